@@ -8,7 +8,7 @@ import { Dialog, DialogActions } from '../../components/dialog.tsx';
 import { http } from '../../http/http.ts';
 import { shortLabel, useLabels } from '../labels.ts';
 import type { BulkProps } from './bulk-props.ts';
-import { AffectedList, UndoSentence } from './deletion-effects.tsx';
+import { AffectedList, RecordDetail, UndoSentence } from './deletion-effects.tsx';
 import { isInArchive } from './in-archive.ts';
 import { useBulk } from './use-bulk.ts';
 import { useFailure } from './use-failure.ts';
@@ -23,7 +23,7 @@ const TEXTS = {
 export default function DeleteSelectedDialog(props: BulkProps) {
   const { t } = useTranslation();
   const labels = useLabels();
-  const { resource, count, label, onDone, onClose } = props;
+  const { resource, count, label, detail, onDone, onClose } = props;
   const write = useBulk(resource);
   const [busy, setBusy] = useState(false);
   const { failure, failed, forget } = useFailure(props);
@@ -58,6 +58,7 @@ export default function DeleteSelectedDialog(props: BulkProps) {
 
   return (
     <Dialog title={t(texts.question, { records })} onClose={onClose}>
+      {detail && <RecordDetail text={detail} />}
       {isBlocked ? (
         <AffectedList
           title={t(told > 1 ? 'manager.table.blocked' : 'manager.remove.blocked')}

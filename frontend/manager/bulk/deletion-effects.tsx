@@ -19,6 +19,13 @@ export function DeletionEffectsList({ deletion }: { deletion: Deletion }) {
   );
 }
 
+/** Renders below the question about a record what tells it from others with the same label. */
+export const RecordDetail = ({ text }: { text: string }) => (
+  <p className={styles.detail}>
+    <bdi>{text}</bdi>
+  </p>
+);
+
 /** Renders whether the user can undo a deletion: the same sentence wherever records are deleted. */
 export function UndoSentence({ resource }: { resource: Resource }) {
   const { t } = useTranslation();

@@ -4,14 +4,17 @@ import { Button } from '../../components/button.tsx';
 import { lazyDialog } from '../../components/lazy-dialog.tsx';
 import { DeletionLabel } from '../bulk/deletion-label.tsx';
 import { RestoreButton } from '../bulk/restore.tsx';
+import { useLabels } from '../labels.ts';
 import { addresses, labelOf, type ManagerRecord, useResource } from '../resource.ts';
 import { mayWith } from '../row-rights.ts';
+import { secondaryText } from '../secondary-text.ts';
 
 const DeleteDialog = lazyDialog(() => import('../bulk/delete-selected-dialog.tsx'));
 
 /** Renders what can be done with an archived record. */
 export default function ArchivedActions({ item }: { item: ManagerRecord }) {
   const resource = useResource();
+  const labels = useLabels();
   const navigate = useNavigate();
   const [deleting, setDeleting] = useState(false);
   const select = { ids: [item.id], archived: true };
@@ -35,6 +38,7 @@ export default function ArchivedActions({ item }: { item: ManagerRecord }) {
           {...{ resource, select }}
           count={1}
           label={labelOf(resource, item)}
+          detail={secondaryText(resource, item, labels)}
           onGone={() => leave(addresses.archive(resource.name))}
           onDone={() => leave(addresses.archive(resource.name))}
           onClose={() => setDeleting(false)}

@@ -4,17 +4,18 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import type { Deletion } from '#contract/resources/deletion.ts';
-import type { HistoryEntry } from '#contract/resources/history.ts';
 import type { Resource } from '#contract/schema/index.ts';
 import { Button } from '../../components/button.tsx';
 import { Dialog, DialogActions } from '../../components/dialog.tsx';
 import { notifyError } from '../../components/notify-error.ts';
 import { http } from '../../http/http.ts';
 import { HttpError } from '../../http/http-error.ts';
-import { DeletionEffectsList, UndoSentence } from '../bulk/deletion-effects.tsx';
+import { DeletionEffectsList, RecordDetail, UndoSentence } from '../bulk/deletion-effects.tsx';
 import { canUndo, useDoneToast } from '../bulk/undo.ts';
+import { bringBack } from '../history/latest-entry.ts';
 import { shortLabel, useLabels } from '../labels.ts';
 import { addresses, labelOf, type ManagerRecord } from '../resource.ts';
+import { secondaryText } from '../secondary-text.ts';
 import type { LoadedRecord } from '../use-record.ts';
 
 interface DeleteDialogProps {
@@ -22,13 +23,6 @@ interface DeleteDialogProps {
   readonly item: ManagerRecord;
   readonly record: LoadedRecord;
   readonly onClose: () => void;
-}
-
-/** Brings a deleted record back, by the entry of its history. */
-async function undoDeletion({ name }: Resource, id: string): Promise<void> {
-  const { data } = await http.get<HistoryEntry[]>(`/api/${name}/${id}/history`);
-  const entry = data.find(({ action }) => action === 'delete');
-  await http.post(`/api/${name}/${id}/history/${entry?.id}/undo`);
 }
 
 /**
@@ -64,7 +58,7 @@ export function DeleteDialog({ resource, item, record, onClose }: DeleteDialogPr
         errorNotification: false,
       });
       await navigate(addresses.list(resource.name), { replace: true });
-      const undo = () => undoDeletion(resource, item.id);
+      const undo = () => bringBack({ resource, id: item.id });
       tellDone(labels.message(resource, 'deleted'), canUndo(resource, 'delete') ? undo : undefined);
     } catch (error) {
       if (error instanceof HttpError && error.status === 412) {
@@ -86,6 +80,7 @@ export function DeleteDialog({ resource, item, record, onClose }: DeleteDialogPr
       title={labels.message(resource, 'deleteQuestion', { label: shortLabel(labelOf(resource, item)) })}
       onClose={onClose}
     >
+      <RecordDetail text={secondaryText(resource, item, labels)} />
       {!isBlocked && <UndoSentence resource={resource} />}
       {deletion && <DeletionEffectsList deletion={deletion} />}
       {effects.isError && <p role="alert">{t('manager.remove.checkFailed')}</p>}

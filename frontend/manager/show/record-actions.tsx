@@ -8,9 +8,11 @@ import { lazyDialog } from '../../components/lazy-dialog.tsx';
 import { AppLink } from '../../layout/app-link.tsx';
 import { DeletionLabel } from '../bulk/deletion-label.tsx';
 import { CustomPage } from '../custom-page.tsx';
+import { useLabels } from '../labels.ts';
 import { overridesOf, restrictionsOf } from '../overrides.ts';
 import { addresses, labelOf, type ManagerRecord, useResource } from '../resource.ts';
 import { mayWith } from '../row-rights.ts';
+import { secondaryText } from '../secondary-text.ts';
 import type { LoadedRecord } from '../use-record.ts';
 import { DeleteDialog } from './delete-dialog.tsx';
 import { NeighbourLinks } from './neighbours.tsx';
@@ -35,6 +37,7 @@ export function RecordActions({ item, record }: RecordActionsProps) {
 function Actions({ item, record }: RecordActionsProps) {
   const { t } = useTranslation();
   const resource = useResource();
+  const labels = useLabels();
   const navigate = useNavigate();
   const [deleting, setDeleting] = useState(false);
   const { actions } = overridesOf(resource.name);
@@ -65,6 +68,7 @@ function Actions({ item, record }: RecordActionsProps) {
           select={{ ids: [item.id] }}
           count={1}
           label={labelOf(resource, item)}
+          detail={secondaryText(resource, item, labels)}
           onGone={() => void record.reload()}
           onDone={() => void navigate(addresses.list(resource.name), { replace: true })}
           onClose={() => setDeleting(false)}
