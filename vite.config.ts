@@ -6,6 +6,7 @@ import { writePreloads } from './frontend/build/preloads.ts';
 import { productFiles } from './frontend/build/product-files.ts';
 import { resourceIcons } from './frontend/build/resource-icons.ts';
 import { retriedImports } from './frontend/build/retried-imports.ts';
+import './product.ts';
 import { sonnerWithoutStyleTag } from './frontend/build/sonner-without-style-tag.ts';
 
 // The package's exports resolve to its development build only.

@@ -24,11 +24,6 @@ const antdForNode = [
   },
 ];
 
-/** Pages of the manager are tested with entries of their own, so that a product may have any. */
-const ownEntries = {
-  find: /^#resources\.config$/,
-  replacement: fileURLToPath(new URL('./contract/testing/catalogue.ts', import.meta.url)),
-};
 const MANAGER = 'frontend/manager/**/*.test.{ts,tsx}';
 
 /*
@@ -54,7 +49,7 @@ const unit = {
   testTimeout: 60_000,
   hookTimeout: 60_000,
   expect: { poll: { timeout: 30_000 } },
-  setupFiles: ['frontend/testing/set-up.ts'],
+  setupFiles: ['frontend/testing/set-up.ts', 'product.ts'],
   // Not setInterval: asked for an animation frame meanwhile, jsdom would wait for it in all tests that follow.
   fakeTimers: { toFake: ['setTimeout', 'clearTimeout', 'Date'] },
   // i18next keeps the language of a visit in its module: a test that resets modules begins a visit of its own.
@@ -79,8 +74,15 @@ export default defineConfig({
       },
       {
         extends: true,
-        test: { ...unit, name: 'unit-manager', include: [MANAGER], exclude: NO_UNIT },
-        resolve: { alias: [...antdForNode, ownEntries] },
+        test: {
+          ...unit,
+          name: 'unit-manager',
+          include: [MANAGER],
+          exclude: NO_UNIT,
+          // With entries of their own: they hold in every product, whatever it manages.
+          setupFiles: ['frontend/testing/set-up.ts', 'contract/testing/catalogue-product.ts'],
+        },
+        resolve: { alias: antdForNode },
       },
       {
         extends: true,
@@ -107,6 +109,7 @@ export default defineConfig({
           // The modules stay loaded from file to file, and with them whatever is slow to make and can be shared.
           isolate: false,
           globalSetup: ['backend/testing/postgres-databases.ts'],
+          setupFiles: ['product.ts'],
           testTimeout: 120_000,
           expect: { poll: { timeout: 60_000 } },
           hookTimeout: 180_000,

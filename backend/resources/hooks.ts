@@ -2,8 +2,8 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Author, Changes, HistoryAction, NamedApiKey } from '#backend/database/history.ts';
 import type { Entities } from '#backend/database/typed-entities.ts';
 import { ApiError } from '#backend/http/api-error.ts';
+import type { RegisteredResources } from '#contract/register.ts';
 import type { Role } from '#contract/schema/index.ts';
-import type config from '#resources.config';
 import type { AppTools } from './app-tools.ts';
 import type { RecordJson } from './query/projection.ts';
 
@@ -11,7 +11,7 @@ import type { RecordJson } from './query/projection.ts';
 export type RecordValues = Readonly<Record<string, unknown>>;
 
 /** The entities of the project's config. */
-export type ConfigEntities = Entities<typeof config>;
+export type ConfigEntities = Entities<RegisteredResources>;
 
 /** What a hook may use: the transaction's EntityManager with the entities of the config, and the acting user. */
 export interface WriteContext {

@@ -1,4 +1,4 @@
-import * as product from '#product';
+import { product } from '#contract/product.ts';
 
 /** The cookie that tells pages of a server for development as which role they are seen. It grants nothing. */
-export const VIEWING_COOKIE = `${product.slug}.viewing_as`;
+export const viewingCookie = (): string => `${product().slug}.viewing_as`;

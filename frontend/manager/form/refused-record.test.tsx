@@ -7,15 +7,16 @@ import { heading, openManager, serveManager } from '../testing/manager-fixture.t
 import { QuickEdit } from './quick-edit.tsx';
 import { Component as UpdatePage } from './update-page.tsx';
 
-// Those of resources.config.ts limit nobody to some records.
-vi.mock('#resources.config', async () => {
+// The entries of the catalogue limit nobody to some records.
+vi.mock('#contract/product.ts', async (original) => {
   const { defineResources, select, text } = await import('#contract/schema/index.ts');
   const genres = {
     fields: { name: text(), branch: select(['here', 'there']), state: select(['open', 'closed']) },
     rights: { user: ['read', 'update'] },
     where: { user: { update: () => ({ branch: 'here', state: { in: ['open', null] } }) } },
   } as const;
-  return { default: defineResources({ genres }) };
+  const { product } = await original<typeof import('#contract/product.ts')>();
+  return { product: () => ({ ...product(), resources: defineResources({ genres }) }) };
 });
 
 const address = '/api/genres/one';

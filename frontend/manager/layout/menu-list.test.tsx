@@ -9,10 +9,12 @@ import { sessionWith } from '../../testing/sessions.ts';
 import { closeManager, openManager, startManager } from '../testing/manager-fixture.tsx';
 import { MenuList } from './menu-list.tsx';
 
-// More resources than resources.config.ts has, for a menu that is searched.
-vi.mock('#resources.config', async () => ({
-  default: (await import('#contract/testing/lending-library.ts')).lendingLibrary,
-}));
+// More resources than the catalogue has, for a menu that is searched.
+vi.mock('#contract/product.ts', async (original) => {
+  const { product } = await original<typeof import('#contract/product.ts')>();
+  const { lendingLibrary: resources } = await import('#contract/testing/lending-library.ts');
+  return { product: () => ({ ...product(), resources }) };
+});
 
 // Pages of an extension: one for all of these users, and one that asks for a right.
 vi.mock('../../pages.ts', async (original) => {

@@ -1,6 +1,7 @@
 import type { ClientInferRequest, ClientInferResponseBody } from '@ts-rest/core';
 import type { contract } from '#contract/index.ts';
-import resources from '#resources.config';
+import { product } from '#contract/product.ts';
+import { rolesOf } from '#contract/rights.ts';
 import { currentSession } from '../../../auth/session.ts';
 import { http } from '../../../http/http.ts';
 import type { ManagerRecord } from '../../../manager/resource.ts';
@@ -33,7 +34,7 @@ export const canBeImpersonated = (
   user: Pick<ManagedUser, 'id' | 'banned' | 'banExpires'> & { readonly role: string },
 ): boolean =>
   !isOwnAccount(user) &&
-  !resources.users.roles.administrators.some((role) => role === user.role) &&
+  !rolesOf(product().resources).administrators.some((role) => role === user.role) &&
   !isBanned(user);
 
 const at = (id: string) => `/api/users/${id}`;

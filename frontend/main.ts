@@ -1,0 +1,4 @@
+import '../product.ts';
+import { start } from './start.tsx';
+
+start();
