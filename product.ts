@@ -1,5 +1,5 @@
 import { defineProduct } from '#contract/product.ts';
-import resources from '#resources.config';
+import type resources from '#resources.config';
 
 /**
  * What the product is called and how it looks. Pages, mails, cookies, icons, the manifest and the API documentation read
@@ -26,7 +26,6 @@ export default defineProduct({
       accentSoft: '#3b2334',
     },
   },
-  resources,
 });
 
 declare module '#contract/register.ts' {

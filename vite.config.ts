@@ -1,3 +1,6 @@
+// First: what follows reads the product.
+import './contract/set-product.ts';
+
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
@@ -6,7 +9,6 @@ import { writePreloads } from './frontend/build/preloads.ts';
 import { productFiles } from './frontend/build/product-files.ts';
 import { resourceIcons } from './frontend/build/resource-icons.ts';
 import { retriedImports } from './frontend/build/retried-imports.ts';
-import './product.ts';
 import { sonnerWithoutStyleTag } from './frontend/build/sonner-without-style-tag.ts';
 
 // The package's exports resolve to its development build only.
@@ -19,6 +21,12 @@ const routerForProduction = [
 const withoutAxios = {
   find: /^axios$/,
   replacement: fileURLToPath(new URL('./frontend/manager/refine/no-axios.ts', import.meta.url)),
+};
+
+/** The resources of the product, for pages. */
+const ownResources = {
+  find: /^virtual:bindery\/resources$/,
+  replacement: fileURLToPath(new URL('./resources.config.ts', import.meta.url)),
 };
 
 /** See the file: the config is checked by the server. */
@@ -73,6 +81,7 @@ export default defineConfig(({ command }) => ({
   ],
   resolve: {
     alias: [
+      ownResources,
       withoutAxios,
       simpleIcons,
       iconsAsModules,

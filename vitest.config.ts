@@ -24,6 +24,13 @@ const antdForNode = [
   },
 ];
 
+const resourcesAt = (file: string) => ({
+  find: /^virtual:bindery\/resources$/,
+  replacement: fileURLToPath(new URL(file, import.meta.url)),
+});
+
+/** Pages of the manager are tested with entries of their own, so that a product may have any. */
+const catalogue = resourcesAt('./contract/testing/catalogue.ts');
 const MANAGER = 'frontend/manager/**/*.test.{ts,tsx}';
 
 /*
@@ -49,7 +56,7 @@ const unit = {
   testTimeout: 60_000,
   hookTimeout: 60_000,
   expect: { poll: { timeout: 30_000 } },
-  setupFiles: ['frontend/testing/set-up.ts', 'product.ts'],
+  setupFiles: ['frontend/testing/set-up.ts', 'contract/set-product.ts'],
   // Not setInterval: asked for an animation frame meanwhile, jsdom would wait for it in all tests that follow.
   fakeTimers: { toFake: ['setTimeout', 'clearTimeout', 'Date'] },
   // i18next keeps the language of a visit in its module: a test that resets modules begins a visit of its own.
@@ -70,7 +77,7 @@ export default defineConfig({
       {
         extends: true,
         test: { ...unit, name: 'unit', include: UNIT, exclude: [...NO_UNIT, MANAGER] },
-        resolve: { alias: antdForNode },
+        resolve: { alias: [...antdForNode, resourcesAt('./resources.config.ts')] },
       },
       {
         extends: true,
@@ -79,10 +86,9 @@ export default defineConfig({
           name: 'unit-manager',
           include: [MANAGER],
           exclude: NO_UNIT,
-          // With entries of their own: they hold in every product, whatever it manages.
           setupFiles: ['frontend/testing/set-up.ts', 'contract/testing/catalogue-product.ts'],
         },
-        resolve: { alias: antdForNode },
+        resolve: { alias: [...antdForNode, catalogue] },
       },
       {
         extends: true,
@@ -109,7 +115,7 @@ export default defineConfig({
           // The modules stay loaded from file to file, and with them whatever is slow to make and can be shared.
           isolate: false,
           globalSetup: ['backend/testing/postgres-databases.ts'],
-          setupFiles: ['product.ts'],
+          setupFiles: ['contract/set-product.ts'],
           testTimeout: 120_000,
           expect: { poll: { timeout: 60_000 } },
           hookTimeout: 180_000,

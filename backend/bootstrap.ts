@@ -1,4 +1,4 @@
-import { product } from '#contract/product.ts';
+import { product, productResources } from '#contract/product.ts';
 import { rolesOf } from '#contract/rights.ts';
 import { promoteFirstAdmin } from './auth/first-admin.ts';
 import { replaceFormerRoles } from './auth/former-roles.ts';
@@ -15,7 +15,7 @@ import type { Settings } from './settings/settings.ts';
  * Holds a database lock, because two servers starting at once would both find it empty and seed it.
  */
 export async function bootstrap(database: Database, settings: Settings): Promise<void> {
-  const { resources } = product();
+  const resources = productResources();
   await database.alone(async (alone) => {
     await migrate(alone);
     await replaceFormerRoles(alone, resources);
@@ -29,7 +29,7 @@ export async function bootstrap(database: Database, settings: Settings): Promise
 /** Prints the server's URL, or why it is not ready, the accounts that can sign in with their roles, and where sign-in codes appear. */
 export async function printBanner(database: Pick<Database, 'query'>, settings: Settings): Promise<void> {
   const { baseUrl, isLocal } = settings;
-  const accounts = settings.seed ? await usableAccounts(database, rolesOf(product().resources)) : [];
+  const accounts = settings.seed ? await usableAccounts(database, rolesOf(productResources())) : [];
   const off = await describeClockDifference(database);
   const lines = [
     off === undefined

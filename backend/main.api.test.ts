@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { request } from 'node:http';
 import { connect } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { product } from '#contract/product.ts';
+import { product, productResources } from '#contract/product.ts';
 import { rolesOf } from '#contract/rights.ts';
 import { sampleAccounts } from './auth/demo-accounts.ts';
 import { buildWhenOutOfDate } from './page-shell/build.ts';
@@ -20,7 +20,7 @@ beforeAll(async () => {
   // Without TEST_DATABASE_URL, the server keeps its own embedded database in the folder.
   const needsDatabase = Boolean(process.env.TEST_DATABASE_URL);
   [database] = await Promise.all([
-    needsDatabase ? freshDatabase(product().resources) : undefined,
+    needsDatabase ? freshDatabase(productResources()) : undefined,
     buildWhenOutOfDate(),
   ]);
   server = await started();
@@ -35,9 +35,7 @@ afterAll(async () => {
 
 test('a start prints the URL of the server, who may sign in and where their codes appear', () => {
   expect(server.output()).toContain(`${product().name} is ready: ${server.url}\n`);
-  const accounts = sampleAccounts(rolesOf(product().resources)).map(
-    ({ email, role }) => `${email} (${role})`,
-  );
+  const accounts = sampleAccounts(rolesOf(productResources())).map(({ email, role }) => `${email} (${role})`);
   for (const account of accounts) expect(server.output()).toContain(account);
   expect(server.output()).toMatch(/^ *Accounts: admin@example\.com .* and user@example\.com \(\w+\)$/m);
   expect(server.output()).toContain(`Sign-in codes appear here and at ${server.url}/outbox\n`);

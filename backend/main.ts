@@ -14,7 +14,7 @@ const { exitWithMessage } = await import('./lifecycle.ts');
 const { openPort } = await import('./open-port.ts');
 const loadStart = () => (process.argv.includes('--dev') ? import('./start-dev.ts') : import('./start.ts'));
 
-await import('../product.ts')
+await import('#contract/set-product.ts')
   .then(openPort)
   .then(async (opened) => (await loadStart()).start(opened))
   .catch(exitWithMessage);

@@ -1,4 +1,4 @@
-import { product } from '#contract/product.ts';
+import { productResources } from '#contract/product.ts';
 import { bootstrap, printBanner } from './bootstrap.ts';
 import { openDatabase } from './database/connection.ts';
 import { createEntities } from './database/entities.ts';
@@ -17,7 +17,7 @@ import { serve } from './server.ts';
  */
 export async function start({ settings, port }: Opened): Promise<void> {
   const { databaseUrl: url, dataDir, databaseLimits: limits } = settings;
-  const { resources } = product();
+  const resources = productResources();
   const extensions = await loadExtensions(resources);
   const entities = createEntities(resources);
   const prepare = async () => {

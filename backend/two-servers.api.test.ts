@@ -1,13 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { product } from '#contract/product.ts';
+import { productResources } from '#contract/product.ts';
 import { rolesOf } from '#contract/rights.ts';
 import { sampleAccounts } from './auth/demo-accounts.ts';
 import { buildWhenOutOfDate } from './page-shell/build.ts';
 import { ServerFolder, type ServerProcess } from './testing/server-process.ts';
 
-const { resources } = product();
+const resources = productResources();
 
 const postgres = process.env.TEST_DATABASE_URL;
 
@@ -41,7 +41,7 @@ describe.skipIf(!postgres)('two servers that start on an empty database', () => 
       });
     }
     const [{ users }] = await onServer('select count(*)::int as users from users', url);
-    expect(users).toBe(98 + sampleAccounts(rolesOf(product().resources)).length);
+    expect(users).toBe(98 + sampleAccounts(rolesOf(productResources())).length);
     if (!Object.hasOwn(resources, 'books')) return;
     expect(await onServer('select count(*)::int as books from books', url)).toEqual([{ books: 100 }]);
   }, 180_000);

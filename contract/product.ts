@@ -14,8 +14,8 @@ export interface Palette {
   readonly accentSoft: string;
 }
 
-/** What a product is called, how it looks, and what it manages. */
-export interface Product<R extends object = AllResources> {
+/** What a product is called and how it looks. */
+export interface Product {
   /** The name that users read. */
   readonly name: string;
   /** Prefix of cookie names and the name of the database's clients: lower-case letters, digits and hyphens. */
@@ -25,31 +25,46 @@ export interface Product<R extends object = AllResources> {
   /** The icon: an SVG path on 32 × 32 units, drawn as a line in `accentInk` on a tile of `accent`. */
   readonly icon: string;
   readonly colors: { readonly light: Palette; readonly dark: Palette };
-  /** The result of `defineResources`. */
-  readonly resources: R;
+}
+
+/** Returns the product as it is stated: `product.ts` exports the result as its default. */
+export const defineProduct = (stated: Product): Product => Object.freeze(stated);
+
+/** The product of a process with its resources. Pages take their resources from `virtual:bindery/resources`. */
+interface Registered {
+  readonly product: Product;
+  readonly resources: AllResources | undefined;
 }
 
 // A symbol of the process: test runners load modules anew, and an installation may have two copies of a package.
-const DEFINED = Symbol.for('bindery.product');
-const ofProcess: typeof globalThis & { [DEFINED]?: Product } = globalThis;
+const REGISTERED = Symbol.for('bindery.product');
+const ofProcess: typeof globalThis & { [REGISTERED]?: Registered } = globalThis;
 
-/**
- * Defines the product of this process, which `product` returns from then on: `product.ts` calls it once. Returns the
- * product as it is typed.
- */
-export function defineProduct<const P extends Product<object>>(stated: P): P {
-  // Resources are typed by their entries; what the engine reads of them is common to all.
-  ofProcess[DEFINED] = Object.freeze(stated) as P & Product;
-  return stated;
+/** Sets the product of this process, and its resources where the process is no page. Entry points call it first. */
+export function setProduct(product: Product, resources?: AllResources): void {
+  ofProcess[REGISTERED] = { product, resources };
 }
 
 /**
- * Returns the product of this process. Modules that are loaded before `product.ts` call it where they need a value.
+ * Returns the product of this process.
  *
- * @throws Error where no module has called `defineProduct`: the entry point imports `product.ts` first.
+ * @throws Error where no entry point has called `setProduct`.
  */
 export function product(): Product {
-  const defined = ofProcess[DEFINED];
-  if (!defined) throw new Error('No product is defined: import product.ts before anything that reads it.');
-  return defined;
+  const registered = ofProcess[REGISTERED];
+  if (!registered)
+    throw new Error('This process has no product: call setProduct before anything that reads it.');
+  return registered.product;
+}
+
+/**
+ * Returns the resources of this process's product.
+ *
+ * @throws Error where no entry point has called `setProduct` with resources.
+ */
+export function productResources(): AllResources {
+  const resources = ofProcess[REGISTERED]?.resources;
+  if (!resources)
+    throw new Error('This process has no resources: call setProduct with those of resources.config.ts.');
+  return resources;
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { product } from '#contract/product.ts';
+import { productResources } from '#contract/product.ts';
 import type { Resource } from '#contract/schema/index.ts';
 import { existingPages } from './pages.ts';
 import {
@@ -13,7 +13,7 @@ import {
 import { safeRedirect } from './redirect.ts';
 import { listQueryOf } from './resources/list-query.ts';
 
-const { resources } = product();
+const resources = productResources();
 
 const check = (area: 'app' | 'manager' | 'public', address: string) => () =>
   requireAddressOf({ area, component: 'x-page.tsx' }, { address, about: `pages.ts: ${address}` });

@@ -7,7 +7,7 @@ import type { ManagerSlots } from './extend/pages.ts';
 import { unknownRight } from './extend/unknown-right.ts';
 import { productPreloads } from './page-preloads.ts';
 import { type AreaName, type PageDefinition, type Pages, productPages } from './pages.ts';
-import { product } from './product.ts';
+import { productResources } from './product.ts';
 import { createRights, statementsOf } from './rights.ts';
 import { unknownName } from './schema/error.ts';
 
@@ -65,9 +65,9 @@ async function readExtensionPages(): Promise<Pages> {
       const about = `frontend/extensions/${resource}/pages.ts: ${address}`;
       const ofProduct = Object.keys(productPages).filter((other) => other !== HOME);
       const others = [...ofProduct, ...Object.keys(all)];
-      requireFreeAddress(address, { about, others, names: Object.keys(product().resources) });
+      requireFreeAddress(address, { about, others, names: Object.keys(productResources()) });
       requireAddressOf(page, { address, about });
-      requireRightOf(page, { about, rights: statementsOf(createRights(product().resources)) });
+      requireRightOf(page, { about, rights: statementsOf(createRights(productResources())) });
       requireModule(page.component, about);
       all[address] = page;
     }

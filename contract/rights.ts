@@ -1,5 +1,3 @@
-import { product } from './product.ts';
-import type { RegisteredResources } from './register.ts';
 import type { Resource } from './schema/resource.ts';
 import { defaultRoles, PUBLIC, type Role, type Roles } from './schema/roles.ts';
 
@@ -34,16 +32,6 @@ export type FixedRight = {
 
 /** The rights of each role, and of `public`. */
 export type Rights = Readonly<Record<Role, Statements>>;
-
-/** The name of a role of the product. */
-export type ProductRole = RegisteredResources extends {
-  readonly users: { readonly roles: { readonly names: readonly (infer R extends Role)[] } };
-}
-  ? R
-  : Role;
-
-/** Returns the roles of the product. */
-export const productRoles = (): Roles<ProductRole> => rolesOf(product().resources) as Roles<ProductRole>;
 
 /** Returns the roles that some resources have in common: those of their config. */
 export const rolesOf = (all: Readonly<Record<string, Resource>>): Roles =>

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { product } from '#contract/product.ts';
+import { productResources } from '#contract/product.ts';
 import { readSeedOptions } from './options.ts';
 
-const { resources } = product();
+const resources = productResources();
 
 const read = (...given: string[]) => readSeedOptions(given, resources);
 

@@ -1,6 +1,6 @@
 import { MikroORM } from '@mikro-orm/postgresql';
 import type { DatabaseSchema, SqlSchemaGenerator } from '@mikro-orm/sql';
-import { product } from '#contract/product.ts';
+import { productResources } from '#contract/product.ts';
 import type { Resource } from '#contract/schema/index.ts';
 import type { Database } from '../database/connection.ts';
 import { createEntities } from '../database/entities.ts';
@@ -23,7 +23,7 @@ export async function makeTables(
   database: Database,
   resources: Readonly<Record<string, Resource>>,
 ): Promise<void> {
-  if (resources === product().resources) {
+  if (resources === productResources()) {
     await migrate(database);
     return;
   }

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { product } from '#contract/product.ts';
+import { productResources } from '#contract/product.ts';
 import type { AllResources } from '#contract/schema/index.ts';
 import { lendingLibrary } from '#contract/testing/lending-library.ts';
 import { type Database, type DatabaseOptions, openDatabase } from '../database/connection.ts';
@@ -35,10 +35,10 @@ export const PATIENT_LIMITS: DatabaseLimits = {
 
 /** The resources whose tables many tests use. Those of all others are added to a database without resources. */
 const templateFor = (resources: AllResources) =>
-  resources === lendingLibrary || resources === product().resources ? resources : NO_RESOURCES;
+  resources === lendingLibrary || resources === productResources() ? resources : NO_RESOURCES;
 
 const NAMES = new Map<AllResources, string>([
-  [product().resources, 'config'],
+  [productResources(), 'config'],
   [lendingLibrary, 'library'],
 ]);
 

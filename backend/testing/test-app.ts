@@ -2,7 +2,7 @@ import { type Extensions, loadExtensions, noExtensions } from '#backend/extend/l
 import { createClientOf } from '#contract/create-client.ts';
 import { createRoutes } from '#contract/create-routes.ts';
 import * as extensionRoutes from '#contract/extensions/index.ts';
-import { product } from '#contract/product.ts';
+import { productResources } from '#contract/product.ts';
 import type { RegisteredResources } from '#contract/register.ts';
 import type { FieldValues, WholeRecord } from '#contract/resources/types.ts';
 import { rolesOf } from '#contract/rights.ts';
@@ -48,8 +48,8 @@ function requireKnown(what: string, name: string, known: readonly string[]): voi
 /** Starts the server with resources.config.ts and its extensions. */
 export const startTestApp = async () => {
   // Typed by the product's own config, which is what the process has defined.
-  const resources = product().resources as RegisteredResources;
-  return createTestApp(resources, await loadExtensions(product().resources));
+  const resources = productResources() as RegisteredResources;
+  return createTestApp(resources, await loadExtensions(productResources()));
 };
 
 /** Starts a server with other resources; close it when the tests are over. */

@@ -1,3 +1,6 @@
+// First: the pages are those of the product.
+import '#contract/set-product.ts';
+
 import { globSync } from 'node:fs';
 import { join } from 'node:path';
 import type { APIRequestContext, Page } from '@playwright/test';

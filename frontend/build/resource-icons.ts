@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import * as lucide from 'lucide-react';
 import type { Plugin } from 'vite';
-import { product } from '#contract/product.ts';
+import { productResources } from '#contract/product.ts';
 import { unknownName } from '#contract/schema/error.ts';
 import type { Resource } from '#contract/schema/index.ts';
 
@@ -32,6 +32,6 @@ export function resourceIcons(): Plugin {
   return {
     name: 'resource-icons',
     enforce: 'pre',
-    load: (id) => (id === MODULE ? iconsModule(product().resources) : null),
+    load: (id) => (id === MODULE ? iconsModule(productResources()) : null),
   };
 }

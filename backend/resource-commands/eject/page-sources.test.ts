@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { product } from '#contract/product.ts';
+import { productResources } from '#contract/product.ts';
 import { fieldsOf } from '#contract/resources/fields.ts';
 import type { Resource } from '#contract/schema/index.ts';
 import { lendingLibrary } from '#contract/testing/lending-library.ts';
 import { pageNames } from './page-names.ts';
 import { pageSources } from './page-sources.ts';
 
-const { resources } = product();
+const resources = productResources();
 
 const all: readonly Resource[] = [
   ...Object.values<Resource>(resources),

@@ -8,15 +8,14 @@ import { QuickEdit } from './quick-edit.tsx';
 import { Component as UpdatePage } from './update-page.tsx';
 
 // The entries of the catalogue limit nobody to some records.
-vi.mock('#contract/product.ts', async (original) => {
+vi.mock('virtual:bindery/resources', async () => {
   const { defineResources, select, text } = await import('#contract/schema/index.ts');
   const genres = {
     fields: { name: text(), branch: select(['here', 'there']), state: select(['open', 'closed']) },
     rights: { user: ['read', 'update'] },
     where: { user: { update: () => ({ branch: 'here', state: { in: ['open', null] } }) } },
   } as const;
-  const { product } = await original<typeof import('#contract/product.ts')>();
-  return { product: () => ({ ...product(), resources: defineResources({ genres }) }) };
+  return { default: defineResources({ genres }) };
 });
 
 const address = '/api/genres/one';

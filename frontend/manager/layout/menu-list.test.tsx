@@ -10,11 +10,9 @@ import { closeManager, openManager, startManager } from '../testing/manager-fixt
 import { MenuList } from './menu-list.tsx';
 
 // More resources than the catalogue has, for a menu that is searched.
-vi.mock('#contract/product.ts', async (original) => {
-  const { product } = await original<typeof import('#contract/product.ts')>();
-  const { lendingLibrary: resources } = await import('#contract/testing/lending-library.ts');
-  return { product: () => ({ ...product(), resources }) };
-});
+vi.mock('virtual:bindery/resources', async () => ({
+  default: (await import('#contract/testing/lending-library.ts')).lendingLibrary,
+}));
 
 // Pages of an extension: one for all of these users, and one that asks for a right.
 vi.mock('../../pages.ts', async (original) => {

@@ -1,11 +1,11 @@
+import resources from 'virtual:bindery/resources';
 import type { ResourceProps } from '@refinedev/core';
-import { product } from '#contract/product.ts';
 import type { Resource } from '#contract/schema/index.ts';
 import { addresses } from '../resource.ts';
 
 /** Returns the resources in Refine's format, with the paths of their pages and the names used for rights. */
 export const refineResources = (): ResourceProps[] =>
-  Object.values<Resource>(product().resources).map(({ name, singular }) => ({
+  Object.values<Resource>(resources).map(({ name, singular }) => ({
     name,
     list: addresses.list(name),
     create: addresses.create(name),

@@ -1,11 +1,11 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { CurrentSession } from '#contract/init.ts';
-import { product } from '#contract/product.ts';
+import { productResources } from '#contract/product.ts';
 import { rolesOf } from '#contract/rights.ts';
 import { setSession } from '../../../auth/session.ts';
 import { canBeImpersonated, isBanned } from './user.ts';
 
-const { resources } = product();
+const resources = productResources();
 
 // Whatever roles and further fields the entry of users has.
 const roles = rolesOf(resources);
