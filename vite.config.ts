@@ -7,6 +7,7 @@ import { defineConfig } from 'vite';
 import { precompress } from './frontend/build/precompress.ts';
 import { writePreloads } from './frontend/build/preloads.ts';
 import { productFiles } from './frontend/build/product-files.ts';
+import { productModules } from './frontend/build/product-modules.ts';
 import { resourceIcons } from './frontend/build/resource-icons.ts';
 import { retriedImports } from './frontend/build/retried-imports.ts';
 import { sonnerWithoutStyleTag } from './frontend/build/sonner-without-style-tag.ts';
@@ -21,12 +22,6 @@ const routerForProduction = [
 const withoutAxios = {
   find: /^axios$/,
   replacement: fileURLToPath(new URL('./frontend/manager/refine/no-axios.ts', import.meta.url)),
-};
-
-/** The resources of the product, for pages. */
-const ownResources = {
-  find: /^virtual:bindery\/resources$/,
-  replacement: fileURLToPath(new URL('./resources.config.ts', import.meta.url)),
 };
 
 /** See the file: the config is checked by the server. */
@@ -73,6 +68,7 @@ export default defineConfig(({ command }) => ({
   plugins: [
     react(),
     productFiles(),
+    productModules(),
     resourceIcons(),
     retriedImports(),
     sonnerWithoutStyleTag(),
@@ -81,7 +77,6 @@ export default defineConfig(({ command }) => ({
   ],
   resolve: {
     alias: [
-      ownResources,
       withoutAxios,
       simpleIcons,
       iconsAsModules,

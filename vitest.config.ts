@@ -1,7 +1,11 @@
+// First: what follows reads the product.
+import './contract/set-product.ts';
+
 import { fileURLToPath } from 'node:url';
 import { configDefaults, defineConfig, type TestProjectInlineConfiguration } from 'vitest/config';
 import { ENGINE_DEPENDENT, ENGINE_INDEPENDENT, SLOW } from './backend/testing/chosen-tests.ts';
 import { SharedWorkers } from './e2e/support/shared-workers.ts';
+import { productModules } from './frontend/build/product-modules.ts';
 
 const testing = (file: string) =>
   fileURLToPath(new URL(`./frontend/manager/testing/${file}`, import.meta.url));
@@ -24,13 +28,6 @@ const antdForNode = [
   },
 ];
 
-const resourcesAt = (file: string) => ({
-  find: /^virtual:bindery\/resources$/,
-  replacement: fileURLToPath(new URL(file, import.meta.url)),
-});
-
-/** Pages of the manager are tested with entries of their own, so that a product may have any. */
-const catalogue = resourcesAt('./contract/testing/catalogue.ts');
 const MANAGER = 'frontend/manager/**/*.test.{ts,tsx}';
 
 /*
@@ -77,7 +74,8 @@ export default defineConfig({
       {
         extends: true,
         test: { ...unit, name: 'unit', include: UNIT, exclude: [...NO_UNIT, MANAGER] },
-        resolve: { alias: [...antdForNode, resourcesAt('./resources.config.ts')] },
+        plugins: [productModules()],
+        resolve: { alias: antdForNode },
       },
       {
         extends: true,
@@ -88,7 +86,9 @@ export default defineConfig({
           exclude: NO_UNIT,
           setupFiles: ['frontend/testing/set-up.ts', 'contract/testing/catalogue-product.ts'],
         },
-        resolve: { alias: [...antdForNode, catalogue] },
+        // With entries of their own: they hold in every product, whatever it manages.
+        plugins: [productModules({ resources: 'contract/testing/catalogue.ts' })],
+        resolve: { alias: antdForNode },
       },
       {
         extends: true,

@@ -1,8 +1,8 @@
+import * as product from 'virtual:bindery/product';
 import { House, LayoutDashboard, UserRound } from 'lucide-react';
 import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { matchPath, Navigate, Outlet, useLocation } from 'react-router';
-import { product } from '#contract/product.ts';
 import { loginPath } from '#contract/redirect.ts';
 import { may, useSession } from '../auth/session.ts';
 import { classNames } from '../components/class-names.ts';
@@ -41,7 +41,7 @@ export function Component() {
     <div className={classNames(styles.layout, alone && styles.alone)}>
       <SkipLink />
       <header className={styles.bar}>
-        <AppLink to="/app" className={styles.home} aria-label={product().name}>
+        <AppLink to="/app" className={styles.home} aria-label={product.name}>
           <Brand />
         </AppLink>
         <Navigation />

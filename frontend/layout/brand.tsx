@@ -1,4 +1,4 @@
-import { product } from '#contract/product.ts';
+import * as product from 'virtual:bindery/product';
 import styles from './brand.module.css';
 
 /** Renders the product's logo and name. */
@@ -8,7 +8,7 @@ export function Brand() {
       <svg className={styles.mark} viewBox="0 0 32 32" aria-hidden="true">
         <rect width="32" height="32" rx="8" fill="var(--accent)" />
         <path
-          d={product().icon}
+          d={product.icon}
           fill="none"
           stroke="var(--accent-ink)"
           strokeWidth="2"
@@ -16,7 +16,7 @@ export function Brand() {
           strokeLinejoin="round"
         />
       </svg>
-      {product().name}
+      {product.name}
     </span>
   );
 }

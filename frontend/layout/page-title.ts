@@ -1,7 +1,7 @@
+import * as product from 'virtual:bindery/product';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useMatches } from 'react-router';
-import { product } from '#contract/product.ts';
 import { joinTitle } from '#contract/texts/join-title.ts';
 import { settings } from '../http/init.ts';
 import type { TextKey } from '../i18n/keys.ts';
@@ -11,7 +11,7 @@ import { useLanguage } from '../i18n/use-language.ts';
 function composeTitle(page: string, dir: 'ltr' | 'rtl'): string {
   const { environment } = settings();
   const prefix = environment && [environment.emoji, environment.name].filter(Boolean).join(' ');
-  return joinTitle([prefix, page, product().name], dir);
+  return joinTitle([prefix, page, product.name], dir);
 }
 
 /** Sets the document title: of this page, or by default the one that the page table states for the route. */

@@ -1,6 +1,6 @@
+import * as product from 'virtual:bindery/product';
 import { PanelLeftClose, PanelLeftOpen } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { product } from '#contract/product.ts';
 import { IconButton } from '../../components/icon-button.tsx';
 import { AppLink } from '../../layout/app-link.tsx';
 import { Brand } from '../../layout/brand.tsx';
@@ -21,7 +21,7 @@ export function Sidebar({ collapsed, onToggle }: { collapsed: boolean; onToggle:
     >
       <div className={styles.head}>
         {!collapsed && (
-          <AppLink to="/manager" className={styles.home} aria-label={product().name}>
+          <AppLink to="/manager" className={styles.home} aria-label={product.name}>
             <Brand />
           </AppLink>
         )}
