@@ -15,6 +15,7 @@ import { type Actor, APPLICATION, authorOf, isUser } from '#backend/http/actor.t
 import { ApiError } from '#backend/http/api-error.ts';
 import {
   applyDeletionEffects,
+  CREATED_AT,
   InUse,
   lockForDeletion,
 } from '#backend/resources/operations/apply-deletion-effects.ts';
@@ -140,7 +141,11 @@ async function deleteUser(inside: Inside, where: RowFilter) {
     resource: 'users',
     record: user.id,
     action: 'delete',
-    changes: { ...userChanges(users, { before: user }), ...lost },
+    changes: {
+      ...userChanges(users, { before: user }),
+      ...lost,
+      [CREATED_AT]: { before: new Date(String(user.createdAt)).toISOString(), after: null },
+    },
   } as const;
   const made = {
     changes: [...effects, own],

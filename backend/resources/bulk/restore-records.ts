@@ -16,6 +16,8 @@ export interface Restored extends NewValues {
   readonly service: ResourceService;
   /** Whether the user deletes or restores the record, rather than what came along with another one. */
   readonly isOrigin: boolean;
+  /** When it was created; entries of deletions before there was such a value lack it. */
+  readonly createdAt?: string;
 }
 
 /**

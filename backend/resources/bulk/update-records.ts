@@ -40,7 +40,8 @@ export async function updateRecords(
     await requireTimeLeft();
     const known = await readRecords(db, { service, ids: some.map(({ id }) => id) });
     const check = new WriteCheck({ service, actor: writing.actor, read: readerOf(db) });
-    if (!skipsHooks) await check.requireTargets(some.map(({ id, values }) => ({ before: known.get(id), values })));
+    if (!skipsHooks)
+      await check.requireTargets(some.map(({ id, values }) => ({ before: known.get(id), values })));
     const written: (NewValues & { service: ResourceService })[] = [];
     for (const { id, values } of some) {
       const before = known.get(id);

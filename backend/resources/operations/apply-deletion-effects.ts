@@ -14,6 +14,9 @@ import { referrersOf } from './references.ts';
 import { readerOf } from './write.ts';
 import { deleteJoins, writeJoins } from './write-joins.ts';
 
+/** The name by which the entry of a deletion keeps when the record was created. */
+export const CREATED_AT = 'createdAt';
+
 /** Thrown when other records prevent a deletion. */
 export class InUse extends Error {
   readonly blocking: DeletionEffects['blocking'];
@@ -105,11 +108,11 @@ export async function applyDeletionEffects(removal: Removal & Hooks): Promise<Re
   return changes;
 }
 
-/** Returns all values of a deleted record, for its history entry. */
+/** Returns all values of a deleted record, for its history entry, with the time of its creation: an undo keeps it. */
 export const deletedValues = (resource: Resource, before: RecordJson): Changes =>
   changedFields(resource, {
     before,
-    after: Object.fromEntries(Object.keys(resource.fields).map((name) => [name, null])),
+    after: Object.fromEntries([...Object.keys(resource.fields), CREATED_AT].map((name) => [name, null])),
   });
 
 async function itemsOf(

@@ -3,7 +3,7 @@ import { createRoot } from 'react-dom/client';
 import { createBrowserRouter, type DataRouter } from 'react-router';
 import { RouterProvider } from 'react-router/dom';
 import { followPreferences } from './auth/follow-preferences.ts';
-import { endLostSession, setSession } from './auth/session.ts';
+import { endLostSession, followSession, setSession } from './auth/session.ts';
 import { handleUnauthorized } from './http/http.ts';
 import { startInit } from './http/init.ts';
 import { initI18n } from './i18n/i18n.ts';
@@ -15,18 +15,23 @@ import { startTheme } from './theme/theme.ts';
 import './theme/tokens.css';
 import './theme/base.css';
 
-preloadFrom(routes);
-handleUnauthorized(endLostSession);
-// Without settings or translations no error page can be rendered, so the last resort is one reload.
-start().catch(reloadOnce);
+/**
+ * Starts the pages: renders the first one once settings, translations and the impersonation banner have loaded. Without
+ * settings or translations no error page can be rendered, so the last resort is one reload.
+ */
+export function start(): void {
+  preloadFrom(routes);
+  handleUnauthorized(endLostSession);
+  renderFirstPage().catch(reloadOnce);
+}
 
-/** Renders the first page once settings, translations and the impersonation banner have loaded. */
-async function start() {
+async function renderFirstPage() {
   const { session } = await startInit();
   setSession(session);
   await Promise.all([initI18n(session?.user.language), loadImpersonationBanner(session)]);
   startTheme(session?.user.theme);
   followPreferences();
+  followSession();
   const router = createBrowserRouter(routes);
   await firstPageLoaded(router);
   createRoot(document.getElementById('root')!).render(
