@@ -53,7 +53,11 @@ const lazily =
   (
     area: AreaName,
     load: Load,
-    { namespaces = [], right, isOwn }: Pick<TypedPage, 'namespaces' | 'right'> & { readonly isOwn?: boolean } = {},
+    {
+      namespaces = [],
+      right,
+      isOwn,
+    }: Pick<TypedPage, 'namespaces' | 'right'> & { readonly isOwn?: boolean } = {},
   ): (() => Promise<PageModule>) =>
   async () => {
     if ((area === 'manager' && !may('apps', 'manager')) || (right && !may(...right)))
@@ -78,9 +82,7 @@ function routeOf(path: string, page: TypedPage): RouteObject[] {
   const isOwn = component.startsWith('extensions/');
   const route = { path, lazy: lazily(area, load, { ...page, isOwn }), handle: { title } };
   // A page without a layout has no route above it that asks for a session.
-  return area === 'public' && (signedIn || right)
-    ? [{ loader: onlySignedIn, children: [route] }]
-    : [route];
+  return area === 'public' && (signedIn || right) ? [{ loader: onlySignedIn, children: [route] }] : [route];
 }
 
 /** The pages that exist while developing only: a build leaves out what is in this condition. */

@@ -66,12 +66,7 @@ function visitOf(address: string, { area, component, namespaces = [], data, aske
   const isThemed = area === 'manager' && component.startsWith('extensions/');
   return {
     address,
-    modules: [
-      ...layouts[area],
-      component,
-      ...(laterParts[address] ?? []),
-      ...(isThemed ? [theme] : []),
-    ],
+    modules: [...layouts[area], component, ...(laterParts[address] ?? []), ...(isThemed ? [theme] : [])],
     ...(isThemed && { modulesIn: antdLocales }),
     texts: [
       ...new Set([
