@@ -146,7 +146,7 @@ describe('a user of the own tenant', () => {
     expect(await ctx.outcome(registrar, 'PATCH', `/api/users/${id}`, { role: 'admin' })).toBe(refused);
     const made = { email: 'made-admin@example.com', role: 'admin' };
     expect(await ctx.outcome(registrar, 'POST', '/api/users', made)).toBe(refused);
-    const put = { email: target.email, role: 'admin' };
+    const put = { email: target.email, role: 'admin', school: ctx.north.id };
     expect(await ctx.outcome(registrar, 'PUT', `/api/users/${id}`, put)).toBe(refused);
     const bulk = { action: 'update', select: { ids: [id] }, values: { role: 'admin' } };
     expect(await ctx.outcome(registrar, 'POST', '/api/users/bulk', bulk)).toMatch(/^40[03] /);
