@@ -19,8 +19,8 @@ const REQUIRED: Readonly<Record<RequestKind, number>> = {
   filter: 0.6,
   create: 0.3,
   'create with a key': 0.3,
-  update: 0.3,
-  delete: 0.3,
+  update: 0.15,
+  delete: 0.1,
   mixed: 0.5,
 };
 
