@@ -33,6 +33,21 @@ export interface SelectSource {
   readonly table: string;
 }
 
+/**
+ * What a statement has beside the projection, in the order of the SQL. The projection adds its own key and parameters in
+ * their place: of users of one role these may differ in number.
+ */
+export interface StatementParts {
+  /** The same for all statements that differ only in parameters. */
+  readonly key: string;
+  /** The parameters of the statements under `with`. */
+  readonly before?: readonly unknown[];
+  /** What is selected beside the fields. */
+  readonly selected?: readonly SqlFragment[];
+  /** The parameters of conditions, and of what follows them. */
+  readonly parameters?: readonly unknown[];
+}
+
 /** A resource as one viewer sees it: the visible fields, how to select them, and how to serialize a row. */
 export interface Projection {
   readonly resource: Resource;
@@ -55,15 +70,10 @@ export interface Projection {
   orderColumn(field: ResourceField): OrderColumn;
   /** Returns the SQL by which a field is filtered and searched. */
   operand(field: ResourceField): SqlFragment;
-  /** The parameters of `selectFrom`: those of the labels' scopes. */
-  readonly parameters: readonly unknown[];
-  /** The statements that read or create records as this viewer sees them. */
-  readonly statements: StatementCache;
-  /** Returns a statement that begins with `select`, whose key and parameters are added to the given ones. */
-  compile(
-    named: { readonly key: string; readonly parameters: readonly unknown[] },
-    build: (select: SelectQuery) => Compilable,
-  ): CompiledStatement;
+  /** Compiles a statement that extends `select`, unless it is cached. */
+  compile(parts: StatementParts, build: (select: SelectQuery) => Compilable): CompiledStatement;
+  /** Compiles a statement that extends `selectFrom` for the source, unless it is cached. */
+  compileFrom(parts: StatementParts, source: () => SelectSource): CompiledStatement;
   /** Serializes a row. */
   toJson(row: DatabaseRow): RecordJson;
 }
@@ -151,14 +161,21 @@ export function createProjection(
   const scope = scopeOf(resource, { actor: viewer, ...(rows && { rows }) });
   const everything = selectFrom({ db: database.kysely, table: resource.table });
   const selectAll = scope ? everything.where(scope) : everything;
-  // In the order of the statement: what it selects, its joins, its conditions.
-  const labelScopes = [
-    ...fields.flatMap(({ name }) => computed.get(name)?.value ?? lists.get(name)?.scopes ?? []),
-    ...[...targets.values()].flatMap(({ joins }) => joins.flatMap((one) => one.scope ?? [])),
-  ];
-  const scopes = scope ? [...labelScopes, scope] : labelScopes;
-  const scopeParameters = scopes.flatMap(({ parameters }) => parameters);
-  const scopeKey = scopes.map(({ key }) => key).join('\n');
+  const selectedValues = fields.flatMap(
+    ({ name }) => computed.get(name)?.value ?? lists.get(name)?.scopes ?? [],
+  );
+  const joinScopes = [...targets.values()].flatMap(({ joins }) => joins.flatMap((one) => one.scope ?? []));
+  const named = (
+    { key, before = [], selected = [], parameters = [] }: StatementParts,
+    conditions: readonly SqlFragment[],
+  ) => {
+    // In the order of the statement: what it selects, its joins, its conditions.
+    const own = [...selectedValues, ...selected, ...joinScopes, ...conditions];
+    return {
+      key: [...own.map((one) => one.key), key].join('\n'),
+      parameters: [...before, ...own.flatMap((one) => one.parameters), ...parameters],
+    };
+  };
   const readers = fields.map(
     (field) => [field.name, functions.readers.get(field.name) ?? serializerFor(field, fileUrls)] as const,
   );
@@ -175,13 +192,8 @@ export function createProjection(
       [...targets.values()].some(({ joins }) => joins.some((one) => one.isPersonal)) ||
       [...lists.values(), ...computed.values()].some((one) => one.isPersonal),
     scope,
-    parameters: labelScopes.flatMap(({ parameters }) => parameters),
-    statements,
-    compile: ({ key, parameters }, build) =>
-      statements.compile(
-        { key: `${scopeKey}\n${key}`, parameters: [...scopeParameters, ...parameters] },
-        () => build(selectAll),
-      ),
+    compile: (parts, build) => statements.compile(named(parts, scope ? [scope] : []), () => build(selectAll)),
+    compileFrom: (parts, source) => statements.compile(named(parts, []), () => selectFrom(source())),
     field: (name) => byName.get(name),
     operand,
     select: () => selectAll,
