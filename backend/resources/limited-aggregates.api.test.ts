@@ -159,7 +159,10 @@ describe('values computed from records that a role sees in part', () => {
           const next = await call(caller, `${path}&_end=1&_after=${first.headers.get('x-next-cursor')}`);
           expect([...first.body, ...next]).toEqual(all);
           const value = seen[field as keyof typeof seen];
-          const found = await call(caller, `GET /api/shelves?id=${id}&${field}=${encodeURIComponent(value)}&_sort=${field}`);
+          const found = await call(
+            caller,
+            `GET /api/shelves?id=${id}&${field}=${encodeURIComponent(value)}&_sort=${field}`,
+          );
           expect(found).toMatchObject([{ id, ...seen }]);
         }
       const csv = await call(caller, `GET /api/shelves/export?id=${id}&_fields=own,sign,either&_sort=sign`);
