@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Database } from '#backend/database/connection.ts';
 import { type AllResources, labelsOf } from '#backend/resources/query/labels.ts';
+import { limitedTarget, visibleIds } from '#backend/resources/query/limited-references.ts';
 import { rowsTable } from '#backend/resources/query/scope.ts';
 import type { Reader } from '#backend/resources/query/viewer.ts';
 import type { Breakdown } from '#contract/dashboard.ts';
@@ -71,7 +72,11 @@ async function partsOf(
   });
   const ids = parts.map(({ id }) => id);
   const labels = await labelsOf(database, { resource: target, viewer: actor, resources, ids });
+  const shown = limitedTarget(field, { viewer: actor, resources })
+    ? await visibleIds(database, { target, viewer: actor, ids })
+    : new Set(ids);
   return parts
+    .filter(({ id }) => shown.has(id))
     .map(({ id, total }) => ({ id, label: labels.get(id) ?? id, total }))
     .toSorted((a, b) => b.total - a.total || (a.label < b.label ? -1 : 1));
 }

@@ -1,10 +1,11 @@
 import { type RawBuilder, sql } from 'kysely';
 import { ApiError } from '#backend/http/api-error.ts';
 import type { HistoryEntry } from '#contract/resources/history.ts';
-import { allows, type Referenced, type Resource } from '#contract/schema/index.ts';
+import type { Referenced, Resource } from '#contract/schema/index.ts';
 import { fileNames } from '../files/file-facts.ts';
-import { type AuthorRow, authorColumns, authorJoins, withAuthors } from '../query/authors.ts';
+import { type AuthorRow, type AuthorSql, authorSql, withAuthors } from '../query/authors.ts';
 import { knownLabels } from '../query/former-labels.ts';
+import { withoutHidden } from '../query/limited-references.ts';
 import type { Projection } from '../query/projection.ts';
 import { entryScopeOf, rowsOfHistory, rowsTable } from '../query/scope.ts';
 import type { Reader } from '../query/viewer.ts';
@@ -19,8 +20,9 @@ export interface EntryRow extends Pick<HistoryEntry, 'id' | 'action' | 'changes'
   readonly at: string;
 }
 
-/** The columns of an EntryRow; the table has the alias `entry`, beside those of `authorJoins`. */
-export const entryColumns = sql`entry.id, entry.action, entry.at, entry.changes, entry.batch, ${authorColumns}`;
+/** Returns the columns of an EntryRow; the table has the alias `entry`, beside those that the authors join. */
+export const entryColumns = ({ columns }: AuthorSql) =>
+  sql`entry.id, entry.action, entry.at, entry.changes, entry.batch, ${columns}`;
 
 /**
  * Returns the history of a record, the newest entry first, also of a deleted record.
@@ -32,8 +34,9 @@ export async function readHistory(
   { id, actor }: { id: string; actor: Reader },
 ): Promise<HistoryEntry[]> {
   const { database, resource } = service;
+  const authors = authorSql(service.resources, actor);
   const query = sql`
-    select ${entryColumns} from history as entry ${authorJoins}
+    select ${entryColumns(authors)} from history as entry ${authors.joins}
     where entry.record_id = ${id} and ${readableEntries(resource, { actor, names: shownNames(service, actor) })}
     order by entry.at desc, entry.id desc limit ${sql.lit(MOST)}`;
   const entries = await database.query<EntryRow>({
@@ -50,30 +53,38 @@ export const shownNames = (service: ResourceService, actor: Reader): string[] =>
   ...(service.hooks.extraHistoryFields ?? []),
 ];
 
-/** Returns entries of one resource as a role may see them, with the labels of references. */
+/**
+ * Returns entries of one resource as a user may see them, with the labels of references: without fields and references
+ * that are hidden, and without updates of nothing else.
+ */
 export async function describeEntries<Row extends EntryRow>(
   service: ResourceService,
   { actor, entries }: { actor: Reader; entries: readonly Row[] },
 ) {
   const shown = new Set(shownNames(service, actor));
-  const { users } = service.resources;
-  const mayReadUsers = users && allows(users, { role: actor.role, action: 'read' });
-  const labels = await labelsIn(service, { view: service.projection(actor), actor, entries });
+  const { database, resource, resources } = service;
+  const changes = await withoutHidden(database, {
+    ...{ resource, resources, viewer: actor },
+    changes: entries.map((entry) =>
+      Object.fromEntries(Object.entries(entry.changes).filter(([name]) => shown.has(name))),
+    ),
+  });
+  const seen = entries
+    .map((entry, index) => ({ ...entry, changes: changes[index]! }))
+    .filter((entry) => entry.action !== 'update' || Object.keys(entry.changes).length > 0);
+  const labels = await labelsIn(service, { view: service.projection(actor), actor, entries: seen });
   const labelled = (name: string, value: unknown): unknown =>
     Array.isArray(value)
       ? value.map((one) => labelled(name, one))
       : (labels.get(`${name} ${value}`) ?? value);
-  return entries.map(withAuthors).map(({ at, changes, ...entry }) => ({
+  return seen.map(withAuthors).map(({ at, changes: own, ...entry }) => ({
     ...entry,
-    ...(!mayReadUsers && { actor: null, impersonator: null, apiKey: null }),
     at: new Date(at).toISOString(),
     changes: Object.fromEntries(
-      Object.entries(changes)
-        .filter(([name]) => shown.has(name))
-        .map(([name, { before, after }]) => [
-          name,
-          { before: labelled(name, before), after: labelled(name, after) },
-        ]),
+      Object.entries(own).map(([name, { before, after }]) => [
+        name,
+        { before: labelled(name, before), after: labelled(name, after) },
+      ]),
     ),
   }));
 }

@@ -17,6 +17,7 @@ import {
   type Viewer,
   withJoins,
 } from './labels.ts';
+import { limitedTarget, visibleReference, visibleValue } from './limited-references.ts';
 import { isPersonal, type Rows, scopeOf } from './scope.ts';
 import { type CompiledStatement, column, type SqlFragment, StatementCache } from './sql-fragment.ts';
 
@@ -52,7 +53,7 @@ export interface StatementParts {
 export interface Projection {
   readonly resource: Resource;
   readonly fields: readonly ResourceField[];
-  /** Whether the viewer may read all fields of the resource. */
+  /** Whether the viewer may read all fields of the resource with all their values. */
   readonly hidesNothing: boolean;
   /** Returns a field by name; undefined where the viewer may not read it or it does not exist. */
   field(name: string): ResourceField | undefined;
@@ -70,6 +71,8 @@ export interface Projection {
   orderColumn(field: ResourceField): OrderColumn;
   /** Returns the SQL by which a field is filtered and searched. */
   operand(field: ResourceField): SqlFragment;
+  /** Returns the condition of the values of a field with a join table that the viewer may read; undefined for all. */
+  valueScope(field: ResourceField): SqlFragment | undefined;
   /** Compiles a statement that extends `select`, unless it is cached. */
   compile(parts: StatementParts, build: (select: SelectQuery) => Compilable): CompiledStatement;
   /** Compiles a statement that extends `selectFrom` for the source, unless it is cached. */
@@ -122,6 +125,18 @@ export function createProjection(
       return [[field.name, { ...source, alias, archive: target.archive, joins: [own, ...source.joins] }]];
     }),
   );
+  const hidden = new Map(
+    fields.flatMap((field) => {
+      const target = limitedTarget(field, { viewer, resources });
+      return target ? [[field.name, target] as const] : [];
+    }),
+  );
+  const references = new Map(
+    fields.flatMap((field) => {
+      const target = field.join ? undefined : hidden.get(field.name);
+      return target ? [[field.name, visibleReference(field, { viewer, target })] as const] : [];
+    }),
+  );
   const lists = new Map(
     fields.flatMap((field) =>
       field.join ? [[field.name, selectJoined(field, { join: field.join, viewer, resources })] as const] : [],
@@ -141,7 +156,8 @@ export function createProjection(
     const joined = lists.get(field.name);
     if (joined) return [joined.value.as(field.name)];
     const target = targets.get(field.name);
-    const own = sql.ref(`record.${field.column}`).as(field.name);
+    const visible = references.get(field.name);
+    const own = (visible ? sql`${visible}` : sql.ref(`record.${field.column}`)).as(field.name);
     if (field.upload) return [fileFacts(`record.${field.column}`).as(field.name)];
     if (!target) return [own];
     const isArchived = sql<boolean>`${sql.ref(`${target.alias}.archived_at`)} is not null`;
@@ -162,7 +178,7 @@ export function createProjection(
   const everything = selectFrom({ db: database.kysely, table: resource.table });
   const selectAll = scope ? everything.where(scope) : everything;
   const selectedValues = fields.flatMap(
-    ({ name }) => computed.get(name)?.value ?? lists.get(name)?.scopes ?? [],
+    ({ name }) => computed.get(name)?.value ?? references.get(name) ?? lists.get(name)?.scopes ?? [],
   );
   const joinScopes = [...targets.values()].flatMap(({ joins }) => joins.flatMap((one) => one.scope ?? []));
   const named = (
@@ -181,25 +197,31 @@ export function createProjection(
   );
   const operand = (field: ResourceField): SqlFragment => {
     const value = computed.get(field.name)?.value;
-    return value ? comparedSql(value, field) : column(`record.${field.searchColumn ?? field.column}`);
+    if (value) return comparedSql(value, field);
+    return references.get(field.name) ?? column(`record.${field.searchColumn ?? field.column}`);
   };
   return {
     resource,
     fields,
-    hidesNothing: fields.length === all.length,
+    hidesNothing: fields.length === all.length && hidden.size === 0,
     isPersonal:
       isPersonal(resource, viewer) ||
+      hidden.size > 0 ||
       [...targets.values()].some(({ joins }) => joins.some((one) => one.isPersonal)) ||
       [...lists.values(), ...computed.values()].some((one) => one.isPersonal),
     scope,
     compile: (parts, build) => statements.compile(named(parts, scope ? [scope] : []), () => build(selectAll)),
     compileFrom: (parts, source) => statements.compile(named(parts, []), () => selectFrom(source())),
     field: (name) => byName.get(name),
+    valueScope: (field) => {
+      const target = hidden.get(field.name);
+      return target && visibleValue(field, { viewer, target });
+    },
     operand,
     select: () => selectAll,
     selectFrom,
     orderColumn: (field) => {
-      const nullable = !field.required;
+      const nullable = !field.required || hidden.has(field.name);
       if (computed.has(field.name))
         return {
           nullable,
@@ -209,6 +231,8 @@ export function createProjection(
         };
       const order = targets.get(field.name)?.order;
       if (order) return { ...order, nullable: nullable || order.nullable };
+      const visible = references.get(field.name);
+      if (visible) return { nullable, expression: visible, column: field.name, isSelected: true };
       return { column: `record.${field.searchColumn ?? field.column}`, nullable };
     },
     toJson: (row) => {

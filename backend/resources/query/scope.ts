@@ -1,7 +1,7 @@
 import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
 import type { Database, Tables, Transaction } from '#backend/database/connection.ts';
 import { ApiError } from '#backend/http/api-error.ts';
-import { isLimited, rowCondition } from '#contract/rows/row-condition.ts';
+import { fieldsIn, fixedValues, isLimited, rowCondition } from '#contract/rows/row-condition.ts';
 import { type Action, allows, type Resource } from '#contract/schema/index.ts';
 import { compileCondition } from './row-conditions.ts';
 import { column, fragment, join, type SqlFragment } from './sql-fragment.ts';
@@ -124,6 +124,26 @@ export function entryScopeOf(
   const record = sql`select 1 from ${sql.table(resource.table)} as record where record.id = entry.record_id`;
   const outside = sql<boolean>`not exists (${record} and (${scope}) is not true)`;
   const { actor } = access;
-  if (!isPersonal(resource, actor) || actor === 'server') return outside;
-  return sql<boolean>`(${outside} and (exists (${record}) or entry.actor_id = ${actor.id}))`;
+  if (!isPersonal(resource, actor) || actor === 'server' || actor.isApplication) return outside;
+  return sql<boolean>`(${outside} and (exists (${record}) or entry.actor_id = ${actor.id})
+    and not ${movedSince(resource, actor)})`;
+}
+
+/**
+ * Returns the condition that the record of a history entry was moved into the rows of a user by the entry or after it: what
+ * was recorded before is about rows of others. Conditions on other records count as they are now.
+ */
+function movedSince(resource: Resource, actor: Reader): RawBuilder<boolean> {
+  const condition = rowCondition(resource, { actor, action: 'read' }) ?? { all: [] };
+  const fixed = fixedValues(condition);
+  const moves = [...new Set(fieldsIn(condition))].map((name) => {
+    const changed = sql`jsonb_exists(move.changes, ${name}::text)`;
+    if (!Object.hasOwn(fixed, name)) return changed;
+    const value = fixed[name] ?? null;
+    return sql`(${changed} and move.changes -> ${name}::text ->> 'before'
+      is distinct from ${value === null ? null : String(value)}::text)`;
+  });
+  return sql<boolean>`exists (select 1 from history as move
+    where move.resource = entry.resource and move.record_id = entry.record_id and move.action = 'update'
+      and (move.at, move.id) >= (entry.at, entry.id) and (${sql.join([sql`false`, ...moves], sql` or `)}))`;
 }
