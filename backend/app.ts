@@ -171,7 +171,7 @@ export function createApp(parts: AppParts): Express {
       exists,
       mayOpen: createRightCheck(frontend.pages),
       head: createDocumentHead({
-        ...{ resources, environment: publicSettings(settings).environment },
+        ...{ resources, environment: publicSettings(settings, rolesOf(resources)).environment },
         ...{ pages: frontend.pages, isHot: frontend.isHot },
       }),
       startAddress: createStartAddress({ database, resources }),

@@ -44,6 +44,8 @@ export interface CurrentSession {
 export interface PublicSettings {
   readonly baseUrl: string;
   readonly isDemo: boolean;
+  /** The addresses that may sign in to a demo; absent elsewhere. */
+  readonly demoAccounts?: readonly string[] | undefined;
   /** Where users get support: a page, or a `mailto:` address. */
   readonly supportUrl?: string | undefined;
   readonly environment: { readonly name: string; readonly emoji: string; readonly color: string } | null;

@@ -121,6 +121,19 @@ test.describe('an account', () => {
     await expect(page).toHaveURL(/\/login\?redirect=%2Fapp$/);
   });
 
+  test('is left in all tabs within a second of signing out in one', async ({ page, context }) => {
+    const other = await context.newPage();
+    await other.goto('/app');
+    await expect(other.getByRole('heading', { level: 1 })).toHaveText('Welcome Ada');
+    await page.goto('/app/account');
+    await page.getByRole('main').getByRole('button', { name: 'Sign out', exact: true }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Sign out' }).click();
+    await expect(page).toHaveURL(/\/login/);
+    await expect(other).toHaveURL(/\/login\?redirect=%2Fapp$/, { timeout: 1000 });
+    await expect(other.getByText('Ada')).toHaveCount(0);
+    await other.close();
+  });
+
   test('no longer exists after it was deleted', async ({ page }) => {
     await page.goto('/app/account');
     await page.getByRole('button', { name: 'Delete my account' }).click();

@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
 import { changeSettings } from './support/settings.ts';
 import { test } from './support/shared-page.ts';
-import { ADMIN, signIn } from './support/sign-in.ts';
+import { ADMIN, signIn, USER } from './support/sign-in.ts';
 
 // The page alone: that the server of a demo rejects every write, too, is in backend/http/demo.api.test.ts.
 test('a demo shows everything, and rejects every change with a message', async ({ page }) => {
@@ -20,4 +20,20 @@ test('a demo shows everything, and rejects every change with a message', async (
   await expect(dialog.getByText('npm start')).toBeVisible();
   await expect(dialog.getByRole('link', { name: 'help@example.com' })).toBeVisible();
   expect(written).toEqual([]);
+});
+
+test('the sign-in of a demo names its accounts, and explains itself to any other address', async ({
+  page,
+}) => {
+  await changeSettings(page, { isDemo: true, demoAccounts: [ADMIN, USER] });
+  const json = { code: 'DEMO_MODE', message: 'Demo mode' };
+  await page.route('**/send-verification-otp', (route) => route.fulfill({ status: 403, json }));
+  await page.goto('/login');
+  await expect(page.getByText(`${ADMIN}, ${USER}`)).toBeVisible();
+  await page.getByLabel('Email').fill('somebody@example.com');
+  await page.keyboard.press('Enter');
+  const dialog = page.getByRole('dialog', { name: 'Demo Mode' });
+  await expect(dialog.getByText('This is a read-only demo, this action is disabled.')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Close' }).first().click();
+  await expect(page.getByRole('alert')).toHaveCount(0);
 });

@@ -26,23 +26,38 @@ async function signInWithCode(page: Page, email: string) {
 
 const language = (page: Page) => expect(page.locator('html'));
 
-test('the language in the URL applies to the visit, and is stored for a user who signs in', async ({
+test('the language of a link applies to the visit, and never becomes that of the account', async ({
   page,
 }) => {
   const email = await swahiliSpeaker(page);
   await page.goto('/login?lng=fr');
   await signInWithCode(page, email);
   await language(page).toHaveAttribute('lang', 'fr');
-  await expect.poll(() => accountLanguage(page)).toBe('fr');
-  expect(await storedLanguage(page)).toBe('fr');
   await page.goto('/app/account');
   await language(page).toHaveAttribute('lang', 'fr');
 
   await page.goto('/app?lng=ar');
   await language(page).toHaveAttribute('lang', 'ar');
-  await expect.poll(() => accountLanguage(page)).toBe('ar');
   await page.goto('/app/account');
   await language(page).toHaveAttribute('lang', 'ar');
+  // Until the browser is closed.
+  expect((await page.context().cookies()).find(({ name }) => name === 'i18next')).toMatchObject({
+    value: 'ar',
+    expires: -1,
+  });
+  expect(await accountLanguage(page)).toBe('sw');
+  await page.context().clearCookies({ name: 'i18next' });
+  await page.reload();
+  await language(page).toHaveAttribute('lang', 'sw');
+});
+
+test('a language that is chosen before signing in is kept for the account', async ({ page }) => {
+  const email = await swahiliSpeaker(page);
+  await page.goto('/login');
+  await page.getByRole('combobox', { name: 'Language' }).selectOption('fr');
+  await language(page).toHaveAttribute('lang', 'fr');
+  await signInWithCode(page, email);
+  await expect.poll(() => accountLanguage(page)).toBe('fr');
 });
 
 test('without a language chosen in this browser, that of the account applies after signing in', async ({

@@ -56,6 +56,23 @@ test('the code may be typed in Arabic digits, which run from left to right', { t
   await expect(page).toHaveURL(/\/app$/);
 });
 
+test('a wrong code costs one try, however often it is sent', async ({ page }) => {
+  await page.goto('/login');
+  const code = await askForCode(page, newcomer());
+  const sent: string[] = [];
+  page.on('request', (request) => request.url().includes('/sign-in/') && sent.push(request.url()));
+  await codeField(page).pressSequentially(wrongCode(code));
+  // While the first is on its way, and after it was refused.
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('2 tries are left.')).toBeVisible();
+  await page.getByRole('button', { name: 'Confirm' }).click();
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Code is invalid')).toBeVisible();
+  await expect(page.getByText('2 tries are left.')).toBeVisible();
+  expect(sent).toHaveLength(1);
+});
+
 test('the code is not sent by itself again after a wrong one', async ({ page }) => {
   await page.goto('/login');
   const email = newcomer();

@@ -183,7 +183,7 @@ test('a user is deleted once it is confirmed, and gone from the list', async ({ 
   );
   const dialog = page.getByRole('dialog', { name: `Delete “${user.email}”?` });
   await button(page, 'Delete').click();
-  await expect(dialog.getByText('cannot be undone')).toBeVisible();
+  await expect(dialog.getByText('You can undo it right afterwards')).toBeVisible();
   await dialog.getByRole('button', { name: 'Delete' }).click();
   await expect(toast(page, 'Failed to delete the user')).toBeVisible();
 

@@ -3,7 +3,7 @@ import { createRoot } from 'react-dom/client';
 import { createBrowserRouter, type DataRouter } from 'react-router';
 import { RouterProvider } from 'react-router/dom';
 import { followPreferences } from './auth/follow-preferences.ts';
-import { endLostSession, setSession } from './auth/session.ts';
+import { endLostSession, followSession, setSession } from './auth/session.ts';
 import { handleUnauthorized } from './http/http.ts';
 import { startInit } from './http/init.ts';
 import { initI18n } from './i18n/i18n.ts';
@@ -27,6 +27,7 @@ async function start() {
   await Promise.all([initI18n(session?.user.language), loadImpersonationBanner(session)]);
   startTheme(session?.user.theme);
   followPreferences();
+  followSession();
   const router = createBrowserRouter(routes);
   await firstPageLoaded(router);
   createRoot(document.getElementById('root')!).render(

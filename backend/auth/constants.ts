@@ -18,9 +18,6 @@ export const cookieAttributes = ({ secure }: { secure: boolean }) =>
 /** Lifetime of a session after its last use. The expiry is extended once a day. */
 export const SESSION_DAYS = 30;
 
-/** Maximum age of a session for sensitive actions. */
-export const FRESH_MS = 24 * 60 * 60 * 1000;
-
 /**
  * Header that passes the client's IP address to better-auth. It is always overwritten, so clients cannot
  * spoof it.

@@ -12,6 +12,7 @@ import type { Settings } from '#backend/settings/settings.ts';
 import { type ErrorCode, errorCodes, errorMessages } from '#contract/errors.ts';
 import type { Auth } from './auth.ts';
 import { identifyBrowser } from './browser.ts';
+import { callAs } from './call-actor.ts';
 import { CLIENT_ADDRESS_HEADER, sessionCookie } from './constants.ts';
 import { isDisabledPath } from './disabled-paths.ts';
 import { rethrowFailedRead } from './failed-reads.ts';
@@ -52,7 +53,7 @@ export function authHandler(auth: Auth, settings: Settings): RequestHandler[] {
       body: given.length > 0 ? given : null,
     });
     context.browser = identifyBrowser(req, res, settings);
-    const response = await auth.handler(call);
+    const response = await callAs(context.actor, () => auth.handler(call));
     if (response.ok) rethrowFailedRead();
     await forward(response, res, { hidesAddresses: isDemo });
   };

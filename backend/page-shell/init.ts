@@ -1,22 +1,25 @@
 import { type Request, type Response, Router } from 'express';
 import { z } from 'zod';
 import { CODE_MINUTES, CODE_TRIES, RESEND_SECONDS } from '#backend/auth/codes/codes.ts';
+import { sampleAccounts } from '#backend/auth/demo-accounts.ts';
 import { shownProviders } from '#backend/auth/providers/providers.ts';
 import { ApiError } from '#backend/http/api-error.ts';
 import { contextOf, type RequestSession } from '#backend/http/request-context.ts';
 import type { Settings } from '#backend/settings/settings.ts';
 import { type CurrentSession, type Init, languages, type PublicSettings } from '#contract/init.ts';
-import type { Resource } from '#contract/schema/index.ts';
+import { rolesOf } from '#contract/rights.ts';
+import type { Resource, Roles } from '#contract/schema/index.ts';
 
 /** The optional payload: `{ "language": "fr" }` overrides the language of the request. */
 const payload = z.object({ language: z.enum(languages).optional() }).nullish();
 
 /** Returns the settings that pages need. None of them is a secret. */
-export function publicSettings(settings: Settings): PublicSettings {
+export function publicSettings(settings: Settings, roles: Roles): PublicSettings {
   const { name = '', emoji = '', color } = settings.environment;
   return {
     baseUrl: settings.baseUrl,
     isDemo: settings.isDemo,
+    demoAccounts: settings.isDemo ? sampleAccounts(roles).map(({ email }) => email) : undefined,
     supportUrl: settings.supportUrl,
     environment: name || emoji ? { name, emoji, color } : null,
     signUp: settings.signUp,
@@ -34,7 +37,7 @@ export function createInitHandler(
   settings: Settings,
   resources: Readonly<Record<string, Resource>>,
 ): (req: Request, res: Response) => Init {
-  const shared = publicSettings(settings);
+  const shared = publicSettings(settings, rolesOf(resources));
   return (_req, res) => ({
     settings: shared,
     session: toPublicSession(contextOf(res).session, resources),

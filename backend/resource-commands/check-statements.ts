@@ -2,13 +2,13 @@ import { openDatabase } from '#backend/database/connection.ts';
 import { createEntities } from '#backend/database/entities.ts';
 import { createTables } from '#backend/database/migrations/create-tables.ts';
 import { createFileUrls } from '#backend/files/signed-url.ts';
+import { type Actor, ANYBODY } from '#backend/http/actor.ts';
 import { insertion } from '#backend/resources/operations/create.ts';
 import { list } from '#backend/resources/operations/list.ts';
 import { read } from '#backend/resources/operations/read.ts';
 import { createResourceServices, type ResourceService } from '#backend/resources/resource-service.ts';
 import { listQueryOf } from '#contract/resources/list-query.ts';
 import { visibleTo } from '#contract/resources/visible.ts';
-import type { RowActor } from '#contract/rows/row-condition.ts';
 import { sampleUserFields, usedUserFields } from '#contract/rows/user-fields.ts';
 import {
   type AllResources,
@@ -47,21 +47,26 @@ export async function checkStatements(resources: AllResources): Promise<number> 
 }
 
 /** Returns two users of a role: one with a value of every field that conditions use, one with those that cannot be empty. */
-function sampleActors(resources: AllResources, role: Role): RowActor[] {
-  if (role === PUBLIC) return [{ id: null, role }];
+function sampleActors(resources: AllResources, role: Role): Actor[] {
+  if (role === PUBLIC) return [ANYBODY];
   const { users } = resources;
   const used = new Set(usedUserFields(resources).map(({ name }) => name));
   const filled = Object.entries(users ? sampleUserFields(users) : {}).filter(([name]) => used.has(name));
   const stated = filled.filter(([name]) => users?.fields[name]?.required);
   const empty = [...used].map((name) => [name, undefined] as const);
+  const signedIn = {
+    role,
+    impersonator: null,
+    credential: { kind: 'session', id: '', createdAt: new Date() },
+  } as const;
   const other = { id: SAMPLE_USER.id.replace(/0$/, '1'), email: 'other@example.com' };
   return [
-    { ...SAMPLE_USER, role, fields: Object.fromEntries(filled) },
-    { ...other, role, fields: Object.fromEntries([...empty, ...stated]) },
+    { ...SAMPLE_USER, ...signedIn, fields: Object.fromEntries(filled) },
+    { ...other, ...signedIn, fields: Object.fromEntries([...empty, ...stated]) },
   ];
 }
 
-async function tryAs(service: ResourceService, actor: RowActor): Promise<number> {
+async function tryAs(service: ResourceService, actor: Actor): Promise<number> {
   const { resource } = service;
   const visible = visibleTo(resource, [actor.role]);
   const schema = listQueryOf(visible);
@@ -100,7 +105,7 @@ const unlessFailed = (error: unknown): void => {
 };
 
 /** Lets the database plan the statement of a creation, of every column. */
-async function explain(service: ResourceService, actor: RowActor): Promise<void> {
+async function explain(service: ResourceService, actor: Actor): Promise<void> {
   const { database, resource } = service;
   const columns = Object.values<ResourceField>(resource.fields).filter(
     ({ join, computed }) => !join && !computed,

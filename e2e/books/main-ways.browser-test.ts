@@ -121,7 +121,7 @@ describe.each([
     await visitor.sees('text', 'Kwani Trust');
 
     await visitor.click('button', 'Delete');
-    await visitor.sees('text', 'cannot be undone');
+    await visitor.sees('text', 'You can undo it right afterwards');
     await visitor.click('button', 'Delete');
     await visitor.sees('text', 'Book deleted');
     await visitor.sees('heading', 'Books');

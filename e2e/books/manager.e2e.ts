@@ -50,12 +50,15 @@ test.describe('a book', () => {
 
     await page.getByRole('button', { name: 'Delete' }).click();
     const dialog = page.getByRole('dialog');
-    await expect(dialog.getByText('cannot be undone')).toBeVisible();
+    await expect(dialog.getByText('You can undo it right afterwards')).toBeVisible();
     await dialog.getByRole('button', { name: 'Delete' }).click();
     await expect(toast(page, 'Book deleted')).toBeVisible();
     await expect(page).toHaveURL(/\/manager\/books$/);
     await page.getByRole('searchbox').fill(title);
     await expect(page.getByText('No results for the search term')).toBeVisible();
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await expect(toast(page, 'Undone')).toBeVisible();
+    await expect(page.getByRole('main').getByRole('link', { name: title })).toBeVisible();
   });
 
   test('that another user has changed meanwhile is not deleted without a warning', async ({ page }) => {

@@ -35,13 +35,16 @@ export function ConfirmEmail({ newEmail, onClose }: { newEmail: string; onClose:
   const [wrong, setWrong] = useState('');
   const [problem, setProblem] = useState('');
   const [busy, setBusy] = useState(false);
+  const isSending = useRef(false);
 
   async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
-    const found = codeProblem(code);
+    if (isSending.current) return;
+    const found = codeProblem(code) ?? (sentCode.isKnownWrong(code) ? 'common.code.invalid' : undefined);
     setWrong(found ? t(found) : '');
     setProblem('');
     if (found) return field.current!.focus();
+    isSending.current = true;
     setBusy(true);
     try {
       await callAuth('/email-otp/change-email', { newEmail, otp: code });
@@ -51,11 +54,12 @@ export function ConfirmEmail({ newEmail, onClose }: { newEmail: string; onClose:
     } catch (error) {
       if (isWrongCode(error)) {
         setWrong(t('common.code.invalid'));
-        sentCode.noteWrongTry();
+        sentCode.noteWrongTry(code);
         field.current?.focus();
       } else setProblem(await describeError(error));
       setBusy(false);
     }
+    isSending.current = false;
   }
 
   return (

@@ -14,9 +14,41 @@ export function setSession(next: CurrentSession | null): void {
   for (const listener of listeners) listener();
 }
 
-/** Fetches the current session from the server. Throws when that fails. */
+/** The other tabs of this browser. */
+const tabs = globalThis.BroadcastChannel && new BroadcastChannel('session');
+
+/** Fetches the current session from the server, and tells the other tabs if it is another one. Throws when that fails. */
 export async function refreshSession(): Promise<void> {
-  setSession((await fetchInit()).session);
+  if (await readSession()) tabs?.postMessage('');
+}
+
+/** Fetches the session; returns whether it is another one. */
+async function readSession(): Promise<boolean> {
+  const before = session;
+  const next = (await fetchInit()).session;
+  setSession(next);
+  return before?.id !== next?.id;
+}
+
+/** How often a page in view asks whether its session still holds, in milliseconds. */
+const CHECK_MS = 60_000;
+
+/**
+ * Follows the session from now on: what another tab has done to it at once, what another device has done when the page
+ * comes into view again, and every minute while it is. A page of another user is loaded anew.
+ */
+export function followSession(): void {
+  const check = async () => {
+    const user = session?.user.id;
+    await readSession().catch(() => {});
+    if (user && session && user !== session.user.id) location.reload();
+  };
+  const checkInView = () => {
+    if (session && document.visibilityState === 'visible') void check();
+  };
+  tabs?.addEventListener('message', check);
+  document.addEventListener('visibilitychange', checkInView);
+  setInterval(checkInView, CHECK_MS);
 }
 
 /**

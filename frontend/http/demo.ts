@@ -8,6 +8,11 @@ export function onDemoBlock(open: () => void): void {
   openDialog = open;
 }
 
+/** Opens the dialog for what the server has refused because it is a demo, such as to sign in with one's own address. */
+export function explainDemo(code: string): void {
+  if (code === 'DEMO_MODE') openDialog();
+}
+
 /**
  * Returns whether demo mode blocks a request, and opens the dialog if so. Sign-in, sign-out and exports are allowed.
  */

@@ -1,4 +1,4 @@
-import { blockedByDemo } from './demo.ts';
+import { blockedByDemo, explainDemo } from './demo.ts';
 import { offerFreshSession } from './fresh-session.ts';
 import { HttpError } from './http-error.ts';
 import { retry } from './retry.ts';
@@ -72,6 +72,7 @@ async function call<Data>(request: HttpCall): Promise<HttpResponse<Data>> {
 function toHttpError({ status, statusText }: Response, body: unknown): HttpError {
   const error = new HttpError({ status, statusText, body });
   offerFreshSession(error);
+  explainDemo(error.code);
   return error;
 }
 

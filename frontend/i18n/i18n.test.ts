@@ -65,16 +65,20 @@ test('the URL takes precedence, then cookie, local storage, session storage, acc
   expect(await visit('fr')).toBe('ar');
 });
 
-test('only an explicit choice is stored: by the URL or in a select', async () => {
+test('only a choice in a select is stored; the language of a link is that of the visit', async () => {
   await visit('sw');
   expect(document.cookie).not.toContain('i18next');
   await i18n.changeLanguage('ar');
   expect(document.cookie).toContain('i18next=ar');
   expect(i18n.chosenLanguage()).toBe('ar');
   history.replaceState(null, '', '/?lng=fr');
-  await visit();
-  expect(document.cookie).toContain('i18next=fr');
-  expect(localStorage.getItem('i18nextLng')).toBe('fr');
+  expect(await visit('sw')).toBe('fr');
+  expect(i18n.chosenLanguage()).toBeUndefined();
+  history.replaceState(null, '', '/');
+  expect(await visit('sw')).toBe('fr');
+  expect(localStorage.getItem('i18nextLng')).toBe('ar');
+  await i18n.followLanguage('sw');
+  expect(i18n.currentLanguage()).toBe('fr');
 });
 
 test('the language of the signed-in account is applied, unless another one was chosen here', async () => {

@@ -21,12 +21,13 @@ export function onLanguageChange(listener: () => void): () => void {
   return () => i18next.off('languageChanged', listener);
 }
 
-/** Returns the language that the visitor chose since the page was loaded, by the URL or in a select. */
+/** Returns the language that the visitor chose in a select since the page was loaded. */
 export const chosenLanguage = (): Language | undefined => chosen;
 
 /**
  * Detects the visitor's language and loads the namespaces that every page needs. Stores only an explicit
- * choice: the browser's preference or a choice on another device may change until the next visit.
+ * choice: the browser's preference or a choice on another device may change until the next visit. The language of a link
+ * (`?lng=`) is one for the visit, and no choice: anybody can send a link.
  *
  * @throws Error when the locale files cannot be loaded after all retries.
  */
@@ -67,7 +68,8 @@ export async function initI18n(language?: Language | null): Promise<void> {
       },
     });
   const requested = matchLanguage(new URLSearchParams(location.search).get('lng'));
-  if (requested) remember(requested);
+  // biome-ignore lint/suspicious/noDocumentCookie: browsers without the Cookie Store API; the detector's cookies last a month
+  if (requested) document.cookie = `i18next=${requested};path=/;SameSite=Lax`;
   assertLoaded(currentLanguage(), ['common']);
 }
 

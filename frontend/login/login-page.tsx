@@ -4,6 +4,7 @@ import { useNavigate, useSearchParams } from 'react-router';
 import { Button } from '../components/button.tsx';
 import { emailProblem } from '../components/email.ts';
 import { FormError } from '../components/form-error.tsx';
+import { isExplainedByDialog } from '../components/notify-error.ts';
 import { TextField } from '../components/text-field.tsx';
 import { describeError } from '../http/describe-error.ts';
 import { settings } from '../http/init.ts';
@@ -21,7 +22,7 @@ export function Component() {
   const { t } = useTranslation();
   const [parameters] = useSearchParams();
   const redirect = parameters.get('redirect') ?? '';
-  const { signUp } = settings();
+  const { signUp, demoAccounts } = settings();
   const title = t(signUp ? 'login.titleWithSignUp' : 'login.title');
   usePageTitle(title);
   return (
@@ -29,6 +30,11 @@ export function Component() {
       <div className={styles.head}>
         <h1>{title}</h1>
         <p className={styles.soft}>{t('login.intro')}</p>
+        {demoAccounts && (
+          <p>
+            {t('login.demoAccounts')} <bdi className={styles.email}>{demoAccounts.join(', ')}</bdi>
+          </p>
+        )}
       </div>
       <EmailForm redirect={redirect} />
       <SocialButtons redirect={redirect} />
@@ -59,7 +65,7 @@ function EmailForm({ redirect }: { redirect: string }) {
       await navigate(`/login/verify?${new URLSearchParams({ email, ...(redirect && { redirect }) })}`);
     } catch (error) {
       setAttempts(attempts + 1);
-      setProblem(await describeError(error));
+      if (!isExplainedByDialog(error)) setProblem(await describeError(error));
     }
     setBusy(false);
   }

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { callAuth } from '../auth/auth-client.ts';
 
 /** State of the code sent to an address, stored in the tab so that the countdowns survive a reload. */
@@ -49,13 +49,21 @@ function readSentCode(to: string): SentCode {
  */
 export function useSentCode(to: string, send: (captcha: string) => Promise<void>) {
   const [sent, setSent] = useState(() => readSentCode(to));
+  const { current: wrong } = useRef(new Set<string>());
   return {
     ...sent,
     /** Throws an HttpError. */
     sendAgain: async (captcha: string) => {
       await send(captcha);
+      wrong.clear();
       setSent(readSentCode(to));
     },
-    noteWrongTry: () => setSent(keep(to, { ...sent, wrongTries: sent.wrongTries + 1 })),
+    /** Returns whether the server has refused this text for the code: it would only cost another try. */
+    isKnownWrong: (code: string) => wrong.has(code),
+    noteWrongTry: (code: string) => {
+      wrong.add(code);
+      // A long code may be tried any number of times.
+      if (sent.longUntil === undefined) setSent(keep(to, { ...sent, wrongTries: sent.wrongTries + 1 }));
+    },
   };
 }

@@ -36,23 +36,29 @@ export function VerifyForm({ email, redirect }: VerifyFormProps) {
   const [wrong, setWrong] = useState('');
   const [problem, setProblem] = useState('');
   const [busy, setBusy] = useState(false);
+  // Set at once, unlike the state: Enter right after the last digit must not send the code again.
+  const isSending = useRef(false);
   useEffect(() => field.current?.focus(), []);
 
   async function send(entered: string) {
     const found = isLong && entered !== '' ? undefined : codeProblem(entered);
-    setWrong(found ? t(found) : '');
+    if (isSending.current) return field.current?.focus();
+    const isKnownWrong = sentCode.isKnownWrong(entered);
+    setWrong(found ? t(found) : isKnownWrong ? t('common.code.invalid') : '');
     setProblem('');
-    if (found || busy) return field.current?.focus();
+    if (found || isKnownWrong) return field.current?.focus();
     hasSubmitted.current = true;
+    isSending.current = true;
     setBusy(true);
     const result = await authProvider.login({ email, otp: entered, redirect });
+    isSending.current = false;
     setBusy(false);
     if (result.success) return navigate(result.redirectTo!, { replace: true });
     if (isAccountMissing(result.error))
       return navigate('/login/error?error=signup_disabled', { replace: true });
     if (isWrongCode(result.error)) {
       setWrong(t('common.code.invalid'));
-      if (!isLong) sentCode.noteWrongTry();
+      sentCode.noteWrongTry(entered);
     } else setProblem(await describeError(result.error));
     field.current?.focus();
   }

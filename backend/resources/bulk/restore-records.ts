@@ -13,6 +13,8 @@ import { insertValues, type NewValues } from './write-values.ts';
 /** A deleted record with the values that it had. */
 export interface Restored extends NewValues {
   readonly service: ResourceService;
+  /** When it was created; entries of deletions before there was such a value lack it. */
+  readonly createdAt?: string;
 }
 
 /**

@@ -50,32 +50,33 @@ export async function updateValues(
 
 /**
  * Inserts records with given ids in one statement, because they may refer to one another: PostgreSQL checks
- * references at its end. Their time of creation is the one in their history, where it has one.
+ * references at its end. Their time of creation is the given one, else the one in their history, where it has one.
  */
 export async function insertValues(
   db: Transaction,
-  records: readonly (NewValues & { readonly service: ResourceService })[],
+  records: readonly (NewValues & { readonly service: ResourceService; readonly createdAt?: string })[],
 ): Promise<void> {
   const insertions = [...Map.groupBy(records, ({ service }) => service)].map(([service, some], index) => {
     const { name, table } = service.resource;
     const fields = columnFields(service.resource);
     const columns = fields.map(({ column }) => sql.ref(column));
-    const complete = some.map(({ id, values }) =>
-      rowOf(service, {
+    const complete = some.map(({ id, values, createdAt = null }) => ({
+      ...rowOf(service, {
         id,
         values: Object.fromEntries(
           fields.map((field) => [field.name, values[field.name] ?? (field.required ? field.default : null)]),
         ),
       }),
-    );
-    const createdAt = sql`coalesce((select min(at) from history
+      created_at: createdAt,
+    }));
+    const createdAt = sql`coalesce(given.created_at, (select min(at) from history
       where resource = ${name} and record_id = given.id and action = 'create'), now())`;
     const given = columns.map((column) => sql`given.${column}`);
     return sql`${sql.ref(`inserted_${index}`)} as (
       insert into ${sql.table(table)} (${sql.join([sql`id`, ...columns])}, created_at, updated_at)
       select ${sql.join([sql`given.id`, ...given])},
              date_trunc('milliseconds', ${createdAt}), date_trunc('milliseconds', now())
-      from ${rowsOf(fields, complete)})`;
+      from ${rowsOf([...fields, service.resource.own.createdAt], complete)})`;
   });
   if (insertions.length > 0) await sql`with ${sql.join(insertions)} select 1`.execute(db);
   for (const [{ resource }, some] of Map.groupBy(records, ({ service }) => service))

@@ -2,17 +2,20 @@ import { sql } from 'kysely';
 import type { Transaction } from '#backend/database/connection.ts';
 import type { Changes, RecordChange } from '#backend/database/history.ts';
 import { timeAfter } from '#backend/database/time.ts';
+import { type Actor, APPLICATION } from '#backend/http/actor.ts';
 import type { Resource } from '#contract/schema/index.ts';
 import { lockRecords } from '../bulk/lock-records.ts';
 import { inChunks } from '../bulk/read-records.ts';
 import type { AllResources } from '../query/labels.ts';
 import { createProjection, type RecordJson } from '../query/projection.ts';
-import type { Viewer } from '../query/viewer.ts';
 import { computeDeletionEffects, type DeletionEffects, findBlocked } from './deletion-effects.ts';
 import { changedFields } from './recorded-values.ts';
 import { referrersOf } from './references.ts';
 import { readerOf } from './write.ts';
 import { deleteJoins, writeJoins } from './write-joins.ts';
+
+/** The name by which the entry of a deletion keeps when the record was created. */
+export const CREATED_AT = 'createdAt';
 
 /** Thrown when other records prevent a deletion. */
 export class InUse extends Error {
@@ -34,7 +37,7 @@ export interface Removal {
   readonly resource: string;
   readonly ids: readonly string[];
   /** Who is told what prevents it; the server by default. */
-  readonly actor?: Viewer;
+  readonly actor?: Actor;
 }
 
 interface Hooks {
@@ -44,7 +47,7 @@ interface Hooks {
   readonly onlyEffects?: boolean;
 }
 
-const contextOf = ({ db, actor = 'server', ...removal }: Removal) => ({
+const contextOf = ({ db, actor = APPLICATION, ...removal }: Removal) => ({
   ...removal,
   actor,
   kysely: db,
@@ -105,18 +108,18 @@ export async function applyDeletionEffects(removal: Removal & Hooks): Promise<Re
   return changes;
 }
 
-/** Returns all values of a deleted record, for its history entry. */
+/** Returns all values of a deleted record, for its history entry, with the time of its creation: an undo keeps it. */
 export const deletedValues = (resource: Resource, before: RecordJson): Changes =>
   changedFields(resource, {
     before,
-    after: Object.fromEntries(Object.keys(resource.fields).map((name) => [name, null])),
+    after: Object.fromEntries([...Object.keys(resource.fields), CREATED_AT].map((name) => [name, null])),
   });
 
 async function itemsOf(
   { db, resources }: Removal,
   { resource, ids }: { resource: Resource; ids: readonly string[] },
 ): Promise<RecordJson[]> {
-  const view = createProjection({ kysely: db }, { resource, viewer: 'server', resources });
+  const view = createProjection({ kysely: db }, { resource, viewer: APPLICATION, resources });
   const items: RecordJson[] = [];
   for (const some of inChunks(ids)) {
     const query = view.select().where(sql.ref('record.id'), '=', sql`any(${some}::uuid[])`);

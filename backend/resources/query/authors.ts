@@ -1,8 +1,9 @@
 import { type RawBuilder, sql } from 'kysely';
+import type { Actor } from '#backend/http/actor.ts';
 import type { HistoryEntry } from '#contract/resources/history.ts';
-import { type AllResources, mayRead, maySee } from './labels.ts';
+import type { AllResources } from './labels.ts';
+import { mayRead, maySee } from './rights.ts';
 import { scopeOf } from './scope.ts';
-import type { Reader } from './viewer.ts';
 
 /** The users who made a change, and the API key they made it by, as `columns` selects them; null where they no longer exist. */
 export interface AuthorRow {
@@ -29,7 +30,7 @@ export interface AuthorSql {
  * Returns the SQL of the users who made changes, as a reader may know them: users outside of the rows that the reader may
  * read are null, like users who no longer exist, and no filter finds their changes.
  */
-export function authorSql(resources: AllResources, actor: Reader): AuthorSql {
+export function authorSql(resources: AllResources, actor: Actor): AuthorSql {
   const { users } = resources;
   const isReadable = users !== undefined && mayRead(actor, users);
   const user = (alias: 'actor' | 'impersonator', column: RawBuilder<unknown>) => {

@@ -1,14 +1,15 @@
 import { sql } from 'kysely';
 import type { Database } from '#backend/database/connection.ts';
 import type { Changes } from '#backend/database/history.ts';
+import type { Actor } from '#backend/http/actor.ts';
 import type { Resource, ResourceField } from '#contract/schema/index.ts';
 import { JOIN_COLUMNS } from '#contract/schema/names.ts';
-import { type AllResources, readableTarget, type Viewer } from './labels.ts';
+import { type AllResources, readableTarget } from './labels.ts';
 import { isPersonal, rowsOf, scopeOf } from './scope.ts';
 import { type CompiledStatement, column, fragment, type SqlFragment } from './sql-fragment.ts';
 
 interface Viewed {
-  readonly viewer: Viewer;
+  readonly viewer: Actor;
   readonly resources: AllResources;
 }
 
@@ -18,15 +19,13 @@ interface Viewed {
  */
 export function limitedTarget(field: ResourceField, viewed: Viewed): Resource | undefined {
   const target = readableTarget(field, viewed);
-  return target && !isServer(viewed.viewer) && isPersonal(target, viewed.viewer) ? target : undefined;
+  return target && isPersonal(target, viewed.viewer) ? target : undefined;
 }
-
-const isServer = (viewer: Viewer): boolean => viewer === 'server' || viewer.isApplication === true;
 
 /** Returns the SQL of a single reference of a record, whose table has this alias: null where it is hidden. */
 export function visibleReference(
   field: ResourceField,
-  { viewer, target, alias = 'record' }: { viewer: Viewer; target: Resource; alias?: string },
+  { viewer, target, alias = 'record' }: { viewer: Actor; target: Resource; alias?: string },
 ): SqlFragment {
   const seen = `seen_${field.column}`;
   const scope = scopeOf(target, { actor: viewer, rows: 'all', alias: seen }) ?? fragment`true`;
@@ -37,7 +36,7 @@ export function visibleReference(
 /** Returns the condition that a value in a join table, which has the alias `joined`, is one that the viewer may read. */
 export function visibleValue(
   field: ResourceField,
-  { viewer, target }: { viewer: Viewer; target: Resource },
+  { viewer, target }: { viewer: Actor; target: Resource },
 ): SqlFragment {
   const seen = `seen_${field.column}`;
   const scope = scopeOf(target, { actor: viewer, rows: 'all', alias: seen }) ?? fragment`true`;
@@ -53,7 +52,7 @@ export async function visibleIds(
     kysely,
     query,
   }: { kysely: Database['kysely']; query: (statement: CompiledStatement) => Promise<unknown[]> },
-  { target, viewer, ids }: { target: Resource; viewer: Viewer; ids: readonly string[] },
+  { target, viewer, ids }: { target: Resource; viewer: Actor; ids: readonly string[] },
 ): Promise<Set<string>> {
   if (ids.length === 0) return new Set();
   const select = rowsOf(kysely, { resource: target, actor: viewer, rows: 'all' })

@@ -8,6 +8,7 @@ import { readRecords } from '../bulk/read-records.ts';
 import { restoreRecords } from '../bulk/restore-records.ts';
 import { updateRecords } from '../bulk/update-records.ts';
 import type { WriteContext } from '../hooks.ts';
+import { CREATED_AT } from '../operations/apply-deletion-effects.ts';
 import { findUnwritable } from '../operations/require-written.ts';
 import { kyselyOf } from '../operations/write.ts';
 import type { ResourceService } from '../resource-service.ts';
@@ -60,7 +61,10 @@ async function restore(writing: WriteContext, steps: readonly Step[]): Promise<R
   }
   const changes = await restoreRecords(
     writing,
-    steps.map(({ service, id, before }) => ({ service, id, values: before })),
+    steps.map(({ service, id, before, entry: { changes } }) => {
+      const createdAt = changes[CREATED_AT]?.before;
+      return { service, id, values: before, ...(typeof createdAt === 'string' && { createdAt }) };
+    }),
   );
   const origins = steps.filter(({ isOrigin }) => isOrigin);
   for (const [service, some] of Map.groupBy(origins, (step) => step.service)) {

@@ -134,6 +134,27 @@ describe('a deletion that is taken back', () => {
     expect(Number(counted.headers.get('x-total-count'))).toBeGreaterThan(0);
   });
 
+  it('keeps the time of its creation where its history does not tell it, as that of a seeded record', async () => {
+    const { own, school, pupil } = await town();
+    const [service] = ctx.services.values();
+    const execute = (sql: string) => service!.database.execute({ sql, parameters: [] });
+    for (const table of ['towns', 'schools', 'pupils'])
+      await execute(`update ${table} set created_at = '2020-02-03T04:05:06.789Z'`);
+    await execute(`delete from history where action = 'create'`);
+    const createdAt = '2020-02-03T04:05:06.789Z';
+    await call(`DELETE /api/towns/${own.id}`);
+    expect((await undo('towns', own.id)).status).toBe(200);
+    expect((await get('towns', own.id)).body).toMatchObject({ name: own.name, createdAt });
+    expect((await get('pupils', pupil.id)).body.createdAt).toBe(createdAt);
+    const { batch } = await bulk('schools', { select: { ids: [school.id] }, action: 'delete' });
+    expect((await undoBatch(batch)).status).toBe(200);
+    expect((await get('schools', school.id)).body.createdAt).toBe(createdAt);
+    const [deletion] = (await history('schools', school.id)).filter(
+      ({ action }: { action: string }) => action === 'delete',
+    );
+    expect(deletion.changes.createdAt).toEqual({ before: createdAt, after: null });
+  });
+
   it('leaves a reference as it is that was set again, and is possible only once', async () => {
     const { own, twin } = await town();
     await call(`DELETE /api/towns/${own.id}`);

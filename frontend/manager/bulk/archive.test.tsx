@@ -53,7 +53,7 @@ describe('the bar about selected records', () => {
   test('restores records of the archive, or deletes them for good', async () => {
     server.on('POST /api/books/bulk', { body: { batch: '1', count: 2 } });
     await bar({ query: 'archived=true&q=a', count: 2 });
-    expect(names('button').slice(1)).toEqual(['Restore', 'Delete for good']);
+    expect(names('button').slice(1)).toEqual(['Restore', 'Delete']);
     await click(screen.getByText('Restore'));
     const sent = server.requests.findLast(({ path }) => path === '/api/books/bulk');
     expect(sent?.body).toEqual({ select: { query: 'archived=true&q=a', count: 2 }, action: 'restore' });
@@ -66,5 +66,5 @@ test('the menu of an archived row restores it or deletes it for good, and no mor
   await openManager('/', [
     { path: '/', element: <RowMenu {...{ resource, item, button }} onClose={vi.fn()} /> },
   ]);
-  expect(names('menuitem')).toEqual(['Copy the link', 'Restore', 'Delete for good']);
+  expect(names('menuitem')).toEqual(['Copy the link', 'Restore', 'Delete']);
 });

@@ -28,6 +28,7 @@ interface BulkBarProps {
   count: number;
   /** The label of the record, if a single one is selected. */
   label: string | undefined;
+  detail?: string | undefined;
   /** The number of records that the filter finds, and whether the server has counted all of them. */
   total: number;
   exact: boolean;
@@ -43,7 +44,7 @@ interface BulkBarProps {
 export default function BulkBar(props: BulkBarProps) {
   const { t } = useTranslation();
   const labels = useLabels();
-  const { resource, select, count, label, total, exact, onSelectAll, onDeselect, onClose } = props;
+  const { resource, select, count, label, detail, total, exact, onSelectAll, onDeselect, onClose } = props;
   const { exporting } = props;
   const [open, setOpen] = useState<'change' | 'delete' | 'export'>();
   const { bulkActions } = overridesOf(resource.name);
@@ -51,7 +52,7 @@ export default function BulkBar(props: BulkBarProps) {
   const archives = resource.archive && !isArchived;
   const isTooMany = !exact || total > MOST_AT_ONCE;
   const dialog = {
-    ...{ resource, select, count, label },
+    ...{ resource, select, count, label, detail },
     onGone: onDeselect,
     onDone: () => {
       setOpen(undefined);

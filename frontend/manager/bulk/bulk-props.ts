@@ -9,6 +9,8 @@ export interface BulkProps {
   readonly count: number;
   /** The label of the record, if it is a single one. */
   readonly label?: string | undefined;
+  /** What tells it from others with the same label. */
+  readonly detail?: string | undefined;
   /** A selected record does not exist any more. */
   readonly onGone: (id: string) => void;
   /** The records have been written. */

@@ -8,38 +8,22 @@ import { Dialog, DialogActions } from '../../components/dialog.tsx';
 import { http } from '../../http/http.ts';
 import { shortLabel, useLabels } from '../labels.ts';
 import type { BulkProps } from './bulk-props.ts';
-import { AffectedList } from './deletion-effects.tsx';
+import { AffectedList, RecordDetail, UndoSentence } from './deletion-effects.tsx';
 import { isInArchive } from './in-archive.ts';
 import { useBulk } from './use-bulk.ts';
 import { useFailure } from './use-failure.ts';
 
 /** What the dialog says of each kind of deletion. */
 const TEXTS = {
-  delete: {
-    question: 'manager.table.deleteQuestion',
-    one: 'manager.table.deleteOne',
-    several: 'manager.table.deleteTogether',
-    confirm: 'manager.table.delete',
-  },
-  archive: {
-    question: 'manager.archive.question',
-    one: 'manager.archive.text',
-    several: 'manager.archive.text',
-    confirm: 'manager.archive.confirm',
-  },
-  forGood: {
-    question: 'manager.archive.forGoodQuestion',
-    one: 'manager.table.deleteOne',
-    several: 'manager.table.deleteTogether',
-    confirm: 'manager.archive.forGoodConfirm',
-  },
+  delete: { question: 'manager.table.deleteQuestion', confirm: 'manager.table.delete' },
+  archive: { question: 'manager.archive.question', confirm: 'manager.archive.confirm' },
 } as const;
 
 /** Renders the confirmation of deleting the selected records: their number, and the effects on others. */
 export default function DeleteSelectedDialog(props: BulkProps) {
   const { t } = useTranslation();
   const labels = useLabels();
-  const { resource, count, label, onDone, onClose } = props;
+  const { resource, count, label, detail, onDone, onClose } = props;
   const write = useBulk(resource);
   const [busy, setBusy] = useState(false);
   const { failure, failed, forget } = useFailure(props);
@@ -56,7 +40,8 @@ export default function DeleteSelectedDialog(props: BulkProps) {
   });
   const { deleted, changed, blocking } = effects.data ?? { deleted: [], changed: [], blocking: [] };
   const isBlocked = blocking.length > 0;
-  const texts = TEXTS[resource.archive ? (isInArchive(select) ? 'forGood' : 'archive') : 'delete'];
+  const archives = resource.archive && !isInArchive(select);
+  const texts = TEXTS[archives ? 'archive' : 'delete'];
   const records = label === undefined ? labels.count(resource, told) : shortLabel(label);
 
   async function remove() {
@@ -73,13 +58,19 @@ export default function DeleteSelectedDialog(props: BulkProps) {
 
   return (
     <Dialog title={t(texts.question, { records })} onClose={onClose}>
+      {detail && <RecordDetail text={detail} />}
       {isBlocked ? (
         <AffectedList
           title={t(told > 1 ? 'manager.table.blocked' : 'manager.remove.blocked')}
           reached={blocking}
         />
+      ) : archives ? (
+        <p>{t('manager.archive.text')}</p>
       ) : (
-        <p>{t(told > 1 ? texts.several : texts.one)}</p>
+        <>
+          {told > 1 && <p>{t('manager.table.allOrNone')}</p>}
+          <UndoSentence resource={resource} />
+        </>
       )}
       {!isBlocked && deleted.length > 0 && (
         <AffectedList title={t('manager.table.along')} reached={deleted} />
@@ -93,11 +84,7 @@ export default function DeleteSelectedDialog(props: BulkProps) {
         <Button onClick={onClose}>{t('common.cancel')}</Button>
         {effects.isError && <Button onClick={() => effects.refetch()}>{t('common.tryAgain')}</Button>}
         {!isBlocked && !effects.isError && (
-          <Button
-            variant={texts === TEXTS.archive ? 'primary' : 'danger'}
-            busy={busy || effects.isPending}
-            onClick={remove}
-          >
+          <Button variant={archives ? 'primary' : 'danger'} busy={busy || effects.isPending} onClick={remove}>
             {t(texts.confirm, { records })}
           </Button>
         )}

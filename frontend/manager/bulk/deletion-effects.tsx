@@ -1,8 +1,10 @@
 import { useTranslation } from 'react-i18next';
 import type { AffectedRecords, Deletion } from '#contract/resources/deletion.ts';
+import type { Resource } from '#contract/schema/index.ts';
 import { useLabels } from '../labels.ts';
 import { resourceNamed } from '../resource.ts';
 import styles from './deletion-effects.module.css';
+import { canUndo } from './undo.ts';
 
 /** Renders which records are deleted along with a record, or which ones prevent its deletion. */
 export function DeletionEffectsList({ deletion }: { deletion: Deletion }) {
@@ -13,6 +15,25 @@ export function DeletionEffectsList({ deletion }: { deletion: Deletion }) {
     <>
       {deleted.length > 0 && <AffectedList title={t('manager.remove.along')} reached={deleted} />}
       {changed.length > 0 && <AffectedList title={t('manager.remove.changes')} reached={changed} />}
+    </>
+  );
+}
+
+/** Renders below the question about a record what tells it from others with the same label. */
+export const RecordDetail = ({ text }: { text: string }) => (
+  <p className={styles.detail}>
+    <bdi>{text}</bdi>
+  </p>
+);
+
+/** Renders whether the user can undo a deletion: the same sentence wherever records are deleted. */
+export function UndoSentence({ resource }: { resource: Resource }) {
+  const { t } = useTranslation();
+  if (!canUndo(resource, 'delete')) return <p>{t('manager.remove.final')}</p>;
+  return (
+    <>
+      <p>{t('manager.remove.undoable')}</p>
+      {resource.managedBy === 'auth' && <p>{t('manager.remove.accountLoses')}</p>}
     </>
   );
 }

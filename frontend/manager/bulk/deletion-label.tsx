@@ -2,10 +2,7 @@ import { Archive, Trash2 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import type { Resource } from '#contract/schema/index.ts';
 
-/**
- * Renders what deleting means: records of a resource with an archive go to it first, and those in the archive go for
- * good.
- */
+/** Renders what deleting means: records of a resource with an archive go to it first. */
 export function DeletionLabel({
   resource: { archive },
   isArchived,
@@ -14,13 +11,12 @@ export function DeletionLabel({
   readonly isArchived: boolean;
 }) {
   const { t } = useTranslation();
-  const Icon = archive && !isArchived ? Archive : Trash2;
+  const archives = archive && !isArchived;
+  const Icon = archives ? Archive : Trash2;
   return (
     <>
       <Icon size={16} aria-hidden="true" />
-      {isArchived
-        ? t('manager.archive.forGood')
-        : t(archive ? 'manager.archive.archive' : 'manager.show.delete')}
+      {t(archives ? 'manager.archive.archive' : 'manager.show.delete')}
     </>
   );
 }

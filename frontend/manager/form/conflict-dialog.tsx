@@ -14,6 +14,8 @@ import type { FormValues } from './values.ts';
 interface ConflictDialogProps {
   readonly resource: Resource;
   readonly versions: Versions;
+  /** Who has saved the other version, where the user may know it. */
+  readonly author: ReactNode;
   /** Saves the merged values of the inputs. */
   readonly onResolve: (merged: FormValues) => void;
   /** Returns to the form, which stays as it is. */
@@ -21,7 +23,7 @@ interface ConflictDialogProps {
 }
 
 /** Lets the user decide, field by field, what to keep of a record that somebody else has changed meanwhile. */
-export function ConflictDialog({ resource, versions, onResolve, onClose }: ConflictDialogProps) {
+export function ConflictDialog({ resource, versions, author, onResolve, onClose }: ConflictDialogProps) {
   const { t } = useTranslation();
   const [choices, setChoices] = useState<Readonly<Record<string, Side>>>({});
   const [isIncomplete, setIncomplete] = useState(false);
@@ -39,6 +41,7 @@ export function ConflictDialog({ resource, versions, onResolve, onClose }: Confl
 
   return (
     <Dialog title={t('manager.conflict.title')} onClose={onClose}>
+      {author}
       <p>{t('manager.conflict.text')}</p>
       {clashes.map((clash) => (
         <Clash

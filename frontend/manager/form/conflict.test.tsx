@@ -94,3 +94,50 @@ test('a conflict whose other version cannot be read keeps the input', async () =
   expect((await field('Name')).value).toBe('Mine');
   expect(server.sent('PATCH')).toHaveLength(1);
 });
+
+const saved = (action: string) => [
+  {
+    ...{ id: 'entry-9', action, at: new Date().toISOString(), changes: {}, batch: null, apiKey: null },
+    ...{ actor: { id: 'joan', label: 'Joan Clarke' }, impersonator: null },
+  },
+];
+
+test('a conflict says who saved first', async () => {
+  await openUpdate();
+  await type('Name', 'Mine');
+  serveGrace(server, { ...grace, name: 'Theirs', updatedAt: '2' }, '"2"');
+  server.on(`GET ${graceAddress}/history`, { body: saved('update') });
+  await press('Save');
+  expect(await screen.findByText(/^Saved by Joan Clarke, /)).toBeTruthy();
+});
+
+test('a record that was deleted meanwhile can be created again with what was typed', async () => {
+  await openUpdate();
+  await type('Name', 'Mine');
+  const gone = { status: 404, body: { code: 'NOT_FOUND', message: 'Not found' } };
+  server.on(`PATCH ${graceAddress}`, gone);
+  server.on(`GET ${graceAddress}`, gone);
+  server.on(`GET ${graceAddress}/history`, { body: saved('delete') });
+  await press('Save');
+  const dialog = within(await screen.findByRole('dialog', { name: 'This record was deleted meanwhile' }));
+  expect(dialog.getByText(/^Deleted by Joan Clarke, /)).toBeTruthy();
+  server.on(`POST ${graceAddress}/history/entry-9/undo`, () => {
+    serveGrace(server, { ...grace, updatedAt: '2' }, '"2"');
+    return { body: { batch: 'b', count: 1 } };
+  });
+  await click(dialog.getByRole('button', { name: 'Create it again' }));
+  await heading('The record');
+  const last = server.sent('PATCH').at(-1)!;
+  expect(last.body).toEqual({ name: 'Mine' });
+  expect(last.headers.get('if-match')).toBe('"2"');
+});
+
+test('a record that was deleted meanwhile leaves the form as it is when nothing is created', async () => {
+  await openUpdate();
+  await type('Name', 'Mine');
+  server.on(`PATCH ${graceAddress}`, { status: 404, body: { code: 'NOT_FOUND', message: 'Not found' } });
+  server.on(`GET ${graceAddress}/history`, { body: saved('delete') });
+  await press('Save');
+  await press('Back to the form');
+  expect((await field('Name')).value).toBe('Mine');
+});

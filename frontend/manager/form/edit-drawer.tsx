@@ -13,9 +13,9 @@ import { turnKey } from '../layout/turn-key.ts';
 import { RecordState } from '../record-state.tsx';
 import { labelOf } from '../resource.ts';
 import { keptFields, mayWith } from '../row-rights.ts';
-import { ConflictDialog } from './conflict-dialog.tsx';
 import { FormDrawer } from './form-drawer.tsx';
 import type { RecordFormTypes } from './form-options.ts';
+import { MeanwhileDialogs } from './meanwhile.tsx';
 import { PageForm } from './page-form.tsx';
 import { RefusedRecord } from './refused-record.tsx';
 import { useUpdateForm, useUpdateOptions } from './use-update-form.ts';
@@ -52,7 +52,7 @@ function Drawer({ resource, id, onClose, onPrevious, onNext }: EditDrawerProps) 
     defaultVisible: true,
   });
   const update = useUpdateForm({ resource, id, controller, options, onSaved: onClose });
-  const { record, item, initial, save, fail, conflict } = update;
+  const { record, item, initial, save, fail } = update;
   const isRefused = item !== undefined && !mayWith(resource, 'update', item);
   const title = item
     ? labels.message(resource, 'edit', { label: shortLabel(labelOf(resource, item)) })
@@ -113,14 +113,7 @@ function Drawer({ resource, id, onClose, onPrevious, onNext }: EditDrawerProps) 
           <Form form={controller.form} component={false} />
         </>
       )}
-      {conflict && (
-        <ConflictDialog
-          resource={resource}
-          versions={conflict.versions}
-          onResolve={conflict.resolve}
-          onClose={conflict.close}
-        />
-      )}
+      <MeanwhileDialogs update={update} />
     </FormDrawer>
   );
 }

@@ -9,8 +9,8 @@ import { Page } from '../layout/page.tsx';
 import { RecordPlaceholder, RecordState } from '../record-state.tsx';
 import { addresses, labelOf, useResource } from '../resource.ts';
 import { keptFields, mayWith } from '../row-rights.ts';
-import { ConflictDialog } from './conflict-dialog.tsx';
 import type { RecordFormTypes } from './form-options.ts';
+import { MeanwhileDialogs } from './meanwhile.tsx';
 import { CancelLink, PageForm } from './page-form.tsx';
 import { RefusedRecord } from './refused-record.tsx';
 import { type UpdateForm, useUpdateForm, useUpdateOptions } from './use-update-form.ts';
@@ -71,7 +71,7 @@ interface UpdateRecordFormProps {
  */
 export function UpdateRecordForm({ page, children }: UpdateRecordFormProps) {
   const { t } = useTranslation();
-  const { resource, item, controller, initial, save, fail, conflict } = page;
+  const { resource, item, controller, initial, save, fail } = page;
   if (!item) return null;
   return (
     <>
@@ -88,14 +88,7 @@ export function UpdateRecordForm({ page, children }: UpdateRecordFormProps) {
       >
         {children}
       </PageForm>
-      {conflict && (
-        <ConflictDialog
-          resource={resource}
-          versions={conflict.versions}
-          onResolve={conflict.resolve}
-          onClose={conflict.close}
-        />
-      )}
+      <MeanwhileDialogs update={page} />
     </>
   );
 }

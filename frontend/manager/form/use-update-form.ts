@@ -1,9 +1,11 @@
 import { useDataProvider } from '@refinedev/core';
 import { useMemo, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
+import type { HistoryEntry } from '#contract/resources/history.ts';
 import type { Resource } from '#contract/schema/index.ts';
 import { notifyError } from '../../components/notify-error.ts';
 import { HttpError } from '../../http/http-error.ts';
+import { bringBack, isRemoval, readLatestEntry } from '../history/latest-entry.ts';
 import { useLabels } from '../labels.ts';
 import { queryClient } from '../refine/query-client.ts';
 import type { ManagerRecord } from '../resource.ts';
@@ -32,8 +34,18 @@ interface UpdateFormOptions {
 /** Another user changed the record after the form was opened. */
 export interface Conflict {
   readonly versions: Versions;
+  /** The entry of the history that the other version has, where the user may read it. */
+  readonly entry: HistoryEntry | undefined;
   /** Saves the merged values for the version that the user has seen. */
   readonly resolve: (merged: FormValues) => void;
+  readonly close: () => void;
+}
+
+/** Another user deleted the record after the form was opened. */
+export interface Removed {
+  readonly entry: HistoryEntry;
+  /** Brings the record back, and saves what the form has. */
+  readonly createAgain: () => Promise<void>;
   readonly close: () => void;
 }
 
@@ -50,6 +62,7 @@ export function useUpdateForm({ resource, id, controller, options, onSaved }: Up
   const item = seen ?? record.item;
   const initial = useMemo(() => (item ? valuesOf(resource, item) : {}), [resource, item]);
   const [conflict, setConflict] = useState<Conflict>();
+  const [removed, setRemoved] = useState<Removed>();
   const { mutationMeta } = options;
 
   async function save(values: FormValues) {
@@ -59,18 +72,39 @@ export function useUpdateForm({ resource, id, controller, options, onSaved }: Up
     await onSaved();
   }
 
+  const notifyFailure = (error: unknown) => notifyError(error, labels.message(resource, 'updateFailed'));
+  const readCurrent = (): Promise<RecordResponse> =>
+    dataProvider().getOne<ManagerRecord>({ resource: resource.name, id });
+  const closeRemoved = () => setRemoved(undefined);
+
   async function fail(error: unknown) {
-    const notifyFailure = (error: unknown) => notifyError(error, labels.message(resource, 'updateFailed'));
-    if (!(error instanceof HttpError) || error.status !== 412) return notifyFailure(error);
+    if (!(error instanceof HttpError) || (error.status !== 412 && error.status !== 404))
+      return notifyFailure(error);
     try {
+      const entry = await readLatestEntry({ resource, id }).catch(() => undefined);
+      if (error.status === 404 && !(entry && isRemoval(entry))) return await notifyFailure(error);
+      if (error.status === 404) return setRemoved({ entry: entry!, createAgain, close: closeRemoved });
       // The version in the error lacks its ETag, and may have been changed again.
-      showConflict(await dataProvider().getOne<ManagerRecord>({ resource: resource.name, id }));
+      showConflict(await readCurrent(), entry);
     } catch (error) {
       await notifyFailure(error);
     }
   }
 
-  function showConflict({ data: theirs, etag }: RecordResponse) {
+  async function createAgain() {
+    try {
+      await bringBack({ resource, id });
+      const { etag } = await readCurrent();
+      mutationMeta.etag = etag;
+      closeRemoved();
+      controller.form.submit();
+    } catch (error) {
+      closeRemoved();
+      await notifyFailure(error);
+    }
+  }
+
+  function showConflict({ data: theirs, etag }: RecordResponse, entry: HistoryEntry | undefined) {
     const { form } = controller;
     const versions = { base: item!, mine: form.getFieldsValue(), theirs };
     const resolve = (merged: FormValues) => {
@@ -85,11 +119,11 @@ export function useUpdateForm({ resource, id, controller, options, onSaved }: Up
     };
     const { clashes, onlyMine } = compareVersions(resource, versions);
     if (clashes.length + onlyMine.length > 0)
-      return setConflict({ versions, resolve, close: () => setConflict(undefined) });
+      return setConflict({ versions, entry, resolve, close: () => setConflict(undefined) });
     // The record has all of it already, as when the response of an earlier attempt was lost.
     void queryClient.invalidateQueries();
     resolve(mergeVersions(resource, versions, {}));
   }
 
-  return { resource, controller, record, item, initial, save, fail, conflict };
+  return { resource, controller, record, item, initial, save, fail, conflict, removed };
 }

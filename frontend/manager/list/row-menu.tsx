@@ -12,10 +12,12 @@ import DeleteSelectedDialog from '../bulk/delete-selected-dialog.tsx';
 import { DeletionLabel } from '../bulk/deletion-label.tsx';
 import { useRestore } from '../bulk/restore.tsx';
 import { CustomSlot } from '../custom-page.tsx';
+import { useLabels } from '../labels.ts';
 import { overridesOf, restrictionsOf } from '../overrides.ts';
 import { invalidateLists } from '../refine/query-client.ts';
 import { addresses, labelOf, type ManagerRecord } from '../resource.ts';
 import { mayWith } from '../row-rights.ts';
+import { secondaryText } from '../secondary-text.ts';
 import { editAddress } from './edit-address.ts';
 import styles from './row-menu.module.css';
 
@@ -29,6 +31,7 @@ interface RowMenuProps {
 
 /** Renders the menu of a row. Mount it to open it, unmount it to close it. */
 export default function RowMenu({ resource, item, button, onClose }: RowMenuProps) {
+  const labels = useLabels();
   const [isDeleting, setDeleting] = useState(false);
   const close = (next: HTMLElement | null | undefined = button) => {
     // At once: behind an open dialog nothing takes the focus.
@@ -50,6 +53,7 @@ export default function RowMenu({ resource, item, button, onClose }: RowMenuProp
       select={{ ids: [item.id], ...(Boolean(item.archivedAt) && { archived: true }) }}
       count={1}
       label={labelOf(resource, item)}
+      detail={secondaryText(resource, item, labels)}
       onGone={done}
       onDone={done}
       onClose={() => close()}

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { lazyDialog } from '../../components/lazy-dialog.tsx';
 import { useLabels } from '../labels.ts';
 import { labelOf } from '../resource.ts';
+import { secondaryText } from '../secondary-text.ts';
 import { type ListTable, visibleFields } from './list-table.ts';
 import type { List } from './use-list.ts';
 import type { ListSelection } from './use-selection.ts';
@@ -37,6 +38,7 @@ export function SelectionBar({ list, table, selection }: Props) {
         <BulkBar
           {...{ resource, select, count, total, exact }}
           label={only && labelOf(resource, only)}
+          detail={only && secondaryText(resource, only, labels)}
           exporting={{ list, visible: visibleFields(table) }}
           onSelectAll={selectAll}
           onDeselect={deselect}

@@ -117,7 +117,13 @@ interface OptionProps {
   onChoose: () => void;
 }
 
-function Option({ id, suggestion: { label, hint, icon: Icon }, selected, onPoint, onChoose }: OptionProps) {
+function Option({
+  id,
+  suggestion: { label, detail, hint, icon: Icon },
+  selected,
+  onPoint,
+  onChoose,
+}: OptionProps) {
   const line = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (selected) line.current?.scrollIntoView({ block: 'nearest' });
@@ -136,6 +142,7 @@ function Option({ id, suggestion: { label, hint, icon: Icon }, selected, onPoint
     >
       <Icon size={18} aria-hidden="true" />
       <bdi className={styles.label}>{label}</bdi>
+      {detail && <bdi className={styles.detail}>{detail}</bdi>}
       <span className={styles.hint}>{hint}</span>
     </div>
   );

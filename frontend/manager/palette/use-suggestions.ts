@@ -9,6 +9,7 @@ import { matchesTerm } from '../matches-term.ts';
 import { useMenu } from '../menu.ts';
 import { iconOf } from '../overrides.ts';
 import { addresses, labelOf, type ManagerRecord, resourcesFor } from '../resource.ts';
+import { secondaryTexts } from '../secondary-text.ts';
 
 /** An entry of the command palette. */
 export interface Suggestion {
@@ -16,6 +17,8 @@ export interface Suggestion {
   readonly label: string;
   /** The kind of the entry: page, action or resource. */
   readonly hint: string;
+  /** What tells a record from others with the same label. */
+  readonly detail?: string | undefined;
   readonly icon: LucideIcon;
   readonly outside?: boolean;
   /** What it does instead of leading somewhere. */
@@ -73,9 +76,11 @@ function useRecords(term: string): { records: Suggestion[]; searching: boolean }
     searching: results.some(({ isFetching }) => isFetching),
     records: results.flatMap(({ data = [] }, place) => {
       const resource = resources[place]!;
+      const details = secondaryTexts(resource, data, labels);
       return data.map((item) => ({
         to: addresses.show(resource.name, item.id),
         label: labelOf(resource, item),
+        detail: details.get(item.id),
         hint: labels.singular(resource),
         icon: iconOf(resource.name),
       }));

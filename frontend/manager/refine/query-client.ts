@@ -1,5 +1,6 @@
 import { type Mutation, MutationCache, type Query, QueryCache, QueryClient } from '@tanstack/react-query';
 import { authProvider } from '../../auth/auth-provider.ts';
+import { currentSession, subscribeToSession } from '../../auth/session.ts';
 import { isOffline } from '../../browser/offline.ts';
 import { HttpError } from '../../http/http-error.ts';
 
@@ -51,4 +52,12 @@ export const queryClient: QueryClient = new QueryClient({
       retryDelay: (failures) => Math.min(1000 * 2 ** failures, minute / 2),
     },
   },
+});
+
+let user = currentSession()?.user.id;
+// What one user was shown is nothing for whoever signs in after them in the same tab.
+subscribeToSession(() => {
+  const next = currentSession()?.user.id;
+  if (next !== user) queryClient.clear();
+  user = next;
 });

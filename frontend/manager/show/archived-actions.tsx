@@ -1,19 +1,20 @@
-import { Trash2 } from 'lucide-react';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { Button } from '../../components/button.tsx';
 import { lazyDialog } from '../../components/lazy-dialog.tsx';
+import { DeletionLabel } from '../bulk/deletion-label.tsx';
 import { RestoreButton } from '../bulk/restore.tsx';
+import { useLabels } from '../labels.ts';
 import { addresses, labelOf, type ManagerRecord, useResource } from '../resource.ts';
 import { mayWith } from '../row-rights.ts';
+import { secondaryText } from '../secondary-text.ts';
 
 const DeleteDialog = lazyDialog(() => import('../bulk/delete-selected-dialog.tsx'));
 
 /** Renders what can be done with an archived record. */
 export default function ArchivedActions({ item }: { item: ManagerRecord }) {
-  const { t } = useTranslation();
   const resource = useResource();
+  const labels = useLabels();
   const navigate = useNavigate();
   const [deleting, setDeleting] = useState(false);
   const select = { ids: [item.id], archived: true };
@@ -29,8 +30,7 @@ export default function ArchivedActions({ item }: { item: ManagerRecord }) {
       )}
       {mayWith(resource, 'delete', item) && (
         <Button variant="dangerOutline" onClick={() => setDeleting(true)} aria-haspopup="dialog">
-          <Trash2 size={16} aria-hidden="true" />
-          {t('manager.archive.forGood')}
+          <DeletionLabel resource={resource} isArchived />
         </Button>
       )}
       {deleting && (
@@ -38,6 +38,7 @@ export default function ArchivedActions({ item }: { item: ManagerRecord }) {
           {...{ resource, select }}
           count={1}
           label={labelOf(resource, item)}
+          detail={secondaryText(resource, item, labels)}
           onGone={() => leave(addresses.archive(resource.name))}
           onDone={() => leave(addresses.archive(resource.name))}
           onClose={() => setDeleting(false)}

@@ -8,12 +8,14 @@ import type { Resource } from '#contract/schema/index.ts';
 import { Button } from '../../components/button.tsx';
 import { Dialog, DialogActions } from '../../components/dialog.tsx';
 import { notifyError } from '../../components/notify-error.ts';
-import { notify } from '../../components/toasts.ts';
 import { http } from '../../http/http.ts';
 import { HttpError } from '../../http/http-error.ts';
-import { DeletionEffectsList } from '../bulk/deletion-effects.tsx';
+import { DeletionEffectsList, RecordDetail, UndoSentence } from '../bulk/deletion-effects.tsx';
+import { canUndo, useDoneToast } from '../bulk/undo.ts';
+import { bringBack } from '../history/latest-entry.ts';
 import { shortLabel, useLabels } from '../labels.ts';
 import { addresses, labelOf, type ManagerRecord } from '../resource.ts';
+import { secondaryText } from '../secondary-text.ts';
 import type { LoadedRecord } from '../use-record.ts';
 
 interface DeleteDialogProps {
@@ -30,6 +32,7 @@ export function DeleteDialog({ resource, item, record, onClose }: DeleteDialogPr
   const { t } = useTranslation();
   const labels = useLabels();
   const navigate = useNavigate();
+  const tellDone = useDoneToast();
   const { mutateAsync } = useDelete();
   // The mutation's own pending state is set too late to prevent a double click.
   const [busy, setBusy] = useState(false);
@@ -55,7 +58,8 @@ export function DeleteDialog({ resource, item, record, onClose }: DeleteDialogPr
         errorNotification: false,
       });
       await navigate(addresses.list(resource.name), { replace: true });
-      await notify('success', labels.message(resource, 'deleted'));
+      const undo = () => bringBack({ resource, id: item.id });
+      tellDone(labels.message(resource, 'deleted'), canUndo(resource, 'delete') ? undo : undefined);
     } catch (error) {
       if (error instanceof HttpError && error.status === 412) {
         await Promise.all([record.reload(), effects.refetch()]);
@@ -76,7 +80,8 @@ export function DeleteDialog({ resource, item, record, onClose }: DeleteDialogPr
       title={labels.message(resource, 'deleteQuestion', { label: shortLabel(labelOf(resource, item)) })}
       onClose={onClose}
     >
-      {!isBlocked && <p>{t('manager.remove.text')}</p>}
+      <RecordDetail text={secondaryText(resource, item, labels)} />
+      {!isBlocked && <UndoSentence resource={resource} />}
       {deletion && <DeletionEffectsList deletion={deletion} />}
       {effects.isError && <p role="alert">{t('manager.remove.checkFailed')}</p>}
       {changed && <p role="alert">{t('manager.remove.changed')}</p>}

@@ -1,4 +1,4 @@
-import { Archive, Copy, Pencil, Trash2 } from 'lucide-react';
+import { Copy, Pencil } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
@@ -6,10 +6,13 @@ import { may } from '../../auth/session.ts';
 import { Button, buttonClass } from '../../components/button.tsx';
 import { lazyDialog } from '../../components/lazy-dialog.tsx';
 import { AppLink } from '../../layout/app-link.tsx';
+import { DeletionLabel } from '../bulk/deletion-label.tsx';
 import { CustomPage } from '../custom-page.tsx';
+import { useLabels } from '../labels.ts';
 import { overridesOf, restrictionsOf } from '../overrides.ts';
 import { addresses, labelOf, type ManagerRecord, useResource } from '../resource.ts';
 import { mayWith } from '../row-rights.ts';
+import { secondaryText } from '../secondary-text.ts';
 import type { LoadedRecord } from '../use-record.ts';
 import { DeleteDialog } from './delete-dialog.tsx';
 import { NeighbourLinks } from './neighbours.tsx';
@@ -34,6 +37,7 @@ export function RecordActions({ item, record }: RecordActionsProps) {
 function Actions({ item, record }: RecordActionsProps) {
   const { t } = useTranslation();
   const resource = useResource();
+  const labels = useLabels();
   const navigate = useNavigate();
   const [deleting, setDeleting] = useState(false);
   const { actions } = overridesOf(resource.name);
@@ -55,12 +59,7 @@ function Actions({ item, record }: RecordActionsProps) {
       )}
       {mayWith(resource, 'delete', item) && !restrictionsOf(resource.name, item).record && (
         <Button variant="dangerOutline" onClick={() => setDeleting(true)} aria-haspopup="dialog">
-          {resource.archive ? (
-            <Archive size={16} aria-hidden="true" />
-          ) : (
-            <Trash2 size={16} aria-hidden="true" />
-          )}
-          {t(resource.archive ? 'manager.archive.archive' : 'manager.show.delete')}
+          <DeletionLabel resource={resource} isArchived={false} />
         </Button>
       )}
       {deleting && resource.archive && (
@@ -69,6 +68,7 @@ function Actions({ item, record }: RecordActionsProps) {
           select={{ ids: [item.id] }}
           count={1}
           label={labelOf(resource, item)}
+          detail={secondaryText(resource, item, labels)}
           onGone={() => void record.reload()}
           onDone={() => void navigate(addresses.list(resource.name), { replace: true })}
           onClose={() => setDeleting(false)}
