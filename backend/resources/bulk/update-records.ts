@@ -4,11 +4,13 @@ import { requireTimeLeft } from '#backend/http/request-context.ts';
 import { claimFiles } from '../files/claim-files.ts';
 import { type RecordValues, type ResourceHooks, runHook, type WriteContext } from '../hooks.ts';
 import { applyConditions } from '../operations/apply-conditions.ts';
+import { keepHidden } from '../operations/keep-hidden.ts';
 import { refuseCyclesAmong } from '../operations/own-ancestor.ts';
 import { changedFields } from '../operations/recorded-values.ts';
 import { madeReferences, requireTargets } from '../operations/require-scope.ts';
 import { findUnwritable, requireWritable } from '../operations/require-written.ts';
-import { kyselyOf, readerOf } from '../operations/write.ts';
+import { kyselyOf, readerOf, statementReader } from '../operations/write.ts';
+import type { RecordJson } from '../query/projection.ts';
 import type { ResourceService } from '../resource-service.ts';
 import { atRecord, withRecord, writeByHalves } from './failed-record.ts';
 import { inChunks, readRecords } from './read-records.ts';
@@ -41,7 +43,8 @@ export async function updateRecords(
     const known = await readRecords(db, { service, ids: some.map(({ id }) => id) });
     const written: (NewValues & { service: ResourceService })[] = [];
     const made: RecordValues[] = [];
-    for (const { id, values } of some) {
+    const kept = skipsHooks ? some : await withHidden(writing, { service, known, records: some });
+    for (const { id, values } of kept) {
       const before = known.get(id);
       if (!before) throw atRecord(new ApiError('NOT_FOUND'), { service, id });
       const hooked = () => runHook(writing, () => hooks.beforeUpdate?.({ before, values }, writing));
@@ -71,6 +74,18 @@ export async function updateRecords(
   }
   await refuseCyclesAmong(db, { service, ids: all.map(({ record }) => record) });
   return all;
+}
+
+/** Returns the values with the references that the user may not read as they are. */
+async function withHidden(
+  writing: WriteContext,
+  given: { service: ResourceService; known: ReadonlyMap<string, RecordJson>; records: readonly NewValues[] },
+): Promise<NewValues[]> {
+  const { service, known, records } = given;
+  const query = statementReader(kyselyOf(writing));
+  const changes = records.map(({ id, values }) => ({ before: known.get(id) ?? {}, values }));
+  const kept = await keepHidden({ service, actor: writing.actor, query }, changes);
+  return records.map(({ id }, index) => ({ id, values: kept[index]! }));
 }
 
 async function requireUpdated(

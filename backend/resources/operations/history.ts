@@ -2,11 +2,11 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Actor } from '#backend/http/actor.ts';
 import { ApiError } from '#backend/http/api-error.ts';
 import type { HistoryEntry } from '#contract/resources/history.ts';
-import type { Referenced, Resource } from '#contract/schema/index.ts';
+import { HIDDEN_ID, type Referenced, type Resource } from '#contract/schema/index.ts';
 import { fileNames } from '../files/file-facts.ts';
 import { type AuthorRow, type AuthorSql, authorSql, withAuthors } from '../query/authors.ts';
 import { knownLabels } from '../query/former-labels.ts';
-import { withoutHidden } from '../query/limited-references.ts';
+import { HIDDEN, withoutHidden } from '../query/limited-references.ts';
 import type { Projection } from '../query/projection.ts';
 import { entryScopeOf, rowsOfHistory, rowsTable } from '../query/scope.ts';
 import type { ResourceService } from '../resource-service.ts';
@@ -102,7 +102,7 @@ async function labelsIn(
     const ids = entries
       .flatMap(({ changes }) => [changes[field.name]?.before, changes[field.name]?.after])
       .flatMap(referenceIds);
-    for (const id of ids) labels.set(`${field.name} ${id}`, { id, label: id });
+    for (const id of ids) labels.set(`${field.name} ${id}`, id === HIDDEN_ID ? HIDDEN : { id, label: id });
     const resource = field.to === undefined ? undefined : resources[field.to];
     const known = resource
       ? await knownLabels(database, { resource, viewer: actor, resources, ids })

@@ -6,6 +6,7 @@ import { type RecordValues, runHook, type WriteContext } from '../hooks.ts';
 import type { RecordJson } from '../query/projection.ts';
 import type { ResourceService } from '../resource-service.ts';
 import { applyConditions } from './apply-conditions.ts';
+import { keepHidden } from './keep-hidden.ts';
 import { lockTree, refuseCycles } from './own-ancestor.ts';
 import { read } from './read.ts';
 import { changedFields } from './recorded-values.ts';
@@ -18,6 +19,7 @@ import {
   type Precondition,
   readerOf,
   runWrite,
+  statementReader,
   toStored,
   withTransaction,
 } from './write.ts';
@@ -53,7 +55,10 @@ export async function updateWithin(
   const { actor, batch } = writing;
   await lockTree(writing, { service, values: [values] });
   const { record, before } = await findForUpdate(writing, { service, id, ifMatch, action: 'update' });
-  const given = (await runHook(writing, () => hooks.beforeUpdate?.({ before, values }, writing))) ?? values;
+  const query = statementReader(kyselyOf(writing));
+  const [kept = values] = await keepHidden({ service, actor, query }, [{ before, values }]);
+  const given =
+    (await runHook(writing, () => hooks.beforeUpdate?.({ before, values: kept }, writing))) ?? kept;
   const changed = applyConditions(resource, { before, values: given });
   const changes = changedFields(resource, { before, after: changed });
   const names = Object.keys(changes);

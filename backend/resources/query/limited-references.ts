@@ -2,11 +2,11 @@ import { sql } from 'kysely';
 import type { Database } from '#backend/database/connection.ts';
 import type { Changes } from '#backend/database/history.ts';
 import type { Actor } from '#backend/http/actor.ts';
-import type { Resource, ResourceField } from '#contract/schema/index.ts';
+import { HIDDEN_ID, type Referenced, type Resource, type ResourceField } from '#contract/schema/index.ts';
 import { JOIN_COLUMNS } from '#contract/schema/names.ts';
 import { type AllResources, readableTarget } from './labels.ts';
 import { isPersonal, rowsOf, scopeOf } from './scope.ts';
-import { type CompiledStatement, column, fragment, type SqlFragment } from './sql-fragment.ts';
+import { type CompiledStatement, column, fragment, SqlFragment } from './sql-fragment.ts';
 
 interface Viewed {
   readonly viewer: Actor;
@@ -22,15 +22,20 @@ export function limitedTarget(field: ResourceField, viewed: Viewed): Resource | 
   return target && isPersonal(target, viewed.viewer) ? target : undefined;
 }
 
-/** Returns the SQL of a single reference of a record, whose table has this alias: null where it is hidden. */
+/** A reference to a record that the reader may not read. */
+export const HIDDEN: Referenced = { id: HIDDEN_ID, label: '', hidden: true };
+
+/** Returns the SQL of a single reference of a record, whose table has the alias `record`: `HIDDEN_ID` where it is hidden. */
 export function visibleReference(
   field: ResourceField,
-  { viewer, target, alias = 'record' }: { viewer: Actor; target: Resource; alias?: string },
+  { viewer, target }: { viewer: Actor; target: Resource },
 ): SqlFragment {
   const seen = `seen_${field.column}`;
   const scope = scopeOf(target, { actor: viewer, rows: 'all', alias: seen }) ?? fragment`true`;
-  return fragment`(select ${column(`${seen}.id`)} from ${column(target.table)} as ${column(seen)}
-    where ${column(`${seen}.id`)} = ${column(`${alias}.${field.column}`)} and ${scope})`;
+  const own = column(`record.${field.column}`);
+  return fragment`coalesce((select ${column(`${seen}.id`)} from ${column(target.table)} as ${column(seen)}
+    where ${column(`${seen}.id`)} = ${own} and ${scope}),
+    case when ${own} is not null then ${HIDDEN_ID_SQL} end)`;
 }
 
 /** Returns the condition that a value in a join table, which has the alias `joined`, is one that the viewer may read. */
@@ -44,21 +49,23 @@ export function visibleValue(
     where ${column(`${seen}.id`)} = ${column(`joined.${JOIN_COLUMNS.target}`)} and ${scope})`;
 }
 
+const HIDDEN_ID_SQL = new SqlFragment([`'${HIDDEN_ID}'::uuid`], []);
+
+/** Runs a statement that reads, in the transaction of a write or outside. */
+export type ReadStatement = (statement: CompiledStatement) => Promise<readonly object[]>;
+
 type Reading = Pick<Database, 'kysely' | 'query'>;
 
 /** Returns those of some ids whose records a viewer may read, archived ones too. */
 export async function visibleIds(
-  {
-    kysely,
-    query,
-  }: { kysely: Database['kysely']; query: (statement: CompiledStatement) => Promise<unknown[]> },
+  { kysely, query }: { kysely: Database['kysely']; query: ReadStatement },
   { target, viewer, ids }: { target: Resource; viewer: Actor; ids: readonly string[] },
 ): Promise<Set<string>> {
   if (ids.length === 0) return new Set();
   const select = rowsOf(kysely, { resource: target, actor: viewer, rows: 'all' })
     .select(sql.ref<string>('record.id').as('id'))
     .where(sql.ref('record.id'), '=', sql<string>`any(${[...new Set(ids)]}::uuid[])`);
-  const rows = (await query(select.compile())) as { id: string }[];
+  const rows = (await query(select.compile())) as readonly { id: string }[];
   return new Set(rows.map(({ id }) => id));
 }
 
@@ -68,6 +75,7 @@ export async function withoutHidden(
   { resource, changes, ...viewed }: Viewed & { resource: Resource; changes: readonly Changes[] },
 ): Promise<Changes[]> {
   const known = new Map<string, (value: unknown) => unknown>();
+  const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
   for (const field of Object.values<ResourceField>(resource.fields)) {
     const target = limitedTarget(field, viewed);
     if (!target) continue;
@@ -78,7 +86,7 @@ export async function withoutHidden(
     });
     const shown = (value: unknown): boolean => typeof value === 'string' && visible.has(value);
     known.set(field.name, (value) =>
-      Array.isArray(value) ? value.filter(shown) : shown(value) ? value : null,
+      Array.isArray(value) ? value.filter(shown) : value === null || shown(value) ? value : HIDDEN_ID,
     );
   }
   if (known.size === 0) return [...changes];
@@ -88,7 +96,7 @@ export async function withoutHidden(
         const show = known.get(name);
         if (!show) return [[name, change]];
         const [before, after] = [show(change.before), show(change.after)];
-        return JSON.stringify(before) === JSON.stringify(after) ? [] : [[name, { before, after }]];
+        return isSame(before, after) ? [] : [[name, { before, after }]];
       }),
     ),
   );

@@ -2,6 +2,7 @@ import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
 import type { Database, Tables, Transaction } from '#backend/database/connection.ts';
 import { type Actor, isApplication } from '#backend/http/actor.ts';
 import { ApiError } from '#backend/http/api-error.ts';
+import type { ParsedCondition } from '#contract/rows/parse-condition.ts';
 import { fieldsIn, fixedValues } from '#contract/rows/row-condition.ts';
 import type { Action, Resource } from '#contract/schema/index.ts';
 import { isLimited, limitOf, may } from './rights.ts';
@@ -131,16 +132,25 @@ export function entryScopeOf(
  * was recorded before is about rows of others. Conditions on other records count as they are now.
  */
 function movedSince(resource: Resource, actor: Actor): RawBuilder<boolean> {
-  const condition = limitOf(actor, resource, 'read') ?? { all: [] };
-  const fixed = fixedValues(condition);
-  const moves = [...new Set(fieldsIn(condition))].map((name) => {
-    const changed = sql`jsonb_exists(move.changes, ${name}::text)`;
-    if (!Object.hasOwn(fixed, name)) return changed;
-    const value = fixed[name] ?? null;
-    return sql`(${changed} and move.changes -> ${name}::text ->> 'before'
-      is distinct from ${value === null ? null : String(value)}::text)`;
-  });
+  const moves = movesOf(limitOf(actor, resource, 'read') ?? { all: [] });
   return sql<boolean>`exists (select 1 from history as move
     where move.resource = entry.resource and move.record_id = entry.record_id and move.action = 'update'
       and (move.at, move.id) >= (entry.at, entry.id) and (${sql.join([sql`false`, ...moves], sql` or `)}))`;
+}
+
+/** Returns the conditions that a change, whose table has the alias `move`, may have led into the rows of a condition. */
+function movesOf(condition: ParsedCondition): RawBuilder<boolean>[] {
+  if ('all' in condition) return condition.all.flatMap(movesOf);
+  return fieldsIn(condition).map((name) => {
+    const before = sql`(move.changes -> ${name}::text -> 'before')`;
+    const changed = sql<boolean>`jsonb_exists(move.changes, ${name}::text)`;
+    const fixed = fixedValues(condition);
+    if (Object.hasOwn(fixed, name)) {
+      const value = fixed[name] ?? null;
+      return sql`(${changed} and ${before} #>> '{}' is distinct from ${value === null ? null : String(value)}::text)`;
+    }
+    if ('some' in condition && 'ids' in condition)
+      return sql`(${changed} and jsonb_exists_any(${before}, ${condition.ids}::text[]) is not true)`;
+    return changed;
+  });
 }
