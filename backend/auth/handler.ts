@@ -37,7 +37,7 @@ const CODES: Readonly<Record<number, ErrorCode>> = {
  */
 export function authHandler(auth: Auth, settings: Settings): RequestHandler[] {
   const { isSecure: secure, isDemo } = settings;
-  const body = express.raw({ type: () => true, limit: '100kb' });
+  const body = express.raw({ type: () => true, limit: '100kb', inflate: false });
   const check = callChecks(auth);
   const handle: RequestHandler = async (req, res) => {
     const url = URL.parse(req.originalUrl, settings.baseUrl);

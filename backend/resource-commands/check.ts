@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
+import { loadProduct } from '#backend/load-product.ts';
 
 const ROOT = resolve(import.meta.dirname, '../..');
 
@@ -31,7 +32,7 @@ export async function run(args: readonly string[]): Promise<number> {
     print(USAGE);
     return 0;
   }
-  const { default: resources } = await import('#resources.config');
+  const { resources } = await loadProduct();
   const [
     { acceptPages, checkPages },
     { checkExpressions, checkIcons },

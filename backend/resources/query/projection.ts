@@ -73,6 +73,8 @@ export interface Projection {
   operand(field: ResourceField): SqlFragment;
   /** Returns the condition of the values of a field with a join table that the viewer may read; undefined for all. */
   valueScope(field: ResourceField): SqlFragment | undefined;
+  /** The statements of the viewer; those that extend `select` are compiled by the projection. */
+  readonly statements: StatementCache;
   /** Compiles a statement that extends `select`, unless it is cached. */
   compile(parts: StatementParts, build: (select: SelectQuery) => Compilable): CompiledStatement;
   /** Compiles a statement that extends `selectFrom` for the source, unless it is cached. */
@@ -210,6 +212,7 @@ export function createProjection(
       [...targets.values()].some(({ joins }) => joins.some((one) => one.isPersonal)) ||
       [...lists.values(), ...computed.values()].some((one) => one.isPersonal),
     scope,
+    statements,
     compile: (parts, build) => statements.compile(named(parts, scope ? [scope] : []), () => build(selectAll)),
     compileFrom: (parts, source) => statements.compile(named(parts, []), () => selectFrom(source())),
     field: (name) => byName.get(name),
