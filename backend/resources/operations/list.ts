@@ -35,6 +35,12 @@ export async function list(
   return readPage(service, { query, view: service.projection(actor, rows), limits: [] });
 }
 
+/** Returns one page of a list within further conditions, on columns of `record`. Throws ApiError as `list` does. */
+export const listWithin = (
+  service: ResourceService,
+  { query, actor, limits }: { query: ListQuery; actor: Actor; limits: readonly SqlFragment[] },
+): Promise<ListPage> => readPage(service, { query, view: service.projection(actor), limits });
+
 /**
  * Returns one page of a list with all fields of the records, for code of the product's own; the actor still reaches only
  * their rows.
