@@ -178,6 +178,22 @@ describe('a user of the own tenant', () => {
   });
 });
 
+it('the last user of the first administering role stays, however many limited administrators there are', async () => {
+  const others = "update users set role = 'guardian' where role = 'admin' and id <> $1 returning id";
+  const demoted = await ctx.rows<{ id: string }>(others, [ctx.admin.id]);
+  expect(await ctx.outcome(ctx.admin, 'POST', '/api/auth/delete-user', {})).toBe('409 LAST_ADMIN');
+  const second = await ctx.user('admin');
+  const path = `/api/users/${ctx.admin.id}`;
+  const both = await Promise.all([
+    ctx.outcome(second, 'PATCH', path, { role: 'registrar' }),
+    ctx.outcome(ctx.admin, 'PATCH', `/api/users/${second.id}`, { role: 'registrar' }),
+  ]);
+  expect(both.filter((outcome) => outcome === '200')).toHaveLength(1);
+  expect(await ctx.rows("select 1 from users where role = 'admin'")).toHaveLength(1);
+  const ids = [ctx.admin.id, ...demoted.map(({ id }) => id)];
+  await ctx.rows("update users set role = 'admin' where id = any($1)", [ids]);
+});
+
 describe('the endpoints of better-auth that administer users', () => {
   const off = [
     ['POST', '/admin/set-role', { role: 'admin' }],
