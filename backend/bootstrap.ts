@@ -1,6 +1,5 @@
-import { roles } from '#contract/rights.ts';
-import * as product from '#product';
-import resources from '#resources.config';
+import { product, productResources } from '#contract/product.ts';
+import { rolesOf } from '#contract/rights.ts';
 import { promoteFirstAdmin } from './auth/first-admin.ts';
 import { replaceFormerRoles } from './auth/former-roles.ts';
 import type { Database } from './database/connection.ts';
@@ -17,12 +16,13 @@ import type { Settings } from './settings/settings.ts';
  * Holds a database lock, because two servers starting at once would both find it empty and seed it.
  */
 export async function bootstrap(database: Database, settings: Settings): Promise<void> {
+  const resources = productResources();
   await database.alone(async (alone) => {
     await migrate(alone);
     await replaceFormerRoles(alone, resources);
     await checkComputedSql(alone, resources);
     if (settings.seed) await seed(alone, resources);
-    await promoteFirstAdmin(alone, { ...settings, roles });
+    await promoteFirstAdmin(alone, { ...settings, roles: rolesOf(resources) });
   });
   await warnOfClockDifference(database);
 }
@@ -30,13 +30,13 @@ export async function bootstrap(database: Database, settings: Settings): Promise
 /** Prints the server's URL, or why it is not ready, the accounts that can sign in with their roles, where sign-in codes appear, and that Node.js lacks security fixes. */
 export async function printBanner(database: Pick<Database, 'query'>, settings: Settings): Promise<void> {
   const { baseUrl, isLocal } = settings;
-  const accounts = settings.seed ? await usableAccounts(database, roles) : [];
+  const accounts = settings.seed ? await usableAccounts(database, rolesOf(productResources())) : [];
   const off = await describeClockDifference(database);
   const unpatched = describeUnpatched(process.versions.node);
   const lines = [
     off === undefined
-      ? `${product.name} is ready: ${baseUrl}`
-      : `${product.name} runs at ${baseUrl}, but is not ready: ${off}`,
+      ? `${product().name} is ready: ${baseUrl}`
+      : `${product().name} runs at ${baseUrl}, but is not ready: ${off}`,
     ...(accounts.length > 0
       ? [`Accounts: ${accounts.map(({ email, role }) => `${email} (${role})`).join(' and ')}`]
       : []),

@@ -1,11 +1,8 @@
-import * as product from '#product';
-
-/** Prefix of all cookie names. */
-export const COOKIE_PREFIX = product.slug;
+import { product } from '#contract/product.ts';
 
 /** Returns the full name of a cookie in better-auth's format, with the `__Secure-` prefix over https. */
 export function cookieName(name: string, { secure }: { secure: boolean }): string {
-  return `${secure ? '__Secure-' : ''}${COOKIE_PREFIX}.${name}`;
+  return `${secure ? '__Secure-' : ''}${product().slug}.${name}`;
 }
 
 /** Returns the name of the session cookie. */

@@ -13,11 +13,11 @@ import {
 } from '#backend/testing/session-fixtures.ts';
 import { createTestApp } from '#backend/testing/test-app.ts';
 import { accessOf, ownRoutes } from '#contract/extend/define-routes.ts';
+import { productResources } from '#contract/product.ts';
 import { createRights, rolesOf } from '#contract/rights.ts';
 import type { AllResources, Role } from '#contract/schema/index.ts';
 import { lendingLibrary } from '#contract/testing/lending-library.ts';
 import { townLibrary } from '#contract/testing/town-library.ts';
-import config from '#resources.config';
 import type { EndpointsExtension } from './endpoints.ts';
 import { loadExtensions, noExtensions } from './load-extensions.ts';
 
@@ -100,9 +100,9 @@ describe('the endpoints of an extension of resources with roles of their own', (
   testAccess([loanEndpoints], townLibrary);
 });
 
-const own = (await loadExtensions(config)).endpoints;
+const own = (await loadExtensions(productResources())).endpoints;
 describe.runIf(own.length > 0)('the endpoints of the project’s extensions', () => {
-  testAccess(own, config);
+  testAccess(own, productResources());
 });
 
 describe('an endpoint of an extension', () => {

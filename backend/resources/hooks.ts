@@ -3,7 +3,7 @@ import type { Author, Changes, HistoryAction } from '#backend/database/history.t
 import type { Entities } from '#backend/database/typed-entities.ts';
 import type { Actor } from '#backend/http/actor.ts';
 import { ApiError } from '#backend/http/api-error.ts';
-import type config from '#resources.config';
+import type { RegisteredResources } from '#contract/register.ts';
 import type { AppTools } from './app-tools.ts';
 import type { RecordJson } from './query/projection.ts';
 
@@ -11,7 +11,7 @@ import type { RecordJson } from './query/projection.ts';
 export type RecordValues = Readonly<Record<string, unknown>>;
 
 /** The entities of the project's config. */
-export type ConfigEntities = Entities<typeof config>;
+export type ConfigEntities = Entities<RegisteredResources>;
 
 /** What a hook may use: the transaction's EntityManager with the entities of the config, and the acting user. */
 export interface WriteContext {

@@ -9,14 +9,14 @@ import { joinFields } from '#contract/resources/fields.ts';
 import { fixedValues } from '#contract/rows/row-condition.ts';
 import type { ResourceField } from '#contract/schema/index.ts';
 import { claimFiles, hasFiles } from '../files/claim-files.ts';
-import { type RecordValues, runHook, type WriteContext } from '../hooks.ts';
+import type { RecordValues, WriteContext } from '../hooks.ts';
 import type { DatabaseRow, RecordJson, SelectSource } from '../query/projection.ts';
 import { isLimited, limitOf, maySet } from '../query/rights.ts';
 import type { ResourceService } from '../resource-service.ts';
 import { applyConditions } from './apply-conditions.ts';
+import { prepareValues } from './prepare-values.ts';
 import { changedFields } from './recorded-values.ts';
-import { requireTargets } from './require-scope.ts';
-import { requireWritable, requireWritten } from './require-written.ts';
+import { requireWritten } from './require-written.ts';
 import {
   historyEntryFor,
   kyselyOf,
@@ -26,6 +26,7 @@ import {
   type Writer,
   withTransaction,
 } from './write.ts';
+import { WriteCheck } from './write-check.ts';
 import { writeJoins } from './write-joins.ts';
 
 /**
@@ -45,12 +46,8 @@ export async function create(
     // explicit one.
     const isPlain = !hooks.beforeCreate && !hasFiles(given, resource) && joinFields(resource).length === 0;
     if (isPlain && !isLimited(actor, resource, 'create')) {
-      await requireTargets({
-        service,
-        actor,
-        values: [given],
-        read: (query) => service.query(query, 'list'),
-      });
+      const check = new WriteCheck({ service, actor, read: (query) => service.query(query, 'list') });
+      await check.require({ values: given });
       const { statement, ...named } = insertion(writer, {
         db: database.kysely,
         values: applyConditions(resource, { values: given }),
@@ -73,14 +70,12 @@ export async function createWithin(
   writing: WriteContext,
   { service, given }: { service: ResourceService; given: RecordValues },
 ): Promise<readonly DatabaseRow[]> {
-  const { resource, hooks } = service;
+  const { hooks } = service;
   const { actor } = writing;
   await hooks.limitCreations?.(writing);
-  const hooked = (await runHook(writing, () => hooks.beforeCreate?.(given, writing))) ?? given;
-  const values = applyConditions(resource, { values: hooked });
   const db = kyselyOf(writing);
-  await requireTargets({ service, actor, values: [hooked], read: readerOf(db) });
-  requireWritable({ service, actor, action: 'create', record: values });
+  const check = new WriteCheck({ service, actor, read: readerOf(db) });
+  const values = await prepareValues(writing, { service, check, values: given });
   await claimFiles(writing, { service, records: [{ values }] });
   const rows = await insertion({ service, actor, batch: writing.batch }, { db, values })
     .statement()

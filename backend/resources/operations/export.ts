@@ -54,8 +54,8 @@ export async function exportCsv(
     if (after !== undefined) select = select.where(sorting.after(after));
     return service.query(select, 'export');
   };
-  const { scope } = view;
-  const counting = { scope, conditions, mode: 'export', limit: EXACT_UP_TO } as const;
+  const { scope, statements } = view;
+  const counting = { scope, statements, conditions, mode: 'export', limit: EXACT_UP_TO } as const;
   const [first, total] = await Promise.all([
     readPage(undefined),
     conditions.length === 0 ? countAll(service, scope) : countMatching(service, counting),

@@ -76,7 +76,8 @@ async function readPage(service: ResourceService, { query, view, limits }: Page)
   const isKnown = isLast && query.after === undefined && (found.length > 0 || query.start === 0);
   const known = isKnown ? { value: query.start + page.length, exact: true } : undefined;
   const mode = isSearch ? 'unprepared' : 'list';
-  const total = all ?? known ?? (await countMatching(service, { scope: view.scope, conditions, mode }));
+  const { scope, statements } = view;
+  const total = all ?? known ?? (await countMatching(service, { scope, statements, conditions, mode }));
   const next = isLast ? undefined : sorting.cursorAfter(page.at(-1)!);
   const headers = {
     'X-Total-Count': String(total.value),

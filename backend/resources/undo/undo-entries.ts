@@ -61,9 +61,9 @@ async function restore(writing: WriteContext, steps: readonly Step[]): Promise<R
   }
   const changes = await restoreRecords(
     writing,
-    steps.map(({ service, id, before, entry: { changes } }) => {
+    steps.map(({ service, id, before, isOrigin, entry: { changes } }) => {
       const createdAt = changes[CREATED_AT]?.before;
-      return { service, id, values: before, ...(typeof createdAt === 'string' && { createdAt }) };
+      return { service, id, isOrigin, values: before, ...(typeof createdAt === 'string' && { createdAt }) };
     }),
   );
   const origins = steps.filter(({ isOrigin }) => isOrigin);
