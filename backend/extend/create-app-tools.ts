@@ -36,8 +36,13 @@ export function createAppTools({ database, services, mailer, jobs }: Parts): Cre
   // A config may name its roles otherwise.
   const application = { ...APPLICATION, role: any?.resource.roles.administrators[0] ?? APPLICATION.role };
   return (actor = application) => {
+    const outside = recordTools(services, { em: outsideTransactions(database.em()), actor });
     return {
-      ...recordTools(services, { em: outsideTransactions(database.em()), actor }),
+      ...outside,
+      records: (name) => {
+        requireOutsideTransaction(`records('${name}')`, given('records'));
+        return outside.records(name);
+      },
       transaction: async (work) => {
         requireOutsideTransaction('transaction', given('transaction'));
         return inSharedTransaction(services, (bound, em) => {
