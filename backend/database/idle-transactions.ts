@@ -61,7 +61,8 @@ export function endIdleTransactions({
   connection.commit = async (transaction, ...rest) => {
     forget(transaction);
     // MikroORM takes one that is rolled back for committed.
-    if (ended.has(transaction)) throw new Error(`The transaction ran no statement for ${idleMs} ms, and was rolled back`);
+    if (ended.has(transaction))
+      throw new Error(`The transaction ran no statement for ${idleMs} ms, and was rolled back`);
     await methods.commit(transaction, ...rest);
   };
   connection.rollback = async (transaction, ...rest) => {

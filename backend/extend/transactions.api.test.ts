@@ -100,7 +100,9 @@ describe.each(Object.keys(places))('inside `transaction` in %s', (place) => {
     const begun = performance.now();
     const attempt = within(place, (tools) => tools.transaction(async () => calls[name]!(tools)));
     await expect(attempt).rejects.toThrow(`${name} is called inside \`transaction\``);
-    await expect(attempt).rejects.toThrow(/use the `\w+` that `transaction` passes|call it (before|after) the transaction/);
+    await expect(attempt).rejects.toThrow(
+      /use the `\w+` that `transaction` passes|call it (before|after) the transaction/,
+    );
     expect(performance.now() - begun).toBeLessThan(IDLE_MS);
     expect((await admin.call('/api/subjects')).status).toBe(200);
   });

@@ -191,7 +191,9 @@ it('an upload that the storage does not take leaves nothing behind', async () =>
   }
 });
 
-it('an upload to a store that never answers is refused soon, and names the store', { timeout: 60_000 }, async () => {
+it('an upload to a store that never answers is refused soon, and names the store', {
+  timeout: 60_000,
+}, async () => {
   const silent = createServer((socket) => socket.on('error', () => {}).resume()).listen(0, '127.0.0.1');
   await once(silent, 'listening');
   const { port } = silent.address() as AddressInfo;

@@ -30,7 +30,10 @@ async function begin(limits: Partial<DownloadLimits>, pieces: () => AsyncIterabl
   const server = app.listen(0, '127.0.0.1');
   await once(server, 'listening');
   const client = connect((server.address() as AddressInfo).port, '127.0.0.1');
-  closing.push(() => client.destroy(), () => server.close());
+  closing.push(
+    () => client.destroy(),
+    () => server.close(),
+  );
   client.on('error', () => {});
   client.write('GET / HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n');
   const hasEnded = (withinMs: number) =>

@@ -181,7 +181,10 @@ describe('an export', () => {
       ]);
       const begun = performance.now();
       const mine = await get('books/export?_fields=id');
-      expect({ status: mine.status, soon: performance.now() - begun < 3_000 }).toEqual({ status: 200, soon: true });
+      expect({ status: mine.status, soon: performance.now() - begun < 3_000 }).toEqual({
+        status: 200,
+        soon: true,
+      });
       expect((await mine.text()).split('\r\n').length).toBeGreaterThan(7_000);
       const history = await get('history/export');
       expect(history.status).toBe(200);

@@ -134,7 +134,8 @@ describe('an S3 store that does not answer', () => {
     'is silent': (socket) => socket.resume(),
     'takes nothing of a file': (socket) => socket.pause(),
     'closes the connection': (socket) => socket.destroy(),
-    'sends a header bit by bit': (socket) => dripping(socket.resume(), `HTTP/1.1 200 OK\r\nX-Long: ${'x'.repeat(1e6)}`),
+    'sends a header bit by bit': (socket) =>
+      dripping(socket.resume(), `HTTP/1.1 200 OK\r\nX-Long: ${'x'.repeat(1e6)}`),
     'asks to try again for ever': (socket) =>
       socket.on('data', () => socket.write('HTTP/1.1 503 Slow Down\r\nContent-Length: 0\r\n\r\n')),
   };
@@ -155,23 +156,29 @@ describe('an S3 store that does not answer', () => {
     }
   };
 
-  it.each(Object.keys(behaviours))('because it %s is unavailable within the limits, whatever is asked', async (name) => {
-    await serving(behaviours[name]!, async (storage) => {
-      const key = storageKey(newId(), 'original');
-      const calls = [
-        () => storage.put(key, localFile(BIG)),
-        () => storage.get(key),
-        () => storage.remove(key),
-        () => storage.check(),
-      ];
-      for (const call of calls) {
-        const begun = performance.now();
-        await expect(call()).rejects.toThrow();
-        expect(performance.now() - begun).toBeLessThan(3_000);
-      }
-      await expect(storage.put(key, localFile(BIG))).rejects.toMatchObject({ code: 'FILES_UNAVAILABLE', status: 503 });
-    });
-  });
+  it.each(Object.keys(behaviours))(
+    'because it %s is unavailable within the limits, whatever is asked',
+    async (name) => {
+      await serving(behaviours[name]!, async (storage) => {
+        const key = storageKey(newId(), 'original');
+        const calls = [
+          () => storage.put(key, localFile(BIG)),
+          () => storage.get(key),
+          () => storage.remove(key),
+          () => storage.check(),
+        ];
+        for (const call of calls) {
+          const begun = performance.now();
+          await expect(call()).rejects.toThrow();
+          expect(performance.now() - begun).toBeLessThan(3_000);
+        }
+        await expect(storage.put(key, localFile(BIG))).rejects.toMatchObject({
+          code: 'FILES_UNAVAILABLE',
+          status: 503,
+        });
+      });
+    },
+  );
 
   it('any more while it sends a file ends the reading of it', async () => {
     const behave = (socket: Socket) => socket.once('data', () => socket.write(`${headers}the beginning`));
@@ -182,7 +189,8 @@ describe('an S3 store that does not answer', () => {
   });
 
   it('is not one whose file is read slowly', async () => {
-    const behave = (socket: Socket) => socket.once('data', () => socket.write(`${headers}${'x'.repeat(1e6)}`));
+    const behave = (socket: Socket) =>
+      socket.once('data', () => socket.write(`${headers}${'x'.repeat(1e6)}`));
     await serving(behave, async (storage) => {
       const stream = await storage.get(storageKey(newId(), 'original'));
       await wait(1_000);
