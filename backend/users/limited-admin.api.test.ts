@@ -170,6 +170,23 @@ describe('a user of the own tenant', () => {
     expect(await userRow(target)).toBeUndefined();
   });
 
+  it('tells by its sessions nothing of users whom the administrator may not read', async () => {
+    const colleague = await ctx.user('registrar', ctx.north);
+    const parent = await sessionOf(colleague);
+    for (const { id } of [ctx.south.guardian, ctx.north.guardian])
+      await ctx.rows(
+        `insert into sessions (id, token, user_id, impersonated_by, parent_session_id, expires_at)
+         values (gen_random_uuid(), gen_random_uuid()::text, $1, $2, $3::uuid, now() + interval '1 hour')`,
+        [id, colleague.id, parent],
+      );
+    const path = `/api/users/${colleague.id}/sessions?_start=0&_end=10`;
+    const { body } = await ctx.call(registrar, 'GET', path);
+    expect(JSON.stringify(body)).not.toContain(ctx.south.guardian.id);
+    expect(JSON.stringify(body)).not.toContain(ctx.south.guardian.email);
+    expect(JSON.stringify(body)).toContain(ctx.north.guardian.id);
+    expect(body).toHaveLength(3);
+  });
+
   it('keeps the fields that the role of the administrator may not write', async () => {
     const target = await ctx.user('guardian', ctx.north);
     const path = `/api/users/${target.id}`;
