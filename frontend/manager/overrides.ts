@@ -1,6 +1,6 @@
 import { Layers, type LucideIcon } from 'lucide-react';
 import type { ComponentType } from 'react';
-import type { Selection } from '#contract/resources/bulk.ts';
+import type { BatchResult, Selection } from '#contract/resources/bulk.ts';
 import type { TextKey } from '../i18n/keys.ts';
 import { extensionOverrides, resourceIcon, restrictionsOf } from './extensions.ts';
 import type { ManagerRecord } from './resource.ts';
@@ -20,8 +20,11 @@ export interface RecordProps {
 export interface BulkActionsProps {
   readonly select: Selection;
   readonly count: number;
-  /** Ends the selection. */
-  readonly onDone: () => void;
+  /**
+   * Ends the selection, and reads lists and records again. With the batch of what was written (its id and the number of records), a
+   * toast tells it and offers to undo it, as after the generated changes.
+   */
+  readonly onDone: (result?: BatchResult) => void;
 }
 
 /** Limits on changing or deleting a record, regardless of the user's rights. The server enforces them. */

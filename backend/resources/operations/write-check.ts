@@ -90,9 +90,18 @@ export class WriteCheck {
     const condition = limitOf(actor, resource, before ? 'update' : 'create');
     if (!condition) return undefined;
     const changed = before && Object.keys(changedFields(resource, { before, after: values }));
-    if (changed?.length === 0 || !(await this.#isOutside(condition, { ...before, ...values })))
-      return undefined;
-    return notYourRow(condition, { resource, actor, changed });
+    const record = { ...before, ...values };
+    if (changed?.length === 0 || !(await this.#isOutside(condition, record))) return undefined;
+    return notYourRow(await this.#failingPart(condition, record), { resource, actor, changed });
+  }
+
+  /** Returns the parts of a condition that a record does not meet: only their fields are wrong. */
+  async #failingPart(condition: ParsedCondition, record: RecordValues): Promise<ParsedCondition> {
+    if (!('all' in condition)) return condition;
+    const all: ParsedCondition[] = [];
+    for (const part of condition.all)
+      if (await this.#isOutside(part, record)) all.push(await this.#failingPart(part, record));
+    return all.length > 0 ? { all } : condition;
   }
 
   #targetError(write: GivenWrite): ApiError | undefined {

@@ -1,7 +1,7 @@
 import { Download, Pencil, X } from 'lucide-react';
 import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Selection } from '#contract/resources/bulk.ts';
+import type { BatchResult, Selection } from '#contract/resources/bulk.ts';
 import { MOST_AT_ONCE } from '#contract/resources/most-at-once.ts';
 import type { Resource } from '#contract/schema/index.ts';
 import { may } from '../../auth/session.ts';
@@ -18,6 +18,7 @@ import { changeableFields } from './changeable-fields.ts';
 import { DeletionLabel } from './deletion-label.tsx';
 import { isInArchive } from './in-archive.ts';
 import { RestoreButton } from './restore.tsx';
+import { useBatchToast } from './use-bulk.ts';
 
 const ChangeDialog = lazyDialog(() => import('./change-selected-dialog.tsx'));
 const DeleteDialog = lazyDialog(() => import('./delete-selected-dialog.tsx'));
@@ -48,6 +49,11 @@ export default function BulkBar(props: BulkBarProps) {
   const { exporting } = props;
   const [open, setOpen] = useState<'change' | 'delete' | 'export'>();
   const { bulkActions } = overridesOf(resource.name);
+  const tellBatch = useBatchToast(resource);
+  const done = (result?: BatchResult) => {
+    onClose();
+    tellBatch('update', result);
+  };
   const isArchived = isInArchive(select);
   const archives = resource.archive && !isArchived;
   const isTooMany = !exact || total > MOST_AT_ONCE;
@@ -79,7 +85,7 @@ export default function BulkBar(props: BulkBarProps) {
       <div className={styles.actions}>
         {bulkActions && !isArchived && (
           <Suspense>
-            <CustomSlot load={bulkActions} props={{ select, count, onDone: onClose }} />
+            <CustomSlot load={bulkActions} props={{ select, count, onDone: done }} />
           </Suspense>
         )}
         {exporting && (

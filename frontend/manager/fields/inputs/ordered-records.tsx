@@ -8,11 +8,13 @@ import styles from './references-input.module.css';
 
 interface OrderedRecordsProps {
   readonly records: readonly Referenced[];
+  /** Whether they are only shown. */
+  readonly isFixed?: boolean;
   readonly onChange: (records: readonly Referenced[]) => void;
 }
 
 /** Renders chosen records in their order: moved by buttons, by the arrow keys on them, or by dragging the grip. */
-export function OrderedRecords({ records, onChange }: OrderedRecordsProps) {
+export function OrderedRecords({ records, isFixed = false, onChange }: OrderedRecordsProps) {
   const { t } = useTranslation();
   const list = useRef<HTMLOListElement>(null);
   const [dragged, setDragged] = useState<string>();
@@ -41,45 +43,49 @@ export function OrderedRecords({ records, onChange }: OrderedRecordsProps) {
       <ol ref={list} className={styles.records} aria-label={t('manager.references.chosen')}>
         {records.map(({ id, label: record }, place) => (
           <li key={id} className={styles.record} data-dragged={dragged === id || undefined}>
-            <span
-              className={styles.grip}
-              aria-hidden="true"
-              onPointerDown={(event) => {
-                event.currentTarget.setPointerCapture(event.pointerId);
-                setDragged(id);
-              }}
-              onPointerMove={(event) => dragged === id && drag(event, place)}
-              onLostPointerCapture={() => setDragged(undefined)}
-            >
-              <GripVertical size={18} />
-            </span>
+            {!isFixed && (
+              <span
+                className={styles.grip}
+                aria-hidden="true"
+                onPointerDown={(event) => {
+                  event.currentTarget.setPointerCapture(event.pointerId);
+                  setDragged(id);
+                }}
+                onPointerMove={(event) => dragged === id && drag(event, place)}
+                onLostPointerCapture={() => setDragged(undefined)}
+              >
+                <GripVertical size={18} />
+              </span>
+            )}
             <bdi className={styles.label}>{record}</bdi>
-            <span className={styles.buttons}>
-              <IconButton
-                className={styles.button}
-                label={t('manager.references.up', { record })}
-                aria-disabled={place === 0}
-                onClick={() => move(place, place - 1)}
-              >
-                <ArrowUp size={18} aria-hidden="true" />
-              </IconButton>
-              <IconButton
-                className={styles.button}
-                label={t('manager.references.down', { record })}
-                aria-disabled={place === records.length - 1}
-                onClick={() => move(place, place + 1)}
-              >
-                <ArrowDown size={18} aria-hidden="true" />
-              </IconButton>
-              <IconButton
-                className={styles.button}
-                data-remove
-                label={t('manager.references.remove', { record })}
-                onClick={() => remove(place)}
-              >
-                <X size={18} aria-hidden="true" />
-              </IconButton>
-            </span>
+            {!isFixed && (
+              <span className={styles.buttons}>
+                <IconButton
+                  className={styles.button}
+                  label={t('manager.references.up', { record })}
+                  aria-disabled={place === 0}
+                  onClick={() => move(place, place - 1)}
+                >
+                  <ArrowUp size={18} aria-hidden="true" />
+                </IconButton>
+                <IconButton
+                  className={styles.button}
+                  label={t('manager.references.down', { record })}
+                  aria-disabled={place === records.length - 1}
+                  onClick={() => move(place, place + 1)}
+                >
+                  <ArrowDown size={18} aria-hidden="true" />
+                </IconButton>
+                <IconButton
+                  className={styles.button}
+                  data-remove
+                  label={t('manager.references.remove', { record })}
+                  onClick={() => remove(place)}
+                >
+                  <X size={18} aria-hidden="true" />
+                </IconButton>
+              </span>
+            )}
           </li>
         ))}
       </ol>

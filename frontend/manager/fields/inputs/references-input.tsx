@@ -1,3 +1,5 @@
+import DisabledContext from 'antd/es/config-provider/DisabledContext';
+import { use } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Referenced } from '#contract/schema/fields/reference.ts';
 import type { InputProps } from '../field.ts';
@@ -20,6 +22,8 @@ export default function ReferencesInput({ resource: _, field, value, onChange, .
   const given = (value ?? []) as readonly Referenced[];
   const nameOf = useReferenceLabel();
   const chosen = given.map((one) => ({ ...one, label: nameOf(target, one) }));
+  // What the form says of a field that may not be changed, which a `disabled` of its own would hide from antd's select.
+  const isDisabled = use(DisabledContext) ?? false;
   const isFull = field.max !== undefined && chosen.length >= Number(field.max);
   const add = () => create?.({ target, term, onCreated: (created) => onChange?.([...chosen, created]) });
   const isChosen = (id: string) => chosen.some((one) => one.id === id);
@@ -44,11 +48,11 @@ export default function ReferencesInput({ resource: _, field, value, onChange, .
     );
   return (
     <>
-      <OrderedRecords records={chosen} onChange={(records) => onChange?.(records)} />
+      <OrderedRecords records={chosen} isFixed={isDisabled} onChange={(records) => onChange?.(records)} />
       <Choice
         {...select}
         {...props}
-        disabled={isFull}
+        disabled={isFull || isDisabled}
         options={options.filter((option) => !isChosen(option.value))}
         placeholder={t('manager.references.add')}
         value={null}
