@@ -56,6 +56,13 @@ export const fieldErrorTexts = {
   'errors.csvNul': 'The file has NUL characters, so it is no text file',
   'errors.csvLine': 'Line {row} is longer than {max} characters: is a quotation mark missing?',
   'errors.csvQuote': 'A quotation mark is missing or is in the wrong place in line {row}',
+  'errors.importWrongLines':
+    'The file has wrong lines, so nothing was imported: correct them, or import the valid lines alone',
+  'errors.importBusy': 'This import is running or has already ended',
+  'errors.actorGone': 'Stopped: the account that started this is suspended or no longer exists',
+  'errors.actorSessionEnded': 'Stopped: the session that started this has ended',
+  'errors.actorKeyGone': 'Stopped: the API key that started this has been revoked or has expired',
+  'errors.actorRights': 'Stopped: the account that started this no longer has the right to it',
   'errors.importChanged':
     'Records have changed since the check, so nothing was imported: see the wrong lines',
   'errors.fileEmpty': '{field}: the file is empty',
