@@ -1,5 +1,6 @@
 import type { Transaction } from '#backend/database/connection.ts';
 import { APPLICATION } from '#backend/http/actor.ts';
+import { defaults } from '#backend/resources/operations/create.ts';
 import { ruleApplies } from '#contract/rows/field-applies.ts';
 import type { UniqueRule } from '#contract/schema/index.ts';
 import { fieldError } from '#contract/validation.ts';
@@ -12,6 +13,10 @@ export async function requireUnique(
   { plan, rows, rule, importId }: Batch & { rule: UniqueRule; importId: string | undefined },
 ): Promise<void> {
   const { resource } = plan.service;
+  // The file need not name the tenant of new records, which the rows of the user fix.
+  const fixed = defaults(plan);
+  for (const row of rows.filter(({ target }) => target === undefined))
+    for (const name of rule.within) row.values[name] ??= fixed[name];
   const ofNew = Object.fromEntries(
     Object.keys(rule.when ?? {}).map((name) => [name, resource.fields[name]!.default ?? null]),
   );
@@ -27,7 +32,7 @@ export async function requireUnique(
   const access = { actor: APPLICATION, rows: 'live' } as const;
   const existing = await existingByRule(db, { plan, rule, rows: complete, access });
   const { singularTitle } = plan.service.resource;
-  const others = rule.fields.filter((name) => name !== rule.reportOn);
+  const others = rule.fields.filter((name) => name !== rule.reportOn && !rule.within.includes(name));
   for (const row of complete) {
     const id = existing.get(row.number);
     if (id === undefined || id === row.target) continue;

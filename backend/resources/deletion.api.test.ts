@@ -6,19 +6,22 @@ import { defineResources, reference, text } from '#contract/schema/index.ts';
 const rights = { admin: ['read', 'create', 'update', 'delete'], user: ['read', 'delete'] } as const;
 const resources = defineResources({
   towns: {
-    fields: { name: text({ required: true }), twin: reference('towns', { onDelete: 'setNull' }) },
+    fields: {
+      name: text({ required: true }),
+      twin: reference('towns', { onDelete: 'setNull', onDeleteHidden: 'allow' }),
+    },
     rights,
   },
   libraries: {
-    fields: { name: text(), town: reference('towns', { onDelete: 'cascade' }) },
+    fields: { name: text(), town: reference('towns', { onDelete: 'cascade', onDeleteHidden: 'allow' }) },
     rights,
   },
   shelves: {
     fields: {
       name: text(),
-      library: reference('libraries', { onDelete: 'cascade' }),
-      above: reference('shelves', { onDelete: 'cascade' }),
-      spare: reference('libraries', { onDelete: 'setNull' }),
+      library: reference('libraries', { onDelete: 'cascade', onDeleteHidden: 'allow' }),
+      above: reference('shelves', { onDelete: 'cascade', onDeleteHidden: 'allow' }),
+      spare: reference('libraries', { onDelete: 'setNull', onDeleteHidden: 'allow' }),
     },
     rights,
   },
@@ -26,12 +29,15 @@ const resources = defineResources({
     fields: {
       name: text(),
       shelf: reference('shelves'),
-      library: reference('libraries', { onDelete: 'cascade' }),
+      library: reference('libraries', { onDelete: 'cascade', onDeleteHidden: 'allow' }),
     },
     rights,
   },
   audits: {
-    fields: { name: text(), library: reference('libraries', { onDelete: 'cascade' }) },
+    fields: {
+      name: text(),
+      library: reference('libraries', { onDelete: 'cascade', onDeleteHidden: 'allow' }),
+    },
     rights: { admin: rights.admin },
   },
 });

@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { newId } from '#backend/database/id.ts';
 import { checkRecords } from '#backend/imports/check-records.ts';
 import { createImportPlan } from '#backend/imports/plan.ts';
 import { ACTOR } from '#backend/testing/resource-fixture.ts';
-import { serveEndpoints, type TestEndpoints } from '#backend/testing/test-endpoints.ts';
-import { boolean, defineResources, select, text } from '#contract/schema/index.ts';
+import { serveEndpoints, type TestCaller, type TestEndpoints } from '#backend/testing/test-endpoints.ts';
+import { boolean, defineResources, email, select, text } from '#contract/schema/index.ts';
 
 const everything = ['read', 'create', 'update', 'delete'] as const;
 const resources = defineResources({
@@ -69,5 +70,55 @@ describe('a unique rule with a condition', () => {
     expect(await check(['book', 'state'], ['Persuasion', 'it’s lost'])).toEqual(free);
     expect(await check(['book', 'isReserve'], ['Persuasion', 'true'])).toEqual(free);
     expect(await check(['book'], ['persuasion'], rule!.name)).toEqual({ isUpdate: true, errors: {} });
+  });
+});
+
+describe('a rule within the rows of a tenant', () => {
+  const everything = ['read', 'create', 'update', 'delete'] as const;
+  const state = (where: object = {}) =>
+    defineResources({
+      users: {
+        managedBy: 'auth',
+        fields: { email: email({ required: true }), school: text() },
+        label: 'email',
+        rights: { admin: ['read'] },
+      },
+      classes: {
+        fields: { name: text({ required: true }), email: email(), school: text() },
+        unique: [{ fields: ['name'], within: 'rows' }],
+        rights: { admin: everything, user: everything },
+        where: { user: ({ user }) => ({ email: user.email }), ...where },
+      },
+    });
+
+  it('lets each tenant have a value, and tells of none of another', async () => {
+    const ctx = await serveEndpoints(state());
+    try {
+      const [ada, ben] = ['ada@example.com', 'ben@example.com'].map((address) => ({
+        ...{ id: newId(), role: 'user', email: address },
+      })) as [TestCaller, TestCaller];
+      const add = (caller: TestCaller | 'admin', name: string, json: object = {}) =>
+        ctx.call(caller, 'POST /api/classes', { name, ...json });
+      expect((await add(ada, 'Chess')).status).toBe(201);
+      const other = await add(ben, 'chess');
+      expect(other.status).toBe(201);
+      const taken = await add(ben, 'CHESS');
+      expect(taken).toMatchObject({ status: 409, body: { errors: { name: [{ key: 'errors.unique' }] } } });
+      expect(Object.keys(taken.body.errors)).toEqual(['name']);
+      const draughts = (await add(ben, 'Draughts')).body.id;
+      expect((await ctx.call(ben, `PATCH /api/classes/${draughts}`, { name: 'chess' })).status).toBe(409);
+      const bulk = { action: 'update', select: { ids: [draughts] }, values: { name: 'chess' } };
+      expect((await ctx.call(ben, 'POST /api/classes/bulk', bulk)).status).toBe(409);
+      expect((await add('admin', 'chess', { email: ada.email })).status).toBe(409);
+      expect((await add('admin', 'chess', { email: 'new@example.com' })).status).toBe(201);
+    } finally {
+      await ctx.close();
+    }
+  });
+
+  it('needs a field that says which tenant it is', () => {
+    expect(() => state({ user: () => ({ name: { ne: 'Chess' } }) })).toThrow(
+      /classes\.unique\.within: "rows" needs a field that the conditions of all limited roles compare/,
+    );
   });
 });

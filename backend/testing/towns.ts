@@ -24,23 +24,23 @@ export const towns = defineResources({
       climate: select(['dry', 'wet'], { default: 'wet' }),
       code: integer({ readOnly: true, default: 7 }),
       budget: decimal({ readBy: ['admin'] }),
-      twin: reference('towns', { onDelete: 'setNull' }),
-      within: reference('towns', { onDelete: 'cascade' }),
+      twin: reference('towns', { onDelete: 'setNull', onDeleteHidden: 'allow' }),
+      within: reference('towns', { onDelete: 'cascade', onDeleteHidden: 'allow' }),
     },
     rights: { admin: everything, user: ['read', 'create', 'delete'] },
   },
   schools: {
     fields: {
       name: text({ required: true }),
-      town: reference('towns', { required: true, onDelete: 'cascade' }),
+      town: reference('towns', { required: true, onDelete: 'cascade', onDeleteHidden: 'allow' }),
     },
     rights: { admin: everything, user: ['read'] },
   },
   pupils: {
     fields: {
       name: text({ required: true, unique: true }),
-      school: reference('schools', { onDelete: 'cascade' }),
-      friend: reference('pupils', { onDelete: 'setNull' }),
+      school: reference('schools', { onDelete: 'cascade', onDeleteHidden: 'allow' }),
+      friend: reference('pupils', { onDelete: 'setNull', onDeleteHidden: 'allow' }),
     },
     rights: { admin: everything },
   },

@@ -132,9 +132,13 @@ async function deleteUser(inside: Inside, where: RowFilter) {
     if (resource === 'users') await beforeDeleteUser(db, { actor, user: item as UserRow, resources });
   };
   const lost = users && (await deletedOwnValues(db, { resources, users, id: user.id }));
-  const effects = await applyDeletionEffects({ ...removal, before, onlyEffects: true }).catch((error) => {
-    throw error instanceof InUse ? new ApiError('IN_USE') : error;
-  });
+  // Users delete their own account whatever of it they may not read.
+  const deleter = isUser(actor) && actor.id !== user.id ? { actor } : {};
+  const effects = await applyDeletionEffects({ ...removal, ...deleter, before, onlyEffects: true }).catch(
+    (error) => {
+      throw error instanceof InUse ? new ApiError('IN_USE') : error;
+    },
+  );
   if (users) await deleteJoins(db, { resource: users, ids: [user.id] });
   await adapter.delete({ model: 'user', where });
   const own = {

@@ -3,10 +3,12 @@ import type { Entry, UniqueEntry } from './entry.ts';
 import { type ReportMistake, unknownName } from './error.ts';
 import type { CommonOptions } from './fields/field.ts';
 import { fieldKind, isKindName } from './fields/kinds.ts';
+import { tenantFields } from './tenant-fields.ts';
 
 const RULE_KEYS: readonly string[] = Object.keys({
   fields: true,
   reportOn: true,
+  within: true,
   exact: true,
   nulls: true,
   when: true,
@@ -48,6 +50,14 @@ const checkRule = (
     reportMistake('unique', rule.fields, 'must not repeat a field');
   if (rule.reportOn !== undefined && !rule.fields.includes(rule.reportOn))
     reportMistake('unique.reportOn', rule.reportOn, unknownName(rule.reportOn, rule.fields));
+  if (rule.within !== undefined && rule.within !== 'rows')
+    reportMistake('unique.within', rule.within, 'must be "rows"');
+  else if (rule.within && tenantFields(entry).length === 0)
+    reportMistake(
+      'unique.within',
+      rule.within,
+      'needs a field that the conditions of all limited roles compare with one value, such as { school: user.school }',
+    );
   if (rule.exact !== undefined && typeof rule.exact !== 'boolean')
     reportMistake('unique.exact', rule.exact, 'must be true or false');
   if (rule.nulls !== undefined && !['same', 'distinct'].includes(rule.nulls))

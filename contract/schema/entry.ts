@@ -23,6 +23,12 @@ export interface UniqueEntry<Name extends string = string, When = FieldCondition
    */
   readonly reportOn?: Name;
   /**
+   * Compares the records of a tenant only: with `rows`, the fields by which `where` limits roles to rows are part of the
+   * rule. Otherwise a value that is taken tells users of records that they may not read.
+   * @example within: 'rows'
+   */
+  readonly within?: 'rows';
+  /**
    * Compares texts exactly; by default like filters: ignoring case, accents and Arabic letter forms.
    * @default false
    */

@@ -20,6 +20,7 @@ import {
 import type { Order, Resource, ResourceField, UniqueRule } from './resource.ts';
 import type { Action } from './rights.ts';
 import { PUBLIC, type Role, type Roles } from './roles.ts';
+import { tenantFields } from './tenant-fields.ts';
 import { type RowRules, type RulesByAction, rulesByAction } from './where.ts';
 
 type StatedField = Field &
@@ -132,16 +133,24 @@ const orderOf = (sort: string): Order =>
 
 /** Creates a unique rule. Its name depends on how it compares, so that migrations notice a change. */
 const uniqueRule = (
-  { table, all, archive }: { table: string; all: readonly ResourceField[]; archive: boolean },
-  { fields, reportOn, exact, nulls = 'distinct', when }: UniqueEntry,
+  {
+    table,
+    all,
+    archive,
+    rowFields,
+  }: { table: string; all: readonly ResourceField[]; archive: boolean; rowFields: readonly string[] },
+  { fields: stated, within: rows, reportOn, exact, nulls = 'distinct', when }: UniqueEntry,
 ): UniqueRule => {
+  const within = rows ? rowFields.filter((name) => !stated.includes(name)) : [];
+  const fields = [...within, ...stated];
   const isExact = exact === true || !all.some(({ name, isFolded }) => isFolded && fields.includes(name));
   const ending = `${isExact ? '' : 'folded_'}unique${nulls === 'same' ? '_nulls' : ''}${archive ? '_live' : ''}`;
   const condition = when ? ['when', hashOf(JSON.stringify(when))] : [];
   return {
     name: databaseName(table, ...fields.map(snakeCase), ...condition, ending),
     fields,
-    reportOn: reportOn ?? fields[0]!,
+    reportOn: reportOn ?? stated[0]!,
+    within,
     exact: isExact,
     nulls,
     when,
@@ -202,7 +211,7 @@ export const normalise = (
     labelParts: labelParts(label),
     search: all.filter((field) => field.search).map((field) => field.name),
     unique: [...ownUnique, ...(entry.unique ?? [])].map((rule) =>
-      uniqueRule({ table, all, archive: entry.archive === true }, rule),
+      uniqueRule({ table, all, archive: entry.archive === true, rowFields: tenantFields(entry) }, rule),
     ),
     sort: orderOf(entry.sort ?? (fields[label]?.sort ? label : '-createdAt')),
     list: entry.list ?? all.filter(({ kind }) => !fieldKind(kind).isLong).map((field) => field.name),

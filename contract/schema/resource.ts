@@ -75,6 +75,8 @@ export interface UniqueRule {
   readonly name: string;
   readonly fields: readonly string[];
   readonly reportOn: string;
+  /** Those of the fields that stand for the rows of a tenant, and that no message names. */
+  readonly within: readonly string[];
   /** Whether texts are compared exactly instead of normalized. */
   readonly exact: boolean;
   /** Whether two nulls count as equal. */

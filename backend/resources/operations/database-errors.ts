@@ -40,7 +40,8 @@ const notNull: Translate = (resource, { column }) => {
 const unique: Translate = (resource, { constraint }) => {
   const rule = resource.unique.find(({ name }) => name === constraint);
   if (!rule) return { refusal: new ApiError('CONFLICT') };
-  const { fields, reportOn } = rule;
+  const { reportOn, within } = rule;
+  const fields = rule.fields.filter((name) => !within.includes(name));
   const others = fields.filter((name) => name !== reportOn);
   const error =
     others.length === 0

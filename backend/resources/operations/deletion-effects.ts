@@ -6,7 +6,8 @@ import type { JoinTable, Resource } from '#contract/schema/index.ts';
 import { JOIN_COLUMNS } from '#contract/schema/names.ts';
 import { type ReferenceColumns, referenceColumns, refersTo } from '../query/join-tables.ts';
 import type { AllResources } from '../query/labels.ts';
-import { scopeOf } from '../query/scope.ts';
+import { mayRead } from '../query/rights.ts';
+import { isPersonal, scopeOf, rowsOf as visibleRows } from '../query/scope.ts';
 import { type Referrer, referrersOf } from './references.ts';
 
 /** The effects that deleting records has on others, by record id. */
@@ -22,6 +23,8 @@ export interface DeletionEffects {
   readonly emptied: ReadonlyMap<string, ReadonlyMap<string, Changes>>;
   /** The number of records that prevent the deletion, by resource. */
   readonly blocking: ReadonlyMap<string, Reached>;
+  /** The records among those to delete or empty that prevent it, because the user may not read them, by resource. */
+  readonly hidden: ReadonlyMap<string, ReadonlySet<string>>;
 }
 
 /** A number of records, and how many of them the user may read. */
@@ -52,6 +55,8 @@ export async function computeDeletionEffects(context: EffectsContext): Promise<D
   const { resources } = context;
   const deleted = new Map([[context.resource, new Set(context.ids)]]);
   const origins = new Map(context.ids.map((id) => [id, id]));
+  // Reached by a reference whose entry does not allow that they are deleted or emptied unseen.
+  const unallowed = new Map<string, Set<string>>();
   let found = new Map([[context.resource, [...context.ids]]]);
   while (found.size > 0) {
     const next = new Map<string, string[]>();
@@ -62,17 +67,55 @@ export async function computeDeletionEffects(context: EffectsContext): Promise<D
         const fresh = (await rowsOf(context, { referrer, ids })).filter(({ id }) => !known.has(id));
         if (fresh.length === 0) continue;
         deleted.set(name, new Set([...known, ...fresh.map(({ id }) => id)]));
+        note(unallowed, { referrer, ids: fresh.map(({ id }) => id) });
         for (const { id, to: cause } of fresh) if (!origins.has(id)) origins.set(id, origins.get(cause)!);
         next.set(name, [...(next.get(name) ?? []), ...fresh.map(({ id }) => id)]);
       }
     found = next;
   }
-  return {
-    deleted,
-    origins,
-    emptied: await emptiedBy(context, deleted),
-    blocking: await blocking(context, deleted),
-  };
+  const emptied = await emptiedBy(context, deleted);
+  for (const [name, records] of emptied)
+    for (const [id, changes] of records)
+      for (const field of Object.keys(changes)) {
+        const resource = resources[name]!;
+        note(unallowed, { referrer: { resource, field: resource.fields[field]! }, ids: [id] });
+      }
+  const hidden = await hiddenAmong(context, unallowed);
+  const counts = new Map(await blocking(context, deleted));
+  for (const [name, ids] of hidden) {
+    const { total = 0, visible = 0 } = counts.get(name) ?? {};
+    counts.set(name, { total: total + ids.size, visible });
+  }
+  return { deleted, origins, emptied, blocking: counts, hidden };
+}
+
+/** Adds records that a deletion reaches by a reference, unless its entry allows that of hidden ones. */
+function note(
+  unallowed: Map<string, Set<string>>,
+  { referrer: { resource, field }, ids }: { referrer: Referrer; ids: readonly string[] },
+): void {
+  if (field.onDeleteHidden === 'allow') return;
+  const known = unallowed.get(resource.name) ?? [];
+  unallowed.set(resource.name, new Set([...known, ...ids]));
+}
+
+/** Returns those of some records that the user may not read, by resource. */
+async function hiddenAmong(
+  { kysely, read, resources, actor }: EffectsContext,
+  reached: ReadonlyMap<string, ReadonlySet<string>>,
+): Promise<Map<string, Set<string>>> {
+  const hidden = new Map<string, Set<string>>();
+  for (const [name, ids] of reached) {
+    const resource = resources[name]!;
+    if (mayRead(actor, resource) && !isPersonal(resource, actor)) continue;
+    const query = visibleRows(kysely, { resource, actor, rows: 'all' })
+      .select(sql.ref<string>('record.id').as('id'))
+      .where(sql.ref('record.id'), '=', sql<string>`any(${[...ids]}::uuid[])`);
+    const visible = new Set(mayRead(actor, resource) ? (await read(query)).map(({ id }) => id) : []);
+    const others = new Set([...ids].filter((id) => !visible.has(id)));
+    if (others.size > 0) hidden.set(name, others);
+  }
+  return hidden;
 }
 
 /** Returns the records that refer to given records by one field, each with the id it refers to. */

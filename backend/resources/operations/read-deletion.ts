@@ -31,7 +31,7 @@ export async function deletionOf(
 ): Promise<Deletion> {
   const { resources, resource, database } = service;
   if (resource.archive && !archived) return ARCHIVES_ONLY;
-  const { deleted, emptied, blocking } = await computeDeletionEffects({
+  const { deleted, emptied, blocking, hidden } = await computeDeletionEffects({
     kysely: database.kysely,
     read: (query) => service.query(query, 'list'),
     resources,
@@ -46,6 +46,9 @@ export async function deletionOf(
     [...all].filter((id) => name !== resource.name || !given.has(id)),
   ]);
   const changed = [...emptied].map(([name, records]): [string, string[]] => [name, [...records.keys()]]);
+  // Those that prevent the deletion are not deleted or changed.
+  const allowed = (reached: readonly [string, string[]][]) =>
+    reached.map(([name, all]): [string, string[]] => [name, all.filter((id) => !hidden.get(name)?.has(id))]);
   const countsOf = async (reached: readonly [string, string[]][]) =>
     Promise.all(
       reached.map(async ([name, all]): Promise<[string, Reached]> => {
@@ -57,8 +60,8 @@ export async function deletionOf(
       }),
     );
   return {
-    deleted: reachedBy(actor, { resources, counts: await countsOf(others) }),
-    changed: reachedBy(actor, { resources, counts: await countsOf(changed) }),
+    deleted: reachedBy(actor, { resources, counts: await countsOf(allowed(others)) }),
+    changed: reachedBy(actor, { resources, counts: await countsOf(allowed(changed)) }),
     blocking: reachedBy(actor, { resources, counts: [...blocking] }),
   };
 }

@@ -28,6 +28,12 @@ export interface ReferenceOptions<R extends string = string> extends CommonOptio
    */
   readonly onDelete?: OnDelete;
   /**
+   * What a deletion does that would delete records, or empty fields of records, which the user may not read: `refuse` ends
+   * it with IN_USE, `allow` takes them along, and only their number is told.
+   * @example reference('customers', { onDelete: 'cascade', onDeleteHidden: 'allow' })
+   */
+  readonly onDeleteHidden?: OnDeleteHidden;
+  /**
    * The id in new records; of a reference to `users` also `currentUser.id`.
    * @example reference('genres', { default: '0190a1b2-0000-7000-8000-000000000001' })
    */
@@ -36,6 +42,12 @@ export interface ReferenceOptions<R extends string = string> extends CommonOptio
 
 /** Stands for the id of a record that the reader may not read; written back, it leaves the reference as it is. */
 export const HIDDEN_ID = '00000000-0000-0000-0000-000000000000';
+
+/** What a deletion does where it would reach records that the user may not read. */
+export const hiddenActions = ['refuse', 'allow'] as const;
+
+/** See `hiddenActions`. */
+export type OnDeleteHidden = (typeof hiddenActions)[number];
 
 /** A reference in the output: enough to show and link it without a second call. */
 export interface Referenced {
@@ -50,7 +62,7 @@ export interface Referenced {
 /** A foreign key. */
 const kind: Kind<ReferenceOptions & { readonly to: string }> = {
   name: 'reference',
-  options: { to: '', onDelete: 'restrict', default: undefined },
+  options: { to: '', onDelete: 'restrict', onDeleteHidden: 'refuse', default: undefined },
   operators: ['eq', 'ne'],
   defaultSources: ['currentUser.id'],
   indexed: () => true,
@@ -63,7 +75,9 @@ const kind: Kind<ReferenceOptions & { readonly to: string }> = {
       archived: z.literal(true).optional(),
       hidden: z.literal(true).optional(),
     }),
-  check: ({ onDelete, required }, report) => {
+  check: ({ onDelete, onDeleteHidden, required }, report) => {
+    if (onDeleteHidden !== undefined && !hiddenActions.includes(onDeleteHidden))
+      report('onDeleteHidden', onDeleteHidden, 'must be "refuse" or "allow"');
     if (onDelete === 'setNull' && required)
       report('onDelete', onDelete, 'cannot empty a required field; use "restrict" or "cascade"');
     if (onDelete !== undefined && !referenceActions.includes(onDelete))

@@ -7,7 +7,13 @@ import {
   type Quoted,
   type Stated,
 } from './field.ts';
-import { type OnDelete, type Referenced, referenceActions } from './reference.ts';
+import {
+  hiddenActions,
+  type OnDelete,
+  type OnDeleteHidden,
+  type Referenced,
+  referenceActions,
+} from './reference.ts';
 import { splitValues } from './several-values.ts';
 
 /** The number of records that a field refers to at most unless it states another, and the most that it may state. */
@@ -34,6 +40,12 @@ export interface ReferencesOptions extends Omit<CommonOptions, 'unique' | 'sort'
    * @example references('tags', { onDelete: 'setNull' })
    */
   readonly onDelete?: OnDelete;
+  /**
+   * What a deletion does that would delete records, or empty fields of records, which the user may not read: `refuse` ends
+   * it with IN_USE, `allow` takes them along, and only their number is told.
+   * @example references('tags', { onDelete: 'setNull', onDeleteHidden: 'allow' })
+   */
+  readonly onDeleteHidden?: OnDeleteHidden;
 }
 
 const isCount = (value: unknown): boolean =>
@@ -42,7 +54,14 @@ const isCount = (value: unknown): boolean =>
 /** A join table: a row for each record that one refers to. */
 const kind: Kind<ReferencesOptions & { readonly to: string }> = {
   name: 'references',
-  options: { to: '', ordered: false, min: undefined, max: USUAL_MAX, onDelete: 'restrict' },
+  options: {
+    to: '',
+    ordered: false,
+    min: undefined,
+    max: USUAL_MAX,
+    onDelete: 'restrict',
+    onDeleteHidden: 'refuse',
+  },
   operators: ['eq', 'all', 'ne'],
   indexed: () => true,
   column: () => ({ type: 'uuid', sql: 'uuid' }),
@@ -63,7 +82,9 @@ const kind: Kind<ReferencesOptions & { readonly to: string }> = {
   output: (z) => z.array(z.object({ id: z.uuid(), label: z.string() })),
   query: (z) => z.uuid().toLowerCase(),
   parse: splitValues,
-  check: ({ ordered, required, min, max, onDelete }, report) => {
+  check: ({ ordered, required, min, max, onDelete, onDeleteHidden }, report) => {
+    if (onDeleteHidden !== undefined && !hiddenActions.includes(onDeleteHidden))
+      report('onDeleteHidden', onDeleteHidden, 'must be "refuse" or "allow"');
     if (ordered !== undefined && typeof ordered !== 'boolean')
       report('ordered', ordered, 'must be true or false');
     if (min !== undefined && !isCount(min))
