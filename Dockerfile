@@ -1,5 +1,5 @@
 # syntax=docker/dockerfile:1
-FROM node:26.10.0-bookworm-slim AS build
+FROM node:26.12.1-bookworm-slim AS build
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
 RUN npm ci
@@ -8,13 +8,13 @@ RUN npm run build
 
 # What the server needs at run time: no development tools, no second Node.js, none of the packages of the pages,
 # which are in dist by now. The optional packages have the library that works on images, for this platform.
-FROM node:26.10.0-bookworm-slim AS packages
+FROM node:26.12.1-bookworm-slim AS packages
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
 RUN npm ci --omit=dev && cd node_modules && \
     rm -rf node-linux-* .bin/node antd @ant-design @rc-component rc-* @refinedev @tanstack lucide-react react-dom vite @vitejs
 
-FROM node:26.10.0-bookworm-slim
+FROM node:26.12.1-bookworm-slim
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data
 RUN install --directory --owner=node --group=node /data
 WORKDIR /app

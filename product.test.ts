@@ -1,7 +1,7 @@
 import { wcagContrast } from 'culori';
 import { describe, expect, test } from 'vitest';
 import { TEXT_CONTRAST } from '#backend/setup/palette.ts';
-import * as product from '#product';
+import product from '#product';
 
 const HEX = /^#[\da-f]{6}$/i;
 

@@ -1,9 +1,13 @@
+// First: what follows reads the product.
+import './contract/set-product.ts';
+
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { precompress } from './frontend/build/precompress.ts';
 import { writePreloads } from './frontend/build/preloads.ts';
 import { productFiles } from './frontend/build/product-files.ts';
+import { productModules } from './frontend/build/product-modules.ts';
 import { resourceIcons } from './frontend/build/resource-icons.ts';
 import { retriedImports } from './frontend/build/retried-imports.ts';
 import { sonnerWithoutStyleTag } from './frontend/build/sonner-without-style-tag.ts';
@@ -64,6 +68,7 @@ export default defineConfig(({ command }) => ({
   plugins: [
     react(),
     productFiles(),
+    productModules(),
     resourceIcons(),
     retriedImports(),
     sonnerWithoutStyleTag(),

@@ -1,7 +1,11 @@
+// First: what follows reads the product.
+import './contract/set-product.ts';
+
 import { fileURLToPath } from 'node:url';
 import { configDefaults, defineConfig, type TestProjectInlineConfiguration } from 'vitest/config';
 import { ENGINE_DEPENDENT, ENGINE_INDEPENDENT, SLOW } from './backend/testing/chosen-tests.ts';
 import { SharedWorkers } from './e2e/support/shared-workers.ts';
+import { productModules } from './frontend/build/product-modules.ts';
 
 const testing = (file: string) =>
   fileURLToPath(new URL(`./frontend/manager/testing/${file}`, import.meta.url));
@@ -24,11 +28,6 @@ const antdForNode = [
   },
 ];
 
-/** Pages of the manager are tested with entries of their own, so that a product may have any. */
-const ownEntries = {
-  find: /^#resources\.config$/,
-  replacement: fileURLToPath(new URL('./contract/testing/catalogue.ts', import.meta.url)),
-};
 const MANAGER = 'frontend/manager/**/*.test.{ts,tsx}';
 
 /*
@@ -54,7 +53,7 @@ const unit = {
   testTimeout: 60_000,
   hookTimeout: 60_000,
   expect: { poll: { timeout: 30_000 } },
-  setupFiles: ['frontend/testing/set-up.ts'],
+  setupFiles: ['frontend/testing/set-up.ts', 'contract/set-product.ts'],
   // Not setInterval: asked for an animation frame meanwhile, jsdom would wait for it in all tests that follow.
   fakeTimers: { toFake: ['setTimeout', 'clearTimeout', 'Date'] },
   // i18next keeps the language of a visit in its module: a test that resets modules begins a visit of its own.
@@ -75,12 +74,21 @@ export default defineConfig({
       {
         extends: true,
         test: { ...unit, name: 'unit', include: UNIT, exclude: [...NO_UNIT, MANAGER] },
+        plugins: [productModules()],
         resolve: { alias: antdForNode },
       },
       {
         extends: true,
-        test: { ...unit, name: 'unit-manager', include: [MANAGER], exclude: NO_UNIT },
-        resolve: { alias: [...antdForNode, ownEntries] },
+        test: {
+          ...unit,
+          name: 'unit-manager',
+          include: [MANAGER],
+          exclude: NO_UNIT,
+          setupFiles: ['frontend/testing/set-up.ts', 'contract/testing/catalogue-product.ts'],
+        },
+        // With entries of their own: they hold in every product, whatever it manages.
+        plugins: [productModules({ resources: 'contract/testing/catalogue.ts' })],
+        resolve: { alias: antdForNode },
       },
       {
         extends: true,
@@ -107,6 +115,7 @@ export default defineConfig({
           // The modules stay loaded from file to file, and with them whatever is slow to make and can be shared.
           isolate: false,
           globalSetup: ['backend/testing/postgres-databases.ts'],
+          setupFiles: ['contract/set-product.ts'],
           testTimeout: 120_000,
           expect: { poll: { timeout: 60_000 } },
           hookTimeout: 180_000,

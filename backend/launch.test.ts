@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process';
-import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, test } from 'vitest';
 import { captureOutput } from './testing/process-output.ts';
 
 /** A temporary project: the launcher, a lockfile and a fake npm that only records its calls. */
@@ -12,7 +12,8 @@ beforeEach(() => {
   root = mkdtempSync(join(tmpdir(), 'bindery-launch-'));
   write('package-lock.json', packages({ tool: '1.0.0' }));
   write('npm-cli.js', NPM);
-  cpSync(new URL('launch.mjs', import.meta.url), join(root, 'backend/launch.mjs'));
+  for (const name of ['launch.mjs', 'node-releases.mjs'])
+    cpSync(new URL(name, import.meta.url), join(root, 'backend', name));
 });
 
 afterEach(() => rmSync(root, { recursive: true }));
@@ -100,6 +101,68 @@ test('a signal reaches the script once, however often it arrives', async () => {
   });
 
   expect(await finished).toMatchObject({ code: 0, output: 'ready\nstopping\n' });
+});
+
+describe('the Node.js that a script runs on', () => {
+  const OWN = `node-${process.platform === 'darwin' && process.arch === 'arm64' ? 'bin-' : ''}${process.platform}-${process.arch}`;
+
+  it.each([
+    ['26.12.1', 'machine', 'the security release itself'],
+    ['26.13.0', 'machine', 'a later release'],
+    ['27.0.0', 'machine', 'a later line, of which no security release is known'],
+    ['26.12.0', 'own', 'older than the security release'],
+    ['26.9.10', 'own', 'older, though its digits sort later'],
+    ['24.22.1', 'own', 'patched, but of a line that does not run the project'],
+    ['20.20.2', 'own', 'out of support'],
+    ['no version', 'own', 'broken'],
+  ])('is for Node.js %s on the machine: the %s one (%s)', async (version, expected) => {
+    addNode(`node_modules/${OWN}/bin`, { version: '26.10.0', mark: 'own' });
+    addNode('machine', { version, mark: 'machine' });
+    write('script.mjs', 'console.log(process.env.MARK);');
+    expect(await launchWith({ machine: 'machine' }).finished).toMatchObject({
+      code: 0,
+      output: `${expected}\n`,
+    });
+  });
+
+  it('is never one in the node_modules of another project, which npm scripts put first in the PATH', async () => {
+    addNode(`node_modules/${OWN}/bin`, { version: '26.10.0', mark: 'own' });
+    addNode('other/node_modules/.bin', { version: '26.12.1', mark: 'other' });
+    write('script.mjs', 'console.log(process.env.MARK);');
+    expect((await launchWith({ machine: 'other/node_modules/.bin' }).finished).output).toBe('own\n');
+  });
+
+  it('is the one of the machine that npm runs on, where the PATH has none', async () => {
+    addNode(`node_modules/${OWN}/bin`, { version: '26.10.0', mark: 'own' });
+    addNode('machine', { version: '26.12.1', mark: 'machine' });
+    write('script.mjs', 'console.log(process.env.MARK);');
+    const npm = { npm_node_execpath: join(root, 'machine/node') };
+    expect((await launchWith({ machine: 'nowhere', variables: npm }).finished).output).toBe('machine\n');
+  });
+
+  it('is also one without the fixes, where the project has none for the platform', async () => {
+    addNode('machine', { version: '26.12.0', mark: 'machine' });
+    write('script.mjs', 'console.log(process.env.MARK ?? "this one");');
+    expect((await launchWith({ machine: 'machine' }).finished).output).toMatch(/^(machine|this one)\n$/);
+  });
+
+  /** Adds a Node.js that states a version, and runs scripts on the real one with a mark. */
+  function addNode(folder: string, { version, mark }: { version: string; mark: string }) {
+    write(
+      `${folder}/node`,
+      `#!/bin/sh\n[ "$1" = --version ] && echo v${version} && exit\nMARK=${mark} exec ${process.execPath} "$@"\n`,
+    );
+    chmodSync(join(root, folder, 'node'), 0o755);
+  }
+
+  function launchWith({ machine, variables }: { machine: string; variables?: Record<string, string> }) {
+    write('node_modules/.package-lock.json', packages({ tool: '1.0.0' }));
+    return start(process.execPath, ['backend/launch.mjs', 'script.mjs'], {
+      PATH: [join(root, machine), '/bin'].join(':'),
+      npm_node_execpath: '',
+      ...variables,
+    });
+  }
 });
 
 function launch(...args: string[]) {

@@ -1,6 +1,6 @@
 import { ExtensionError } from '#contract/extend/extension-error.ts';
+import { product } from '#contract/product.ts';
 import { ResourceConfigError } from '#contract/schema/error.ts';
-import * as product from '#product';
 import { DatabaseUnavailable, isStorageFull } from './database/connection-errors.ts';
 import { docsOf } from './docs-of-error.ts';
 import { logger } from './logging/logger.ts';
@@ -25,7 +25,7 @@ const LONGEST_STOP_MS = 15_000;
  */
 export function exitWithMessage(error: unknown): never {
   const known = withDocs(describeStartError(error), docsOf(error));
-  process.stderr.write(`${known ?? `${product.name} could not start: ${stackOf(error)}`}\n`);
+  process.stderr.write(`${known ?? `${product().name} could not start: ${stackOf(error)}`}\n`);
   process.exit(1);
 }
 

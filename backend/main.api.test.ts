@@ -2,10 +2,10 @@ import { once } from 'node:events';
 import { request } from 'node:http';
 import { connect } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { roles } from '#contract/rights.ts';
-import * as product from '#product';
-import config from '#resources.config';
+import { product, productResources } from '#contract/product.ts';
+import { rolesOf } from '#contract/rights.ts';
 import { sampleAccounts } from './auth/demo-accounts.ts';
+import { describeUnpatched } from './node-releases.mjs';
 import { buildWhenOutOfDate } from './page-shell/build.ts';
 import { HttpClient } from './testing/browser.ts';
 import { freshDatabase, type TestDatabase } from './testing/database.ts';
@@ -20,7 +20,10 @@ let server: ServerProcess;
 beforeAll(async () => {
   // Without TEST_DATABASE_URL, the server keeps its own embedded database in the folder.
   const needsDatabase = Boolean(process.env.TEST_DATABASE_URL);
-  [database] = await Promise.all([needsDatabase ? freshDatabase(config) : undefined, buildWhenOutOfDate()]);
+  [database] = await Promise.all([
+    needsDatabase ? freshDatabase(productResources()) : undefined,
+    buildWhenOutOfDate(),
+  ]);
   server = await started();
 }, 180_000);
 
@@ -32,11 +35,19 @@ afterAll(async () => {
 });
 
 test('a start prints the URL of the server, who may sign in and where their codes appear', () => {
-  expect(server.output()).toContain(`${product.name} is ready: ${server.url}\n`);
-  const accounts = sampleAccounts(roles).map(({ email, role }) => `${email} (${role})`);
+  expect(server.output()).toContain(`${product().name} is ready: ${server.url}\n`);
+  const accounts = sampleAccounts(rolesOf(productResources())).map(({ email, role }) => `${email} (${role})`);
   for (const account of accounts) expect(server.output()).toContain(account);
   expect(server.output()).toMatch(/^ *Accounts: admin@example\.com .* and user@example\.com \(\w+\)$/m);
   expect(server.output()).toContain(`Sign-in codes appear here and at ${server.url}/outbox\n`);
+});
+
+test('a start says in one line that Node.js lacks security fixes, and only then', () => {
+  const said = server
+    .output()
+    .split('\n')
+    .filter((line) => line.includes('older than the security release'));
+  expect(said.map((line) => line.trim())).toEqual([describeUnpatched(process.versions.node)].filter(Boolean));
 });
 
 test('the code of a sign-in appears in the terminal', async () => {

@@ -9,11 +9,12 @@ enableCompileCache(fileURLToPath(new URL('../node_modules/.cache/compiled', impo
 // as large, which an import of some ten thousand records soon makes it (docs/decisions/memory.md).
 setFlagsFromString('--heap-growing-percent=50');
 
-// Imported dynamically, so that a wrong entry in resources.config.ts is reported in one line too.
+// Imported dynamically, so that an invalid entry in resources.config.ts is reported in one line too.
 const { exitWithMessage } = await import('./lifecycle.ts');
 const { openPort } = await import('./open-port.ts');
 const loadStart = () => (process.argv.includes('--dev') ? import('./start-dev.ts') : import('./start.ts'));
 
-await openPort()
+await import('#contract/set-product.ts')
+  .then(openPort)
   .then(async (opened) => (await loadStart()).start(opened))
   .catch(exitWithMessage);

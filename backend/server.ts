@@ -2,6 +2,7 @@ import { createRights, rolesOf } from '#contract/rights.ts';
 import type { Resource } from '#contract/schema/index.ts';
 import { type AppParts, createApp } from './app.ts';
 import { type Auth, authTables, createAuth } from './auth/auth.ts';
+import { actorOfCall } from './auth/call-actor.ts';
 import { mailQuotas } from './auth/codes/mail-quotas.ts';
 import { authSecret } from './auth/secret.ts';
 import { authPlugins } from './auth-plugins.ts';
@@ -25,6 +26,7 @@ import { CountCache } from './resources/query/count.ts';
 import { createResourceServices } from './resources/resource-service.ts';
 import type { Settings } from './settings/settings.ts';
 import { createInviteUser } from './users/invite-user.ts';
+import { limitInvitations } from './users/limit-invitations.ts';
 import { requireDeletable } from './users/policy.ts';
 import { userHooks } from './users/resource-hooks.ts';
 import { EventDeliveries } from './write-events/event-deliveries.ts';
@@ -64,7 +66,7 @@ export function serve(given: {
   const tables = authTables(database);
   const quotas = mailQuotas({ database, settings });
   const invite = createInviteUser({ mailer, quotas, read: database.query, settings });
-  const ownHooks = userHooks(invite, roles);
+  const ownHooks = userHooks({ invite, limit: limitInvitations(settings), roles });
   const hooks = { ...extensions.hooks, users: composeHooks(ownHooks, extensions.hooks.users) };
   const events = new EventDeliveries({ database, hooks });
   const urls = createFileUrls(authSecret(settings));
@@ -77,7 +79,7 @@ export function serve(given: {
   });
   const auth = createAuth({
     ...{ settings, roles, tables, plugins },
-    beforeDeleteUser: (db, user) => requireDeletable(db, { user, roles }),
+    beforeDeleteUser: (db, user) => requireDeletable(db, { actor: actorOfCall(), user, roles }),
   });
   const parts = {
     settings,

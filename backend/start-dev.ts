@@ -1,4 +1,4 @@
-import resources from '#resources.config';
+import { productResources } from '#contract/product.ts';
 import { bootstrap, printBanner } from './bootstrap.ts';
 import { openDatabase } from './database/connection.ts';
 import { createEntities } from './database/entities.ts';
@@ -14,6 +14,7 @@ import { serve } from './server.ts';
 
 /** Starts the server for development: pages with hot reloading, and migrations generated from the resources. */
 export async function start({ settings, port }: Opened): Promise<void> {
+  const resources = productResources();
   const extensions = await loadExtensions(resources);
   const entities = createEntities(resources);
   const { databaseUrl: url, dataDir, databaseLimits: limits } = settings;

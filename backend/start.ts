@@ -1,4 +1,4 @@
-import resources from '#resources.config';
+import { productResources } from '#contract/product.ts';
 import { bootstrap, printBanner } from './bootstrap.ts';
 import { openDatabase } from './database/connection.ts';
 import { createEntities } from './database/entities.ts';
@@ -17,6 +17,7 @@ import { serve } from './server.ts';
  */
 export async function start({ settings, port }: Opened): Promise<void> {
   const { databaseUrl: url, dataDir, databaseLimits: limits } = settings;
+  const resources = productResources();
   const extensions = await loadExtensions(resources);
   const entities = createEntities(resources);
   const prepare = async () => {

@@ -1,11 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { roles } from '#contract/rights.ts';
-import resources from '#resources.config';
+import { productResources } from '#contract/product.ts';
+import { rolesOf } from '#contract/rights.ts';
 import { sampleAccounts } from './auth/demo-accounts.ts';
 import { buildWhenOutOfDate } from './page-shell/build.ts';
 import { ServerFolder, type ServerProcess } from './testing/server-process.ts';
+
+const resources = productResources();
 
 const postgres = process.env.TEST_DATABASE_URL;
 
@@ -39,7 +41,7 @@ describe.skipIf(!postgres)('two servers that start on an empty database', () => 
       });
     }
     const [{ users }] = await onServer('select count(*)::int as users from users', url);
-    expect(users).toBe(98 + sampleAccounts(roles).length);
+    expect(users).toBe(98 + sampleAccounts(rolesOf(productResources())).length);
     if (!Object.hasOwn(resources, 'books')) return;
     expect(await onServer('select count(*)::int as books from books', url)).toEqual([{ books: 100 }]);
   }, 180_000);

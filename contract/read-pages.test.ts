@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import { productResources } from '#contract/product.ts';
 import type { Resource } from '#contract/schema/index.ts';
-import resources from '#resources.config';
 import { existingPages } from './pages.ts';
 import {
   pages,
@@ -12,6 +12,8 @@ import {
 } from './read-pages.ts';
 import { safeRedirect } from './redirect.ts';
 import { listQueryOf } from './resources/list-query.ts';
+
+const resources = productResources();
 
 const check = (area: 'app' | 'manager' | 'public', address: string) => () =>
   requireAddressOf({ area, component: 'x-page.tsx' }, { address, about: `pages.ts: ${address}` });

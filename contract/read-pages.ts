@@ -1,17 +1,17 @@
 import { existsSync, globSync } from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
-import resources from '#resources.config';
 import { ExtensionError } from './extend/extension-error.ts';
 import { type FoundFiles, refuseMisspeltFiles } from './extend/misspelt-file.ts';
 import type { ManagerSlots } from './extend/pages.ts';
 import { unknownRight } from './extend/unknown-right.ts';
 import { productPreloads } from './page-preloads.ts';
 import { type AreaName, type PageDefinition, type Pages, productPages } from './pages.ts';
+import { productResources } from './product.ts';
 import { createRights, statementsOf } from './rights.ts';
 import { unknownName } from './schema/error.ts';
 
-const frontend = path.resolve(import.meta.dirname, '../frontend');
+const frontend = path.resolve('frontend');
 const readDefault = async (file: string) =>
   (await import(pathToFileURL(path.join(frontend, file)).href)).default;
 
@@ -65,9 +65,9 @@ async function readExtensionPages(): Promise<Pages> {
       const about = `frontend/extensions/${resource}/pages.ts: ${address}`;
       const ofProduct = Object.keys(productPages).filter((other) => other !== HOME);
       const others = [...ofProduct, ...Object.keys(all)];
-      requireFreeAddress(address, { about, others, names: Object.keys(resources) });
+      requireFreeAddress(address, { about, others, names: Object.keys(productResources()) });
       requireAddressOf(page, { address, about });
-      requireRightOf(page, { about, rights: statementsOf(createRights(resources)) });
+      requireRightOf(page, { about, rights: statementsOf(createRights(productResources())) });
       requireModule(page.component, about);
       all[address] = page;
     }

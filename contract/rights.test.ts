@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { can, createRights } from './rights.ts';
+import { createRights, hasRight } from './rights.ts';
 import { lendingLibrary } from './testing/lending-library.ts';
 import { townLibrary } from './testing/town-library.ts';
 
@@ -33,8 +33,8 @@ describe('rights', () => {
   });
 
   it('are empty without a role, or with an unknown one', () => {
-    expect(can(undefined, 'apps', 'app')).toBe(false);
-    expect(can('no role of any config', 'apps', 'app')).toBe(false);
-    expect(can('__proto__', 'apps', 'app')).toBe(false);
+    expect(hasRight(rights, { role: '', resource: 'apps', action: 'app' })).toBe(false);
+    expect(hasRight(rights, { role: 'no role of any config', resource: 'apps', action: 'app' })).toBe(false);
+    expect(hasRight(rights, { role: '__proto__', resource: 'apps', action: 'app' })).toBe(false);
   });
 });

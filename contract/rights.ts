@@ -1,6 +1,5 @@
-import resources from '#resources.config';
 import type { Resource } from './schema/resource.ts';
-import { PUBLIC, type Role, type Roles } from './schema/roles.ts';
+import { defaultRoles, PUBLIC, type Role, type Roles } from './schema/roles.ts';
 
 /** Allowed actions by resource (in the singular): the fixed ones of better-auth, and those of each Resource. */
 export type Statements = Readonly<Record<string, readonly string[]>>;
@@ -34,15 +33,9 @@ export type FixedRight = {
 /** The rights of each role, and of `public`. */
 export type Rights = Readonly<Record<Role, Statements>>;
 
-/** The roles of resources.config.ts. */
-export const roles: Roles<ConfigRole> = resources.users.roles;
-
-/** The name of a role of resources.config.ts. */
-export type ConfigRole = (typeof resources)['users']['roles']['names'][number];
-
 /** Returns the roles that some resources have in common: those of their config. */
 export const rolesOf = (all: Readonly<Record<string, Resource>>): Roles =>
-  Object.values(all)[0]?.roles ?? roles;
+  Object.values(all)[0]?.roles ?? defaultRoles;
 
 /** Returns the rights of a role outside of the entries. Callers who are not signed in have none. */
 const fixedFor = (role: Role, { managers, administrators }: Roles): Statements => {
@@ -70,8 +63,11 @@ export const createRights = (all: Readonly<Record<string, Resource>>): Rights =>
   return Object.freeze(rights);
 };
 
-/** The rights of each role with the configured resources, used by server, pages and menu. */
-export const rightsOf: Rights = createRights(resources);
+/** Returns whether a role has a right on a resource, by its singular. An unknown role has none. */
+export const hasRight = (
+  rights: Rights,
+  { role, resource, action }: { role: string; resource: string; action: string },
+): boolean => (Object.hasOwn(rights, role) && rights[role]?.[resource]?.includes(action)) || false;
 
 /** Returns the union of all rights, as better-auth's access control requires it. */
 export const statementsOf = (rights: Rights): Statements =>
@@ -81,10 +77,6 @@ export const statementsOf = (rights: Rights): Statements =>
       [...new Set(Object.values(rights).flatMap((statements) => statements[resource] ?? []))],
     ]),
   );
-
-/** Returns whether a role has a right: `can('user', 'book', 'read')`. An unknown role has none. */
-export const can = (role: string | null | undefined, resource: string, action: string): boolean =>
-  rightsOf[role ?? PUBLIC]?.[resource]?.includes(action) ?? false;
 
 /** The roles of a member within an organisation, separate from the user's role in the product. */
 export const organizationRoles = ['owner', 'admin', 'member'] as const;

@@ -1,11 +1,12 @@
 import { z } from 'zod';
 import { errorBody } from './error-body.ts';
 
-/** Error responses of any endpoint: invalid, not signed in, forbidden, rate-limited, unavailable, storage full. */
+/** Error responses of any endpoint: invalid, not signed in, forbidden, compressed, rate-limited, unavailable, storage full. */
 export const commonErrors = {
   400: errorBody,
   401: errorBody,
   403: errorBody,
+  415: errorBody,
   429: errorBody,
   503: errorBody,
   507: errorBody,

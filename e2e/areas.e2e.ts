@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test';
-import * as product from '#product';
+import product from '#product';
 import { homeOf, isOwn } from './support/own-pages.ts';
 import { changeSettings, staging } from './support/settings.ts';
 import { test } from './support/shared-page.ts';

@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test';
 import type { Language } from '#contract/init.ts';
-import * as product from '#product';
+import product from '#product';
 import { violations } from './support/axe.ts';
 import { longAddress, makeLongRecords, type Records, signUpLong } from './support/long-data.ts';
 import { open, type Theme, visit } from './support/open-page.ts';

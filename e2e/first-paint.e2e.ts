@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test';
-import * as product from '#product';
+import product from '#product';
 import { signIn, USER } from './support/sign-in.ts';
 
 /** Never responds to requests for other files than the document, as if the network were too slow. */

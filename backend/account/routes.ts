@@ -1,13 +1,14 @@
 import type { Router } from 'express';
 import { createApiKey, listApiKeys, revokeApiKey } from '#backend/api-keys/store.ts';
 import type { Auth } from '#backend/auth/auth.ts';
+import { callAs } from '#backend/auth/call-actor.ts';
 import { forwardedHeaders, forwardResponse } from '#backend/auth/handler.ts';
 import type { Database } from '#backend/database/connection.ts';
 import { ApiError } from '#backend/http/api-error.ts';
 import { done, endpoints, guardedBy } from '#backend/http/endpoints.ts';
 import { endSessionsNow } from '#backend/sessions/end-sessions.ts';
 import { listSessions } from '#backend/sessions/list.ts';
-import { requireSession, requireSessionOf } from '#backend/sessions/middleware.ts';
+import { requireActorOf, requireSession, requireSessionOf } from '#backend/sessions/middleware.ts';
 import type { Settings } from '#backend/settings/settings.ts';
 import { accountRoutes } from '#contract/account.ts';
 
@@ -56,14 +57,14 @@ export function accountEndpoints({ auth, database, settings }: Parts): Router {
       ...guardedBy(requireSession),
       handler: async ({ body: values, res }) => {
         res.set('Cache-Control', 'no-store');
-        const userId = requireSessionOf(res).user.id;
-        return { status: 201, body: await createApiKey(database, { userId, values }) };
+        return { status: 201, body: await createApiKey(database, { actor: requireActorOf(res), values }) };
       },
     },
     revokeApiKey: {
       ...guardedBy(requireSession),
       handler: async ({ params, res }) => {
-        await revokeApiKey(database, { userId: requireSessionOf(res).user.id, id: params.keyId });
+        const actor = requireActorOf(res);
+        await revokeApiKey(database, { actor, userId: actor.id, id: params.keyId });
         return done;
       },
     },
@@ -72,7 +73,9 @@ export function accountEndpoints({ auth, database, settings }: Parts): Router {
       handler: async ({ req, res }) => {
         if (!requireSessionOf(res).impersonatedBy) throw new ApiError('NOT_IMPERSONATING');
         await forwardResponse(
-          await auth.api.stopImpersonating({ headers: forwardedHeaders(req), asResponse: true }),
+          await callAs(requireActorOf(res), () =>
+            auth.api.stopImpersonating({ headers: forwardedHeaders(req), asResponse: true }),
+          ),
           res,
         );
         return done;

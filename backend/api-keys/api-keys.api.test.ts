@@ -4,7 +4,7 @@ import { createKeyClient } from '#backend/testing/api-key-client.ts';
 import { insertGenre } from '#backend/testing/insert-genre.ts';
 import { UserFixture } from '#backend/testing/user-fixture.ts';
 import { MOST_API_KEYS } from '#contract/api-keys.ts';
-import * as product from '#product';
+import { product } from '#contract/product.ts';
 
 const OWN = '/api/account/api-keys';
 
@@ -36,7 +36,7 @@ describe('an API key', () => {
     const { browser } = await owner();
     const { status, body, headers } = await ctx.call(browser, 'POST', OWN, { name: ' Nightly ' });
     expect({ status, cache: headers.get('cache-control') }).toEqual({ status: 201, cache: 'no-store' });
-    expect(body.key).toMatch(new RegExp(`^${product.slug}_[\\da-f]{12}_[\\w-]{43}$`));
+    expect(body.key).toMatch(new RegExp(`^${product().slug}_[\\da-f]{12}_[\\w-]{43}$`));
     expect(body.key.startsWith(`${body.prefix}_`)).toBe(true);
     const { key: _shownOnce, ...item } = body;
     expect(item).toEqual({

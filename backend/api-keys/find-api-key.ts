@@ -71,9 +71,9 @@ export function createFindApiKey(options: {
       needsRenewal: false,
       impersonatedBy: null,
       impersonatorName: null,
-      apiKey: { id: row.id, name: row.key_name },
+      apiKey: { id: row.id, name: row.key_name, isReadOnly: row.read_only },
       rights: (row.read_only ? reading.get(user.role) : rights[user.role]) ?? {},
-      user: row.read_only ? { ...user, isReadOnly: true } : user,
+      user,
     };
   };
 }

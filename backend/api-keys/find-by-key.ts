@@ -51,7 +51,7 @@ export function createFindByKey({ database, resources, rights, settings }: Parts
     const session = await find(key).catch((error) => refuse(res, error));
     const seconds = secondsToWait(session.id);
     if (seconds > 0) throw tooMany(res, seconds);
-    if (session.user.isReadOnly && !isRead(req) && !SELECTED_EXPORT.test(guardedPath(req)))
+    if (session.apiKey?.isReadOnly && !isRead(req) && !SELECTED_EXPORT.test(guardedPath(req)))
       throw new ApiError('API_KEY_READ_ONLY');
     return session;
   };

@@ -1,5 +1,5 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
-import * as product from '#product';
+import { product } from '#contract/product.ts';
 
 /** `bindery_3f9a1c2e5b7d_` and 43 characters, which hold 256 random bits. What stands before them is no secret. */
 const KEY = /^([\w-]{1,100}_[\da-f]{12})_[\w-]{43}$/;
@@ -14,7 +14,7 @@ export interface NewKey {
 
 /** Creates a random API key. */
 export function createKey(): NewKey {
-  const prefix = `${product.slug}_${randomBytes(6).toString('hex')}`;
+  const prefix = `${product().slug}_${randomBytes(6).toString('hex')}`;
   const key = `${prefix}_${randomBytes(32).toString('base64url')}`;
   return { key, prefix, hash: hashOf(key).toString('hex') };
 }

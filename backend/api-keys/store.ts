@@ -1,12 +1,11 @@
 import { sql } from 'kysely';
-import { requireFreshSession } from '#backend/auth/fresh-session.ts';
 import { createRateLimiter } from '#backend/auth/rate-limiter.ts';
 import type { Database, Transaction } from '#backend/database/connection.ts';
 import { createHistoryEntry } from '#backend/database/history.ts';
 import { newId } from '#backend/database/id.ts';
 import { transactionTime } from '#backend/database/time.ts';
+import { type Actor, authorOf, requireFresh, type UserActor } from '#backend/http/actor.ts';
 import { ApiError } from '#backend/http/api-error.ts';
-import { currentAuthor } from '#backend/http/request-context.ts';
 import type { ApiKeyItem, CreatedApiKey, NewApiKey } from '#contract/api-keys.ts';
 import { MOST_API_KEYS } from '#contract/api-keys.ts';
 import { fieldError } from '#contract/validation.ts';
@@ -43,9 +42,10 @@ export async function listApiKeys({ query }: Database, userId: string): Promise<
  */
 export async function createApiKey(
   database: Database,
-  { userId, values: { name, readOnly, expiresAt } }: { userId: string; values: NewApiKey },
+  { actor, values: { name, readOnly, expiresAt } }: { actor: UserActor; values: NewApiKey },
 ): Promise<CreatedApiKey> {
-  requireFreshSession();
+  requireFresh(actor);
+  const userId = actor.id;
   if (expiresAt !== null && Date.parse(expiresAt) <= Date.now()) {
     const error = fieldError('expiresAt', 'errors.tooEarly', { min: new Date().toISOString() });
     throw new ApiError('INVALID', { errors: { expiresAt: [error] } });
@@ -63,7 +63,7 @@ export async function createApiKey(
           ${transactionTime})
         returning id, name, prefix, read_only, created_at, expires_at, last_used_at`.execute(db)
     ).rows;
-    await record(db, { userId, before: null, after: described(row!) });
+    await record(db, { actor, userId, before: null, after: described(row!) });
     return toItem(row!);
   });
   return { ...item, key };
@@ -76,7 +76,7 @@ export async function createApiKey(
  */
 export async function revokeApiKey(
   database: Database,
-  { userId, id }: { userId: string; id: string },
+  { actor, userId, id }: { actor: Actor; userId: string; id: string },
 ): Promise<void> {
   await database.kysely.transaction().execute(async (db) => {
     const [row] = (
@@ -85,7 +85,7 @@ export async function revokeApiKey(
         where id = ${id} and user_id = ${userId} and revoked_at is null returning name, prefix`.execute(db)
     ).rows;
     if (!row) throw new ApiError('NOT_FOUND');
-    await record(db, { userId, before: described(row), after: null });
+    await record(db, { actor, userId, before: described(row), after: null });
   });
 }
 
@@ -108,16 +108,20 @@ async function deleteLongRevoked(db: Transaction, userId: string): Promise<void>
 /** Adds the creation or the end of a key to the history of its user. */
 async function record(
   db: Transaction,
-  { userId, before, after }: { userId: string; before: string | null; after: string | null },
+  {
+    actor,
+    userId,
+    before,
+    after,
+  }: { actor: Actor; userId: string; before: string | null; after: string | null },
 ): Promise<void> {
-  const author = currentAuthor() ?? { actor: null };
   const changes = { apiKey: { before, after } };
   const entry = createHistoryEntry({
     resource: 'users',
     record: userId,
     action: 'update',
     changes,
-    ...author,
+    ...authorOf(actor),
   });
   await db.insertInto('history').values(entry).execute();
 }

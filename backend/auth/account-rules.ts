@@ -1,7 +1,8 @@
 import type { BetterAuthPlugin } from 'better-auth';
 import { createAuthMiddleware } from 'better-auth/api';
+import { requireFresh } from '#backend/http/actor.ts';
+import { actorOfCall } from './call-actor.ts';
 import { SEND_TO_NEW_ADDRESS, SIGN_IN } from './codes/codes.ts';
-import { requireFreshSession } from './fresh-session.ts';
 import { banInput, newProfile, ownProfile, parseOrThrow, profileInput, refusePassword } from './profiles.ts';
 
 /** Endpoints that would let an attacker with a stolen session take over this account or another one. */
@@ -44,7 +45,7 @@ export const accountRules: BetterAuthPlugin = {
       },
       {
         matcher: ({ path }) => SENSITIVE.has(path ?? ''),
-        handler: createAuthMiddleware(async () => requireFreshSession()),
+        handler: createAuthMiddleware(async () => requireFresh(actorOfCall())),
       },
     ],
   },

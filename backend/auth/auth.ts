@@ -1,19 +1,19 @@
 import { type BetterAuthPlugin, betterAuth } from 'better-auth';
-import { isAPIError } from 'better-auth/api';
 import type { Kysely } from 'kysely';
 import { authTypes } from '#backend/auth-schema/kysely-types.ts';
 import { withTableNames } from '#backend/auth-schema/names.ts';
 import { schemaOptions, sessionFields, userFields } from '#backend/auth-schema/schema-options.ts';
 import type { Database, Tables } from '#backend/database/connection.ts';
 import { newId } from '#backend/database/id.ts';
+import { FRESH_MS } from '#backend/http/actor.ts';
 import { currentClient } from '#backend/http/request-context.ts';
 import { trustedOrigins } from '#backend/http/request-guard.ts';
 import type { Settings } from '#backend/settings/settings.ts';
+import { product } from '#contract/product.ts';
 import type { Roles } from '#contract/schema/index.ts';
-import * as product from '#product';
 import type { adminPlugin, codePlugin } from './better-auth-plugins.ts';
 import { codesByBrowser, SEND, SIGN_IN } from './codes/codes.ts';
-import { CLIENT_ADDRESS_HEADER, COOKIE_PREFIX, FRESH_MS, SESSION_DAYS } from './constants.ts';
+import { CLIENT_ADDRESS_HEADER, SESSION_DAYS } from './constants.ts';
 import { authLogger } from './logger.ts';
 import { socialProviders } from './providers/providers.ts';
 import { authSecret } from './secret.ts';
@@ -65,7 +65,7 @@ export function createAuth({ settings, roles, tables, plugins, beforeDeleteUser 
   const secret = authSecret(settings);
   return betterAuth(
     withTableNames({
-      appName: product.name,
+      appName: product().name,
       baseURL: settings.baseUrl,
       basePath: '/api/auth',
       secret,
@@ -78,7 +78,7 @@ export function createAuth({ settings, roles, tables, plugins, beforeDeleteUser 
         transaction: true,
       },
       advanced: {
-        cookiePrefix: COOKIE_PREFIX,
+        cookiePrefix: product().slug,
         database: { generateId: newId },
         ipAddress: { ipAddressHeaders: [CLIENT_ADDRESS_HEADER] },
         // The server rejects cross-origin writes itself, for all endpoints.
@@ -87,9 +87,9 @@ export function createAuth({ settings, roles, tables, plugins, beforeDeleteUser 
       },
       onAPIError: {
         errorURL: `${settings.baseUrl}/login/error`,
-        onError: (error) => {
-          if (!isAPIError(error)) throw error;
-        },
+        // Its own errors become responses; any other, such as an ApiError of our hooks or one of the database, reaches
+        // Express, which sends it as those of all other endpoints. `onError` would log it and respond with 500.
+        throw: true,
       },
       emailAndPassword: { enabled: false },
       user: {

@@ -1,11 +1,8 @@
-import * as product from '#product';
-
-/** Prefix of all cookie names. */
-export const COOKIE_PREFIX = product.slug;
+import { product } from '#contract/product.ts';
 
 /** Returns the full name of a cookie in better-auth's format, with the `__Secure-` prefix over https. */
 export function cookieName(name: string, { secure }: { secure: boolean }): string {
-  return `${secure ? '__Secure-' : ''}${COOKIE_PREFIX}.${name}`;
+  return `${secure ? '__Secure-' : ''}${product().slug}.${name}`;
 }
 
 /** Returns the name of the session cookie. */
@@ -17,9 +14,6 @@ export const cookieAttributes = ({ secure }: { secure: boolean }) =>
 
 /** Lifetime of a session after its last use. The expiry is extended once a day. */
 export const SESSION_DAYS = 30;
-
-/** Maximum age of a session for sensitive actions. */
-export const FRESH_MS = 24 * 60 * 60 * 1000;
 
 /**
  * Header that passes the client's IP address to better-auth. It is always overwritten, so clients cannot

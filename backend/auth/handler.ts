@@ -12,6 +12,7 @@ import type { Settings } from '#backend/settings/settings.ts';
 import { type ErrorCode, errorCodes, errorMessages } from '#contract/errors.ts';
 import type { Auth } from './auth.ts';
 import { identifyBrowser } from './browser.ts';
+import { callAs } from './call-actor.ts';
 import { CLIENT_ADDRESS_HEADER, sessionCookie } from './constants.ts';
 import { isDisabledPath } from './disabled-paths.ts';
 import { rethrowFailedRead } from './failed-reads.ts';
@@ -36,7 +37,7 @@ const CODES: Readonly<Record<number, ErrorCode>> = {
  */
 export function authHandler(auth: Auth, settings: Settings): RequestHandler[] {
   const { isSecure: secure, isDemo } = settings;
-  const body = express.raw({ type: () => true, limit: '100kb' });
+  const body = express.raw({ type: () => true, limit: '100kb', inflate: false });
   const check = callChecks(auth);
   const handle: RequestHandler = async (req, res) => {
     const url = URL.parse(req.originalUrl, settings.baseUrl);
@@ -52,7 +53,7 @@ export function authHandler(auth: Auth, settings: Settings): RequestHandler[] {
       body: given.length > 0 ? given : null,
     });
     context.browser = identifyBrowser(req, res, settings);
-    const response = await auth.handler(call);
+    const response = await callAs(context.actor, () => auth.handler(call));
     if (response.ok) rethrowFailedRead();
     await forward(response, res, { hidesAddresses: isDemo });
   };

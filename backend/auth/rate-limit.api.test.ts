@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { CLIENT_ADDRESS_HEADER, COOKIE_PREFIX } from '#backend/auth/constants.ts';
+import { CLIENT_ADDRESS_HEADER } from '#backend/auth/constants.ts';
+import { product } from '#contract/product.ts';
 import { raw } from '../testing/raw-request.ts';
 import { startServer, type TestServer } from '../testing/server.ts';
 
@@ -38,6 +39,6 @@ describe('a server that is not in local mode', () => {
     const { headers } = await ask(12);
     expect(headers['strict-transport-security']).toBe('max-age=31536000; includeSubDomains');
     const [cookie] = headers['set-cookie'] ?? [];
-    expect(cookie).toMatch(new RegExp(`^__Secure-${COOKIE_PREFIX}\\.browser=.*Secure`));
+    expect(cookie).toMatch(new RegExp(`^__Secure-${product().slug}\\.browser=.*Secure`));
   });
 });

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { COOKIE_PREFIX } from '#backend/auth/constants.ts';
+import { product } from '#contract/product.ts';
 import { ADMIN, startServer, type TestServer } from '../testing/server.ts';
 
 let server: TestServer;
@@ -66,7 +66,7 @@ describe('signing in', () => {
       json: { email: 'hashed@example.com', type: 'sign-in' },
     });
     expect(asked.headers.get('set-cookie')).toMatch(
-      new RegExp(`^${COOKIE_PREFIX}\\.browser=[\\w-]{43};.*HttpOnly; SameSite=Lax`),
+      new RegExp(`^${product().slug}\\.browser=[\\w-]{43};.*HttpOnly; SameSite=Lax`),
     );
     const code = await visitor.askForCode('hashed@example.com');
     const rows = await server.database.kysely

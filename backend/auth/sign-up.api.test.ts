@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { COOKIE_PREFIX } from '#backend/auth/constants.ts';
+import { product } from '#contract/product.ts';
 import { ADMIN, startServer, type TestServer } from '../testing/server.ts';
 import { codeHash } from './codes/codes.ts';
 import { authSecret } from './secret.ts';
@@ -77,6 +77,6 @@ describe('while sign-up is closed', () => {
   });
 
   it('still lets the first admin sign up', async () => {
-    await expect(server.signIn(ADMIN)).resolves.toContain(`${COOKIE_PREFIX}.session_token`);
+    await expect(server.signIn(ADMIN)).resolves.toContain(`${product().slug}.session_token`);
   });
 });

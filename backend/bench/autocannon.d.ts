@@ -1,19 +1,32 @@
 /** The part of autocannon's API that the benchmark uses; the package has no types. */
 declare module 'autocannon' {
-  interface Request {
+  /** What the requests of one connection share, until all of them have been sent once. */
+  interface Context {
+    id?: string;
+  }
+  export interface Request {
     readonly method?: string;
     readonly path?: string;
     readonly headers?: Readonly<Record<string, string>>;
     readonly body?: string;
+    readonly setupRequest?: (request: Request, context: Context) => Request;
+    readonly onResponse?: (
+      status: number,
+      body: string,
+      context: Context,
+      headers: Readonly<Record<string, string | undefined>>,
+    ) => void;
   }
   interface Options {
     readonly url: string;
     readonly connections: number;
-    readonly duration: number;
+    /** In seconds; without it, until `amount` requests are completed. */
+    readonly duration?: number;
+    readonly amount?: number;
     readonly headers?: Readonly<Record<string, string>>;
-    readonly requests: readonly (Request & { readonly setupRequest?: (request: Request) => Request })[];
+    readonly requests: readonly Request[];
   }
-  interface Result {
+  export interface Result {
     readonly requests: { readonly average: number; readonly total: number };
     readonly '2xx': number;
     readonly non2xx: number;

@@ -5,8 +5,8 @@ import { createEntities } from '#backend/database/entities.ts';
 import { newId } from '#backend/database/id.ts';
 import { migrate } from '#backend/database/migrations/migrate.ts';
 import { signToken } from '#backend/http/cookies.ts';
+import { loadProduct } from '#backend/load-product.ts';
 import { seed } from '#backend/samples/seed.ts';
-import resources from '#resources.config';
 
 /** The number of books in the database under load. */
 export const BOOKS = 10_000;
@@ -23,6 +23,7 @@ export interface BenchData {
 
 /** Migrates an empty database, adds ten thousand books and signs an admin in. */
 export async function prepareData({ url, secret }: { url: string; secret: string }): Promise<BenchData> {
+  const { resources } = await loadProduct();
   const database = await openDatabase({ url, entities: createEntities(resources) });
   await migrate(database);
   await seed(database, resources);

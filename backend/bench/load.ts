@@ -1,36 +1,120 @@
-import autocannon from 'autocannon';
+import { randomUUID } from 'node:crypto';
+import autocannon, { type Request, type Result } from 'autocannon';
 import type { BenchData } from './data.ts';
 
 const CONNECTIONS = 50;
 
 /** The measured kinds of requests and their printed labels. */
-export const REQUEST_KINDS = ['list', 'read', 'create', 'mixed'] as const;
+export const REQUEST_KINDS = [
+  'list',
+  'read',
+  'search',
+  'filter',
+  'create',
+  'create with a key',
+  'update',
+  'delete',
+  'mixed',
+] as const;
 /** A measured kind of request. */
 export type RequestKind = (typeof REQUEST_KINDS)[number];
 
+/** The kinds that write: the database is cleaned after each. */
+export const WRITES: ReadonlySet<RequestKind> = new Set([
+  'create',
+  'create with a key',
+  'update',
+  'delete',
+  'mixed',
+]);
+
 /** In mixed load, this many lists come between two creates. */
 const LISTS_PER_CREATE = 19;
+/** The number of records that one run deletes; it ends when they are gone. */
+export const DELETIONS = 3_000;
+/** Rare and frequent terms, of one word and of two, with case and accents to fold. */
+const TERMS = [
+  'river 12',
+  'Été',
+  'author 77',
+  'winter',
+  'letters 9',
+  'no such book',
+  'publisher 42',
+  'رحلة 1',
+];
+
+/** What one run sends its requests with. */
+interface Run {
+  readonly data: BenchData;
+  readonly origin: string;
+  /** The ids of records to delete. */
+  readonly disposable: readonly string[];
+}
 
 let books = 0;
 
-const requestsOf = ({ genre, ids }: BenchData, origin: string) => {
-  const list = { path: '/api/books?_start=0&_end=20&_sort=title&_order=asc' };
-  const create = {
+const LIST = { path: '/api/books?_start=0&_end=20&_sort=title&_order=asc' };
+
+const requestsOf: Record<RequestKind, (run: Run) => readonly Request[] | Promise<readonly Request[]>> = {
+  list: () => [LIST],
+  read: ({ data }) => data.ids.map((id) => ({ path: `/api/books/${id}` })),
+  search: () => TERMS.map((term) => ({ path: `/api/books?_start=0&_end=20&q=${encodeURIComponent(term)}` })),
+  filter: ({ data }) => [{ path: `/api/books?_start=0&_end=20&genre=${data.genre}` }],
+  create: (run) => [create(run)],
+  'create with a key': (run) => [create(run, () => ({ 'idempotency-key': randomUUID() }))],
+  update: (run) => updates(run),
+  delete: ({ origin, disposable }) => {
+    const ids = [...disposable];
+    const setupRequest = (request: Request) => ({ ...request, path: `/api/books/${ids.pop()}` });
+    return [{ method: 'DELETE', path: '/api/books/', headers: { origin }, setupRequest }];
+  },
+  mixed: (run) => [...Array.from({ length: LISTS_PER_CREATE }, () => LIST), create(run)],
+};
+
+const writeHeaders = (origin: string) => ({ 'content-type': 'application/json', origin });
+
+function create({ data: { genre }, origin }: Run, more: () => Record<string, string> = () => ({})): Request {
+  return {
     method: 'POST',
     path: '/api/books',
-    headers: { 'content-type': 'application/json', origin },
-    setupRequest: (request: object) => ({
+    headers: writeHeaders(origin),
+    setupRequest: (request) => ({
       ...request,
+      headers: { ...request.headers, ...more() },
       body: JSON.stringify({ title: `New book ${++books}`, author: 'Bench', genre, publisher: 'None' }),
     }),
   };
-  return {
-    list: [list],
-    read: ids.map((id) => ({ path: `/api/books/${id}` })),
-    create: [create],
-    mixed: [...Array.from({ length: LISTS_PER_CREATE }, () => list), create],
+}
+
+/** Changes records that are free, each with the ETag that its last change was answered with. */
+async function updates({ data, origin }: Run): Promise<readonly Request[]> {
+  const readEtag = async (id: string) => {
+    const { headers } = await fetch(`${origin}/api/books/${id}`, { headers: { cookie: data.cookie } });
+    return { id, etag: headers.get('etag') ?? '' };
   };
-};
+  const free = await Promise.all(data.ids.slice(0, 2 * CONNECTIONS).map(readEtag));
+  return [
+    {
+      method: 'PATCH',
+      path: '/api/books/',
+      headers: writeHeaders(origin),
+      setupRequest: (request, context) => {
+        const { id, etag } = free.shift()!;
+        context.id = id;
+        return {
+          ...request,
+          path: `/api/books/${id}`,
+          headers: { ...request.headers, 'if-match': etag },
+          body: JSON.stringify({ publisher: `Publisher ${++books}` }),
+        };
+      },
+      onResponse: (_status, _body, context, headers) => {
+        free.push({ id: context.id!, etag: headers.etag ?? headers.ETag ?? '' });
+      },
+    },
+  ];
+}
 
 /**
  * Sends one kind of request over fifty connections for some seconds.
@@ -40,15 +124,15 @@ const requestsOf = ({ genre, ids }: BenchData, origin: string) => {
  */
 export async function measure(
   kind: RequestKind,
-  { port, seconds, data }: { port: number; seconds: number; data: BenchData },
+  { port, seconds, ...run }: { port: number; seconds: number } & Omit<Run, 'origin'>,
 ): Promise<{ requests: number; speed: number }> {
   const url = `http://127.0.0.1:${port}`;
-  const result = await autocannon({
+  const result: Result = await autocannon({
     url,
     connections: CONNECTIONS,
-    duration: seconds,
-    headers: { cookie: data.cookie },
-    requests: requestsOf(data, url)[kind],
+    ...(kind === 'delete' ? { amount: run.disposable.length } : { duration: seconds }),
+    headers: { cookie: run.data.cookie },
+    requests: await requestsOf[kind]({ ...run, origin: url }),
   });
   if (result.non2xx > 0 || result.errors > 0 || result['2xx'] === 0)
     throw new Error(`${kind} on port ${port}: ${result.non2xx} refused, ${result.errors} failed.`);

@@ -1,11 +1,12 @@
 import { openDatabase } from '#backend/database/connection.ts';
 import { createEntities } from '#backend/database/entities.ts';
 import { listen } from '#backend/listener.ts';
+import { loadProduct } from '#backend/load-product.ts';
 import { serve } from '#backend/server.ts';
 import { loadSettings } from '#backend/settings/settings.ts';
-import resources from '#resources.config';
 
 /** Runs the product without its pages; notifies the parent process when it listens. */
+const { resources } = await loadProduct();
 const settings = loadSettings();
 const port = await listen(settings);
 const database = await openDatabase({ entities: createEntities(resources), url: settings.databaseUrl });

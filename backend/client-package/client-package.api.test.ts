@@ -9,9 +9,9 @@ import { seedCatalogue } from '#backend/testing/seed-catalogue.ts';
 import { ADMIN, startServer, type TestServer } from '#backend/testing/server.ts';
 import { openSession } from '#backend/testing/session-fixtures.ts';
 import { createRoutes } from '#contract/create-routes.ts';
+import { product } from '#contract/product.ts';
 import { defineResources, type Entries, text } from '#contract/schema/index.ts';
 import { lendingLibrary } from '#contract/testing/lending-library.ts';
-import * as product from '#product';
 import { readEndpoints, tableSource, toTable } from './read-endpoints.ts';
 import { pack, type WrittenPackage, writeClientPackage } from './write-package.ts';
 
@@ -45,7 +45,7 @@ describe('the package of the client', () => {
   it('has its code, its types and a README, and needs no other package', () => {
     const installed = join(folder, 'node_modules', written.name);
     const manifest = JSON.parse(readFileSync(join(installed, 'package.json'), 'utf8'));
-    expect(manifest).toMatchObject({ name: `${product.slug}-client`, type: 'module' });
+    expect(manifest).toMatchObject({ name: `${product().slug}-client`, type: 'module' });
     expect(manifest).not.toHaveProperty('dependencies');
     expect(manifest).not.toHaveProperty('peerDependencies');
     for (const file of ['index.js', 'index.d.ts', 'README.md'])

@@ -1,4 +1,4 @@
-import * as product from '#product';
+import { product } from '#contract/product.ts';
 import type { ClientEndpoint } from './read-endpoints.ts';
 
 /** Returns the README of the package, with an example of its own resources. */
@@ -13,7 +13,7 @@ export function readmeOf({
   const group = endpoints.find((endpoint) => endpoint.name === 'list')?.group ?? 'users';
   return `# ${name}
 
-The typed client of the API of ${product.name}. It has no dependencies, and runs in browsers and in Node.js from version 20 on.
+The typed client of the API of ${product().name}. It has no dependencies, and runs in browsers and in Node.js from version 20 on.
 
 \`\`\`ts
 import { createClient } from '${name}';

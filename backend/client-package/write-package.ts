@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import type { AppRouter } from '@ts-rest/core';
 import { build, minify } from 'vite';
-import * as product from '#product';
+import { product } from '#contract/product.ts';
 import project from '../../package.json' with { type: 'json' };
 import { describeTypes } from './describe-types.ts';
 import { readEndpoints, tableSource, toTable } from './read-endpoints.ts';
@@ -28,10 +28,10 @@ export const createClient = (options) => createClientOf(endpoints, options);`;
 export async function writeClientPackage(contract: AppRouter, folder: string): Promise<WrittenPackage> {
   const endpoints = readEndpoints(contract);
   const code = await bundle(tableSource(toTable(endpoints)));
-  const name = `${product.slug}-client`;
+  const name = `${product().slug}-client`;
   const { version, license } = project;
   const manifest = {
-    ...{ name, version, license, description: `The typed client of the API of ${product.name}.` },
+    ...{ name, version, license, description: `The typed client of the API of ${product().name}.` },
     ...{ type: 'module', sideEffects: false, engines: { node: '>=20' } },
     exports: { '.': { types: './index.d.ts', default: './index.js' } },
     ...{ types: './index.d.ts', files: ['index.js', 'index.d.ts'] },

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { Database } from '#backend/database/connection.ts';
+import type { Actor } from '#backend/http/actor.ts';
 import { type AllResources, labelsOf } from '#backend/resources/query/labels.ts';
 import { rowsTable } from '#backend/resources/query/scope.ts';
-import type { Reader } from '#backend/resources/query/viewer.ts';
 import type { Breakdown } from '#contract/dashboard.ts';
 import { allows, type Resource, type ResourceField } from '#contract/schema/index.ts';
 
@@ -24,7 +24,7 @@ export async function breakdownsOf({
   resources: AllResources;
   /** The resources that stand on the dashboard. */
   shown: readonly Resource[];
-  actor: Reader;
+  actor: Actor;
 }): Promise<Breakdown[]> {
   const references = shown.flatMap((resource) =>
     Object.values<ResourceField>(resource.fields).flatMap((field) => {
@@ -53,7 +53,7 @@ interface Spread {
   readonly field: ResourceField;
   readonly target: Resource;
   readonly resources: AllResources;
-  readonly actor: Reader;
+  readonly actor: Actor;
 }
 
 async function partsOf(

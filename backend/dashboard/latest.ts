@@ -1,10 +1,11 @@
 import { sql } from 'kysely';
 import type { Database } from '#backend/database/connection.ts';
+import type { Actor } from '#backend/http/actor.ts';
 import { readableEntries } from '#backend/resources/operations/history.ts';
 import { type AuthorRow, authorColumns, authorJoins, withAuthors } from '#backend/resources/query/authors.ts';
 import { labelFrom } from '#backend/resources/query/former-labels.ts';
-import { type AllResources, labelsOf, mayRead, maySee } from '#backend/resources/query/labels.ts';
-import type { Reader } from '#backend/resources/query/viewer.ts';
+import { type AllResources, labelsOf } from '#backend/resources/query/labels.ts';
+import { mayRead, maySee } from '#backend/resources/query/rights.ts';
 import type { LatestChange } from '#contract/dashboard.ts';
 import type { Resource, ResourceField } from '#contract/schema/index.ts';
 
@@ -18,7 +19,7 @@ interface EntryRow extends Pick<LatestChange, 'id' | 'action' | 'changes' | 'res
 interface Parts {
   readonly database: Database;
   readonly resources: AllResources;
-  readonly actor: Reader;
+  readonly actor: Actor;
 }
 
 /**
@@ -57,14 +58,14 @@ export async function latestOf(parts: Parts): Promise<LatestChange[]> {
   return Promise.all(described);
 }
 
-const fieldsReadBy = (resource: Resource, actor: Reader): ResourceField[] =>
+const fieldsReadBy = (resource: Resource, actor: Actor): ResourceField[] =>
   Object.values<ResourceField>(resource.fields).filter((field) => maySee(actor, field));
 
-const shownNames = (resource: Resource, actor: Reader) =>
+const shownNames = (resource: Resource, actor: Actor) =>
   fieldsReadBy(resource, actor).map(({ name }) => name);
 
 const readableBy = (
-  actor: Reader,
+  actor: Actor,
   { resource, changes }: { resource: Resource; changes: LatestChange['changes'] },
 ): LatestChange['changes'] => {
   const names = shownNames(resource, actor);

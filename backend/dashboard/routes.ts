@@ -1,9 +1,9 @@
 import type { Router } from 'express';
 import type { Database } from '#backend/database/connection.ts';
+import type { Actor } from '#backend/http/actor.ts';
 import { endpoints, guardedBy } from '#backend/http/endpoints.ts';
 import type { CountCache } from '#backend/resources/query/count.ts';
-import type { Reader } from '#backend/resources/query/viewer.ts';
-import { requireRight, requireSessionOf } from '#backend/sessions/middleware.ts';
+import { requireActorOf, requireRight } from '#backend/sessions/middleware.ts';
 import { type Dashboard, dashboardResources, dashboardRoutes } from '#contract/dashboard.ts';
 import { rolesOf } from '#contract/rights.ts';
 import { isLimited } from '#contract/rows/row-condition.ts';
@@ -27,13 +27,13 @@ export function dashboardEndpoints(parts: Parts): Router {
       ...guardedBy(requireRight('apps', 'manager')),
       handler: async ({ res }) => ({
         status: 200,
-        body: await dashboardOf(parts, requireSessionOf(res).user),
+        body: await dashboardOf(parts, requireActorOf(res)),
       }),
     },
   });
 }
 
-async function dashboardOf(parts: Parts, actor: Reader): Promise<Dashboard> {
+async function dashboardOf(parts: Parts, actor: Actor): Promise<Dashboard> {
   const { database, resources } = parts;
   const { role } = actor;
   const readable: Resource[] = Object.values(resources).filter((resource) =>

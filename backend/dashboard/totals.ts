@@ -1,8 +1,8 @@
 import { type Compilable, sql } from 'kysely';
 import type { Database } from '#backend/database/connection.ts';
+import type { Actor } from '#backend/http/actor.ts';
 import { type CountCache, countAll } from '#backend/resources/query/count.ts';
 import { rowsTable, scopeOf } from '#backend/resources/query/scope.ts';
-import type { Reader } from '#backend/resources/query/viewer.ts';
 import type { ResourceTotal } from '#contract/dashboard.ts';
 import type { Resource } from '#contract/schema/index.ts';
 
@@ -11,7 +11,7 @@ import type { Resource } from '#contract/schema/index.ts';
  * in the last 30 days and in the 30 days before.
  */
 export function totalsOf(
-  { database, counts, actor }: { database: Database; counts: CountCache; actor: Reader },
+  { database, counts, actor }: { database: Database; counts: CountCache; actor: Actor },
   resources: readonly Resource[],
 ): Promise<ResourceTotal[]> {
   const count = async (resource: Resource) => {
@@ -32,7 +32,7 @@ type New = Pick<ResourceTotal, 'created' | 'createdBefore'>;
 /** Counts by the index of the creation times, so that only new records are read. */
 async function newOf(
   database: Database,
-  { resource, actor }: { resource: Resource; actor: Reader },
+  { resource, actor }: { resource: Resource; actor: Actor },
 ): Promise<New> {
   const query = sql<New>`
     select count(*) filter (where created_at >= now() - interval '30 days')::int as created,

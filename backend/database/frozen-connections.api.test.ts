@@ -2,10 +2,12 @@ import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { freshDatabase, type TestDatabase } from '#backend/testing/database.ts';
 import { startTcpProxy, type TcpProxy } from '#backend/testing/tcp-proxy.ts';
-import resources from '#resources.config';
+import { productResources } from '#contract/product.ts';
 import { type Database, openDatabase } from './connection.ts';
 import { createEntities } from './entities.ts';
 import { DEFAULT_LIMITS } from './time-limits.ts';
+
+const resources = productResources();
 
 const LIMITS = { ...DEFAULT_LIMITS, statementMs: 1_500, listMs: 1_500, queryMs: 2_000 };
 

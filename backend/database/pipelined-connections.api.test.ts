@@ -1,7 +1,8 @@
 import { Socket } from 'node:net';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { freshDatabase, type TestDatabase } from '#backend/testing/database.ts';
+import { freshDatabase, PATIENT_LIMITS, type TestDatabase } from '#backend/testing/database.ts';
+import { lendingLibrary } from '#contract/testing/lending-library.ts';
 
 // PGlite has a single connection; these tests need PostgreSQL.
 describe.skipIf(!process.env.TEST_DATABASE_URL)('short reads on pipelined connections', () => {
@@ -31,6 +32,39 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)('short reads on pipelined connec
     expect(results.filter(({ status }) => status === 'rejected')).toHaveLength(4);
     const parts = results.flatMap((result) => (result.status === 'fulfilled' ? result.value : []));
     expect(parts).toEqual(Array.from({ length: 8 }, (_, index) => ({ part: index % 2 ? 6 : 12 })));
+  });
+
+  // `pg` parses a statement once per connection, and forgets that it has when a run of that name fails.
+  it('find their statement, however many of its first runs time out at a lock', async () => {
+    const limits = { ...PATIENT_LIMITS, lockMs: 150 };
+    const { database, url, drop } = await freshDatabase(lendingLibrary, limits);
+    const locker = new pg.Client({ connectionString: url });
+    await locker.connect();
+    await locker.query('create table shelves (id int); insert into shelves values (7)');
+    const read = () =>
+      database
+        .query<{ id: number }>({
+          sql: 'select id from shelves where id = $1',
+          parameters: [7],
+          mode: 'pipelined',
+          table: 'shelves',
+        })
+        .then(
+          ([row]) => String(row?.id),
+          (error: { code?: string; message: string }) => error.code ?? error.message,
+        );
+    await locker.query('begin; lock table shelves in access exclusive mode');
+    const reads: Promise<string>[] = [];
+    // Reads keep coming while those before them fail, and after the lock is released.
+    for (let tick = 0; tick < 120; tick++) {
+      reads.push(read(), read());
+      if (tick === 60) await locker.query('rollback');
+      await new Promise((resolve) => setTimeout(resolve, 10));
+    }
+    // Either the lock timed out, or the row.
+    expect(new Set(await Promise.all(reads))).toEqual(new Set(['55P03', '7']));
+    await locker.end();
+    await drop();
   });
 
   it('share writes to the socket if they come in one tick', async () => {

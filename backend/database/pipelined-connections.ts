@@ -19,6 +19,10 @@ interface PipelinedClient {
   readonly client: pg.Client;
   /** Resolves to its socket: the one after the TLS handshake, where there is one. */
   readonly connected: Promise<Socket>;
+  /** The names of statements that have been parsed. */
+  readonly prepared: Set<string>;
+  /** The names of statements whose first run has not returned yet. */
+  readonly preparing: Set<string>;
   readonly openedAt: number;
   usedAt: number;
   lastReplyAt: number;
@@ -61,7 +65,16 @@ export function openPipelinedClients({ client: options, lifetimeMs, onFrozen }: 
       .then(() => client.query(READ_ONLY))
       .then(() => streamOf(client));
     const times = { openedAt: now, usedAt: now, lastReplyAt: now };
-    const connection: PipelinedClient = { key, client, connected, ...times, waiting: 0, isCorked: false };
+    const names = { prepared: new Set<string>(), preparing: new Set<string>() };
+    const connection: PipelinedClient = {
+      key,
+      client,
+      connected,
+      ...names,
+      ...times,
+      waiting: 0,
+      isCorked: false,
+    };
     // A lost connection fails its pending statements; the next read opens another.
     const forget = () => connections.delete(connection);
     client.on('error', forget).on('end', forget);
@@ -100,7 +113,7 @@ export function openPipelinedClients({ client: options, lifetimeMs, onFrozen }: 
     connection.waiting++;
     try {
       sendTogether(connection, await connection.connected);
-      const { rows } = await connection.client.query<Row>(query);
+      const { rows } = await runPrepared<Row>(connection, query);
       connection.lastReplyAt = performance.now();
       return rows;
     } catch (error) {
@@ -148,6 +161,28 @@ export function openPipelinedClients({ client: options, lifetimeMs, onFrozen }: 
       await Promise.all([...connections].map(({ client }) => client.end()));
     },
   };
+}
+
+/**
+ * Runs a statement, prepared unless the first run of the same name is still pending. That run may fail before the
+ * server has parsed it, as after waiting for a lock: a statement sent behind it by its name alone would not exist
+ * then, and its error makes `pg` parse again what the next one has already parsed.
+ */
+async function runPrepared<Row extends object>(
+  { client, prepared, preparing }: PipelinedClient,
+  query: pg.QueryConfig,
+): Promise<pg.QueryResult<Row>> {
+  const { name } = query;
+  if (!name || prepared.has(name)) return client.query<Row>(query);
+  if (preparing.has(name)) return client.query<Row>({ ...query, name: undefined });
+  preparing.add(name);
+  try {
+    const result = await client.query<Row>(query);
+    prepared.add(name);
+    return result;
+  } finally {
+    preparing.delete(name);
+  }
 }
 
 /** Holds back what is written to a connection until the end of the event loop's tick, and then writes it at once. */

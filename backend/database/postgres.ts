@@ -1,6 +1,6 @@
 import { MikroORM, type PostgreSqlConnection } from '@mikro-orm/postgresql';
 import pg, { type Pool } from 'pg';
-import * as product from '#product';
+import { product } from '#contract/product.ts';
 import { DatabaseUnavailable } from './connection-errors.ts';
 import { READ_ONLY } from './query.ts';
 import { DEFAULT_LIMITS } from './time-limits.ts';
@@ -52,7 +52,7 @@ export async function openPostgres(
       connectionString: url,
       max: options.poolSize,
       connectionTimeoutMillis: DEFAULT_LIMITS.connectMs,
-      application_name: product.slug,
+      application_name: product().slug,
       ...options.connection,
     },
   });

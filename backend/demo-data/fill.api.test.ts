@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { folderStorage } from '#backend/files/storage/folder-storage.ts';
+import { APPLICATION } from '#backend/http/actor.ts';
 import { createProjection } from '#backend/resources/query/projection.ts';
 import { freshDatabase, type TestDatabase } from '#backend/testing/database.ts';
 import { schemasOf } from '#contract/resources/schemas.ts';
@@ -66,7 +67,11 @@ const made = (counts: Record<string, number>, isNasty = false) =>
   fill(test.database, resources, { counts, seed: '1', isNasty, storage: folderStorage(folder) });
 
 const recordsOf = async (name: string) => {
-  const view = createProjection(test.database, { resource: resources[name]!, viewer: 'server', resources });
+  const view = createProjection(test.database, {
+    resource: resources[name]!,
+    viewer: APPLICATION,
+    resources,
+  });
   return (await view.select().execute()).map(view.toJson);
 };
 

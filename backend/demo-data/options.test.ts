@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import resources from '#resources.config';
+import { productResources } from '#contract/product.ts';
 import { readSeedOptions } from './options.ts';
+
+const resources = productResources();
 
 const read = (...given: string[]) => readSeedOptions(given, resources);
 

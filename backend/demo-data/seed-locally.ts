@@ -2,11 +2,11 @@ import { openDatabase } from '#backend/database/connection.ts';
 import { createEntities } from '#backend/database/entities.ts';
 import { migrate } from '#backend/database/migrations/migrate.ts';
 import { createStorage } from '#backend/files/storage/storage.ts';
+import { loadProduct } from '#backend/load-product.ts';
 import { isLoopbackHost } from '#backend/loopback.ts';
 import { seedUsers } from '#backend/samples/seed-users.ts';
 import { loadSettings, type Settings } from '#backend/settings/settings.ts';
 import { rolesOf } from '#contract/rights.ts';
-import resources from '#resources.config';
 import { fill } from './fill.ts';
 import { readSeedOptions } from './options.ts';
 import { SeedError } from './seed-error.ts';
@@ -17,6 +17,7 @@ import { SeedError } from './seed-error.ts';
  * @throws SeedError that says what is wrong with them, or with the database.
  */
 export async function seedLocally(given: readonly string[]): Promise<void> {
+  const { resources } = await loadProduct();
   const options = readSeedOptions(given, resources);
   const settings = loadSettings();
   refuseProduction(settings);

@@ -3,8 +3,8 @@ import { noExtensions } from '#backend/extend/load-extensions.ts';
 import type { HttpClient } from '#backend/testing/browser.ts';
 import { ADMIN, startServer, type TestServer } from '#backend/testing/server.ts';
 import type { DeveloperOverview, ResourceReport } from '#contract/developers/routes.ts';
+import { product } from '#contract/product.ts';
 import { townLibrary } from '#contract/testing/town-library.ts';
-import * as product from '#product';
 import { createDeveloperRoutes } from './routes.ts';
 import { StatementLog } from './statement-log.ts';
 
@@ -113,7 +113,7 @@ describe('the endpoints for developers', () => {
     expect(codes.length).toBeGreaterThan(0);
     expect(mails[0]).toEqual({
       ...{ to: expect.any(String), sentAt: expect.any(String) },
-      subject: `… is your ${product.name} code`,
+      subject: `… is your ${product().name} code`,
     });
     expect(accounts).toEqual([
       { role: 'chief', email: ADMIN, state: 'there' },

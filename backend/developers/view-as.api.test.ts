@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { COOKIE_PREFIX } from '#backend/auth/constants.ts';
 import { noExtensions } from '#backend/extend/load-extensions.ts';
 import type { HttpClient } from '#backend/testing/browser.ts';
 import { ADMIN, startServer, type TestServer } from '#backend/testing/server.ts';
+import { product } from '#contract/product.ts';
 import { townLibrary } from '#contract/testing/town-library.ts';
 import { createDeveloperRoutes } from './routes.ts';
 import { StatementLog } from './statement-log.ts';
@@ -36,7 +36,7 @@ describe('to view the product as a role', () => {
     const { user } = await session(browser);
     expect((await view(browser, role)).status).toBe(204);
     expect(await session(browser)).toMatchObject({ user: { email, role }, impersonatedBy: null });
-    expect(browser.cookies).toContain(`${COOKIE_PREFIX}.viewing_as=${role}`);
+    expect(browser.cookies).toContain(`${product().slug}.viewing_as=${role}`);
     expect((await stop(browser)).status).toBe(204);
     expect(await session(browser)).toMatchObject({ user: { id: user.id } });
     expect(browser.cookies).not.toMatch(/own_session|viewing_as/);
@@ -112,7 +112,7 @@ describe('to view the product as a role', () => {
     expect(
       (await browser.call('/api/developers/view-as', { json: { role: 'public' }, headers })).status,
     ).toBe(403);
-    const forged = `${COOKIE_PREFIX}.own_session=${encodeURIComponent('token .c2lnbmF0dXJl')}`;
+    const forged = `${product().slug}.own_session=${encodeURIComponent('token .c2lnbmF0dXJl')}`;
     const answer = await fetch(`${server.url}/api/developers/stop-viewing`, {
       method: 'POST',
       headers: { cookie: forged, origin: server.url },

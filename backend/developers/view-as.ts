@@ -6,7 +6,8 @@ import { ApiError } from '#backend/http/api-error.ts';
 import { readSignedCookie, signToken } from '#backend/http/cookies.ts';
 import { seedUsers } from '#backend/samples/seed-users.ts';
 import { endSessionsNow } from '#backend/sessions/end-sessions.ts';
-import { VIEWING_COOKIE } from '#contract/developers/viewing.ts';
+import { viewingCookie } from '#contract/developers/viewing.ts';
+import { product } from '#contract/product.ts';
 import { rolesOf } from '#contract/rights.ts';
 import { PUBLIC } from '#contract/schema/index.ts';
 import { fieldError } from '#contract/validation.ts';
@@ -84,7 +85,7 @@ export function createViewing({ auth, database, resources, settings }: Parts): V
       await endActing(kept);
       write(exchange, names.own, `${own} ${acting}`);
       write(exchange, names.session, acting);
-      exchange.res.cookie(VIEWING_COOKIE, role, {
+      exchange.res.cookie(viewingCookie(product()), role, {
         ...attributes,
         httpOnly: false,
         encode: encodeURIComponent,
@@ -95,7 +96,7 @@ export function createViewing({ auth, database, resources, settings }: Parts): V
       await endActing(pair);
       if (pair) write(exchange, names.session, pair.own);
       write(exchange, names.own, '');
-      exchange.res.cookie(VIEWING_COOKIE, '', { ...attributes, maxAge: 0 });
+      exchange.res.cookie(viewingCookie(product()), '', { ...attributes, maxAge: 0 });
     },
   };
 

@@ -1,6 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { languageOfUser } from '#backend/auth/user-language.ts';
 import type { Database } from '#backend/database/connection.ts';
+import { type Actor, APPLICATION } from '#backend/http/actor.ts';
 import { ApiError } from '#backend/http/api-error.ts';
 import type { Mailer } from '#backend/mail/mailer.ts';
 import { ownMail } from '#backend/mail/messages.ts';
@@ -10,7 +11,6 @@ import { remove } from '#backend/resources/operations/delete.ts';
 import { listWhole } from '#backend/resources/operations/list.ts';
 import { restore } from '#backend/resources/operations/restore.ts';
 import { update } from '#backend/resources/operations/update.ts';
-import type { Actor } from '#backend/resources/operations/write.ts';
 import type { RecordJson } from '#backend/resources/query/projection.ts';
 import { rowsOfHistory, scopeOf } from '#backend/resources/query/scope.ts';
 import type { ResourceService, ResourceServices } from '#backend/resources/resource-service.ts';
@@ -19,13 +19,6 @@ import { type ListQuery, listQueryOf } from '#contract/resources/list-query.ts';
 import { type Action, allows, type Fields, PUBLIC, type Resource } from '#contract/schema/index.ts';
 import { fieldErrors } from '#contract/validation.ts';
 import type { ExtensionJobs } from './extension-jobs.ts';
-
-/** The application itself, which acts in the background: the history names nobody. */
-export const APPLICATION: Actor = {
-  id: '00000000-0000-0000-0000-000000000000',
-  role: 'admin',
-  isApplication: true,
-};
 
 interface Parts {
   readonly database: Database;
@@ -86,7 +79,7 @@ export async function readWhole(
   actor: Actor = APPLICATION,
 ): Promise<RecordJson | null> {
   const { resource } = service;
-  const projection = service.projection('server');
+  const projection = service.projection(APPLICATION);
   const scope = scopeOf(resource, { actor, rows: rowsOfHistory(resource, actor) });
   const all = projection.select().where('record.id', '=', id);
   const row = await (scope ? all.where(scope) : all).executeTakeFirst();

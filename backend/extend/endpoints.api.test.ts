@@ -13,11 +13,11 @@ import {
 } from '#backend/testing/session-fixtures.ts';
 import { createTestApp } from '#backend/testing/test-app.ts';
 import { accessOf, ownRoutes } from '#contract/extend/define-routes.ts';
+import { productResources } from '#contract/product.ts';
 import { createRights, rolesOf } from '#contract/rights.ts';
 import type { AllResources, Role } from '#contract/schema/index.ts';
 import { lendingLibrary } from '#contract/testing/lending-library.ts';
 import { townLibrary } from '#contract/testing/town-library.ts';
-import config from '#resources.config';
 import type { EndpointsExtension } from './endpoints.ts';
 import { loadExtensions, noExtensions } from './load-extensions.ts';
 
@@ -100,9 +100,9 @@ describe('the endpoints of an extension of resources with roles of their own', (
   testAccess([loanEndpoints], townLibrary);
 });
 
-const own = (await loadExtensions(config)).endpoints;
+const own = (await loadExtensions(productResources())).endpoints;
 describe.runIf(own.length > 0)('the endpoints of the project’s extensions', () => {
-  testAccess(own, config);
+  testAccess(own, productResources());
 });
 
 describe('an endpoint of an extension', () => {
@@ -140,10 +140,17 @@ describe('an endpoint of an extension', () => {
   });
 
   it('gets its headers, and the body byte by byte where it states that', async () => {
-    const send = (body: string, { type = 'application/json', signature = sha256(body) } = {}) =>
+    const send = (
+      body: string,
+      { type = 'application/json', signature = sha256(body), encoding = '' } = {},
+    ) =>
       fetch(`${server.url}/api/subjects/signed`, {
         method: 'POST',
-        headers: { 'content-type': type, ...(signature && { 'x-signature': signature }) },
+        headers: {
+          'content-type': type,
+          ...(signature && { 'x-signature': signature }),
+          ...(encoding && { 'content-encoding': encoding }),
+        },
         body,
       });
     const spaced = '{ "name":\t"\\u0627لقصة" }';
@@ -160,6 +167,7 @@ describe('an endpoint of an extension', () => {
       status: 400,
       body: { errors: { 'x-signature': [{ key: 'errors.required' }] } },
     });
+    expect((await send(spaced, { encoding: 'br' })).status).toBe(415);
     expect((await send('{"name":')).status).toBe(400);
     expect((await send('{"name":7}')).status).toBe(400);
     expect((await send('{"name":"\\u0000"}')).status).toBe(400);

@@ -1,10 +1,11 @@
-import type { FieldsOf, ResourceName } from '#backend/resources/app-tools.ts';
+import type { FieldsOf } from '#backend/resources/app-tools.ts';
 import type {
   AfterCommitContext,
   CommittedWrite,
   ResourceHooks,
   WriteContext,
 } from '#backend/resources/hooks.ts';
+import type { ResourceName } from '#contract/register.ts';
 import type { FieldValues, WholeRecord } from '#contract/resources/types.ts';
 import type { Fields } from '#contract/schema/index.ts';
 

@@ -1,12 +1,13 @@
 import type { AppRoute } from '@ts-rest/core';
 import { createExpressEndpoints } from '@ts-rest/express';
 import { type Request, type RequestHandler, type Response, Router } from 'express';
+import { actorOfSession } from '#backend/http/actor.ts';
 import { ApiError } from '#backend/http/api-error.ts';
 import { guardedBy } from '#backend/http/endpoints.ts';
 import type { RequestSession } from '#backend/http/request-context.ts';
 import { withReason } from '#backend/resources/hooks.ts';
 import type { ResourceServices } from '#backend/resources/resource-service.ts';
-import { ANYBODY, requireWritingKey, sessionOf } from '#backend/sessions/middleware.ts';
+import { requireWritingKey, sessionOf } from '#backend/sessions/middleware.ts';
 import { accessOf, isAboutRecord, ownRoutes, type RouteAccess } from '#contract/extend/define-routes.ts';
 import { type Action, actions, allows, type Resource } from '#contract/schema/index.ts';
 import type { CreateTools } from './create-app-tools.ts';
@@ -128,7 +129,7 @@ export async function requireRecordOf(
   const service = services.get(resource);
   if (!service || !isAction(right) || !isAboutRecord(route)) return;
   const { id } = params as { id: string };
-  await requireRecord(service, { id, actor: requiredSession(session).user, action: right });
+  await requireRecord(service, { id, actor: actorOfSession(requiredSession(session)), action: right });
 }
 
 const isAction = (right: RouteAccess['right']): right is Action => actions.some((action) => action === right);
@@ -142,7 +143,7 @@ export const contextOf = (
   { tools }: AccessParts,
   http: () => { readonly req: Request; readonly res: Response },
 ): AnyContext => ({
-  ...tools(session?.user ?? ANYBODY),
+  ...tools(actorOfSession(session)),
   session,
   get asApplication() {
     return tools();

@@ -24,7 +24,7 @@ export function rawBodies({ routes }: EndpointsExtension): Router {
   for (const [, route] of ownRoutes(routes)) {
     if (!accessOf(route).rawBody) continue;
     const method = route.method.toLowerCase() as 'post' | 'put' | 'patch' | 'delete';
-    router[method](route.path, express.raw({ type: () => true, limit: LIMIT }), keepBody);
+    router[method](route.path, express.raw({ type: () => true, limit: LIMIT, inflate: false }), keepBody);
   }
   return router;
 }

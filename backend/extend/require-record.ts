@@ -1,12 +1,12 @@
+import type { Actor } from '#backend/http/actor.ts';
 import { ApiError } from '#backend/http/api-error.ts';
 import { type Rows, rowsOf, rowsOfHistory } from '#backend/resources/query/scope.ts';
-import type { Reader } from '#backend/resources/query/viewer.ts';
 import type { ResourceService } from '#backend/resources/resource-service.ts';
 import type { Action } from '#contract/schema/index.ts';
 
 interface Acting {
   readonly id: string;
-  readonly actor: Reader;
+  readonly actor: Actor;
   readonly action: Action;
 }
 

@@ -1,9 +1,10 @@
 import type { Database } from '#backend/database/connection.ts';
 import { newId } from '#backend/database/id.ts';
 import { logger } from '#backend/logging/logger.ts';
-import type { FieldsOf, ResourceName } from '#backend/resources/app-tools.ts';
+import type { FieldsOf } from '#backend/resources/app-tools.ts';
 import { insertSamples } from '#backend/samples/insert-samples.ts';
 import type { Seed } from '#backend/samples/seed.ts';
+import type { ResourceName } from '#contract/register.ts';
 import type { Create } from '#contract/resources/types.ts';
 import type { Resource, Role } from '#contract/schema/index.ts';
 

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import resources from '#resources.config';
+import { productResources } from '#contract/product.ts';
 import { hostileName, hostileText, hostileValue, ownMembers } from './hostile-values.ts';
 
 /** A JSON schema of the OpenAPI document: the keywords that values are generated from. */
@@ -23,7 +23,7 @@ export interface FuzzSchema {
 /** Placeholders for existing records: replaced with real ids when a request is sent. */
 const KNOWN = [
   ...['$self', '$session', '$organization', '$team', '$member', '$invitation'],
-  ...Object.keys(resources).map((name) => `$${name}`),
+  ...Object.keys(productResources()).map((name) => `$${name}`),
 ];
 
 const known = fc.constantFrom(...KNOWN);

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { COOKIE_PREFIX } from '#backend/auth/constants.ts';
 import { startServer, type TestServer } from '#backend/testing/server.ts';
+import { product } from '#contract/product.ts';
 import { clocksAgree, warnOfClockDifference } from './clock.ts';
 
 let server: TestServer;
@@ -39,7 +39,7 @@ describe('the health of a server', () => {
   it('is live without a session, and with an invalid cookie', async () => {
     const live = { status: 200, body: { status: 'live' }, cache: 'no-store' };
     expect(await ask('live')).toEqual(live);
-    expect(await ask('live', { cookie: `${COOKIE_PREFIX}.session_token=x.y` })).toEqual(live);
+    expect(await ask('live', { cookie: `${product().slug}.session_token=x.y` })).toEqual(live);
   });
 
   it('is ready, and reveals only whether each check passed', async () => {

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { csvCell, csvLines } from '#backend/csv/csv-lines.ts';
-import type { Reader } from '#backend/resources/query/viewer.ts';
+import type { Actor } from '#backend/http/actor.ts';
 import type { AuditEntry, HistoryFilters } from '#contract/history.ts';
 import { type HistoryParts, readHistoryPage } from './read-history.ts';
 
@@ -15,7 +15,7 @@ const HEADINGS = [
 /** Starts to send the history as CSV; the stream ends with the last entry, or when it is destroyed. */
 export async function exportHistory(
   parts: HistoryParts,
-  { filters, actor }: { filters: HistoryFilters; actor: Reader },
+  { filters, actor }: { filters: HistoryFilters; actor: Actor },
 ): Promise<Readable> {
   const read = (after?: string) => readHistoryPage(parts, { filters, actor, size: AT_ONCE, after });
   // Read before the response begins, so that a wrong filter is answered as such.

@@ -1,13 +1,14 @@
 import { type RawBuilder, sql } from 'kysely';
+import type { Actor } from '#backend/http/actor.ts';
 import { partPattern, searchTerms } from '#backend/resources/query/filters.ts';
-import { labelSource, maySee, withJoins } from '#backend/resources/query/labels.ts';
+import { labelSource, withJoins } from '#backend/resources/query/labels.ts';
+import { maySee } from '#backend/resources/query/rights.ts';
 import { isPersonal, rowsOf, rowsOfHistory } from '#backend/resources/query/scope.ts';
-import type { Reader } from '#backend/resources/query/viewer.ts';
 import type { ResourceService } from '#backend/resources/resource-service.ts';
 import type { Resource } from '#contract/schema/index.ts';
 
 interface LabelSearch {
-  readonly actor: Reader;
+  readonly actor: Actor;
   readonly term: string;
 }
 

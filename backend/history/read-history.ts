@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { z } from 'zod';
 import type { Database } from '#backend/database/connection.ts';
+import type { Actor } from '#backend/http/actor.ts';
 import { ApiError } from '#backend/http/api-error.ts';
 import {
   describeEntries,
@@ -11,8 +12,7 @@ import {
 } from '#backend/resources/operations/history.ts';
 import { authorJoins } from '#backend/resources/query/authors.ts';
 import { knownLabels } from '#backend/resources/query/former-labels.ts';
-import { mayRead } from '#backend/resources/query/labels.ts';
-import type { Reader } from '#backend/resources/query/viewer.ts';
+import { mayRead } from '#backend/resources/query/rights.ts';
 import type { ResourceService, ResourceServices } from '#backend/resources/resource-service.ts';
 import type { AuditEntry, HistoryFilters } from '#contract/history.ts';
 import { fieldError } from '#contract/validation.ts';
@@ -26,7 +26,7 @@ export interface HistoryParts {
 
 interface HistoryPage {
   readonly filters: HistoryFilters;
-  readonly actor: Reader;
+  readonly actor: Actor;
   readonly size: number;
   /** The cursor of the page before. */
   readonly after?: string | undefined;
@@ -77,7 +77,7 @@ export async function readHistoryPage(
 
 function visibleServices(
   services: ResourceServices,
-  { actor, resource }: { actor: Reader; resource: string | undefined },
+  { actor, resource }: { actor: Actor; resource: string | undefined },
 ): ResourceService[] {
   const readable = [...services.values()].filter((service) => mayRead(actor, service.resource));
   const visible = readable.filter(({ resource: { name } }) => resource === undefined || name === resource);
@@ -89,7 +89,7 @@ function visibleServices(
 
 function labelCondition(
   services: readonly ResourceService[],
-  { term, actor }: { term: string | undefined; actor: Reader },
+  { term, actor }: { term: string | undefined; actor: Actor },
 ): RawBuilder<unknown>[] {
   if (term === undefined) return [];
   const ofEach = services.map((service) => labelContains(service, { actor, term }));
@@ -119,7 +119,7 @@ function conditionsOf({
 /** Adds the labels of records and references, by one statement for each resource. */
 async function described(
   services: ResourceServices,
-  { rows, actor }: { rows: readonly AuditRow[]; actor: Reader },
+  { rows, actor }: { rows: readonly AuditRow[]; actor: Actor },
 ): Promise<AuditEntry[]> {
   const byId = new Map<string, AuditEntry>();
   for (const [name, entries] of Map.groupBy(rows, ({ resource }) => resource)) {

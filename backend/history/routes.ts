@@ -2,7 +2,7 @@ import type { Router } from 'express';
 import { endpoints, guardedBy } from '#backend/http/endpoints.ts';
 import { allowLongRequest } from '#backend/http/request-lifecycle.ts';
 import { undoBatch } from '#backend/resources/undo/undo.ts';
-import { requireRight, requireSession, requireSessionOf } from '#backend/sessions/middleware.ts';
+import { requireActorOf, requireRight, requireSession } from '#backend/sessions/middleware.ts';
 import { historyRoutes } from '#contract/history.ts';
 import { exportHistory } from './export-history.ts';
 import { type HistoryParts, readHistoryPage } from './read-history.ts';
@@ -13,7 +13,7 @@ export function historyEndpoints(parts: HistoryParts): Router {
     list: {
       ...guardedBy(requireRight('apps', 'manager')),
       handler: async ({ query: { _end: size, _after: after, ...filters }, res }) => {
-        const { user: actor } = requireSessionOf(res);
+        const actor = requireActorOf(res);
         const { entries, next } = await readHistoryPage(parts, { filters, actor, size, after });
         res.set({
           'Cache-Control': 'private, no-cache',
@@ -25,7 +25,7 @@ export function historyEndpoints(parts: HistoryParts): Router {
     export: {
       ...guardedBy(requireRight('apps', 'manager')),
       handler: async ({ query: filters, res }) => {
-        const { user: actor } = requireSessionOf(res);
+        const actor = requireActorOf(res);
         const stream = await exportHistory(parts, { filters, actor });
         // A part is already sent then: only closing the connection tells the client that the file is incomplete.
         stream.once('error', () => res.destroy());
@@ -43,7 +43,7 @@ export function historyEndpoints(parts: HistoryParts): Router {
       ...guardedBy(requireSession),
       handler: async ({ params: { batch }, res }) => {
         allowLongRequest(res);
-        const { user: actor } = requireSessionOf(res);
+        const actor = requireActorOf(res);
         return { status: 200, body: await undoBatch(parts.services, { batch, actor }) };
       },
     },

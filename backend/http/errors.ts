@@ -74,6 +74,7 @@ function clientErrorOf(error: unknown, req: Parts) {
   // Any value can be thrown, including undefined.
   const { type, code, status } = Object(error) as { type?: string; code?: string; status?: number };
   if (type === 'entity.too.large') return new ApiError('TOO_LARGE');
+  if (type === 'encoding.unsupported') return new ApiError('UNSUPPORTED_ENCODING');
   if (type === 'entity.parse.failed') {
     return new ApiError('INVALID', { message: 'The body of the request is not valid JSON' });
   }

@@ -1,4 +1,6 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import zlib, { brotliCompressSync, deflateSync, gzipSync, zstdCompressSync } from 'node:zlib';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { raw } from '../testing/raw-request.ts';
 import { startServer, type TestServer } from '../testing/server.ts';
 
 let server: TestServer;
@@ -46,6 +48,70 @@ describe('every error response', () => {
     const answer = await post(path, {}, JSON.stringify({ data: 'x'.repeat(200_000) }));
     expect(answer.status).toBe(413);
     expect(await answer.json()).toMatchObject({ code: 'TOO_LARGE' });
+  });
+
+  const book = JSON.stringify({ title: 'Compressed' });
+  const compressed = {
+    gzip: gzipSync(book),
+    deflate: deflateSync(book),
+    br: brotliCompressSync(book),
+    zstd: zstdCompressSync(book),
+    'x-gzip': gzipSync(book),
+    GZIP: gzipSync(book),
+    'gzip, br': brotliCompressSync(gzipSync(book)),
+    'identity, br': brotliCompressSync(book),
+    nonsense: Buffer.from(book),
+  };
+  const decoders = [
+    'createGunzip',
+    'createInflate',
+    'createBrotliDecompress',
+    'createZstdDecompress',
+    'createUnzip',
+  ] as const;
+
+  it.each(Object.entries(compressed))(
+    'refuses bodies in %s, decoding nothing of them',
+    async (coding, body) => {
+      const spies = decoders.map((name) => vi.spyOn(zlib, name));
+      try {
+        const variants = [body, body.subarray(0, 5), Buffer.from('0b0380ffffffff', 'hex')].flatMap(
+          (bytes) => [
+            { body: bytes, headers: {} },
+            { body: bytes, headers: { 'content-length': bytes.length } },
+          ],
+        );
+        for (const path of [
+          '/api/books',
+          '/api/auth/sign-out',
+          '/api/fn/init',
+          '/api/books/bulk',
+          '/api/files',
+        ])
+          for (const { body: bytes, headers } of variants) {
+            const answer = await raw(server.url, {
+              path,
+              body: bytes,
+              headers: { cookie, 'content-type': 'application/json', ...headers, 'content-encoding': coding },
+            });
+            expect({ path, status: answer.status, body: answer.body }).toMatchObject({
+              status: 415,
+              body: {
+                code: 'UNSUPPORTED_ENCODING',
+                message: expect.stringContaining(JSON.stringify(coding)),
+              },
+            });
+          }
+        for (const spy of spies) expect(spy).not.toHaveBeenCalled();
+      } finally {
+        for (const spy of spies) spy.mockRestore();
+      }
+    },
+  );
+
+  it.each(['identity', 'Identity'])('reads a body that is stated to be uncompressed: %s', async (coding) => {
+    const answer = await post('/api/fn/init', { 'content-encoding': coding }, '{}');
+    expect(answer.status).toBe(200);
   });
 
   const INHERITED = ['constructor', '__proto__', 'toString', 'hasOwnProperty'];

@@ -3,23 +3,19 @@ import { randomUUIDv7 } from 'node:crypto';
 import { setImmediate } from 'node:timers/promises';
 import type { Request, RequestHandler, Response } from 'express';
 import type { Logger } from 'pino';
-import type { Author, NamedApiKey } from '#backend/database/history.ts';
 import { logger as serverLogger } from '#backend/logging/logger.ts';
 import { isFromThisMachine } from '#backend/loopback.ts';
 import type { Settings } from '#backend/settings/settings.ts';
 import type { CurrentSession, Language, SessionUser } from '#contract/init.ts';
+import { type ActingSession, type Actor, ANYBODY, actorOfSession } from './actor.ts';
 import { ApiError } from './api-error.ts';
 import { languageOf } from './language.ts';
 
-/** The session of a request, with fields that only the server needs; of a request by an API key, what it stands for. */
-export interface RequestSession extends CurrentSession {
-  readonly user: SessionUser & {
-    /** Set where the user acts by an API key that may only read. */
-    readonly isReadOnly?: true;
-  };
-  /** The API key that the request is made by; null where it has a session cookie. */
-  readonly apiKey: NamedApiKey | null;
+/** The session of a request, with fields that only the server needs; of a request with an API key, what it stands for. */
+export interface RequestSession extends CurrentSession, ActingSession {
+  readonly user: SessionUser;
   readonly createdAt: Date;
+  readonly impersonatedBy: string | null;
   /** Whether more than a day has passed since its expiry was last extended. */
   readonly needsRenewal: boolean;
 }
@@ -38,8 +34,6 @@ export interface ClientInfo {
 /** What the server knows of a request. The middleware that finds something out sets it once. */
 export class RequestContext implements ClientInfo {
   readonly id: string;
-  /** Null without a valid session, and until `loadSession` has run. */
-  session: RequestSession | null = null;
   browser = 'none';
   /** Whether the deadline has already answered the request; errors after that can be ignored. */
   isTooLate = false;
@@ -51,6 +45,8 @@ export class RequestContext implements ClientInfo {
   readonly #isLocalMode: boolean;
   readonly #logger: Logger;
   #log: Logger | undefined;
+  #session: RequestSession | null = null;
+  #actor: Actor = ANYBODY;
 
   constructor(request: Request, { isLocal }: Pick<Settings, 'isLocal'>, logger: Logger) {
     const given = request.get('x-request-id');
@@ -78,17 +74,19 @@ export class RequestContext implements ClientInfo {
     return this.#isLocalMode && isFromThisMachine(this.#request);
   }
 
-  /** Who the history names: the user of the session, the admin who impersonates them, and the API key. */
-  get author(): Author | null {
-    const { session } = this;
-    if (!session) return null;
-    const { user, impersonatedBy, apiKey } = session;
-    return { actor: user.id, impersonator: impersonatedBy ?? null, apiKey };
+  /** Null without a valid session, and until `loadSession` has run. */
+  get session(): RequestSession | null {
+    return this.#session;
   }
 
-  /** The id of the acting user: the admin's during impersonation. Null if no user is signed in. */
-  get actor(): string | null {
-    return this.session && (this.session.impersonatedBy ?? this.session.user.id);
+  set session(session: RequestSession | null) {
+    this.#session = session;
+    this.#actor = actorOfSession(session);
+  }
+
+  /** Who makes the request, for handlers to pass on; created once, with the session. */
+  get actor(): Actor {
+    return this.#actor;
   }
 }
 
@@ -132,29 +130,17 @@ export function contextOf(res: Response): RequestContext {
   return context;
 }
 
-/** Returns the context of the current request, for code that has no access to the request. */
-export function currentContext(): RequestContext | undefined {
+/**
+ * Returns the context of the current request, for code that has no access to the request. It has no session and no actor:
+ * rights, authors and freshness come from an Actor that is passed on.
+ */
+export function currentContext(): Omit<RequestContext, 'session' | 'actor'> | undefined {
   return current.getStore();
 }
 
 /** Returns the client of the current request, for code that has no access to the request. */
 export function currentClient(): ClientInfo {
   return current.getStore() ?? NO_CLIENT;
-}
-
-/** Returns the session of the current request; null if there is no request or session. */
-export function currentSession(): RequestSession | null {
-  return current.getStore()?.session ?? null;
-}
-
-/** Returns the id of the acting user of the current request: the admin's during impersonation. */
-export function currentActor(): string | null {
-  return current.getStore()?.actor ?? null;
-}
-
-/** Returns who makes the changes of the current request; null if no user is signed in. */
-export function currentAuthor(): Author | null {
-  return current.getStore()?.author ?? null;
 }
 
 /**

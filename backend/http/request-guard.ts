@@ -151,6 +151,27 @@ export function refuseForbiddenWrites(settings: Settings): RequestHandler {
   };
 }
 
+/**
+ * Rejects compressed request bodies with 415, before anything reads them and before the caller is known: decoders are
+ * native code that has had memory errors, and a small compressed body can become an arbitrarily large one. The readers
+ * of bodies decode nothing either (`inflate: false`).
+ */
+export const refuseEncodedBody: RequestHandler = (req, res, next) => {
+  const {
+    'content-encoding': encoding,
+    'content-length': length,
+    'transfer-encoding': chunked,
+  } = req.headers;
+  const hasBody = chunked !== undefined || length !== undefined;
+  if (!encoding || !hasBody || encoding.toLowerCase() === 'identity') return next();
+  // RFC 9110, 12.5.3: in a 415 response, the codings that would be accepted.
+  res.set('Accept-Encoding', 'identity');
+  const shown = JSON.stringify(encoding.slice(0, 100));
+  throw new ApiError('UNSUPPORTED_ENCODING', {
+    message: `The content encoding ${shown} is not supported: send the body uncompressed`,
+  });
+};
+
 /** Maximum nesting depth: no valid input is deeper, and recursive code would overflow the stack. */
 const DEEPEST = 20;
 

@@ -1,7 +1,8 @@
+import { actorOfCall } from '#backend/auth/call-actor.ts';
 import type { InsertParams, TransactionContext } from '#backend/auth/transactional-adapter.ts';
 import type { Transaction } from '#backend/database/connection.ts';
+import type { Actor } from '#backend/http/actor.ts';
 import { ApiError } from '#backend/http/api-error.ts';
-import { currentSession } from '#backend/http/request-context.ts';
 import { endSessions } from '#backend/sessions/end-sessions.ts';
 import { recordImpersonation } from '#backend/sessions/impersonation-history.ts';
 
@@ -9,7 +10,7 @@ import { recordImpersonation } from '#backend/sessions/impersonation-history.ts'
 export async function createRecordedSession({ db, adapter }: TransactionContext, query: InsertParams) {
   const { impersonatedBy: admin } = query.data as { impersonatedBy?: string | null };
   if (!admin) return adapter.create(query);
-  const parentSessionId = await lockCurrentSession(db);
+  const parentSessionId = await lockSession(db, actorOfCall());
   // Records the end of expired impersonation sessions that the admin did not stop.
   await endSessions(db, { createdBy: admin, over: true });
   const data = { ...query.data, parentSessionId };
@@ -19,13 +20,13 @@ export async function createRecordedSession({ db, adapter }: TransactionContext,
 }
 
 /**
- * Locks the session of the request and returns its id, so that it cannot be ended while a session is started
+ * Locks the session of an actor and returns its id, so that it cannot be ended while a session is started
  * from it.
  *
  * @throws ApiError UNAUTHENTICATED if it has already been ended.
  */
-async function lockCurrentSession(db: Transaction): Promise<string> {
-  const id = currentSession()?.id;
+async function lockSession(db: Transaction, { credential }: Actor): Promise<string> {
+  const id = credential.kind === 'session' ? credential.id : undefined;
   const locked =
     id && (await db.selectFrom('sessions').select('id').where('id', '=', id).forShare().execute());
   if (!id || !locked || locked.length === 0) throw new ApiError('UNAUTHENTICATED');

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { COOKIE_PREFIX } from '#backend/auth/constants.ts';
 import { raw } from '#backend/testing/raw-request.ts';
 import { UserFixture } from '#backend/testing/user-fixture.ts';
+import { product } from '#contract/product.ts';
 
 let ctx: UserFixture;
 
@@ -95,12 +95,12 @@ describe('impersonation', () => {
     expect((await after.json()).session).toBeNull();
 
     const other = await impersonation();
-    const kept = new RegExp(`${COOKIE_PREFIX}\\.(admin_session|acting)=[^;]+`, 'g');
+    const kept = new RegExp(`${product().slug}\\.(admin_session|acting)=[^;]+`, 'g');
     const stale = other.browser.cookies.match(kept)?.join('; ');
     const reader = await ctx.user();
     await other.browser.signIn(reader.email);
     expect(other.browser.cookies).not.toMatch(kept);
-    const session = new RegExp(`${COOKIE_PREFIX}\\.session_token=[^;]+`).exec(other.browser.cookies)?.[0];
+    const session = new RegExp(`${product().slug}\\.session_token=[^;]+`).exec(other.browser.cookies)?.[0];
     await ctx.rows('update sessions set expires_at = now() where user_id = $1', [reader.id]);
     const headers = { cookie: `${session}; ${stale}` };
     expect((await (await fetch(`${ctx.server.url}/api/fn/init`, { headers })).json()).session).toBeNull();

@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import type { Transaction } from '#backend/database/connection.ts';
 import { referenceIds } from '#backend/resources/operations/recorded-values.ts';
-import { labelSource, mayRead, withJoins } from '#backend/resources/query/labels.ts';
+import { labelSource, withJoins } from '#backend/resources/query/labels.ts';
+import { mayRead } from '#backend/resources/query/rights.ts';
 import { rowsOf, rowsTable } from '#backend/resources/query/scope.ts';
 import type { ResourceField } from '#contract/schema/index.ts';
 import type { GivenRecord, ImportPlan } from './plan.ts';

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import type { Row } from '#backend/database/connection.ts';
+import type { Actor } from '#backend/http/actor.ts';
 import { ApiError } from '#backend/http/api-error.ts';
 import type { Job, JobContext } from '#backend/jobs/job.ts';
 import type { JobQueue } from '#backend/jobs/job-queue.ts';
 import { logger } from '#backend/logging/logger.ts';
-import type { Actor } from '#backend/resources/operations/write.ts';
 import type { ResourceService, ResourceServices } from '#backend/resources/resource-service.ts';
 import { createRowUserFields } from '#backend/sessions/row-user-fields.ts';
 import { roleOf } from '#backend/sessions/session-store.ts';
@@ -65,13 +65,11 @@ async function work(services: ResourceServices, { importId: id, context, state, 
     const service = services.get(stored.resource);
     const user = await currentUser(any!, stored.actorId);
     if (!service || !user) throw new ApiError('FORBIDDEN');
-    // The history of all records of the file shares the id of the import.
-    const actor = {
+    const actor: Actor = {
       id: stored.actorId,
       ...user,
       impersonator: stored.impersonatorId,
-      apiKey: stored.apiKey,
-      batch: id,
+      credential: stored.apiKey ? { kind: 'apiKey', isReadOnly: false, ...stored.apiKey } : { kind: 'none' },
     };
     const plan = createImportPlan(service, { ...stored, mapping: stored.mapping ?? [], actor });
     await run(database, { stored, plan, context });

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
+import type { Actor } from '#backend/http/actor.ts';
 import { ApiError } from '#backend/http/api-error.ts';
 import type { RecordValues } from '#backend/resources/hooks.ts';
-import type { Actor } from '#backend/resources/operations/write.ts';
 import type { ResourceService } from '#backend/resources/resource-service.ts';
 import { unescapeFormula } from '#contract/csv/formulas.ts';
 import { idHeading } from '#contract/csv/headings.ts';

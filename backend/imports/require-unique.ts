@@ -1,4 +1,5 @@
 import type { Transaction } from '#backend/database/connection.ts';
+import { APPLICATION } from '#backend/http/actor.ts';
 import { ruleApplies } from '#contract/rows/field-applies.ts';
 import type { UniqueRule } from '#contract/schema/index.ts';
 import { fieldError } from '#contract/validation.ts';
@@ -23,7 +24,7 @@ export async function requireUnique(
   );
   if (complete.length === 0) return;
   // The rule counts all live records, as the index does that enforces it.
-  const access = { actor: 'server', rows: 'live' } as const;
+  const access = { actor: APPLICATION, rows: 'live' } as const;
   const existing = await existingByRule(db, { plan, rule, rows: complete, access });
   const { singularTitle } = plan.service.resource;
   const others = rule.fields.filter((name) => name !== rule.reportOn);

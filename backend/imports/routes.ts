@@ -5,7 +5,7 @@ import { ApiError } from '#backend/http/api-error.ts';
 import { endpoints } from '#backend/http/endpoints.ts';
 import type { JobQueue } from '#backend/jobs/job-queue.ts';
 import type { ResourceServices } from '#backend/resources/resource-service.ts';
-import { requireSessionOf } from '#backend/sessions/middleware.ts';
+import { requireActorOf } from '#backend/sessions/middleware.ts';
 import { importRoutes } from '#contract/imports.ts';
 import type { ImportJobs } from './jobs.ts';
 import { createImportPlan } from './plan.ts';
@@ -28,7 +28,7 @@ const RESET = { done: 0, created: 0, updated: 0, isCancelled: false, error: null
 export function importEndpoints({ database, services, queue, jobs }: Parts): Router {
   const db = database.kysely;
   const own = async (res: Response, id: string): Promise<StoredImport> => {
-    const found = await findImport(db, { id, actorId: requireSessionOf(res).user.id });
+    const found = await findImport(db, { id, actorId: requireActorOf(res).id });
     if (!found || !services.has(found.resource)) throw new ApiError('NOT_FOUND');
     return found;
   };
@@ -50,7 +50,7 @@ export function importEndpoints({ database, services, queue, jobs }: Parts): Rou
     check: async ({ params, body, res }) => {
       const stored = await own(res, params.id);
       if (body.mapping.length !== stored.columns.length) throw new ApiError('INVALID');
-      createImportPlan(services.get(stored.resource)!, { ...body, actor: requireSessionOf(res).user });
+      createImportPlan(services.get(stored.resource)!, { ...body, actor: requireActorOf(res) });
       return begin(stored, { job: 'check', from: IDLE, change: { ...body, state: 'checking', wrong: 0 } });
     },
     run: async ({ params, body: { mode }, res }) => {

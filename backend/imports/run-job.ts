@@ -59,7 +59,7 @@ async function importAll(database: Database, { stored, plan, context }: Running)
     if (!isMine) throw new Error('The import was already done.');
   };
   try {
-    await withTransaction({ service, actor }, work);
+    await withTransaction({ service, actor, batch: id }, work);
   } catch (error) {
     if (!(error instanceof Refused)) throw error;
     await addWrongRows(database.kysely, { importId: id, rows: error.rows });
@@ -82,7 +82,7 @@ async function importValid(database: Database, { stored, plan, context }: Runnin
     const last = records.at(-1)!.number;
     if (last <= done) continue;
     await requireWanted(database, { id, signal: context.signal });
-    await withTransaction({ service, actor }, async (writing) => {
+    await withTransaction({ service, actor, batch: id }, async (writing) => {
       const db = kyselyOf(writing);
       const rest = await withoutWrongRows(db, { id, records });
       const written = await writeBatch(writing, { plan, records: rest });

@@ -1,19 +1,12 @@
 import type { Request } from 'express';
 import { newId } from '#backend/database/id.ts';
+import { authorOf, type UserActor } from '#backend/http/actor.ts';
 import { ApiError } from '#backend/http/api-error.ts';
 import type { ResourceService } from '#backend/resources/resource-service.ts';
 import type { ImportState } from '#contract/imports.ts';
 import { readHeadings } from './read-records.ts';
 import { receiveFile } from './receive-file.ts';
-import {
-  addChunk,
-  addImport,
-  completeImport,
-  deleteImport,
-  findImport,
-  pruneImports,
-  type StoredImport,
-} from './store.ts';
+import { addChunk, addImport, completeImport, deleteImport, findImport, pruneImports } from './store.ts';
 import { toState } from './to-state.ts';
 
 const LONGEST_NAME = 255;
@@ -25,10 +18,7 @@ const LONGEST_NAME = 255;
  */
 export async function uploadImport(
   req: Request,
-  {
-    service,
-    ...uploader
-  }: { service: ResourceService } & Pick<StoredImport, 'actorId' | 'impersonatorId' | 'apiKey'>,
+  { service, actor }: { service: ResourceService; actor: UserActor },
 ): Promise<ImportState> {
   if (!req.is(['text/csv', 'application/octet-stream', 'text/plain', 'application/vnd.ms-excel']))
     throw new ApiError('INVALID', { message: 'Send the file as the body, with the content type text/csv' });
@@ -37,7 +27,11 @@ export async function uploadImport(
   const id = newId();
   const name = nameOf(req);
   await pruneImports(database);
-  await addImport(db, { id, resource: resource.name, ...uploader, name });
+  const { impersonator, apiKey = null } = authorOf(actor);
+  await addImport(db, {
+    ...{ id, resource: resource.name, name, apiKey },
+    ...{ actorId: actor.id, impersonatorId: impersonator ?? null },
+  });
   try {
     const { start, ...file } = await receiveFile(req, (piece) => addChunk(db, { importId: id, ...piece }));
     await completeImport(db, { id, ...file, ...readHeadings(start) });

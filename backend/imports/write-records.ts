@@ -71,7 +71,7 @@ async function insert(
     const given = { ...defaults({ service, actor }), ...record.values };
     const changed = (await runHook(writing, () => hooks.beforeCreate?.(given, writing))) ?? given;
     const values = applyConditions(resource, { values: changed });
-    rows.push({ ...newRow({ service, actor }, values), values });
+    rows.push({ ...newRow({ service, actor, batch: writing.batch }, values), values });
   }
   await claimFiles(writing, { service, records: rows });
   const db = kyselyOf(writing);

@@ -1,6 +1,6 @@
 import { escapeHtml } from '#backend/http/escape-html.ts';
 import type { Language } from '#contract/init.ts';
-import * as product from '#product';
+import { product } from '#contract/product.ts';
 
 /** The longest code that fits on a phone in large letters. */
 const SHORT = 8;
@@ -51,7 +51,7 @@ function renderLink({ label, url }: NonNullable<MailContent['link']>) {
   const href = escapeHtml(url);
   const button =
     'display:inline-block;padding:12px 20px;border-radius:8px;font-weight:600;text-decoration:none;' +
-    `background:${product.colors.light.accent};color:${product.colors.light.accentInk}`;
+    `background:${product().colors.light.accent};color:${product().colors.light.accentInk}`;
   return (
     `<p style="margin:0 0 16px"><a href="${href}" style="${button}">${escapeHtml(label)}</a></p>` +
     `<p dir="ltr" style="margin:0 0 16px;color:#5b5966;font-size:14px;text-align:start">${href}</p>`

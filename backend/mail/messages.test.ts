@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { languages } from '#contract/init.ts';
-import * as product from '#product';
+import { product } from '#contract/product.ts';
 import { accountMail, codeMail, invitationMail } from './messages.ts';
 
 const requestedAt = new Date('2027-03-01T09:30:00Z');
@@ -9,7 +9,7 @@ const about = { to: 'reader@example.com', requestedAt, expiresAt: new Date('2027
 describe('the mail with a code', () => {
   it('contains the code, when it was requested and until when it is valid', () => {
     const mail = codeMail({ ...about, language: 'en', code: '042317', purpose: 'signIn' });
-    expect(mail.subject).toBe(`042317 is your ${product.name} code`);
+    expect(mail.subject).toBe(`042317 is your ${product().name} code`);
     expect(mail.text).toContain('\n042317\n');
     expect(mail.text).toContain(
       'Asked for on March 1, 2027 at 09:30 UTC. Valid for 5 minutes, until March 1, 2027 at 09:35 UTC.',

@@ -53,7 +53,7 @@ const ACCOUNT_MAIL_HOURS = 24;
 const NAMELESS = '…';
 
 /** The inviting user. The address replaces a name that cannot be shown. */
-interface Inviter {
+export interface Inviter {
   readonly name: string;
   readonly email: string;
 }

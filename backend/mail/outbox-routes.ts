@@ -3,7 +3,7 @@ import { escapeHtml } from '#backend/http/escape-html.ts';
 import { contentSecurityPolicy } from '#backend/http/security-headers.ts';
 import { isFromThisMachine } from '#backend/loopback.ts';
 import type { Settings } from '#backend/settings/settings.ts';
-import * as product from '#product';
+import { product } from '#contract/product.ts';
 import type { Outbox, OutboxMail } from './outbox.ts';
 
 /** The CSP of /outbox, which has one inline style and no script. */
@@ -38,7 +38,7 @@ function page(mails: readonly OutboxMail[]) {
   const list = mails.map(article).join('') || '<p>No mail has been sent yet.</p>';
   return (
     '<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">' +
-    `<title>Outbox · ${escapeHtml(product.name)}</title><style>${style}</style></head><body><main><h1>Outbox</h1>` +
+    `<title>Outbox · ${escapeHtml(product().name)}</title><style>${style}</style></head><body><main><h1>Outbox</h1>` +
     `<p>What a mail server would have delivered, newest first. Reload to see more.</p>${list}</main></body></html>`
   );
 }

@@ -1,7 +1,7 @@
 import i18next, { type InitOptions } from 'i18next';
 import { type Language, languages } from '#contract/init.ts';
+import { product } from '#contract/product.ts';
 import type { Texts } from '#contract/texts/locale-files.ts';
-import * as product from '#product';
 
 type Singular<K extends string> = K extends `${infer Base}_${Intl.LDMLPluralRule}` ? Base : K;
 
@@ -32,7 +32,7 @@ export function translations<const T extends Texts>(
     resources: Object.fromEntries(languages.map((language) => [language, { own: files[language] }])),
     ...{ defaultNS: 'own', supportedLngs: languages, fallbackLng: false, initAsync: false },
     // Values are escaped where HTML is rendered.
-    interpolation: { escapeValue: false, defaultVariables: { product: product.name } },
+    interpolation: { escapeValue: false, defaultVariables: { product: product().name } },
   });
   return (language) => instance.getFixedT(language);
 }

@@ -24,7 +24,7 @@ const REFUSALS: Readonly<Record<number, string>> = {
   405: 'Not by this method',
   409: 'This clashes with something that is there',
   413: 'The body is too large',
-  415: 'The body is no JSON',
+  415: 'The body is not JSON, or compressed',
   422: 'This cannot be done',
   429: 'Too often: try again later',
   503: 'Not now: try again later',

@@ -5,12 +5,12 @@ import type { Auth } from '#backend/auth/auth.ts';
 import type { EndpointsExtension } from '#backend/extend/endpoints.ts';
 import { createRoutes } from '#contract/create-routes.ts';
 import { accessOf, ownRoutes } from '#contract/extend/define-routes.ts';
+import { product } from '#contract/product.ts';
 import { allVisibleTo } from '#contract/resources/visible.ts';
 import { declaredHeaders, errorHeaders } from '#contract/response-headers.ts';
 import { createRights } from '#contract/rights.ts';
 import { allWithFixedFields } from '#contract/rows/fixed-fields.ts';
 import { type AllResources, allows, type Role } from '#contract/schema/index.ts';
-import * as product from '#product';
 import { authDocument } from './auth-document.ts';
 import { describeHeaders } from './headers.ts';
 import { publicEndpoints } from './public-endpoints.ts';
@@ -114,7 +114,7 @@ export function contractDocument(described: Omit<Described, 'auth' | 'baseUrl'>)
   const withoutSession = publicEndpoints(Object.values(resources));
   return generateOpenApi(
     createRoutes(readableBy(resources, roles), callableBy(described)) as AppRouter,
-    { info: { title: product.name, version: '1', description: DESCRIPTION } },
+    { info: { title: product().name, version: '1', description: DESCRIPTION } },
     {
       setOperationId: 'concatenated-path',
       schemaTransformer,

@@ -7,9 +7,9 @@ import type { EndpointsExtension } from '#backend/extend/endpoints.ts';
 import { escapeHtml } from '#backend/http/escape-html.ts';
 import { contentSecurityPolicy } from '#backend/http/security-headers.ts';
 import { sessionOf } from '#backend/sessions/middleware.ts';
+import { product } from '#contract/product.ts';
 import { rolesOf } from '#contract/rights.ts';
 import type { Resource, Role } from '#contract/schema/index.ts';
-import * as product from '#product';
 import { openApiDocument } from './document.ts';
 
 /** The CSP for Swagger UI, which uses inline styles and data: icons; nothing is loaded from other origins. */
@@ -21,12 +21,12 @@ const setPolicy = contentSecurityPolicy({
   baseUri: ["'none'"],
 });
 
-const PAGE = `<!doctype html>
+const page = () => `<!doctype html>
 <html lang="en">
   <head>
     <meta charset="utf-8">
     <meta name="viewport" content="width=device-width, initial-scale=1">
-    <title>API documentation · ${escapeHtml(product.name)}</title>
+    <title>API documentation · ${escapeHtml(product().name)}</title>
     <link rel="icon" href="data:,">
     <link rel="stylesheet" href="/api/docs/swagger-ui.css">
     <link rel="stylesheet" href="/api/docs/page.css">
@@ -90,7 +90,7 @@ export function openApiRoutes(parts: {
     res.set({ 'Cache-Control': 'private, no-cache', Vary: 'Cookie', ETag: etag }).type('json').send(text);
   });
   router.get('/api/docs', setPolicy, (_req, res) => {
-    res.type('html').send(PAGE);
+    res.type('html').send(page());
   });
   router.get('/api/docs/start.js', (_req, res) => {
     res.sendFile(START);

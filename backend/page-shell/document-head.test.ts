@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import type { Pages } from '#contract/pages.ts';
+import { product } from '#contract/product.ts';
 import { lendingLibrary as resources } from '#contract/testing/lending-library.ts';
 import { joinTitle } from '#contract/texts/join-title.ts';
 import { textsOf } from '#contract/texts/locale-files.ts';
-import * as product from '#product';
 import { createDocumentHead, withHead } from './document-head.ts';
 
 const pages: Pages = {
@@ -27,7 +27,7 @@ describe('the head of a served page', () => {
     for (const language of ['en', 'fr', 'ar', 'sw'] as const) {
       const texts = textsOf(language);
       expect(head({ path: '/programme', language })).toMatchObject({
-        title: joinTitle([texts.get('app.home.title'), product.name], language === 'ar' ? 'rtl' : 'ltr'),
+        title: joinTitle([texts.get('app.home.title'), product().name], language === 'ar' ? 'rtl' : 'ltr'),
         description: texts.get('app.home.areas'),
       });
     }
@@ -36,21 +36,23 @@ describe('the head of a served page', () => {
 
   it('has the name of the product for a page without a title, or none', () => {
     for (const path of ['/programme/1', '/unknown', ''])
-      expect(inEnglish(path)).toMatchObject({ title: product.name, description: undefined });
+      expect(inEnglish(path)).toMatchObject({ title: product().name, description: undefined });
   });
 
   it('begins with the environment, as in an open page', () => {
     const staging = createDocumentHead({ resources, pages, environment });
-    expect(staging({ path: '/programme', language: 'en' }).title).toBe(`🧪 Staging · Home · ${product.name}`);
+    expect(staging({ path: '/programme', language: 'en' }).title).toBe(
+      `🧪 Staging · Home · ${product().name}`,
+    );
   });
 
   it('has the label of the record that the page is about', () => {
     const subject = { id, name: 'Physics', code: 'PHY-101' };
     expect(inEnglish(`/subjects/${id}`, subject)).toMatchObject({
-      title: `Physics · ${product.name}`,
+      title: `Physics · ${product().name}`,
       preview: 'Physics',
     });
-    expect(inEnglish(`/app/subjects/${id}`, subject).title).toBe(`Physics · ${product.name}`);
+    expect(inEnglish(`/app/subjects/${id}`, subject).title).toBe(`Physics · ${product().name}`);
   });
 
   it.each([
@@ -58,22 +60,22 @@ describe('the head of a served page', () => {
     ['may not be read', undefined],
     ['has a label of which no part may be read', { id, code: 'PHY-101' }],
   ])('has the title of the page where the record %s', (_, data) => {
-    expect(inEnglish(`/subjects/${id}`, data).title).toBe(`Home · ${product.name}`);
+    expect(inEnglish(`/subjects/${id}`, data).title).toBe(`Home · ${product().name}`);
   });
 
   it('has the title of the page where its data are no record', () => {
     for (const path of [`/own/${id}`, '/programme'])
-      expect(inEnglish(path, { id, name: 'Physics' }).title).toBe(`Home · ${product.name}`);
+      expect(inEnglish(path, { id, name: 'Physics' }).title).toBe(`Home · ${product().name}`);
   });
 
   it('has what previews of links show, on pages that everybody may see', () => {
     expect(inEnglish('/programme').preview).toBe('Home');
-    expect(inEnglish('/programme/1').preview).toBe(product.name);
+    expect(inEnglish('/programme/1').preview).toBe(product().name);
     for (const path of [`/app/subjects/${id}`, '/unknown', ''])
       expect(inEnglish(path)).not.toHaveProperty('preview');
     const html = withHead('<title>x</title>', { title: 'x', description: undefined, preview: '"><b>' });
     expect(html).toContain('<meta property="og:title" content="&quot;&gt;&lt;b&gt;" />');
-    expect(html).toContain(`<meta property="og:site_name" content="${product.name}" />`);
+    expect(html).toContain(`<meta property="og:site_name" content="${product().name}" />`);
   });
 
   it('cannot be left by a text', () => {

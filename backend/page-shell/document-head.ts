@@ -1,12 +1,12 @@
 import { escapeHtml } from '#backend/http/escape-html.ts';
 import type { Language, PublicSettings } from '#contract/init.ts';
 import { existingPages, type PageDefinition, type Pages } from '#contract/pages.ts';
+import { product } from '#contract/product.ts';
 import { pages as pageTable } from '#contract/read-pages.ts';
 import { labelOf } from '#contract/resources/label.ts';
 import type { Resource } from '#contract/schema/index.ts';
 import { joinTitle } from '#contract/texts/join-title.ts';
 import { textsOf } from '#contract/texts/locale-files.ts';
-import * as product from '#product';
 
 /** What the document says of itself before any script has run. */
 export interface DocumentHead {
@@ -62,9 +62,9 @@ export function createDocumentHead({
       key === undefined ? undefined : (textsIn(language).get(key) ?? textsIn('en').get(key));
     const own = (resource && labelIn(data, resource)) ?? textOf(page?.title);
     return {
-      title: joinTitle([prefix, own, product.name], language === 'ar' ? 'rtl' : 'ltr'),
+      title: joinTitle([prefix, own, product().name], language === 'ar' ? 'rtl' : 'ltr'),
       description: textOf(page?.description),
-      ...(page?.area === 'public' && { preview: own ?? product.name }),
+      ...(page?.area === 'public' && { preview: own ?? product().name }),
     };
   };
 }
@@ -101,8 +101,8 @@ export const withHead = (html: string, { title, description, preview }: Document
 const openGraph = ({ title, description }: Pick<DocumentHead, 'title' | 'description'>): string =>
   Object.entries({
     title,
-    description: description ?? product.description,
-    site_name: product.name,
+    description: description ?? product().description,
+    site_name: product().name,
     type: 'website',
   })
     .map(([property, content]) => `<meta property="og:${property}" content="${escapeHtml(content)}" />`)

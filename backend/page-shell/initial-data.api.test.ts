@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { seedCatalogue } from '#backend/testing/seed-catalogue.ts';
 import type { Pages } from '#contract/pages.ts';
+import { product } from '#contract/product.ts';
 import { lendingLibrary as resources } from '#contract/testing/lending-library.ts';
-import * as product from '#product';
 import { type Listener, listen } from '../listener.ts';
 import { type RunningServer, serve } from '../server.ts';
 import type { HttpClient } from '../testing/browser.ts';
@@ -144,7 +144,7 @@ describe('the initial data in the page', () => {
 it('is no redirect where a page stands at /', async () => {
   const { status, html } = await page('/?q=drill', '');
   expect(status).toBe(200);
-  expect(html).toContain(`<title>Home · ${product.name}</title>`);
+  expect(html).toContain(`<title>Home · ${product().name}</title>`);
 });
 
 describe('the title of a page about one record', () => {
@@ -154,16 +154,16 @@ describe('the title of a page about one record', () => {
 
   it('is its label, and cannot close the element that contains it', async () => {
     const { html } = await page(`/catalogue/${await badBook()}`);
-    expect(titleIn(html)).toBe(`${ESCAPED} · ${product.name}`);
+    expect(titleIn(html)).toBe(`${ESCAPED} · ${product().name}`);
     expect(html).toContain(`<meta property="og:title" content="${ESCAPED}" />`);
   });
 
   it('says nothing of a record that the visitor may not read, nor of one that is not there', async () => {
     const signedOut = await page(`/catalogue/${await badBook()}`, '');
-    expect(titleIn(signedOut.html)).toBe(product.name);
+    expect(titleIn(signedOut.html)).toBe(product().name);
     expect(signedOut.html).not.toContain('alert(1)');
     const { html } = await page('/catalogue/01890000-0000-7000-8000-000000000000');
-    expect(titleIn(html)).toBe(product.name);
+    expect(titleIn(html)).toBe(product().name);
     expect(html).not.toContain('og:');
   });
 });

@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import type { FindOwnAnswer } from '#backend/extend/own-answers.ts';
+import { type Actor, actorOfSession } from '#backend/http/actor.ts';
 import { ApiError } from '#backend/http/api-error.ts';
 import type { RequestSession } from '#backend/http/request-context.ts';
 import { list } from '#backend/resources/operations/list.ts';
 import { read } from '#backend/resources/operations/read.ts';
-import type { Reader } from '#backend/resources/query/viewer.ts';
+import { mayRead } from '#backend/resources/query/rights.ts';
 import type { ResourceService, ResourceServices } from '#backend/resources/resource-service.ts';
 import { listQueryOf } from '#contract/resources/list-query.ts';
-import { allows, PUBLIC } from '#contract/schema/index.ts';
 
 /** A response of our API that is embedded in the page. */
 export interface InitialAnswer {
@@ -43,8 +43,8 @@ export function createLoadInitialData(
     }
     const [, , name = '', id] = pathname.split('/');
     const service = services.get(name);
-    const actor: Reader = session?.user ?? { id: null, role: PUBLIC };
-    if (!service || !allows(service.resource, { role: actor.role, action: 'read' })) return undefined;
+    const actor = actorOfSession(session);
+    if (!service || !mayRead(actor, service.resource)) return undefined;
     try {
       if (id !== undefined) return { url: call, data: await recordOf(service, { id, actor }), headers: {} };
       const query = schemas.get(name)!.parse(Object.fromEntries(searchParams));
@@ -58,7 +58,7 @@ export function createLoadInitialData(
   };
 }
 
-async function recordOf(service: ResourceService, { id, actor }: { id: string; actor: Reader }) {
+async function recordOf(service: ResourceService, { id, actor }: { id: string; actor: Actor }) {
   if (!z.uuid().safeParse(id).success) return null;
   try {
     return await read(service, { id: id.toLowerCase(), actor });

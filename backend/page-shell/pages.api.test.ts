@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { product } from '#contract/product.ts';
 import { pages } from '#contract/read-pages.ts';
 import { joinTitle } from '#contract/texts/join-title.ts';
 import { textsOf } from '#contract/texts/locale-files.ts';
-import * as product from '#product';
 import { startServer, type TestServer } from '../testing/server.ts';
 
 let server: TestServer;
@@ -58,10 +58,10 @@ describe('a page', () => {
     for (const language of ['en', 'fr', 'ar', 'sw'] as const) {
       const title = textsOf(language).get('login.verify.title');
       expect(await titleOf('/login/verify?email=a@b.co', { 'accept-language': language })).toBe(
-        joinTitle([environment, title, product.name], language === 'ar' ? 'rtl' : 'ltr'),
+        joinTitle([environment, title, product().name], language === 'ar' ? 'rtl' : 'ltr'),
       );
     }
-    expect(await titleOf('/no-page')).toBe(`${environment} · ${product.name}`);
+    expect(await titleOf('/no-page')).toBe(`${environment} · ${product().name}`);
   });
 
   it.each(['/login', '/login/verify?email=a@b.co', '/login/error'])(

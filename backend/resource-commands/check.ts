@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
+import { loadProduct } from '#backend/load-product.ts';
 
 const ROOT = resolve(import.meta.dirname, '../..');
 
@@ -28,7 +29,7 @@ export async function run(args: readonly string[]): Promise<number> {
     print(USAGE);
     return 0;
   }
-  const { default: resources } = await import('#resources.config');
+  const { resources } = await loadProduct();
   const [{ acceptPages, checkPages }, { checkExpressions, checkIcons }, { loadSettings }] = await Promise.all(
     [import('./eject/check-pages.ts'), import('./check-entries.ts'), import('#backend/settings/settings.ts')],
   );

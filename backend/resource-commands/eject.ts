@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
+import { loadProduct } from '#backend/load-product.ts';
 import { CommandError } from './command.ts';
 
 const ROOT = resolve(import.meta.dirname, '../..');
@@ -33,10 +34,7 @@ export async function run(args: readonly string[]): Promise<number> {
   const [resource, page, ...more] = positionals;
   if (resource === undefined || page === undefined || more.length > 0)
     throw new CommandError(`State a resource and a page.\n\n${USAGE}`);
-  const [{ ejectPage }, { default: resources }] = await Promise.all([
-    import('./eject/eject-page.ts'),
-    import('#resources.config'),
-  ]);
+  const [{ ejectPage }, { resources }] = await Promise.all([import('./eject/eject-page.ts'), loadProduct()]);
   for (const line of await ejectPage({ root: ROOT, resources, resource, page, force: values.force }))
     print(line);
   return 0;

@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { loadProduct } from '#backend/load-product.ts';
 import { CONFIG_FILE, ROOT } from './load-config.ts';
 import { parseCommandLine } from './parse-command-line.ts';
 
@@ -38,7 +39,8 @@ export async function run(args: readonly string[]): Promise<number> {
     return 0;
   }
   // Imported dynamically, so that a wrong entry is reported in one line.
-  const { default: resources } = await import('#resources.config');
+  const { resources } = await loadProduct();
+  const { rolesOf } = await import('#contract/rights.ts');
   const { createEntry } = await import('./new/create-entry.ts');
   const { nextSteps } = await import('./new/next-steps.ts');
   const { openTerminal } = await import('./new/terminal.ts');
@@ -48,7 +50,7 @@ export async function run(args: readonly string[]): Promise<number> {
   try {
     const name = await createEntry(
       { name: positionals[0], fields, rights, group, isConfirmed },
-      { file, resources, roles: resources.users.roles, terminal, print },
+      { file, resources, roles: rolesOf(resources), terminal, print },
     );
     print(name === undefined ? 'Nothing was written.' : await nextSteps(name, file));
     return 0;

@@ -1,3 +1,4 @@
+import { loadProduct } from '#backend/load-product.ts';
 import { parseCommandLine } from './parse-command-line.ts';
 
 /** See `Command`. */
@@ -29,7 +30,7 @@ export async function run(args: readonly string[]): Promise<number> {
     return 0;
   }
   // Imported dynamically, so that a wrong entry is reported in one line.
-  const { default: resources } = await import('#resources.config');
+  const { resources } = await loadProduct();
   const { createReport } = await import('./plan/create-report.ts');
   const { findingsIn, needsAttention } = await import('./plan/findings.ts');
   const { formatReport } = await import('./plan/format-report.ts');

@@ -2,6 +2,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
+import { loadProduct } from '#backend/load-product.ts';
 import { CommandError } from './command.ts';
 
 const ROOT = resolve(import.meta.dirname, '../..');
@@ -33,13 +34,12 @@ export async function run(args: readonly string[]): Promise<number> {
     print(USAGE);
     return 0;
   }
-  const [{ default: resources }, { unknownName }, { missingTexts }, { merged, skeletonOf }] =
-    await Promise.all([
-      import('#resources.config'),
-      import('#contract/schema/error.ts'),
-      import('#contract/texts/missing-texts.ts'),
-      import('./texts/skeleton.ts'),
-    ]);
+  const [{ resources }, { unknownName }, { missingTexts }, { merged, skeletonOf }] = await Promise.all([
+    loadProduct(),
+    import('#contract/schema/error.ts'),
+    import('#contract/texts/missing-texts.ts'),
+    import('./texts/skeleton.ts'),
+  ]);
   const names = Object.keys(resources);
   for (const name of positionals)
     if (!names.includes(name)) throw new CommandError(`The resource "${name}" ${unknownName(name, names)}`);

@@ -2,19 +2,15 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Job, JobContext } from '#backend/jobs/job.ts';
 import type { OwnMail } from '#backend/mail/messages.ts';
 import type { Language } from '#contract/init.ts';
+import type { RegisteredResources, ResourceName } from '#contract/register.ts';
 import type { RawListQuery } from '#contract/resources/list-query.ts';
 import type { FieldValues, WholeRecord } from '#contract/resources/types.ts';
 import type { Fields, Resource } from '#contract/schema/index.ts';
-import type config from '#resources.config';
 import type { ConfigEntities } from './hooks.ts';
 
-type Config = typeof config;
-
-/** The name of a resource of the project's config. */
-export type ResourceName = keyof Config & string;
-
-/** The fields of a resource of the project's config. */
-export type FieldsOf<N extends ResourceName> = Config[N] extends Resource<infer F, string> ? F : Fields;
+/** The fields of a resource of the product. */
+export type FieldsOf<N extends ResourceName> =
+  RegisteredResources[N] extends Resource<infer F, string> ? F : Fields;
 
 /** A page of records with all of their fields. */
 export interface RecordPage<F extends Fields> {

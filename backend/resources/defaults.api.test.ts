@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { APPLICATION } from '#backend/http/actor.ts';
 import { serveEndpoints, type TestEndpoints } from '#backend/testing/test-endpoints.ts';
 import {
   currentUser,
@@ -71,7 +72,7 @@ describe('a dynamic default', () => {
     expect(body).toMatchObject({ from: null, author: null, signed: 'd@example.com' });
     const service = ctx.services.get('notes')!;
     const values = { title: 'E', signed: 'e@example.com' };
-    const job = await create(service, { values, actor: { id: null, role: 'admin', isApplication: true } });
+    const job = await create(service, { values, actor: APPLICATION });
     expect(job).toMatchObject({ author: null, day: expect.any(String) });
   });
 

@@ -1,13 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '#backend/database/id.ts';
 import { type Entities, entitiesOf } from '#backend/database/typed-entities.ts';
+import { actorWith } from '#backend/testing/actors.ts';
 import { createResourceFixture, type ResourceFixture } from '#backend/testing/resource-fixture.ts';
 import { lendingLibrary } from '#contract/testing/lending-library.ts';
 import { remove } from './operations/delete.ts';
 import { readHistory } from './operations/history.ts';
 import { update } from './operations/update.ts';
 
-const actor = { id: '00000000-0000-7000-8000-000000000001', role: 'admin' } as const;
+const actor = actorWith();
 let entities: Entities<typeof lendingLibrary>;
 let ctx: ResourceFixture;
 /** Runs in the transaction of each update and deletion of a branch. */

@@ -1,9 +1,9 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import type { Author, Changes, HistoryAction, NamedApiKey } from '#backend/database/history.ts';
+import type { Author, Changes, HistoryAction } from '#backend/database/history.ts';
 import type { Entities } from '#backend/database/typed-entities.ts';
+import type { Actor } from '#backend/http/actor.ts';
 import { ApiError } from '#backend/http/api-error.ts';
-import type { Role } from '#contract/schema/index.ts';
-import type config from '#resources.config';
+import type { RegisteredResources } from '#contract/register.ts';
 import type { AppTools } from './app-tools.ts';
 import type { RecordJson } from './query/projection.ts';
 
@@ -11,7 +11,7 @@ import type { RecordJson } from './query/projection.ts';
 export type RecordValues = Readonly<Record<string, unknown>>;
 
 /** The entities of the project's config. */
-export type ConfigEntities = Entities<typeof config>;
+export type ConfigEntities = Entities<RegisteredResources>;
 
 /** What a hook may use: the transaction's EntityManager with the entities of the config, and the acting user. */
 export interface WriteContext {
@@ -19,16 +19,9 @@ export interface WriteContext {
   readonly em: EntityManager;
   /** The entities by resource, typed from the config: `em.find(entities.books, { author })`. */
   readonly entities: ConfigEntities;
-  readonly actor: {
-    /** Null for a caller who is not signed in. */
-    readonly id: string | null;
-    readonly role: Role;
-    readonly impersonator?: string | null;
-    readonly apiKey?: NamedApiKey | null;
-    readonly batch?: string;
-    /** Whether it is the application itself. */
-    readonly isApplication?: true;
-  };
+  readonly actor: Actor;
+  /** What the history entries of writes that are made together share. */
+  readonly batch: string | null;
 }
 
 /** A write that has been committed. */
@@ -67,7 +60,7 @@ export interface ResourceHooks {
   limitCreations?(write: WriteContext): Promise<void>;
   beforeCreate?(values: RecordValues, write: WriteContext): Promise<RecordValues | undefined>;
   /** Runs once the creation has been committed. It must not throw: the record exists. */
-  afterCreate?(item: RecordJson): Promise<void>;
+  afterCreate?(item: RecordJson, actor: Actor): Promise<void>;
   beforeUpdate?(
     change: { before: RecordJson; values: RecordValues },
     write: WriteContext,

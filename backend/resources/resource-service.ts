@@ -4,11 +4,12 @@ import type { ExecutionMode } from '#backend/database/query.ts';
 import { entitiesOf } from '#backend/database/typed-entities.ts';
 import { noWriteEvents, type WriteEvents } from '#backend/database/write-events.ts';
 import type { FileUrls } from '#backend/files/signed-url.ts';
+import { type Actor, APPLICATION, isApplication } from '#backend/http/actor.ts';
 import type { Resource } from '#contract/schema/index.ts';
 import type { ConfigEntities, HooksByResource, ResourceHooks } from './hooks.ts';
 import { toApiError } from './operations/database-errors.ts';
 import type { CountCache } from './query/count.ts';
-import type { AllResources, Viewer } from './query/labels.ts';
+import type { AllResources } from './query/labels.ts';
 import { createProjection, type Projection } from './query/projection.ts';
 import { defaultRows, type Rows } from './query/scope.ts';
 import type { CompiledStatement } from './query/sql-fragment.ts';
@@ -28,7 +29,7 @@ export interface ResourceService {
   /** Runs a read of this resource's table, and throws database errors as ApiErrors. */
   query<Row extends object>(query: Compilable<Row> | CompiledStatement, mode: ExecutionMode): Promise<Row[]>;
   /** Returns the projection for a user, or for the server itself, of the live rows by default. */
-  projection(viewer: Viewer, rows?: Rows): Projection;
+  projection(viewer: Actor, rows?: Rows): Projection;
   /** Returns the service of another resource. */
   serviceOf(name: string): ResourceService;
 }
@@ -69,12 +70,12 @@ function createResourceService(parts: Omit<ResourceService, 'projection' | 'quer
       try {
         return await database.query({ sql, parameters, mode, table: resource.table });
       } catch (error) {
-        throw toApiError(error, { resource, viewer: 'server' });
+        throw toApiError(error, { resource, viewer: APPLICATION });
       }
     },
     projection: (viewer, rows = defaultRows(viewer)) => {
-      const who = viewer === 'server' ? viewer : viewer.isApplication ? 'application' : viewer.role;
-      const key = `${who} ${rows}`;
+      // No role has a name with a space.
+      const key = `${isApplication(viewer) ? 'the application' : viewer.role} ${rows}`;
       const known = projections.get(key);
       if (known && !known.isPersonal) return known;
       // Users of one role share the texts of statements in any case: these differ in their parameters only.

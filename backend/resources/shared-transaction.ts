@@ -70,8 +70,8 @@ const withLateHook = (
   afterCreate
     ? {
         ...hooks,
-        afterCreate: async (item) => {
-          late.push(() => afterCreate(item));
+        afterCreate: async (item, actor) => {
+          late.push(() => afterCreate(item, actor));
         },
       }
     : hooks;

@@ -1,9 +1,9 @@
 import type { Request, RequestHandler, Response } from 'express';
+import { type Actor, isReadOnly, isUser, type UserActor } from '#backend/http/actor.ts';
 import { ApiError } from '#backend/http/api-error.ts';
 import { contextOf, type RequestSession } from '#backend/http/request-context.ts';
 import { bearerToken } from '#backend/http/request-guard.ts';
 import type { FixedRight } from '#contract/rights.ts';
-import { PUBLIC, type Role } from '#contract/schema/index.ts';
 import type { FindSession } from './session-store.ts';
 
 /** Extends a session's expiry and sets its cookie on the response. */
@@ -69,24 +69,21 @@ export function requireSessionOf(res: Response): RequestSession {
  * @throws ApiError API_KEY_READ_ONLY.
  */
 export function requireWritingKey(res: Response): void {
-  if (sessionOf(res)?.user.isReadOnly) throw new ApiError('API_KEY_READ_ONLY');
+  if (isReadOnly(actorOf(res))) throw new ApiError('API_KEY_READ_ONLY');
 }
-
-/** Who calls: a signed-in user, or anybody. */
-export interface Caller {
-  /** Null for callers who are not signed in. */
-  readonly id: string | null;
-  readonly role: Role;
-  /** Set where the user acts by an API key that may only read. */
-  readonly isReadOnly?: true;
-}
-
-/** Who calls without a session. */
-export const ANYBODY: Caller = { id: null, role: PUBLIC };
 
 /** Returns who sent the request. */
-export function callerOf(res: Response): Caller {
-  return sessionOf(res)?.user ?? ANYBODY;
+export const actorOf = (res: Response): Actor => contextOf(res).actor;
+
+/**
+ * Returns the signed-in user who sent the request.
+ *
+ * @throws ApiError UNAUTHENTICATED without a session.
+ */
+export function requireActorOf(res: Response): UserActor {
+  const actor = actorOf(res);
+  if (!isUser(actor)) throw new ApiError('UNAUTHENTICATED');
+  return actor;
 }
 
 /** Middleware that requires a session: throws ApiError UNAUTHENTICATED (401) without one. */

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { COOKIE_PREFIX } from '#backend/auth/constants.ts';
+import { product } from '#contract/product.ts';
 import { authSecret } from '../auth/secret.ts';
 import { startServer, type TestServer } from '../testing/server.ts';
 
@@ -98,7 +98,7 @@ describe('the session of a request', () => {
     expect((await init(cookie)).headers.getSetCookie()).toEqual([]);
     await updateSession({ expires_at: inDays(28.5) });
     const [renewed] = (await init(cookie)).headers.getSetCookie();
-    expect(renewed).toMatch(new RegExp(`^${COOKIE_PREFIX}\\.session_token=.+Max-Age=2592000.*HttpOnly`));
+    expect(renewed).toMatch(new RegExp(`^${product().slug}\\.session_token=.+Max-Age=2592000.*HttpOnly`));
     const { expiresAt } = await sessionOf(cookie);
     expect(Date.parse(expiresAt)).toBeGreaterThan(Date.now() + 29.9 * DAY);
   });
@@ -109,13 +109,13 @@ describe('the session of a request', () => {
     const token = decodeURIComponent(signed).split('.')[0] ?? '';
     const sign = (secret: string) => createHmac('sha256', secret).update(token).digest('base64');
     const asCookie = (signature: string) =>
-      `${COOKIE_PREFIX}.session_token=${encodeURIComponent(`${token}.${signature}`)}`;
+      `${product().slug}.session_token=${encodeURIComponent(`${token}.${signature}`)}`;
     expect(await sessionOf(asCookie(sign(authSecret(server.settings))))).not.toBeNull();
     for (const signature of [sign('another secret'), '', 'x', sign(authSecret(server.settings)).slice(1)]) {
       expect(await sessionOf(asCookie(signature))).toBeNull();
     }
-    expect(await sessionOf(`${COOKIE_PREFIX}.session_token=%E0%A4%A`)).toBeNull();
-    expect(await sessionOf(`${COOKIE_PREFIX}.session_token=${token}`)).toBeNull();
+    expect(await sessionOf(`${product().slug}.session_token=%E0%A4%A`)).toBeNull();
+    expect(await sessionOf(`${product().slug}.session_token=${token}`)).toBeNull();
   });
 
   it('never exposes its token', async () => {

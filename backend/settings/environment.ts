@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { DEFAULT_LIMITS } from '#backend/database/time-limits.ts';
 import { logLevels } from '#backend/logging/logger.ts';
-import * as product from '#product';
+import { product } from '#contract/product.ts';
 
 const flag = z.enum(['true', 'false'], 'must be true or false').transform((value) => value === 'true');
 const wholeNumber = (min: number, max: number) => {
@@ -43,7 +43,7 @@ export const environment = z.object({
   SMTP_URL: z
     .url({ protocol: /^smtps?$/, error: 'must be an address like smtp://user:password@host:587' })
     .optional(),
-  MAIL_FROM: z.string().default(`${product.name} <no-reply@example.com>`),
+  MAIL_FROM: z.string().default(() => `${product().name} <no-reply@example.com>`),
   ADMIN_EMAIL: z.email('must be an e-mail address').toLowerCase().optional(),
   SIGN_UP: flag.default(true),
   GITHUB_CLIENT_ID: z.string().optional(),

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { entryNames, removeEntries, replaceConstant } from './edit-source.ts';
+import { entryNames, removeEntries, replaceProperty } from './edit-source.ts';
 
 const CONFIG = `import {
   boolean,
@@ -50,18 +50,21 @@ test('the entries of this project are found', () => {
   expect(entryNames(readFileSync('resources.config.ts', 'utf8'))).toContain('users');
 });
 
-describe('replacing a constant', () => {
-  const source = `export const name: string = 'Bindery'; // a name\nexport const other = { name: 1 };\n`;
+describe('replacing a property of the product', () => {
+  const source = `export default defineProduct({\n  name: 'Bindery', // a name\n  colors: { name: 1 },\n});\n`;
 
   test('changes its value alone', () => {
-    expect(replaceConstant(source, 'name', '"Acme"')).toBe(source.replace(`'Bindery'`, '"Acme"'));
+    expect(replaceProperty(source, 'name', '"Acme"')).toBe(source.replace(`'Bindery'`, '"Acme"'));
   });
 
   test('takes texts with dollar signs as they are', () => {
-    expect(replaceConstant(source, 'name', '"$& $1"')).toContain('= "$& $1";');
+    expect(replaceProperty(source, 'name', '"$& $1"')).toContain(': "$& $1",');
   });
 
-  test('names a constant that is not there', () => {
-    expect(() => replaceConstant(source, 'toString', '1')).toThrow('no "export const toString"');
+  test('says what there is none of', () => {
+    expect(() => replaceProperty(source, 'toString', '1')).toThrow('product.ts has no "toString"');
+    expect(() => replaceProperty('export default {};', 'name', '1')).toThrow(
+      'no "export default defineProduct(',
+    );
   });
 });

@@ -5,15 +5,11 @@ interface Range {
   readonly end: number;
 }
 
-/** Returns the source with other code as the value of an exported constant. Throws when there is no such constant. */
-export function replaceConstant(source: string, name: string, code: string): string {
-  for (const statement of parseAst(source, { lang: 'ts' }).body) {
-    if (statement.type !== 'ExportNamedDeclaration' || statement.declaration?.type !== 'VariableDeclaration')
-      continue;
-    for (const { id, init } of statement.declaration.declarations)
-      if (id.type === 'Identifier' && id.name === name && init) return replaceRange(source, init, code);
-  }
-  throw new Error(`There is no "export const ${name}" to change`);
+/** Returns the source with other code as the value of a property of what `defineProduct` is called with. */
+export function replaceProperty(source: string, name: string, code: string): string {
+  const property = propertiesOf(source).find(({ key }) => key.type === 'Identifier' && key.name === name);
+  if (!property) throw new Error(`product.ts has no "${name}" to change`);
+  return replaceRange(source, property.value, code);
 }
 
 /**
@@ -41,20 +37,32 @@ export interface EntryRanges {
 
 /** Returns where the entries of a config are. Throws when there is no `export default defineResources({ … })`. */
 export function entriesIn(source: string): EntryRanges {
+  const entries = argumentOfDefault(source);
+  if (!entries) throw new Error('resources.config.ts has no "export default defineResources({ … })"');
+  const named = entries.properties.flatMap((property) =>
+    property.type === 'Property' && property.key.type === 'Identifier'
+      ? [{ name: property.key.name, start: property.start, end: property.end }]
+      : [],
+  );
+  const brace = /^\{[^\S\n]*\n?/.exec(source.slice(entries.start))![0];
+  return { start: entries.start + brace.length, entries: named };
+}
+
+function propertiesOf(source: string) {
+  const stated = argumentOfDefault(source);
+  if (!stated) throw new Error('product.ts has no "export default defineProduct({ … })"');
+  return stated.properties.filter((property) => property.type === 'Property');
+}
+
+/** Returns the object that the call of the default export takes; undefined where there is none. */
+function argumentOfDefault(source: string) {
   for (const statement of parseAst(source, { lang: 'ts' }).body) {
     if (statement.type !== 'ExportDefaultDeclaration' || statement.declaration.type !== 'CallExpression')
       continue;
-    const [entries] = statement.declaration.arguments;
-    if (entries?.type !== 'ObjectExpression') continue;
-    const named = entries.properties.flatMap((property) =>
-      property.type === 'Property' && property.key.type === 'Identifier'
-        ? [{ name: property.key.name, start: property.start, end: property.end }]
-        : [],
-    );
-    const brace = /^\{[^\S\n]*\n?/.exec(source.slice(entries.start))![0];
-    return { start: entries.start + brace.length, entries: named };
+    const [stated] = statement.declaration.arguments;
+    if (stated?.type === 'ObjectExpression') return stated;
   }
-  throw new Error('resources.config.ts has no "export default defineResources({ … })"');
+  return undefined;
 }
 
 function withoutUnusedImports(source: string): string {

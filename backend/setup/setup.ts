@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { removeEntries, replaceConstant } from './edit-source.ts';
+import { removeEntries, replaceProperty } from './edit-source.ts';
 import { EXAMPLE, PLAIN_ICON } from './example.ts';
 import { PLAIN_DESCRIPTION, type SetupOptions } from './options.ts';
 import { palettesOf } from './palette.ts';
@@ -73,10 +73,7 @@ function withoutTheExamples({ description, ...others }: SetupOptions): SetupOpti
 
 /** Returns what the slug means for those who sign in, if another one is given. */
 function slugRemarks(root: string, { slug, isSlugOfNoLetters }: SetupOptions): string[] {
-  if (
-    slug === undefined ||
-    readFileSync(join(root, 'product.ts'), 'utf8').includes(`slug: string = '${slug}';`)
-  )
+  if (slug === undefined || readFileSync(join(root, 'product.ts'), 'utf8').includes(`slug: '${slug}',`))
     return [];
   return [
     `cookies and package.json are named ${slug}${isSlugOfNoLetters ? ', because the name has no Latin letters: --slug chooses another' : ''}; who has signed in has to do so again`,
@@ -92,7 +89,7 @@ function brandEdits(root: string, options: SetupOptions): Edits {
   const stated = Object.entries(values).filter(([, value]) => value !== undefined);
   const read = (file: string) => readFileSync(join(root, file), 'utf8');
   const product = stated.reduce(
-    (source, [constant, value]) => replaceConstant(source, constant, JSON.stringify(value)),
+    (source, [property, value]) => replaceProperty(source, property, JSON.stringify(value)),
     read('product.ts'),
   );
   const project = (file: string) => editProject(read(file), { slug, description, support });

@@ -1,7 +1,7 @@
 import { MikroORM } from '@mikro-orm/postgresql';
 import type { DatabaseSchema, SqlSchemaGenerator } from '@mikro-orm/sql';
+import { productResources } from '#contract/product.ts';
 import type { Resource } from '#contract/schema/index.ts';
-import config from '#resources.config';
 import type { Database } from '../database/connection.ts';
 import { createEntities } from '../database/entities.ts';
 import { migrate } from '../database/migrations/migrate.ts';
@@ -23,7 +23,7 @@ export async function makeTables(
   database: Database,
   resources: Readonly<Record<string, Resource>>,
 ): Promise<void> {
-  if (resources === config) {
+  if (resources === productResources()) {
     await migrate(database);
     return;
   }

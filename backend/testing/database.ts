@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
+import { productResources } from '#contract/product.ts';
 import type { AllResources } from '#contract/schema/index.ts';
 import { lendingLibrary } from '#contract/testing/lending-library.ts';
-import config from '#resources.config';
 import { type Database, type DatabaseOptions, openDatabase } from '../database/connection.ts';
 import { createEntities } from '../database/entities.ts';
 import { type DatabaseLimits, DEFAULT_LIMITS } from '../database/time-limits.ts';
@@ -35,10 +35,10 @@ export const PATIENT_LIMITS: DatabaseLimits = {
 
 /** The resources whose tables many tests use. Those of all others are added to a database without resources. */
 const templateFor = (resources: AllResources) =>
-  resources === lendingLibrary || resources === config ? resources : NO_RESOURCES;
+  resources === lendingLibrary || resources === productResources() ? resources : NO_RESOURCES;
 
 const NAMES = new Map<AllResources, string>([
-  [config, 'config'],
+  [productResources(), 'config'],
   [lendingLibrary, 'library'],
 ]);
 

@@ -1,11 +1,12 @@
 import { sql } from 'kysely';
+import type { Actor } from '#backend/http/actor.ts';
 import type { AllResources } from '#backend/resources/query/labels.ts';
-import type { Reader } from '#backend/resources/query/viewer.ts';
 import { createRowUserFields } from '#backend/sessions/row-user-fields.ts';
 import { rolesOf } from '#contract/rights.ts';
 import { usedUserFields } from '#contract/rows/user-fields.ts';
 import type { Action, Resource, Role } from '#contract/schema/index.ts';
 import { PUBLIC } from '#contract/schema/index.ts';
+import { actorWith } from './actors.ts';
 import { EntryRecords } from './entry-records.ts';
 import { setUserColumn } from './insert-record.ts';
 import { sampleValue } from './samples.ts';
@@ -36,13 +37,13 @@ export class EntryFixture extends EntryRecords {
     for (const role of rolesOf(resources).names) {
       const { cookie, user } = await openSessionOf(fixture.#server, { role });
       fixture.#cookies[role] = cookie;
-      fixture.actors[role] = { ...user, ...(await fixture.#fillRowUserFields(user.id)) };
+      fixture.actors[role] = actorWith({ ...user, ...(await fixture.#fillRowUserFields(user.id)) });
     }
     return fixture;
   }
 
   /** Gives a user a value of each field that conditions use and that is empty; returns all of them. */
-  async #fillRowUserFields(id: string): Promise<Pick<Reader, 'fields'>> {
+  async #fillRowUserFields(id: string): Promise<Pick<Actor, 'fields'>> {
     const { kysely } = this.database;
     const used = usedUserFields(this.resources);
     const own = createRowUserFields(this.resources);

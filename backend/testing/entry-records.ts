@@ -1,11 +1,12 @@
 import { sql } from 'kysely';
 import type { Database } from '#backend/database/connection.ts';
+import { type Actor, APPLICATION } from '#backend/http/actor.ts';
 import type { AllResources } from '#backend/resources/query/labels.ts';
 import { createProjection, type DatabaseRow } from '#backend/resources/query/projection.ts';
-import type { Reader } from '#backend/resources/query/viewer.ts';
 import { dynamicDefault, hasDefault } from '#contract/resources/defaults.ts';
 import { rolesOf } from '#contract/rights.ts';
 import { PUBLIC, type Resource, type ResourceField, type Role } from '#contract/schema/index.ts';
+import { visitorWith } from './actors.ts';
 import { insertFile } from './insert-file.ts';
 import { insertRecord, insertUser, ownFieldsOf, setOwnFields, type Values } from './insert-record.ts';
 import { isNarrow, varietyOf } from './sample-variety.ts';
@@ -30,7 +31,7 @@ export class EntryRecords {
   protected readonly database: Database;
   protected readonly resources: AllResources;
   /** The users by role; a caller who is not signed in has none. */
-  protected readonly actors: Partial<Record<Role, Reader>> = {};
+  protected readonly actors: Partial<Record<Role, Actor>> = {};
   /** The number of samples generated per resource, which makes each one different. */
   readonly #made = new Map<string, number>();
   /** The id of one record per resource, for references where any record will do. */
@@ -45,14 +46,14 @@ export class EntryRecords {
   }
 
   /** Returns the user of a role; without one, a caller who is not signed in. */
-  actorOf(role: Role): Reader {
-    return this.actors[role] ?? { id: null, role };
+  actorOf(role: Role): Actor {
+    return this.actors[role] ?? visitorWith(role);
   }
 
   /** Returns the JSON of a record as the server sees it; undefined if there is none. */
   async find(resource: Resource, id: string): Promise<Values | undefined> {
     const { database } = this;
-    const view = createProjection(database, { resource, viewer: 'server', resources: this.resources });
+    const view = createProjection(database, { resource, viewer: APPLICATION, resources: this.resources });
     const statement = view.select().where(sql.ref('record.id'), '=', id).compile();
     const [row] = await database.query<DatabaseRow>({ ...statement, mode: 'list', table: resource.table });
     return row && view.toJson(row);

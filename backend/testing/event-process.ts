@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { openDatabase } from '#backend/database/connection.ts';
 import { createEntities } from '#backend/database/entities.ts';
-import { APPLICATION, createAppTools } from '#backend/extend/create-app-tools.ts';
+import { createAppTools } from '#backend/extend/create-app-tools.ts';
+import { APPLICATION } from '#backend/http/actor.ts';
 import { create } from '#backend/resources/operations/create.ts';
 import { CountCache } from '#backend/resources/query/count.ts';
 import { createResourceServices } from '#backend/resources/resource-service.ts';

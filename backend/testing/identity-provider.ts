@@ -5,7 +5,16 @@ import Provider, { type Configuration } from 'oidc-provider';
 import { identityProviderAt } from './identity-provider-settings.ts';
 
 /** The user at the provider's sign-in page, or 'refuses' for one who denies consent. */
-export type IdentityProviderUser = { email: string; name: string; email_verified?: boolean } | 'refuses';
+export type IdentityProviderUser =
+  | {
+      email: string;
+      name: string;
+      /** Some providers send a text. */
+      email_verified?: boolean | string;
+      /** What the userinfo endpoint sends instead of the user's data, as no provider should. */
+      userinfo?: object;
+    }
+  | 'refuses';
 
 /** A real OpenID Connect provider that responds for its user without a page. */
 export interface IdentityProvider {
@@ -29,8 +38,12 @@ export async function startIdentityProvider(wanted = 0): Promise<IdentityProvide
   provider.Client.prototype.redirectUriAllowed = () => true;
   const answer = provider.callback();
   server.on('request', async (req, res) => {
-    if (!req.url?.startsWith('/interaction/')) return answer(req, res);
     const { someone } = state;
+    if (req.url === '/me' && someone !== 'refuses' && someone.userinfo)
+      return void res
+        .setHeader('content-type', 'application/json')
+        .end(JSON.stringify({ sub: JSON.stringify(someone), ...someone.userinfo }));
+    if (!req.url?.startsWith('/interaction/')) return answer(req, res);
     const result =
       someone === 'refuses' ? { error: 'access_denied' } : { login: { accountId: JSON.stringify(someone) } };
     await provider.interactionFinished(req, res, result);

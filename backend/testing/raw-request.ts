@@ -6,6 +6,8 @@ interface RawCall {
   readonly headers?: OutgoingHttpHeaders;
   /** Sent as JSON. */
   readonly json?: object;
+  /** Sent as it is: in chunks, unless the headers have its length. */
+  readonly body?: Buffer;
 }
 
 interface RawAnswer {
@@ -22,7 +24,7 @@ interface RawAnswer {
  */
 export function raw(
   url: string,
-  { path, headers, json, method = json ? 'POST' : 'GET' }: RawCall,
+  { path, headers, json, body, method = json || body ? 'POST' : 'GET' }: RawCall,
 ): Promise<RawAnswer> {
   const { hostname, port } = new URL(url);
   return new Promise((resolve, reject) => {
@@ -31,7 +33,11 @@ export function raw(
       port,
       path,
       method,
-      headers: { ...(json && { 'content-type': 'application/json' }), ...headers },
+      headers: {
+        ...(json && { 'content-type': 'application/json' }),
+        ...(body && !headers?.['content-length'] && { 'transfer-encoding': 'chunked' }),
+        ...headers,
+      },
     };
     request(call, (answer) => {
       let text = '';
@@ -43,7 +49,7 @@ export function raw(
       );
     })
       .on('error', reject)
-      .end(json && JSON.stringify(json));
+      .end(body ?? (json && JSON.stringify(json)));
   });
 }
 

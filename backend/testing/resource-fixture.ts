@@ -10,12 +10,13 @@ import { type ListPage, list } from '../resources/operations/list.ts';
 import { CountCache } from '../resources/query/count.ts';
 import type { RecordJson } from '../resources/query/projection.ts';
 import { createResourceServices, type ResourceService } from '../resources/resource-service.ts';
+import { actorWith } from './actors.ts';
 
 /** Signs addresses of files that nothing serves. */
 export const FILE_URLS = createFileUrls('a secret of the tests');
 
 /** The admin who writes in tests without users. */
-export const ACTOR = { id: '00000000-0000-7000-8000-000000000001', role: 'admin' } as const;
+export const ACTOR = actorWith();
 
 /** A resource service on its own database: what the resource's endpoints do, without the HTTP server. */
 export interface ResourceFixture extends ServiceFixture {

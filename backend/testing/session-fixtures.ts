@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { COOKIE_PREFIX } from '#backend/auth/constants.ts';
+import { product } from '#contract/product.ts';
 import type { Role } from '#contract/schema/index.ts';
 import { createKey } from '../api-keys/key.ts';
 import { sessionCookie } from '../auth/constants.ts';
@@ -76,7 +76,7 @@ async function createSessions(
   );
   return acting.map(({ cookie }, at) => {
     const kept = signToken(`${own[at]?.token}:`, authSecret(server.settings));
-    return `${cookie}; ${COOKIE_PREFIX}.admin_session=${kept}`;
+    return `${cookie}; ${product().slug}.admin_session=${kept}`;
   });
 }
 

@@ -2,11 +2,12 @@ import { type Extensions, loadExtensions, noExtensions } from '#backend/extend/l
 import { createClientOf } from '#contract/create-client.ts';
 import { createRoutes } from '#contract/create-routes.ts';
 import * as extensionRoutes from '#contract/extensions/index.ts';
+import { productResources } from '#contract/product.ts';
+import type { RegisteredResources } from '#contract/register.ts';
 import type { FieldValues, WholeRecord } from '#contract/resources/types.ts';
 import { rolesOf } from '#contract/rights.ts';
 import { unknownName } from '#contract/schema/error.ts';
 import type { Resource, Resources, Role } from '#contract/schema/index.ts';
-import config from '#resources.config';
 import { EntryFixture } from './entry-fixture.ts';
 import { startServer, type TestServer } from './server.ts';
 import { openSessionOf, type TestUser } from './session-fixtures.ts';
@@ -45,7 +46,11 @@ function requireKnown(what: string, name: string, known: readonly string[]): voi
 }
 
 /** Starts the server with resources.config.ts and its extensions. */
-export const startTestApp = async () => createTestApp(config, await loadExtensions(config));
+export const startTestApp = async () => {
+  // Typed by the product's own config, which is what the process has defined.
+  const resources = productResources() as RegisteredResources;
+  return createTestApp(resources, await loadExtensions(productResources()));
+};
 
 /** Starts a server with other resources; close it when the tests are over. */
 export async function createTestApp<C, R extends Role>(

@@ -9,7 +9,7 @@ import { resourceRoutes } from '#backend/resources/endpoints/endpoints.ts';
 import type { HooksByResource } from '#backend/resources/hooks.ts';
 import { CountCache } from '#backend/resources/query/count.ts';
 import { createResourceServices, type ResourceServices } from '#backend/resources/resource-service.ts';
-import { createRights } from '#contract/rights.ts';
+import { createRights, type Statements } from '#contract/rights.ts';
 import { PUBLIC, type Resource, type Resources, type Role } from '#contract/schema/index.ts';
 import type { Answered } from './browser.ts';
 import { freshDatabase } from './database.ts';
@@ -30,6 +30,14 @@ export interface TestEndpoints {
   close(): Promise<void>;
 }
 
+/** Returns a new session of a user. */
+const sessionOf = (user: TestCaller, rights: Statements): RequestSession => ({
+  user: { ...user, name: '', emailVerified: true, onboardedAt: null, language: null, theme: null },
+  rights,
+  ...{ id: ACTOR.id, createdAt: new Date(), expiresAt: new Date().toISOString(), needsRenewal: false },
+  ...{ impersonatedBy: null, impersonatorName: null, apiKey: null },
+});
+
 /**
  * Serves resources as the application does, except for sign-in: headers tell who calls; `public` is nobody.
  */
@@ -45,9 +53,9 @@ export async function serveEndpoints(
   const rights = createRights(resources);
   const app = express();
   app.use(createRequestContext({ isLocal: true }), express.json(), (req, res, next) => {
-    const user = { id: req.get('x-user'), role: req.get('x-role'), email: req.get('x-email') };
-    const session = { user, rights: rights[user.role ?? PUBLIC] };
-    contextOf(res).session = user.role === PUBLIC ? null : (session as RequestSession);
+    const role = req.get('x-role') ?? PUBLIC;
+    const user = { id: req.get('x-user') ?? '', role, email: req.get('x-email') ?? '' };
+    contextOf(res).session = role === PUBLIC ? null : sessionOf(user, rights[role] ?? {});
     next();
   });
   app.use(

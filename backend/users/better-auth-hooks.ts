@@ -1,4 +1,5 @@
 import { APIError } from 'better-auth/api';
+import { actorOfWrite } from '#backend/auth/call-actor.ts';
 import {
   type InsertParams,
   mapUniqueViolation,
@@ -10,8 +11,8 @@ import {
 import { insertHistory } from '#backend/database/history.ts';
 import { newId } from '#backend/database/id.ts';
 import { insertWriteEvents, type WriteEvents } from '#backend/database/write-events.ts';
+import { type Actor, APPLICATION, authorOf, isUser } from '#backend/http/actor.ts';
 import { ApiError } from '#backend/http/api-error.ts';
-import { currentAuthor, currentSession } from '#backend/http/request-context.ts';
 import {
   applyDeletionEffects,
   CREATED_AT,
@@ -40,9 +41,9 @@ interface Parts {
 /** Returns the hooks that enforce the user policy and record history on better-auth's writes to users. */
 export function userWriteHooks({ counts, ...parts }: Parts): WriteHooks {
   return {
-    create: (inside, query) => createUser({ ...inside, ...parts }, query),
-    update: (inside, query) => updateUser({ ...inside, ...parts }, query),
-    delete: (inside, where) => deleteUser({ ...inside, ...parts }, where),
+    create: (inside, query) => createUser({ ...inside, ...parts, actor: actorOfWrite() }, query),
+    update: (inside, query) => updateUser({ ...inside, ...parts, actor: actorOfWrite() }, query),
+    delete: (inside, where) => deleteUser({ ...inside, ...parts, actor: actorOfWrite() }, where),
     onBegin: () => {
       // Deleting a user may also delete records that refer to it.
       const counted = ['users', ...cascadeTargets('users', parts.resources)];
@@ -54,27 +55,29 @@ export function userWriteHooks({ counts, ...parts }: Parts): WriteHooks {
   };
 }
 
-type Inside = TransactionContext & Omit<Parts, 'counts'>;
+type Inside = TransactionContext & Omit<Parts, 'counts'> & { readonly actor: Actor };
 
 /** The entry of the users, without which they have no history. */
 type Users = Resource | undefined;
 
 /** Creates a user and records it in the history. On sign-up the actor is the new user. */
-async function createUser({ db, adapter, events, roles, resources: { users } }: Inside, query: InsertParams) {
+async function createUser(inside: Inside, query: InsertParams) {
+  const { db, adapter, events, roles, actor } = inside;
+  const { users } = inside.resources;
   const { role } = query.data as { role?: unknown };
-  beforeCreateUser({ role }, roles);
+  beforeCreateUser({ role }, { actor, roles });
   if (role !== undefined) requireKnownRole(role, roles);
   const user = await mapUniqueViolation(
     adapter.create<Record<string, unknown>, UserRow>(query),
     takenBy(users),
   );
-  const creator = currentSession()?.user ?? user;
+  const creator = isUser(actor) ? actor : user;
   const own = users && (await setOwnDefaults(db, { users, user, creator }));
   await recordUserChanges(db, {
     user: user.id,
     action: 'create',
     changes: { ...userChanges(users, { after: user }), ...own },
-    author: currentAuthor() ?? { actor: user.id },
+    author: isUser(actor) ? authorOf(actor) : { actor: user.id },
     events,
   });
   return user;
@@ -87,7 +90,7 @@ async function createUser({ db, adapter, events, roles, resources: { users } }: 
 const takenBy = (users: Users) => (violation: { readonly constraint?: string }) => {
   const rule = users?.unique.find(({ name }) => name === violation.constraint);
   return users && rule && !rule.fields.includes('email')
-    ? toApiError(violation, { resource: users, viewer: 'server' })
+    ? toApiError(violation, { resource: users, viewer: APPLICATION })
     : new APIError('UNPROCESSABLE_ENTITY', {
         code: 'USER_ALREADY_EXISTS',
         message: 'User already exists.',
@@ -95,22 +98,26 @@ const takenBy = (users: Users) => (violation: { readonly constraint?: string }) 
 };
 
 async function updateUser(inside: Inside, query: UpdateParams) {
-  const { db, adapter, events, roles, resources } = inside;
+  const { db, adapter, events, roles, resources, actor } = inside;
   const { users } = resources;
   const locked = await findUserForUpdate(inside, query.where);
   if (!locked) return null;
   const { user, time } = locked;
-  const update = { ...(await beforeUpdateUser(db, { user, change: query.update, roles })), updatedAt: time };
+  const update = {
+    ...(await beforeUpdateUser(db, { actor, user, change: query.update, roles })),
+    updatedAt: time,
+  };
   const changed = await mapUniqueViolation(adapter.update<UserRow>({ ...query, update }), takenBy(users));
   const changes = userChanges(users, { before: user, after: changed ?? user });
   // During sign-in there is no session yet, and the user verifies the address by a code or a provider.
-  const author = currentAuthor() ?? { actor: query.update.emailVerified === true ? user.id : null };
+  const isVerifying = !isUser(actor) && query.update.emailVerified === true;
+  const author = isVerifying ? { actor: user.id } : authorOf(actor);
   await recordUserChanges(db, { user: user.id, action: 'update', changes, author, events });
   return changed;
 }
 
 async function deleteUser(inside: Inside, where: RowFilter) {
-  const { db, adapter, events, roles, resources } = inside;
+  const { db, adapter, events, roles, resources, actor } = inside;
   const { users } = resources;
   const found = await adapter.findOne<UserRow>({ model: 'user', where });
   if (!found) return;
@@ -119,10 +126,10 @@ async function deleteUser(inside: Inside, where: RowFilter) {
   const locked = await findUserForUpdate(inside, where);
   if (!locked) return;
   const { user } = locked;
-  await beforeDeleteUser(db, { user, roles });
+  await beforeDeleteUser(db, { actor, user, roles });
   const before = async (resource: string, item: RecordJson) => {
     // A user may also go along with another one, whose record theirs refers to.
-    if (resource === 'users') await beforeDeleteUser(db, { user: item as UserRow, roles });
+    if (resource === 'users') await beforeDeleteUser(db, { actor, user: item as UserRow, roles });
   };
   const lost = users && (await deletedOwnValues(db, { resources, users, id: user.id }));
   const effects = await applyDeletionEffects({ ...removal, before, onlyEffects: true }).catch((error) => {
@@ -142,7 +149,7 @@ async function deleteUser(inside: Inside, where: RowFilter) {
   } as const;
   const made = {
     changes: [...effects, own],
-    author: currentAuthor() ?? { actor: null },
+    author: authorOf(actor),
     batch: effects.length > 0 ? newId() : null,
   };
   await insertHistory(db, made);

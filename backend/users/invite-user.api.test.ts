@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ADMIN, startServer, type TestServer } from '#backend/testing/server.ts';
 import { createSession, openSession } from '#backend/testing/session-fixtures.ts';
 import { allowUnlimitedCalls } from '#backend/testing/unlimited-calls.ts';
-import * as product from '#product';
+import { product } from '#contract/product.ts';
 import { INVITATIONS_PER_ADMIN } from './limit-invitations.ts';
 
 let server: TestServer;
@@ -43,7 +43,7 @@ describe('a user whom an admin creates', () => {
     const email = 'grace@example.com';
     const made = { cookie: admin, path: '/api/auth/admin/create-user', email, name: 'Grace' };
     expect((await create(server, made)).status).toBe(200);
-    expect((await mailTo(email)).subject).toContain(`has created an account for you at ${product.name}`);
+    expect((await mailTo(email)).subject).toContain(`has created an account for you at ${product().name}`);
   });
 
   it('gets no mail when the creation is refused', async () => {

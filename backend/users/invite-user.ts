@@ -1,15 +1,16 @@
 import type { BetterAuthPlugin } from 'better-auth';
 import { createAuthMiddleware } from 'better-auth/api';
 import { z } from 'zod';
+import { actorOfCall } from '#backend/auth/call-actor.ts';
 import type { MailQuotas } from '#backend/auth/codes/mail-quotas.ts';
 import type { RateLimiter } from '#backend/auth/rate-limiter.ts';
 import { languageOfUser } from '#backend/auth/user-language.ts';
 import type { Database } from '#backend/database/connection.ts';
-import { currentSession } from '#backend/http/request-context.ts';
+import { type Actor, isUser } from '#backend/http/actor.ts';
 import type { Mailer } from '#backend/mail/mailer.ts';
-import { accountMail } from '#backend/mail/messages.ts';
+import { accountMail, type Inviter } from '#backend/mail/messages.ts';
 import type { Settings } from '#backend/settings/settings.ts';
-import { consumeInvitation } from './limit-invitations.ts';
+import type { LimitInvitations } from './limit-invitations.ts';
 
 interface Parts {
   readonly mailer: Mailer;
@@ -19,15 +20,19 @@ interface Parts {
 }
 
 /** Mails a user who has just been created that they can sign in. */
-export type InviteUser = (email: string) => Promise<void>;
+export type InviteUser = (email: string, admin: Actor) => Promise<void>;
 
 /**
  * Creates the function that invites a user whom an admin has created. It neither waits for the mail nor fails: the
  * user exists, whether the mail arrives or not. Mails beyond the quota of the mailbox are dropped.
  */
 export function createInviteUser({ mailer, quotas, read, settings }: Parts): InviteUser {
-  return async (email) => {
-    const inviter = currentSession()?.user;
+  return async (email, admin) => {
+    if (!isUser(admin)) return;
+    const [inviter] = await read<Inviter>({
+      sql: 'select name, email from users where id = $1',
+      parameters: [admin.id],
+    });
     if (!inviter) return;
     mailer.post(
       accountMail({
@@ -42,16 +47,22 @@ export function createInviteUser({ mailer, quotas, read, settings }: Parts): Inv
   };
 }
 
+interface OwnEndpoint {
+  readonly invite: InviteUser;
+  readonly limit: LimitInvitations;
+  readonly rateLimiter: RateLimiter;
+}
+
 const CREATE = '/admin/create-user';
 
 /** Limits and invites the users that are created by better-auth's own endpoint. */
-export const inviteCreatedUsers = (invite: InviteUser, rateLimiter: RateLimiter): BetterAuthPlugin => ({
+export const inviteCreatedUsers = ({ invite, limit, rateLimiter }: OwnEndpoint): BetterAuthPlugin => ({
   id: 'invite-created-users',
   hooks: {
     before: [
       {
         matcher: ({ path }) => path === CREATE,
-        handler: createAuthMiddleware(() => consumeInvitation(rateLimiter)),
+        handler: createAuthMiddleware(() => limit(rateLimiter, actorOfCall())),
       },
     ],
     after: [
@@ -59,7 +70,7 @@ export const inviteCreatedUsers = (invite: InviteUser, rateLimiter: RateLimiter)
         matcher: ({ path }) => path === CREATE,
         handler: createAuthMiddleware(async ({ context: { returned } }) => {
           const created = z.object({ user: z.object({ email: z.string() }) }).safeParse(returned);
-          if (created.success) await invite(created.data.user.email);
+          if (created.success) await invite(created.data.user.email, actorOfCall());
         }),
       },
     ],

@@ -1,24 +1,32 @@
 import { CompiledQuery } from 'kysely';
 import { createRateLimiter, type RateLimiter } from '#backend/auth/rate-limiter.ts';
 import type { Transaction } from '#backend/database/connection.ts';
+import { type Actor, isUser } from '#backend/http/actor.ts';
 import { ApiError } from '#backend/http/api-error.ts';
-import { currentClient, currentSession } from '#backend/http/request-context.ts';
+import { currentContext } from '#backend/http/request-context.ts';
+import type { Settings } from '#backend/settings/settings.ts';
 
 /** The most users whom an admin may create one by one in an hour: as many as members of organisations may invite. */
 export const INVITATIONS_PER_ADMIN = 50;
 
 /**
- * Counts a user whom the admin of the request creates, who will be sent a mail. Nothing is counted where mails go to the
- * outbox, in local mode.
+ * Counts a user whom an admin creates, who will be sent a mail.
  *
  * @throws ApiError TOO_MANY_INVITATIONS beyond the limit.
  */
-export async function consumeInvitation({ consume }: Pick<RateLimiter, 'consume'>): Promise<void> {
-  const admin = currentSession()?.user;
-  if (!admin || currentClient().isLocal) return;
-  if ((await consume(`create-user ${admin.id}`)) <= INVITATIONS_PER_ADMIN) return;
-  throw new ApiError('TOO_MANY_INVITATIONS');
-}
+export type LimitInvitations = (rateLimiter: Pick<RateLimiter, 'consume'>, actor: Actor) => Promise<void>;
+
+/**
+ * Creates the function that limits invitations. In local mode, where mails go to the outbox, only requests of other machines
+ * count.
+ */
+export const limitInvitations =
+  ({ isLocal }: Pick<Settings, 'isLocal'>): LimitInvitations =>
+  async ({ consume }, actor) => {
+    if (!isUser(actor) || (isLocal && (currentContext()?.isLocal ?? true))) return;
+    if ((await consume(`create-user ${actor.id}`)) <= INVITATIONS_PER_ADMIN) return;
+    throw new ApiError('TOO_MANY_INVITATIONS');
+  };
 
 /** Returns the rate limiter that counts in a transaction: what is rolled back does not count. */
 export const rateLimiterIn = (db: Transaction): RateLimiter =>

@@ -1,6 +1,7 @@
 import type { BetterAuthPlugin } from 'better-auth';
-import { createAuthMiddleware, getSessionFromCtx } from 'better-auth/api';
+import { createAuthMiddleware } from 'better-auth/api';
 import type { Kysely } from 'kysely';
+import { actorOfCall } from '#backend/auth/call-actor.ts';
 import type { Tables } from '#backend/database/connection.ts';
 import type { Roles } from '#contract/schema/index.ts';
 import { requireDeletable } from './policy.ts';
@@ -19,14 +20,12 @@ export const normalizeUserIds = (db: Kysely<Tables>, roles: Roles): BetterAuthPl
         handler: createAuthMiddleware(async (ctx) => {
           const userId = String(ctx.body.userId).toLowerCase();
           if (ctx.path === '/admin/remove-user') {
-            const session = await getSessionFromCtx<{ role?: string }>(ctx);
+            const actor = actorOfCall();
             const user = await ctx.context.internalAdapter.findUserById(userId);
-            if (
-              user &&
-              session?.user.id !== userId &&
-              roles.administrators.includes(session?.user.role ?? '')
-            )
-              await db.transaction().execute((transaction) => requireDeletable(transaction, { user, roles }));
+            if (user && actor.id !== userId && roles.administrators.includes(actor.role))
+              await db
+                .transaction()
+                .execute((transaction) => requireDeletable(transaction, { actor, user, roles }));
           }
           return { context: { body: { ...ctx.body, userId } } };
         }),

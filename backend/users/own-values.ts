@@ -1,11 +1,12 @@
 import { sql } from 'kysely';
 import type { Transaction } from '#backend/database/connection.ts';
 import type { Changes } from '#backend/database/history.ts';
+import { APPLICATION } from '#backend/http/actor.ts';
 import { deletedValues } from '#backend/resources/operations/apply-deletion-effects.ts';
 import { changedFields } from '#backend/resources/operations/recorded-values.ts';
 import type { AllResources } from '#backend/resources/query/labels.ts';
 import { createProjection } from '#backend/resources/query/projection.ts';
-import { dynamicDefault } from '#contract/resources/defaults.ts';
+import { type DefaultContext, dynamicDefault } from '#contract/resources/defaults.ts';
 import { columnFields } from '#contract/resources/fields.ts';
 import { fieldKind, type Resource, type ResourceField } from '#contract/schema/index.ts';
 import { isSignInField } from '#contract/schema/sign-in-fields.ts';
@@ -22,7 +23,7 @@ const ownColumns = (users: Resource): ResourceField[] => columnFields(users).fil
  */
 export async function setOwnDefaults(
   db: Transaction,
-  { users, user, creator }: { users: Resource; user: UserRow; creator: Pick<UserRow, 'id' | 'email'> },
+  { users, user, creator }: { users: Resource; user: UserRow; creator: DefaultContext['user'] },
 ): Promise<Changes> {
   const context = { user: creator, now: new Date().toISOString() };
   const values = ownColumns(users).flatMap((field) => {
@@ -47,7 +48,7 @@ export async function deletedOwnValues(
 ): Promise<Changes> {
   const own = Object.values<ResourceField>(users.fields).filter(isOwn);
   if (own.length === 0) return {};
-  const view = createProjection({ kysely: db }, { resource: users, viewer: 'server', resources });
+  const view = createProjection({ kysely: db }, { resource: users, viewer: APPLICATION, resources });
   const row = await view.select().where(sql.ref('record.id'), '=', id).executeTakeFirst();
   const all = row ? deletedValues(users, view.toJson(row)) : {};
   return Object.fromEntries(own.flatMap(({ name }) => (all[name] ? [[name, all[name]]] : [])));

@@ -1,8 +1,7 @@
 import { sql } from 'kysely';
-import { requireFreshSession } from '#backend/auth/fresh-session.ts';
 import type { Transaction } from '#backend/database/connection.ts';
+import { type Actor, actingId, requireFresh } from '#backend/http/actor.ts';
 import { ApiError } from '#backend/http/api-error.ts';
-import { currentActor } from '#backend/http/request-context.ts';
 import { deleteOrphanedOrganizations, requireAnotherOwner } from '#backend/organizations/owners.ts';
 import { endSessions } from '#backend/sessions/end-sessions.ts';
 import type { Roles } from '#contract/schema/index.ts';
@@ -21,19 +20,19 @@ const LAST_ADMIN_LOCK = 7_421_306;
  */
 export async function beforeUpdateUser(
   db: Transaction,
-  { user, change, roles }: { user: UserRow; change: UserChange; roles: Roles },
+  { actor, user, change, roles }: { actor: Actor; user: UserRow; change: UserChange; roles: Roles },
 ): Promise<UserChange> {
   const { role = user.role } = change;
   const changesRole = role !== user.role;
   const bans = Boolean(change.banned);
   if (changesRole) requireKnownRole(role, roles);
-  if (currentActor() === user.id) {
+  if (actingId(actor) === user.id) {
     if (changesRole) throw new ApiError('YOU_CANNOT_CHANGE_YOUR_OWN_ROLE');
     if (bans) throw new ApiError('YOU_CANNOT_BAN_YOURSELF');
   }
   const movesAddress = change.email !== undefined && change.email !== user.email;
   // Either would let an attacker with a stolen session take over an account.
-  if (changesRole || movesAddress) requireFreshSession();
+  if (changesRole || movesAddress) requireFresh(actor);
   const demotes = changesRole && !isAdministrator(role, roles);
   if (isAdministrator(user.role, roles) && (demotes || bans))
     await refuseLosingLastAdmin(db, { user, roles });
@@ -47,8 +46,11 @@ export async function beforeUpdateUser(
  *
  * @throws ApiError SESSION_EXPIRED if a user who administers users is created from a session that is older than a day.
  */
-export function beforeCreateUser({ role }: { readonly role?: unknown }, roles: Roles): void {
-  if (isAdministrator(role, roles)) requireFreshSession();
+export function beforeCreateUser(
+  { role }: { readonly role?: unknown },
+  { actor, roles }: { actor: Actor; roles: Roles },
+): void {
+  if (isAdministrator(role, roles)) requireFresh(actor);
 }
 
 /**
@@ -59,9 +61,9 @@ export function beforeCreateUser({ role }: { readonly role?: unknown }, roles: R
  */
 export async function requireDeletable(
   db: Transaction,
-  { user, roles }: { user: Pick<UserRow, 'id' | 'role'>; roles: Roles },
+  { actor, user, roles }: { actor: Actor; user: Pick<UserRow, 'id' | 'role'>; roles: Roles },
 ): Promise<void> {
-  requireFreshSession();
+  requireFresh(actor);
   if (isAdministrator(user.role, roles)) await refuseLosingLastAdmin(db, { user, roles });
   await requireAnotherOwner(db, user.id);
 }
@@ -74,9 +76,9 @@ export async function requireDeletable(
  */
 export async function beforeDeleteUser(
   db: Transaction,
-  { user, roles }: { user: UserRow; roles: Roles },
+  { actor, user, roles }: { actor: Actor; user: UserRow; roles: Roles },
 ): Promise<void> {
-  await requireDeletable(db, { user, roles });
+  await requireDeletable(db, { actor, user, roles });
   await endSessions(db, { createdBy: user.id });
   await deleteOrphanedOrganizations(db, user.id);
 }

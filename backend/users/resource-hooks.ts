@@ -1,30 +1,38 @@
 import type { Transaction } from '#backend/database/connection.ts';
+import { actingId } from '#backend/http/actor.ts';
 import { ApiError } from '#backend/http/api-error.ts';
-import { currentActor } from '#backend/http/request-context.ts';
 import type { RecordValues, ResourceHooks, WriteContext } from '#backend/resources/hooks.ts';
 import type { Roles } from '#contract/schema/index.ts';
 import type { InviteUser } from './invite-user.ts';
-import { consumeInvitation, rateLimiterIn } from './limit-invitations.ts';
+import { type LimitInvitations, rateLimiterIn } from './limit-invitations.ts';
 import { beforeCreateUser, beforeDeleteUser, beforeUpdateUser } from './policy.ts';
 import type { UserRow } from './user.ts';
+
+interface Parts {
+  readonly invite: InviteUser;
+  readonly limit: LimitInvitations;
+  readonly roles: Roles;
+}
 
 /**
  * Returns the hooks that enforce the user policy on writes through the users resource, inside their transactions, and
  * invite created users.
  */
-export const userHooks = (invite: InviteUser, roles: Roles): ResourceHooks => ({
+export const userHooks = ({ invite, limit, roles }: Parts): ResourceHooks => ({
   extraHistoryFields: ['impersonated', 'apiKey'],
-  afterCreate: async ({ email }) => invite(String(email)),
-  limitCreations: (write) => consumeInvitation(rateLimiterIn(dbOf(write))),
-  beforeCreate: async (values) => {
-    beforeCreateUser(values, roles);
+  afterCreate: ({ email }, actor) => invite(String(email), actor),
+  limitCreations: (write) => limit(rateLimiterIn(dbOf(write)), write.actor),
+  beforeCreate: async (values, { actor }) => {
+    beforeCreateUser(values, { actor, roles });
     return withName({ name: null, ...values });
   },
   beforeUpdate: ({ before, values }, write) =>
-    beforeUpdateUser(dbOf(write), { user: before as UserRow, change: withName(values), roles }),
+    beforeUpdateUser(dbOf(write), {
+      ...{ actor: write.actor, user: before as UserRow, change: withName(values), roles },
+    }),
   beforeDelete: async (before, write) => {
-    if (currentActor() === before.id) throw new ApiError('YOU_CANNOT_REMOVE_YOURSELF');
-    await beforeDeleteUser(dbOf(write), { user: before as UserRow, roles });
+    if (actingId(write.actor) === before.id) throw new ApiError('YOU_CANNOT_REMOVE_YOURSELF');
+    await beforeDeleteUser(dbOf(write), { actor: write.actor, user: before as UserRow, roles });
   },
 });
 

@@ -1,13 +1,14 @@
 import type { Router } from 'express';
 import { listApiKeys, revokeApiKey } from '#backend/api-keys/store.ts';
 import type { Auth } from '#backend/auth/auth.ts';
+import { callAs } from '#backend/auth/call-actor.ts';
 import { forwardedHeaders, forwardResponse } from '#backend/auth/handler.ts';
 import type { Database } from '#backend/database/connection.ts';
 import { ApiError } from '#backend/http/api-error.ts';
 import { done, endpoints, guardedBy } from '#backend/http/endpoints.ts';
 import { endSessionsNow } from '#backend/sessions/end-sessions.ts';
 import { listSessions } from '#backend/sessions/list.ts';
-import { requireRight } from '#backend/sessions/middleware.ts';
+import { requireActorOf, requireRight } from '#backend/sessions/middleware.ts';
 import type { Settings } from '#backend/settings/settings.ts';
 import { userRoutes } from '#contract/users.ts';
 import { banUser, liftBan } from './bans.ts';
@@ -56,22 +57,23 @@ export function userEndpoints({ auth, database, settings }: Parts): Router {
     },
     revokeApiKey: {
       ...guardedBy(requireRight('session', 'revoke')),
-      handler: async ({ params }) => {
-        await revokeApiKey(database, { userId: params.id, id: params.keyId });
+      handler: async ({ params, res }) => {
+        const actor = requireActorOf(res);
+        await revokeApiKey(database, { actor, userId: params.id, id: params.keyId });
         return done;
       },
     },
     ban: {
       ...guardedBy(requireRight('user', 'ban')),
-      handler: async ({ params, body }) => {
-        await banUser(auth, params.id, body);
+      handler: async ({ params, body, res }) => {
+        await callAs(requireActorOf(res), () => banUser(auth, params.id, body));
         return done;
       },
     },
     unban: {
       ...guardedBy(requireRight('user', 'ban')),
-      handler: async ({ params }) => {
-        await liftBan(auth, params.id);
+      handler: async ({ params, res }) => {
+        await callAs(requireActorOf(res), () => liftBan(auth, params.id));
         return done;
       },
     },
@@ -83,7 +85,8 @@ export function userEndpoints({ auth, database, settings }: Parts): Router {
           headers: forwardedHeaders(req),
           asResponse: true,
         } as const;
-        await forwardResponse(await auth.api.impersonateUser(begin), res);
+        const started = await callAs(requireActorOf(res), () => auth.api.impersonateUser(begin));
+        await forwardResponse(started, res);
         return done;
       },
     },

@@ -10,10 +10,10 @@ import {
 } from '@ts-rest/core';
 import { z } from 'zod';
 import { errorBody } from '#contract/error-body.ts';
+import type { ResourceName } from '#contract/register.ts';
 import type { FixedRight } from '#contract/rights.ts';
 import type { Action } from '#contract/schema/index.ts';
 import { byId, withNotFound } from '#contract/shared-responses.ts';
-import type config from '#resources.config';
 
 /**
  * Who may call an endpoint: users with this right on its resource (`'update'`), on another one by its singular
@@ -78,7 +78,7 @@ export type RoutesOfExtension<N extends string, R extends Readonly<Record<string
  * the typed client and the OpenAPI document.
  */
 export const defineRoutes = <
-  const N extends keyof typeof config & string,
+  const N extends ResourceName,
   const R extends Readonly<Record<string, OwnRoute>>,
 >(
   resource: N,

@@ -11,8 +11,6 @@ export interface RowActor {
   readonly email?: string | null;
   /** The fields of the entry `users` that conditions use, by name; without those that are empty. */
   readonly fields?: Readonly<Record<string, unknown>>;
-  /** The application itself, which is limited to no records. */
-  readonly isApplication?: true;
 }
 
 /** An action of an actor. */
@@ -34,7 +32,7 @@ export const isLimited = (resource: Resource, { role, action }: { role: Role; ac
 
 /** Returns the condition on the records that an action of an actor is limited to; undefined for all records. */
 export function rowCondition(resource: Resource, { actor, action }: RowAction): ParsedCondition | undefined {
-  const rules = actor.isApplication ? [] : rulesOf(resource, { actor, action });
+  const rules = rulesOf(resource, { actor, action });
   if (rules.length === 0) return undefined;
   const now = new Date().toISOString();
   // A rule of `public` has no user: its type says so, and it is tried without one at start.

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import * as product from '#product';
+import product from '#product';
 import { test } from '../support/shared-page.ts';
 import { signIn, USER } from '../support/sign-in.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test';
-import * as product from '#product';
+import product from '#product';
 import { lateRequests } from '../support/late-requests.ts';
 import { visit } from '../support/open-page.ts';
 import { ADMIN, signIn, USER } from '../support/sign-in.ts';

@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test';
-import * as product from '#product';
+import product from '#product';
 import { test } from '../support/shared-page.ts';
 import { ADMIN, signIn } from '../support/sign-in.ts';
 import { rows } from './manager.ts';

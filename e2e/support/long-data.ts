@@ -1,9 +1,8 @@
 import type { APIRequestContext, Page } from '@playwright/test';
 import { sampleOf } from '#backend/testing/samples.ts';
-import { can } from '#contract/rights.ts';
 import { fieldKind, type Resource, type ResourceField } from '#contract/schema/index.ts';
 import resources from '#resources.config';
-import { ADMIN_ROLE } from './roles.ts';
+import { adminMay } from './roles.ts';
 import { signInThrough } from './sign-in.ts';
 
 /*
@@ -45,7 +44,7 @@ export async function makeLongRecords(admin: APIRequestContext): Promise<Records
       const target = all.find(({ name }) => name === to && name !== resource.name);
       if (target) await make(target);
     }
-    const id = can(ADMIN_ROLE, resource.singular, 'create')
+    const id = adminMay(resource.singular, 'create')
       ? await create(admin, resource, made)
       : await first(admin, resource);
     if (id) made[resource.name] = id;
@@ -72,7 +71,7 @@ async function create(admin: APIRequestContext, resource: Resource, made: Record
   if (taken) return taken;
   if (!answer.ok()) throw new Error(`No long record of ${resource.name} was made: ${await answer.text()}`);
   const { id } = await answer.json();
-  if (can(ADMIN_ROLE, resource.singular, 'update'))
+  if (adminMay(resource.singular, 'update'))
     await admin.patch(`/api/${resource.name}/${id}`, { data: long() });
   return id;
 }

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { rolesOf } from '#contract/rights.ts';
+import { createRights, hasRight, rolesOf } from '#contract/rights.ts';
 import type { Role } from '#contract/schema/index.ts';
 import { readable } from '#contract/schema/names.ts';
 import resources from '#resources.config';
@@ -11,6 +11,12 @@ const roles = rolesOf(resources);
 export const ADMIN_ROLE: Role = roles.administrators[0];
 /** The role of the sample user, which all new users have. */
 export const USER_ROLE: Role = roles.ofNewUsers;
+
+const rights = createRights(resources);
+
+/** Returns whether the sample admin has a right on a resource, by its singular. */
+export const adminMay = (resource: string, action: string): boolean =>
+  hasRight(rights, { role: ADMIN_ROLE, resource, action });
 
 const LOCALE = join(import.meta.dirname, '../../frontend/locales/en/manager.json');
 

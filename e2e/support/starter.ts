@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import * as product from '#product';
+import product from '#product';
 
 const config = readFileSync(join(import.meta.dirname, '../../resources.config.ts'), 'utf8');
 

@@ -1,12 +1,14 @@
+// First: the pages are those of the product.
+import '#contract/set-product.ts';
+
 import { globSync } from 'node:fs';
 import { join } from 'node:path';
 import type { APIRequestContext, Page } from '@playwright/test';
 import { areas, existingPages } from '#contract/pages.ts';
 import { pages } from '#contract/read-pages.ts';
-import { can } from '#contract/rights.ts';
 import resources from '#resources.config';
 import { longAddress } from './long-data.ts';
-import { ADMIN_ROLE } from './roles.ts';
+import { adminMay } from './roles.ts';
 
 /** The kinds of visitors. A newcomer has signed in but not entered a name yet. */
 export const visitors = ['stranger', 'newcomer', 'user', 'admin'] as const;
@@ -89,7 +91,7 @@ function pagesOf({ name, singular }: { name: string; singular: string }): View[]
   const by = 'admin';
   const list = { name, by, address: `/manager/${name}` } as const;
   const record = { name: singular, by, address: `/manager/${name}/:id` } as const;
-  const may = (action: string) => can(ADMIN_ROLE, singular, action);
+  const may = (action: string) => adminMay(singular, action);
   return [
     list,
     // Of the buttons above the list that open a panel, the columns' is the first and the filters' the last.

@@ -1,9 +1,9 @@
+import * as product from 'virtual:bindery/product';
 import { House, LayoutDashboard, UserRound } from 'lucide-react';
 import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { matchPath, Navigate, Outlet, useLocation } from 'react-router';
 import { loginPath } from '#contract/redirect.ts';
-import * as product from '#product';
 import { may, useSession } from '../auth/session.ts';
 import { classNames } from '../components/class-names.ts';
 import { loadNamespaces } from '../i18n/i18n.ts';

@@ -6,11 +6,13 @@ import { developerPages } from '#contract/developers/pages.ts';
 import { menuNamespaces } from '#contract/extend/pages.ts';
 import { productPreloads } from '#contract/page-preloads.ts';
 import { type Pages, productPages } from '#contract/pages.ts';
+import { productResources } from '#contract/product.ts';
 import { extensionNamespaces, extensionSlots, pages } from '#contract/read-pages.ts';
-import resources from '#resources.config';
 import { pages as pagesOfBrowser } from '../pages.ts';
 import { routes } from '../routes.tsx';
 import { firstVisits, layouts } from './first-visits.ts';
+
+const resources = productResources();
 
 const frontend = path.resolve(import.meta.dirname, '..');
 const addressesOfVisits = firstVisits.map(({ address }) => address);

@@ -2,6 +2,7 @@ import { menuNamespaces } from '#contract/extend/pages.ts';
 import type { Language } from '#contract/init.ts';
 import { type AreaName, areas, existingPages, type PageDefinition, productPages } from '#contract/pages.ts';
 import type { PageCalls } from '#contract/preloads.ts';
+import { productResources } from '#contract/product.ts';
 import {
   extensionNamespaces,
   extensionSlots,
@@ -10,7 +11,6 @@ import {
   pages,
 } from '#contract/read-pages.ts';
 import type { KindName, Resource } from '#contract/schema/index.ts';
-import resources from '#resources.config';
 
 /** The modules and namespaces that a part of the product needs, in addition to those of every page. */
 export interface VisitPart {
@@ -83,7 +83,7 @@ function generatedVisits(address: string, page: PageDefinition): FirstVisit[] {
   const unknown = visitOf(address, page);
   const { calls: _, ...withoutCalls } = unknown;
   return [
-    ...Object.values<Resource>(resources).map((resource) => ofResource(unknown, resource, page)),
+    ...Object.values<Resource>(productResources()).map((resource) => ofResource(unknown, resource, page)),
     withoutCalls,
   ];
 }
@@ -128,7 +128,7 @@ const textsOf = ({ name }: Resource): string[] => [
   ...(extensionSlots[name]?.namespaces ?? []),
 ];
 
-const visits = Object.entries(existingPages(pages, resources)).map(([address, page]) =>
+const visits = Object.entries(existingPages(pages, productResources())).map(([address, page]) =>
   page.generated ? generatedVisits(address, page) : [visitOf(address, page)],
 );
 

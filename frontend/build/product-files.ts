@@ -1,5 +1,5 @@
 import type { Plugin } from 'vite';
-import * as product from '#product';
+import { product } from '#contract/product.ts';
 import { brandStyles, iconSvg, manifest } from './brand.ts';
 
 /** The PNG icons by file name: their size in pixels, and how far the icon's corners are filled. */
@@ -58,23 +58,24 @@ export function productFiles(): Plugin {
   };
 }
 
-const VALUES: Readonly<Record<string, string>> = {
-  name: product.name,
-  description: product.description,
-  paper: product.colors.light.paper,
-  darkPaper: product.colors.dark.paper,
-  accent: product.colors.light.accent,
-  icon: product.icon,
+const valuesOfPage = (): Readonly<Record<string, string>> => ({
+  name: product().name,
+  description: product().description,
+  paper: product().colors.light.paper,
+  darkPaper: product().colors.dark.paper,
+  accent: product().colors.light.accent,
+  icon: product().icon,
   styles: brandStyles(),
-};
+});
 
 /** Replaces `%product.<value>%`, in a comment or not. Throws for a value that product.ts does not have. */
 function fill(html: string): string {
+  const values = valuesOfPage();
   return html.replaceAll(
     /\/\* %product\.(\w+)% \*\/|%product\.(\w+)%/g,
     (_, commented?: string, plain?: string) => {
       const name = commented ?? plain ?? '';
-      const value = VALUES[name];
+      const value = values[name];
       if (value === undefined) throw new Error(`index.html asks for %product.${name}%, which does not exist`);
       return commented ? value : escapeHtml(value);
     },

@@ -1,9 +1,9 @@
 import { fileURLToPath } from 'node:url';
 import * as lucide from 'lucide-react';
 import type { Plugin } from 'vite';
+import { productResources } from '#contract/product.ts';
 import { unknownName } from '#contract/schema/error.ts';
 import type { Resource } from '#contract/schema/index.ts';
-import config from '#resources.config';
 
 const MODULE = fileURLToPath(new URL('../manager/resource-icons.ts', import.meta.url));
 
@@ -32,6 +32,6 @@ export function resourceIcons(): Plugin {
   return {
     name: 'resource-icons',
     enforce: 'pre',
-    load: (id) => (id === MODULE ? iconsModule(config) : null),
+    load: (id) => (id === MODULE ? iconsModule(productResources()) : null),
   };
 }

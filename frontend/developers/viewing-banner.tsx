@@ -1,6 +1,7 @@
+import * as product from 'virtual:bindery/product';
 import { Eye } from 'lucide-react';
 import { useState } from 'react';
-import { VIEWING_COOKIE } from '#contract/developers/viewing.ts';
+import { viewingCookie } from '#contract/developers/viewing.ts';
 import { Button } from '../components/button.tsx';
 import { notifyError } from '../components/notify-error.ts';
 import { http } from '../http/http.ts';
@@ -42,6 +43,6 @@ export default function ViewingBanner() {
 /** Returns the role by the cookie; undefined without one. */
 function viewedRole(): string | undefined {
   const cookies = document.cookie.split('; ').map((cookie) => cookie.split('='));
-  const value = cookies.find(([name]) => name === VIEWING_COOKIE)?.[1];
+  const value = cookies.find(([name]) => name === viewingCookie(product))?.[1];
   return value && decodeURIComponent(value);
 }

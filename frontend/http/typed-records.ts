@@ -1,15 +1,10 @@
+import type { RegisteredResources, ResourceName } from '#contract/register.ts';
 import type { RecordOf } from '#contract/resources/types.ts';
 import type { Resource } from '#contract/schema/index.ts';
-import type resources from '#resources.config';
-
-type Config = typeof resources;
-
-/** The name of a resource of the config. */
-export type ResourceName = keyof Config & string;
 
 /** A record of a resource, typed by its entry. */
 export type RecordIn<N extends ResourceName> =
-  Config[N] extends Resource<infer F, string, string> ? RecordOf<F> : never;
+  RegisteredResources[N] extends Resource<infer F, string, string> ? RecordOf<F> : never;
 
 /** The name of a field of a resource's records, other than the id. */
 export type FieldNameIn<N extends ResourceName> = Exclude<keyof RecordIn<N>, 'id'> & string;

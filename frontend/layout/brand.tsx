@@ -1,4 +1,4 @@
-import * as product from '#product';
+import * as product from 'virtual:bindery/product';
 import styles from './brand.module.css';
 
 /** Renders the product's logo and name. */

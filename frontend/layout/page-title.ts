@@ -1,8 +1,8 @@
+import * as product from 'virtual:bindery/product';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useMatches } from 'react-router';
 import { joinTitle } from '#contract/texts/join-title.ts';
-import * as product from '#product';
 import { settings } from '../http/init.ts';
 import type { TextKey } from '../i18n/keys.ts';
 import { useLanguage } from '../i18n/use-language.ts';

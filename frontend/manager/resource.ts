@@ -1,8 +1,16 @@
+import resources from 'virtual:bindery/resources';
 import { data, type LoaderFunctionArgs, useParams } from 'react-router';
 import { labelOf as plainLabelOf } from '#contract/resources/label.ts';
 import { allVisibleTo } from '#contract/resources/visible.ts';
-import { type Action, type AllResources, PUBLIC, type Resource, type Role } from '#contract/schema/index.ts';
-import resources from '#resources.config';
+import { rolesOf } from '#contract/rights.ts';
+import {
+  type Action,
+  type AllResources,
+  PUBLIC,
+  type Resource,
+  type Role,
+  type Roles,
+} from '#contract/schema/index.ts';
 import { currentSession, may } from '../auth/session.ts';
 import { shownLabel } from './shown-label.ts';
 
@@ -21,7 +29,7 @@ const visible = new Map<Role, AllResources>();
  */
 function visibleResources(): AllResources {
   const role = currentSession()?.user.role ?? PUBLIC;
-  const known = visible.get(role) ?? allVisibleTo(resources as AllResources, [role]);
+  const known = visible.get(role) ?? allVisibleTo(resources, [role]);
   visible.set(role, known);
   return known;
 }
@@ -29,6 +37,9 @@ function visibleResources(): AllResources {
 /** Returns the resource of the given name; undefined when resources.config.ts has none. */
 export const resourceNamed = (name: string | undefined): Resource | undefined =>
   name !== undefined && Object.hasOwn(resources, name) ? visibleResources()[name] : undefined;
+
+/** Returns the roles of the product. */
+export const productRoles = (): Roles => rolesOf(resources);
 
 /** Returns the resources on which the user may perform an action. */
 export const resourcesFor = (action: Action): Resource[] =>

@@ -17,9 +17,11 @@ const WANTED: Readonly<Record<string, (ctx: GenericEndpointContext) => Promise<W
     return body?.type === 'sign-in' ? { type: 'sign-in', email, name: email } : undefined;
   },
   [SEND_TO_NEW_ADDRESS]: async (ctx) => {
-    const own = (await getSessionFromCtx(ctx))?.user.email;
+    const user = (await getSessionFromCtx(ctx))?.user;
     const email = String(ctx.body?.newEmail).toLowerCase();
-    return own && own !== email ? { type: 'change-email', email, name: `${own}-${email}` } : undefined;
+    return user && user.email !== email
+      ? { type: 'change-email', email, name: `${user.id}:${email}` }
+      : undefined;
   },
 };
 

@@ -73,6 +73,52 @@ describe('signing in with an OpenID Connect provider', () => {
     expect(end.pathname).toBe('/login/error');
   });
 
+  it('takes a text for whether the address is verified: "false" is not, as nothing but "true" is', async () => {
+    await open.signIn('textual@example.com');
+    for (const email_verified of ['false', 'False', '0', 'no', '']) {
+      const stolen = { email: 'textual@example.com', name: 'Thief', email_verified };
+      const { end, session } = await signInAs(open, stolen);
+      expect({ email_verified, session, at: end.pathname }).toEqual({
+        ...{ email_verified, session: null },
+        at: '/login/error',
+      });
+    }
+    const unverified = { email: 'unsure@example.com', name: 'Unsure', email_verified: 'false' };
+    expect((await signInAs(open, unverified)).session.user.emailVerified).toBe(false);
+    const verified = { email: 'sure@example.com', name: 'Sure', email_verified: 'true' };
+    expect((await signInAs(open, verified)).session.user.emailVerified).toBe(true);
+  });
+
+  it('makes no admin of an address that is verified by the text "false"', async () => {
+    const server = await startServer({ ...provider.settings, ADMIN_EMAIL: 'chief@example.com' });
+    const thief = { email: 'chief@example.com', name: 'Thief', email_verified: 'false' };
+    const { session } = await signInAs(server, thief);
+    expect(session).toBeNull();
+    await server.close();
+  });
+
+  it.each([
+    ['another user', { sub: 'settled@example.com' }],
+    ['no user', { sub: undefined }],
+    ['a user of no name', { sub: '' }],
+    ['two users', { sub: ['thief@example.com', 'settled@example.com'] }],
+  ])('refuses userinfo of %s instead of the user of the ID token', async (_case, subject) => {
+    await open.signIn('settled@example.com');
+    const thief = { email: 'thief@example.com', name: 'Thief' };
+    const about = { email: 'settled@example.com', email_verified: true, name: 'Settled' };
+    const { end, session } = await signInAs(open, { ...thief, userinfo: { ...about, ...subject } });
+    expect(session).toBeNull();
+    expect(end.pathname).toBe('/login/error');
+    const ids = await open.database.kysely.selectFrom('accounts').selectAll().execute();
+    expect(JSON.stringify(ids)).not.toContain('thief@example.com');
+  });
+
+  it('takes userinfo of the user of the ID token', async () => {
+    const userinfo = { email: 'told@example.com', email_verified: true, name: 'Told' };
+    const { session } = await signInAs(open, { email: 'told@example.com', name: 'Told', userinfo });
+    expect(session.user.email).toBe('told@example.com');
+  });
+
   it('shows new users that sign-up is closed', async () => {
     const { end, session } = await signInAs(closed, { email: 'stranger@example.com', name: 'Stranger' });
     expect(session).toBeNull();

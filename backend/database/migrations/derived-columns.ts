@@ -1,4 +1,20 @@
-import type { Column, DatabaseSchema, SchemaDifference, TableDifference } from '@mikro-orm/sql';
+import type {
+  Column,
+  ColumnDifference,
+  DatabaseSchema,
+  SchemaDifference,
+  TableDifference,
+} from '@mikro-orm/sql';
+
+/** What PostgreSQL changes of a column without looking at the columns that are derived from it. */
+const WITHOUT_REWRITE: ReadonlySet<string> = new Set(['nullable', 'default', 'comment']);
+
+/**
+ * Returns whether a change leaves derived columns as they are. To drop and add one writes the whole table and its
+ * indexes again under an exclusive lock, where a required field only has to be checked.
+ */
+const leavesDerived = ({ changedProperties }: ColumnDifference) =>
+  [...changedProperties].every((property) => WITHOUT_REWRITE.has(property));
 
 /** Removes affected derived columns from both schemas; returns the statements that drop the old ones. */
 export function removeDerivedColumns(
@@ -8,7 +24,9 @@ export function removeDerivedColumns(
 ): string[] {
   return Object.values(changedTables).flatMap((table) => {
     const changing = [
-      ...Object.values(table.changedColumns).map(({ oldColumnName }) => oldColumnName),
+      ...Object.values(table.changedColumns)
+        .filter((difference) => !leavesDerived(difference))
+        .map(({ oldColumnName }) => oldColumnName),
       ...Object.keys(table.renamedColumns),
       ...Object.keys(table.removedColumns),
       ...Object.keys(table.addedColumns),

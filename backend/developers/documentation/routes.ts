@@ -4,7 +4,7 @@ import { type RequestHandler, Router } from 'express';
 import { escapeHtml } from '#backend/http/escape-html.ts';
 import { contentSecurityPolicy } from '#backend/http/security-headers.ts';
 import { isFromThisMachine } from '#backend/loopback.ts';
-import * as product from '#product';
+import { product } from '#contract/product.ts';
 import type { RenderedPage } from './markdown.ts';
 import { linkedFile, type PageGroup, readNavigation, readPage } from './pages.ts';
 import { searchDocumentation } from './search.ts';
@@ -62,7 +62,7 @@ function foundPage(search: string): RenderedPage {
 }
 
 function brandStyles() {
-  const { light, dark } = product.colors;
+  const { light, dark } = product().colors;
   return (
     `:root{--paper:${light.paper};--accent:${light.accent};--soft:${light.accentSoft}}` +
     `@media (prefers-color-scheme: dark){:root{--paper:${dark.paper};--accent:${dark.accent};--soft:${dark.accentSoft}}}\n`
@@ -77,13 +77,13 @@ const documentOf = (
   <head>
     <meta charset="utf-8">
     <meta name="viewport" content="width=device-width, initial-scale=1">
-    <title>${escapeHtml(title)} · ${escapeHtml(product.name)}</title>
+    <title>${escapeHtml(title)} · ${escapeHtml(product().name)}</title>
     <link rel="icon" href="data:,">
     <link rel="stylesheet" href="/docs/page.css">
   </head>
   <body>
     <a class="skip" href="#content">Skip to the content</a>
-    <header><a href="/docs">${escapeHtml(product.name)} documentation</a>
+    <header><a href="/docs">${escapeHtml(product().name)} documentation</a>
       <form role="search" action="/docs"><input type="search" name="q" aria-label="Search the documentation" placeholder="Search" maxlength="200" value="${escapeHtml(search)}"></form>
       <a class="to-pages" href="#pages">All pages</a></header>
     <main id="content" tabindex="-1">

@@ -1,12 +1,13 @@
 import type { RecordChange } from '#backend/database/history.ts';
 import { newId } from '#backend/database/id.ts';
+import type { Actor } from '#backend/http/actor.ts';
 import { requireTimeLeft } from '#backend/http/request-context.ts';
 import type { BatchResult, BulkBody } from '#contract/resources/bulk.ts';
 import type { RecordValues, WriteContext } from '../hooks.ts';
 import { lockForDeletion } from '../operations/apply-deletion-effects.ts';
 import { lockTree } from '../operations/own-ancestor.ts';
 import { cascadeTargets } from '../operations/references.ts';
-import { type Actor, kyselyOf, recordChanges, runWrite, withTransaction } from '../operations/write.ts';
+import { kyselyOf, recordChanges, runWrite, withTransaction } from '../operations/write.ts';
 import type { ResourceService } from '../resource-service.ts';
 import { archiveRecords, unarchiveRecords } from './archive-records.ts';
 import { deleteRecords } from './delete-records.ts';

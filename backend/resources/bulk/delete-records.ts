@@ -1,4 +1,5 @@
 import type { RecordChange } from '#backend/database/history.ts';
+import type { Actor } from '#backend/http/actor.ts';
 import { ApiError } from '#backend/http/api-error.ts';
 import { requireTimeLeft } from '#backend/http/request-context.ts';
 import type { ResourceField } from '#contract/schema/index.ts';
@@ -10,7 +11,6 @@ import { referenceIds } from '../operations/recorded-values.ts';
 import { cascadeTargets } from '../operations/references.ts';
 import { kyselyOf } from '../operations/write.ts';
 import type { RecordJson } from '../query/projection.ts';
-import type { Reader } from '../query/viewer.ts';
 import type { ResourceService } from '../resource-service.ts';
 import { atRecord, withRecord } from './failed-record.ts';
 import { readRecords } from './read-records.ts';
@@ -119,7 +119,7 @@ function mergeEmptied(all: readonly RecordChange[]): RecordChange[] {
 /** Returns the IN_USE error with the referring resources that the caller may know of. */
 function inUse(
   { resources, resource }: ResourceService,
-  { error, actor }: { error: unknown; actor: Reader },
+  { error, actor }: { error: unknown; actor: Actor },
 ): ApiError {
   const counts = error instanceof InUse ? [...error.blocking] : [];
   const uses = reachedBy(actor, { resources, counts }).map(({ resource: name, total }) => {

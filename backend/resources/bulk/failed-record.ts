@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import type { Transaction } from '#backend/database/connection.ts';
+import type { Actor } from '#backend/http/actor.ts';
 import { ApiError } from '#backend/http/api-error.ts';
 import { toApiError } from '../operations/database-errors.ts';
 import { knownLabels } from '../query/former-labels.ts';
-import type { Viewer } from '../query/labels.ts';
 import type { ResourceService } from '../resource-service.ts';
 
 /** A record of a resource. */
@@ -34,7 +34,7 @@ export async function withRecord<Result>(
 /** Returns the error with the record's label as the viewer may read it. Call it outside of the transaction. */
 export async function withLabel(
   error: unknown,
-  { service, viewer }: { service: ResourceService; viewer: Viewer },
+  { service, viewer }: { service: ResourceService; viewer: Actor },
 ): Promise<unknown> {
   const record = error instanceof ApiError ? error.details.record : undefined;
   if (!(error instanceof ApiError) || !record) return error;
@@ -57,7 +57,7 @@ export async function writeByHalves<Record extends RecordOfService>(
     records,
     viewer,
     write,
-  }: { records: readonly Record[]; viewer: Viewer; write: (some: readonly Record[]) => Promise<void> },
+  }: { records: readonly Record[]; viewer: Actor; write: (some: readonly Record[]) => Promise<void> },
 ): Promise<void> {
   const [first] = records;
   if (!first) return;

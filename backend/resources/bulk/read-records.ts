@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Transaction } from '#backend/database/connection.ts';
+import { APPLICATION } from '#backend/http/actor.ts';
 import type { RecordJson } from '../query/projection.ts';
 import type { ResourceService } from '../resource-service.ts';
 
@@ -8,7 +9,7 @@ export async function readRecords(
   db: Transaction,
   { service, ids }: { service: ResourceService; ids: readonly string[] },
 ): Promise<Map<string, RecordJson>> {
-  const view = service.projection('server');
+  const view = service.projection(APPLICATION);
   const found = new Map<string, RecordJson>();
   for (const some of inChunks(ids)) {
     const select = view.selectFrom({ db, table: service.resource.table });

@@ -1,7 +1,7 @@
+import type { Actor } from '#backend/http/actor.ts';
 import type { Selection } from '#contract/resources/bulk.ts';
 import type { Deletion } from '#contract/resources/deletion.ts';
 import { deletionOf } from '../operations/read-deletion.ts';
-import type { Reader } from '../query/viewer.ts';
 import type { ResourceService } from '../resource-service.ts';
 import { rowsSelected, selectIds } from './selection.ts';
 
@@ -12,7 +12,7 @@ import { rowsSelected, selectIds } from './selection.ts';
  */
 export async function readSelectedDeletion(
   service: ResourceService,
-  { select, actor }: { select: Selection; actor: Reader },
+  { select, actor }: { select: Selection; actor: Actor },
 ): Promise<Deletion> {
   const { kysely } = service.database;
   const found = await service.query(selectIds(kysely, { service, select, actor }), 'list');

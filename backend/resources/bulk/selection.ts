@@ -1,6 +1,7 @@
 import { parse } from 'node:querystring';
 import { sql } from 'kysely';
 import type { Transaction } from '#backend/database/connection.ts';
+import type { Actor } from '#backend/http/actor.ts';
 import { ApiError } from '#backend/http/api-error.ts';
 import { requireFitInput } from '#backend/http/request-guard.ts';
 import { MOST_AT_ONCE, type Selection } from '#contract/resources/bulk.ts';
@@ -11,14 +12,13 @@ import { findOutside } from '../operations/require-scope.ts';
 import { filterConditions } from '../query/filters.ts';
 import { type Rows, requireArchive, rowsOf } from '../query/scope.ts';
 import { fragment, type SqlFragment } from '../query/sql-fragment.ts';
-import type { Reader } from '../query/viewer.ts';
 import type { ResourceService } from '../resource-service.ts';
 import { atRecord } from './failed-record.ts';
 
 interface Selected {
   readonly service: ResourceService;
   readonly select: Selection;
-  readonly actor: Reader;
+  readonly actor: Actor;
   /** The rows to select from, where that does not depend on the selection. */
   readonly rows?: Rows;
 }

@@ -1,12 +1,11 @@
 import type { Request, RequestHandler, Response, Router } from 'express';
-import type { NamedApiKey } from '#backend/database/history.ts';
+import type { UserActor } from '#backend/http/actor.ts';
 import { ApiError } from '#backend/http/api-error.ts';
-import { currentAuthor } from '#backend/http/request-context.ts';
 import { allowLongRequest } from '#backend/http/request-lifecycle.ts';
 import {
-  callerOf,
+  actorOf,
+  requireActorOf,
   requireSession,
-  requireSessionOf,
   requireWritingKey,
   sessionOf,
 } from '#backend/sessions/middleware.ts';
@@ -46,9 +45,7 @@ export type Upload = (
   req: Request,
   into: {
     service: ResourceService;
-    actorId: string;
-    impersonatorId: string | null;
-    apiKey: NamedApiKey | null;
+    actor: UserActor;
   },
 ) => Promise<unknown>;
 
@@ -82,7 +79,7 @@ export const resourceRoutes =
   (routers: ResourceRouters): RequestHandler =>
   (req, res, next) => {
     const name = RESOURCE.exec(req.path)?.[1]?.toLowerCase() ?? '';
-    const own = routers.get(callerOf(res).role)?.get(name);
+    const own = routers.get(actorOf(res).role)?.get(name);
     if (!own) return next();
     own.router ??= own.create();
     own.router(req, res, next);
@@ -118,24 +115,24 @@ export function createEndpoints(
   const one = (res: Response, item: RecordJson, status = 200) =>
     oneOf(service.resource, { res, item, status });
   const change = async ({ params, headers, res }: Call, values: RecordValues) => {
-    const actor = callerOf(res);
+    const actor = actorOf(res);
     return one(res, await update(service, { id: params.id, values, ifMatch: headers['if-match'], actor }));
   };
   return {
     list: guarded('read', async ({ query, res }) => {
-      const { items, headers } = await list(service, { query, actor: callerOf(res) });
+      const { items, headers } = await list(service, { query, actor: actorOf(res) });
       res.set({ ...headers, 'Cache-Control': 'private, no-cache' });
       return { status: 200, body: items };
     }),
     export: signedInOnly('read', async ({ query, res }) => {
-      const { user } = requireSessionOf(res);
-      return { status: 200, body: await startExport(res, { service, user, query }) };
+      const actor = requireActorOf(res);
+      return { status: 200, body: await startExport(res, { service, actor, query }) };
     }),
     exportSelected: {
       middleware: signedIn('read'),
       handler: async ({ body, res }: Call<ExportBody>) => {
-        const { user } = requireSessionOf(res);
-        return { status: 200, body: await startExport(res, { service, user, query: body }) };
+        const actor = requireActorOf(res);
+        return { status: 200, body: await startExport(res, { service, actor, query: body }) };
       },
     },
     read: guarded('read', async (call) => {
@@ -147,7 +144,7 @@ export function createEndpoints(
         : response;
     }),
     create: guarded('create', async ({ body, headers, res }) => {
-      const request = { values: body, actor: callerOf(res) };
+      const request = { values: body, actor: actorOf(res) };
       const key = headers['idempotency-key'];
       const item = await (key === undefined
         ? create(service, request)
@@ -155,18 +152,10 @@ export function createEndpoints(
       res.location(`/api/${service.resource.name}/${item.id}`);
       return one(res, item, 201);
     }),
-    import: signedInOnly('create', async ({ res }) => {
-      const { id } = requireSessionOf(res).user;
-      return {
-        status: 201,
-        body: await uploadImport(res.req, {
-          service,
-          actorId: id,
-          impersonatorId: currentAuthor()?.impersonator ?? null,
-          apiKey: currentAuthor()?.apiKey ?? null,
-        }),
-      };
-    }),
+    import: signedInOnly('create', async ({ res }) => ({
+      status: 201,
+      body: await uploadImport(res.req, { service, actor: requireActorOf(res) }),
+    })),
     update: guarded('update', (call) => change(call, call.body)),
     // PUT sends the whole record: fields that it omits become empty.
     replace: guarded('update', (call) => change(call, { ...emptied(service.resource, role), ...call.body })),
@@ -175,7 +164,7 @@ export function createEndpoints(
       return { status: 204 };
     }),
     restore: guarded('restore', async ({ params, headers, res }) => {
-      const actor = callerOf(res);
+      const actor = actorOf(res);
       return one(res, await restore(service, { id: params.id, ifMatch: headers['if-match'], actor }));
     }),
     deletion: guarded('delete', async (call) => ({
@@ -189,7 +178,7 @@ export function createEndpoints(
     bulk: {
       middleware: signedIn(['update', 'delete', 'restore']),
       handler: async ({ body, res }: Call<BulkBody<RecordValues>>) => {
-        const { user: actor } = requireSessionOf(res);
+        const actor = requireActorOf(res);
         if (!allows(service.resource, { role, action: body.action })) throw new ApiError('FORBIDDEN');
         allowLongRequest(res);
         return { status: 200, body: await bulk(service, { body, actor }) };
@@ -199,17 +188,17 @@ export function createEndpoints(
       middleware: signedIn('delete'),
       handler: async ({ body, res }: Call<{ select: Selection }>) => ({
         status: 200,
-        body: await readSelectedDeletion(service, { select: body.select, actor: callerOf(res) }),
+        body: await readSelectedDeletion(service, { select: body.select, actor: actorOf(res) }),
       }),
     },
     undo: signedInOnly('read', async ({ params, res }) => {
-      const { user: actor } = requireSessionOf(res);
+      const actor = requireActorOf(res);
       allowLongRequest(res);
       return { status: 200, body: await undoEntry(service, { ...params, actor }) };
     }),
     history: signedInOnly('read', async ({ params, res }) => ({
       status: 200,
-      body: await readHistory(service, { id: params.id, actor: callerOf(res) }),
+      body: await readHistory(service, { id: params.id, actor: actorOf(res) }),
     })),
   };
 }
@@ -217,7 +206,7 @@ export function createEndpoints(
 /** Returns the record that a request is about, in the archive where it says so, and who asks. */
 function recordAsked({ params, query, res }: Call) {
   const { archived }: { readonly archived?: unknown } = query;
-  return { id: params.id, actor: callerOf(res), archived: archived === 'true' };
+  return { id: params.id, actor: actorOf(res), archived: archived === 'true' };
 }
 
 const emptied = (resource: Resource, role: Role): RecordValues =>

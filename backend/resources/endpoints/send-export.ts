@@ -2,9 +2,9 @@ import { Readable } from 'node:stream';
 import { finished } from 'node:stream/promises';
 import type { Response } from 'express';
 import { ConcurrencyLimit } from '#backend/database/concurrency-limit.ts';
+import type { UserActor } from '#backend/http/actor.ts';
 import { logger } from '#backend/logging/logger.ts';
 import type { ExportBody, ExportQuery } from '#contract/resources/export-query.ts';
-import type { Role } from '#contract/schema/index.ts';
 import { exportCsv } from '../operations/export.ts';
 import type { ResourceService } from '../resource-service.ts';
 
@@ -22,15 +22,11 @@ const limit = new ConcurrencyLimit(AT_ONCE);
  */
 export function startExport(
   res: Response,
-  {
-    service,
-    user,
-    query,
-  }: { service: ResourceService; user: { id: string; role: Role }; query: ExportQuery | ExportBody },
+  { service, actor, query }: { service: ResourceService; actor: UserActor; query: ExportQuery | ExportBody },
 ): Promise<Readable> {
   const started = Promise.withResolvers<Readable>();
   const send = async () => {
-    const { total, pieces } = await exportCsv(service, { query, actor: user });
+    const { total, pieces } = await exportCsv(service, { query, actor });
     // A HEAD request asks only for the headers.
     const stream = Readable.from(res.req.method === 'HEAD' ? [] : pieces, { objectMode: false });
     const day = new Date().toISOString().slice(0, 10);
@@ -51,6 +47,6 @@ export function startExport(
       res.destroy();
     });
   };
-  limit.run(user.id, send).catch(started.reject);
+  limit.run(actor.id, send).catch(started.reject);
   return started.promise;
 }

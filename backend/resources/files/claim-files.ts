@@ -1,11 +1,11 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Transaction } from '#backend/database/connection.ts';
 import { ApiError } from '#backend/http/api-error.ts';
-import { allows, type Resource, type ResourceField } from '#contract/schema/index.ts';
+import type { Resource, ResourceField } from '#contract/schema/index.ts';
 import { fieldError } from '#contract/validation.ts';
 import type { RecordValues, WriteContext } from '../hooks.ts';
 import { kyselyOf } from '../operations/write.ts';
-import { maySee } from '../query/labels.ts';
+import { mayRead, maySee } from '../query/rights.ts';
 import { rowsTable } from '../query/scope.ts';
 import type { ResourceService } from '../resource-service.ts';
 
@@ -84,7 +84,7 @@ interface Taking {
 }
 
 function mayTake({ resource, field, actor, record }: Taking): RawBuilder<boolean> {
-  const mayRead = allows(resource, { role: actor.role, action: 'read' }) && maySee(actor, field);
+  const isReadable = mayRead(actor, resource) && maySee(actor, field);
   const inRecord = sql`exists (select 1 from ${rowsTable(resource, { actor })}
     where ${sql.ref(`record.${field.column}`)} = files.id)`;
   const inHistory = sql`exists (select 1 from history
@@ -92,5 +92,5 @@ function mayTake({ resource, field, actor, record }: Taking): RawBuilder<boolean
       and files.id::text in (changes #>> array[${field.name}, 'before'], changes #>> array[${field.name}, 'after']))`;
   return sql`is_stored and (
     (attached_at is null and uploader_id = ${actor.id} and resource = ${resource.name} and field = ${field.name})
-    or (${sql.lit(mayRead)} and (${inRecord} or (${sql.lit(actor.id !== null)} and ${inHistory}))))`;
+    or (${sql.lit(isReadable)} and (${inRecord} or (${sql.lit(actor.id !== null)} and ${inHistory}))))`;
 }

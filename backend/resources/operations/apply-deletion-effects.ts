@@ -2,12 +2,12 @@ import { sql } from 'kysely';
 import type { Transaction } from '#backend/database/connection.ts';
 import type { Changes, RecordChange } from '#backend/database/history.ts';
 import { timeAfter } from '#backend/database/time.ts';
+import { type Actor, APPLICATION } from '#backend/http/actor.ts';
 import type { Resource } from '#contract/schema/index.ts';
 import { lockRecords } from '../bulk/lock-records.ts';
 import { inChunks } from '../bulk/read-records.ts';
 import type { AllResources } from '../query/labels.ts';
 import { createProjection, type RecordJson } from '../query/projection.ts';
-import type { Viewer } from '../query/viewer.ts';
 import { computeDeletionEffects, type DeletionEffects, findBlocked } from './deletion-effects.ts';
 import { changedFields } from './recorded-values.ts';
 import { referrersOf } from './references.ts';
@@ -37,7 +37,7 @@ export interface Removal {
   readonly resource: string;
   readonly ids: readonly string[];
   /** Who is told what prevents it; the server by default. */
-  readonly actor?: Viewer;
+  readonly actor?: Actor;
 }
 
 interface Hooks {
@@ -47,7 +47,7 @@ interface Hooks {
   readonly onlyEffects?: boolean;
 }
 
-const contextOf = ({ db, actor = 'server', ...removal }: Removal) => ({
+const contextOf = ({ db, actor = APPLICATION, ...removal }: Removal) => ({
   ...removal,
   actor,
   kysely: db,
@@ -119,7 +119,7 @@ async function itemsOf(
   { db, resources }: Removal,
   { resource, ids }: { resource: Resource; ids: readonly string[] },
 ): Promise<RecordJson[]> {
-  const view = createProjection({ kysely: db }, { resource, viewer: 'server', resources });
+  const view = createProjection({ kysely: db }, { resource, viewer: APPLICATION, resources });
   const items: RecordJson[] = [];
   for (const some of inChunks(ids)) {
     const query = view.select().where(sql.ref('record.id'), '=', sql`any(${some}::uuid[])`);

@@ -50,7 +50,7 @@ export async function createOnce(service: ResourceService, request: Request): Pr
       return { item, isNew: true };
     });
   const { item, isNew } = await runWrite(writer, { counted: [resource.name], write });
-  if (isNew) await hooks.afterCreate?.(item);
+  if (isNew) await hooks.afterCreate?.(item, actor);
   return item;
 }
 

@@ -3,21 +3,21 @@ import type { Row, Tables } from '#backend/database/connection.ts';
 import { newId } from '#backend/database/id.ts';
 import { transactionTime } from '#backend/database/time.ts';
 import { writeEvent } from '#backend/database/write-events.ts';
+import { authorOf } from '#backend/http/actor.ts';
 import { dynamicDefault } from '#contract/resources/defaults.ts';
 import { joinFields } from '#contract/resources/fields.ts';
-import { fixedValues, isLimited, rowCondition } from '#contract/rows/row-condition.ts';
+import { fixedValues } from '#contract/rows/row-condition.ts';
 import type { ResourceField } from '#contract/schema/index.ts';
 import { claimFiles, hasFiles } from '../files/claim-files.ts';
 import { type RecordValues, runHook, type WriteContext } from '../hooks.ts';
-import { maySet } from '../query/labels.ts';
 import type { DatabaseRow, RecordJson, SelectSource } from '../query/projection.ts';
+import { isLimited, limitOf, maySet } from '../query/rights.ts';
 import type { ResourceService } from '../resource-service.ts';
 import { applyConditions } from './apply-conditions.ts';
 import { changedFields } from './recorded-values.ts';
 import { requireTargets } from './require-scope.ts';
 import { requireWritable, requireWritten } from './require-written.ts';
 import {
-  authorOf,
   historyEntryFor,
   kyselyOf,
   readerOf,
@@ -44,7 +44,7 @@ export async function create(
     // A single statement is a transaction of its own; hooks, files, several references and a check of the new row need an
     // explicit one.
     const isPlain = !hooks.beforeCreate && !hasFiles(given, resource) && joinFields(resource).length === 0;
-    if (isPlain && !isLimited(resource, { role: actor.role, action: 'create' })) {
+    if (isPlain && !isLimited(actor, resource, 'create')) {
       await requireTargets({
         service,
         actor,
@@ -64,7 +64,7 @@ export async function create(
   };
   const [row] = await runWrite(writer, { counted: [resource.name], write });
   const item = service.projection(actor).toJson(row!);
-  await hooks.afterCreate?.(item);
+  await hooks.afterCreate?.(item, actor);
   return item;
 }
 
@@ -82,7 +82,9 @@ export async function createWithin(
   await requireTargets({ service, actor, values: [hooked], read: readerOf(db) });
   requireWritable({ service, actor, action: 'create', record: values });
   await claimFiles(writing, { service, records: [{ values }] });
-  const rows = await insertion({ service, actor }, { db, values }).statement().execute();
+  const rows = await insertion({ service, actor, batch: writing.batch }, { db, values })
+    .statement()
+    .execute();
   const joined = await withJoined(writing, { service, values, rows });
   await requireWritten(db, { service, actor, action: 'create', ids: rows.map(({ id }) => String(id)) });
   return joined;
@@ -104,7 +106,7 @@ async function withJoined(
 }
 
 /** Returns the row of a new record by column, with its history entry and the event for its `afterCommit` hook. */
-export function newRow({ service, actor }: Writer, values: RecordValues) {
+export function newRow({ service, actor, batch = null }: Writer, values: RecordValues) {
   const { fields } = service.resource;
   const id = newId();
   const stored = Object.entries(toStored(service, values)).map(([name, value]) => [
@@ -118,14 +120,11 @@ export function newRow({ service, actor }: Writer, values: RecordValues) {
     updated_at: transactionTime,
   };
   const changes = changedFields(service.resource, { before: {}, after: values });
-  const entry = historyEntryFor({ service, actor }, { id, action: 'create', changes });
+  const entry = historyEntryFor({ service, actor, batch }, { id, action: 'create', changes });
   const { name: resource } = service.resource;
   const event =
     service.events.resources.has(resource) &&
-    writeEvent(
-      { resource, record: id, action: 'create', changes },
-      { author: authorOf(actor), batch: actor.batch ?? null },
-    );
+    writeEvent({ resource, record: id, action: 'create', changes }, { author: authorOf(actor), batch });
   return { record, entry, event };
 }
 
@@ -134,11 +133,11 @@ export function newRow({ service, actor }: Writer, values: RecordValues) {
  * a single round trip holds the connection for the shortest time. Its key tells statements of other columns apart.
  */
 function insertion(
-  { service, actor }: Writer,
+  { service, actor, batch }: Writer,
   { db, values }: { db: QueryCreator<Tables>; values: RecordValues },
 ) {
   const { table } = service.resource;
-  const { record, entry, event } = newRow({ service, actor }, values);
+  const { record, entry, event } = newRow({ service, actor, batch: batch ?? null }, values);
   const statement = () => {
     const inserted = db
       .with('inserted', (tables) => tables.insertInto(table).values(record).returningAll())
@@ -160,7 +159,7 @@ function insertion(
  * fields that the caller may not write or not even see, and those that the caller's rows fix.
  */
 export const defaults = ({ service: { resource }, actor }: Writer): RecordValues => {
-  const fixed = fixedValues(rowCondition(resource, { actor, action: 'create' }));
+  const fixed = fixedValues(limitOf(actor, resource, 'create'));
   const now = new Date().toISOString();
   const given = (field: ResourceField): unknown => {
     if (Object.hasOwn(fixed, field.name)) return fixed[field.name];

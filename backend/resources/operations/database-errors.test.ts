@@ -1,11 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { ApiError } from '#backend/http/api-error.ts';
+import { actorWith } from '#backend/testing/actors.ts';
 import { lendingLibrary as resources } from '#contract/testing/lending-library.ts';
 import { isInUse, toApiError } from './database-errors.ts';
 
 const books: Parameters<typeof toApiError>[1] = {
   resource: resources.books,
-  viewer: { id: 'a', role: 'admin' },
+  viewer: actorWith(),
 };
 const failure = (details: object, message = 'refused') => Object.assign(new Error(message), details);
 

@@ -1,12 +1,13 @@
 import { isStorageFull, isUnavailable } from '#backend/database/connection-errors.ts';
 import { valuesRuleName } from '#backend/database/select-values.ts';
+import type { Actor } from '#backend/http/actor.ts';
 import { ApiError } from '#backend/http/api-error.ts';
 import type { FieldError } from '#contract/errors.ts';
 import { fieldsOf } from '#contract/resources/fields.ts';
 import type { Resource, ResourceField } from '#contract/schema/index.ts';
 import { databaseName } from '#contract/schema/names.ts';
 import { type FieldErrorKey, fieldError } from '#contract/validation.ts';
-import { maySee, type Viewer } from '../query/labels.ts';
+import { maySee } from '../query/rights.ts';
 
 /** The properties of a database error that both drivers set and MikroORM passes on. */
 interface DatabaseError {
@@ -102,7 +103,7 @@ export const isInUse = (error: unknown): boolean =>
 /** Converts a database error to an ApiError that reveals no field the viewer may not read. */
 export function toApiError(
   error: unknown,
-  { resource, viewer }: { resource: Resource; viewer: Viewer },
+  { resource, viewer }: { resource: Resource; viewer: Actor },
 ): unknown {
   if (error instanceof ApiError || !(error instanceof Error)) return error;
   if (isUnavailable(error)) return new ApiError('UNAVAILABLE');

@@ -1,4 +1,5 @@
 import { newId } from '#backend/database/id.ts';
+import type { Actor } from '#backend/http/actor.ts';
 import { archiveRecords } from '../bulk/archive-records.ts';
 import { deleteRecords } from '../bulk/delete-records.ts';
 import { requireArchive } from '../query/scope.ts';
@@ -6,7 +7,6 @@ import type { ResourceService } from '../resource-service.ts';
 import { lockForDeletion } from './apply-deletion-effects.ts';
 import { cascadeTargets } from './references.ts';
 import {
-  type Actor,
   findForUpdate,
   kyselyOf,
   type Precondition,

@@ -1,12 +1,12 @@
 import { type Compilable, sql } from 'kysely';
 import type { Database } from '#backend/database/connection.ts';
 import type { Changes } from '#backend/database/history.ts';
+import type { Actor } from '#backend/http/actor.ts';
 import type { JoinTable, Resource } from '#contract/schema/index.ts';
 import { JOIN_COLUMNS } from '#contract/schema/names.ts';
 import { type ReferenceColumns, referenceColumns, refersTo } from '../query/join-tables.ts';
 import type { AllResources } from '../query/labels.ts';
 import { scopeOf } from '../query/scope.ts';
-import type { Viewer } from '../query/viewer.ts';
 import { type Referrer, referrersOf } from './references.ts';
 
 /** The effects that deleting records has on others, by record id. */
@@ -39,7 +39,7 @@ interface EffectsContext {
   readonly resource: string;
   readonly ids: readonly string[];
   /** Who is told of the effects. */
-  readonly actor: Viewer;
+  readonly actor: Actor;
   /** Whether to lock the found records until the transaction ends, as the deletion itself does. */
   readonly lock: boolean;
 }

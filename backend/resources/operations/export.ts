@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { Actor } from '#backend/http/actor.ts';
 import { ApiError } from '#backend/http/api-error.ts';
 import type { ExportBody, ExportQuery } from '#contract/resources/export-query.ts';
 import { rowsSelected, selectionConditions } from '../bulk/selection.ts';
@@ -7,7 +8,6 @@ import { filterConditions } from '../query/filters.ts';
 import type { DatabaseRow } from '../query/projection.ts';
 import { requireArchive } from '../query/scope.ts';
 import { Sorting } from '../query/sorting.ts';
-import type { Reader } from '../query/viewer.ts';
 import type { ResourceService } from '../resource-service.ts';
 import { csvColumns, writeCsv } from './write-csv.ts';
 
@@ -35,7 +35,7 @@ export interface Export {
  */
 export async function exportCsv(
   service: ResourceService,
-  { query, actor }: { query: ExportQuery | ExportBody; actor: Reader },
+  { query, actor }: { query: ExportQuery | ExportBody; actor: Actor },
 ): Promise<Export> {
   const select = 'select' in query ? query.select : undefined;
   const ofArchive = 'archived' in query && query.archived;
@@ -54,8 +54,8 @@ export async function exportCsv(
     if (after !== undefined) select = select.where(sorting.after(after));
     return service.query(select, 'export');
   };
-  const { scope } = view;
-  const counting = { scope, conditions, mode: 'export', limit: EXACT_UP_TO } as const;
+  const { scope, statements } = view;
+  const counting = { scope, statements, conditions, mode: 'export', limit: EXACT_UP_TO } as const;
   const [first, total] = await Promise.all([
     readPage(undefined),
     conditions.length === 0 ? countAll(service, scope) : countMatching(service, counting),

@@ -1,13 +1,14 @@
 import { type RawBuilder, sql } from 'kysely';
+import type { Actor } from '#backend/http/actor.ts';
 import { ApiError } from '#backend/http/api-error.ts';
 import type { HistoryEntry } from '#contract/resources/history.ts';
-import { allows, type Referenced, type Resource } from '#contract/schema/index.ts';
+import type { Referenced, Resource } from '#contract/schema/index.ts';
 import { fileNames } from '../files/file-facts.ts';
 import { type AuthorRow, authorColumns, authorJoins, withAuthors } from '../query/authors.ts';
 import { knownLabels } from '../query/former-labels.ts';
 import type { Projection } from '../query/projection.ts';
+import { mayRead } from '../query/rights.ts';
 import { entryScopeOf, rowsOfHistory, rowsTable } from '../query/scope.ts';
-import type { Reader } from '../query/viewer.ts';
 import type { ResourceService } from '../resource-service.ts';
 import { referenceIds } from './recorded-values.ts';
 
@@ -29,7 +30,7 @@ export const entryColumns = sql`entry.id, entry.action, entry.at, entry.changes,
  */
 export async function readHistory(
   service: ResourceService,
-  { id, actor }: { id: string; actor: Reader },
+  { id, actor }: { id: string; actor: Actor },
 ): Promise<HistoryEntry[]> {
   const { database, resource } = service;
   const query = sql`
@@ -45,7 +46,7 @@ export async function readHistory(
 }
 
 /** Returns the names of the fields whose changes a role may see, also of removed and additional ones. */
-export const shownNames = (service: ResourceService, actor: Reader): string[] => [
+export const shownNames = (service: ResourceService, actor: Actor): string[] => [
   ...service.projection(actor).fields.map(({ name }) => name),
   ...(service.hooks.extraHistoryFields ?? []),
 ];
@@ -53,11 +54,11 @@ export const shownNames = (service: ResourceService, actor: Reader): string[] =>
 /** Returns entries of one resource as a role may see them, with the labels of references. */
 export async function describeEntries<Row extends EntryRow>(
   service: ResourceService,
-  { actor, entries }: { actor: Reader; entries: readonly Row[] },
+  { actor, entries }: { actor: Actor; entries: readonly Row[] },
 ) {
   const shown = new Set(shownNames(service, actor));
   const { users } = service.resources;
-  const mayReadUsers = users && allows(users, { role: actor.role, action: 'read' });
+  const mayReadUsers = users && mayRead(actor, users);
   const labels = await labelsIn(service, { view: service.projection(actor), actor, entries });
   const labelled = (name: string, value: unknown): unknown =>
     Array.isArray(value)
@@ -84,7 +85,7 @@ export async function describeEntries<Row extends EntryRow>(
  */
 async function labelsIn(
   { database, resources }: ResourceService,
-  { view, actor, entries }: { view: Projection; actor: Reader; entries: readonly EntryRow[] },
+  { view, actor, entries }: { view: Projection; actor: Actor; entries: readonly EntryRow[] },
 ): Promise<Map<string, Referenced>> {
   const labels = new Map<string, Referenced>();
   for (const field of view.fields.filter(({ to, upload }) => to || upload)) {
@@ -111,7 +112,7 @@ const changesAnyOf = (names: readonly string[]) =>
 /** Returns the condition that a user may read a history entry of a resource. Its table has the alias `entry`. */
 export function readableEntries(
   resource: Resource,
-  { actor, names }: { actor: Reader; names: readonly string[] },
+  { actor, names }: { actor: Actor; names: readonly string[] },
 ): RawBuilder<boolean> {
   const scope = entryScopeOf(resource, { actor, rows: rowsOfHistory(resource, actor) });
   const own = sql`entry.resource = ${resource.name} and ${changesAnyOf(names)}`;
@@ -120,7 +121,7 @@ export function readableEntries(
 
 async function requireKnownRecord(
   { database, resource }: ResourceService,
-  { id, actor }: { id: string; actor: Reader },
+  { id, actor }: { id: string; actor: Actor },
 ): Promise<void> {
   const rows = rowsOfHistory(resource, actor);
   const scope = entryScopeOf(resource, { actor, rows }) ?? sql`true`;

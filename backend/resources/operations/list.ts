@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { ExecutionMode } from '#backend/database/query.ts';
+import { type Actor, APPLICATION } from '#backend/http/actor.ts';
 import { ApiError } from '#backend/http/api-error.ts';
 import type { ListQuery } from '#contract/resources/list-query.ts';
 import { countAll, countMatching, type Total } from '../query/count.ts';
@@ -8,7 +9,6 @@ import type { DatabaseRow, Projection, RecordJson } from '../query/projection.ts
 import { isPersonal, requireArchive, scopeOf } from '../query/scope.ts';
 import { invalidCursor, Sorting } from '../query/sorting.ts';
 import type { SqlFragment } from '../query/sql-fragment.ts';
-import type { Reader } from '../query/viewer.ts';
 import type { ResourceService } from '../resource-service.ts';
 
 /** One page of a list. */
@@ -29,7 +29,7 @@ export interface ListPage {
  */
 export async function list(
   service: ResourceService,
-  { query, actor }: { query: ListQuery; actor: Reader },
+  { query, actor }: { query: ListQuery; actor: Actor },
 ): Promise<ListPage> {
   const rows = query.archived ? requireArchive(service.resource, actor) : 'live';
   return readPage(service, { query, view: service.projection(actor, rows), limits: [] });
@@ -43,11 +43,15 @@ export async function list(
  */
 export async function listWhole(
   service: ResourceService,
-  { query, actor }: { query: ListQuery; actor: Reader },
+  { query, actor }: { query: ListQuery; actor: Actor },
 ): Promise<ListPage> {
   const rows = query.archived ? requireArchive(service.resource, actor) : 'live';
   const scope = isPersonal(service.resource, actor) ? scopeOf(service.resource, { actor, rows }) : undefined;
-  return readPage(service, { query, view: service.projection('server', rows), limits: scope ? [scope] : [] });
+  return readPage(service, {
+    query,
+    view: service.projection(APPLICATION, rows),
+    limits: scope ? [scope] : [],
+  });
 }
 
 interface Page {
@@ -72,7 +76,8 @@ async function readPage(service: ResourceService, { query, view, limits }: Page)
   const isKnown = isLast && query.after === undefined && (found.length > 0 || query.start === 0);
   const known = isKnown ? { value: query.start + page.length, exact: true } : undefined;
   const mode = isSearch ? 'unprepared' : 'list';
-  const total = all ?? known ?? (await countMatching(service, { scope: view.scope, conditions, mode }));
+  const { scope, statements } = view;
+  const total = all ?? known ?? (await countMatching(service, { scope, statements, conditions, mode }));
   const next = isLast ? undefined : sorting.cursorAfter(page.at(-1)!);
   const headers = {
     'X-Total-Count': String(total.value),

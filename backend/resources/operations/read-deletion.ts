@@ -1,8 +1,9 @@
 import { sql } from 'kysely';
+import type { Actor } from '#backend/http/actor.ts';
 import type { AffectedRecords, Deletion } from '#contract/resources/deletion.ts';
-import { type AllResources, mayRead } from '../query/labels.ts';
+import type { AllResources } from '../query/labels.ts';
+import { mayRead } from '../query/rights.ts';
 import { rowsOf } from '../query/scope.ts';
-import type { Reader } from '../query/viewer.ts';
 import type { ResourceService } from '../resource-service.ts';
 import { computeDeletionEffects, type Reached } from './deletion-effects.ts';
 import { read } from './read.ts';
@@ -14,7 +15,7 @@ import { read } from './read.ts';
  */
 export async function readDeletion(
   service: ResourceService,
-  { id, actor, archived }: { id: string; actor: Reader; archived?: boolean | undefined },
+  { id, actor, archived }: { id: string; actor: Actor; archived?: boolean | undefined },
 ): Promise<Deletion> {
   await read(service, { id, actor, archived });
   return deletionOf(service, { ids: [id], actor, archived });
@@ -26,7 +27,7 @@ const ARCHIVES_ONLY: Deletion = { deleted: [], changed: [], blocking: [] };
 /** Returns what deleting records together would delete, and what prevents it. */
 export async function deletionOf(
   service: ResourceService,
-  { ids, actor, archived }: { ids: readonly string[]; actor: Reader; archived?: boolean | undefined },
+  { ids, actor, archived }: { ids: readonly string[]; actor: Actor; archived?: boolean | undefined },
 ): Promise<Deletion> {
   const { resources, resource, database } = service;
   if (resource.archive && !archived) return ARCHIVES_ONLY;
@@ -64,7 +65,7 @@ export async function deletionOf(
 
 /** Returns the numbers by resource; records that the user may not read are summed up without a name. */
 export function reachedBy(
-  actor: Reader,
+  actor: Actor,
   { resources, counts }: { resources: AllResources; counts: readonly (readonly [string, Reached])[] },
 ): AffectedRecords[] {
   const split = counts.map(([name, { total, visible }]) => {

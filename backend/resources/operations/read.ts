@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
+import type { Actor } from '#backend/http/actor.ts';
 import { ApiError } from '#backend/http/api-error.ts';
 import type { DatabaseRow, RecordJson } from '../query/projection.ts';
 import { requireArchive } from '../query/scope.ts';
-import type { Reader } from '../query/viewer.ts';
 import type { ResourceService } from '../resource-service.ts';
 
 /**
@@ -12,7 +12,7 @@ import type { ResourceService } from '../resource-service.ts';
  */
 export async function read(
   service: ResourceService,
-  { id, actor, archived }: { id: string; actor: Reader; archived?: boolean | undefined },
+  { id, actor, archived }: { id: string; actor: Actor; archived?: boolean | undefined },
 ): Promise<RecordJson> {
   const rows = archived ? requireArchive(service.resource, actor) : 'live';
   const view = service.projection(actor, rows);

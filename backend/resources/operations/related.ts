@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
+import type { Actor } from '#backend/http/actor.ts';
 import type { RelatedCount } from '#contract/resources/related.ts';
 import { reverseReferencesFor } from '#contract/resources/reverse-references.ts';
 import { referenceColumns, refersTo } from '../query/join-tables.ts';
 import { rowsOf } from '../query/scope.ts';
-import type { Reader } from '../query/viewer.ts';
 import type { ResourceService } from '../resource-service.ts';
 import { read } from './read.ts';
 
@@ -17,7 +17,7 @@ const EXACT_UP_TO = 10_000;
  */
 export async function countRelated(
   service: ResourceService,
-  { id, actor, archived }: { id: string; actor: Reader; archived?: boolean | undefined },
+  { id, actor, archived }: { id: string; actor: Actor; archived?: boolean | undefined },
 ): Promise<RelatedCount[]> {
   const { resource, resources, database } = service;
   await read(service, { id, actor, archived });

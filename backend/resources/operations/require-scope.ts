@@ -1,19 +1,19 @@
 import { type Compilable, sql } from 'kysely';
 import type { Transaction } from '#backend/database/connection.ts';
 import type { Changes } from '#backend/database/history.ts';
+import type { Actor } from '#backend/http/actor.ts';
 import { ApiError } from '#backend/http/api-error.ts';
 import type { FieldError } from '#contract/errors.ts';
 import type { ResourceField } from '#contract/schema/index.ts';
 import { fieldError } from '#contract/validation.ts';
 import type { RecordValues } from '../hooks.ts';
 import { type RowAction, type Rows, rowsOf, scopeOf } from '../query/scope.ts';
-import type { Reader } from '../query/viewer.ts';
 import type { ResourceService } from '../resource-service.ts';
 import { referenceIds } from './recorded-values.ts';
 
 interface Acting {
   readonly service: ResourceService;
-  readonly actor: Reader;
+  readonly actor: Actor;
   readonly action: Exclude<RowAction, 'read'>;
   readonly rows?: Rows;
   readonly ids: readonly string[];
@@ -50,7 +50,7 @@ export async function findOutside(
 
 interface Targets {
   readonly service: ResourceService;
-  readonly actor: Reader;
+  readonly actor: Actor;
   /** The values of records to be written. */
   readonly values: readonly RecordValues[];
   readonly read: <Row extends object>(query: Compilable<Row>) => Promise<Row[]>;

@@ -1,20 +1,20 @@
 import { sql } from 'kysely';
 import type { Transaction } from '#backend/database/connection.ts';
+import type { Actor } from '#backend/http/actor.ts';
 import { ApiError } from '#backend/http/api-error.ts';
 import { matches } from '#contract/rows/matches.ts';
 import type { ParsedCondition } from '#contract/rows/parse-condition.ts';
-import { fieldsIn, rowCondition } from '#contract/rows/row-condition.ts';
+import { fieldsIn } from '#contract/rows/row-condition.ts';
 import type { Resource } from '#contract/schema/index.ts';
 import { fieldError } from '#contract/validation.ts';
 import type { RecordValues } from '../hooks.ts';
-import { maySee } from '../query/labels.ts';
+import { limitOf, maySee } from '../query/rights.ts';
 import { rowsOf } from '../query/scope.ts';
-import type { Reader } from '../query/viewer.ts';
 import type { ResourceService } from '../resource-service.ts';
 
 interface WrittenRecords {
   readonly service: ResourceService;
-  readonly actor: Reader;
+  readonly actor: Actor;
   readonly action: 'create' | 'update';
   readonly ids: readonly string[];
   /** The fields that an update changes, which the error then names. */
@@ -32,7 +32,7 @@ export async function findUnwritable(
   db: Transaction,
   { service: { resource }, actor, action, ids, changed }: WrittenRecords,
 ): Promise<Unwritable | undefined> {
-  const condition = rowCondition(resource, { actor, action });
+  const condition = limitOf(actor, resource, action);
   if (!condition || ids.length === 0) return undefined;
   const inside = await rowsOf(db, { resource, actor, action, rows: 'all' })
     .select(sql.ref<string>('record.id').as('id'))
@@ -45,7 +45,7 @@ export async function findUnwritable(
 
 function notYourRow(
   condition: ParsedCondition,
-  { resource, actor, changed }: { resource: Resource; actor: Reader; changed: readonly string[] | undefined },
+  { resource, actor, changed }: { resource: Resource; actor: Actor; changed: readonly string[] | undefined },
 ): ApiError {
   const deciding = [...new Set(fieldsIn(condition))].filter(
     (name) => maySee(actor, resource.fields[name]!) && (changed?.includes(name) ?? true),
@@ -67,7 +67,7 @@ interface Writable extends Omit<WrittenRecords, 'ids'> {
 export function writableError(written: Writable): ApiError | undefined {
   const { service, actor, action, changed, record } = written;
   const { resource } = service;
-  const condition = rowCondition(resource, { actor, action });
+  const condition = limitOf(actor, resource, action);
   return condition && isOutside(condition, record)
     ? notYourRow(condition, { resource, actor, changed })
     : undefined;

@@ -1,15 +1,9 @@
+import type { Actor } from '#backend/http/actor.ts';
 import { unarchiveRecords } from '../bulk/archive-records.ts';
 import type { RecordJson } from '../query/projection.ts';
 import type { ResourceService } from '../resource-service.ts';
 import { read } from './read.ts';
-import {
-  type Actor,
-  findForUpdate,
-  type Precondition,
-  recordChanges,
-  runWrite,
-  withTransaction,
-} from './write.ts';
+import { findForUpdate, type Precondition, recordChanges, runWrite, withTransaction } from './write.ts';
 
 /**
  * Restores a record from the archive.

@@ -1,5 +1,6 @@
 import { laterThan } from '#backend/database/time.ts';
 import { insertWriteEvents } from '#backend/database/write-events.ts';
+import { type Actor, authorOf } from '#backend/http/actor.ts';
 import { claimFiles } from '../files/claim-files.ts';
 import { type RecordValues, runHook, type WriteContext } from '../hooks.ts';
 import type { RecordJson } from '../query/projection.ts';
@@ -11,8 +12,6 @@ import { changedFields } from './recorded-values.ts';
 import { madeReferences, requireTargets } from './require-scope.ts';
 import { requireWritable, requireWritten } from './require-written.ts';
 import {
-  type Actor,
-  authorOf,
   findForUpdate,
   historyEntryFor,
   kyselyOf,
@@ -51,7 +50,7 @@ export async function updateWithin(
   { service, id, values, ifMatch }: Omit<Change, 'actor'> & { service: ResourceService },
 ): Promise<boolean> {
   const { resource, hooks } = service;
-  const { actor } = writing;
+  const { actor, batch } = writing;
   await lockTree(writing, { service, values: [values] });
   const { record, before } = await findForUpdate(writing, { service, id, ifMatch, action: 'update' });
   const given = (await runHook(writing, () => hooks.beforeUpdate?.({ before, values }, writing))) ?? values;
@@ -73,12 +72,12 @@ export async function updateWithin(
     ...{ service, actor, action: 'update', ids: [id] },
     changed: names,
   });
-  const entry = historyEntryFor({ service, actor }, { id, action: 'update', changes });
+  const entry = historyEntryFor({ service, actor, batch }, { id, action: 'update', changes });
   await kyselyOf(writing).insertInto('history').values(entry).execute();
   await insertWriteEvents(kyselyOf(writing), {
     changes: [{ resource: resource.name, record: id, action: 'update', changes }],
     author: authorOf(actor),
-    batch: actor.batch ?? null,
+    batch,
     events: service.events,
   });
   return true;

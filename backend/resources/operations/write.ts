@@ -2,19 +2,17 @@ import { type EntityData, LockMode } from '@mikro-orm/core';
 import { type Compilable, type Kysely, sql } from 'kysely';
 import type { Row, Tables, Transaction } from '#backend/database/connection.ts';
 import {
-  type Author,
   type Changes,
   createHistoryEntry,
   type HistoryAction,
   type HistoryRow,
   insertHistory,
-  type NamedApiKey,
   type RecordChange,
 } from '#backend/database/history.ts';
 import { insertWriteEvents } from '#backend/database/write-events.ts';
+import { type Actor, APPLICATION, authorOf, isReadOnly } from '#backend/http/actor.ts';
 import { ApiError } from '#backend/http/api-error.ts';
-import { currentAuthor } from '#backend/http/request-context.ts';
-import { fieldKind, type Role } from '#contract/schema/index.ts';
+import { fieldKind } from '#contract/schema/index.ts';
 import { withLabel } from '../bulk/failed-record.ts';
 import type { RecordValues, WriteContext } from '../hooks.ts';
 import type { Projection, RecordJson } from '../query/projection.ts';
@@ -24,30 +22,12 @@ import { refuseNulCharacters, toApiError } from './database-errors.ts';
 import { checkIfMatch } from './etag.ts';
 import { findOutside } from './require-scope.ts';
 
-/** The acting user. */
-export interface Actor {
-  /** Null for a caller who is not signed in. */
-  readonly id: string | null;
-  readonly role: Role;
-  readonly email?: string | null;
-  /** The fields of the entry `users` that conditions on rows use. */
-  readonly fields?: Readonly<Record<string, unknown>>;
-  /** The admin who acts as that user, where the write is made outside of a request. */
-  readonly impersonator?: string | null;
-  /** The API key that the user acts by, where the write is made outside of a request. */
-  readonly apiKey?: NamedApiKey | null;
-  /** The user acts by an API key that may only read. */
-  readonly isReadOnly?: true;
-  /** What its history entries share. */
-  readonly batch?: string;
-  /** The application itself acts: it reaches all rows, and the history names nobody. */
-  readonly isApplication?: true;
-}
-
 /** A resource to write, and who writes. */
 export interface Writer {
   readonly service: ResourceService;
   readonly actor: Actor;
+  /** What the history entries of writes that are made together share. */
+  readonly batch?: string | null;
 }
 
 /**
@@ -59,7 +39,7 @@ export async function runWrite<Result>(
   { service, actor }: Writer,
   { counted, write }: { counted: Iterable<string>; write: () => Promise<Result> },
 ): Promise<Result> {
-  if (actor.isReadOnly) throw new ApiError('API_KEY_READ_ONLY');
+  if (isReadOnly(actor)) throw new ApiError('API_KEY_READ_ONLY');
   try {
     return await write();
   } catch (error) {
@@ -74,12 +54,12 @@ export async function runWrite<Result>(
 
 /** Runs a write of several steps in one transaction of the EntityManager. */
 export const withTransaction = <Result>(
-  { service, actor }: Writer,
+  { service, actor, batch = null }: Writer,
   work: (writing: WriteContext) => Promise<Result>,
 ): Promise<Result> => {
   const { database, entities, resource } = service;
   return database.writeTo(resource.table, () =>
-    database.em().transactional((em) => work({ em, entities, actor })),
+    database.em().transactional((em) => work({ em, entities, actor, batch })),
   );
 };
 
@@ -118,7 +98,7 @@ export async function findForUpdate(
   const view = service.projection(actor);
   const item = await jsonFor(view);
   checkIfMatch(ifMatch, { current: item, resource });
-  return { record, before: view.hidesNothing ? item : await jsonFor(service.projection('server')) };
+  return { record, before: view.hidesNothing ? item : await jsonFor(service.projection(APPLICATION)) };
 }
 
 /**
@@ -141,23 +121,12 @@ export function toStored({ resource }: ResourceService, values: RecordValues): E
 
 /** Returns the history entry of a write: the acting user and the changed fields. */
 export function historyEntryFor(
-  { service, actor }: Writer,
+  { service, actor, batch = null }: Writer,
   { id, ...what }: { id: string; action: HistoryAction; changes: Changes },
-): HistoryRow & { batch?: string } {
+): HistoryRow & { batch: string | null } {
   const { name: resource } = service.resource;
-  const entry = createHistoryEntry({ ...what, resource, record: id, ...authorOf(actor) });
-  return actor.batch === undefined ? entry : { ...entry, batch: actor.batch };
+  return { ...createHistoryEntry({ ...what, resource, record: id, ...authorOf(actor) }), batch };
 }
-
-/** Returns who the history names: the user of the request's session, or else the given one. */
-export const authorOf = (actor: Actor): Author =>
-  actor.isApplication
-    ? { actor: null }
-    : (currentAuthor() ?? {
-        actor: actor.id,
-        impersonator: actor.impersonator ?? null,
-        apiKey: actor.apiKey ?? null,
-      });
 
 /** Adds the history entries of changes that were made together, and the events for their `afterCommit` hooks. */
 export async function recordChanges(

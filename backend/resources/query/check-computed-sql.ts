@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Database } from '#backend/database/connection.ts';
+import { APPLICATION } from '#backend/http/actor.ts';
 import { columnFields } from '#contract/resources/fields.ts';
 import { type Resource, ResourceConfigError, type ResourceField } from '#contract/schema/index.ts';
 import { JOIN_COLUMNS } from '#contract/schema/names.ts';
@@ -19,7 +20,7 @@ export async function checkComputedSql(
   const prefix = tables === 'stated' ? statedTables(resources) : '';
   for (const resource of Object.values(resources))
     for (const field of Object.values<ResourceField>(resource.fields)) {
-      const computed = computedSql(field, { resource, viewer: 'server' });
+      const computed = computedSql(field, { resource, viewer: APPLICATION });
       if (!computed) continue;
       const statement = kysely
         .selectFrom(`${resource.table} as record`)

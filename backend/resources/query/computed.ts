@@ -1,4 +1,5 @@
 import { SEARCH_COLUMN_LENGTH } from '#backend/database/search-columns.ts';
+import { type Actor, APPLICATION } from '#backend/http/actor.ts';
 import { parseCondition } from '#contract/rows/parse-condition.ts';
 import type { ExpressionPart } from '#contract/schema/computed.ts';
 import type { Resource, ResourceField } from '#contract/schema/index.ts';
@@ -6,7 +7,6 @@ import { JOIN_COLUMNS } from '#contract/schema/names.ts';
 import { compileCondition } from './row-conditions.ts';
 import { isPersonal, scopeOf } from './scope.ts';
 import { column, fragment, join, literal, SqlFragment } from './sql-fragment.ts';
-import type { Viewer } from './viewer.ts';
 
 /** How the database computes a field. */
 export interface ComputedSql {
@@ -24,7 +24,7 @@ const typed = (value: SqlFragment, { type }: ResourceField): SqlFragment =>
 /** Where a record stands in a statement, and who reads it. */
 interface Place {
   readonly resource: Resource;
-  readonly viewer: Viewer;
+  readonly viewer: Actor;
   /** The alias of its table. */
   readonly alias: string;
 }
@@ -41,7 +41,7 @@ export function computedSql(
   const { computed } = field;
   if (!computed || 'from' in computed) return undefined;
   if ('parts' in computed) {
-    const reader = computed.ofAll ? 'server' : viewer;
+    const reader = computed.ofAll ? APPLICATION : viewer;
     return expressionSql(computed.parts, { field, resource, viewer: reader, alias: own });
   }
   const { aggregate, of, through, where, ofAll } = computed;
@@ -49,7 +49,7 @@ export function computedSql(
   // Of a field that the viewer does not see, too: the expression may be about it.
   const fieldNamed = (name: string): ResourceField => target.fields[name]!;
   const alias = `of_${field.column}`;
-  const reader = ofAll ? 'server' : viewer;
+  const reader = ofAll ? APPLICATION : viewer;
   const scope = scopeOf(target, { actor: reader, rows: 'live', alias });
   const condition = where && compileCondition(parseCondition(target, where), alias);
   const conditions = [refersTo(fieldNamed(through), alias), scope, condition].filter(

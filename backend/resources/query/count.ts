@@ -4,7 +4,7 @@ import type { Database } from '#backend/database/connection.ts';
 import type { ExecutionMode } from '#backend/database/query.ts';
 import type { Resource } from '#contract/schema/index.ts';
 import { rowsWithin } from './scope.ts';
-import type { SqlFragment } from './sql-fragment.ts';
+import type { CompiledStatement, SqlFragment, StatementCache } from './sql-fragment.ts';
 
 /** A filtered total is exact up to this number; counting further would cost more than the page. */
 const EXACT_UP_TO = 10_000;
@@ -20,7 +20,7 @@ interface Counter {
   readonly resource: Resource;
   readonly database: Pick<Database, 'kysely'>;
   readonly counts: Pick<CountCache, 'get'>;
-  query<Row extends object>(query: Compilable<Row>, mode: ExecutionMode): Promise<Row[]>;
+  query<Row extends object>(query: Compilable<Row> | CompiledStatement, mode: ExecutionMode): Promise<Row[]>;
 }
 
 const total = sql<number>`count(*)::int`.as('total');
@@ -44,6 +44,8 @@ interface Counting {
   readonly scope: SqlFragment | undefined;
   readonly conditions: readonly SqlFragment[];
   readonly mode: ExecutionMode;
+  /** The statements of the viewer: to build one for each search would take longer than the request itself. */
+  readonly statements: StatementCache;
   /** The total is exact up to this number. */
   readonly limit?: number;
 }
@@ -51,12 +53,18 @@ interface Counting {
 /** Returns the number of records within a scope that match some conditions. */
 export async function countMatching(
   { database, query, resource }: Omit<Counter, 'counts'>,
-  { scope, conditions, mode, limit = EXACT_UP_TO }: Counting,
+  { scope, conditions, mode, statements, limit = EXACT_UP_TO }: Counting,
 ): Promise<Total> {
-  let matching = rowsWithin(database.kysely, { resource, scope }).select(sql.lit(1).as('one'));
-  for (const condition of conditions) matching = matching.where(condition);
-  const limited = matching.limit(sql.lit(limit + 1)).as('matching');
-  const [row] = await query(database.kysely.selectFrom(limited).select(total), mode);
+  const parts = scope ? [scope, ...conditions] : conditions;
+  const key = ['count', limit, scope?.key, ...conditions.map((condition) => condition.key)].join('\n');
+  const parameters = parts.flatMap((part) => part.parameters);
+  const statement = statements.compile({ key, parameters }, () => {
+    let matching = rowsWithin(database.kysely, { resource, scope }).select(sql.lit(1).as('one'));
+    for (const condition of conditions) matching = matching.where(condition);
+    const limited = matching.limit(sql.lit(limit + 1)).as('matching');
+    return database.kysely.selectFrom(limited).select(total);
+  });
+  const [row] = await query<{ total: number }>(statement, mode);
   const value = row?.total ?? 0;
   return { value: Math.min(value, limit), exact: value <= limit };
 }

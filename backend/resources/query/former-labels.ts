@@ -1,9 +1,11 @@
 import { sql } from 'kysely';
 import type { Database } from '#backend/database/connection.ts';
+import type { Actor } from '#backend/http/actor.ts';
 import type { HistoryEntry } from '#contract/resources/history.ts';
 import { labelOf } from '#contract/resources/label.ts';
 import type { Resource } from '#contract/schema/index.ts';
-import { type AllResources, labelsOf, mayRead, maySee, type Viewer } from './labels.ts';
+import { type AllResources, labelsOf } from './labels.ts';
+import { mayRead, maySee } from './rights.ts';
 import type { Rows } from './scope.ts';
 import { isPersonal } from './scope.ts';
 
@@ -11,7 +13,7 @@ type Reading = Pick<Database, 'kysely' | 'query'>;
 
 interface Labelled {
   readonly resource: Resource;
-  readonly viewer: Viewer;
+  readonly viewer: Actor;
   readonly resources: AllResources;
   /** The rows whose labels are looked up; `all` by default. */
   readonly rows?: Rows;

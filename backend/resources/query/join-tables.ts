@@ -1,10 +1,10 @@
 import { type RawBuilder, sql } from 'kysely';
+import type { Actor } from '#backend/http/actor.ts';
 import type { QueryFilter } from '#contract/resources/list-query.ts';
 import type { JoinTable, Resource, ResourceField } from '#contract/schema/index.ts';
 import { JOIN_COLUMNS } from '#contract/schema/names.ts';
 import { type AllResources, joinOf, labelSource, readableTarget } from './labels.ts';
 import { column, fragment, literal, type SqlFragment } from './sql-fragment.ts';
-import type { Viewer } from './viewer.ts';
 
 /** Where a field refers to other records: a table, and its columns with the referring record and the other one. */
 export interface ReferenceColumns {
@@ -45,7 +45,7 @@ interface SelectedValues {
  */
 export function selectJoined(
   field: ResourceField,
-  { join, viewer, resources }: { join: JoinTable; viewer: Viewer; resources: AllResources },
+  { join, viewer, resources }: { join: JoinTable; viewer: Actor; resources: AllResources },
 ): SelectedValues {
   const { source, target, position } = JOIN_COLUMNS;
   const resource = readableTarget(field, { viewer, resources });

@@ -1,12 +1,12 @@
 import { type Expression, type SelectQueryBuilder, sql } from 'kysely';
 import type { Database, Tables } from '#backend/database/connection.ts';
+import type { Actor } from '#backend/http/actor.ts';
 import { NO_VALUE } from '#contract/resources/label.ts';
-import { type AllResources, allows, type Resource, type ResourceField } from '#contract/schema/index.ts';
+import type { AllResources, Resource, ResourceField } from '#contract/schema/index.ts';
+import { mayRead, maySee } from './rights.ts';
 import { isPersonal, type Rows, rowsOf, scopeOf } from './scope.ts';
 import type { SqlFragment } from './sql-fragment.ts';
-import type { Viewer } from './viewer.ts';
 
-export type { Reader, Viewer } from './viewer.ts';
 export type { AllResources };
 
 /** A table that a statement joins to read a reference's label. */
@@ -32,21 +32,9 @@ export interface LabelSource {
 
 interface Labelled {
   readonly resource: Resource;
-  readonly viewer: Viewer;
+  readonly viewer: Actor;
   readonly resources: AllResources;
 }
-
-/** Returns whether a viewer may read the records of a resource. */
-export const mayRead = (viewer: Viewer, resource: Resource): boolean =>
-  viewer === 'server' || allows(resource, { role: viewer.role, action: 'read' });
-
-/** Returns whether a viewer who may read a resource may read this field of it. */
-export const maySee = (viewer: Viewer, field: ResourceField): boolean =>
-  viewer === 'server' || field.readBy.includes(viewer.role);
-
-/** Returns whether a viewer may write a field of a resource. */
-export const maySet = (viewer: Viewer, field: ResourceField): boolean =>
-  !field.readOnly && (viewer === 'server' || field.writeBy.includes(viewer.role));
 
 /** Returns the resource that a field refers to; undefined where the viewer may not read it. */
 export function readableTarget(
@@ -121,7 +109,7 @@ function fieldSource(
  */
 export const joinOf = (
   target: Resource,
-  { viewer, alias, column }: { viewer: Viewer; alias: string; column: string },
+  { viewer, alias, column }: { viewer: Actor; alias: string; column: string },
 ): Join => ({
   table: target.table,
   alias,

@@ -1,6 +1,7 @@
 import { type Compilable, type QueryCreator, type SelectQueryBuilder, sql } from 'kysely';
 import type { Database, Tables } from '#backend/database/connection.ts';
 import type { FileUrls } from '#backend/files/signed-url.ts';
+import type { Actor } from '#backend/http/actor.ts';
 import { fieldsOf } from '#contract/resources/fields.ts';
 import { fieldKind, type Resource, type ResourceField } from '#contract/schema/index.ts';
 import { fileFacts, fileOf } from '../files/file-facts.ts';
@@ -12,11 +13,10 @@ import {
   joinOf,
   type LabelSource,
   labelSource,
-  maySee,
   readableTarget,
-  type Viewer,
   withJoins,
 } from './labels.ts';
+import { maySee } from './rights.ts';
 import { isPersonal, type Rows, scopeOf } from './scope.ts';
 import { type CompiledStatement, column, type SqlFragment, StatementCache } from './sql-fragment.ts';
 
@@ -81,7 +81,7 @@ export interface OrderColumn {
 
 interface Viewed {
   readonly resource: Resource;
-  readonly viewer: Viewer;
+  readonly viewer: Actor;
   /** The rows that `select` is about. */
   readonly rows?: Rows;
   readonly resources: AllResources;

@@ -2,6 +2,8 @@ import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
+import { APPLICATION } from '#backend/http/actor.ts';
+import { actorWith } from '#backend/testing/actors.ts';
 import { defineResources, text } from '#contract/schema/index.ts';
 import { entryScopeOf, scopeOf } from './scope.ts';
 
@@ -10,7 +12,7 @@ const { books, genres } = defineResources({
   books: { archive: true, fields: { title: text() }, rights },
   genres: { fields: { name: text() }, rights },
 });
-const actor = { id: '00000000-0000-7000-8000-000000000001', role: 'admin' } as const;
+const actor = actorWith();
 
 describe('the scope of rows', () => {
   it('has no condition for a resource without an archive', () => {
@@ -22,7 +24,10 @@ describe('the scope of rows', () => {
     expect(key({})).toBe('"record"."archived_at" is null');
     expect(key({ rows: 'archived', alias: 'target' })).toBe('"target"."archived_at" is not null');
     expect(key({ rows: 'all' })).toBeUndefined();
-    expect([key({ actor: 'server' }), key({ actor: 'server', rows: 'live' })]).toEqual([undefined, key({})]);
+    expect([key({ actor: APPLICATION }), key({ actor: APPLICATION, rows: 'live' })]).toEqual([
+      undefined,
+      key({}),
+    ]);
   });
 });
 

@@ -1,11 +1,11 @@
 import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
 import type { Database, Tables, Transaction } from '#backend/database/connection.ts';
+import { type Actor, isApplication } from '#backend/http/actor.ts';
 import { ApiError } from '#backend/http/api-error.ts';
-import { isLimited, rowCondition } from '#contract/rows/row-condition.ts';
-import { type Action, allows, type Resource } from '#contract/schema/index.ts';
+import type { Action, Resource } from '#contract/schema/index.ts';
+import { isLimited, limitOf, may } from './rights.ts';
 import { compileCondition } from './row-conditions.ts';
 import { column, fragment, join, type SqlFragment } from './sql-fragment.ts';
-import type { Reader, Viewer } from './viewer.ts';
 
 /** What is done with rows; a right may be limited to some of them. */
 export type RowAction = Action;
@@ -15,7 +15,7 @@ export type Rows = 'live' | 'archived' | 'all';
 
 /** An access to rows of a resource. */
 export interface Access {
-  readonly actor: Viewer;
+  readonly actor: Actor;
   /** `read` by default. */
   readonly action?: RowAction;
   /** `live` by default; `all` for the server. */
@@ -25,27 +25,25 @@ export interface Access {
 }
 
 /** Returns whether a user may see the archive of a resource. */
-const maySeeArchive = (resource: Resource, { role, isApplication, isReadOnly }: Reader): boolean =>
-  isApplication ? resource.archive : !isReadOnly && allows(resource, { role, action: 'restore' });
+const maySeeArchive = (resource: Resource, actor: Actor): boolean =>
+  resource.archive && may(actor, resource, 'restore');
 
 /**
  * Returns the rows of a request for the archive; others are about the live ones.
  *
  * @throws ApiError FORBIDDEN where the user may not see the archive, or there is none.
  */
-export function requireArchive(resource: Resource, actor: Reader): Rows {
+export function requireArchive(resource: Resource, actor: Actor): Rows {
   if (!maySeeArchive(resource, actor)) throw new ApiError('FORBIDDEN');
   return 'archived';
 }
 
 /** Returns the rows whose history a user may read. */
-export const rowsOfHistory = (resource: Resource, actor: Reader): Rows =>
+export const rowsOfHistory = (resource: Resource, actor: Actor): Rows =>
   maySeeArchive(resource, actor) ? 'all' : 'live';
 
 /** Returns the rows that an access is about if it does not say. */
-export const defaultRows = (actor: Viewer): Rows => (isUnlimited(actor) ? 'all' : 'live');
-
-const isUnlimited = (actor: Viewer): boolean => actor === 'server' || actor.isApplication === true;
+export const defaultRows = (actor: Actor): Rows => (isApplication(actor) ? 'all' : 'live');
 
 /** A rule that limits accesses to some rows; undefined where it does not. */
 type Rule = (resource: Resource, access: Required<Access>) => SqlFragment | undefined;
@@ -58,13 +56,12 @@ const archiveRule: Rule = ({ archive }, { rows, alias }) => {
 
 /** The rows that the entry limits the role to. */
 const roleRule: Rule = (resource, { actor, action, alias }) => {
-  const condition = actor === 'server' ? undefined : rowCondition(resource, { actor, action });
+  const condition = limitOf(actor, resource, action);
   return condition && compileCondition(condition, alias);
 };
 
 /** Returns whether a viewer may reach other rows of a resource than others of the same role. */
-export const isPersonal = (resource: Resource, viewer: Viewer): boolean =>
-  viewer !== 'server' && isLimited(resource, { role: viewer.role, action: 'read' });
+export const isPersonal = (resource: Resource, viewer: Actor): boolean => isLimited(viewer, resource, 'read');
 
 /** All rules about rows. Nothing else limits the rows of a resource. */
 const RULES: readonly Rule[] = [archiveRule, roleRule];
@@ -75,8 +72,7 @@ const RULES: readonly Rule[] = [archiveRule, roleRule];
  * exist for the actor.
  */
 export function scopeOf(resource: Resource, access: Access): SqlFragment | undefined {
-  const { action = 'read', rows = defaultRows(access.actor), alias = 'record' } = access;
-  const actor = isUnlimited(access.actor) ? 'server' : access.actor;
+  const { actor, action = 'read', rows = defaultRows(actor), alias = 'record' } = access;
   const conditions = RULES.flatMap((rule) => rule(resource, { actor, action, rows, alias }) ?? []);
   return conditions.length > 1 ? fragment`(${join(conditions, ' and ')})` : conditions[0];
 }
@@ -124,6 +120,6 @@ export function entryScopeOf(
   const record = sql`select 1 from ${sql.table(resource.table)} as record where record.id = entry.record_id`;
   const outside = sql<boolean>`not exists (${record} and (${scope}) is not true)`;
   const { actor } = access;
-  if (!isPersonal(resource, actor) || actor === 'server') return outside;
+  if (!isPersonal(resource, actor)) return outside;
   return sql<boolean>`(${outside} and (exists (${record}) or entry.actor_id = ${actor.id}))`;
 }

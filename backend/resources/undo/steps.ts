@@ -1,14 +1,13 @@
 import { ApiError } from '#backend/http/api-error.ts';
-import { currentSession } from '#backend/http/request-context.ts';
-import { type Action, allows, type Resource } from '#contract/schema/index.ts';
+import type { Action, Resource } from '#contract/schema/index.ts';
 import { fieldError } from '#contract/validation.ts';
 import { atRecord } from '../bulk/failed-record.ts';
 import { readRecords } from '../bulk/read-records.ts';
 import type { RecordValues, WriteContext } from '../hooks.ts';
 import { recordedValue } from '../operations/recorded-values.ts';
 import { kyselyOf } from '../operations/write.ts';
-import { maySet } from '../query/labels.ts';
 import type { RecordJson } from '../query/projection.ts';
+import { may, maySet } from '../query/rights.ts';
 import type { ResourceService } from '../resource-service.ts';
 import type { StoredEntry } from './entries.ts';
 
@@ -53,10 +52,8 @@ export function stepsOf(
       return [];
     }
     const { fields, managedBy } = service.resource;
-    if (isOrigin && !allows(service.resource, { role: actor.role, action: RIGHTS[action] }))
-      throw new ApiError('FORBIDDEN');
-    if (isOrigin && managedBy === 'auth' && currentSession()?.impersonatedBy)
-      throw new ApiError('IMPERSONATING');
+    if (isOrigin && !may(actor, service.resource, RIGHTS[action])) throw new ApiError('FORBIDDEN');
+    if (isOrigin && managedBy === 'auth' && actor.impersonator !== null) throw new ApiError('IMPERSONATING');
     const names = Object.keys(changes).filter((field) => {
       const known = fields[field];
       return known && (action === 'delete' || !isOrigin || maySet(actor, known));

@@ -1,11 +1,12 @@
 import { newId } from '#backend/database/id.ts';
+import { type Actor, actingId } from '#backend/http/actor.ts';
 import { ApiError } from '#backend/http/api-error.ts';
-import { currentActor, requireTimeLeft } from '#backend/http/request-context.ts';
+import { requireTimeLeft } from '#backend/http/request-context.ts';
 import type { BatchResult } from '#contract/resources/bulk.ts';
 import type { WriteContext } from '../hooks.ts';
 import { cascadeTargets } from '../operations/references.ts';
 import { findOutside } from '../operations/require-scope.ts';
-import { type Actor, kyselyOf, recordChanges, runWrite, withTransaction } from '../operations/write.ts';
+import { kyselyOf, recordChanges, runWrite, withTransaction } from '../operations/write.ts';
 import { rowsOfHistory } from '../query/scope.ts';
 import type { ResourceService, ResourceServices } from '../resource-service.ts';
 import { consequencesOf, originsIn } from './consequences.ts';
@@ -63,7 +64,7 @@ export async function undoBatch(
   return inTransaction(any, actor, async (writing) => {
     const entries = await readBatch(kyselyOf(writing), batch);
     if (entries.length === 0) throw new ApiError('NOT_FOUND');
-    const self = currentActor() ?? actor.id;
+    const self = actingId(actor);
     if (entries.some(({ madeBy }) => madeBy !== self)) throw new ApiError('FORBIDDEN');
     const origins = originsIn(any.resources, entries);
     const started = new Set(origins);

@@ -10,6 +10,7 @@ import { createMailer } from '#backend/mail/mailer.ts';
 import { createResourceRouters } from '#backend/resources/endpoints/create-routers.ts';
 import { CountCache } from '#backend/resources/query/count.ts';
 import { createResourceServices } from '#backend/resources/resource-service.ts';
+import { raw } from '#backend/testing/raw-request.ts';
 import { startServer, type TestServer } from '#backend/testing/server.ts';
 import {
   type Credentials,
@@ -137,7 +138,34 @@ const request = async ([, endpoint, body]: EndpointAccess, kind: VisitorKind) =>
   return { status: answer.status, code };
 };
 
+/** Bytes that no decoder of Brotli or gzip takes. */
+const CORRUPT = Buffer.from('5bffff3f0000ffffffffffffffff', 'hex');
+
 describe('every endpoint', () => {
+  it.each(endpoints.map(([, endpoint]) => endpoint).filter((endpoint) => !beforeSessions.includes(endpoint)))(
+    'refuses compressed bodies before it asks who sends them: %s',
+    async (endpoint) => {
+      const [method = '', address = ''] = endpoint.split(' ');
+      for (const type of ['application/json', 'text/csv']) {
+        const { status, headers, body } = await raw(server.url, {
+          method,
+          path: address.replace('{*page}', 'login').replaceAll(/:\w+/g, NOBODY),
+          headers: { 'content-encoding': 'br', 'content-type': type },
+          body: CORRUPT,
+        });
+        expect({ status, accepted: headers['accept-encoding'] }).toEqual({
+          status: 415,
+          accepted: 'identity',
+        });
+        expect(body).toMatchObject({
+          code: 'UNSUPPORTED_ENCODING',
+          message: expect.stringContaining('"br"'),
+          requestId: headers['x-request-id'],
+        });
+      }
+    },
+  );
+
   it('has an access rule', () => {
     const counts = new CountCache(server.database);
     const urls = createFileUrls(authSecret(server.settings));

@@ -16,7 +16,9 @@ test('a conflict takes what only others changed, keeps what only I changed, and 
   const dialog = within(await screen.findByRole('dialog', { name: 'Somebody else saved first' }));
   const clash = within(dialog.getByRole('group', { name: 'Name' }));
   for (const value of ['Grace', 'Mine', 'G. Hopper']) expect(clash.getByText(value)).toBeTruthy();
-  const taken = within(dialog.getByRole('region', { name: 'Changed only by them, and taken over' }));
+  const taken = within(
+    dialog.getByRole('region', { name: 'Only they changed this: their value is included' }),
+  );
   expect(taken.getByText('theirs@example.com')).toBeTruthy();
   await click(dialog.getByRole('button', { name: 'Save' }));
   expect(dialog.getByText('Choose a value for each of these fields first')).toBeTruthy();

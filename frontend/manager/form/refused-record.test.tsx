@@ -7,8 +7,8 @@ import { heading, openManager, serveManager } from '../testing/manager-fixture.t
 import { QuickEdit } from './quick-edit.tsx';
 import { Component as UpdatePage } from './update-page.tsx';
 
-// Those of resources.config.ts limit nobody to some records.
-vi.mock('#resources.config', async () => {
+// The entries of the catalogue limit nobody to some records.
+vi.mock('virtual:bindery/resources', async () => {
   const { defineResources, select, text } = await import('#contract/schema/index.ts');
   const genres = {
     fields: { name: text(), branch: select(['here', 'there']), state: select(['open', 'closed']) },

@@ -74,15 +74,15 @@ test('a change by an API key names it, and links to all other changes by it', as
 
 test('a change is taken back after a confirmation that says what will happen', async () => {
   const history = await open(update);
-  await click(await history.findByRole('button', { name: 'Take back' }));
+  await click(await history.findByRole('button', { name: 'Undo this change' }));
   const dialog = within(await screen.findByRole('dialog'));
   expect(dialog.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
     'Name G',
     'Role Not set',
   ]);
   server.on('POST /api/users/grace/history/u/undo', { body: { batch: 'c', count: 1 } });
-  await click(dialog.getByRole('button', { name: 'Take back' }));
-  expect(await screen.findByText('The change was taken back')).toBeTruthy();
+  await click(dialog.getByRole('button', { name: 'Undo this change' }));
+  expect(await screen.findByText('The change was undone')).toBeTruthy();
   expect(screen.queryByRole('dialog')).toBeNull();
   const reads = server.sent('GET').filter(({ path }) => path === '/api/users/grace');
   expect(reads.length).toBeGreaterThan(1);
@@ -90,7 +90,7 @@ test('a change is taken back after a confirmation that says what will happen', a
 
 test('a refusal says why, with the fields that have been changed again', async () => {
   const history = await open(update);
-  await click(await history.findByRole('button', { name: 'Take back' }));
+  await click(await history.findByRole('button', { name: 'Undo this change' }));
   const errors = { name: [{ key: 'errors.changedSince', message: '' }] };
   server.on('POST /api/users/grace/history/u/undo', {
     status: 409,
@@ -102,7 +102,7 @@ test('a refusal says why, with the fields that have been changed again', async (
     },
   });
   const dialog = within(await screen.findByRole('dialog'));
-  await click(dialog.getByRole('button', { name: 'Take back' }));
+  await click(dialog.getByRole('button', { name: 'Undo this change' }));
   expect((await dialog.findByText('Name has been changed again since')).closest('[role=alert]')).toBeTruthy();
   expect(dialog.getByText('This has been changed again since, so it cannot be undone.')).toBeTruthy();
 });
@@ -114,7 +114,7 @@ test('creations, and fields that only the server writes, cannot be taken back', 
     entry('w', '09:00', { action: 'create' }),
   );
   expect(await history.findByText('Created')).toBeTruthy();
-  expect(history.queryByRole('button', { name: 'Take back' })).toBeNull();
+  expect(history.queryByRole('button', { name: 'Undo this change' })).toBeNull();
 });
 
 test('a deleted record shows its history under its last label, and can come back', async () => {
@@ -124,10 +124,10 @@ test('a deleted record shows its history under its last label, and can come back
   expect(screen.getByText('This record was deleted')).toBeTruthy();
   server.on('GET /api/users/grace', { body: grace });
   server.on('POST /api/users/grace/history/d/undo', { body: { batch: 'c', count: 1 } });
-  await click(await history.findByRole('button', { name: 'Take back' }));
+  await click(await history.findByRole('button', { name: 'Undo this change' }));
   const dialog = within(await screen.findByRole('dialog'));
   expect(dialog.getByText(/^grace@example.com comes back/)).toBeTruthy();
-  await click(dialog.getByRole('button', { name: 'Take back' }));
+  await click(dialog.getByRole('button', { name: 'Undo this change' }));
   expect(await screen.findByRole('link', { name: 'Edit' })).toBeTruthy();
 });
 
@@ -143,12 +143,12 @@ test('the newest archiving or restoration is taken back like other changes, an o
     entry('r', '10:05', { action: 'restore' }),
     entry('a', '10:04', { action: 'archive' }),
   );
-  const [button, ...others] = await history.findAllByRole('button', { name: 'Take back' });
+  const [button, ...others] = await history.findAllByRole('button', { name: 'Undo this change' });
   expect(others).toEqual([]);
   await click(button!);
   const dialog = within(await screen.findByRole('dialog'));
   expect(dialog.getByText(/^Nobody sees it any more except in the archive/)).toBeTruthy();
   server.on('POST /api/users/grace/history/r/undo', { body: { batch: 'x', count: 1 } });
-  await click(dialog.getByRole('button', { name: 'Take back' }));
-  expect(await screen.findByText('The change was taken back')).toBeTruthy();
+  await click(dialog.getByRole('button', { name: 'Undo this change' }));
+  expect(await screen.findByText('The change was undone')).toBeTruthy();
 });

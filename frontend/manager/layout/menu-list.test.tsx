@@ -9,8 +9,8 @@ import { sessionWith } from '../../testing/sessions.ts';
 import { closeManager, openManager, startManager } from '../testing/manager-fixture.tsx';
 import { MenuList } from './menu-list.tsx';
 
-// More resources than resources.config.ts has, for a menu that is searched.
-vi.mock('#resources.config', async () => ({
+// More resources than the catalogue has, for a menu that is searched.
+vi.mock('virtual:bindery/resources', async () => ({
   default: (await import('#contract/testing/lending-library.ts')).lendingLibrary,
 }));
 

@@ -1,6 +1,6 @@
+import * as product from 'virtual:bindery/product';
 import { PanelLeftClose, PanelLeftOpen } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import * as product from '#product';
 import { IconButton } from '../../components/icon-button.tsx';
 import { AppLink } from '../../layout/app-link.tsx';
 import { Brand } from '../../layout/brand.tsx';

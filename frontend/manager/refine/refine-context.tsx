@@ -18,7 +18,7 @@ export function RefineContext({ children }: { children: ReactNode }) {
       accessControlProvider={accessControlProvider}
       i18nProvider={i18nProvider}
       notificationProvider={notificationProvider}
-      resources={refineResources}
+      resources={refineResources()}
       options={{
         disableTelemetry: true,
         mutationMode: 'pessimistic',

@@ -1,16 +1,15 @@
+import resources from 'virtual:bindery/resources';
 import type { ResourceProps } from '@refinedev/core';
 import type { Resource } from '#contract/schema/index.ts';
-import resources from '#resources.config';
 import { addresses } from '../resource.ts';
 
-/** The resources in Refine's format, with the paths of their pages and the names used for rights. */
-export const refineResources: ResourceProps[] = Object.values<Resource>(resources).map(
-  ({ name, singular }) => ({
+/** Returns the resources in Refine's format, with the paths of their pages and the names used for rights. */
+export const refineResources = (): ResourceProps[] =>
+  Object.values<Resource>(resources).map(({ name, singular }) => ({
     name,
     list: addresses.list(name),
     create: addresses.create(name),
     show: addresses.show(name, ':id'),
     edit: addresses.update(name, ':id'),
     meta: { singular },
-  }),
-);
+  }));

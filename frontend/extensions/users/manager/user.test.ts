@@ -1,11 +1,14 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { CurrentSession } from '#contract/init.ts';
-import resources from '#resources.config';
+import { productResources } from '#contract/product.ts';
+import { rolesOf } from '#contract/rights.ts';
 import { setSession } from '../../../auth/session.ts';
 import { canBeImpersonated, isBanned } from './user.ts';
 
+const resources = productResources();
+
 // Whatever roles and further fields the entry of users has.
-const { roles } = resources.users;
+const roles = rolesOf(resources);
 const user = {
   id: '01890000-0000-7000-8000-000000000001',
   role: roles.ofNewUsers,

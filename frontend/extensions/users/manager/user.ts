@@ -1,9 +1,9 @@
 import type { ClientInferRequest, ClientInferResponseBody } from '@ts-rest/core';
 import type { contract } from '#contract/index.ts';
-import resources from '#resources.config';
 import { currentSession } from '../../../auth/session.ts';
 import { http } from '../../../http/http.ts';
 import type { ManagerRecord } from '../../../manager/resource.ts';
+import { productRoles } from '../../../manager/resource.ts';
 
 /** A user as admins see it: the fields of `users` in resources.config.ts. */
 export type ManagedUser = ClientInferResponseBody<typeof contract.users.read, 200>;
@@ -32,9 +32,7 @@ export const isBanned = (
 export const canBeImpersonated = (
   user: Pick<ManagedUser, 'id' | 'banned' | 'banExpires'> & { readonly role: string },
 ): boolean =>
-  !isOwnAccount(user) &&
-  !resources.users.roles.administrators.some((role) => role === user.role) &&
-  !isBanned(user);
+  !isOwnAccount(user) && !productRoles().administrators.some((role) => role === user.role) && !isBanned(user);
 
 const at = (id: string) => `/api/users/${id}`;
 

@@ -15,13 +15,17 @@ import { startTheme } from './theme/theme.ts';
 import './theme/tokens.css';
 import './theme/base.css';
 
-preloadFrom(routes);
-handleUnauthorized(endLostSession);
-// Without settings or translations no error page can be rendered, so the last resort is one reload.
-start().catch(reloadOnce);
+/**
+ * Starts the pages: renders the first one once settings, translations and the impersonation banner have loaded. Without
+ * settings or translations no error page can be rendered, so the last resort is one reload.
+ */
+export function start(): void {
+  preloadFrom(routes);
+  handleUnauthorized(endLostSession);
+  renderFirstPage().catch(reloadOnce);
+}
 
-/** Renders the first page once settings, translations and the impersonation banner have loaded. */
-async function start() {
+async function renderFirstPage() {
   const { session } = await startInit();
   setSession(session);
   await Promise.all([initI18n(session?.user.language), loadImpersonationBanner(session)]);
