@@ -4,13 +4,12 @@ import type { Fields } from '#contract/schema/entry.ts';
 import type { Operator } from '#contract/schema/fields/field.ts';
 import { fieldKind, type Order, type Resource, type ResourceField } from '#contract/schema/index.ts';
 import { fieldsOf, parameterOf } from './fields.ts';
+import { MOST_VALUES } from './query-limits.ts';
 import type { Filters } from './types.ts';
 
 /** Default and maximum number of records per page. */
 const PAGE = 20;
 const LARGEST_PAGE = 100;
-/** Maximum number of ids or values of one filter. */
-const MOST_VALUES = 100;
 
 /** The query parameters of a list: json-server's, a cursor, and the filters of the resource. */
 export type RawListQuery<F extends Fields> = {

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import type { Resource } from '#contract/schema/index.ts';
 import { AppLink } from '../../layout/app-link.tsx';
+import { isSomethingOpen } from '../keys/pressed-key.ts';
 import { neighboursOf } from '../last-list.ts';
 import { turnKey } from '../layout/turn-key.ts';
 import { addresses } from '../resource.ts';
@@ -18,7 +19,7 @@ export function NeighbourLinks({ resource: { name }, id }: { resource: Resource;
     const turn = (event: KeyboardEvent) => {
       const key = turnKey(event);
       const to = key && neighbours?.[key];
-      if (!to || event.defaultPrevented || document.querySelector('dialog[open]')) return;
+      if (!to || event.defaultPrevented || isSomethingOpen()) return;
       event.preventDefault();
       // Back leads to the list, however many records were looked at.
       void navigate(addresses.show(name, to), { replace: true });
