@@ -178,8 +178,9 @@ export const listQueryOf = <F extends Fields>(
     .transform((query, context): ListQuery => {
       const { _start: start, _after: after } = query;
       const selection = read(query, context);
-      // A query by ids returns all of them by default.
-      const { _end: end = start + Math.max(PAGE, selection.ids?.length ?? 0) } = query;
+      // A query by ids returns all of them by default, as far as a page reaches.
+      const usual = Math.min(LARGEST_PAGE, Math.max(PAGE, selection.ids?.length ?? 0));
+      const { _end: end = start + usual } = query;
       if (end <= start || end - start > LARGEST_PAGE)
         context.addIssue({
           code: 'custom',
