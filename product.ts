@@ -28,8 +28,10 @@ export default defineProduct({
   },
 });
 
-declare module '#contract/register.ts' {
+declare module '#contract/schema/register.ts' {
   interface Register {
     resources: typeof resources;
+    routes: typeof import('#contract/extensions/index.ts');
+    kinds: typeof import('#contract/extensions/field-kinds/index.ts');
   }
 }

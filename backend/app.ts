@@ -139,7 +139,7 @@ export function createApp(parts: AppParts): Express {
   app.use('/api/:resource/bulk', express.json({ limit: '500kb', inflate: false }));
   app.use(below('/api'), express.json({ limit: '100kb', inflate: false }), refuseUnfitInput);
   app.use(below('/api/fn'), initRoutes(init));
-  app.use(below('/api/users'), userEndpoints({ auth, database, settings }));
+  app.use(below('/api/users'), userEndpoints({ auth, database, resources, settings }));
   app.use(below('/api/account'), accountEndpoints({ auth, database, settings }));
   app.use(
     below('/api/imports'),

@@ -32,14 +32,13 @@ import { organizations } from './organizations/organizations.ts';
 import { organizationRoleNames } from './organizations/role-names.ts';
 import type { CountCache } from './resources/query/count.ts';
 import type { AllResources } from './resources/query/labels.ts';
+import type { ResourceServices } from './resources/resource-service.ts';
 import { otherSessions } from './sessions/other-sessions.ts';
 import { signInLog } from './sessions/sign-in-log.ts';
 import { sessionWriteHooks } from './sessions/write-hooks.ts';
 import type { Settings } from './settings/settings.ts';
 import { userWriteHooks } from './users/better-auth-hooks.ts';
-import { type InviteUser, inviteCreatedUsers } from './users/invite-user.ts';
-import { limitInvitations } from './users/limit-invitations.ts';
-import { normalizeUserIds } from './users/normalize-user-ids.ts';
+import { listUsers } from './users/list-users.ts';
 
 interface Parts {
   readonly settings: Settings;
@@ -52,7 +51,7 @@ interface Parts {
   readonly rights: Rights;
   readonly roles: Roles;
   readonly quotas: MailQuotas;
-  readonly invite: InviteUser;
+  readonly services: ResourceServices;
 }
 
 /**
@@ -60,7 +59,7 @@ interface Parts {
  * listed here and not by their folders.
  */
 export function authPlugins(parts: Parts): AuthPlugins {
-  const { settings, database, tables, mailer, counts, events, resources, rights, roles, quotas, invite } =
+  const { settings, database, tables, mailer, counts, events, resources, rights, roles, quotas, services } =
     parts;
   const { query, execute } = database;
   const rateLimiter = createRateLimiter(execute);
@@ -86,8 +85,7 @@ export function authPlugins(parts: Parts): AuthPlugins {
         ...organizationGuards,
       },
     }),
-    inviteCreatedUsers({ invite, limit: limitInvitations(settings), rateLimiter }),
-    normalizeUserIds(tables, roles),
+    listUsers({ services, rights }),
     otherSessions(tables),
     signInLog(tables),
     codeGuard({

@@ -66,7 +66,7 @@ export function serve(given: {
   const tables = authTables(database);
   const quotas = mailQuotas({ database, settings });
   const invite = createInviteUser({ mailer, quotas, read: database.query, settings });
-  const ownHooks = userHooks({ invite, limit: limitInvitations(settings), roles });
+  const ownHooks = userHooks({ invite, limit: limitInvitations(settings), roles, resources });
   const hooks = { ...extensions.hooks, users: composeHooks(ownHooks, extensions.hooks.users) };
   const events = new EventDeliveries({ database, hooks });
   const urls = createFileUrls(authSecret(settings));
@@ -75,7 +75,7 @@ export function serve(given: {
   const tools = createAppTools({ database, services, mailer, jobs });
   jobs.register(tools);
   const plugins = authPlugins({
-    ...{ settings, database, tables, mailer, counts, events, resources, rights, roles, quotas, invite },
+    ...{ settings, database, tables, mailer, counts, events, resources, rights, roles, quotas, services },
   });
   const auth = createAuth({
     ...{ settings, roles, tables, plugins },

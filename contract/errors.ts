@@ -11,6 +11,7 @@ export const errorCodes = [
   ...(['API_KEY_AND_COOKIE', 'API_KEY_NOT_ALLOWED', 'API_KEY_READ_ONLY'] as const),
   ...(['YOU_CANNOT_BAN_YOURSELF', 'YOU_CANNOT_REMOVE_YOURSELF', 'YOU_CANNOT_CHANGE_YOUR_OWN_ROLE'] as const),
   ...(['YOU_CANNOT_IMPERSONATE_ADMINS', 'LAST_ADMIN', 'IMPERSONATING', 'NOT_IMPERSONATING'] as const),
+  ...(['USER_HAS_MORE_RIGHTS', 'YOU_ARE_NOT_ALLOWED_TO_CHANGE_USERS_ROLE'] as const),
   'YOU_CANNOT_LEAVE_THE_ORGANIZATION_AS_THE_ONLY_OWNER',
 ] as const;
 /** The code of an error of our own endpoints. */
@@ -96,6 +97,8 @@ export const errorMessages: Readonly<Record<ErrorCode, string>> = {
   YOU_CANNOT_REMOVE_YOURSELF: 'You cannot remove yourself',
   YOU_CANNOT_CHANGE_YOUR_OWN_ROLE: 'You cannot change your own role',
   YOU_CANNOT_IMPERSONATE_ADMINS: 'You cannot impersonate admins',
+  USER_HAS_MORE_RIGHTS: 'This user has more rights than you may administer',
+  YOU_ARE_NOT_ALLOWED_TO_CHANGE_USERS_ROLE: 'You are not allowed to give this role',
   LAST_ADMIN: 'The last admin must stay one',
   IMPERSONATING: 'Not while you act as somebody else',
   NOT_IMPERSONATING: 'You are not acting as anybody else',

@@ -21,15 +21,16 @@ const savedView = z.object({
   name,
   query,
   columns,
-  /** Whether everybody who may read the resource sees it. */
+  /** Whether others see it, who may read what it names and the same records as its owner or all of them. */
   shared: z.boolean(),
   /**
-   * Whether the list opens with it: what the caller has chosen, else the default of its owner, who may be the caller or,
-   * if it is shared, somebody else.
+   * Whether the list opens with it: what the caller has chosen, else the own default, else the shared default of a user
+   * whose role may share defaults, which that of the caller may not.
    */
   isDefault: z.boolean(),
   isOwn: z.boolean(),
-  /** Parts of it are left out: their field is no longer there, or is not for the caller. */
+  mayDelete: z.boolean(),
+  /** Parts of it are left out: they are no longer there, or not for the caller. */
   isIncomplete: z.boolean(),
 });
 
@@ -91,7 +92,7 @@ export const viewRoutes = c.router({
   delete: {
     method: 'DELETE',
     path: '/api/views/:id',
-    summary: 'Delete an own view; admins may delete shared ones',
+    summary: 'Delete an own view, or a shared one of a user whom the caller may administer',
     pathParams: byId,
     body: c.noBody(),
     responses: { 204: c.noBody(), ...clashes },

@@ -1,3 +1,4 @@
+import others from 'virtual:bindery/pages';
 import { type PageDefinition, type Pages, productPages } from '#contract/pages.ts';
 import type { Namespace, TextKey } from './i18n/keys.ts';
 
@@ -16,11 +17,6 @@ export interface TypedPage extends PageDefinition {
 export type ExtensionPages = Readonly<
   Record<`/${string}`, TypedPage & { readonly area: 'app' | 'manager' | 'public' }>
 >;
-
-const others = import.meta.glob<ExtensionPages>('./extensions/*/pages.ts', {
-  eager: true,
-  import: 'default',
-});
 
 /** All pages in the browser. `contract/read-pages.ts` has the same ones for Node.js. */
 export const pages: Readonly<Record<string, TypedPage>> = Object.assign(

@@ -1,3 +1,4 @@
+import ownModules from 'virtual:bindery/page-modules';
 import type { ReactNode } from 'react';
 import { data, type LoaderFunction, type RouteObject } from 'react-router';
 import { developerPages } from '#contract/developers/pages.ts';
@@ -11,7 +12,8 @@ import { RootLayout } from './layout/root-layout.tsx';
 import { RouteError, RouteErrorInFrame } from './layout/route-error.tsx';
 import { pages, type TypedPage } from './pages.ts';
 
-interface PageModule {
+/** The module of a page. */
+export interface PageModule {
   readonly Component: () => ReactNode;
   readonly loader?: LoaderFunction;
 }
@@ -24,14 +26,14 @@ const tabNamespaces = Object.values<TypedPage>(pages).flatMap(({ menu, namespace
 );
 
 /** The modules of all pages. Each is a chunk of its own. */
-const modules: Readonly<Record<string, Load>> = import.meta.glob<PageModule>([
-  './{login,account,app}/*-page.tsx',
-  './manager/*/*-page.tsx',
-  './extensions/**/*-page.tsx',
-  '!./manager/developers/*',
-  // Those that replace generated pages, which load them themselves.
-  '!./extensions/*/manager/{list,show,create,update}-page.tsx',
-]);
+const modules: Readonly<Record<string, Load>> = {
+  ...import.meta.glob<PageModule>([
+    './{login,account,app}/*-page.tsx',
+    './manager/*/*-page.tsx',
+    '!./manager/developers/*',
+  ]),
+  ...ownModules,
+};
 
 /**
  * Returns a lazy route that loads its module together with its namespaces. The router loads it in parallel with the

@@ -1,9 +1,9 @@
 import type { BetterAuthPlugin } from 'better-auth';
 import { createAuthMiddleware } from 'better-auth/api';
-import { requireFresh } from '#backend/http/actor.ts';
+import { isUser, requireFresh } from '#backend/http/actor.ts';
 import { actorOfCall } from './call-actor.ts';
 import { SEND_TO_NEW_ADDRESS, SIGN_IN } from './codes/codes.ts';
-import { banInput, newProfile, ownProfile, parseOrThrow, profileInput, refusePassword } from './profiles.ts';
+import { newProfile, ownProfile, parseOrThrow } from './profiles.ts';
 
 /** Endpoints that would let an attacker with a stolen session take over this account or another one. */
 const SENSITIVE = new Set([SEND_TO_NEW_ADDRESS, '/email-otp/change-email', '/admin/impersonate-user']);
@@ -15,19 +15,6 @@ type Body = Record<string, any>;
 const PROFILES: Readonly<Record<string, (body: Body) => Body>> = {
   '/update-user': (body) => parseOrThrow(ownProfile, body),
   [SIGN_IN]: (body) => parseOrThrow(newProfile, body),
-  '/admin/create-user': ({ data, ...body }) => {
-    refusePassword(body);
-    return {
-      ...body,
-      name: parseOrThrow(profileInput, { name: body.name }).name,
-      ...(data && { data: parseOrThrow(profileInput, data) }),
-    };
-  },
-  '/admin/update-user': (body) => ({
-    ...body,
-    ...(body.data && { data: parseOrThrow(profileInput, body.data) }),
-  }),
-  '/admin/ban-user': (body) => parseOrThrow(banInput, body),
 };
 
 /** Validates profile fields and requires a fresh session for sensitive actions on better-auth's endpoints. */
@@ -45,7 +32,11 @@ export const accountRules: BetterAuthPlugin = {
       },
       {
         matcher: ({ path }) => SENSITIVE.has(path ?? ''),
-        handler: createAuthMiddleware(async () => requireFresh(actorOfCall())),
+        // Without a session, the endpoint answers as it does for a wrong code.
+        handler: createAuthMiddleware(async () => {
+          const actor = actorOfCall();
+          if (isUser(actor)) requireFresh(actor);
+        }),
       },
     ],
   },

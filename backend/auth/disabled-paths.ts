@@ -1,5 +1,8 @@
+/** The endpoints of better-auth's admin plugin that stay; users are administered at /api/users. */
+const ADMIN_ENDPOINTS = ['list-users', 'stop-impersonating'];
+
 /**
- * Endpoints that better-auth mounts but this application disables. Users have no passwords, so none can be
+ * Endpoints that better-auth mounts but this application disables, beside those of its admin plugin. Users have no passwords, so none can be
  * set, checked or reset; `check-verification-otp` compares before it counts attempts; `/error` is
  * better-auth's own page.
  */
@@ -12,7 +15,6 @@ const DISABLED = [
   '/set-password',
   '/change-password',
   '/verify-password',
-  '/admin/set-user-password',
   '/email-otp/request-password-reset',
   '/email-otp/reset-password',
   '/forget-password/email-otp',
@@ -25,7 +27,10 @@ const PATTERN = new RegExp(
   'i',
 );
 
+/** Whatever else is below /admin, including what a later version of better-auth adds. */
+const ADMINISTRATION = new RegExp(`^/+admin/+(?!(?:${ADMIN_ENDPOINTS.join('|')})/?$)`, 'i');
+
 /** Returns whether a path (or path template) below /api/auth is disabled. */
 export function isDisabledPath(path: string): boolean {
-  return PATTERN.test(path);
+  return PATTERN.test(path) || ADMINISTRATION.test(path);
 }

@@ -41,7 +41,9 @@ export function authHandler(auth: Auth, settings: Settings): RequestHandler[] {
   const check = callChecks(auth);
   const handle: RequestHandler = async (req, res) => {
     const url = URL.parse(req.originalUrl, settings.baseUrl);
-    if (!url || isDisabledPath(guardedPath(req).replace(/^\/api\/auth/, ''))) throw new ApiError('NOT_FOUND');
+    // better-auth resolves `..`, which the checks of paths have not seen.
+    if (!url || url.pathname !== req.baseUrl + req.path) throw new ApiError('NOT_FOUND');
+    if (isDisabledPath(guardedPath(req).replace(/^\/api\/auth/, ''))) throw new ApiError('NOT_FOUND');
     const given = req.body instanceof Buffer ? new Uint8Array(req.body) : new Uint8Array();
     check({ method: req.method, url, contentType: req.get('content-type') ?? '', body: given });
     const context = contextOf(res);

@@ -43,9 +43,9 @@ describe('two servers on one database', () => {
     await browser.signIn('moved@example.com');
     const { id } = await me(browser, sibling);
 
-    await admin.fetch('/api/auth/admin/set-role', { json: { userId: id, role: 'admin' } });
+    await admin.fetch(`/api/users/${id}`, { method: 'PATCH', json: { role: 'admin' } });
     expect(await me(browser, sibling)).toMatchObject({ role: 'admin' });
-    await admin.fetch('/api/auth/admin/ban-user', { json: { userId: id } });
+    await admin.fetch(`/api/users/${id}/ban`, { json: {} });
     expect(await me(browser, sibling)).toBeUndefined();
 
     const leaver = server.browser();

@@ -78,34 +78,19 @@ describe("better-auth's own client", () => {
     expect(error).toMatchObject({ status: 400, code: 'INVALID' });
   });
 
-  it('lets an admin list, ban and impersonate users, and end their sessions', async () => {
+  it('lets an admin list users and stop impersonating one', async () => {
     const admin = await signIn(ADMIN);
-    const user = await signIn('person@example.com');
+    await signIn('person@example.com');
     const { data: found } = await admin.client.admin.listUsers({
       query: { searchField: 'email', searchValue: 'person@example.com' },
     });
     expect(found?.total).toBe(1);
     const userId = found?.users[0]?.id ?? '';
 
-    const { data: theirs } = await admin.client.admin.listUserSessions({ userId });
-    const sessionToken = theirs?.sessions[0]?.token ?? '';
-    expect((await admin.client.admin.revokeUserSession({ sessionToken })).data).toEqual({ success: true });
-    expect((await user.client.getSession()).data).toBeNull();
-
-    expect((await admin.client.admin.impersonateUser({ userId })).data?.user.email).toBe(
-      'person@example.com',
-    );
+    await admin.browser.fetch(`/api/users/${userId}/impersonate`, { json: {} });
     expect((await admin.client.getSession()).data?.user.email).toBe('person@example.com');
     await admin.client.admin.stopImpersonating();
     expect((await admin.client.getSession()).data?.user.email).toBe(ADMIN);
-
-    await admin.client.admin.banUser({ userId, banReason: 'test' });
-    const banned = server.browser();
-    const refused = await banned.enterCode(
-      'person@example.com',
-      await banned.askForCode('person@example.com'),
-    );
-    expect(await refused.json()).toMatchObject({ code: 'BANNED_USER' });
   });
 
   it('is rejected if it does what only admins may do', async () => {

@@ -10,7 +10,7 @@ beforeAll(async () => {
 afterAll(() => ctx?.close());
 
 /** Endpoints with another purpose that accept a password field and reject it themselves. */
-const OTHERWISE_ABOUT = ['/admin/create-user', '/delete-user'];
+const OTHERWISE_ABOUT = ['/delete-user'];
 
 /** Returns better-auth's password endpoints, found by their path or body fields. */
 const passwordEndpoints = () =>

@@ -1,19 +1,15 @@
 /** The part of autocannon's API that the benchmark uses; the package has no types. */
 declare module 'autocannon' {
-  /** What the requests of one connection share, until all of them have been sent once. */
-  interface Context {
-    id?: string;
-  }
   export interface Request {
     readonly method?: string;
     readonly path?: string;
     readonly headers?: Readonly<Record<string, string>>;
     readonly body?: string;
-    readonly setupRequest?: (request: Request, context: Context) => Request;
+    readonly setupRequest?: (request: Request) => Request;
     readonly onResponse?: (
       status: number,
       body: string,
-      context: Context,
+      context: object,
       headers: Readonly<Record<string, string | undefined>>,
     ) => void;
   }

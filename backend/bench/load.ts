@@ -93,15 +93,14 @@ async function updates({ data, origin }: Run): Promise<readonly Request[]> {
     const { headers } = await fetch(`${origin}/api/books/${id}`, { headers: { cookie: data.cookie } });
     return { id, etag: headers.get('etag') ?? '' };
   };
-  const free = await Promise.all(data.ids.slice(0, 2 * CONNECTIONS).map(readEtag));
+  const free = await Promise.all(data.ids.map(readEtag));
   return [
     {
       method: 'PATCH',
       path: '/api/books/',
       headers: writeHeaders(origin),
-      setupRequest: (request, context) => {
+      setupRequest: (request) => {
         const { id, etag } = free.shift()!;
-        context.id = id;
         return {
           ...request,
           path: `/api/books/${id}`,
@@ -109,8 +108,9 @@ async function updates({ data, origin }: Run): Promise<readonly Request[]> {
           body: JSON.stringify({ publisher: `Publisher ${++books}` }),
         };
       },
-      onResponse: (_status, _body, context, headers) => {
-        free.push({ id: context.id!, etag: headers.etag ?? headers.ETag ?? '' });
+      onResponse: (status, body, _context, headers) => {
+        if (status !== 200) return;
+        free.push({ id: JSON.parse(body).id, etag: headers.etag ?? headers.ETag ?? '' });
       },
     },
   ];

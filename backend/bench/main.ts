@@ -16,11 +16,11 @@ const REQUIRED: Readonly<Record<RequestKind, number>> = {
   list: 0.6,
   read: 0.4,
   search: 0.6,
-  filter: 0.6,
+  filter: 0.3,
   create: 0.3,
-  'create with a key': 0.3,
-  update: 0.3,
-  delete: 0.3,
+  'create with a key': 0.2,
+  update: 0.15,
+  delete: 0.1,
   mixed: 0.5,
 };
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Database } from '#backend/database/connection.ts';
 import type { Actor } from '#backend/http/actor.ts';
 import { type AllResources, labelsOf } from '#backend/resources/query/labels.ts';
-import { rowsTable } from '#backend/resources/query/scope.ts';
+import { rowsTable, scopeOf } from '#backend/resources/query/scope.ts';
 import type { Breakdown } from '#contract/dashboard.ts';
 import { allows, type Resource, type ResourceField } from '#contract/schema/index.ts';
 
@@ -61,10 +61,14 @@ async function partsOf(
   { resource, field, target, resources, actor }: Spread,
 ): Promise<Breakdown['parts']> {
   const column = sql.ref(field.column);
+  // A record may refer to one that the actor may not read, which is not told by its id either.
+  const readable = scopeOf(target, { actor })
+    ? sql`and exists (select 1 from ${rowsTable(target, { actor, alias: 'target' })} where target.id = ${sql.ref(`record.${field.column}`)})`
+    : sql``;
   // The records are counted with the index alone; only the few results are looked up.
   const query = sql<{ id: string; total: number }>`
     select ${column} as id, count(*)::int as total from ${rowsTable(resource, { actor })}
-    where ${column} is not null group by 1 order by 2 desc limit ${sql.lit(MOST_PARTS)}`;
+    where ${column} is not null ${readable} group by 1 order by 2 desc limit ${sql.lit(MOST_PARTS)}`;
   const parts = await database.query<{ id: string; total: number }>({
     ...query.compile(database.kysely),
     ...{ mode: 'list', table: resource.table },

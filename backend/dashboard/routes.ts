@@ -3,11 +3,11 @@ import type { Database } from '#backend/database/connection.ts';
 import type { Actor } from '#backend/http/actor.ts';
 import { endpoints, guardedBy } from '#backend/http/endpoints.ts';
 import type { CountCache } from '#backend/resources/query/count.ts';
+import { may } from '#backend/resources/query/rights.ts';
 import { requireActorOf, requireRight } from '#backend/sessions/middleware.ts';
 import { type Dashboard, dashboardResources, dashboardRoutes } from '#contract/dashboard.ts';
 import { rolesOf } from '#contract/rights.ts';
-import { isLimited } from '#contract/rows/row-condition.ts';
-import { allows, type Resource } from '#contract/schema/index.ts';
+import type { Resource } from '#contract/schema/index.ts';
 import { breakdownsOf } from './breakdowns.ts';
 import { latestOf } from './latest.ts';
 import { signInsOf } from './sign-ins.ts';
@@ -35,23 +35,17 @@ export function dashboardEndpoints(parts: Parts): Router {
 
 async function dashboardOf(parts: Parts, actor: Actor): Promise<Dashboard> {
   const { database, resources } = parts;
-  const { role } = actor;
-  const readable: Resource[] = Object.values(resources).filter((resource) =>
-    allows(resource, { role, action: 'read' }),
-  );
+  const readable: Resource[] = Object.values(resources).filter((resource) => may(actor, resource, 'read'));
   const shown = dashboardResources(Object.values(resources), readable);
-  // The numbers are of all users.
-  const seesAllUsers = readable.some(
-    (resource) => resource.name === 'users' && !isLimited(resource, { role, action: 'read' }),
-  );
-  const maySeeSignIns = rolesOf(resources).administrators.includes(role);
-  const [totals, signIns, users, breakdowns, latest] = await Promise.all([
+  const users = readable.find(({ name }) => name === 'users');
+  const seesSignIns = users && rolesOf(resources).administrators.includes(actor.role);
+  const [totals, signIns, usersFigures, breakdowns, latest] = await Promise.all([
     totalsOf({ ...parts, actor }, shown),
-    maySeeSignIns ? signInsOf(database) : [],
-    seesAllUsers ? usersOf(database) : null,
+    seesSignIns ? signInsOf(database, { users, actor }) : [],
+    users ? usersOf(database, { users, actor }) : null,
     breakdownsOf({ database, resources, shown, actor }),
     latestOf({ database, resources, actor }),
   ]);
-  const signInsBefore = maySeeSignIns ? signIns.reduce((sum, { before }) => sum + before, 0) : null;
-  return { totals, signIns, signInsBefore, users, breakdowns, latest };
+  const signInsBefore = seesSignIns ? signIns.reduce((sum, { before }) => sum + before, 0) : null;
+  return { totals, signIns, signInsBefore, users: usersFigures, breakdowns, latest };
 }

@@ -2,7 +2,10 @@ import dayjs from 'dayjs';
 import utc from 'dayjs/plugin/utc.js';
 import { sql } from 'kysely';
 import type { Database } from '#backend/database/connection.ts';
+import type { Actor } from '#backend/http/actor.ts';
+import { scopeOf } from '#backend/resources/query/scope.ts';
 import type { Dashboard } from '#contract/dashboard.ts';
+import type { Resource } from '#contract/schema/index.ts';
 
 dayjs.extend(utc);
 
@@ -11,13 +14,21 @@ const DAYS = 30;
 const dayBefore = (now: Date, days: number) => dayjs.utc(now).subtract(days, 'day').format('YYYY-MM-DD');
 
 /**
- * Returns the number of sign-ins on each of the last 30 days in UTC, including today, the oldest first, and on the
+ * Returns the number of sign-ins, of the users whom an actor may read, on each of the last 30 days in UTC, including today, the oldest first, and on the
  * day 30 days before each of them.
  */
-export async function signInsOf(database: Database, now = new Date()): Promise<Dashboard['signIns']> {
+export async function signInsOf(
+  database: Database,
+  { users, actor, now = new Date() }: { users: Resource; actor: Actor; now?: Date },
+): Promise<Dashboard['signIns']> {
+  const scope = scopeOf(users, { actor });
+  const visible = scope
+    ? sql`and exists (select 1 from users as record where record.id = history.actor_id and ${scope})`
+    : sql``;
   const query = sql<{ day: string; count: number }>`
     select (at at time zone 'UTC')::date::text as day, count(*)::int as count from history
     where resource = 'sessions' and action = 'create' and at >= ${dayBefore(now, 2 * DAYS - 1)}::timestamptz
+      ${visible}
     group by 1`;
   const rows = await database.query<{ day: string; count: number }>({
     ...query.compile(database.kysely),

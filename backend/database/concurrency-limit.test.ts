@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { ConcurrencyLimit } from './concurrency-limit.ts';
 import { DatabaseBusy, isUnavailable } from './connection-errors.ts';
 
@@ -41,6 +41,60 @@ test('never gives all places to one key: another key that came later runs first'
   await stuck[0]!.done;
   await nextTick();
   expect(stuck[2]!.begun).toBe(true);
+});
+
+describe('with more places for quick tasks', () => {
+  const quick = { more: 3, ms: 30 };
+  const limitOf = () => new ConcurrencyLimit({ total: 3, perKey: 2, waitMs: 10_000, quick });
+  const begunOf = (all: readonly { begun: boolean }[]) => all.filter(({ begun }) => begun).length;
+  const start = (limit: ConcurrencyLimit, key: string, count: number) =>
+    Array.from({ length: count }, () => work(limit, key));
+  const warmUp = async (limit: ConcurrencyLimit, key: string) => {
+    for (let run = 0; run < quick.more; run++) await limit.run(key, async () => {});
+  };
+  const untilSlow = () => new Promise((resolve) => setTimeout(resolve, 2 * quick.ms));
+
+  test('runs as few of an unknown key as before, and one more for each that was quick', async () => {
+    const limit = limitOf();
+    expect(begunOf(start(limit, 'unknown', 9))).toBe(2);
+    const known = limitOf();
+    await known.run('books', async () => {});
+    expect(begunOf(start(known, 'books', 9))).toBe(3);
+    const quickest = limitOf();
+    await warmUp(quickest, 'books');
+    await warmUp(quickest, 'books');
+    expect(begunOf(start(quickest, 'books', 9))).toBe(5);
+    // One place is left for another key.
+    expect(begunOf(start(quickest, 'genres', 9))).toBe(1);
+  });
+
+  test('starts no more of a key whose tasks have become slow, until few of them are left', async () => {
+    const limit = limitOf();
+    await warmUp(limit, 'books');
+    const all = start(limit, 'books', 9);
+    await untilSlow();
+    for (const end of all.slice(0, 3).map(({ end }) => end)) end();
+    await nextTick();
+    expect(begunOf(all)).toBe(5);
+    all[3]!.end();
+    await nextTick();
+    expect(begunOf(all)).toBe(6);
+  });
+
+  test('leaves a place to another key when all tasks of one are stuck', async () => {
+    const limit = limitOf();
+    await warmUp(limit, 'locked');
+    start(limit, 'locked', 9);
+    await untilSlow();
+    expect(begunOf(start(limit, 'free', 2))).toBe(1);
+  });
+
+  test('forgets that tasks were quick as soon as one was not', async () => {
+    const limit = limitOf();
+    await warmUp(limit, 'books');
+    await limit.run('books', untilSlow);
+    expect(begunOf(start(limit, 'books', 9))).toBe(2);
+  });
 });
 
 test('frees the place of a failed task', async () => {

@@ -10,6 +10,11 @@ export interface Concurrency {
   readonly total: number;
   readonly perKey: number;
   readonly waitMs: number;
+  /**
+   * How many more may run at once, of a key and in total, while its tasks take less than `ms`: one more for each that
+   * did, until one takes longer. Tasks that wait for their turn cost the process more than those that run.
+   */
+  readonly quick?: { readonly more: number; readonly ms: number };
 }
 
 /**
@@ -18,8 +23,11 @@ export interface Concurrency {
  */
 export class ConcurrencyLimit {
   readonly #limit: Concurrency;
-  readonly #running = new Map<string, number>();
+  /** The times at which the running tasks of a key have started. */
+  readonly #running = new Map<string, number[]>();
   readonly #waiting: Waiting[] = [];
+  /** The number of quick tasks of a key since the last slow one, at most `quick.more`. */
+  readonly #quick = new Map<string, number>();
   #total = 0;
 
   constructor(limit: Concurrency) {
@@ -32,24 +40,24 @@ export class ConcurrencyLimit {
    * @throws DatabaseBusy when it could not start in time.
    */
   async run<Result>(key: string, work: () => Promise<Result>): Promise<Result> {
-    if (this.#hasRoom(key)) this.#take(key);
-    else await this.#turn(key);
+    const started = this.#hasRoom(key) ? this.#take(key) : await this.#turn(key);
     try {
       return await work();
     } finally {
-      this.#leave(key);
+      this.#leave(key, started);
     }
   }
 
-  #turn(key: string): Promise<void> {
+  #turn(key: string): Promise<number> {
     return new Promise((resolve, reject) => {
       const tooLate = setTimeout(() => {
         this.#waiting.splice(this.#waiting.indexOf(waiting), 1);
         reject(new DatabaseBusy(`Waited ${this.#limit.waitMs} ms for a turn: ${key}`));
       }, this.#limit.waitMs);
+      // Takes the place at once, so that no other task can get it before this one resumes.
       const start = () => {
         clearTimeout(tooLate);
-        resolve();
+        resolve(this.#take(key));
       };
       const waiting: Waiting = { key, start };
       this.#waiting.push(waiting);
@@ -57,25 +65,48 @@ export class ConcurrencyLimit {
   }
 
   #hasRoom(key: string): boolean {
-    const { total, perKey } = this.#limit;
-    return this.#total < total && (this.#running.get(key) ?? 0) < perKey;
+    const { total, perKey, quick } = this.#limit;
+    const running = this.#running.get(key)?.length ?? 0;
+    if (!quick) return this.#total < total && running < perKey;
+    const isSlow = this.#slowOf(key) > 0;
+    const more = isSlow ? 0 : (this.#quick.get(key) ?? 0);
+    if (running >= perKey + more || this.#total >= total + quick.more) return false;
+    // A key whose tasks are suddenly stuck counts as if they had been slow from the start.
+    let slow = 0;
+    for (const other of this.#running.keys()) slow += Math.min(this.#slowOf(other), perKey);
+    return slow < total;
   }
 
-  #take(key: string): void {
+  #slowOf(key: string): number {
+    const { quick } = this.#limit;
+    const since = performance.now() - (quick?.ms ?? 0);
+    return (this.#running.get(key) ?? []).filter((started) => started <= since).length;
+  }
+
+  #take(key: string): number {
+    const now = performance.now();
     this.#total++;
-    this.#running.set(key, (this.#running.get(key) ?? 0) + 1);
+    const running = this.#running.get(key);
+    if (running) running.push(now);
+    else this.#running.set(key, [now]);
+    return now;
   }
 
-  #leave(key: string): void {
+  #leave(key: string, started: number): void {
     this.#total--;
-    const left = (this.#running.get(key) ?? 1) - 1;
-    if (left > 0) this.#running.set(key, left);
-    else this.#running.delete(key);
-    const next = this.#waiting.findIndex((waiting) => this.#hasRoom(waiting.key));
-    if (next < 0) return;
-    // Takes the place at once, so that no other task can get it before this one resumes.
-    const [waiting] = this.#waiting.splice(next, 1);
-    this.#take(waiting!.key);
-    waiting!.start();
+    const running = this.#running.get(key)!;
+    running.splice(running.indexOf(started), 1);
+    if (running.length === 0) this.#running.delete(key);
+    const { quick } = this.#limit;
+    if (quick) {
+      const wasQuick = performance.now() - started < quick.ms;
+      this.#quick.set(key, wasQuick ? Math.min(quick.more, (this.#quick.get(key) ?? 0) + 1) : 0);
+    }
+    for (;;) {
+      const next = this.#waiting.findIndex((waiting) => this.#hasRoom(waiting.key));
+      if (next < 0) return;
+      const [waiting] = this.#waiting.splice(next, 1);
+      waiting!.start();
+    }
   }
 }

@@ -47,11 +47,15 @@ const LISTS = { total: 6, perKey: 4 };
  */
 const LIST_WAIT_MS = 4_000;
 
+/** How many more searches run at once while those of their table are quick. */
+const QUICK_SEARCHES = { more: 5, ms: 100 };
+
 /** The number of pages of exports that are read at once. */
 const EXPORTS = { total: 2, perKey: 2 };
 
 /** The number of connections that lists, searches and exports use at once. */
-export const listPoolSize = (searchesAtOnce: number): number => LISTS.total + searchesAtOnce + EXPORTS.total;
+export const listPoolSize = (searchesAtOnce: number): number =>
+  LISTS.total + searchesAtOnce + QUICK_SEARCHES.more + EXPORTS.total;
 
 /** The connections for reads, by execution mode; all of them are read-only. */
 export interface ReadConnections {
@@ -75,6 +79,7 @@ export function createPostgresQuery(connections: ReadConnections, searchesAtOnce
     total: searchesAtOnce,
     perKey: Math.ceil((searchesAtOnce * 2) / 3),
     waitMs: LIST_WAIT_MS,
+    quick: QUICK_SEARCHES,
   });
   const listLimit = new ConcurrencyLimit({ ...LISTS, waitMs: LIST_WAIT_MS });
   const exportLimit = new ConcurrencyLimit({ ...EXPORTS, waitMs: LIST_WAIT_MS });

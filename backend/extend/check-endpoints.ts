@@ -3,12 +3,14 @@ import { z } from 'zod';
 import { accessOf, ownRoutes } from '#contract/extend/define-routes.ts';
 import { ExtensionError } from '#contract/extend/extension-error.ts';
 import { unknownRight } from '#contract/extend/unknown-right.ts';
-import * as registered from '#contract/extensions/index.ts';
 import { routesOfAll } from '#contract/resources/routes.ts';
 import { createRights, statementsOf } from '#contract/rights.ts';
 import { unknownName } from '#contract/schema/error.ts';
 import { actions, type Resource, type Resources } from '#contract/schema/index.ts';
 import type { EndpointsExtension } from './endpoints.ts';
+
+/** The routes of extensions by the names of their resources: what `contract/extensions/index.ts` exports. */
+export type ExtensionRoutes = Readonly<Record<string, AppRouter>>;
 
 /** Returns the pattern of an address, whatever its parameters are called. */
 const patternOf = ({ method, path }: { method: string; path: string }) =>
@@ -31,7 +33,7 @@ const headersOf = ({ headers }: AppRoute): string[] =>
 export function checkEndpoints(
   endpoints: readonly EndpointsExtension[],
   resources: Readonly<Record<string, Resource>>,
-  contracts: Readonly<Record<string, AppRouter>> = registered,
+  contracts: ExtensionRoutes,
 ): void {
   const rights = statementsOf(createRights(resources));
   /** Who has taken an address already. */

@@ -5,9 +5,9 @@ import type {
   ResourceHooks,
   WriteContext,
 } from '#backend/resources/hooks.ts';
-import type { ResourceName } from '#contract/register.ts';
 import type { FieldValues, WholeRecord } from '#contract/resources/types.ts';
 import type { Fields } from '#contract/schema/index.ts';
+import type { ResourceName } from '#contract/schema/register.ts';
 
 /** The hooks of a resource, typed from its entry. All of them are optional. */
 export interface HooksOf<F extends Fields> {

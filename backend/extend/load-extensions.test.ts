@@ -1,12 +1,9 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import { lendingLibrary } from '#contract/testing/lending-library.ts';
 import { loadExtensions } from './load-extensions.ts';
-
-// The routes of the product's own extensions have no endpoints in the folders of these tests.
-vi.mock('#contract/extensions/index.ts', () => ({}));
 
 let folder: string;
 beforeEach(() => {
@@ -15,7 +12,7 @@ beforeEach(() => {
 afterEach(() => rmSync(folder, { recursive: true }));
 
 // Without the routes that a product has of its own.
-const load = (from = folder) => loadExtensions(lendingLibrary, from, {});
+const load = (from = folder) => loadExtensions(lendingLibrary, { folder: from, routes: {} });
 const write = (file: string, text: string) => {
   mkdirSync(join(folder, dirname(file)), { recursive: true });
   writeFileSync(join(folder, file), text);

@@ -1,19 +1,19 @@
 import { globSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import type { AppRouter } from '@ts-rest/core';
 import { closest } from 'fastest-levenshtein';
 import type { OwnJob } from '#backend/resources/app-tools.ts';
 import type { HooksByResource } from '#backend/resources/hooks.ts';
 import { ExtensionError } from '#contract/extend/extension-error.ts';
 import { type FoundFiles, refuseMisspeltFiles } from '#contract/extend/misspelt-file.ts';
 import type { Resource } from '#contract/schema/index.ts';
-import { checkEndpoints } from './check-endpoints.ts';
+import { checkEndpoints, type ExtensionRoutes } from './check-endpoints.ts';
 import type { EndpointsExtension } from './endpoints.ts';
 import type { HooksExtension } from './hooks.ts';
 
 /** What the folders in `backend/extensions` add to the generated server. */
 export interface Extensions {
+  readonly routes: ExtensionRoutes;
   readonly hooks: HooksByResource;
   readonly endpoints: readonly EndpointsExtension[];
   /** The jobs by the name of their queue: `loans-remind`. */
@@ -21,20 +21,21 @@ export interface Extensions {
 }
 
 /** No extensions. */
-export const noExtensions: Extensions = { hooks: {}, endpoints: [], jobs: {} };
+export const noExtensions: Extensions = { routes: {}, hooks: {}, endpoints: [], jobs: {} };
 
-const FOLDER = resolve(import.meta.dirname, '../extensions');
+/** Loads the routes of the product's extensions. */
+const loadRoutes = (): Promise<ExtensionRoutes> =>
+  import(pathToFileURL(resolve('contract/extensions/index.ts')).href);
 
 /**
- * Loads the extensions of all resources: each is a folder with the name of its resource. `contracts` are the routes that
- * have to be answered, by default those of contract/extensions.
+ * Loads the extensions of all resources: each is a folder with the name of its resource, by default in the working folder.
+ * `routes` are those that need a handler, by default those of contract/extensions.
  *
  * @throws ExtensionError for a folder without a resource, a misspelt file, or a file of another resource.
  */
 export async function loadExtensions(
   resources: Readonly<Record<string, Resource>>,
-  folder = FOLDER,
-  contracts?: Readonly<Record<string, AppRouter>>,
+  { folder = resolve('backend/extensions'), routes }: { folder?: string; routes?: ExtensionRoutes } = {},
 ): Promise<Extensions> {
   for (const name of globSync('*/', { cwd: folder }).sort()) requireResource(basename(name), resources);
   refuseMisspeltFiles(folder, { about: 'backend/extensions', files: FILES });
@@ -42,8 +43,10 @@ export async function loadExtensions(
   const endpoints = (await readAll(folder, 'endpoints.ts')).map((file) =>
     defaultOf<EndpointsExtension>(file),
   );
+  const contracts = routes ?? (await loadRoutes());
   checkEndpoints(endpoints, resources, contracts);
   return {
+    routes: contracts,
     hooks: Object.fromEntries(hooks.map((extension) => [extension.resource, extension.hooks])),
     endpoints,
     jobs: Object.fromEntries((await readAll(folder, 'jobs.ts')).flatMap(jobsOf)),

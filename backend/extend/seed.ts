@@ -4,9 +4,9 @@ import { logger } from '#backend/logging/logger.ts';
 import type { FieldsOf } from '#backend/resources/app-tools.ts';
 import { insertSamples } from '#backend/samples/insert-samples.ts';
 import type { Seed } from '#backend/samples/seed.ts';
-import type { ResourceName } from '#contract/register.ts';
 import type { Create } from '#contract/resources/types.ts';
 import type { Resource, Role } from '#contract/schema/index.ts';
+import type { ResourceName } from '#contract/schema/register.ts';
 
 /** Sample records by resource, those that are referred to first. One that others refer to states its `id`, made by `newId()`. */
 export type SampleRecords = {

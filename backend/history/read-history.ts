@@ -10,7 +10,7 @@ import {
   readableEntries,
   shownNames,
 } from '#backend/resources/operations/history.ts';
-import { authorJoins } from '#backend/resources/query/authors.ts';
+import { type AuthorSql, authorSql } from '#backend/resources/query/authors.ts';
 import { knownLabels } from '#backend/resources/query/former-labels.ts';
 import { mayRead } from '#backend/resources/query/rights.ts';
 import type { ResourceService, ResourceServices } from '#backend/resources/resource-service.ts';
@@ -55,17 +55,18 @@ export async function readHistoryPage(
   { filters, actor, size, after, oncePerBatch = false }: HistoryPage,
 ): Promise<{ entries: AuditEntry[]; next: string | undefined }> {
   const readable = visibleServices(services, { actor, resource: filters.resource });
+  const authors = authorSql(readable[0]!.resources, actor);
   const visible = visibleTo(actor, readable);
   const conditions = [
     visible,
-    ...conditionsOf(filters),
+    ...conditionsOf(filters, authors),
     ...labelCondition(readable, { term: filters.label, actor }),
   ];
   const start = after === undefined ? undefined : readCursor(after);
   const read = (limit: number, further: readonly RawBuilder<unknown>[]) => {
     const query = sql`
-      select entry.resource, entry.record_id as "recordId", ${entryColumns}
-      from history as entry ${authorJoins} where ${sql.join([...conditions, ...further], sql` and `)}
+      select entry.resource, entry.record_id as "recordId", ${entryColumns(authors)}
+      from history as entry ${authors.joins} where ${sql.join([...conditions, ...further], sql` and `)}
       order by entry.at desc, entry.id desc limit ${sql.lit(limit)}`;
     return database.query<AuditRow>({
       ...query.compile(database.kysely),
@@ -146,18 +147,13 @@ function labelCondition(
   return [sql`(${sql.join(ofEach, sql` or `)})`];
 }
 
-function conditionsOf({
-  user,
-  apiKey,
-  action,
-  from,
-  to,
-  record,
-  batch,
-}: HistoryFilters): RawBuilder<unknown>[] {
+function conditionsOf(
+  { user, apiKey, action, from, to, record, batch }: HistoryFilters,
+  { isBy, isByKey }: AuthorSql,
+): RawBuilder<unknown>[] {
   return [
-    user !== undefined && sql`(entry.actor_id = ${user} or entry.impersonator_id = ${user})`,
-    apiKey !== undefined && sql`entry.api_key ->> 'id' = ${apiKey}`,
+    user !== undefined && isBy(user),
+    apiKey !== undefined && isByKey(apiKey),
     action !== undefined && sql`entry.action = ${action}`,
     from !== undefined && sql`entry.at >= ${from}::timestamptz`,
     to !== undefined && sql`entry.at <= ${to}::timestamptz`,
@@ -180,7 +176,7 @@ async function described(
     for (const entry of await describeEntries(service, { actor, entries }))
       byId.set(entry.id, { ...entry, label: labels.get(entry.recordId) ?? null });
   }
-  return rows.map(({ id }) => byId.get(id)!);
+  return rows.flatMap(({ id }) => byId.get(id) ?? []);
 }
 
 /** A place in the history: the time and the id of the entry before it, and the batches that stand before it already. */

@@ -2,7 +2,8 @@ import type { Transaction } from '#backend/database/connection.ts';
 import { readRecords } from '#backend/resources/bulk/read-records.ts';
 import { checkFieldConditions } from '#backend/resources/operations/apply-conditions.ts';
 import { defaults } from '#backend/resources/operations/create.ts';
-import { writableError } from '#backend/resources/operations/require-written.ts';
+import { readerOf } from '#backend/resources/operations/write.ts';
+import { WriteCheck } from '#backend/resources/operations/write-check.ts';
 import type { RecordJson } from '#backend/resources/query/projection.ts';
 import type { FieldError } from '#contract/errors.ts';
 import { hasDefault } from '#contract/resources/defaults.ts';
@@ -19,7 +20,9 @@ import type { ImportPlan } from './plan.ts';
 export async function checkValues(db: Transaction, { plan, rows }: Batch): Promise<void> {
   const existing = await recordsToUpdate(db, { plan, rows });
   for (const row of rows) validate(row, { plan, existing });
-  for (const row of rows) requireOwnRow(row, { plan, existing });
+  const { service, actor } = plan;
+  const check = new WriteCheck({ service, actor, read: readerOf(db) });
+  for (const row of rows) await requireOwnRow(row, { plan, check, existing });
 }
 
 /** Returns the records that would be updated, if their fields depend on others, by id. */
@@ -67,17 +70,21 @@ function validate(
 }
 
 /** Checks that a record stays one that the user may write, as far as its values tell. */
-function requireOwnRow(
+async function requireOwnRow(
   row: ImportRow,
-  { plan, existing }: { plan: ImportPlan; existing: ReadonlyMap<string, RecordJson> },
-): void {
+  {
+    plan,
+    check,
+    existing,
+  }: { plan: ImportPlan; check: WriteCheck; existing: ReadonlyMap<string, RecordJson> },
+): Promise<void> {
   const { service, actor } = plan;
-  const action = row.target === undefined ? 'create' : 'update';
-  const before = row.target === undefined ? defaults({ service, actor }) : existing.get(row.target);
   const given = Object.fromEntries(Object.entries(row.values).filter(([name]) => !row.errors[name]));
-  const record = { ...before, ...given };
-  const changed = row.target === undefined ? {} : { changed: Object.keys(given) };
-  const error = writableError({ service, actor, action, record, ...changed });
+  const error = await check.rowError(
+    row.target === undefined
+      ? { values: { ...defaults({ service, actor }), ...given } }
+      : { before: existing.get(row.target) ?? {}, values: given },
+  );
   if (!error) return;
   row.isOutside = true;
   for (const [name, errors] of Object.entries(error.details.errors ?? {}))

@@ -1,13 +1,14 @@
 import { sql } from 'kysely';
 import { ApiError } from '#backend/http/api-error.ts';
 import { claimFiles } from '#backend/resources/files/claim-files.ts';
-import { type RecordValues, runHook, type WriteContext } from '#backend/resources/hooks.ts';
-import { applyConditions } from '#backend/resources/operations/apply-conditions.ts';
+import type { RecordValues, WriteContext } from '#backend/resources/hooks.ts';
 import { defaults, newRow } from '#backend/resources/operations/create.ts';
 import { toApiError } from '#backend/resources/operations/database-errors.ts';
+import { prepareValues } from '#backend/resources/operations/prepare-values.ts';
 import { requireWritten } from '#backend/resources/operations/require-written.ts';
 import { updateWithin } from '#backend/resources/operations/update.ts';
-import { kyselyOf } from '#backend/resources/operations/write.ts';
+import { kyselyOf, readerOf } from '#backend/resources/operations/write.ts';
+import { WriteCheck } from '#backend/resources/operations/write-check.ts';
 import { writeJoins } from '#backend/resources/operations/write-joins.ts';
 import { fieldError } from '#contract/validation.ts';
 import type { CheckedRecord, RowErrors } from './checked-record.ts';
@@ -65,16 +66,17 @@ async function insert(
   { plan, added }: { plan: ImportPlan; added: readonly CheckedRecord[] },
 ): Promise<void> {
   const { service, actor } = plan;
-  const { resource, hooks } = service;
+  const { resource } = service;
+  const db = kyselyOf(writing);
   const rows: (ReturnType<typeof newRow> & { readonly values: RecordValues })[] = [];
-  for (const record of added) {
-    const given = { ...defaults({ service, actor }), ...record.values };
-    const changed = (await runHook(writing, () => hooks.beforeCreate?.(given, writing))) ?? given;
-    const values = applyConditions(resource, { values: changed });
+  const check = new WriteCheck({ service, actor, read: readerOf(db) });
+  const all = added.map((record) => ({ ...defaults({ service, actor }), ...record.values }));
+  await check.load(all.map((values) => ({ values })));
+  for (const given of all) {
+    const values = await prepareValues(writing, { service, check, values: given });
     rows.push({ ...newRow({ service, actor, batch: writing.batch }, values), values });
   }
   await claimFiles(writing, { service, records: rows });
-  const db = kyselyOf(writing);
   await db
     .insertInto(resource.table)
     .values(rows.map(({ record }) => record))

@@ -2,10 +2,10 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Job, JobContext } from '#backend/jobs/job.ts';
 import type { OwnMail } from '#backend/mail/messages.ts';
 import type { Language } from '#contract/init.ts';
-import type { RegisteredResources, ResourceName } from '#contract/register.ts';
 import type { RawListQuery } from '#contract/resources/list-query.ts';
 import type { FieldValues, WholeRecord } from '#contract/resources/types.ts';
 import type { Fields, Resource } from '#contract/schema/index.ts';
+import type { RegisteredResources, ResourceName } from '#contract/schema/register.ts';
 import type { ConfigEntities } from './hooks.ts';
 
 /** The fields of a resource of the product. */

@@ -3,7 +3,7 @@ import type { Author, Changes, HistoryAction } from '#backend/database/history.t
 import type { Entities } from '#backend/database/typed-entities.ts';
 import type { Actor } from '#backend/http/actor.ts';
 import { ApiError } from '#backend/http/api-error.ts';
-import type { RegisteredResources } from '#contract/register.ts';
+import type { RegisteredResources } from '#contract/schema/register.ts';
 import type { AppTools } from './app-tools.ts';
 import type { RecordJson } from './query/projection.ts';
 

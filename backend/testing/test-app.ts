@@ -1,20 +1,22 @@
+import type { ExtensionRoutes } from '#backend/extend/check-endpoints.ts';
 import { type Extensions, loadExtensions, noExtensions } from '#backend/extend/load-extensions.ts';
 import { createClientOf } from '#contract/create-client.ts';
 import { createRoutes } from '#contract/create-routes.ts';
-import * as extensionRoutes from '#contract/extensions/index.ts';
 import { productResources } from '#contract/product.ts';
-import type { RegisteredResources } from '#contract/register.ts';
 import type { FieldValues, WholeRecord } from '#contract/resources/types.ts';
 import { rolesOf } from '#contract/rights.ts';
 import { unknownName } from '#contract/schema/error.ts';
 import type { Resource, Resources, Role } from '#contract/schema/index.ts';
+import type { RegisteredResources, RegisteredRoutes } from '#contract/schema/register.ts';
 import { EntryFixture } from './entry-fixture.ts';
 import { startServer, type TestServer } from './server.ts';
 import { openSessionOf, type TestUser } from './session-fixtures.ts';
 
 type FieldsOf<R> = R extends Resource<infer F> ? F : never;
-const clientOf = <C>(resources: Resources<C>, options: Parameters<typeof createClientOf>[1]) =>
-  createClientOf(createRoutes(resources, extensionRoutes), options);
+const clientOf = <C>(
+  { resources, routes }: { resources: Resources<C>; routes: RegisteredRoutes & ExtensionRoutes },
+  options: Parameters<typeof createClientOf>[1],
+) => createClientOf(createRoutes(resources, routes), options);
 
 /** A user who is signed in, and the typed client that acts for them. */
 export interface SignedIn<Client> {
@@ -60,11 +62,16 @@ export async function createTestApp<C, R extends Role>(
   const all = resources as Readonly<Record<string, Resource>>;
   const server = await startServer({}, all, extensions);
   const fixture = EntryFixture.on(server, all);
+  // Typed by the product, whose routes they are unless a test states others.
+  const routes = extensions.routes as RegisteredRoutes & ExtensionRoutes;
   const client = (cookie?: string) =>
-    clientOf(resources, {
-      baseUrl: server.url,
-      headers: { origin: server.url, ...(cookie && { cookie }) },
-    });
+    clientOf(
+      { resources, routes },
+      {
+        baseUrl: server.url,
+        headers: { origin: server.url, ...(cookie && { cookie }) },
+      },
+    );
   return {
     server,
     visitor: client(),

@@ -2,6 +2,9 @@ import type { Auth } from '#backend/auth/auth.ts';
 import { ApiError } from '#backend/http/api-error.ts';
 import { fieldError } from '#contract/validation.ts';
 
+/** The fields of a user that a ban writes. */
+export const BAN_FIELDS: readonly string[] = ['banned', 'banReason', 'banExpires'];
+
 /** A ban as set by an admin. */
 export interface Ban {
   readonly reason?: string | null | undefined;

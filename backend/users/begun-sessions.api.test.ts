@@ -44,10 +44,6 @@ const ENDINGS: Readonly<Record<string, (begun: Impersonation) => Promise<unknown
     ctx.call(ctx.admin, 'DELETE', `/api/users/${id}/sessions/${own}`),
   'another admin revokes all of the admin’s': ({ id }) =>
     ctx.call(ctx.admin, 'DELETE', `/api/users/${id}/sessions`),
-  'another admin revokes it by the official client': ({ own }) =>
-    ctx.call(ctx.admin, 'POST', '/api/auth/admin/revoke-user-session', { sessionToken: own }),
-  'another admin revokes all of the admin’s by the official client': ({ id }) =>
-    ctx.call(ctx.admin, 'POST', '/api/auth/admin/revoke-user-sessions', { userId: id }),
   'the admin revokes it from another browser': ({ other, own }) =>
     ctx.call(other, 'DELETE', `/api/account/sessions/${own}`),
   'the admin revokes all others from another browser': ({ other }) =>
@@ -145,7 +141,7 @@ describe('an impersonation session', () => {
        from generate_series(1, 150) n`,
       [user.id, id, parent],
     );
-    await ctx.call(ctx.admin, 'POST', '/api/auth/admin/revoke-user-session', { sessionToken: parent });
+    await ctx.call(ctx.admin, 'DELETE', `/api/users/${id}/sessions/${parent}`);
     expect(await ctx.rows('select 1 from sessions where parent_session_id = $1', [parent])).toEqual([]);
   });
 });

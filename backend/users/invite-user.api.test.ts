@@ -2,17 +2,13 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ADMIN, startServer, type TestServer } from '#backend/testing/server.ts';
 import { createSession, openSession } from '#backend/testing/session-fixtures.ts';
 import { allowUnlimitedCalls } from '#backend/testing/unlimited-calls.ts';
-import { product } from '#contract/product.ts';
 import { INVITATIONS_PER_ADMIN } from './limit-invitations.ts';
 
 let server: TestServer;
 let admin: string;
 
-const create = async (
-  { url }: TestServer,
-  { cookie, path = '/api/users', ...json }: { cookie: string; path?: string; [name: string]: string },
-) =>
-  fetch(url + path, {
+const create = async ({ url }: TestServer, { cookie, ...json }: { cookie: string; [name: string]: string }) =>
+  fetch(`${url}/api/users`, {
     method: 'POST',
     headers: { cookie, origin: url, 'content-type': 'application/json' },
     body: JSON.stringify(json),
@@ -37,13 +33,6 @@ describe('a user whom an admin creates', () => {
     expect(text).toContain(`${server.url}/login`);
     expect(code).toBeNull();
     expect(await server.signIn(email)).toBeTruthy();
-  });
-
-  it('gets the same mail when created through better-auth', async () => {
-    const email = 'grace@example.com';
-    const made = { cookie: admin, path: '/api/auth/admin/create-user', email, name: 'Grace' };
-    expect((await create(server, made)).status).toBe(200);
-    expect((await mailTo(email)).subject).toContain(`has created an account for you at ${product().name}`);
   });
 
   it('gets no mail when the creation is refused', async () => {
@@ -80,15 +69,15 @@ describe('the invitation of a created user', () => {
     }
   });
 
-  it('is for 50 users an hour of each admin, whether created by the API or by better-auth; refused ones do not count', {
+  it('is for 50 users an hour of each admin; refused ones do not count', {
     timeout: 60_000,
   }, async () => {
     const remote = await startServer({ TRUSTED_PROXIES: '1' });
     try {
       await allowUnlimitedCalls(remote);
       const [first, second] = [await createSession(remote, 'admin'), await createSession(remote, 'admin')];
-      const made = async (email: string, { cookie = first, path = '/api/users' } = {}) => {
-        const answer = await fetch(remote.url + path, {
+      const made = async (email: string, { cookie = first } = {}) => {
+        const answer = await fetch(`${remote.url}/api/users`, {
           method: 'POST',
           headers: {
             cookie,
@@ -96,7 +85,7 @@ describe('the invitation of a created user', () => {
             'content-type': 'application/json',
             'x-forwarded-for': '203.0.113.7',
           },
-          body: JSON.stringify({ email, ...(path !== '/api/users' && { name: '' }) }),
+          body: JSON.stringify({ email }),
         });
         return { status: answer.status, code: (await answer.json()).code };
       };
@@ -108,11 +97,9 @@ describe('the invitation of a created user', () => {
         parameters: [],
       });
       expect(counted).toEqual([{ count: INVITATIONS_PER_ADMIN - 1 }]);
-      const path = '/api/auth/admin/create-user';
-      expect((await made('fiftieth@example.com', { path })).status).toBe(200);
+      expect((await made('fiftieth@example.com')).status).toBe(201);
       const refused = { status: 429, code: 'TOO_MANY_INVITATIONS' };
       expect(await made('next@example.com')).toEqual(refused);
-      expect(await made('next@example.com', { path })).toEqual(refused);
       expect((await made('next@example.com', { cookie: second })).status).toBe(201);
     } finally {
       await remote.close();

@@ -1,16 +1,10 @@
-import type { BetterAuthPlugin } from 'better-auth';
-import { createAuthMiddleware } from 'better-auth/api';
-import { z } from 'zod';
-import { actorOfCall } from '#backend/auth/call-actor.ts';
 import type { MailQuotas } from '#backend/auth/codes/mail-quotas.ts';
-import type { RateLimiter } from '#backend/auth/rate-limiter.ts';
 import { languageOfUser } from '#backend/auth/user-language.ts';
 import type { Database } from '#backend/database/connection.ts';
 import { type Actor, isUser } from '#backend/http/actor.ts';
 import type { Mailer } from '#backend/mail/mailer.ts';
 import { accountMail, type Inviter } from '#backend/mail/messages.ts';
 import type { Settings } from '#backend/settings/settings.ts';
-import type { LimitInvitations } from './limit-invitations.ts';
 
 interface Parts {
   readonly mailer: Mailer;
@@ -46,33 +40,3 @@ export function createInviteUser({ mailer, quotas, read, settings }: Parts): Inv
     );
   };
 }
-
-interface OwnEndpoint {
-  readonly invite: InviteUser;
-  readonly limit: LimitInvitations;
-  readonly rateLimiter: RateLimiter;
-}
-
-const CREATE = '/admin/create-user';
-
-/** Limits and invites the users that are created by better-auth's own endpoint. */
-export const inviteCreatedUsers = ({ invite, limit, rateLimiter }: OwnEndpoint): BetterAuthPlugin => ({
-  id: 'invite-created-users',
-  hooks: {
-    before: [
-      {
-        matcher: ({ path }) => path === CREATE,
-        handler: createAuthMiddleware(() => limit(rateLimiter, actorOfCall())),
-      },
-    ],
-    after: [
-      {
-        matcher: ({ path }) => path === CREATE,
-        handler: createAuthMiddleware(async ({ context: { returned } }) => {
-          const created = z.object({ user: z.object({ email: z.string() }) }).safeParse(returned);
-          if (created.success) await invite(created.data.user.email, actorOfCall());
-        }),
-      },
-    ],
-  },
-});

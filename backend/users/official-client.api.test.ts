@@ -39,41 +39,29 @@ describe("better-auth's own client", () => {
     expect((await client.getSession()).data).toBeNull();
   });
 
-  it('administers users', async () => {
+  it('lists users, and finds no other call that administers them', async () => {
     const { admin } = clientOf(ctx.admin);
-    const email = ctx.newAddress();
-    const made = await admin.createUser({ email, name: 'Grace', role: 'user' });
-    const userId = made.data?.user.id ?? '';
-    const browser = await ctx.signedIn(email);
-
+    const { id, email } = await ctx.user();
     const listed = await admin.listUsers({ query: { searchValue: email } });
-    expect(listed.data).toMatchObject({ total: 1, users: [{ id: userId, email }] });
-    expect((await admin.setRole({ userId, role: 'admin' })).data?.user).toMatchObject({ role: 'admin' });
-    expect((await admin.setRole({ userId, role: 'user' })).data?.user).toMatchObject({ role: 'user' });
-
-    const sessions = (await admin.listUserSessions({ userId })).data?.sessions ?? [];
-    expect(sessions).toHaveLength(1);
-    const sessionToken = sessions[0]?.token ?? '';
-    expect((await admin.revokeUserSession({ sessionToken })).data).toEqual({ success: true });
-    expect(await ctx.session(browser)).toBeNull();
-
-    expect((await admin.banUser({ userId, banReason: 'Spam' })).data?.user).toMatchObject({ banned: true });
-    expect((await admin.unbanUser({ userId })).data?.user).toMatchObject({ banned: false });
-    expect((await admin.removeUser({ userId })).data).toEqual({ success: true });
-    expect((await admin.removeUser({ userId })).error).toMatchObject({ code: 'USER_NOT_FOUND' });
+    expect(listed.data).toMatchObject({ total: 1, users: [{ id, email }] });
+    const none = { data: null, error: { status: 404 } };
+    expect(await admin.setRole({ userId: id, role: 'admin' })).toMatchObject(none);
+    expect(await admin.banUser({ userId: id })).toMatchObject(none);
+    expect(await admin.listUserSessions({ userId: id })).toMatchObject(none);
+    expect(await admin.impersonateUser({ userId: id })).toMatchObject(none);
+    expect(await admin.removeUser({ userId: id })).toMatchObject(none);
   });
 
   it('gets the errors of our own rules like better-auth’s', async () => {
-    const { admin } = clientOf(ctx.admin);
-    const refused = await admin.setRole({ userId: ctx.adminId, role: 'user' });
-    expect(refused.error).toMatchObject({ status: 403, code: 'YOU_CANNOT_CHANGE_YOUR_OWN_ROLE' });
+    const refused = await clientOf(ctx.admin).deleteUser();
+    expect(refused.error).toMatchObject({ status: 409, code: 'LAST_ADMIN' });
   });
 
-  it('impersonates a user and stops again', async () => {
+  it('stops impersonating a user', async () => {
     const { browser, id } = await ctx.newAdmin();
     const client = clientOf(browser);
     const { id: userId } = await ctx.user();
-    expect((await client.admin.impersonateUser({ userId })).data?.user).toMatchObject({ id: userId });
+    await ctx.call(browser, 'POST', `/api/users/${userId}/impersonate`);
     expect((await client.getSession()).data?.session).toMatchObject({ userId, impersonatedBy: id });
     await client.admin.stopImpersonating();
     expect((await client.getSession()).data?.session).toMatchObject({ userId: id });

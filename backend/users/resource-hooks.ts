@@ -2,36 +2,43 @@ import type { Transaction } from '#backend/database/connection.ts';
 import { actingId } from '#backend/http/actor.ts';
 import { ApiError } from '#backend/http/api-error.ts';
 import type { RecordValues, ResourceHooks, WriteContext } from '#backend/resources/hooks.ts';
-import type { Roles } from '#contract/schema/index.ts';
+import type { AllResources, Roles } from '#contract/schema/index.ts';
 import type { InviteUser } from './invite-user.ts';
 import { type LimitInvitations, rateLimiterIn } from './limit-invitations.ts';
 import { beforeCreateUser, beforeDeleteUser, beforeUpdateUser } from './policy.ts';
+import { requireFewerRights, requireGivable } from './require-administered.ts';
 import type { UserRow } from './user.ts';
 
 interface Parts {
   readonly invite: InviteUser;
   readonly limit: LimitInvitations;
   readonly roles: Roles;
+  readonly resources: AllResources;
 }
 
 /**
  * Returns the hooks that enforce the user policy on writes through the users resource, inside their transactions, and
  * invite created users.
  */
-export const userHooks = ({ invite, limit, roles }: Parts): ResourceHooks => ({
+export const userHooks = ({ invite, limit, roles, resources }: Parts): ResourceHooks => ({
   extraHistoryFields: ['impersonated', 'apiKey'],
   afterCreate: ({ email }, actor) => invite(String(email), actor),
   limitCreations: (write) => limit(rateLimiterIn(dbOf(write)), write.actor),
   beforeCreate: async (values, { actor }) => {
+    requireGivable(actor, values.role ?? roles.ofNewUsers, resources);
     beforeCreateUser(values, { actor, roles });
     return withName({ name: null, ...values });
   },
-  beforeUpdate: ({ before, values }, write) =>
-    beforeUpdateUser(dbOf(write), {
-      ...{ actor: write.actor, user: before as UserRow, change: withName(values), roles },
-    }),
+  beforeUpdate: ({ before, values }, { actor, ...write }) => {
+    const user = before as UserRow;
+    requireFewerRights(actor, user, resources);
+    const change = withName(values);
+    if (change.role !== undefined && change.role !== user.role) requireGivable(actor, change.role, resources);
+    return beforeUpdateUser(dbOf(write), { actor, user, change, roles });
+  },
   beforeDelete: async (before, write) => {
     if (actingId(write.actor) === before.id) throw new ApiError('YOU_CANNOT_REMOVE_YOURSELF');
+    requireFewerRights(write.actor, before as UserRow, resources);
     await beforeDeleteUser(dbOf(write), { actor: write.actor, user: before as UserRow, roles });
   },
 });
@@ -41,6 +48,6 @@ function withName(values: RecordValues): RecordValues {
   return 'name' in values ? { ...values, name: values.name ?? '' } : values;
 }
 
-function dbOf({ em }: WriteContext): Transaction {
+function dbOf({ em }: Pick<WriteContext, 'em'>): Transaction {
   return em.getKysely();
 }

@@ -1,4 +1,4 @@
-import type { Router } from 'express';
+import type { Response, Router } from 'express';
 import { listApiKeys, revokeApiKey } from '#backend/api-keys/store.ts';
 import type { Auth } from '#backend/auth/auth.ts';
 import { callAs } from '#backend/auth/call-actor.ts';
@@ -10,29 +10,43 @@ import { endSessionsNow } from '#backend/sessions/end-sessions.ts';
 import { listSessions } from '#backend/sessions/list.ts';
 import { requireActorOf, requireRight } from '#backend/sessions/middleware.ts';
 import type { Settings } from '#backend/settings/settings.ts';
+import type { AllResources } from '#contract/schema/index.ts';
 import { userRoutes } from '#contract/users.ts';
-import { banUser, liftBan } from './bans.ts';
+import { BAN_FIELDS, banUser, liftBan } from './bans.ts';
+import { requireAdministered } from './require-administered.ts';
 
 interface Parts {
   readonly auth: Auth;
   readonly database: Database;
+  readonly resources: AllResources;
   readonly settings: Pick<Settings, 'isDemo'>;
 }
 
 /** Returns the router with the admin endpoints for users that are not part of the resource API. */
-export function userEndpoints({ auth, database, settings }: Parts): Router {
+export function userEndpoints({ auth, database, resources, settings }: Parts): Router {
   const { isDemo: hidesAddresses } = settings;
+  /** Checks that the caller may administer a user; returns the caller. */
+  const requireActor = async (
+    { params, res }: { params: { id: string }; res: Response },
+    act: { action: 'read' | 'update'; writes?: readonly string[] },
+  ) => {
+    const actor = requireActorOf(res);
+    await requireAdministered({ database, resources, actor, id: params.id, ...act });
+    return actor;
+  };
   return endpoints(userRoutes, {
     listSessions: {
       ...guardedBy(requireRight('session', 'list')),
       handler: async ({ params, query, res }) => {
-        await requireUser(database, params.id);
+        await requireActor({ params, res }, { action: 'read' });
         return listSessions(database, { user: params.id, query, res, hidesAddresses });
       },
     },
     revokeSession: {
       ...guardedBy(requireRight('session', 'revoke')),
-      handler: async ({ params: { id, sessionId } }) => {
+      handler: async ({ params, res }) => {
+        const { id, sessionId } = params;
+        await requireActor({ params, res }, { action: 'update' });
         if ((await endSessionsNow(database, { userId: id, id: sessionId })) === 0)
           throw new ApiError('NOT_FOUND');
         return done;
@@ -40,9 +54,9 @@ export function userEndpoints({ auth, database, settings }: Parts): Router {
     },
     revokeSessions: {
       ...guardedBy(requireRight('session', 'revoke')),
-      handler: async ({ params: { id } }) => {
-        await requireUser(database, id);
-        await endSessionsNow(database, { userId: id });
+      handler: async ({ params, res }) => {
+        await requireActor({ params, res }, { action: 'update' });
+        await endSessionsNow(database, { userId: params.id });
         return done;
       },
     },
@@ -50,7 +64,7 @@ export function userEndpoints({ auth, database, settings }: Parts): Router {
     listApiKeys: {
       ...guardedBy(requireRight('session', 'list')),
       handler: async ({ params, res }) => {
-        await requireUser(database, params.id);
+        await requireActor({ params, res }, { action: 'read' });
         res.set('Cache-Control', 'private, no-cache');
         return { status: 200, body: await listApiKeys(database, params.id) };
       },
@@ -58,7 +72,7 @@ export function userEndpoints({ auth, database, settings }: Parts): Router {
     revokeApiKey: {
       ...guardedBy(requireRight('session', 'revoke')),
       handler: async ({ params, res }) => {
-        const actor = requireActorOf(res);
+        const actor = await requireActor({ params, res }, { action: 'update' });
         await revokeApiKey(database, { actor, userId: params.id, id: params.keyId });
         return done;
       },
@@ -66,34 +80,32 @@ export function userEndpoints({ auth, database, settings }: Parts): Router {
     ban: {
       ...guardedBy(requireRight('user', 'ban')),
       handler: async ({ params, body, res }) => {
-        await callAs(requireActorOf(res), () => banUser(auth, params.id, body));
+        const actor = await requireActor({ params, res }, { action: 'update', writes: BAN_FIELDS });
+        await callAs(actor, () => banUser(auth, params.id, body));
         return done;
       },
     },
     unban: {
       ...guardedBy(requireRight('user', 'ban')),
       handler: async ({ params, res }) => {
-        await callAs(requireActorOf(res), () => liftBan(auth, params.id));
+        const actor = await requireActor({ params, res }, { action: 'update', writes: BAN_FIELDS });
+        await callAs(actor, () => liftBan(auth, params.id));
         return done;
       },
     },
     impersonate: {
       ...guardedBy(requireRight('user', 'impersonate')),
       handler: async ({ params, req, res }) => {
+        const actor = await requireActor({ params, res }, { action: 'update' });
         const begin = {
           body: { userId: params.id },
           headers: forwardedHeaders(req),
           asResponse: true,
         } as const;
-        const started = await callAs(requireActorOf(res), () => auth.api.impersonateUser(begin));
+        const started = await callAs(actor, () => auth.api.impersonateUser(begin));
         await forwardResponse(started, res);
         return done;
       },
     },
   });
-}
-
-async function requireUser({ query }: Database, id: string) {
-  const users = await query({ sql: 'select 1 from users where id = $1', parameters: [id] });
-  if (users.length === 0) throw new ApiError('NOT_FOUND');
 }

@@ -15,11 +15,9 @@ export interface ChosenColumns {
 /** These columns, for rows of `saved_views` with the alias `view` that are joined by `joinChoice`. */
 export const chosenColumns = sql`chosen.user_id is not null as has_choice, chosen.view_id as choice`;
 
-/** Returns the join of a user's choice for the list of each view. A view that is no longer shared counts as not chosen. */
+/** Returns the join of a user's choice for the list of each view. */
 export const joinChoice = (user: string): RawBuilder<unknown> => sql`
-  left join saved_view_choices as chosen on chosen.user_id = ${user} and chosen.resource = view.resource
-    and (chosen.view_id is null or exists (
-      select 1 from saved_views as other where other.id = chosen.view_id and other.shared))`;
+  left join saved_view_choices as chosen on chosen.user_id = ${user} and chosen.resource = view.resource`;
 
 interface Choice {
   readonly user: string;

@@ -1,11 +1,13 @@
 import type { Response, Router } from 'express';
 import type { Database } from '#backend/database/connection.ts';
 import { done, endpoints, guardedBy } from '#backend/http/endpoints.ts';
-import { requireSession, requireSessionOf } from '#backend/sessions/middleware.ts';
+import { requireActorOf, requireSession } from '#backend/sessions/middleware.ts';
+import { createRowUserFields } from '#backend/sessions/row-user-fields.ts';
 import type { Resource } from '#contract/schema/index.ts';
 import { viewRoutes } from '#contract/views.ts';
 import { createListContracts } from './view-query.ts';
-import { createView, deleteView, listViews, updateView, type ViewCall } from './views.ts';
+import { createView, deleteView, listViews, updateView } from './views.ts';
+import type { ViewCall } from './visible-views.ts';
 
 interface Parts {
   readonly database: Database;
@@ -15,7 +17,10 @@ interface Parts {
 /** The endpoints of saved views, for signed-in users. */
 export function viewEndpoints({ database, resources }: Parts): Router {
   const contractOf = createListContracts(resources);
-  const callOf = (res: Response): ViewCall => ({ database, contractOf, user: requireSessionOf(res).user });
+  const rowUserFields = createRowUserFields(resources);
+  const callOf = (res: Response): ViewCall => ({
+    ...{ database, resources, contractOf, rowUserFields, actor: requireActorOf(res) },
+  });
   return endpoints(viewRoutes, {
     list: {
       ...guardedBy(requireSession),

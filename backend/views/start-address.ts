@@ -1,5 +1,7 @@
 import type { Database } from '#backend/database/connection.ts';
+import { actorOfSession, isUser } from '#backend/http/actor.ts';
 import type { RequestSession } from '#backend/http/request-context.ts';
+import { createRowUserFields } from '#backend/sessions/row-user-fields.ts';
 import { writeAddress } from '#contract/resources/list-address.ts';
 import { defaultView, viewAddress } from '#contract/resources/view-address.ts';
 import type { Resource } from '#contract/schema/index.ts';
@@ -22,11 +24,15 @@ const LIST = /^\/manager\/(\w+)$/;
  */
 export function createStartAddress({ database, resources }: Parts): StartAddress {
   const contractOf = createListContracts(resources);
+  const rowUserFields = createRowUserFields(resources);
   return async (url, session) => {
     const [, name] = LIST.exec(url) ?? [];
     if (name === undefined || !session?.rights.apps?.includes('manager')) return undefined;
     const contract = contractOf(name, session.user.role);
-    const view = contract && defaultView(await listViews({ database, contractOf, user: session.user }, name));
+    const actor = actorOfSession(session);
+    if (!contract || !isUser(actor)) return undefined;
+    const call = { database, resources, contractOf, rowUserFields, actor };
+    const view = defaultView(await listViews(call, name));
     return view && `${url}?${writeAddress(viewAddress(contract.resource, view))}`;
   };
 }

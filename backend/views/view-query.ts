@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import { ApiError } from '#backend/http/api-error.ts';
 import { requireFitInput } from '#backend/http/request-guard.ts';
-import { fieldsOf } from '#contract/resources/fields.ts';
+import { fieldsOf, parameterOf } from '#contract/resources/fields.ts';
 import { type ListQuery, listQueryOf } from '#contract/resources/list-query.ts';
 import { visibleTo } from '#contract/resources/visible.ts';
 import { type AllResources, allows, type Resource, type Role } from '#contract/schema/index.ts';
@@ -14,6 +14,8 @@ const PAGING = ['_start', '_after', 'id'];
 export interface ListContract {
   readonly resource: Resource;
   readonly schema: z.ZodType<ListQuery>;
+  /** Returns whether the resource has a parameter of this name and value that is not for the role. */
+  readonly hides: (name: string, values: readonly string[]) => boolean;
 }
 
 /** Returns the lists that a role may read, by resource. Their schemas are built when first needed. */
@@ -26,10 +28,27 @@ export function createListContracts(
     if (!own || !allows(own, { role, action: 'read' })) return undefined;
     const key = `${role} ${name}`;
     const resource = visibleTo(own, [role]);
-    const contract = known.get(key) ?? { resource, schema: listQueryOf(resource) };
+    const contract = known.get(key) ?? {
+      resource,
+      schema: listQueryOf(resource),
+      hides: hiddenFrom(own, role),
+    };
     known.set(key, contract);
     return contract;
   };
+}
+
+/** Tells a field that is not for a role from one that no longer exists. */
+function hiddenFrom(own: Resource, role: Role): ListContract['hides'] {
+  const hidden = new Set(fieldsOf(own).flatMap(({ name, readBy }) => (readBy.includes(role) ? [] : [name])));
+  const isHidden = (name: string) => hidden.has(name) || hidden.has(name.replace(/_[a-zA-Z]+$/, ''));
+  return (name, values) =>
+    name === '_sort'
+      ? values
+          .join()
+          .split(',')
+          .some((field) => hidden.has(field.trim()))
+      : isHidden(name);
 }
 
 /** A parameter that is named once is a text, as Express parses it. */
@@ -77,17 +96,53 @@ export function checkColumns({ resource }: ListContract, columns: readonly strin
   });
 }
 
+/** What a stored view shows, as far as the caller may read it. */
+export interface ReadableParts {
+  readonly query: string;
+  readonly columns: string[] | null;
+  /** Whether a part is left out. */
+  readonly isIncomplete: boolean;
+  /** Whether a part of the query, and so of the name that somebody gave it, is not for the caller. */
+  readonly isHidden: boolean;
+}
+
+/** The stored query and columns of a view. */
+interface StoredParts {
+  readonly query: string;
+  readonly columns: readonly string[] | null;
+}
+
+/** Returns the ids that the filters of a view name, by the resource that they belong to. */
+export function namedRecords({ resource, schema }: ListContract, { query }: StoredParts) {
+  const parameters = new URLSearchParams(query);
+  return fieldsOf(resource).flatMap(({ name, to, operators }) =>
+    to === undefined
+      ? []
+      : operators
+          .filter((operator) => operator !== 'null')
+          .map((operator) => parameterOf({ name }, operator))
+          .filter((parameter) => parameters.has(parameter))
+          // Others are left out anyway.
+          .filter((parameter) => schema.safeParse({ [parameter]: parameters.getAll(parameter) }).success)
+          .map((parameter) => ({ parameter, to, ids: parameters.getAll(parameter) })),
+  );
+}
+
 /**
  * Returns the query and the columns of a stored view without the parts that the list no longer takes, or that the
- * role may not read: they are indistinguishable.
+ * role may not read.
+ *
+ * @param unreadable - the parameters that name records which the caller may not read
  */
 export function readableParts(
   contract: ListContract,
-  view: { readonly query: string; readonly columns: readonly string[] | null },
-) {
+  { view, unreadable }: { view: StoredParts; unreadable: readonly string[] },
+): ReadableParts {
   const parameters = new URLSearchParams(view.query);
   const wrong = Object.keys(errorsOf(contract, parameters));
-  for (const name of wrong) parameters.delete(name);
+  const isHidden =
+    unreadable.length > 0 || wrong.some((name) => contract.hides(name, parameters.getAll(name)));
+  for (const name of [...wrong, ...unreadable]) parameters.delete(name);
   // The directions belong to the fields of the order.
   if (wrong.includes('_sort')) parameters.delete('_order');
   const names = new Set(fieldsOf(contract.resource).map(({ name }) => name));
@@ -95,6 +150,7 @@ export function readableParts(
   return {
     query: parameters.toString(),
     columns: columns && columns.length > 0 ? columns : null,
-    isIncomplete: wrong.length > 0 || columns?.length !== view.columns?.length,
+    isIncomplete: wrong.length + unreadable.length > 0 || columns?.length !== view.columns?.length,
+    isHidden,
   };
 }

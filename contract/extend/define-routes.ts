@@ -10,9 +10,9 @@ import {
 } from '@ts-rest/core';
 import { z } from 'zod';
 import { errorBody } from '#contract/error-body.ts';
-import type { ResourceName } from '#contract/register.ts';
 import type { FixedRight } from '#contract/rights.ts';
 import type { Action } from '#contract/schema/index.ts';
+import type { ResourceName } from '#contract/schema/register.ts';
 import { byId, withNotFound } from '#contract/shared-responses.ts';
 
 /**

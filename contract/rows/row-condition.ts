@@ -30,20 +30,37 @@ const rulesOf = ({ where }: Resource, { actor: { role }, action }: RowAction): R
 export const isLimited = (resource: Resource, { role, action }: { role: Role; action: Action }): boolean =>
   rulesOf(resource, { actor: { id: null, role }, action }).length > 0;
 
+/**
+ * Returns the same text for actors who may read the same records of a resource, as far as their rules tell; undefined for
+ * one who may read all.
+ */
+export function readableRows(resource: Resource, actor: RowActor): string | undefined {
+  const rules = rulesOf(resource, { actor, action: 'read' });
+  if (rules.length === 0) return undefined;
+  const context = contextOf(resource, { actor, now: new Date(0).toISOString() });
+  // undefined equals nothing, so that it must not pass for an empty condition.
+  return JSON.stringify(
+    rules.map((rule) => rule(context)),
+    (_name, value) => (value === undefined ? { undefined: true } : value),
+  );
+}
+
 /** Returns the condition on the records that an action of an actor is limited to; undefined for all records. */
 export function rowCondition(resource: Resource, { actor, action }: RowAction): ParsedCondition | undefined {
   const rules = rulesOf(resource, { actor, action });
   if (rules.length === 0) return undefined;
-  const now = new Date().toISOString();
-  // A rule of `public` has no user: its type says so, and it is tried without one at start.
-  const context = (
-    actor.role === PUBLIC ? { now } : { user: rowUser(actor, resource.resourceNamed('users')), now }
-  ) as RowContext;
+  const context = contextOf(resource, { actor, now: new Date().toISOString() });
   // Of a resource without hidden fields: a condition may be about one that the role does not see.
   const whole = resource.resourceNamed(resource.name) ?? resource;
   const parts = rules.map((rule) => parseCondition(whole, rule(context)));
   return parts.length === 1 ? parts[0] : { all: parts };
 }
+
+// A rule of `public` has no user: its type says so, and it is tried without one at start.
+const contextOf = (resource: Resource, { actor, now }: { actor: RowActor; now: string }) =>
+  (actor.role === PUBLIC
+    ? { now }
+    : { user: rowUser(actor, resource.resourceNamed('users')), now }) as RowContext;
 
 /** Returns the values that a condition fixes: those of the fields that it says equal one value. */
 export function fixedValues(condition: ParsedCondition | undefined): Record<string, unknown> {

@@ -34,6 +34,8 @@ describe('the roles of a config', () => {
       titles: { admin: 'Admin', user: 'User' },
       managers: ['admin'],
       administrators: ['admin'],
+      administered: {},
+      sharingDefaultViews: ['admin'],
       ofNewUsers: 'user',
     });
     const { books } = defineResources({ books: { fields: { name: text() }, rights: {} } });

@@ -14,11 +14,19 @@ export interface RoleOptions {
    */
   readonly manager?: boolean;
   /**
-   * Whether its users may invite, change, ban, delete and impersonate other users. The first such role is the one of
-   * ADMIN_EMAIL, and one user of such a role always stays.
+   * Whether its users may invite, change, ban, delete and impersonate other users, as far as the entry `users` lets them.
+   * The first such role is the one of ADMIN_EMAIL, which may give every role, and one user of such a role always stays.
+   * Any other one administers users of the roles that have no more rights than it has itself, or of the listed roles.
    * @default false
+   * @example administersUsers: ['teacher', 'guardian']
    */
-  readonly administersUsers?: boolean;
+  readonly administersUsers?: boolean | readonly string[];
+  /**
+   * Whether its users may share views of lists with which the lists of others open: of users whose role has not this right.
+   * @default the value of administersUsers, as true or false
+   * @example sharesDefaultViews: true
+   */
+  readonly sharesDefaultViews?: boolean;
   /**
    * Whether new users get it; exactly one role does.
    * @default false
@@ -40,6 +48,10 @@ export interface Roles<R extends Role = Role> {
   readonly managers: readonly R[];
   /** The roles that administer users; the first one is that of ADMIN_EMAIL. */
   readonly administrators: readonly [R, ...R[]];
+  /** The roles whose users a role administers, where it lists them. */
+  readonly administered: { readonly [K in R]?: readonly R[] };
+  /** The roles whose shared default views open the lists of the other roles. */
+  readonly sharingDefaultViews: readonly R[];
   /** The role of new users. */
   readonly ofNewUsers: R;
 }
@@ -48,6 +60,7 @@ const NAME = /^[a-z][a-zA-Z0-9]{0,39}$/;
 const OPTIONS: readonly string[] = Object.keys({
   manager: true,
   administersUsers: true,
+  sharesDefaultViews: true,
   newUsers: true,
   title: true,
 } satisfies Record<keyof RoleOptions, true>);
@@ -64,6 +77,11 @@ const check = (stated: Readonly<Record<string, RoleOptions>>): string[] => {
       .map((option) => `${name}.${option} is unknown; there are: ${OPTIONS.join(', ')}`),
     ...(options.administersUsers && !options.manager
       ? [`${name}.administersUsers needs "manager: true": users are administered there`]
+      : []),
+    ...(Array.isArray(options.administersUsers)
+      ? options.administersUsers
+          .filter((other) => !Object.hasOwn(stated, other))
+          .map((other) => `${name}.administersUsers names ${other}, which is no role`)
       : []),
     ...(options.newUsers && options.administersUsers
       ? [`${name}.newUsers would let everybody who signs up administer users`]
@@ -97,6 +115,15 @@ export const defineRoles = <const R extends Role>(stated: { readonly [K in R]: R
     ),
     managers: having('manager'),
     administrators: having('administersUsers') as [string, ...string[]],
+    administered: Object.fromEntries(
+      Object.entries(all).flatMap(([name, { administersUsers }]) =>
+        typeof administersUsers === 'object' ? [[name, administersUsers]] : [],
+      ),
+    ),
+    sharingDefaultViews: Object.keys(all).filter((name) => {
+      const { administersUsers = false, sharesDefaultViews = administersUsers !== false } = all[name]!;
+      return sharesDefaultViews;
+    }),
     ofNewUsers: having('newUsers')[0]!,
   };
   // The names are the keys of the object, and their type that of the same keys.

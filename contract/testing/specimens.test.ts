@@ -6,12 +6,12 @@ import { specimenFields } from './specimens.ts';
 
 const { specimens } = defineResources({ specimens: { fields: specimenFields, rights: {} } });
 
-test.each(kindNames)('the builder %s is registered under the name that it gives its fields', (name) => {
+test.each(kindNames())('the builder %s is registered under the name that it gives its fields', (name) => {
   expect(fieldKind(name).name).toBe(name);
 });
 
 // The tests know to which records a reference, and to which upload a file can point.
-test.each(kindNames.filter((name) => !specimens.fields[name]?.to && !specimens.fields[name]?.upload))(
+test.each(kindNames().filter((name) => !specimens.fields[name]?.to && !specimens.fields[name]?.upload))(
   'every valid sample of %s keeps to its schema',
   (name) => {
     const field = specimens.fields[name]!;
@@ -23,7 +23,7 @@ test.each(kindNames.filter((name) => !specimens.fields[name]?.to && !specimens.f
   },
 );
 
-test.each(kindNames)('no invalid sample of %s keeps to its schema', (name) => {
+test.each(kindNames())('no invalid sample of %s keeps to its schema', (name) => {
   const field = specimens.fields[name]!;
   const { schema, samples } = fieldKind(name);
   const invalid = samples.invalid(field);

@@ -3,7 +3,7 @@ import { decimal, text } from '#contract/schema/fields/index.ts';
 import { fieldKind, kindNames } from '#contract/schema/fields/kinds.ts';
 
 const ofEveryKind: Fields = Object.fromEntries(
-  kindNames.map((kind) => [kind, { kind, ...fieldKind(kind).samples.options }]),
+  kindNames().map((kind) => [kind, { kind, ...fieldKind(kind).samples.options }]),
 );
 
 const atTimes = {

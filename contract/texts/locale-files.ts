@@ -7,7 +7,7 @@ export interface Texts {
   readonly [key: string]: string | Texts;
 }
 
-const root = path.resolve(import.meta.dirname, '../../frontend');
+const root = path.resolve('frontend');
 
 /** Returns the locale files of a language, by their namespaces, as paths from the folder `frontend`. */
 function filesOf(language: Language): [namespace: string, file: string][] {

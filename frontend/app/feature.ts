@@ -1,3 +1,4 @@
+import stated from 'virtual:bindery/features';
 import type { LucideIcon } from 'lucide-react';
 import type { TextKey } from '../i18n/keys.ts';
 
@@ -29,6 +30,4 @@ export interface HomeData {
 }
 
 /** The features of all extensions. */
-export const features: readonly AppFeature[] = Object.values(
-  import.meta.glob<AppFeature>('../extensions/*/feature.ts', { eager: true, import: 'default' }),
-);
+export const features: readonly AppFeature[] = Object.values(stated);

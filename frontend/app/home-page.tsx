@@ -1,5 +1,6 @@
+import ownSections from 'virtual:bindery/home-sections';
 import { AppWindow, LayoutDashboard, Lock, type LucideIcon } from 'lucide-react';
-import { type ComponentType, Fragment, type ReactNode } from 'react';
+import { Fragment, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { may, useSession } from '../auth/session.ts';
 import { buttonClass } from '../components/button.tsx';
@@ -13,12 +14,7 @@ import { features } from './feature.ts';
 import styles from './home-page.module.css';
 
 /** What extensions add to the home page. */
-const sections = Object.entries(
-  import.meta.glob<ComponentType>('../extensions/*/parts/home-section.tsx', {
-    eager: true,
-    import: 'default',
-  }),
-);
+const sections = Object.entries(ownSections);
 
 const sectionTexts = sections.map(([path]) => path.split('/')[2] ?? '').filter(hasTexts);
 

@@ -1,6 +1,4 @@
-import type { ComponentType } from 'react';
+import drawings from 'virtual:bindery/drawings';
 
 /** The drawing on the pages for sign-in and the home page, which an extension has in `parts/drawing.tsx`; there may be none. */
-export const [Drawing] = Object.values(
-  import.meta.glob<ComponentType>('../extensions/*/parts/drawing.tsx', { eager: true, import: 'default' }),
-);
+export const [Drawing] = Object.values(drawings);

@@ -1,3 +1,4 @@
+import modules from 'virtual:bindery/slot-modules';
 import type { ComponentType } from 'react';
 import { hasTexts } from '../i18n/backend.ts';
 import { loadNamespaces } from '../i18n/i18n.ts';
@@ -5,11 +6,6 @@ import type { Namespace } from '../i18n/keys.ts';
 
 /** Loads a component when it is first shown. */
 export type Load<Props> = () => Promise<{ default: ComponentType<Props> }>;
-
-const modules: Readonly<Record<string, () => Promise<unknown>>> = import.meta.glob([
-  '../extensions/*/manager/*.tsx',
-  '!../extensions/*/manager/*.test.tsx',
-]);
 
 interface SlotOptions {
   readonly resource: string;
@@ -21,7 +17,7 @@ interface SlotOptions {
 
 /** Returns what loads a component of an extension together with the texts of the extension. */
 export function loadSlot<Props = never>({ resource, slot, namespaces }: SlotOptions): Load<Props> {
-  const load = modules[`../extensions/${resource}/${slot}`];
+  const load = modules[`./extensions/${resource}/${slot}`];
   const texts = [...(hasTexts(resource) ? [resource] : []), ...(namespaces as Namespace[])];
   return async () => {
     if (!load) throw new Error(`There is no frontend/extensions/${resource}/${slot}`);

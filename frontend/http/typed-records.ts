@@ -1,6 +1,6 @@
-import type { RegisteredResources, ResourceName } from '#contract/register.ts';
 import type { RecordOf } from '#contract/resources/types.ts';
 import type { Resource } from '#contract/schema/index.ts';
+import type { RegisteredResources, ResourceName } from '#contract/schema/register.ts';
 
 /** A record of a resource, typed by its entry. */
 export type RecordIn<N extends ResourceName> =

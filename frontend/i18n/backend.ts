@@ -1,3 +1,4 @@
+import ofExtensions from 'virtual:bindery/locales';
 import type { ReadCallback } from 'i18next';
 import resourcesToBackend from 'i18next-resources-to-backend';
 import { isOffline } from '../browser/offline.ts';
@@ -8,15 +9,10 @@ const shared = import.meta.glob<string>('../locales/*/*.json', {
   import: 'default',
   eager: true,
 });
-const ofExtensions = import.meta.glob<string>('../extensions/*/locales/*.json', {
-  query: '?url',
-  import: 'default',
-  eager: true,
-});
 
 /** Returns whether an extension has texts: they are a namespace with the name of its resource. */
 export const hasTexts = (extension: string): extension is Namespace =>
-  `../extensions/${extension}/locales/en.json` in ofExtensions;
+  `./extensions/${extension}/locales/en.json` in ofExtensions;
 
 /**
  * i18next backend module that fetches a locale file. Reports failures with `true`, so that i18next retries as
@@ -34,7 +30,7 @@ export const backend = resourcesToBackend(
 async function fetchLocaleFile(language: string, namespace: string) {
   const address =
     shared[`../locales/${language}/${namespace}.json`] ??
-    ofExtensions[`../extensions/${namespace}/locales/${language}.json`];
+    ofExtensions[`./extensions/${namespace}/locales/${language}.json`];
   if (!address) throw new Error(`There is no locale file ${language}/${namespace}.json`);
   const response = await fetch(address);
   if (!response.ok) throw new Error(`${address}: ${response.status}`);

@@ -1,3 +1,6 @@
+import icons from 'virtual:bindery/icons';
+import restrictions from 'virtual:bindery/restrictions';
+import slots from 'virtual:bindery/slots';
 import type { LucideIcon } from 'lucide-react';
 import type { ManagerSlots } from '#contract/extend/pages.ts';
 import { loadSlot } from '../extend/load-slot.ts';
@@ -10,23 +13,8 @@ export interface ExtensionIcons {
   readonly [address: `/manager/${string}`]: LucideIcon;
 }
 
-const slots = import.meta.glob<ManagerSlots>('../extensions/*/manager.ts', {
-  eager: true,
-  import: 'default',
-});
-const icons = import.meta.glob<ExtensionIcons>('../extensions/*/icons.ts', {
-  eager: true,
-  import: 'default',
-});
-
 /** Returns the restrictions of a record: the default export of `frontend/extensions/<resource>/restrictions.ts`. */
 export type RestrictRecord = (item: ManagerRecord) => Restrictions;
-
-// Loaded with the manager, because every row asks for them.
-const restrictions = import.meta.glob<RestrictRecord>('../extensions/*/restrictions.ts', {
-  eager: true,
-  import: 'default',
-});
 
 /** Returns what an extension adds to the generated pages of its resource, or puts in their place. */
 function toOverrides(resource: string, own: ManagerSlots): ResourceOverrides {
@@ -53,11 +41,11 @@ export const extensionOverrides = (resource: string): ResourceOverrides => exten
 
 /** Returns the restrictions of a record by the extension of its resource; without one, there are none. */
 export const restrictionsOf = (resource: string, item: ManagerRecord): Restrictions =>
-  restrictions[`../extensions/${resource}/restrictions.ts`]?.(item) ?? { record: false, fields: {} };
+  restrictions[`./extensions/${resource}/restrictions.ts`]?.(item) ?? { record: false, fields: {} };
 
 /** Returns the icon that an extension states for its resource. */
 export const resourceIcon = (resource: string): LucideIcon | undefined =>
-  icons[`../extensions/${resource}/icons.ts`]?.resource;
+  icons[`./extensions/${resource}/icons.ts`]?.resource;
 
 /** Returns the icon that an extension states for a page of its own. */
 export const pageIcon = (address: `/manager/${string}`): LucideIcon | undefined =>

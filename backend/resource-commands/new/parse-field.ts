@@ -31,7 +31,7 @@ export function parseField(text: string): FieldDraft {
 /** Returns the name of a kind. Throws a CommandError for an unknown one. */
 export function parseKind(kind: string): KindName {
   if (isKindName(kind)) return kind;
-  throw new CommandError(`The kind ${JSON.stringify(kind)} ${unknownName(kind, kindNames)}`);
+  throw new CommandError(`The kind ${JSON.stringify(kind)} ${unknownName(kind, kindNames())}`);
 }
 
 /** What stands in parentheses: the resource that a reference leads to, or the values of a select. */

@@ -23,7 +23,7 @@ export const askForName = ({ terminal, resources }: Asking): Promise<string> =>
 /** Asks for fields until one has no name. */
 export async function askForFields({ terminal, resources }: Asking, name: string): Promise<FieldDraft[]> {
   const fields: FieldDraft[] = [];
-  terminal.print(wrap(`Kinds of fields: ${kindNames.join(', ')}`));
+  terminal.print(wrap(`Kinds of fields: ${kindNames().join(', ')}`));
   terminal.print('A field is a name, or all at once: title:text,required,max=60');
   for (;;) {
     const field = await askForField({ terminal, resources }, { name, fields });

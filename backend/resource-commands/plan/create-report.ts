@@ -1,3 +1,5 @@
+import { resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import type { AppRouter } from '@ts-rest/core';
 import { createEntities } from '#backend/database/entities.ts';
 import type { EndpointsExtension } from '#backend/extend/endpoints.ts';
@@ -54,7 +56,7 @@ export async function createReport(
     const { commit, source, routes, texts: formerTexts } = configAt(revision);
     const before = await loadConfig(source);
     const known = await routesOf(() => loadExtensionRoutes(routes));
-    const now = await routesOf(() => import('#contract/extensions/index.ts'));
+    const now = await routesOf(() => import(pathToFileURL(resolve('contract/extensions/index.ts')).href));
     const problem = known.problem ?? now.problem;
     const [old, present] = problem === undefined ? [known.routes, now.routes] : [{}, {}];
     const changes = compareConfigs({

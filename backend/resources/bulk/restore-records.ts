@@ -3,7 +3,8 @@ import { requireTimeLeft } from '#backend/http/request-context.ts';
 import { runHook, type WriteContext } from '../hooks.ts';
 import { refuseCyclesAmong } from '../operations/own-ancestor.ts';
 import { changedFields, referenceIds } from '../operations/recorded-values.ts';
-import { kyselyOf } from '../operations/write.ts';
+import { kyselyOf, readerOf } from '../operations/write.ts';
+import { WriteCheck } from '../operations/write-check.ts';
 import type { ResourceService } from '../resource-service.ts';
 import { withRecord, writeByHalves } from './failed-record.ts';
 import { inChunks } from './read-records.ts';
@@ -13,6 +14,8 @@ import { insertValues, type NewValues } from './write-values.ts';
 /** A deleted record with the values that it had. */
 export interface Restored extends NewValues {
   readonly service: ResourceService;
+  /** Whether the user deletes or restores the record, rather than what came along with another one. */
+  readonly isOrigin: boolean;
   /** When it was created; entries of deletions before there was such a value lack it. */
   readonly createdAt?: string;
 }
@@ -35,6 +38,7 @@ export async function restoreRecords(
       return isReference ? referenceIds(values[name]).flatMap((id) => byId.get(id) ?? []) : [];
     }),
   );
+  const pending = records.map(({ id }) => id);
   const changes: RecordChange[] = [];
   const write = async (some: readonly Restored[]) => {
     await requireTimeLeft();
@@ -54,23 +58,39 @@ export async function restoreRecords(
   for (const record of ordered) {
     const { beforeCreate } = record.service.hooks;
     if (beforeCreate) await write(waiting.splice(0));
-    waiting.push(await afterHook(writing, record));
+    waiting.push(await afterHook(writing, { ...record, pending }));
     if (beforeCreate) await write(waiting.splice(0));
   }
   for (const some of inChunks(waiting.splice(0))) await write(some);
-  for (const record of cyclic) waiting.push(await afterHook(writing, record));
+  for (const record of cyclic) waiting.push(await afterHook(writing, { ...record, pending }));
   await write(waiting);
   for (const [service, some] of Map.groupBy(records, (record) => record.service))
     await refuseCyclesAmong(db, { service, ids: some.map(({ id }) => id) });
   return changes;
 }
 
-async function afterHook(writing: WriteContext, record: Restored): Promise<Restored> {
-  const { service, values } = record;
+interface Hooked {
+  /** The ids of all records that are restored together. */
+  readonly pending: readonly string[];
+}
+
+/** Checks a record of the user, runs its hook, and checks what the hook has made of it. References it had may stay. */
+async function afterHook(
+  writing: WriteContext,
+  { pending, ...record }: Restored & Hooked,
+): Promise<Restored> {
+  const { service, values, isOrigin } = record;
   if (!service.hooks.beforeCreate) return record;
-  const changed = await withRecord(record, () =>
-    runHook(writing, () => service.hooks.beforeCreate?.(values, writing)),
+  const check = new WriteCheck(
+    { service, actor: writing.actor, read: readerOf(kyselyOf(writing)) },
+    { pending },
   );
+  const changed = await withRecord(record, async () => {
+    if (isOrigin) await check.require({ values, known: values });
+    const hooked = await runHook(writing, () => service.hooks.beforeCreate?.(values, writing));
+    if (isOrigin && hooked) await check.require({ values: hooked, known: values });
+    return hooked;
+  });
   writing.em.clear();
   return { ...record, values: changed ?? values };
 }

@@ -2,13 +2,15 @@ import type { RecordChange } from '#backend/database/history.ts';
 import { ApiError } from '#backend/http/api-error.ts';
 import { requireTimeLeft } from '#backend/http/request-context.ts';
 import { claimFiles } from '../files/claim-files.ts';
-import { type RecordValues, type ResourceHooks, runHook, type WriteContext } from '../hooks.ts';
-import { applyConditions } from '../operations/apply-conditions.ts';
+import type { WriteContext } from '../hooks.ts';
+import { keepHidden } from '../operations/keep-hidden.ts';
 import { refuseCyclesAmong } from '../operations/own-ancestor.ts';
+import { prepareValues } from '../operations/prepare-values.ts';
 import { changedFields } from '../operations/recorded-values.ts';
-import { madeReferences, requireTargets } from '../operations/require-scope.ts';
-import { findUnwritable, requireWritable } from '../operations/require-written.ts';
-import { kyselyOf, readerOf } from '../operations/write.ts';
+import { findUnwritable } from '../operations/require-written.ts';
+import { kyselyOf, readerOf, statementReader } from '../operations/write.ts';
+import { WriteCheck } from '../operations/write-check.ts';
+import type { RecordJson } from '../query/projection.ts';
 import type { ResourceService } from '../resource-service.ts';
 import { atRecord, withRecord, writeByHalves } from './failed-record.ts';
 import { inChunks, readRecords } from './read-records.ts';
@@ -33,44 +35,50 @@ export async function updateRecords(
   { service, records, skipsHooks = false }: Updates,
 ): Promise<RecordChange[]> {
   const { resource } = service;
-  const hooks: ResourceHooks = skipsHooks ? {} : service.hooks;
+  const hasHook = !skipsHooks && service.hooks.beforeUpdate !== undefined;
   const db = kyselyOf(writing);
   const all: RecordChange[] = [];
-  for (const some of inChunks(records, hooks.beforeUpdate ? 1 : undefined)) {
+  for (const some of inChunks(records, hasHook ? 1 : undefined)) {
     await requireTimeLeft();
     const known = await readRecords(db, { service, ids: some.map(({ id }) => id) });
+    const kept = skipsHooks ? some : await withHidden(writing, { service, known, records: some });
+    const check = new WriteCheck({ service, actor: writing.actor, read: readerOf(db) });
+    if (!skipsHooks)
+      await check.requireTargets(some.map(({ id, values }) => ({ before: known.get(id), values })));
     const written: (NewValues & { service: ResourceService })[] = [];
-    const made: RecordValues[] = [];
-    for (const { id, values } of some) {
+    for (const { id, values } of kept) {
       const before = known.get(id);
       if (!before) throw atRecord(new ApiError('NOT_FOUND'), { service, id });
-      const hooked = () => runHook(writing, () => hooks.beforeUpdate?.({ before, values }, writing));
-      const given = (hooks.beforeUpdate && (await withRecord({ service, id }, hooked))) ?? values;
-      const conditioned = async () => applyConditions(resource, { before, values: given });
-      const wanted = skipsHooks ? given : await withRecord({ service, id }, conditioned);
+      const prepared = () => prepareValues(writing, { service, check, before, values });
+      const wanted = skipsHooks ? values : await withRecord({ service, id }, prepared);
       const changes = changedFields(resource, { before, after: wanted });
       const names = Object.keys(changes);
       if (names.length === 0) continue;
-      const record = { ...before, ...wanted };
-      const writable = async () =>
-        requireWritable({ service, actor: writing.actor, action: 'update', record, changed: names });
-      if (!skipsHooks) await withRecord({ service, id }, writable);
       written.push({ service, id, values: Object.fromEntries(names.map((name) => [name, wanted[name]])) });
-      made.push(madeReferences(changes));
       all.push({ resource: resource.name, record: id, action: 'update', changes });
     }
-    const targets = { service, actor: writing.actor, values: made, read: readerOf(db) };
-    if (!skipsHooks) await requireTargets(targets);
     const write = async (part: readonly NewValues[]) => {
       await claimFiles(writing, { service, records: part });
       await updateValues(db, { service, records: part });
     };
     await writeByHalves(db, { records: written, viewer: writing.actor, write });
     if (!skipsHooks) await requireUpdated(writing, { service, written });
-    if (hooks.beforeUpdate) writing.em.clear();
+    if (hasHook) writing.em.clear();
   }
   await refuseCyclesAmong(db, { service, ids: all.map(({ record }) => record) });
   return all;
+}
+
+/** Returns the values with the references that the user may not read as they are. */
+async function withHidden(
+  writing: WriteContext,
+  given: { service: ResourceService; known: ReadonlyMap<string, RecordJson>; records: readonly NewValues[] },
+): Promise<NewValues[]> {
+  const { service, known, records } = given;
+  const query = statementReader(kyselyOf(writing));
+  const changes = records.map(({ id, values }) => ({ before: known.get(id) ?? {}, values }));
+  const kept = await keepHidden({ service, actor: writing.actor, query }, changes);
+  return records.map(({ id }, index) => ({ id, values: kept[index]! }));
 }
 
 async function requireUpdated(

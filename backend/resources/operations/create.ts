@@ -9,14 +9,14 @@ import { joinFields } from '#contract/resources/fields.ts';
 import { fixedValues } from '#contract/rows/row-condition.ts';
 import type { ResourceField } from '#contract/schema/index.ts';
 import { claimFiles, hasFiles } from '../files/claim-files.ts';
-import { type RecordValues, runHook, type WriteContext } from '../hooks.ts';
-import type { DatabaseRow, RecordJson, SelectSource } from '../query/projection.ts';
+import type { RecordValues, WriteContext } from '../hooks.ts';
+import type { DatabaseRow, RecordJson, SelectSource, StatementParts } from '../query/projection.ts';
 import { isLimited, limitOf, maySet } from '../query/rights.ts';
 import type { ResourceService } from '../resource-service.ts';
 import { applyConditions } from './apply-conditions.ts';
+import { prepareValues } from './prepare-values.ts';
 import { changedFields } from './recorded-values.ts';
-import { requireTargets } from './require-scope.ts';
-import { requireWritable, requireWritten } from './require-written.ts';
+import { requireWritten } from './require-written.ts';
 import {
   historyEntryFor,
   kyselyOf,
@@ -26,6 +26,7 @@ import {
   type Writer,
   withTransaction,
 } from './write.ts';
+import { WriteCheck } from './write-check.ts';
 import { writeJoins } from './write-joins.ts';
 
 /**
@@ -40,30 +41,24 @@ export async function create(
   const { database, resource, hooks } = service;
   const writer = { service, actor };
   const given = { ...defaults(writer), ...values };
+  const view = service.projection(actor);
   const write = async () => {
     // A single statement is a transaction of its own; hooks, files, several references and a check of the new row need an
     // explicit one.
     const isPlain = !hooks.beforeCreate && !hasFiles(given, resource) && joinFields(resource).length === 0;
     if (isPlain && !isLimited(actor, resource, 'create')) {
-      await requireTargets({
-        service,
-        actor,
-        values: [given],
-        read: (query) => service.query(query, 'list'),
-      });
-      const { statement, ...named } = insertion(writer, {
+      const check = new WriteCheck({ service, actor, read: (query) => service.query(query, 'list') });
+      await check.require({ values: given });
+      const { source, ...parts } = insertion(writer, {
         db: database.kysely,
         values: applyConditions(resource, { values: given }),
       });
-      const { statements, parameters } = service.projection(actor);
-      const all = [...named.parameters, ...parameters];
-      const compiled = statements.compile({ key: named.key, parameters: all }, statement);
-      return database.execute<DatabaseRow>({ ...compiled, table: resource.table });
+      return database.execute<DatabaseRow>({ ...view.compileFrom(parts, source), table: resource.table });
     }
     return withTransaction(writer, (writing) => createWithin(writing, { service, given }));
   };
   const [row] = await runWrite(writer, { counted: [resource.name], write });
-  const item = service.projection(actor).toJson(row!);
+  const item = view.toJson(row!);
   await hooks.afterCreate?.(item, actor);
   return item;
 }
@@ -73,18 +68,15 @@ export async function createWithin(
   writing: WriteContext,
   { service, given }: { service: ResourceService; given: RecordValues },
 ): Promise<readonly DatabaseRow[]> {
-  const { resource, hooks } = service;
+  const { hooks } = service;
   const { actor } = writing;
   await hooks.limitCreations?.(writing);
-  const hooked = (await runHook(writing, () => hooks.beforeCreate?.(given, writing))) ?? given;
-  const values = applyConditions(resource, { values: hooked });
   const db = kyselyOf(writing);
-  await requireTargets({ service, actor, values: [hooked], read: readerOf(db) });
-  requireWritable({ service, actor, action: 'create', record: values });
+  const check = new WriteCheck({ service, actor, read: readerOf(db) });
+  const values = await prepareValues(writing, { service, check, values: given });
   await claimFiles(writing, { service, records: [{ values }] });
-  const rows = await insertion({ service, actor, batch: writing.batch }, { db, values })
-    .statement()
-    .execute();
+  const { source } = insertion({ service, actor, batch: writing.batch }, { db, values });
+  const rows = await service.projection(actor).selectFrom(source()).execute();
   const joined = await withJoined(writing, { service, values, rows });
   await requireWritten(db, { service, actor, action: 'create', ids: rows.map(({ id }) => String(id)) });
   return joined;
@@ -129,16 +121,17 @@ export function newRow({ service, actor, batch = null }: Writer, values: RecordV
 }
 
 /**
- * Returns one statement that inserts a record with its history entry and returns the record as a role sees it:
- * a single round trip holds the connection for the shortest time. Its key tells statements of other columns apart.
+ * Returns what inserts a record with its history entry, as the source of the one statement that also returns the record
+ * as a role sees it: a single round trip holds the connection for the shortest time. The key tells statements of other
+ * columns apart; the parameters stand before those of the projection.
  */
-function insertion(
+export function insertion(
   { service, actor, batch }: Writer,
   { db, values }: { db: QueryCreator<Tables>; values: RecordValues },
-) {
+): StatementParts & { source: () => SelectSource } {
   const { table } = service.resource;
   const { record, entry, event } = newRow({ service, actor, batch: batch ?? null }, values);
-  const statement = () => {
+  const source = (): SelectSource => {
     const inserted = db
       .with('inserted', (tables) => tables.insertInto(table).values(record).returningAll())
       .with('entry', (tables) => tables.insertInto('history').values(entry));
@@ -146,12 +139,12 @@ function insertion(
     let announced: SelectSource['db'] = inserted;
     if (event)
       announced = inserted.with('event', (tables) => tables.insertInto('write_events').values(event));
-    return service.projection(actor).selectFrom({ db: announced, table: 'inserted' });
+    return { db: announced, table: 'inserted' };
   };
-  const parameters = [record, entry, event || {}]
+  const before = [record, entry, event || {}]
     .flatMap((row) => Object.values<unknown>(row))
     .filter((value) => value !== transactionTime);
-  return { key: `create ${Object.keys(record).join()}`, parameters, statement };
+  return { key: `create ${Object.keys(record).join()}`, before, source };
 }
 
 /**

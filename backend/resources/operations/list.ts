@@ -35,6 +35,12 @@ export async function list(
   return readPage(service, { query, view: service.projection(actor, rows), limits: [] });
 }
 
+/** Returns one page of a list within further conditions, on columns of `record`. Throws ApiError as `list` does. */
+export const listWithin = (
+  service: ResourceService,
+  { query, actor, limits }: { query: ListQuery; actor: Actor; limits: readonly SqlFragment[] },
+): Promise<ListPage> => readPage(service, { query, view: service.projection(actor), limits });
+
 /**
  * Returns one page of a list with all fields of the records, for code of the product's own; the actor still reaches only
  * their rows.
@@ -111,7 +117,7 @@ async function readRows(service: ResourceService, parts: Parts) {
   const all = after === undefined ? conditions : [...conditions, sorting.after(after)];
   const key = [sorting.signature, limit, offset.length, ...all.map(({ key }) => key)].join('\n');
   const parameters = [...all.flatMap((condition) => condition.parameters), ...offset];
-  const statement = view.compile({ key, parameters }, (selected) => {
+  const statement = view.compile({ key, parameters, selected: sorting.selected }, (selected) => {
     // The limit is a literal, not a parameter: PostgreSQL plans a known limit much better.
     let select = sorting.apply(selected).limit(sql.lit(limit));
     for (const condition of all) select = select.where(condition);

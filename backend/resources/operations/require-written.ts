@@ -2,12 +2,10 @@ import { sql } from 'kysely';
 import type { Transaction } from '#backend/database/connection.ts';
 import type { Actor } from '#backend/http/actor.ts';
 import { ApiError } from '#backend/http/api-error.ts';
-import { matches } from '#contract/rows/matches.ts';
 import type { ParsedCondition } from '#contract/rows/parse-condition.ts';
 import { fieldsIn } from '#contract/rows/row-condition.ts';
 import type { Resource } from '#contract/schema/index.ts';
 import { fieldError } from '#contract/validation.ts';
-import type { RecordValues } from '../hooks.ts';
 import { limitOf, maySee } from '../query/rights.ts';
 import { rowsOf } from '../query/scope.ts';
 import type { ResourceService } from '../resource-service.ts';
@@ -43,7 +41,8 @@ export async function findUnwritable(
   return id === undefined ? undefined : { id, error: notYourRow(condition, { resource, actor, changed }) };
 }
 
-function notYourRow(
+/** Returns the error of a record that is outside of an actor's rows, by the fields that decide it. */
+export function notYourRow(
   condition: ParsedCondition,
   { resource, actor, changed }: { resource: Resource; actor: Actor; changed: readonly string[] | undefined },
 ): ApiError {
@@ -53,40 +52,6 @@ function notYourRow(
   if (deciding.length === 0) return new ApiError('FORBIDDEN');
   const errors = Object.fromEntries(deciding.map((name) => [name, [fieldError(name, 'errors.notYourRow')]]));
   return new ApiError('INVALID', { errors });
-}
-
-interface Writable extends Omit<WrittenRecords, 'ids'> {
-  /** The values of the record as they will be. */
-  readonly record: RecordValues;
-}
-
-/**
- * Returns before a write the error of `requireWritten` after it, as far as the values tell: the database would else say of
- * a record that the user may not write whether it clashes with one that they may not read.
- */
-export function writableError(written: Writable): ApiError | undefined {
-  const { service, actor, action, changed, record } = written;
-  const { resource } = service;
-  const condition = limitOf(actor, resource, action);
-  return condition && isOutside(condition, record)
-    ? notYourRow(condition, { resource, actor, changed })
-    : undefined;
-}
-
-/** Checks the same. @throws ApiError INVALID that names the fields which decide it. */
-export function requireWritable(written: Writable): void {
-  const error = writableError(written);
-  if (error) throw error;
-}
-
-function isOutside(condition: ParsedCondition, record: RecordValues): boolean {
-  try {
-    return matches(condition, record) === false;
-  } catch (error) {
-    // A value that a hook gave, which only the database can compare.
-    if (error instanceof TypeError) return false;
-    throw error;
-  }
 }
 
 /**

@@ -2,15 +2,15 @@ import { laterThan } from '#backend/database/time.ts';
 import { insertWriteEvents } from '#backend/database/write-events.ts';
 import { type Actor, authorOf } from '#backend/http/actor.ts';
 import { claimFiles } from '../files/claim-files.ts';
-import { type RecordValues, runHook, type WriteContext } from '../hooks.ts';
+import type { RecordValues, WriteContext } from '../hooks.ts';
 import type { RecordJson } from '../query/projection.ts';
 import type { ResourceService } from '../resource-service.ts';
-import { applyConditions } from './apply-conditions.ts';
+import { keepHidden } from './keep-hidden.ts';
 import { lockTree, refuseCycles } from './own-ancestor.ts';
+import { prepareValues } from './prepare-values.ts';
 import { read } from './read.ts';
 import { changedFields } from './recorded-values.ts';
-import { madeReferences, requireTargets } from './require-scope.ts';
-import { requireWritable, requireWritten } from './require-written.ts';
+import { requireWritten } from './require-written.ts';
 import {
   findForUpdate,
   historyEntryFor,
@@ -18,9 +18,11 @@ import {
   type Precondition,
   readerOf,
   runWrite,
+  statementReader,
   toStored,
   withTransaction,
 } from './write.ts';
+import { WriteCheck } from './write-check.ts';
 import { writeJoins } from './write-joins.ts';
 
 interface Change extends Precondition {
@@ -49,19 +51,18 @@ export async function updateWithin(
   writing: WriteContext,
   { service, id, values, ifMatch }: Omit<Change, 'actor'> & { service: ResourceService },
 ): Promise<boolean> {
-  const { resource, hooks } = service;
+  const { resource } = service;
   const { actor, batch } = writing;
   await lockTree(writing, { service, values: [values] });
   const { record, before } = await findForUpdate(writing, { service, id, ifMatch, action: 'update' });
-  const given = (await runHook(writing, () => hooks.beforeUpdate?.({ before, values }, writing))) ?? values;
-  const changed = applyConditions(resource, { before, values: given });
+  const query = statementReader(kyselyOf(writing));
+  const [kept = values] = await keepHidden({ service, actor, query }, [{ before, values }]);
+  const check = new WriteCheck({ service, actor, read: readerOf(kyselyOf(writing)) });
+  const changed = await prepareValues(writing, { service, check, before, values: kept });
   const changes = changedFields(resource, { before, after: changed });
   const names = Object.keys(changes);
   if (names.length === 0) return false;
   const different = Object.fromEntries(names.map((name) => [name, changed[name]]));
-  const read = readerOf(kyselyOf(writing));
-  await requireTargets({ service, actor, values: [madeReferences(changes)], read });
-  requireWritable({ service, actor, action: 'update', record: { ...before, ...different }, changed: names });
   await refuseCycles(writing, { resource, id, values: different });
   await claimFiles(writing, { service, records: [{ id, values: different }] });
   writing.em.assign(record, toStored(service, different));

@@ -44,7 +44,7 @@ interface Counting {
   readonly scope: SqlFragment | undefined;
   readonly conditions: readonly SqlFragment[];
   readonly mode: ExecutionMode;
-  /** The statements of the viewer: to build one for each search would take longer than the request itself. */
+  /** The statements of the viewer, so that a search with other terms builds none again. */
   readonly statements: StatementCache;
   /** The total is exact up to this number. */
   readonly limit?: number;

@@ -164,8 +164,13 @@ interface NameInQuotes {
 export type Quoted<R extends string> = string extends R ? NameInQuotes : R;
 
 /** Builds the plain data of a field. Every builder of this folder is a typed wrapper of it. */
-export const field = <F extends Field>(kind: { readonly name: string }, options: object | undefined): F =>
-  ({ ...options, kind: kind.name }) as F;
+export const field = <F extends Field>(kind: { readonly name: string }, options: object | undefined): F => {
+  knownKinds.set(kind.name, kind as Kind);
+  return { ...options, kind: kind.name } as F;
+};
+
+/** The kinds by name: those of the schema, and others once they have built a field. `fieldKind` reads it. */
+export const knownKinds: Map<string, Kind> = new Map();
 
 /** A column type: MikroORM's name for it, and PostgreSQL's. */
 export interface Column {

@@ -1,5 +1,4 @@
-/** The builders of all field kinds, each under the name of its kind. */
-export * from '#contract/extensions/field-kinds/index.ts';
+/** The builders of the field kinds, each under the name of its kind. */
 export { boolean } from './boolean.ts';
 export { date } from './date.ts';
 export { datetime } from './datetime.ts';

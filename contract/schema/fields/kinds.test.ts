@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { kindNames } from './kinds.ts';
 
 const root = resolve(import.meta.dirname, '../../..');
-const comparison = new RegExp(`\\bkind\\)?\\s*[!=]==\\s*'(${kindNames.join('|')})'`);
+const comparison = new RegExp(`\\bkind\\)?\\s*[!=]==\\s*'(${kindNames().join('|')})'`);
 
 test.each([["field.kind === 'date'"], ["kind !== 'select' && done"], ["String(taken.kind) === 'integer'"]])(
   'a comparison with the name of a kind is found: %s',

@@ -1,18 +1,28 @@
-import type { CommonOptions, Kind } from './field.ts';
+import type { RegisteredKinds } from '../register.ts';
+import { type CommonOptions, type Kind, knownKinds } from './field.ts';
 import * as builders from './index.ts';
 
-type Builders = typeof builders;
+type Builders = typeof builders & RegisteredKinds;
 
 /** The name of a kind of field. */
-export type KindName = keyof Builders;
+export type KindName = keyof Builders & string;
 
-/** The names of all kinds. */
-export const kindNames = Object.keys(builders) as readonly KindName[];
+/** A builder of fields, with the kind of them. */
+interface Builder {
+  readonly kind: object;
+}
 
 // A map has no inherited names: an entry may state any text as the kind of a field.
-const kinds: ReadonlyMap<string, Kind> = new Map(
-  Object.entries(builders).map(([name, { kind }]) => [name, kind as Kind]),
-);
+const kinds: Map<string, Kind> = knownKinds;
+addKinds(builders);
+
+/** Adds kinds by their builders. A kind of the product is also known once it has built a field. */
+export function addKinds(all: Readonly<Record<string, Builder>>): void {
+  for (const [name, { kind }] of Object.entries(all)) kinds.set(name, kind as Kind);
+}
+
+/** Returns the names of all kinds. */
+export const kindNames = (): readonly KindName[] => [...kinds.keys()] as KindName[];
 
 /** Returns whether there is a kind of this name. */
 export const isKindName = (name: unknown): name is KindName => typeof name === 'string' && kinds.has(name);

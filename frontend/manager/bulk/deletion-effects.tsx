@@ -1,10 +1,10 @@
 import { useTranslation } from 'react-i18next';
 import type { AffectedRecords, Deletion } from '#contract/resources/deletion.ts';
 import type { Resource } from '#contract/schema/index.ts';
+import { canUndo } from '../done-toast.ts';
 import { useLabels } from '../labels.ts';
 import { resourceNamed } from '../resource.ts';
 import styles from './deletion-effects.module.css';
-import { canUndo } from './undo.ts';
 
 /** Renders which records are deleted along with a record, or which ones prevent its deletion. */
 export function DeletionEffectsList({ deletion }: { deletion: Deletion }) {

@@ -2,10 +2,10 @@ import { useTranslation } from 'react-i18next';
 import type { BatchResult, BulkBody, Selection } from '#contract/resources/bulk.ts';
 import type { Resource } from '#contract/schema/index.ts';
 import { http } from '../../http/http.ts';
+import { canUndo, useDoneToast } from '../done-toast.ts';
 import { useLabels } from '../labels.ts';
 import { queryClient } from '../refine/query-client.ts';
 import { isInArchive } from './in-archive.ts';
-import { canUndo, useDoneToast } from './undo.ts';
 
 /** What a success is called. */
 const DONE = {

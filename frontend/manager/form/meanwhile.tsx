@@ -6,7 +6,7 @@ import { Button } from '../../components/button.tsx';
 import { Dialog, DialogActions } from '../../components/dialog.tsx';
 import { formatRelative } from '../../i18n/format.ts';
 import { useLanguage } from '../../i18n/use-language.ts';
-import { canUndo } from '../bulk/undo.ts';
+import { canUndo } from '../done-toast.ts';
 import { useAuthor } from '../history/history-group.tsx';
 import { ConflictDialog } from './conflict-dialog.tsx';
 import type { Removed, UpdateForm } from './use-update-form.ts';

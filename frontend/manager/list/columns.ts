@@ -1,7 +1,7 @@
 import type { ComponentType } from 'react';
-import type { ResourceName } from '#contract/register.ts';
 import { fieldsOf } from '#contract/resources/fields.ts';
 import type { Resource } from '#contract/schema/index.ts';
+import type { ResourceName } from '#contract/schema/register.ts';
 import type { FieldNameIn, RecordIn } from '../../http/typed-records.ts';
 import type { TextKey } from '../../i18n/keys.ts';
 import type { ManagerRecord } from '../resource.ts';

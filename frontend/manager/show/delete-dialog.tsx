@@ -11,7 +11,7 @@ import { notifyError } from '../../components/notify-error.ts';
 import { http } from '../../http/http.ts';
 import { HttpError } from '../../http/http-error.ts';
 import { DeletionEffectsList, RecordDetail, UndoSentence } from '../bulk/deletion-effects.tsx';
-import { canUndo, useDoneToast } from '../bulk/undo.ts';
+import { canUndo, useDoneToast } from '../done-toast.ts';
 import { bringBack } from '../history/latest-entry.ts';
 import { shortLabel, useLabels } from '../labels.ts';
 import { addresses, labelOf, type ManagerRecord } from '../resource.ts';

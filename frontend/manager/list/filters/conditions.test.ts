@@ -87,7 +87,7 @@ test('a saved view shows the list that it was saved from', () => {
       const view = {
         ...{ id: 'v', resource: resource.name, name: 'Mine', query: viewQuery(address) },
         ...{ columns: columns.length > 0 ? columns : null, shared: false, isDefault: false },
-        ...{ isOwn: true, isIncomplete: false },
+        ...{ isOwn: true, mayDelete: true, isIncomplete: false },
       };
       const opened = readAddress(resource, writeAddress(viewAddress(resource, view)));
       expect(showsView(resource, { address: opened, view })).toBe(true);

@@ -1,20 +1,26 @@
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { NameForm } from './name-form.tsx';
-import { saveView } from './use-views.ts';
+import { mayShareDefaults, saveView, updateView } from './use-views.ts';
 import styles from './views.module.css';
 import type { ViewsProps } from './views-bar.tsx';
 
 /** Renders the form that saves what the list shows as a view. */
 export default function SaveDialog({ list, views, onClose }: ViewsProps & { onClose: () => void }) {
   const { t } = useTranslation();
+  const [shared, setShared] = useState(false);
+  const isForOthers = shared && mayShareDefaults(list.resource);
   const save = async (name: string, form: FormData) => {
+    const isDefault = form.has('isDefault');
+    const isOnlyOwn = isDefault && shared && !isForOthers;
     const view = await saveView({
       ...views.state,
       resource: list.resource.name,
       name,
-      shared: form.has('shared'),
-      isDefault: form.has('isDefault'),
+      shared,
+      isDefault: isDefault && !isOnlyOwn,
     });
+    if (isOnlyOwn) await updateView(view, { isDefault });
     list.ask({ view: view.id, columns: view.columns ?? [] }, { push: true });
   };
   return (
@@ -26,12 +32,17 @@ export default function SaveDialog({ list, views, onClose }: ViewsProps & { onCl
       onClose={onClose}
     >
       <label className={styles.check}>
-        <input type="checkbox" name="shared" />
+        <input
+          type="checkbox"
+          name="shared"
+          checked={shared}
+          onChange={(event) => setShared(event.target.checked)}
+        />
         {t('manager.views.share')}
       </label>
       <label className={styles.check}>
         <input type="checkbox" name="isDefault" />
-        {t('manager.views.makeDefault')}
+        {t(isForOthers ? 'manager.views.makeSharedDefault' : 'manager.views.makeDefault')}
       </label>
     </NameForm>
   );

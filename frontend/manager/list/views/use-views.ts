@@ -8,7 +8,9 @@ import {
   viewAddress,
   viewQuery,
 } from '#contract/resources/view-address.ts';
+import { PUBLIC, type Resource } from '#contract/schema/index.ts';
 import type { SavedView, ViewChanges } from '#contract/views.ts';
+import { currentSession } from '../../../auth/session.ts';
 import { http } from '../../../http/http.ts';
 import { queryClient } from '../../refine/query-client.ts';
 import type { ColumnChoice } from '../column-choice.ts';
@@ -62,11 +64,17 @@ export function useViews(list: List, columns: ColumnChoice): Views {
   };
 }
 
+/** Returns whether the user may share views with which the lists of others open. */
+export const mayShareDefaults = ({ roles }: Pick<Resource, 'roles'>): boolean =>
+  roles.sharingDefaultViews.includes(currentSession()?.user.role ?? PUBLIC);
+
 /** Refetches the views, and waits for them. */
 const refetch = () => queryClient.invalidateQueries({ queryKey: VIEWS_KEY });
 
 /** Saves a new view and returns it. Throws an HttpError. */
-export async function saveView(view: Omit<SavedView, 'id' | 'isOwn' | 'isIncomplete'>): Promise<SavedView> {
+export async function saveView(
+  view: Omit<SavedView, 'id' | 'isOwn' | 'mayDelete' | 'isIncomplete'>,
+): Promise<SavedView> {
   const { data } = await http.post<SavedView>('/api/views', view);
   await refetch();
   return data;

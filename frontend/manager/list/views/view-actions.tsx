@@ -1,16 +1,14 @@
 import { Ellipsis } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { PUBLIC } from '#contract/schema/index.ts';
 import type { SavedView, ViewChanges } from '#contract/views.ts';
-import { currentSession } from '../../../auth/session.ts';
 import { Button } from '../../../components/button.tsx';
 import { lazyDialog } from '../../../components/lazy-dialog.tsx';
 import { notifyError } from '../../../components/notify-error.ts';
 import { Popover } from '../../../components/popover.tsx';
 import { notify } from '../../../components/toasts.ts';
 import type { List } from '../use-list.ts';
-import { updateView } from './use-views.ts';
+import { mayShareDefaults, updateView } from './use-views.ts';
 import styles from './views.module.css';
 
 const RenameDialog = lazyDialog(() => import('./rename-dialog.tsx'));
@@ -29,8 +27,8 @@ interface ViewActionsProps {
 export function ViewActions({ list, view, isOpening, onDialog }: ViewActionsProps) {
   const { t } = useTranslation();
   const [dialog, setDialog] = useState<'rename' | 'delete'>();
-  const isAdministrator = list.resource.roles.administrators.includes(currentSession()?.user.role ?? PUBLIC);
-  const mayDelete = view.isOwn || isAdministrator;
+  // A shared default is one for others, too.
+  const isForOthers = view.isOwn && view.shared && mayShareDefaults(list.resource);
   const close = () => setDialog(undefined);
   const open = (which: 'rename' | 'delete') => {
     onDialog();
@@ -54,10 +52,16 @@ export function ViewActions({ list, view, isOpening, onDialog }: ViewActionsProp
   const actions = [
     ...(view.isOwn ? own : []),
     {
-      label: t(isOpening ? 'manager.views.unsetDefault' : 'manager.views.setDefault'),
+      label: t(
+        isOpening
+          ? 'manager.views.unsetDefault'
+          : isForOthers
+            ? 'manager.views.setSharedDefault'
+            : 'manager.views.setDefault',
+      ),
       act: () => change({ isDefault: !isOpening }),
     },
-    ...(mayDelete ? [{ label: t('manager.views.delete'), act: () => open('delete') }] : []),
+    ...(view.mayDelete ? [{ label: t('manager.views.delete'), act: () => open('delete') }] : []),
   ];
   const label = t('manager.views.actions', { name: view.name });
   return (

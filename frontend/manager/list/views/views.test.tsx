@@ -2,6 +2,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import type { SavedView } from '#contract/views.ts';
+import { currentSession, setSession } from '../../../auth/session.ts';
 import { click } from '../../../testing/click.ts';
 import { headings, openList, serveList } from '../../testing/list-fixture.tsx';
 
@@ -9,7 +10,7 @@ const server = serveList();
 
 const view = (id: string, values: Partial<SavedView> = {}): SavedView => ({
   ...{ id, resource: 'users', name: `View ${id}`, query: 'q=ada&role=admin', columns: null },
-  ...{ shared: false, isDefault: false, isOwn: true, isIncomplete: false },
+  ...{ shared: false, isDefault: false, isOwn: true, mayDelete: true, isIncomplete: false },
   ...values,
 });
 const tabs = () => screen.getByRole('navigation', { name: 'Views' });
@@ -68,20 +69,46 @@ test('a shared view of somebody else is saved as a new one only', async () => {
   expect(screen.getByRole('button', { name: 'Save view' })).toBeDefined();
 });
 
-test('a shared view of somebody else can be what the list opens with; who administers users may delete it', async () => {
-  server.views = [
-    view('a', { isDefault: true }),
-    view('b', { isOwn: false, shared: true, isDefault: true, query: '' }),
-  ];
-  await openList('?_view=b');
-  const button = await screen.findByRole('button', { name: 'Actions on the view View b' });
+/** Returns the texts of the menu of a view. */
+const actionsOn = async (name: string) => {
+  const button = await screen.findByRole('button', { name: `Actions on the view ${name}` });
   const menu = document.getElementById(button.getAttribute('popovertarget')!)!;
   menu.removeAttribute('popover');
   fireEvent(menu, Object.assign(new Event('beforetoggle'), { newState: 'open' }));
-  const actions = within(menu).getAllByRole('button');
-  // The own default comes before that of somebody else.
-  expect(actions.map(({ textContent }) => textContent)).toEqual(['Make it the default', 'Delete']);
-});
+  return within(menu)
+    .getAllByRole('button')
+    .map(({ textContent }) => textContent);
+};
+
+test.each([
+  [true, ['Make it the default', 'Delete']],
+  [false, ['Make it the default']],
+])(
+  'a shared view of another user can be the own default, and is deleted by who may: %s',
+  async (mayDelete, actions) => {
+    server.views = [
+      view('a', { isDefault: true }),
+      view('b', { isOwn: false, shared: true, isDefault: true, query: '', mayDelete }),
+    ];
+    await openList('?_view=b');
+    // The own default comes before that of somebody else.
+    expect(await actionsOn('View b')).toEqual(actions);
+  },
+);
+
+test.each([
+  ['admin', 'Make it the default, for others too'],
+  ['user', 'Make it the default'],
+])(
+  'a shared own view becomes the default of others by a role that may share it only: %s',
+  async (role, action) => {
+    server.views = [view('a', { shared: true, query: '' })];
+    await openList('?_view=a');
+    setSession({ ...currentSession()!, user: { ...currentSession()!.user, role } });
+    await click(await tab('View a shared'));
+    expect(await actionsOn('View a')).toContain(action);
+  },
+);
 
 test('a list opens with the default view, and all of it has an address of its own', async () => {
   server.views = [view('a'), view('b', { isDefault: true })];

@@ -1,10 +1,10 @@
 import { useTranslation } from 'react-i18next';
 import type { Action, Resource } from '#contract/schema/index.ts';
-import { may } from '../../auth/session.ts';
-import { notifyError } from '../../components/notify-error.ts';
-import { notify } from '../../components/toasts.ts';
-import { focusRecords } from '../layout/focus-records.ts';
-import { queryClient } from '../refine/query-client.ts';
+import { may } from '../auth/session.ts';
+import { notifyError } from '../components/notify-error.ts';
+import { notify } from '../components/toasts.ts';
+import { focusRecords } from './layout/focus-records.ts';
+import { queryClient } from './refine/query-client.ts';
 
 /** How long a write can be undone by its toast, in milliseconds. */
 const UNDO_TIME = 10_000;

@@ -1,0 +1,293 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { raw } from '#backend/testing/raw-request.ts';
+import { SchoolFixture, type SchoolUser } from '#backend/testing/school-fixture.ts';
+
+let ctx: SchoolFixture;
+/** A limited administrator of the school in the north. */
+let registrar: SchoolUser;
+
+beforeAll(async () => {
+  ctx = await SchoolFixture.start();
+  registrar = ctx.north.registrar;
+});
+afterAll(() => ctx?.close());
+
+const idsOf = (rows: readonly { id: string }[]) => rows.map(({ id }) => id).toSorted();
+const membersOf = (tenant: typeof ctx.north) => [
+  ...[tenant.registrar, tenant.inspector, tenant.teacher, tenant.guardian],
+];
+const sessionOf = async ({ id }: { id: string }) =>
+  (await ctx.rows<{ id: string }>('select id from sessions where user_id = $1 limit 1', [id]))[0]!.id;
+const userRow = async ({ id }: { id: string }) =>
+  (await ctx.rows<Record<string, unknown>>('select * from users where id = $1', [id]))[0];
+
+/** A call about a user. */
+type Door = readonly [name: string, method: string, path: string, body?: object];
+
+/** Every call about another user that is not a generated one, as method and path below the user's. */
+const DOORS: readonly Door[] = [
+  ['list sessions', 'GET', '/sessions'],
+  ['end a session', 'DELETE', '/sessions/:session'],
+  ['end all sessions', 'DELETE', '/sessions'],
+  ['list API keys', 'GET', '/api-keys'],
+  ['revoke an API key', 'DELETE', '/api-keys/:key'],
+  ['ban', 'POST', '/ban', { reason: 'Spam' }],
+  ['lift a ban', 'DELETE', '/ban'],
+  ['impersonate', 'POST', '/impersonate'],
+];
+
+const CHANGES = DOORS.filter(([, method]) => method !== 'GET');
+
+const named = (doors: readonly Door[]) => doors.map((door) => [door[0], door] as const);
+
+/** Calls a door about a user, with a session and an API key that the user has. */
+const through = async (
+  who: SchoolUser,
+  target: SchoolUser,
+  [, method, path, body]: Door,
+): Promise<string> => {
+  const { id: key } = await ctx.apiKey(target);
+  const address = path.replace(':session', await sessionOf(target)).replace(':key', key);
+  return ctx.outcome(who, method, `/api/users/${target.id}${address}`, body);
+};
+
+describe('a user of another tenant', () => {
+  it.each(named(DOORS))('does not exist for a limited administrator: %s', async (_, door) => {
+    const target = await ctx.user('guardian', ctx.south);
+    const before = await userRow(target);
+    expect(await through(registrar, target, door)).toBe('404 NOT_FOUND');
+    expect(await userRow(target)).toEqual(before);
+    expect((await ctx.call(target, 'GET', '/api/fn/init')).body.session.user.id).toBe(target.id);
+  });
+
+  it.each(named(DOORS))('is reached by an administrator without limits: %s', async (_, door) => {
+    const target = await ctx.user('guardian', ctx.south);
+    const admin = await ctx.user('admin');
+    expect(await through(admin, target, door)).toMatch(/^20[04]$/);
+  });
+
+  it('does not exist for the generated endpoints either', async () => {
+    const { id } = ctx.south.guardian;
+    for (const [method, path, body] of [
+      ['GET', `/api/users/${id}`],
+      ['PATCH', `/api/users/${id}`, { name: 'Moved' }],
+      ['PUT', `/api/users/${id}`, { email: 'moved@example.com' }],
+      ['DELETE', `/api/users/${id}`],
+      ['GET', `/api/users/${id}/history`],
+      ['GET', `/api/users/${id}/related`],
+      ['GET', `/api/users/${id}/deletion`],
+    ] as const)
+      expect(`${method} ${await ctx.outcome(registrar, method, path, body)}`).toBe(`${method} 404 NOT_FOUND`);
+    const { body } = await ctx.call(registrar, 'GET', `/api/users?id=${id}`);
+    expect(body).toEqual([]);
+    const csv = await registrar.browser.fetch('/api/users/export');
+    expect(await csv.text()).not.toContain(ctx.south.guardian.email);
+  });
+
+  it('cannot be reached by moving: neither to the own school nor away from it', async () => {
+    const own = await ctx.user('guardian', ctx.north);
+    const path = `/api/users/${own.id}`;
+    const moved = await ctx.call(registrar, 'PATCH', path, { school: ctx.south.id });
+    expect(moved.status).toBeGreaterThanOrEqual(400);
+    expect((await userRow(own))?.school_id).toBe(ctx.north.id);
+    const created = await ctx.call(registrar, 'POST', '/api/users', {
+      ...{ email: 'elsewhere@example.com', school: ctx.south.id },
+    });
+    expect(created.status).toBe(400);
+  });
+});
+
+describe('a user of the own tenant', () => {
+  it.each(named(DOORS))('is administered by its limited administrator: %s', async (_, door) => {
+    const target = await ctx.user('guardian', ctx.north);
+    const who = await ctx.user('registrar', ctx.north);
+    expect(await through(who, target, door)).toMatch(/^20[04]$/);
+  });
+
+  it.each(named(CHANGES))(
+    'is only read by an administrator with no other right to users: %s',
+    async (_, door) => {
+      const target = await ctx.user('guardian', ctx.north);
+      const before = await userRow(target);
+      expect(await through(ctx.north.inspector, target, door)).toBe('403 FORBIDDEN');
+      expect(await userRow(target)).toEqual(before);
+    },
+  );
+
+  it('with more rights can be read, and neither changed, banned, ended, impersonated nor deleted', async () => {
+    const target = await ctx.user('admin', ctx.north);
+    for (const door of DOORS)
+      expect(`${door[0]}: ${await through(registrar, target, door)}`).toMatch(/: 403 /);
+    const path = `/api/users/${target.id}`;
+    expect((await ctx.call(registrar, 'GET', path)).status).toBe(200);
+    expect(await ctx.outcome(registrar, 'PATCH', path, { email: 'taken@example.com' })).toMatch(/^403 /);
+    expect(await ctx.outcome(registrar, 'PATCH', path, { name: 'Renamed' })).toMatch(/^403 /);
+    expect(await ctx.outcome(registrar, 'PATCH', path, { role: 'guardian' })).toMatch(/^403 /);
+    expect(await ctx.outcome(registrar, 'DELETE', path)).toMatch(/^403 /);
+    const bulk = { action: 'delete', select: { ids: [target.id] } };
+    expect((await ctx.call(registrar, 'POST', '/api/users/bulk', bulk)).status).toBeGreaterThanOrEqual(400);
+    expect((await userRow(target))?.role).toBe('admin');
+  });
+
+  it.each(['teacher', 'registrar', 'inspector'])('gets a role with no more rights: %s', async (role) => {
+    const target = await ctx.user('guardian', ctx.north);
+    expect(await ctx.outcome(registrar, 'PATCH', `/api/users/${target.id}`, { role })).toBe('200');
+    const email = `new-${role}@example.com`;
+    const made = await ctx.call(registrar, 'POST', '/api/users', { email, role });
+    expect({ status: made.status, school: made.body.school?.id }).toEqual({
+      status: 201,
+      school: ctx.north.id,
+    });
+  });
+
+  it('never gets a role with more rights, at any door', async () => {
+    const target = await ctx.user('guardian', ctx.north);
+    const { id } = target;
+    const refused = '403 YOU_ARE_NOT_ALLOWED_TO_CHANGE_USERS_ROLE';
+    expect(await ctx.outcome(registrar, 'PATCH', `/api/users/${id}`, { role: 'admin' })).toBe(refused);
+    const made = { email: 'made-admin@example.com', role: 'admin' };
+    expect(await ctx.outcome(registrar, 'POST', '/api/users', made)).toBe(refused);
+    const put = { email: target.email, role: 'admin', school: ctx.north.id };
+    expect(await ctx.outcome(registrar, 'PUT', `/api/users/${id}`, put)).toBe(refused);
+    const bulk = { action: 'update', select: { ids: [id] }, values: { role: 'admin' } };
+    expect(await ctx.outcome(registrar, 'POST', '/api/users/bulk', bulk)).toMatch(/^40[03] /);
+    expect((await userRow(target))?.role).toBe('guardian');
+  });
+
+  it('gets no role with more rights back by undo, neither of a change nor of a deletion', async () => {
+    const target = await ctx.user('admin', ctx.north);
+    const path = `/api/users/${target.id}`;
+    expect(await ctx.outcome(ctx.admin, 'PATCH', path, { role: 'guardian' })).toBe('200');
+    const [change] = (await ctx.call(registrar, 'GET', `${path}/history`)).body;
+    const undo = (entry: { id: string }) =>
+      ctx.outcome(registrar, 'POST', `${path}/history/${entry.id}/undo`, {});
+    expect(await undo(change)).toMatch(/^40[39] /);
+    expect((await userRow(target))?.role).toBe('guardian');
+    await ctx.rows("update users set role = 'admin' where id = $1", [target.id]);
+    expect(await ctx.outcome(ctx.admin, 'DELETE', path)).toBe('204');
+    const [deletion] = (await ctx.call(ctx.admin, 'GET', `${path}/history`)).body;
+    expect(await undo(deletion)).toMatch(/^4/);
+    expect(await userRow(target)).toBeUndefined();
+  });
+
+  it('keeps the fields that the role of the administrator may not write', async () => {
+    const target = await ctx.user('guardian', ctx.north);
+    const path = `/api/users/${target.id}`;
+    expect((await ctx.call(registrar, 'PATCH', path, { staffNumber: 7 })).status).toBe(400);
+    expect((await ctx.call(registrar, 'PATCH', path, { remark: 'x' })).status).toBe(400);
+  });
+});
+
+describe('the endpoints of better-auth that administer users', () => {
+  const off = [
+    ['POST', '/admin/set-role', { role: 'admin' }],
+    ['POST', '/admin/create-user', { email: 'x@example.com', name: 'X', role: 'admin' }],
+    ['POST', '/admin/update-user', { data: { role: 'admin' } }],
+    ['POST', '/admin/remove-user', {}],
+    ['POST', '/admin/impersonate-user', {}],
+    ['POST', '/ADMIN/Set-Role', { role: 'admin' }],
+    ['POST', '/admin//set-role/', { role: 'admin' }],
+    ['POST', '/%61dmin/set-role', { role: 'admin' }],
+    ['POST', '/admin/set%2Drole', { role: 'admin' }],
+    ['POST', '/admin/anything-of-a-later-version', {}],
+  ] as const;
+
+  it.each(off)('are not on the network: %s %s', async (method, path, body) => {
+    const target = await ctx.user('guardian', ctx.south);
+    const json = { userId: target.id, ...body };
+    for (const who of [registrar, ctx.admin])
+      expect((await ctx.call(who, method, `/api/auth${path}`, json)).status).toBe(404);
+    expect((await userRow(target))?.role).toBe('guardian');
+  });
+
+  it('are not reached by a path with dots either', async () => {
+    const target = await ctx.user('guardian', ctx.south);
+    for (const path of ['/api/auth/x/../admin/set-role', '/api/auth/x/%2e%2e/admin/set-role']) {
+      const headers = { cookie: ctx.admin.browser.cookies, origin: ctx.server.url };
+      const json = { userId: target.id, role: 'admin' };
+      const answer = await raw(ctx.server.url, { path, headers, json });
+      expect(answer.status).toBe(404);
+    }
+    expect((await userRow(target))?.role).toBe('guardian');
+  });
+
+  it('are not in the OpenAPI document', async () => {
+    const { paths } = (await ctx.call(ctx.admin, 'GET', '/api/openapi.json')).body;
+    const left = Object.keys(paths).filter((path) => path.startsWith('/api/auth/admin/'));
+    expect(left.toSorted()).toEqual(['/api/auth/admin/list-users', '/api/auth/admin/stop-impersonating']);
+  });
+});
+
+describe('the list of users by better-auth’s client', () => {
+  const list = (who: SchoolUser, query = '') => ctx.call(who, 'GET', `/api/auth/admin/list-users${query}`);
+
+  it('has the rows and the fields of the caller, and counts them only', async () => {
+    await ctx.rows("update users set remark = 'Secret'");
+    const { status, body } = await list(ctx.north.inspector, '?limit=100');
+    const { body: own } = await ctx.call(ctx.north.inspector, 'GET', '/api/users?_end=100');
+    expect({ status, total: body.total }).toEqual({ status: 200, total: own.length });
+    expect(idsOf(body.users)).toEqual(idsOf(own));
+    expect(JSON.stringify(body)).not.toContain('Secret');
+    expect(idsOf(body.users)).toEqual(expect.arrayContaining(idsOf(membersOf(ctx.north))));
+    expect((await list(ctx.admin, '?limit=1')).body.total).toBeGreaterThan(body.total);
+  });
+
+  it('finds, sorts and pages within these rows', async () => {
+    const { email } = ctx.south.guardian;
+    expect((await list(registrar, `?searchValue=${email}`)).body).toMatchObject({ users: [], total: 0 });
+    const all = (await list(registrar, '?sortBy=email&sortDirection=desc&limit=100')).body.users;
+    expect(all.map((user: { email: string }) => user.email)).toEqual(
+      all
+        .map((user: { email: string }) => user.email)
+        .toSorted()
+        .toReversed(),
+    );
+    const second = (await list(registrar, '?sortBy=email&sortDirection=desc&limit=1&offset=1')).body;
+    expect(second).toMatchObject({ users: [{ id: all[1].id }], total: all.length, limit: 1, offset: 1 });
+    const byRole = (await list(registrar, '?filterField=role&filterValue=teacher')).body.users;
+    expect(byRole.map(({ role }: { role: string }) => role)).toContain('teacher');
+    expect(new Set(byRole.map(({ role }: { role: string }) => role)).size).toBe(1);
+  });
+
+  it('is for administrators who may read users', async () => {
+    expect((await list(ctx.north.teacher)).body.code).toMatch(/FORBIDDEN|NOT_ALLOWED/);
+    expect((await list(ctx.north.guardian)).status).toBe(403);
+  });
+});
+
+describe('the figures of the dashboard', () => {
+  let before: { signIns: number; total: number };
+  const figures = async (who: SchoolUser) => {
+    const { body } = await ctx.call(who, 'GET', '/api/dashboard');
+    const sum = (days: { count: number }[]) => days.reduce((total, { count }) => total + count, 0);
+    const total = body.totals.find(({ resource }: { resource: string }) => resource === 'users')?.total;
+    return { signIns: sum(body.signIns), total, users: body.users };
+  };
+  const signIn = (user: { id: string }) =>
+    ctx.rows(
+      `insert into history (id, resource, record_id, action, at, changes, actor_id)
+       values (gen_random_uuid(), 'sessions', gen_random_uuid(), 'create', now(), '{}', $1)`,
+      [user.id],
+    );
+
+  beforeEach(async () => {
+    before = await figures(registrar);
+  });
+
+  it('count the sign-ins of users whom the viewer may see', async () => {
+    await signIn(ctx.south.guardian);
+    expect((await figures(registrar)).signIns).toBe(before.signIns);
+    await signIn(ctx.north.guardian);
+    expect((await figures(registrar)).signIns).toBe(before.signIns + 1);
+    expect((await figures(ctx.admin)).signIns).toBeGreaterThanOrEqual(before.signIns + 2);
+  });
+
+  it('count the banned and the new users whom the viewer may see', async () => {
+    await ctx.user('guardian', ctx.south);
+    expect(await figures(registrar)).toMatchObject({ users: before['users' as keyof typeof before] });
+    await ctx.user('guardian', ctx.north);
+    const after = await figures(registrar);
+    expect(after.total).toBe(before.total + 1);
+    expect(after.users.notOnboarded).toBe(after.total);
+  });
+});
