@@ -103,6 +103,7 @@ const ruleOf = (issue: z.core.$ZodIssue): [FieldErrorKey, Values?] => {
     }
     case 'too_big': {
       const max = Number(issue.maximum);
+      if (issue.origin === 'array') return ['errors.tooManyValues', { max }];
       return [issue.origin === 'string' ? 'errors.tooLong' : 'errors.tooBig', { max }];
     }
     case 'invalid_format':
