@@ -56,6 +56,13 @@ export const fieldErrorTexts = {
   'errors.csvNul': 'The file has NUL characters, so it is no text file',
   'errors.csvLine': 'Line {row} is longer than {max} characters: is a quotation mark missing?',
   'errors.csvQuote': 'A quotation mark is missing or is in the wrong place in line {row}',
+  'errors.importWrongLines':
+    'The file has wrong lines, so nothing was imported: correct them, or import the valid lines alone',
+  'errors.importBusy': 'This import is running or has already ended',
+  'errors.actorGone': 'Stopped: the account that started this is suspended or no longer exists',
+  'errors.actorSessionEnded': 'Stopped: the session that started this has ended',
+  'errors.actorKeyGone': 'Stopped: the API key that started this has been revoked or has expired',
+  'errors.actorRights': 'Stopped: the account that started this no longer has the right to it',
   'errors.importChanged':
     'Records have changed since the check, so nothing was imported: see the wrong lines',
   'errors.fileEmpty': '{field}: the file is empty',
@@ -87,6 +94,11 @@ export const fieldError = (field: string, key: FieldErrorKey, values: Values = {
 const isKey = (key: unknown): key is FieldErrorKey =>
   typeof key === 'string' && Object.hasOwn(fieldErrorTexts, key);
 
+/** What zod calls values with members. */
+const HAS_VALUES: readonly string[] = ['array', 'set', 'map'];
+
+const momentOf = (bound: unknown) => new Date(Number(bound)).toISOString();
+
 /** Returns the error key of a zod issue, and the values for its placeholders. */
 const ruleOf = (issue: z.core.$ZodIssue): [FieldErrorKey, Values?] => {
   switch (issue.code) {
@@ -98,12 +110,15 @@ const ruleOf = (issue: z.core.$ZodIssue): [FieldErrorKey, Values?] => {
       return ['errors.invalidOption', { options: issue.values.join(', ') }];
     case 'too_small': {
       const min = Number(issue.minimum);
+      if (issue.origin === 'date') return ['errors.tooEarly', { min: momentOf(issue.minimum) }];
+      if (HAS_VALUES.includes(issue.origin)) return ['errors.tooFewValues', { min }];
       if (issue.origin !== 'string') return ['errors.tooSmall', { min }];
       return issue.input === '' ? ['errors.required'] : ['errors.tooShort', { min }];
     }
     case 'too_big': {
       const max = Number(issue.maximum);
-      if (issue.origin === 'array') return ['errors.tooManyValues', { max }];
+      if (issue.origin === 'date') return ['errors.tooLate', { max: momentOf(issue.maximum) }];
+      if (HAS_VALUES.includes(issue.origin)) return ['errors.tooManyValues', { max }];
       return [issue.origin === 'string' ? 'errors.tooLong' : 'errors.tooBig', { max }];
     }
     case 'invalid_format':

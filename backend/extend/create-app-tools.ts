@@ -14,7 +14,7 @@ import { update } from '#backend/resources/operations/update.ts';
 import type { RecordJson } from '#backend/resources/query/projection.ts';
 import { rowsOfHistory, scopeOf } from '#backend/resources/query/scope.ts';
 import type { ResourceService, ResourceServices } from '#backend/resources/resource-service.ts';
-import { inSharedTransaction } from '#backend/resources/shared-transaction.ts';
+import { inSharedTransaction, requireOutsideTransaction } from '#backend/resources/shared-transaction.ts';
 import { type ListQuery, listQueryOf } from '#contract/resources/list-query.ts';
 import { type Action, allows, type Fields, PUBLIC, type Resource } from '#contract/schema/index.ts';
 import { fieldErrors } from '#contract/validation.ts';
@@ -35,21 +35,50 @@ export function createAppTools({ database, services, mailer, jobs }: Parts): Cre
   const [any] = services.values();
   // A config may name its roles otherwise.
   const application = { ...APPLICATION, role: any?.resource.roles.administrators[0] ?? APPLICATION.role };
-  return (actor = application) => ({
-    ...recordTools(services, { em: database.em(), actor }),
-    transaction: (work) =>
-      inSharedTransaction(services, (bound, em) => {
-        const tools: RecordTools = {
-          ...recordTools(bound, { em, actor }),
-          transaction: (inner) => inner(tools),
-        };
-        return work(tools);
-      }),
-    sendMail: async (mail) =>
-      mailer.post(ownMail(mail, mail.language ?? (await languageOfUser(database.query, mail.to)))),
-    languageOf: (user) => languageOfUser(database.query, user),
-    addJob: (job, payload) => jobs.add(job, payload),
-  });
+  return (actor = application) => {
+    const outside = recordTools(services, { em: outsideTransactions(database.em()), actor });
+    return {
+      ...outside,
+      records: (name) => {
+        requireOutsideTransaction(`records('${name}')`, given('records'));
+        return outside.records(name);
+      },
+      transaction: async (work) => {
+        requireOutsideTransaction('transaction', given('transaction'));
+        return inSharedTransaction(services, (bound, em) => {
+          const tools: RecordTools = {
+            ...recordTools(bound, { em, actor }),
+            transaction: (inner) => inner(tools),
+          };
+          return work(tools);
+        });
+      },
+      sendMail: async (mail) => {
+        requireOutsideTransaction('sendMail', 'call it after the transaction, which may yet fail');
+        mailer.post(ownMail(mail, mail.language ?? (await languageOfUser(database.query, mail.to))));
+      },
+      languageOf: async (user) => {
+        requireOutsideTransaction('languageOf', 'call it before the transaction');
+        return languageOfUser(database.query, user);
+      },
+      addJob: async (job, payload) => {
+        requireOutsideTransaction('addJob', 'call it after the transaction, which may yet fail');
+        return jobs.add(job, payload);
+      },
+    };
+  };
+}
+
+const given = (name: string) => `use the \`${name}\` that \`transaction\` passes to its function`;
+
+/** Returns an EntityManager that refuses to be used inside a transaction of other tools. */
+function outsideTransactions(em: EntityManager): EntityManager {
+  const getContext = em.getContext.bind(em);
+  em.getContext = (validate) => {
+    requireOutsideTransaction('em', given('em'));
+    return getContext(validate);
+  };
+  return em;
 }
 
 /** Returns what reads and writes records by some services, and an EntityManager whose changes they see. */
@@ -108,6 +137,7 @@ function recordsOf<F extends Fields>(
   /** Checks the right of a caller without a session, and lets the access see what the EntityManager has changed. */
   const begin = async (action: Action, refusal: 'FORBIDDEN' | 'NOT_FOUND' = 'FORBIDDEN') => {
     const { resource } = service;
+    if (!isShared) requireOutsideTransaction(`records('${resource.name}')`, given('records'));
     if (actor.role === PUBLIC && !allows(resource, { role: PUBLIC, action })) throw new ApiError(refusal);
     if (isShared) await em.flush();
   };

@@ -10,7 +10,9 @@ export const Import = defineEntity({
     actorId: p.uuid().index(),
     /** The admin who acted as that user. */
     impersonatorId: p.uuid().nullable(),
-    /** The API key that the user uploaded it by. */
+    /** The session that started its check or its import; null where an API key did. */
+    sessionId: p.uuid().nullable(),
+    /** That API key. */
     apiKey: p.json<object>().nullable(),
     name: p.string().length(255),
     size: p.integer(),

@@ -1,34 +1,17 @@
 import type { Database } from '#backend/database/connection.ts';
-import type { JobContext } from '#backend/jobs/job.ts';
 import { checkRecords } from './check-records.ts';
-import type { ImportPlan } from './plan.ts';
 import { readCsvRecords } from './read-records.ts';
-import {
-  addWrongRows,
-  changeImport,
-  clearFindings,
-  clearKeys,
-  findImport,
-  readChunks,
-  type StoredImport,
-} from './store.ts';
+import { type RunningImport, requireWanted } from './running-import.ts';
+import { addWrongRows, changeImport, clearFindings, clearKeys, readChunks } from './store.ts';
+import { rehearse } from './write-records.ts';
 
-/** Says that the user, or the server, wants a job to end. */
-export class Cancelled extends Error {
-  override name = 'Cancelled';
-}
-
-/** @throws Cancelled if the user has cancelled the import, or the server stops. */
-export async function requireWanted(database: Database, { id, signal }: { id: string; signal: AbortSignal }) {
-  signal.throwIfAborted();
-  const current = await findImport(database.kysely, { id });
-  if (!current || current.isCancelled) throw new Cancelled();
-}
-
-/** Checks every record of a file without changing anything, and keeps the wrong ones. */
+/**
+ * Checks every record of a file without changing anything, and stores the wrong ones: each portion is written as the import
+ * would write it, with all hooks, in a transaction that is rolled back.
+ */
 export async function checkImport(
   database: Database,
-  { stored, plan, context }: { stored: StoredImport; plan: ImportPlan; context: JobContext },
+  { stored, service, planNow, context }: RunningImport,
 ): Promise<void> {
   const { id, delimiter } = stored;
   const db = database.kysely;
@@ -36,10 +19,14 @@ export async function checkImport(
   let [done, wrong, created, updated] = [0, 0, 0, 0];
   for await (const records of readCsvRecords(readChunks(db, id), delimiter)) {
     await requireWanted(database, { id, signal: context.signal });
+    const plan = await planNow(db);
     const checked = await checkRecords(db, { plan, records, importId: id });
-    const rows = checked.filter(({ errors }) => Object.keys(errors).length > 0);
+    const fitting = checked.filter(({ errors }) => Object.keys(errors).length === 0);
+    const refused = await rehearse({ service, actor: plan.actor, batch: id }, { plan, records: fitting });
+    const rows = [...checked.filter((record) => !fitting.includes(record)), ...refused];
     await addWrongRows(db, { importId: id, rows });
-    const right = checked.filter((record) => !rows.includes(record));
+    const numbers = new Set(rows.map(({ number }) => number));
+    const right = fitting.filter(({ number }) => !numbers.has(number));
     done += records.length;
     wrong += rows.length;
     updated += right.filter(({ target }) => target !== undefined).length;

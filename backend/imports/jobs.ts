@@ -1,18 +1,14 @@
-import { sql } from 'kysely';
-import type { Row } from '#backend/database/connection.ts';
-import type { Actor } from '#backend/http/actor.ts';
 import { ApiError } from '#backend/http/api-error.ts';
 import type { Job, JobContext } from '#backend/jobs/job.ts';
 import type { JobQueue } from '#backend/jobs/job-queue.ts';
 import { logger } from '#backend/logging/logger.ts';
 import type { ResourceService, ResourceServices } from '#backend/resources/resource-service.ts';
-import { createRowUserFields } from '#backend/sessions/row-user-fields.ts';
-import { roleOf } from '#backend/sessions/session-store.ts';
-import { rolesOf } from '#contract/rights.ts';
+import { ActorGone, findStoredActor } from '#backend/sessions/stored-actor.ts';
 import { fieldError } from '#contract/validation.ts';
-import { Cancelled, checkImport } from './check-job.ts';
-import { createImportPlan, type ImportPlan } from './plan.ts';
+import { checkImport } from './check-job.ts';
+import { createImportPlan } from './plan.ts';
 import { runImport } from './run-job.ts';
+import { Cancelled, type PlanNow, type RunningImport } from './running-import.ts';
 import { changeImport, findImport, type StoredImport } from './store.ts';
 
 /** The jobs of imports: the dry run, and the import itself. */
@@ -46,10 +42,7 @@ interface Work {
   readonly context: JobContext;
   /** The state in which the job has something to do. */
   readonly state: 'checking' | 'importing';
-  readonly run: (
-    database: ResourceService['database'],
-    work: { stored: StoredImport; plan: ImportPlan; context: JobContext },
-  ) => Promise<void>;
+  readonly run: (database: ResourceService['database'], work: RunningImport) => Promise<void>;
 }
 
 /** Runs a job of an import; an error that is no fault of the server ends it with a message for the user. */
@@ -63,19 +56,19 @@ async function work(services: ResourceServices, { importId: id, context, state, 
     changeImport(db, { id, state: 'failed', error, from: [state] });
   try {
     const service = services.get(stored.resource);
-    const user = await currentUser(any!, stored.actorId);
-    if (!service || !user) throw new ApiError('FORBIDDEN');
-    const actor: Actor = {
-      id: stored.actorId,
-      ...user,
-      impersonator: stored.impersonatorId,
-      credential: stored.apiKey ? { kind: 'apiKey', isReadOnly: false, ...stored.apiKey } : { kind: 'none' },
+    if (!service) throw new ApiError('FORBIDDEN');
+    const { resources } = service;
+    const planNow: PlanNow = async (now) => {
+      const actor = await findStoredActor(now, { stored, resources });
+      return createImportPlan(service, { ...stored, mapping: stored.mapping ?? [], actor });
     };
-    const plan = createImportPlan(service, { ...stored, mapping: stored.mapping ?? [], actor });
-    await run(database, { stored, plan, context });
+    await run(database, { stored, service, planNow, context });
   } catch (error) {
     if (error instanceof Cancelled) await changeImport(db, { id, state: 'cancelled', from: [state] });
     else if (context.signal.aborted) throw error;
+    else if (error instanceof ActorGone) await fail(fieldError('file', error.key));
+    else if (error instanceof ApiError && error.code === 'FORBIDDEN')
+      await fail(fieldError('file', 'errors.actorRights'));
     else if (error instanceof ApiError && error.status < 500)
       await fail(
         error.details.errors?.file?.[0] ?? fieldError('file', 'errors.rejected', { reason: error.message }),
@@ -85,20 +78,4 @@ async function work(services: ResourceServices, { importId: id, context, state, 
       await fail(fieldError('file', 'errors.rejected', { reason: new ApiError('INTERNAL').message }));
     }
   }
-}
-
-/** Returns what conditions on rows may use of a user, as it is now; undefined for one who is gone or banned. */
-async function currentUser(
-  { database, resources }: ResourceService,
-  id: string,
-): Promise<Pick<Actor, 'role' | 'email' | 'fields'> | undefined> {
-  const fields = createRowUserFields(resources);
-  const { rows } = await sql<Row>`
-    select u.role, u.email${sql.raw(fields?.columns ?? '')} from users as u
-    where u.id = ${id} and u.banned is distinct from true`.execute(database.kysely);
-  const [user] = rows;
-  const role = user?.role === null ? null : String(user?.role);
-  return (
-    user && { role: roleOf(role, rolesOf(resources)), email: String(user.email), ...fields?.fromRow(user) }
-  );
 }

@@ -1,15 +1,18 @@
-import { Readable } from 'node:stream';
 import type { Response, Router } from 'express';
 import type { Database } from '#backend/database/connection.ts';
+import type { UserActor } from '#backend/http/actor.ts';
 import { ApiError } from '#backend/http/api-error.ts';
+import { startDownload } from '#backend/http/downloads.ts';
 import { endpoints } from '#backend/http/endpoints.ts';
 import type { JobQueue } from '#backend/jobs/job-queue.ts';
 import type { ResourceServices } from '#backend/resources/resource-service.ts';
 import { requireActorOf } from '#backend/sessions/middleware.ts';
+import { toStoredActor } from '#backend/sessions/stored-actor.ts';
 import { importRoutes } from '#contract/imports.ts';
+import { type FieldErrorKey, fieldError } from '#contract/validation.ts';
 import type { ImportJobs } from './jobs.ts';
 import { createImportPlan } from './plan.ts';
-import { changeImport, findImport, readWrongRows, type StoredImport } from './store.ts';
+import { changeImport, findImport, type ImportChange, readWrongRows, type StoredImport } from './store.ts';
 import { toState } from './to-state.ts';
 import { wrongRowsFile } from './wrong-rows-file.ts';
 
@@ -24,6 +27,20 @@ interface Parts {
 const IDLE = ['uploaded', 'checked', 'failed', 'cancelled'];
 const RESET = { done: 0, created: 0, updated: 0, isCancelled: false, error: null } as const;
 
+interface Start {
+  readonly job: keyof ImportJobs;
+  /** The states in which the job may start. */
+  readonly from: readonly string[];
+  readonly change: ImportChange;
+  readonly actor: UserActor;
+}
+
+/** Returns the error of an import that cannot start as asked, which says why. */
+function refusal(key: FieldErrorKey): ApiError {
+  const error = fieldError('file', key);
+  return new ApiError('CONFLICT', { message: error.message, errors: { file: [error] } });
+}
+
 /** Returns the endpoints of uploaded files. */
 export function importEndpoints({ database, services, queue, jobs }: Parts): Router {
   const db = database.kysely;
@@ -34,11 +51,10 @@ export function importEndpoints({ database, services, queue, jobs }: Parts): Rou
   };
   const current = async (id: string) => toState((await findImport(db, { id }))!);
   /** Changes the state and adds the job; a second call at the same moment is refused. */
-  const begin = async (
-    { id }: StoredImport,
-    { job, from, change }: { job: keyof ImportJobs; from: readonly string[]; change: object },
-  ) => {
-    if (!(await changeImport(db, { id, ...RESET, ...change, from }))) throw new ApiError('CONFLICT');
+  const begin = async ({ id }: StoredImport, { job, from, change, actor }: Start) => {
+    const { actorId: _owner, ...by } = toStoredActor(actor);
+    if (!(await changeImport(db, { id, ...RESET, ...change, ...by, from })))
+      throw refusal('errors.importBusy');
     await changeImport(db, { id, jobId: await queue.add(jobs[job], { importId: id }) });
     return { status: 202 as const, body: await current(id) };
   };
@@ -50,14 +66,18 @@ export function importEndpoints({ database, services, queue, jobs }: Parts): Rou
     check: async ({ params, body, res }) => {
       const stored = await own(res, params.id);
       if (body.mapping.length !== stored.columns.length) throw new ApiError('INVALID');
-      createImportPlan(services.get(stored.resource)!, { ...body, actor: requireActorOf(res) });
-      return begin(stored, { job: 'check', from: IDLE, change: { ...body, state: 'checking', wrong: 0 } });
+      const actor = requireActorOf(res);
+      createImportPlan(services.get(stored.resource)!, { ...body, actor });
+      const change = { ...body, state: 'checking', wrong: 0 } as const;
+      return begin(stored, { job: 'check', from: IDLE, change, actor });
     },
     run: async ({ params, body: { mode }, res }) => {
       const stored = await own(res, params.id);
       // Without this, a file with wrong records would be read only to be refused.
-      if (mode === 'all' && stored.wrong > 0) throw new ApiError('CONFLICT');
-      return begin(stored, { job: 'run', from: ['checked'], change: { state: 'importing', mode } });
+      if (mode === 'all' && stored.state === 'checked' && stored.wrong > 0)
+        throw refusal('errors.importWrongLines');
+      const change = { state: 'importing', mode } as const;
+      return begin(stored, { job: 'run', from: ['checked'], change, actor: requireActorOf(res) });
     },
     cancel: async ({ params, res }) => {
       const { id } = await own(res, params.id);
@@ -71,15 +91,14 @@ export function importEndpoints({ database, services, queue, jobs }: Parts): Rou
     },
     wrongRowsFile: async ({ params, res }) => {
       const stored = await own(res, params.id);
-      res.set({
+      const headers = {
         'Content-Type': 'text/csv; charset=utf-8; header=present',
         'Content-Disposition': 'attachment; filename="wrong-rows.csv"',
         'Cache-Control': 'private, no-store',
-      });
-      const stream = Readable.from(wrongRowsFile(db, stored), { objectMode: false });
-      res.once('close', () => stream.destroy());
-      stream.once('error', () => res.destroy());
-      return { status: 200, body: stream };
+      };
+      const open = async () => ({ headers, pieces: wrongRowsFile(db, stored) });
+      const { id: userId } = requireActorOf(res);
+      return { status: 200, body: await startDownload(res, { userId, open }) };
     },
   });
 }

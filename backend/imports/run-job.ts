@@ -1,26 +1,23 @@
 import type { Database, Transaction } from '#backend/database/connection.ts';
-import type { JobContext } from '#backend/jobs/job.ts';
+import type { Actor } from '#backend/http/actor.ts';
 import type { WriteContext } from '#backend/resources/hooks.ts';
 import { kyselyOf, runWrite, withTransaction } from '#backend/resources/operations/write.ts';
 import { fieldError } from '#contract/validation.ts';
-import { requireWanted } from './check-job.ts';
 import { checkRecords } from './check-records.ts';
 import type { ImportPlan } from './plan.ts';
 import { type FileRecord, readCsvRecords } from './read-records.ts';
-import { addWrongRows, changeImport, readChunks, readWrongRows, type StoredImport } from './store.ts';
+import { type RunningImport, requireWanted } from './running-import.ts';
+import { addWrongRows, changeImport, readChunks, readWrongRows } from './store.ts';
 import { type Written, writeRecords } from './write-records.ts';
 
-interface Running {
-  readonly stored: StoredImport;
-  readonly plan: ImportPlan;
-  readonly context: JobContext;
-}
-
 /** Imports the records of a checked file: all in one transaction, or batch by batch the valid ones. */
-export async function runImport(database: Database, running: Running): Promise<void> {
-  const { service, actor } = running.plan;
+export async function runImport(database: Database, running: RunningImport): Promise<void> {
+  const { service, planNow } = running;
+  const { actor } = await planNow(database.kysely);
   const write = () =>
-    running.stored.mode === 'all' ? importAll(database, running) : importValid(database, running);
+    running.stored.mode === 'all'
+      ? importAll(database, { ...running, actor })
+      : importValid(database, running);
   await runWrite({ service, actor }, { counted: [service.resource.name], write });
 }
 
@@ -36,9 +33,11 @@ class Refused extends Error {
 }
 
 /** All or nothing. The state changes in the same transaction, so a second run of the job would do nothing. */
-async function importAll(database: Database, { stored, plan, context }: Running): Promise<void> {
+async function importAll(
+  database: Database,
+  { stored, service, planNow, context, actor }: RunningImport & { actor: Actor },
+): Promise<void> {
   const { id, delimiter } = stored;
-  const { service, actor } = plan;
   // PGlite has one connection, which the transaction holds: everything else waits until its end.
   const isAlone = database.engine === 'pglite';
   const counts = { done: 0, created: 0, updated: 0 };
@@ -47,7 +46,9 @@ async function importAll(database: Database, { stored, plan, context }: Running)
     for await (const records of readCsvRecords(readChunks(db, id), delimiter)) {
       if (isAlone) context.signal.throwIfAborted();
       else await requireWanted(database, { id, signal: context.signal });
-      const { created, updated, refused } = await writeBatch(writing, { plan, records });
+      const plan = await planNow(db);
+      const portion = { ...writing, actor: plan.actor };
+      const { created, updated, refused } = await writeBatch(portion, { plan, records });
       if (refused.length > 0) throw new Refused(refused);
       counts.done += records.length;
       counts.created += created;
@@ -74,15 +75,18 @@ async function importAll(database: Database, { stored, plan, context }: Running)
  * Each batch is a transaction with the position in the file, so a job that starts again goes on from there. Empty lines
  * count for the position.
  */
-async function importValid(database: Database, { stored, plan, context }: Running): Promise<void> {
+async function importValid(
+  database: Database,
+  { stored, service, planNow, context }: RunningImport,
+): Promise<void> {
   const { id, delimiter } = stored;
-  const { service, actor } = plan;
   let { done, created, updated, wrong } = stored;
   for await (const records of readCsvRecords(readChunks(database.kysely, id), delimiter)) {
     const last = records.at(-1)!.number;
     if (last <= done) continue;
     await requireWanted(database, { id, signal: context.signal });
-    await withTransaction({ service, actor, batch: id }, async (writing) => {
+    const plan = await planNow(database.kysely);
+    await withTransaction({ service, actor: plan.actor, batch: id }, async (writing) => {
       const db = kyselyOf(writing);
       const rest = await withoutWrongRows(db, { id, records });
       const written = await writeBatch(writing, { plan, records: rest });

@@ -1,16 +1,14 @@
 import { sql } from 'kysely';
 import type { Database, Row, Transaction } from '#backend/database/connection.ts';
-import { apiKeyColumn, type NamedApiKey } from '#backend/database/history.ts';
+import { apiKeyColumn } from '#backend/database/history.ts';
 import { transactionTime } from '#backend/database/time.ts';
+import type { StoredActor } from '#backend/sessions/stored-actor.ts';
 import type { ImportColumn, ImportState, WrongRow } from '#contract/imports.ts';
 import type { RowErrors } from './checked-record.ts';
 import type { FileRecord } from './read-records.ts';
 
 /** An import as the database keeps it. */
-export interface StoredImport extends ImportState {
-  readonly actorId: string;
-  readonly impersonatorId: string | null;
-  readonly apiKey: NamedApiKey | null;
+export interface StoredImport extends ImportState, StoredActor {
   readonly jobId: string | null;
   readonly isCancelled: boolean;
 }
@@ -31,11 +29,14 @@ export type ImportChange = Partial<
     | 'created'
     | 'updated'
     | 'error'
+    | 'impersonatorId'
+    | 'sessionId'
+    | 'apiKey'
   >
 >;
 
 const COLUMNS = sql`id, resource, actor_id as "actorId", impersonator_id as "impersonatorId",
-  api_key as "apiKey", name, size, total, done, delimiter,
+  session_id as "sessionId", api_key as "apiKey", name, size, total, done, delimiter,
   columns, state, mapping, match_by as "matchBy", mode, job_id as "jobId", is_cancelled as "isCancelled", wrong,
   created, updated, error`;
 
@@ -45,14 +46,15 @@ const MOST_SHOWN = 100;
 /** Adds an import whose file has arrived; its pieces were added before under the same id. */
 export async function addImport(
   db: Transaction,
-  given: Pick<StoredImport, 'id' | 'resource' | 'actorId' | 'impersonatorId' | 'apiKey' | 'name'>,
+  given: StoredActor & Pick<StoredImport, 'id' | 'resource' | 'name'>,
 ): Promise<void> {
-  const { actorId, impersonatorId, apiKey, ...row } = given;
+  const { actorId, impersonatorId, sessionId, apiKey, ...row } = given;
   const unknown = { size: 0, total: 0, delimiter: ',', columns: '[]', state: 'uploading' };
   const values = {
     ...row,
     actor_id: actorId,
     impersonator_id: impersonatorId,
+    session_id: sessionId,
     api_key: apiKeyColumn({ apiKey }),
     ...unknown,
     created_at: transactionTime,
@@ -87,7 +89,7 @@ export async function changeImport(
   db: Transaction,
   { id, from, ...change }: ImportChange & { id: string; from?: readonly string[] },
 ): Promise<boolean> {
-  const { matchBy, jobId, isCancelled, mapping, error, ...same } = change;
+  const { matchBy, jobId, isCancelled, mapping, error, impersonatorId, sessionId, apiKey, ...same } = change;
   const values: Row = {
     ...same,
     ...(matchBy !== undefined && { match_by: matchBy }),
@@ -95,6 +97,9 @@ export async function changeImport(
     ...(isCancelled !== undefined && { is_cancelled: isCancelled }),
     ...(mapping !== undefined && { mapping: JSON.stringify(mapping) }),
     ...(error !== undefined && { error: error && JSON.stringify(error) }),
+    ...(impersonatorId !== undefined && { impersonator_id: impersonatorId }),
+    ...(sessionId !== undefined && { session_id: sessionId }),
+    ...(apiKey !== undefined && { api_key: apiKeyColumn({ apiKey }) }),
   };
   let query = db.updateTable('imports').set(values).where('id', '=', id);
   if (from) query = query.where('state', 'in', from);

@@ -6,6 +6,7 @@ export function toState(stored: StoredImport): ImportState {
   const {
     actorId: _actor,
     impersonatorId: _impersonator,
+    sessionId: _session,
     apiKey: _apiKey,
     jobId: _job,
     isCancelled: _cancelled,

@@ -1,8 +1,9 @@
 import type { Request } from 'express';
 import { newId } from '#backend/database/id.ts';
-import { authorOf, type UserActor } from '#backend/http/actor.ts';
+import type { UserActor } from '#backend/http/actor.ts';
 import { ApiError } from '#backend/http/api-error.ts';
 import type { ResourceService } from '#backend/resources/resource-service.ts';
+import { toStoredActor } from '#backend/sessions/stored-actor.ts';
 import type { ImportState } from '#contract/imports.ts';
 import { readHeadings } from './read-records.ts';
 import { receiveFile } from './receive-file.ts';
@@ -27,11 +28,7 @@ export async function uploadImport(
   const id = newId();
   const name = nameOf(req);
   await pruneImports(database);
-  const { impersonator, apiKey = null } = authorOf(actor);
-  await addImport(db, {
-    ...{ id, resource: resource.name, name, apiKey },
-    ...{ actorId: actor.id, impersonatorId: impersonator ?? null },
-  });
+  await addImport(db, { id, resource: resource.name, name, ...toStoredActor(actor) });
   try {
     const { start, ...file } = await receiveFile(req, (piece) => addChunk(db, { importId: id, ...piece }));
     await completeImport(db, { id, ...file, ...readHeadings(start) });

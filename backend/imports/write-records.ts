@@ -7,7 +7,7 @@ import { toApiError } from '#backend/resources/operations/database-errors.ts';
 import { prepareValues } from '#backend/resources/operations/prepare-values.ts';
 import { requireWritten } from '#backend/resources/operations/require-written.ts';
 import { updateWithin } from '#backend/resources/operations/update.ts';
-import { kyselyOf, readerOf } from '#backend/resources/operations/write.ts';
+import { kyselyOf, readerOf, type Writer, withTransaction } from '#backend/resources/operations/write.ts';
 import { WriteCheck } from '#backend/resources/operations/write-check.ts';
 import { writeJoins } from '#backend/resources/operations/write-joins.ts';
 import { fieldError } from '#contract/validation.ts';
@@ -91,6 +91,29 @@ async function insert(
   await requireWritten(db, { service, actor, action: 'create', ids });
   const events = rows.flatMap(({ event }) => event || []);
   if (events.length > 0) await db.insertInto('write_events').values(events).execute();
+}
+
+/** Ends the transaction of a rehearsal. */
+class RolledBack extends Error {
+  override name = 'RolledBack';
+}
+
+/** Writes records in a transaction that is rolled back; returns those that the rules or the database refuse. */
+export async function rehearse(
+  writer: Writer,
+  { plan, records }: { plan: ImportPlan; records: readonly CheckedRecord[] },
+): Promise<Written['refused']> {
+  if (records.length === 0) return [];
+  let refused: Written['refused'] = [];
+  try {
+    await withTransaction(writer, async (writing) => {
+      ({ refused } = await writeRecords(writing, { plan, records }));
+      throw new RolledBack();
+    });
+  } catch (error) {
+    if (!(error instanceof RolledBack)) throw error;
+  }
+  return refused;
 }
 
 /** Runs a write so that its failure leaves the transaction as it was; returns the error. */

@@ -170,12 +170,45 @@ describe('a user of the own tenant', () => {
     expect(await userRow(target)).toBeUndefined();
   });
 
+  it('tells by its sessions nothing of users whom the administrator may not read', async () => {
+    const colleague = await ctx.user('registrar', ctx.north);
+    const parent = await sessionOf(colleague);
+    for (const { id } of [ctx.south.guardian, ctx.north.guardian])
+      await ctx.rows(
+        `insert into sessions (id, token, user_id, impersonated_by, parent_session_id, expires_at)
+         values (gen_random_uuid(), gen_random_uuid()::text, $1, $2, $3::uuid, now() + interval '1 hour')`,
+        [id, colleague.id, parent],
+      );
+    const path = `/api/users/${colleague.id}/sessions?_start=0&_end=10`;
+    const { body } = await ctx.call(registrar, 'GET', path);
+    expect(JSON.stringify(body)).not.toContain(ctx.south.guardian.id);
+    expect(JSON.stringify(body)).not.toContain(ctx.south.guardian.email);
+    expect(JSON.stringify(body)).toContain(ctx.north.guardian.id);
+    expect(body).toHaveLength(3);
+  });
+
   it('keeps the fields that the role of the administrator may not write', async () => {
     const target = await ctx.user('guardian', ctx.north);
     const path = `/api/users/${target.id}`;
     expect((await ctx.call(registrar, 'PATCH', path, { staffNumber: 7 })).status).toBe(400);
     expect((await ctx.call(registrar, 'PATCH', path, { remark: 'x' })).status).toBe(400);
   });
+});
+
+it('the last user of the first administering role stays, however many limited administrators there are', async () => {
+  const others = "update users set role = 'guardian' where role = 'admin' and id <> $1 returning id";
+  const demoted = await ctx.rows<{ id: string }>(others, [ctx.admin.id]);
+  expect(await ctx.outcome(ctx.admin, 'POST', '/api/auth/delete-user', {})).toBe('409 LAST_ADMIN');
+  const second = await ctx.user('admin');
+  const path = `/api/users/${ctx.admin.id}`;
+  const both = await Promise.all([
+    ctx.outcome(second, 'PATCH', path, { role: 'registrar' }),
+    ctx.outcome(ctx.admin, 'PATCH', `/api/users/${second.id}`, { role: 'registrar' }),
+  ]);
+  expect(both.filter((outcome) => outcome === '200')).toHaveLength(1);
+  expect(await ctx.rows("select 1 from users where role = 'admin'")).toHaveLength(1);
+  const ids = [ctx.admin.id, ...demoted.map(({ id }) => id)];
+  await ctx.rows("update users set role = 'admin' where id = any($1)", [ids]);
 });
 
 describe('the endpoints of better-auth that administer users', () => {
