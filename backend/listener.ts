@@ -1,7 +1,11 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
 import { type AddressInfo, createServer as createNetServer, Server as NetServer } from 'node:net';
 import { setImmediate as nextTurn, setTimeout as wait } from 'node:timers/promises';
+import { LONGEST_QUERY } from '#contract/resources/query-limits.ts';
 import type { Settings } from './settings/settings.ts';
+
+/** The most bytes of all headers and the address of a request: a list's longest query, and the page's as its referrer. */
+const LARGEST_HEADERS = 2 * LONGEST_QUERY + 16_384;
 
 const IDLE_CHECK_MS = 50;
 /** By then, requests sent just before closing have arrived. */
@@ -35,7 +39,10 @@ const PORT_TRIES = 20;
  */
 export async function listen({ port, hosts }: Pick<Settings, 'port' | 'hosts'>): Promise<Listener> {
   const { promise: handler, resolve: handle } = Promise.withResolvers<RequestListener>();
-  const server = createServer((req, res) => void handler.then((answer) => answer(req, res)));
+  const server = createServer(
+    { maxHeaderSize: LARGEST_HEADERS },
+    (req, res) => void handler.then((answer) => answer(req, res)),
+  );
   const others = await listenOnAll(server, { port, hosts: hosts ?? [undefined] });
   return {
     server,

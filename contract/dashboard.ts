@@ -25,6 +25,8 @@ const latestChange = z.object({
   resource: z.string(),
   recordId: z.uuid(),
   label: z.string().nullable(),
+  /** How many entries its batch has: it stands for all of them. Absent for a change that was made alone. */
+  batchSize: z.int().optional(),
 });
 
 const dashboard = z.object({

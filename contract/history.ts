@@ -40,7 +40,9 @@ const exportQuery = z.strictObject(filters);
 const listQuery = z.strictObject({
   ...filters,
   _end: queryNumber.pipe(z.number().min(1).max(LARGEST_PAGE)).default(PAGE),
-  _after: z.string().max(200).optional(),
+  _after: z.string().max(6000).optional(),
+  /** `once`: the newest entry of each batch stands for all of it, unless `batch` asks for one. */
+  _batches: z.literal('once').optional(),
 });
 
 /** The filters of the history, as the server receives them. */
@@ -51,6 +53,8 @@ const auditEntry = z.object({
   resource: z.string(),
   recordId: z.uuid(),
   label: z.string().nullable(),
+  /** How many entries its batch has, as far as the caller may read them; only where one batch, or each as one, is asked for. */
+  batchSize: z.int().optional(),
 });
 
 /** An entry of the history of all resources; `label` is that of the record, for a deleted one the last. */

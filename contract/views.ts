@@ -1,6 +1,7 @@
 import { initContract } from '@ts-rest/core';
 import { z } from 'zod';
 import { errorBody } from './error-body.ts';
+import { LONGEST_QUERY } from './resources/query-limits.ts';
 import { byId, commonErrors, withNotFound } from './shared-responses.ts';
 
 const c = initContract();
@@ -10,7 +11,7 @@ export const MOST_VIEWS = 100;
 
 const name = z.string().trim().min(1).max(100);
 /** The filters, search term and order of a list, as its endpoint takes them; no page, cursor or ids. */
-const query = z.string().max(8000);
+const query = z.string().max(LONGEST_QUERY);
 /** The visible columns in their order; null for those that the viewer has chosen. */
 const columns = z.array(z.string().max(100)).min(1).max(200).nullable();
 

@@ -97,6 +97,18 @@ describe('the dashboard of the manager', () => {
     expect(latest[0]).toMatchObject({ resource: 'books', recordId: book.id, actor: { label: ADMIN } });
   });
 
+  it('shows a batch once among the latest changes, with its number', async () => {
+    const books = await (
+      await fetch(`${server.url}/api/books?_end=12`, { headers: { cookie: admin } })
+    ).json();
+    const select = { ids: books.map(({ id }: { id: string }) => id) };
+    await write('POST', '/api/books/bulk', { select, action: 'update', values: { publisher: 'One batch' } });
+    const { latest } = await dashboard(admin);
+    expect(latest).toHaveLength(10);
+    expect(latest[0]).toMatchObject({ action: 'update', batchSize: select.ids.length });
+    expect(latest.filter(({ batch }) => batch === latest[0]!.batch)).toHaveLength(1);
+  });
+
   it('omits impersonation by an admin from the latest changes, as it changes nothing', async () => {
     const user = await write('POST', '/api/users', { email: 'ada@example.com' });
     const acting = await fetch(`${server.url}/api/users/${user.id}/impersonate`, {

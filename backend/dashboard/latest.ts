@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Database } from '#backend/database/connection.ts';
+import { countBatches, ofNoneOf, readLines } from '#backend/history/read-lines.ts';
 import type { Actor } from '#backend/http/actor.ts';
 import { readableEntries } from '#backend/resources/operations/history.ts';
 import { type AuthorRow, authorSql, withAuthors } from '#backend/resources/query/authors.ts';
@@ -36,22 +37,33 @@ export async function latestOf(parts: Parts): Promise<LatestChange[]> {
     readableEntries(resource, { actor, names: shownNames(resource, actor) }),
   );
   const authors = authorSql(resources, actor);
-  const query = sql<EntryRow>`
-    select entry.id, entry.resource, entry.record_id, entry.action, entry.at, entry.changes, entry.batch,
-           ${authors.columns}
-    from history as entry ${authors.joins}
-    where ${sql.join(conditions, sql` or `)}
-    order by entry.at desc, entry.id desc limit ${sql.lit(MOST)}`;
-  const entries = await database.query<EntryRow>({
-    ...query.compile(database.kysely),
-    ...{ mode: 'list', table: 'history' },
+  const visible = sql`(${sql.join(conditions, sql` or `)})`;
+  const entries = await readLines<EntryRow>({
+    size: MOST,
+    read: ({ limit, last, except }) => {
+      const older = last
+        ? sql`and (entry.at, entry.id) < (${last.at}::timestamptz, ${last.id}::uuid)`
+        : sql``;
+      const query = sql<EntryRow>`
+        select entry.id, entry.resource, entry.record_id, entry.action, entry.at, entry.changes, entry.batch,
+               ${authors.columns}
+        from history as entry ${authors.joins}
+        where ${visible} and ${ofNoneOf(except)} ${older}
+        order by entry.at desc, entry.id desc limit ${sql.lit(limit)}`;
+      return database.query<EntryRow>({
+        ...query.compile(database.kysely),
+        ...{ mode: 'list', table: 'history' },
+      });
+    },
   });
+  const sizes = await countBatches(database, { lines: entries, visible });
   const labels = await currentLabels(parts, entries);
   const changes = await visibleChanges(parts, entries);
   const described = entries.map(async (entry) => {
     const { at, record_id: recordId, ...change } = withAuthors(entry);
     return {
       ...change,
+      ...(entry.batch !== null && { batchSize: sizes.get(entry.batch) ?? 1 }),
       recordId,
       at: new Date(at).toISOString(),
       label: labels.get(recordId) ?? (await labelAfterChange(parts, { entry, entries })),

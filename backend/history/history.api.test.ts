@@ -54,6 +54,39 @@ describe('the history of all resources', () => {
     expect(all.next).toBeNull();
   });
 
+  it('has each batch once, with its number, and goes on after it by cursor, whatever stands between its entries', async () => {
+    const before = await book('Before the batch');
+    const made = [];
+    for (let index = 0; index < 12; index++) made.push((await book(`Batch ${index}`)).id);
+    const values = { publisher: 'Together' };
+    const json = { select: { ids: made }, action: 'update', values };
+    const { batch } = (await ctx.call(ctx.admin, 'POST', '/api/books/bulk', json)).body;
+    // As two imports that run side by side: another change between those of the batch.
+    const sql = `update history set at = at - interval '1 millisecond' * (row_number - 1) * 10 from (
+      select id as entry, row_number() over (order by id desc) from history where batch = $1) as placed where id = entry`;
+    await ctx.server.database.execute({ sql, parameters: [batch] });
+    const all = await read('?_batches=once&resource=books&_end=100');
+    const own = all.entries.filter((entry) => entry.batch === batch);
+    expect(own).toMatchObject([{ batch, batchSize: 12 }]);
+    const lines: string[] = [];
+    let next: string | null = null;
+    do {
+      const page = await read(`?_batches=once&resource=books&_end=3${next ? `&_after=${next}` : ''}`);
+      lines.push(...page.entries.map(({ id }) => id));
+      next = page.next;
+    } while (next && lines.length < 100);
+    expect(lines).toEqual(all.entries.map(({ id }) => id));
+    expect(ids(all.entries)).toContain(before.id);
+    const listed = await read(`?_batches=once&batch=${batch}&_end=5`);
+    expect(listed.entries).toHaveLength(5);
+    expect(listed.entries[0]).toMatchObject({ batchSize: 12 });
+    expect((await read('?resource=books&_end=1')).entries[0]).not.toHaveProperty('batchSize');
+    const forged = Buffer.from(JSON.stringify([new Date().toISOString(), before.id, ['x']])).toString(
+      'base64url',
+    );
+    expect((await read(`?_batches=once&_after=${forged}`)).status).toBe(400);
+  });
+
   it('is filtered by resource, user, action, time, record and batch', async () => {
     const { browser, id: admin } = await ctx.newAdmin();
     const { body } = await ctx.call(browser, 'POST', '/api/books', { title: 'Filtered', author: 'X', genre });

@@ -17,6 +17,10 @@ import type { ResourceService, ResourceServices } from '#backend/resources/resou
 import type { AuditEntry, HistoryFilters } from '#contract/history.ts';
 import { fieldError } from '#contract/validation.ts';
 import { labelContains } from './label-search.ts';
+import { countBatches, ofNoneOf, readLines } from './read-lines.ts';
+
+/** The most batches that a cursor names: of those that were written side by side. */
+const MOST_BATCHES = 100;
 
 /** What the endpoints of the history share. */
 export interface HistoryParts {
@@ -30,6 +34,8 @@ interface HistoryPage {
   readonly size: number;
   /** The cursor of the page before. */
   readonly after?: string | undefined;
+  /** Whether a batch is one entry. */
+  readonly oncePerBatch?: boolean;
 }
 
 interface AuditRow extends EntryRow {
@@ -39,41 +45,85 @@ interface AuditRow extends EntryRow {
 
 /**
  * Returns a page of the history of all resources that a role may read, the newest entry first, and the cursor
- * of the next page. Changes of fields that the role may not read are left out, like entries of only those.
+ * of the next page. Changes of fields that the role may not read are left out, like entries of only those. With
+ * `oncePerBatch`, the newest entry of a batch stands for all of it, with their number.
  *
  * @throws ApiError INVALID for an unknown resource or an invalid cursor.
  */
 export async function readHistoryPage(
   { services, database }: HistoryParts,
-  { filters, actor, size, after }: HistoryPage,
+  { filters, actor, size, after, oncePerBatch = false }: HistoryPage,
 ): Promise<{ entries: AuditEntry[]; next: string | undefined }> {
-  const visible = visibleServices(services, { actor, resource: filters.resource });
-  const authors = authorSql(visible[0]!.resources, actor);
+  const readable = visibleServices(services, { actor, resource: filters.resource });
+  const authors = authorSql(readable[0]!.resources, actor);
+  const visible = visibleTo(actor, readable);
   const conditions = [
-    sql`(${sql.join(
-      visible.map((service) =>
-        readableEntries(service.resource, { actor, names: shownNames(service, actor) }),
-      ),
-      sql` or `,
-    )})`,
+    visible,
     ...conditionsOf(filters, authors),
-    ...labelCondition(visible, { term: filters.label, actor }),
-    ...(after === undefined ? [] : [afterCursor(after)]),
+    ...labelCondition(readable, { term: filters.label, actor }),
   ];
-  const query = sql`
-    select entry.resource, entry.record_id as "recordId", ${entryColumns(authors)}
-    from history as entry ${authors.joins} where ${sql.join(conditions, sql` and `)}
-    order by entry.at desc, entry.id desc limit ${sql.lit(size + 1)}`;
-  const rows = await database.query<AuditRow>({
-    ...query.compile(database.kysely),
-    ...{ mode: 'heavy', table: 'history' },
-  });
+  const start = after === undefined ? undefined : readCursor(after);
+  const read = (limit: number, further: readonly RawBuilder<unknown>[]) => {
+    const query = sql`
+      select entry.resource, entry.record_id as "recordId", ${entryColumns(authors)}
+      from history as entry ${authors.joins} where ${sql.join([...conditions, ...further], sql` and `)}
+      order by entry.at desc, entry.id desc limit ${sql.lit(limit)}`;
+    return database.query<AuditRow>({
+      ...query.compile(database.kysely),
+      ...{ mode: 'heavy', table: 'history' },
+    });
+  };
+  const afterStart = start ? [afterPlace(start)] : [];
+  const rows = oncePerBatch
+    ? await readLines<AuditRow>({
+        size: size + 1,
+        known: start?.batches ?? [],
+        read: ({ limit, last, except }) =>
+          read(limit, [...(last ? [afterPlace(last)] : afterStart), ofNoneOf(except)]),
+      })
+    : await read(size + 1, afterStart);
   const page = rows.slice(0, size);
   const last = page.at(-1);
+  const sizes =
+    oncePerBatch || filters.batch ? await countBatches(database, { lines: page, visible }) : undefined;
+  const entries = await described(services, { rows: page, actor });
+  const known = oncePerBatch ? [...(start?.batches ?? []), ...page.flatMap(({ batch }) => batch ?? [])] : [];
   return {
-    entries: await described(services, { rows: page, actor }),
-    next: rows.length > size && last ? cursorAfter(last) : undefined,
+    entries: sizes
+      ? entries.map((entry) =>
+          entry.batch === null ? entry : { ...entry, batchSize: sizes.get(entry.batch) ?? 1 },
+        )
+      : entries,
+    next:
+      rows.length > size && last
+        ? cursorAfter(last, await unfinished(database, { batches: known, last }))
+        : undefined,
   };
+}
+
+/** Returns the condition that an actor may read an entry of one of these resources. */
+const visibleTo = (actor: Actor, services: readonly ResourceService[]): RawBuilder<unknown> =>
+  sql`(${sql.join(
+    services.map((service) =>
+      readableEntries(service.resource, { actor, names: shownNames(service, actor) }),
+    ),
+    sql` or `,
+  )})`;
+
+/** Returns those of the batches that have entries after the place of another entry. */
+async function unfinished(
+  { query, kysely }: Database,
+  { batches, last }: { batches: readonly string[]; last: AuditRow },
+): Promise<string[]> {
+  if (batches.length === 0) return [];
+  const further = sql<{ batch: string }>`
+    select given.batch from unnest(${batches}::uuid[]) as given(batch)
+    where exists (select 1 from history as entry where entry.batch = given.batch and ${afterPlace(last)})`;
+  const found = await query<{ batch: string }>({
+    ...further.compile(kysely),
+    ...{ mode: 'heavy', table: 'history' },
+  });
+  return found.map(({ batch }) => batch).slice(-MOST_BATCHES);
 }
 
 function visibleServices(
@@ -129,18 +179,26 @@ async function described(
   return rows.flatMap(({ id }) => byId.get(id) ?? []);
 }
 
-const cursor = z.tuple([z.iso.datetime(), z.uuid()]);
+/** A place in the history: the time and the id of the entry before it, and the batches that stand before it already. */
+const cursor = z.tuple([z.iso.datetime(), z.uuid(), z.array(z.uuid()).max(MOST_BATCHES).optional()]);
 
-const cursorAfter = ({ at, id }: AuditRow): string =>
-  Buffer.from(JSON.stringify([new Date(at).toISOString(), id])).toString('base64url');
+const cursorAfter = ({ at, id }: AuditRow, batches: readonly string[]): string =>
+  Buffer.from(
+    JSON.stringify([new Date(at).toISOString(), id, ...(batches.length > 0 ? [batches] : [])]),
+  ).toString('base64url');
 
 /** @throws ApiError INVALID for a text that is no cursor. */
-function afterCursor(text: string): RawBuilder<unknown> {
+function readCursor(text: string) {
   const { data } = z.preprocess(decoded, cursor).safeParse(text);
   if (!data)
     throw new ApiError('INVALID', { errors: { _after: [fieldError('_after', 'errors.invalidCursor')] } });
-  return sql`(entry.at, entry.id) < (${data[0]}::timestamptz, ${data[1]}::uuid)`;
+  const [at, id, batches = []] = data;
+  return { at, id, batches };
 }
+
+/** Returns the condition that an entry is older than another one. */
+const afterPlace = ({ at, id }: { readonly at: string; readonly id: string }): RawBuilder<unknown> =>
+  sql`(entry.at, entry.id) < (${new Date(at).toISOString()}::timestamptz, ${id}::uuid)`;
 
 function decoded(text: unknown): unknown {
   try {

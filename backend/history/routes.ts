@@ -13,9 +13,12 @@ export function historyEndpoints(parts: HistoryParts): Router {
   return endpoints(historyRoutes, {
     list: {
       ...guardedBy(requireRight('apps', 'manager')),
-      handler: async ({ query: { _end: size, _after: after, ...filters }, res }) => {
+      handler: async ({ query: { _end: size, _after: after, _batches, ...filters }, res }) => {
         const actor = requireActorOf(res);
-        const { entries, next } = await readHistoryPage(parts, { filters, actor, size, after });
+        const { entries, next } = await readHistoryPage(parts, {
+          ...{ filters, actor, size, after },
+          oncePerBatch: _batches === 'once' && filters.batch === undefined,
+        });
         res.set({
           'Cache-Control': 'private, no-cache',
           ...(next !== undefined && { 'X-Next-Cursor': next }),

@@ -93,6 +93,42 @@ describe('a list', () => {
     });
   });
 
+  it('takes 300 ids or titles at once, from a page with the same address, and selects what they find', async () => {
+    const { body: books } = await ctx.call('GET', '/api/books?_end=100');
+    const padding = Array.from({ length: 300 - books.length }, (_, at) => `عنوان لا يوجد ${at}`);
+    const titles = [...books.map(({ title }: { title: string }) => title), ...padding];
+    const byTitle = new URLSearchParams(titles.map((title) => ['title', title])).toString();
+    const headers = { referer: `http://localhost/manager/books?${byTitle}` };
+    const found = await ctx.call('GET', `/api/books?${byTitle}&_end=100`, undefined, { headers });
+    expect(found.status).toBe(200);
+    expect(found.headers.get('x-total-count')).toBe('100');
+    const ids = [...books.map(({ id }: { id: string }) => id), ...padding.map(() => crypto.randomUUID())];
+    const byId = new URLSearchParams(ids.map((id) => ['id', id])).toString();
+    expect((await ctx.call('GET', `/api/books?${byId}&_end=100`)).body).toHaveLength(100);
+    const select = { query: byId, count: 100 };
+    expect((await ctx.call('POST', '/api/books/bulk/deletion', { select })).status).toBe(200);
+    const tooMany = new URLSearchParams(Array.from({ length: 501 }, (_, at) => ['title', `T${at}`]));
+    const refused = await ctx.call('GET', `/api/books?${tooMany}`);
+    expect(refused).toMatchObject({
+      status: 400,
+      body: { errors: { title: [{ key: 'errors.tooManyValues' }] } },
+    });
+  });
+
+  it('is narrowed to records without a value also in a field that has no index', async () => {
+    const total = async (query: string) =>
+      Number((await ctx.call('GET', `/api/books?_end=1${query}`)).headers.get('x-total-count'));
+    const [empty, filled] = [await total('&publisher_null=true'), await total('&publisher_null=false')];
+    expect(empty + filled).toBe(await total(''));
+    const { body } = await ctx.call('GET', '/api/books?publisher_null=false&_end=1');
+    await ctx.call('PATCH', `/api/books/${body[0].id}`, { publisher: null });
+    expect([await total('&publisher_null=true'), await total('&publisher_null=false')]).toEqual([
+      empty + 1,
+      filled - 1,
+    ]);
+    await ctx.call('PATCH', `/api/books/${body[0].id}`, { publisher: body[0].publisher });
+  });
+
   it('rejects a search term with a NUL', async () => {
     expect((await ctx.call('GET', '/api/books?q=%00')).status).toBe(400);
   });

@@ -8,7 +8,7 @@ import { type AllResources, allows, type Resource, type Role } from '#contract/s
 import { fieldError, fieldErrors } from '#contract/validation.ts';
 
 /** Parameters of a list that are no part of a view: they select a page or single records. */
-const PAGING = ['_start', '_end', '_after', 'id'];
+const PAGING = ['_start', '_after', 'id'];
 
 /** The list of a resource as a role may query it. */
 export interface ListContract {

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { MOST_AT_ONCE } from './most-at-once.ts';
+import { LONGEST_QUERY } from './query-limits.ts';
 
 export { MOST_AT_ONCE };
 
@@ -9,7 +10,7 @@ const id = z.uuid().toLowerCase();
 export const selection = z.union([
   z.strictObject({ ids: z.array(id).min(1).max(MOST_AT_ONCE), archived: z.boolean().optional() }),
   z.strictObject({
-    query: z.string().max(8000),
+    query: z.string().max(LONGEST_QUERY),
     count: z.int().min(1).max(MOST_AT_ONCE),
     except: z.array(id).max(MOST_AT_ONCE).optional(),
   }),

@@ -7,6 +7,9 @@ export { parameterOf };
 /** Number of records per page of a list. */
 export const PAGE_SIZE = 20;
 
+/** The numbers to choose from. */
+export const PAGE_SIZES: readonly number[] = [PAGE_SIZE, 50, 100];
+
 /** A filter of a list in the page's URL: matches any of the values. */
 export interface AddressFilter {
   readonly field: ResourceField;
@@ -26,6 +29,10 @@ export interface ListAddress {
   readonly columns: readonly string[];
   /** Whether the list is that of the archive. */
   readonly archived?: boolean;
+  /** The only records to show, by their ids. */
+  readonly ids?: readonly string[];
+  /** The number of records per page, where it is not the usual one. */
+  readonly size?: number;
 }
 
 /** The view of an address that stands for the list itself, where another view is the default. */
@@ -49,6 +56,17 @@ export function readAddress(resource: Resource, parameters: URLSearchParams): Li
     view: parameters.get('_view') ?? '',
     columns: readColumns(resource, parameters),
     ...(resource.archive && parameters.get('archived') === 'true' && { archived: true }),
+    ...readPage(parameters),
+  };
+}
+
+/** Parses the ids, and the number of records, which the API calls `_end`. */
+function readPage(parameters: URLSearchParams): Pick<ListAddress, 'ids' | 'size'> {
+  const ids = parameters.getAll('id').filter((id) => id !== '');
+  const size = Number(parameters.get('_end'));
+  return {
+    ...(ids.length > 0 && { ids }),
+    ...(size !== PAGE_SIZE && PAGE_SIZES.includes(size) && { size }),
   };
 }
 
@@ -86,6 +104,8 @@ export function writeAddress({
   view,
   columns,
   archived,
+  ids = [],
+  size,
 }: ListAddress): URLSearchParams {
   const parameters = new URLSearchParams();
   if (view !== '') parameters.set('_view', view);
@@ -99,6 +119,8 @@ export function writeAddress({
   }
   for (const { field, operator, values } of filters)
     for (const value of values) parameters.append(parameterOf(field, operator), value);
+  for (const id of ids) parameters.append('id', id);
+  if (size !== undefined && size !== PAGE_SIZE) parameters.set('_end', String(size));
   return parameters;
 }
 
@@ -107,6 +129,7 @@ export function filterParams({
   searchTerm,
   filters,
   archived,
+  ids = [],
 }: ListAddress): [parameter: string, values: string | readonly string[]][] {
   return [
     ...(archived ? [['archived', 'true'] as [string, string]] : []),
@@ -115,12 +138,16 @@ export function filterParams({
       parameterOf(field, operator),
       values,
     ]),
+    ...(ids.length > 0 ? [['id', ids] as [string, readonly string[]]] : []),
   ];
 }
 
 /** Returns the API call for the first page of the list that a page's query parameters describe. */
 export const firstListCall = (resource: Resource, parameters: URLSearchParams): string =>
-  listCall(resource, { address: readAddress(resource, parameters), size: PAGE_SIZE });
+  callOf(resource, readAddress(resource, parameters));
+
+const callOf = (resource: Resource, address: ListAddress) =>
+  listCall(resource, { address, size: address.size ?? PAGE_SIZE });
 
 /** Returns the API call for the first records of a list, formatted exactly like Refine's simple-rest does. */
 export function listCall(

@@ -95,7 +95,7 @@ describe('the types of a query', () => {
     expectTypeOf<BookQuery>().toHaveProperty('title_startsWith');
     expectTypeOf<BookQuery>().toHaveProperty('createdAt_gt');
     expectTypeOf<BookQuery>().not.toHaveProperty('publisher');
-    expectTypeOf<BookQuery>().not.toHaveProperty('publisher_null');
+    expectTypeOf<BookQuery>().toHaveProperty('publisher_null');
     expectTypeOf<BookQuery>().not.toHaveProperty('genre_gte');
   });
 });

@@ -4,13 +4,12 @@ import type { Fields } from '#contract/schema/entry.ts';
 import type { Operator } from '#contract/schema/fields/field.ts';
 import { fieldKind, type Order, type Resource, type ResourceField } from '#contract/schema/index.ts';
 import { fieldsOf, parameterOf } from './fields.ts';
+import { MOST_VALUES } from './query-limits.ts';
 import type { Filters } from './types.ts';
 
 /** Default and maximum number of records per page. */
 const PAGE = 20;
 const LARGEST_PAGE = 100;
-/** Maximum number of ids or values of one filter. */
-const MOST_VALUES = 100;
 
 /** The query parameters of a list: json-server's, a cursor, and the filters of the resource. */
 export type RawListQuery<F extends Fields> = {
@@ -179,8 +178,9 @@ export const listQueryOf = <F extends Fields>(
     .transform((query, context): ListQuery => {
       const { _start: start, _after: after } = query;
       const selection = read(query, context);
-      // A query by ids returns all of them by default.
-      const { _end: end = start + Math.max(PAGE, selection.ids?.length ?? 0) } = query;
+      // A query by ids returns all of them by default, as far as a page reaches.
+      const usual = Math.min(LARGEST_PAGE, Math.max(PAGE, selection.ids?.length ?? 0));
+      const { _end: end = start + usual } = query;
       if (end <= start || end - start > LARGEST_PAGE)
         context.addIssue({
           code: 'custom',

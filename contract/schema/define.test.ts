@@ -53,7 +53,7 @@ describe('an entry', () => {
       max: 10_000,
       required: false,
       sort: false,
-      operators: [],
+      operators: ['null'],
     });
   });
 

@@ -83,7 +83,13 @@ const normaliseField = (stating: Stating): ResourceField => {
     writeBy: stated.writeBy ?? stated.readBy ?? readers,
     isFixed: false,
     isHiddenFromSome: everybody.some((role) => !(stated.readBy ?? readers).includes(role)),
-    operators: filter ? [...kind.operators, ...(required ? [] : (['null'] as const))] : [],
+    operators: [
+      ...(filter ? kind.operators : []),
+      // Without an index for its values, a field can still be asked whether it has one, unless the entry says no.
+      ...(!required && (filter || (stated.filter === undefined && !computed && !join))
+        ? (['null'] as const)
+        : []),
+    ],
     valueTitles: { ...valueTitles, ...stated.titles },
     was: stated.was,
     join: join && Object.freeze(join),

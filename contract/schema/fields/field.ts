@@ -128,7 +128,9 @@ export type Built<O extends object, In, Out, Op extends Operator> = Field<In, Ou
 type Narrowed<O, Op> = O extends { filter: false } | { computed: { value: unknown } }
   ? never
   : [Op] extends [never]
-    ? never
+    ? O extends { required: true; when?: never } | { computed: unknown }
+      ? never
+      : 'null'
     : Op | (O extends { required: true; when?: never } | NeverEmpty ? never : 'null');
 
 /** A computed field that always has a value. */

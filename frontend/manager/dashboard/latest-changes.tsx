@@ -34,7 +34,7 @@ export function LatestChanges({ latest }: { latest: readonly LatestChange[] }) {
 }
 
 function Change({
-  change: { resource: name, recordId, label, action, actor, at },
+  change: { resource: name, recordId, label, action, actor, at, batch, batchSize = 1 },
 }: {
   change: LatestChange;
 }) {
@@ -45,8 +45,12 @@ function Change({
   if (!resource) return null;
   return (
     <li className={styles.change}>
-      <span className={styles.soft}>{labels.singular(resource)}</span>
-      {label === null ? (
+      <span className={styles.soft}>{(batchSize > 1 ? labels.plural : labels.singular)(resource)}</span>
+      {batchSize > 1 ? (
+        <AppLink to={`/manager/history?batch=${batch}`}>
+          {t('manager.batches.changes', { count: batchSize })}
+        </AppLink>
+      ) : label === null ? (
         <span>{t('manager.dashboard.gone')}</span>
       ) : (
         <AppLink to={addresses.show(name, recordId)}>

@@ -4,7 +4,6 @@ import type { Resource } from '#contract/schema/index.ts';
 import { may } from '../../auth/session.ts';
 import { lazyDialog } from '../../components/lazy-dialog.tsx';
 import { focusOnHeading } from '../../layout/use-focus-on-heading.ts';
-import { rememberList } from '../last-list.ts';
 import { overridesOf } from '../overrides.ts';
 import { addresses, type ManagerRecord } from '../resource.ts';
 
@@ -24,10 +23,6 @@ export function QuickEdit({ resource, items, onNearEnd }: QuickEditProps) {
   const index = items.findIndex((item) => item.id === id);
   const openItem = (item: ManagerRecord | undefined) => item && (() => open(item.id));
   useFocusOnRow(resource, id);
-  useEffect(
-    () => rememberList({ resource: resource.name, ids: items.map((item) => item.id) }),
-    [resource, items],
-  );
   const isNearEnd = index >= 0 && index >= items.length - 2;
   useEffect(() => {
     if (isNearEnd) onNearEnd?.();

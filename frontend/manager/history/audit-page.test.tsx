@@ -4,7 +4,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { productPreloads } from '#contract/page-preloads.ts';
 import { click } from '../../testing/click.ts';
-import { closeManager, heading, openManager, serveManager } from '../testing/manager-fixture.tsx';
+import { closeManager, heading, OWN_ID, openManager, serveManager } from '../testing/manager-fixture.tsx';
 import { Component as AuditPage } from './audit-page.tsx';
 import { auditFilters } from './use-audit.ts';
 
@@ -32,7 +32,7 @@ test('the history of all resources links to each record, also to a deleted one b
   server.on('GET /api/history', {
     body: [
       entry('a'),
-      entry('d', { action: 'delete', label: 'gone@example.com', recordId: 'gone', batch: 'b' }),
+      entry('d', { action: 'delete', label: 'gone@example.com', recordId: 'gone', batch: 'b', batchSize: 1 }),
     ],
   });
   await open();
@@ -43,7 +43,7 @@ test('the history of all resources links to each record, also to a deleted one b
     'Name changed from G to Grace',
   );
   const links = second!.getAllByRole('link').map((link) => link.getAttribute('href'));
-  expect(links).toEqual(['/manager/users/gone', '/manager/history?batch=b']);
+  expect(links).toEqual(['/manager/users/gone']);
   expect(second!.getByText('Deleted')).toBeTruthy();
 });
 
@@ -60,7 +60,10 @@ test('filters are kept in the address, narrow the export too, and can be cleared
   fireEvent.change(search, { target: { value: 'grace hopper' } });
   fireEvent.keyDown(search, { key: 'Enter' });
   await waitFor(() => expect(router.state.location.search).toBe('?label=grace+hopper'));
-  expect(server.requests.at(-1)).toMatchObject({ path: '/api/history', query: '?label=grace+hopper' });
+  expect(server.requests.at(-1)).toMatchObject({
+    path: '/api/history',
+    query: '?_batches=once&label=grace+hopper',
+  });
 });
 
 test('the first call is exactly the one that the server preloads', async () => {
@@ -71,7 +74,7 @@ test('the first call is exactly the one that the server preloads', async () => {
   const first = server.requests
     .filter(({ path }) => path === '/api/history')
     .map((one) => one.path + one.query);
-  expect(first).toEqual([calls[0], `${calls[0]}?resource=users&batch=b`]);
+  expect(first).toEqual([calls[0], `${calls[0]}&resource=users&batch=b`]);
   expect(Object.keys(asked)).toEqual(auditFilters.filter((name) => name !== 'from' && name !== 'to'));
 });
 
@@ -109,4 +112,30 @@ test('the users to filter by are listed once the field is opened, and one narrow
   await waitFor(() => expect(document.activeElement).toBe(field));
   await click(await screen.findByTitle(/Ada|ada@example.com/));
   await waitFor(() => expect(router.state.location.search).toBe('?user=ada'));
+});
+
+test('a batch is one line with its number, and whoever made it takes all of it back', async () => {
+  const batch = { batch: 'b', batchSize: 99_793, action: 'create', changes: {} };
+  server.on('GET /api/history', {
+    body: [
+      entry('a', { ...batch, actor: { id: OWN_ID, label: 'Ada' } }),
+      entry('c', { ...batch, batch: 'c', actor: { id: 'joan', label: 'Joan' } }),
+    ],
+  });
+  await open();
+  const [own, other] = await screen.findAllByRole('link', { name: '99,793 changes made together' });
+  expect(own!.getAttribute('href')).toBe('/manager/history?batch=b');
+  expect(within(other!.closest('li')!).queryByRole('button')).toBeNull();
+  await click(screen.getByRole('button', { name: 'Undo all of them' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Undo 99,793 changes?' }));
+  const record = { resource: 'users', id: 'grace', label: 'grace@example.com' };
+  const body = { code: 'CHANGED_SINCE', message: 'Changed', record };
+  server.on('POST /api/history/batches/b/undo', { status: 409, body });
+  await click(dialog.getByRole('button', { name: 'Undo all of them' }));
+  expect((await dialog.findByRole('alert')).textContent).toMatch(
+    /^User grace@example.com: This has been changed again/,
+  );
+  server.on('POST /api/history/batches/b/undo', { body: { batch: 'd', count: 99_793 } });
+  await click(dialog.getByRole('button', { name: 'Undo all of them' }));
+  expect(await screen.findByText('The change was undone')).toBeTruthy();
 });

@@ -9,6 +9,7 @@ import { Page } from '../layout/page.tsx';
 import styles from './audit.module.css';
 import { AuditFilters } from './audit-filters.tsx';
 import { AuditRow } from './audit-row.tsx';
+import { UndoBatch } from './undo-batch.tsx';
 import { useAudit, useAuditFilters } from './use-audit.ts';
 
 /** Renders the history of all resources: who changed what and when, filtered, with an export. */
@@ -17,6 +18,8 @@ export function Component() {
   const filters = useAuditFilters();
   const { data, isError, isFetching, hasNextPage, fetchNextPage, refetch } = useAudit(filters.query);
   const entries = data?.pages.flatMap((page) => page.entries) ?? [];
+  const batch = filters.get('batch');
+  const [newest] = entries;
   const focusNewRows = useFocusOnNewRows({
     count: entries.length,
     more: hasNextPage,
@@ -56,10 +59,16 @@ export function Component() {
           title={t(filters.isFiltered ? 'manager.list.noMatch' : 'manager.history.none')}
         />
       )}
+      {batch !== '' && newest?.batchSize !== undefined && (
+        <p className={styles.batch}>
+          {t('manager.batches.changes', { count: newest.batchSize })}
+          <UndoBatch batch={batch} count={newest.batchSize} madeBy={newest} />
+        </p>
+      )}
       {entries.length > 0 && (
         <ol className={styles.entries} data-entries="">
           {entries.map((entry) => (
-            <AuditRow key={entry.id} entry={entry} />
+            <AuditRow key={entry.id} entry={entry} standsAlone={batch !== ''} />
           ))}
         </ol>
       )}

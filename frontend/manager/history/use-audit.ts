@@ -66,8 +66,9 @@ function momentOf(name: 'from' | 'to', day: string): string {
   return name === 'from' ? startOfDay(day) : endOfDay(day);
 }
 
-/** Exactly the address that the server preloads: without a question mark if nothing follows it. */
-const addressOf = (query: URLSearchParams) => (query.size === 0 ? '/api/history' : `/api/history?${query}`);
+/** Exactly the address that the server preloads. */
+const addressOf = (query: URLSearchParams) =>
+  `/api/history?${new URLSearchParams([['_batches', 'once'], ...query])}`;
 
 /** Loads the history of all resources, page by page. */
 export function useAudit(query: string) {

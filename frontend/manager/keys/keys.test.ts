@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { BookOpen } from 'lucide-react';
-import { afterEach, describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import { menuLetters } from './menu-letters.ts';
 import { pressedKey } from './pressed-key.ts';
 
@@ -61,6 +61,19 @@ describe('a single key', () => {
     add(html);
     expect(press({ key: 'j' })).toBeUndefined();
   });
+});
+
+test('is not read while a panel is open below its button, though toasts are shown', () => {
+  const toasts = add('<div popover="manual"></div>');
+  const panel = add('<div popover="auto"></div>');
+  const shown = new Set<Element>([toasts]);
+  for (const element of [toasts, panel])
+    vi.spyOn(element, 'matches').mockImplementation(
+      (selector) => selector === ':popover-open' && shown.has(element),
+    );
+  expect(press({ key: 'n' })).toBe('n');
+  shown.add(panel);
+  expect(press({ key: 'n' })).toBeUndefined();
 });
 
 test('each menu item has the first letter of its address that none before it has', () => {

@@ -1,10 +1,12 @@
 import { Plus } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect } from 'react';
+import { listCall, PAGE_SIZE } from '#contract/resources/list-address.ts';
 import { may } from '../../auth/session.ts';
 import { buttonClass } from '../../components/button.tsx';
 import { AppLink } from '../../layout/app-link.tsx';
 import { QuickEdit } from '../form/quick-edit.tsx';
 import { useLabels } from '../labels.ts';
+import { rememberList } from '../last-list.ts';
 import { Page } from '../layout/page.tsx';
 import { addresses, useResource } from '../resource.ts';
 import styles from './list-page.module.css';
@@ -21,7 +23,11 @@ interface ListFrameProps {
 /** Renders the page of a list around its parts: the heading, and the drawer that changes one of its records. */
 export function ListFrame({ list, actions, children }: ListFrameProps) {
   const labels = useLabels();
-  const { resource, items, more, loadMore } = list;
+  const { resource, items, more, loadMore, address, total, exact, next } = list;
+  useEffect(() => {
+    const call = listCall(resource, { address, size: address.size ?? PAGE_SIZE });
+    rememberList({ resource: resource.name, ids: items.map(({ id }) => id), total, exact, call, next });
+  }, [resource, items, address, total, exact, next]);
   return (
     <Page title={labels.plural(resource)} description={labels.description(resource)} actions={actions}>
       <section className={styles.list} aria-label={labels.plural(resource)} data-full-width>

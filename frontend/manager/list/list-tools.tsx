@@ -1,7 +1,9 @@
-import type { ReactNode } from 'react';
+import { type ClipboardEvent, type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { SearchField } from '../../components/search-field.tsx';
 import styles from './list-page.module.css';
+import { linesOf } from './pasted-lines.ts';
+import { PastedOffer } from './pasted-offer.tsx';
 import type { List } from './use-list.ts';
 
 interface ListToolsProps {
@@ -21,18 +23,26 @@ export function ListTools({ search, children }: ListToolsProps) {
   );
 }
 
-/** Renders the search field of a list, unless its resource has nothing to search in. */
+/** Renders the search field of a list, unless its resource has nothing to search in. It takes lists of ids or titles. */
 export function ListSearch({ list }: { list: List }) {
   const { t } = useTranslation();
+  const [lines, setLines] = useState<readonly string[]>();
   if (list.resource.search.length === 0) return null;
+  const paste = (event: ClipboardEvent) => {
+    const pasted = linesOf(event.clipboardData.getData('text'));
+    setLines(pasted);
+    if (pasted) event.preventDefault();
+  };
   return (
-    <SearchField
-      id="list-search"
-      className={styles.search}
-      label={t('manager.list.search')}
-      clearLabel={t('manager.list.clearSearch')}
-      term={list.address.searchTerm}
-      onChange={(searchTerm) => list.ask({ searchTerm })}
-    />
+    <div className={styles.search} onPasteCapture={paste}>
+      <SearchField
+        id="list-search"
+        label={t('manager.list.search')}
+        clearLabel={t('manager.list.clearSearch')}
+        term={list.address.searchTerm}
+        onChange={(searchTerm) => list.ask({ searchTerm })}
+      />
+      {lines && <PastedOffer list={list} lines={lines} onClose={() => setLines(undefined)} />}
+    </div>
   );
 }

@@ -2,17 +2,24 @@ import { useTranslation } from 'react-i18next';
 import { Button } from '../../components/button.tsx';
 import { useFocusOnNewRows } from '../../components/use-focus-on-new-rows.ts';
 import styles from './list-page.module.css';
+import { PageSize } from './page-size.tsx';
 import type { List } from './use-list.ts';
 
 /** Renders the button that loads the next page. */
-export function LoadMore({ list: { items, more, loadMore } }: { list: List }) {
+export function LoadMore({ list }: { list: List }) {
+  const { items, more, loadMore } = list;
   const { t } = useTranslation();
   const focusNewRows = useFocusOnNewRows({
     count: items.length,
     more: more !== 'none',
     rowAt: (index) => `tbody [data-index="${index}"]`,
   });
-  if (more === 'none') return null;
+  if (more === 'none')
+    return (
+      <div className={styles.more}>
+        <PageSize list={list} />
+      </div>
+    );
   const press = () => {
     focusNewRows();
     loadMore();
@@ -23,6 +30,7 @@ export function LoadMore({ list: { items, more, loadMore } }: { list: List }) {
       <Button busy={more === 'loading'} onClick={press}>
         {t(more === 'failed' ? 'common.tryAgain' : 'manager.list.loadMore')}
       </Button>
+      <PageSize list={list} />
     </div>
   );
 }

@@ -1,4 +1,4 @@
-import { ArrowDown, ArrowUp, X } from 'lucide-react';
+import { ArrowDown, ArrowDownWideNarrow, ArrowUp, ArrowUpNarrowWide, X } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { fieldsOf } from '#contract/resources/fields.ts';
 import type { Order, ResourceField } from '#contract/schema/index.ts';
@@ -17,12 +17,14 @@ export function SortSelect({ list }: { list: List }) {
   const fields = fieldsOf(resource).filter(({ sort }) => sort);
   const [first] = order;
   const field = fields.find(({ name }) => name === first?.field);
+  // Without space for the word, the icon alone says what the button is for.
+  const SortIcon = first?.direction === 'desc' ? ArrowDownWideNarrow : ArrowUpNarrowWide;
   return (
     <div className={styles.sort}>
       <Popover
         button={
           <>
-            <Arrow direction={first?.direction} />
+            <SortIcon size={18} aria-hidden="true" />
             <span className={styles.current}>
               {field ? labels.field(resource, field) : t('manager.sorting.open')}
             </span>

@@ -10,7 +10,6 @@ import {
 } from '#contract/resources/list-address.ts';
 import { defaultView } from '#contract/resources/view-address.ts';
 import type { Order, Resource } from '#contract/schema/index.ts';
-import { HttpError } from '../../http/http-error.ts';
 import { type RecordPages, useRecordPages } from '../refine/use-record-pages.ts';
 import { useSavedViews } from './views/use-saved-views.ts';
 
@@ -24,8 +23,8 @@ export interface List extends RecordPages {
    * Changes parts of the query; the others are kept. With `push`, Back returns to the query before.
    */
   readonly ask: (change: Partial<ListAddress>, options?: { readonly push?: boolean }) => void;
-  /** The server rejected the query as invalid: no record could match its filters. */
-  readonly isRefused: boolean;
+  /** Why the list could not be loaded, such as a filter that the server refuses. */
+  readonly error: unknown;
   /** The rows are still those of the previous query. */
   readonly outdated: boolean;
 }
@@ -45,7 +44,7 @@ export function useList(resource: Resource): List {
   const { query, loaded } = useRecordPages({
     enabled: !isReplaced,
     resource: resource.name,
-    pageSize: PAGE_SIZE,
+    pageSize: address.size ?? PAGE_SIZE,
     filters: toCrudFilters(address),
     order,
   });
@@ -56,7 +55,7 @@ export function useList(resource: Resource): List {
     order,
     ask: (change, { push = false } = {}) =>
       setParameters(writeAddress({ ...address, ...change }), { replace: !push, preventScrollReset: true }),
-    isRefused: query.error instanceof HttpError && query.error.status === 400,
+    error: query.error,
     outdated: query.isPlaceholderData,
   };
 }

@@ -12,6 +12,8 @@ export interface RecordPages {
   readonly total: number;
   /** False when the server stopped counting: `total` is then a lower bound. */
   readonly exact: boolean;
+  /** The cursor after the loaded records. */
+  readonly next: string | undefined;
   readonly more: 'none' | 'there' | 'loading' | 'failed';
   readonly loadMore: () => void;
   readonly retry: () => void;
@@ -49,6 +51,7 @@ export function useRecordPages({ enabled = true, resource, pageSize, filters, or
     items,
     total: last?.total ?? 0,
     exact: last?.exact ?? true,
+    next: last?.cursor.next,
     more: query.isFetchingNextPage
       ? 'loading'
       : query.isFetchNextPageError

@@ -1,10 +1,12 @@
 import { ChevronDown, ChevronUp } from 'lucide-react';
-import { useEffect, useMemo } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import type { Resource } from '#contract/schema/index.ts';
+import { useLanguage } from '../../i18n/use-language.ts';
 import { AppLink } from '../../layout/app-link.tsx';
-import { neighboursOf } from '../last-list.ts';
+import { isSomethingOpen } from '../keys/pressed-key.ts';
+import { continueList, neighboursOf } from '../last-list.ts';
 import { turnKey } from '../layout/turn-key.ts';
 import { addresses } from '../resource.ts';
 import styles from './neighbours.module.css';
@@ -12,13 +14,25 @@ import styles from './neighbours.module.css';
 /** Renders links to the records before and after this one in the list that the user came from, if it is part of it. */
 export function NeighbourLinks({ resource: { name }, id }: { resource: Resource; id: string }) {
   const { t } = useTranslation();
+  const { language } = useLanguage();
   const navigate = useNavigate();
-  const neighbours = useMemo(() => neighboursOf(name, id), [name, id]);
+  const [read, setRead] = useState(0);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what is remembered has grown by each reading
+  const neighbours = useMemo(() => neighboursOf(name, id), [name, id, read]);
+  const goesOn = neighbours?.goesOn;
+  useEffect(() => {
+    // Without an answer, the last known record has no neighbour.
+    if (goesOn)
+      void continueList(name).then(
+        () => setRead((before) => before + 1),
+        () => {},
+      );
+  }, [goesOn, name]);
   useEffect(() => {
     const turn = (event: KeyboardEvent) => {
       const key = turnKey(event);
       const to = key && neighbours?.[key];
-      if (!to || event.defaultPrevented || document.querySelector('dialog[open]')) return;
+      if (!to || event.defaultPrevented || isSomethingOpen()) return;
       event.preventDefault();
       // Back leads to the list, however many records were looked at.
       void navigate(addresses.show(name, to), { replace: true });
@@ -27,7 +41,7 @@ export function NeighbourLinks({ resource: { name }, id }: { resource: Resource;
     return () => removeEventListener('keydown', turn);
   }, [navigate, name, neighbours]);
   if (!neighbours) return null;
-  const { place, total } = neighbours;
+  const { place, total, exact } = neighbours;
   return (
     <span className={styles.neighbours}>
       <Neighbour
@@ -36,7 +50,12 @@ export function NeighbourLinks({ resource: { name }, id }: { resource: Resource;
         id={neighbours.previous}
         icon={ChevronUp}
       />
-      <span className={styles.place}>{t('manager.forms.place', { place, total })}</span>
+      <span className={styles.place}>
+        {t('manager.forms.place', {
+          place,
+          total: `${new Intl.NumberFormat(language).format(total)}${exact ? '' : '+'}`,
+        })}
+      </span>
       <Neighbour label={t('manager.forms.next')} resource={name} id={neighbours.next} icon={ChevronDown} />
     </span>
   );

@@ -1,15 +1,18 @@
 import { Plus, X } from 'lucide-react';
-import { useId, useRef } from 'react';
+import { type ClipboardEvent, useId, useRef } from 'react';
 import { flushSync } from 'react-dom';
 import { useTranslation } from 'react-i18next';
+import { MOST_VALUES } from '#contract/resources/query-limits.ts';
 import type { Resource, ResourceField } from '#contract/schema/index.ts';
 import { Button } from '../../../components/button.tsx';
 import { classNames } from '../../../components/class-names.ts';
 import { IconButton } from '../../../components/icon-button.tsx';
 import select from '../../../components/select.module.css';
+import input from '../../../components/text-field.module.css';
 import type { ConditionOperator } from '../../fields/field.ts';
 import { fieldComponents } from '../../fields/index.ts';
 import { useLabels } from '../../labels.ts';
+import { linesOf } from '../pasted-lines.ts';
 import { isAccepted, operatorsFor, takesAnyOf } from './conditions.ts';
 import { type ConditionDraft, useDrafts } from './drafts.ts';
 import styles from './filters.module.css';
@@ -43,6 +46,9 @@ export function FieldEditor({ filtering, field }: { filtering: Filtering; field:
   );
 }
 
+/** The most values with an input each; more have a line each of one input. */
+const MOST_INPUTS = 5;
+
 interface EditorProps {
   resource: Resource;
   draft: ConditionDraft;
@@ -59,8 +65,17 @@ function Editor({ resource, draft, others, onChange, onRemove }: EditorProps) {
   const operators = operatorsFor(field, { own: operator, others });
   const choose = (next: ConditionOperator) =>
     onChange({ field, operator: next, values: keptValues(draft, next) }, false);
+  const { isTyped } = fieldComponents(field.kind).filter;
+  const paste = (event: ClipboardEvent) => {
+    const lines = isTyped ? linesOf(event.clipboardData.getData('text')) : undefined;
+    const next = takesAnyOf(draft) ? operator : operators.find((one) => one === 'eq');
+    if (!lines || !next || event.target instanceof HTMLTextAreaElement) return;
+    event.preventDefault();
+    const before = takesAnyOf(draft) ? draft.values.filter((value) => value.trim() !== '') : [];
+    onChange({ field, operator: next, values: [...new Set([...before, ...lines])] }, false);
+  };
   return (
-    <div className={styles.editor}>
+    <div className={styles.editor} onPasteCapture={paste}>
       <div className={styles.line}>
         {operators.length > 1 && (
           <select
@@ -139,6 +154,26 @@ function Inputs({ resource, draft: { field, operator, values }, label, onChange 
     inputs.current?.querySelector<HTMLElement>(':scope > :last-child')?.focus();
   };
   const wrong = values.some((value) => value !== '' && !isAccepted(field, value));
+  if (takesAnyOf({ operator }) && values.length > MOST_INPUTS)
+    return (
+      <>
+        <textarea
+          id={id}
+          className={input.input}
+          aria-label={t('manager.filters.value', { field: label })}
+          aria-invalid={wrong || values.length > MOST_VALUES}
+          rows={MOST_INPUTS}
+          dir="auto"
+          spellCheck={false}
+          value={values.join('\n')}
+          onChange={({ target }) => onChange(target.value.split('\n'))}
+        />
+        {wrong && <p className={styles.hint}>{t('manager.filters.invalid')}</p>}
+        {values.length > MOST_VALUES && (
+          <p className={styles.hint}>{t('manager.pasted.tooMany', { count: MOST_VALUES })}</p>
+        )}
+      </>
+    );
   return (
     <>
       <div ref={inputs} className={styles.bounds} data-several={takesAnyOf({ operator }) || undefined}>

@@ -1,5 +1,6 @@
 import { ChevronDown } from 'lucide-react';
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 import type { ResourceField } from '#contract/schema/index.ts';
 import { Button } from '../../../components/button.tsx';
@@ -92,15 +93,16 @@ function FieldSection({ filtering, field }: { filtering: Filtering; field: Resou
   const label = useLabels().field(resource, field);
   const active = filtering.conditions.filter((condition) => condition.field === field);
   const [open, setOpen] = useState(active.length > 0);
+  const content = useRef<HTMLDivElement>(null);
+  const turn = () => {
+    flushSync(() => setOpen(!open));
+    const inputs = content.current?.querySelectorAll<HTMLElement>('input, textarea, select') ?? [];
+    // The value is typed more often than its condition is changed.
+    ([...inputs].find((input) => !input.matches('select')) ?? inputs[0])?.focus();
+  };
   return (
     <section className={styles.section}>
-      <button
-        type="button"
-        className={styles.fold}
-        aria-expanded={open}
-        aria-controls={id}
-        onClick={() => setOpen(!open)}
-      >
+      <button type="button" className={styles.fold} aria-expanded={open} aria-controls={id} onClick={turn}>
         <bdi>{label}</bdi>
         <ChevronDown className={styles.arrow} size={18} aria-hidden="true" />
       </button>
@@ -110,7 +112,7 @@ function FieldSection({ filtering, field }: { filtering: Filtering; field: Resou
             <ConditionText resource={resource} condition={condition} />
           </p>
         ))}
-      <div id={id} hidden={!open}>
+      <div ref={content} id={id} hidden={!open}>
         {open && <FieldEditor filtering={filtering} field={field} />}
       </div>
     </section>

@@ -45,8 +45,9 @@ export function FiltersButton({ filtering }: { filtering: Filtering }) {
 /** Renders the active filters as chips, each of which opens its editor in place and can be removed. */
 export function FilterChips({ filtering }: { filtering: Filtering }) {
   const { t } = useTranslation();
-  const { conditions, clear, panel } = filtering;
-  if (conditions.length === 0) return null;
+  const { conditions, clear, panel, list } = filtering;
+  const { ids = [] } = list.address;
+  if (conditions.length === 0 && ids.length === 0) return null;
   return (
     <div className={styles.chips}>
       <ul className={styles.list} aria-label={t('manager.filters.active', { count: conditions.length })}>
@@ -55,6 +56,22 @@ export function FilterChips({ filtering }: { filtering: Filtering }) {
             <Chip filtering={filtering} condition={condition} />
           </li>
         ))}
+        {ids.length > 0 && (
+          <li className={styles.chip}>
+            <span className={styles.edit}>{t('manager.pasted.chip', { count: ids.length })}</span>
+            <button
+              type="button"
+              className={styles.remove}
+              onClick={() => {
+                list.ask({ ids: [] }, { push: true });
+                panel.button.current?.focus();
+              }}
+              aria-label={t('manager.filters.remove', { filter: 'ID' })}
+            >
+              <X size={14} aria-hidden="true" />
+            </button>
+          </li>
+        )}
       </ul>
       <Button
         variant="quiet"

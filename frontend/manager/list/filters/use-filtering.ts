@@ -81,7 +81,7 @@ export function useFiltering(list: List): Filtering {
     },
     clear: () => {
       waiting.current.clear();
-      list.ask({ filters: [] }, { push: true });
+      list.ask({ filters: [], ids: [] }, { push: true });
     },
     panel: {
       id,

@@ -1,0 +1,62 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Database } from '#backend/database/connection.ts';
+
+/** What a line of the history is made of. */
+interface Line {
+  readonly batch: string | null;
+}
+
+interface Lines<Row extends Line> {
+  /** The number of lines. */
+  readonly size: number;
+  /** The batches that lines before these stand for. */
+  readonly known?: readonly string[];
+  /** Reads as many entries as that, those after the last one so far, but none of these batches. */
+  readonly read: (next: {
+    readonly limit: number;
+    readonly last: Row | undefined;
+    readonly except: readonly string[];
+  }) => Promise<Row[]>;
+}
+
+/**
+ * Reads entries of the history, the newest first, so that only the newest one of each batch is among them: an import of
+ * 100,000 records is one line. Reads again after a batch, without it, instead of reading all of it.
+ */
+export async function readLines<Row extends Line>({ size, known = [], read }: Lines<Row>): Promise<Row[]> {
+  const seen = new Set(known);
+  const lines: Row[] = [];
+  let last: Row | undefined;
+  for (;;) {
+    const rows = await read({ limit: size, last, except: [...seen] });
+    for (const row of rows) {
+      if (lines.length === size) return lines;
+      last = row;
+      if (row.batch !== null && seen.has(row.batch)) continue;
+      if (row.batch !== null) seen.add(row.batch);
+      lines.push(row);
+    }
+    if (rows.length < size) return lines;
+  }
+}
+
+/** Returns the condition that an entry, whose table has the alias `entry`, is of none of these batches. */
+export const ofNoneOf = (batches: readonly string[]): RawBuilder<unknown> =>
+  sql`(entry.batch is null or entry.batch <> all(${batches}::uuid[]))`;
+
+/** Returns the number of entries of each batch of these lines that match a condition on `entry`, by batch. */
+export async function countBatches(
+  database: Database,
+  { lines, visible }: { lines: readonly Line[]; visible: RawBuilder<unknown> },
+): Promise<ReadonlyMap<string, number>> {
+  const batches = lines.flatMap(({ batch }) => batch ?? []);
+  if (batches.length === 0) return new Map();
+  const query = sql<{ batch: string; size: number }>`
+    select entry.batch, count(*)::int as size from history as entry
+    where entry.batch = any(${batches}::uuid[]) and ${visible} group by entry.batch`;
+  const found = await database.query<{ batch: string; size: number }>({
+    ...query.compile(database.kysely),
+    ...{ mode: 'heavy', table: 'history' },
+  });
+  return new Map(found.map(({ batch, size }) => [batch, size]));
+}
