@@ -79,7 +79,7 @@ export function serve(given: {
   });
   const auth = createAuth({
     ...{ settings, roles, tables, plugins },
-    beforeDeleteUser: (db, user) => requireDeletable(db, { actor: actorOfCall(), user, roles }),
+    beforeDeleteUser: (db, user) => requireDeletable(db, { actor: actorOfCall(), user, resources }),
   });
   const parts = {
     settings,

@@ -2,9 +2,10 @@ import { sql } from 'kysely';
 import type { Database } from '#backend/database/connection.ts';
 import type { Actor } from '#backend/http/actor.ts';
 import { readableEntries } from '#backend/resources/operations/history.ts';
-import { type AuthorRow, authorColumns, authorJoins, withAuthors } from '#backend/resources/query/authors.ts';
+import { type AuthorRow, authorSql, withAuthors } from '#backend/resources/query/authors.ts';
 import { labelFrom } from '#backend/resources/query/former-labels.ts';
 import { type AllResources, labelsOf } from '#backend/resources/query/labels.ts';
+import { withoutHidden } from '#backend/resources/query/limited-references.ts';
 import { mayRead, maySee } from '#backend/resources/query/rights.ts';
 import type { LatestChange } from '#contract/dashboard.ts';
 import type { Resource, ResourceField } from '#contract/schema/index.ts';
@@ -34,10 +35,11 @@ export async function latestOf(parts: Parts): Promise<LatestChange[]> {
   const conditions = readable.map((resource) =>
     readableEntries(resource, { actor, names: shownNames(resource, actor) }),
   );
+  const authors = authorSql(resources, actor);
   const query = sql<EntryRow>`
     select entry.id, entry.resource, entry.record_id, entry.action, entry.at, entry.changes, entry.batch,
-           ${authorColumns}
-    from history as entry ${authorJoins}
+           ${authors.columns}
+    from history as entry ${authors.joins}
     where ${sql.join(conditions, sql` or `)}
     order by entry.at desc, entry.id desc limit ${sql.lit(MOST)}`;
   const entries = await database.query<EntryRow>({
@@ -45,6 +47,7 @@ export async function latestOf(parts: Parts): Promise<LatestChange[]> {
     ...{ mode: 'list', table: 'history' },
   });
   const labels = await currentLabels(parts, entries);
+  const changes = await visibleChanges(parts, entries);
   const described = entries.map(async (entry) => {
     const { at, record_id: recordId, ...change } = withAuthors(entry);
     return {
@@ -52,10 +55,26 @@ export async function latestOf(parts: Parts): Promise<LatestChange[]> {
       recordId,
       at: new Date(at).toISOString(),
       label: labels.get(recordId) ?? (await labelAfterChange(parts, { entry, entries })),
-      changes: readableBy(actor, { resource: resources[entry.resource]!, changes: entry.changes }),
+      changes: changes.get(entry.id)!,
     };
   });
-  return Promise.all(described);
+  const all = await Promise.all(described);
+  return all.filter(({ action, changes: shown }) => action !== 'update' || Object.keys(shown).length > 0);
+}
+
+/** Returns the changes of entries by id, without fields and references that the user may not read. */
+async function visibleChanges(
+  { database, resources, actor }: Parts,
+  entries: readonly EntryRow[],
+): Promise<Map<string, LatestChange['changes']>> {
+  const byResource = [...Map.groupBy(entries, ({ resource }) => resource)];
+  const shown = byResource.map(async ([name, its]) => {
+    const resource = resources[name]!;
+    const readable = its.map(({ changes }) => readableBy(actor, { resource, changes }));
+    const changes = await withoutHidden(database, { resource, resources, viewer: actor, changes: readable });
+    return its.map(({ id }, index) => [id, changes[index]!] as const);
+  });
+  return new Map((await Promise.all(shown)).flat());
 }
 
 const fieldsReadBy = (resource: Resource, actor: Actor): ResourceField[] =>

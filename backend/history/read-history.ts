@@ -10,7 +10,7 @@ import {
   readableEntries,
   shownNames,
 } from '#backend/resources/operations/history.ts';
-import { authorJoins } from '#backend/resources/query/authors.ts';
+import { type AuthorSql, authorSql } from '#backend/resources/query/authors.ts';
 import { knownLabels } from '#backend/resources/query/former-labels.ts';
 import { mayRead } from '#backend/resources/query/rights.ts';
 import type { ResourceService, ResourceServices } from '#backend/resources/resource-service.ts';
@@ -48,6 +48,7 @@ export async function readHistoryPage(
   { filters, actor, size, after }: HistoryPage,
 ): Promise<{ entries: AuditEntry[]; next: string | undefined }> {
   const visible = visibleServices(services, { actor, resource: filters.resource });
+  const authors = authorSql(visible[0]!.resources, actor);
   const conditions = [
     sql`(${sql.join(
       visible.map((service) =>
@@ -55,13 +56,13 @@ export async function readHistoryPage(
       ),
       sql` or `,
     )})`,
-    ...conditionsOf(filters),
+    ...conditionsOf(filters, authors),
     ...labelCondition(visible, { term: filters.label, actor }),
     ...(after === undefined ? [] : [afterCursor(after)]),
   ];
   const query = sql`
-    select entry.resource, entry.record_id as "recordId", ${entryColumns}
-    from history as entry ${authorJoins} where ${sql.join(conditions, sql` and `)}
+    select entry.resource, entry.record_id as "recordId", ${entryColumns(authors)}
+    from history as entry ${authors.joins} where ${sql.join(conditions, sql` and `)}
     order by entry.at desc, entry.id desc limit ${sql.lit(size + 1)}`;
   const rows = await database.query<AuditRow>({
     ...query.compile(database.kysely),
@@ -96,18 +97,13 @@ function labelCondition(
   return [sql`(${sql.join(ofEach, sql` or `)})`];
 }
 
-function conditionsOf({
-  user,
-  apiKey,
-  action,
-  from,
-  to,
-  record,
-  batch,
-}: HistoryFilters): RawBuilder<unknown>[] {
+function conditionsOf(
+  { user, apiKey, action, from, to, record, batch }: HistoryFilters,
+  { isBy, isByKey }: AuthorSql,
+): RawBuilder<unknown>[] {
   return [
-    user !== undefined && sql`(entry.actor_id = ${user} or entry.impersonator_id = ${user})`,
-    apiKey !== undefined && sql`entry.api_key ->> 'id' = ${apiKey}`,
+    user !== undefined && isBy(user),
+    apiKey !== undefined && isByKey(apiKey),
     action !== undefined && sql`entry.action = ${action}`,
     from !== undefined && sql`entry.at >= ${from}::timestamptz`,
     to !== undefined && sql`entry.at <= ${to}::timestamptz`,
@@ -130,7 +126,7 @@ async function described(
     for (const entry of await describeEntries(service, { actor, entries }))
       byId.set(entry.id, { ...entry, label: labels.get(entry.recordId) ?? null });
   }
-  return rows.map(({ id }) => byId.get(id)!);
+  return rows.flatMap(({ id }) => byId.get(id) ?? []);
 }
 
 const cursor = z.tuple([z.iso.datetime(), z.uuid()]);

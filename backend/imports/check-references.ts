@@ -1,7 +1,7 @@
 import type { Transaction } from '#backend/database/connection.ts';
 import { claimableFiles } from '#backend/resources/files/claim-files.ts';
 import { referenceIds } from '#backend/resources/operations/recorded-values.ts';
-import type { ResourceField } from '#contract/schema/index.ts';
+import { HIDDEN_ID, type ResourceField } from '#contract/schema/index.ts';
 import { fieldError } from '#contract/validation.ts';
 import { addError, type Batch, type ImportRow, notFound } from './checked-record.ts';
 import { existingReferences, findByLabel } from './find-references.ts';
@@ -30,10 +30,16 @@ export async function requireReferences(db: Transaction, { plan, rows }: Batch):
   const exists = await existingReferences(db, { plan, values: right.map(({ values }) => values) });
   for (const row of right)
     for (const field of fields) {
-      const missing = referenceIds(row.values[field.name]).find((id) => !exists(field, id));
+      const missing = referenceIds(row.values[field.name]).find(
+        (id) => !isUnchanged(row, { field, id }) && !exists(field, id),
+      );
       if (missing !== undefined) addError(row, field.name, notFound(field, missing));
     }
 }
+
+/** Returns whether an id of an export stands for a record that the user may not read: an update leaves that as it is. */
+const isUnchanged = ({ target }: ImportRow, { field, id }: { field: ResourceField; id: string }): boolean =>
+  id === HIDDEN_ID && target !== undefined && !field.join;
 
 /** Checks that files were uploaded for their field, and by the user. */
 export async function requireFiles(db: Transaction, { plan, rows }: Batch): Promise<void> {

@@ -1,7 +1,18 @@
 import { describe, expect, it } from 'vitest';
-import { boolean, defineResources, integer, references, text } from '#contract/schema/index.ts';
+import {
+  boolean,
+  datetime,
+  defineResources,
+  email,
+  integer,
+  reference,
+  references,
+  text,
+} from '#contract/schema/index.ts';
+import { clinic } from '#contract/testing/clinic.ts';
 import { printShop } from '#contract/testing/print-shop.ts';
 import { checkExpressions, checkIcons } from './check-entries.ts';
+import { checkStatements } from './check-statements.ts';
 
 const rights = { admin: ['read'] } as const;
 
@@ -35,5 +46,45 @@ describe('what the types of an entry do not know', () => {
     await expect(checkExpressions({ ...printShop, ...withSql('{pages} > many') }, undefined)).rejects.toThrow(
       'books.fields.isLong.computed: "{pages} > many" is refused by the database: column "many" does not exist',
     );
+  });
+});
+
+describe('what only shows when a role reads and writes', () => {
+  it('is tried as each role, for entries whose computed values are about limited rows', async () => {
+    const everything = { admin: ['read', 'create'], user: ['read', 'create'] } as const;
+    const limited = defineResources({
+      shelves: {
+        fields: {
+          name: text({ search: true }),
+          current: integer({ computed: { count: 'notices', through: 'shelf' } }),
+        },
+        rights: everything,
+      },
+      notices: {
+        fields: { until: datetime(), shelf: reference('shelves') },
+        rights: everything,
+        where: { user: ({ now }) => ({ until: { gte: now } }) },
+      },
+    });
+    expect(await checkStatements(limited)).toBeGreaterThan(20);
+    expect(await checkStatements(clinic)).toBeGreaterThan(20);
+  });
+
+  it('is a condition that fails for a user without a value, and is named with its role', async () => {
+    const broken = defineResources({
+      users: {
+        managedBy: 'auth',
+        fields: { email: email({ required: true }), school: text() },
+        rights: { admin: ['read'] },
+      },
+      classes: {
+        fields: { school: text() },
+        rights: { user: ['read'] },
+        where: {
+          user: ({ user }) => ({ school: String(user.school).slice(0, (user.school as string).length) }),
+        },
+      },
+    });
+    await expect(checkStatements(broken)).rejects.toThrow(/classes\.rights: "user" cannot read/);
   });
 });

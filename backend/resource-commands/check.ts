@@ -11,8 +11,11 @@ const USAGE = `npm run resource check [-- --accept]
 
   npm run resource check               refuses entries that the start would: wrong options, unknown icons,
                                        expressions that the database (DATABASE_URL, or one in memory)
-                                       cannot parse; then names, for every ejected page, the fields that
-                                       the entry has gained, lost or changed since
+                                       cannot parse, and statements of a role that fail: each of them reads,
+                                       lists, sorts, searches and creates in a database in memory, without a
+                                       record (hooks and rules about values are left to npm test -- <name>);
+                                       then names, for every ejected page, the fields that the entry has
+                                       gained, lost or changed since
   npm run resource check -- --accept   notes that the pages are as they should be with today's entries`;
 
 /** See `Command`. */
@@ -30,9 +33,17 @@ export async function run(args: readonly string[]): Promise<number> {
     return 0;
   }
   const { resources } = await loadProduct();
-  const [{ acceptPages, checkPages }, { checkExpressions, checkIcons }, { loadSettings }] = await Promise.all(
-    [import('./eject/check-pages.ts'), import('./check-entries.ts'), import('#backend/settings/settings.ts')],
-  );
+  const [
+    { acceptPages, checkPages },
+    { checkExpressions, checkIcons },
+    { checkStatements },
+    { loadSettings },
+  ] = await Promise.all([
+    import('./eject/check-pages.ts'),
+    import('./check-entries.ts'),
+    import('./check-statements.ts'),
+    import('#backend/settings/settings.ts'),
+  ]);
   if (values.accept) {
     for (const file of acceptPages(ROOT, resources)) print(`${file} is noted as made from today's entry.`);
     return 0;
@@ -44,6 +55,7 @@ export async function run(args: readonly string[]): Promise<number> {
       ? `The entries are right; their expressions were not tried: ${unchecked}`
       : 'The entries are right.',
   );
+  print(`${await checkStatements(resources)} statements of all roles run, without a record.`);
   const { pages, problems } = checkPages(ROOT, resources);
   for (const problem of problems) print(problem);
   if (problems.length > 0)

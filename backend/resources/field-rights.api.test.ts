@@ -166,7 +166,7 @@ describe('the history of a record', () => {
     });
     const [seen] = (await ctx.call('user', `GET /api/instruments/${id}/history`)).body;
     expect(seen.action).toBe('delete');
-    expect(Object.keys(seen.changes)).toEqual(['name']);
+    expect(Object.keys(seen.changes)).toEqual(['name', 'createdAt']);
   });
 });
 

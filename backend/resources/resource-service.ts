@@ -12,7 +12,7 @@ import type { CountCache } from './query/count.ts';
 import type { AllResources } from './query/labels.ts';
 import { createProjection, type Projection } from './query/projection.ts';
 import { defaultRows, type Rows } from './query/scope.ts';
-import type { CompiledStatement } from './query/sql-fragment.ts';
+import { type CompiledStatement, StatementCache } from './query/sql-fragment.ts';
 
 /** Per-resource service shared by all operations. */
 export interface ResourceService {
@@ -62,6 +62,8 @@ export function createResourceServices(
 
 function createResourceService(parts: Omit<ResourceService, 'projection' | 'query'>): ResourceService {
   const projections = new Map<string, Projection>();
+  // Users of one role share the texts of statements, also where each of them has a projection.
+  const texts = new Map<string, StatementCache>();
   const { database, resource, resources, fileUrls } = parts;
   return {
     ...parts,
@@ -78,9 +80,10 @@ function createResourceService(parts: Omit<ResourceService, 'projection' | 'quer
       const key = `${isApplication(viewer) ? 'the application' : viewer.role} ${rows}`;
       const known = projections.get(key);
       if (known && !known.isPersonal) return known;
-      // Users of one role share the texts of statements in any case: these differ in their parameters only.
-      const shared = known && { statements: known.statements };
-      const created = createProjection(database, { resource, viewer, rows, resources, fileUrls, ...shared });
+      const statements = texts.get(key) ?? new StatementCache();
+      texts.set(key, statements);
+      const viewed = { resource, viewer, rows, resources, fileUrls, statements };
+      const created = createProjection(database, viewed);
       projections.set(key, created);
       return created;
     },

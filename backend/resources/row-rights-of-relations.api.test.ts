@@ -69,7 +69,7 @@ beforeAll(async () => {
 afterAll(() => ctx?.close());
 
 describe('several references', () => {
-  it('show each user of one role the labels of their own rows, in any order of requests', async () => {
+  it('show each user of one role their own rows, in any order of requests', async () => {
     const both = { title: 'Both', labels: [label.ada, label.ben] };
     const of = new Map<TestCaller, string>();
     for (const one of [ada, ben]) of.set(one, (await add('admin', 'letters', { ...both, owner: one.id })).id);
@@ -78,8 +78,8 @@ describe('several references', () => {
       return body.labels.map((one: { label: string }) => one.label).toSorted();
     };
     for (const _ of [1, 2]) {
-      expect(await seen(ada)).toEqual([label.ben, 'Of ada'].toSorted());
-      expect(await seen(ben)).toEqual([label.ada, 'Of ben'].toSorted());
+      expect(await seen(ada)).toEqual(['Of ada']);
+      expect(await seen(ben)).toEqual(['Of ben']);
     }
   });
 

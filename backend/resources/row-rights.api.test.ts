@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { newId } from '#backend/database/id.ts';
 import { createLoadInitialData } from '#backend/page-shell/initial-data.ts';
+import { HIDDEN } from '#backend/resources/query/limited-references.ts';
 import { serveEndpoints, type TestCaller, type TestEndpoints } from '#backend/testing/test-endpoints.ts';
 import {
   boolean,
@@ -175,12 +176,9 @@ describe('rows of others', () => {
     expect(await answers('/api/projects', null)).toBeUndefined();
   });
 
-  it('have no label, and no number in the panels of what they refer to', async () => {
+  it('have neither label nor id, and no number in the panels of what they refer to', async () => {
     const remarks = (await as(ada).get('remarks?_sort=task')).body;
-    expect(remarks.map(({ task }: { task: object }) => task)).toContainEqual({
-      id: made.theirs,
-      label: made.theirs,
-    });
+    expect(remarks.map(({ task }: { task: object }) => task)).toContainEqual(HIDDEN);
     expect(remarks.map(({ task }: { task: object }) => task)).toContainEqual({
       id: made.mine,
       label: 'Mine',
@@ -191,8 +189,37 @@ describe('rows of others', () => {
       );
     expect([await counted(ada), await counted('admin')]).toEqual([[1], [2]]);
     const done = (await as(ada).get(`tasks/${made.done}`)).body;
-    expect(done.project).toEqual({ id: made.closed, label: made.closed });
+    expect(done.project).toEqual(HIDDEN);
     expect(done.owner).toEqual({ id: ada.id, label: ada.email });
+  });
+
+  it('stay what a record refers to, whatever a user writes who does not see them', async () => {
+    const foreign = { title: 'Foreign', owner: ada.id, project: made.closed };
+    const { id } = (await as('admin').send('POST /api/tasks', foreign)).body;
+    const path = `/api/tasks/${id}` as const;
+    const project = async () => (await as('admin').get(`tasks/${id}`)).body.project.id;
+    const seen = (await as(ada).get(`tasks/${id}`)).body;
+    const put = { title: 'Put', owner: ada.id, state: 'open' };
+    const bulk = { action: 'update', select: { ids: [id] }, values: { project: null, title: 'Bulk' } };
+    for (const [endpoint, json] of [
+      [`PATCH ${path}`, { project: null }],
+      [`PATCH ${path}`, { title: 'Named', project: seen.project.id }],
+      [`PUT ${path}`, put],
+      [`PUT ${path}`, { ...put, project: seen.project.id }],
+      ['POST /api/tasks/bulk', bulk],
+    ] as const) {
+      expect((await as(ada).send(endpoint, json)).status, endpoint).toBe(200);
+      expect(await project(), endpoint).toBe(made.closed);
+    }
+    const found = async (query: string) => (await as(ada).get(`tasks?id=${id}&${query}`)).body.length;
+    expect([await found(`project=${made.closed}`), await found('project_null=false')]).toEqual([0, 1]);
+    for (const order of ['asc', 'desc']) expect(await found(`_sort=project&_order=${order}`)).toBe(1);
+    const csv = (await as(ada).get(`tasks/export?id=${id}`)).body;
+    for (const answer of [csv, JSON.stringify((await as(ada).get(`tasks/${id}/history`)).body)])
+      expect(answer).not.toContain(made.closed);
+    expect((await as(ada).send(`PATCH ${path}`, { project: made.open })).status).toBe(200);
+    expect((await as(ada).send(`PATCH ${path}`, { project: seen.project.id })).status).toBe(400);
+    expect(await project()).toBe(made.open);
   });
 
   it('can be referred to by nobody else', async () => {

@@ -4,19 +4,13 @@ import { productResources } from '#contract/product.ts';
 import type { Resource } from '#contract/schema/index.ts';
 import type { Database } from '../database/connection.ts';
 import { createEntities } from '../database/entities.ts';
+import { createTables, MigratorFromNothing, runPlan } from '../database/migrations/create-tables.ts';
 import { migrate } from '../database/migrations/migrate.ts';
 import { PlanningMigrator } from '../database/migrations/planning-migrator.ts';
 import { ormOptions } from '../database/orm-options.ts';
 
-/** The migration that creates the function `fold`, which every database needs. */
-const FIRST_MIGRATION = 'Migration20260101000000_fold';
-
 /** A database for these has only the tables that every product has, such as those of users and sessions. */
 export const NO_RESOURCES: Readonly<Record<string, Resource>> = {};
-
-/** Runs the first migration, and no other. */
-export const runFirstMigration = (database: Database) =>
-  new PlanningMigrator(database.orm.em).up({ to: FIRST_MIGRATION });
 
 /** Creates all tables: those of resources.config.ts by the migrations, those of others from their entities. */
 export async function makeTables(
@@ -27,29 +21,15 @@ export async function makeTables(
     await migrate(database);
     return;
   }
-  const migrator = new MigratorFromNothing(database.orm.em);
-  await runFirstMigration(database);
-  await runPlan(database, migrator);
+  await createTables(database);
   // Marks all migrations as run: otherwise a server would not report itself as ready.
-  for (const { name } of await migrator.getPending())
+  for (const { name } of await new MigratorFromNothing(database.orm.em).getPending())
     await database.kysely.insertInto('migrations').values({ name }).execute();
 }
 
 /** Adds the tables of the resources to a database that has those of `NO_RESOURCES`. */
 export const addTables = async (database: Database): Promise<void> =>
   runPlan(database, new MigratorFromNoResources(database.orm.em));
-
-async function runPlan(database: Database, migrator: PlanningMigrator): Promise<void> {
-  const { statements } = await migrator.plan();
-  await database.runScript(statements.map((statement) => statement.replace(/;?\s*$/, ';')).join('\n'));
-}
-
-/** A migrator without a snapshot, so that its plan creates every table. */
-class MigratorFromNothing extends PlanningMigrator {
-  override async getSchemaFromSnapshot(): Promise<DatabaseSchema | undefined> {
-    return undefined;
-  }
-}
 
 let withoutResources: Promise<MikroORM> | undefined;
 

@@ -98,13 +98,13 @@ const takenBy = (users: Users) => (violation: { readonly constraint?: string }) 
 };
 
 async function updateUser(inside: Inside, query: UpdateParams) {
-  const { db, adapter, events, roles, resources, actor } = inside;
+  const { db, adapter, events, resources, actor } = inside;
   const { users } = resources;
   const locked = await findUserForUpdate(inside, query.where);
   if (!locked) return null;
   const { user, time } = locked;
   const update = {
-    ...(await beforeUpdateUser(db, { actor, user, change: query.update, roles })),
+    ...(await beforeUpdateUser(db, { actor, user, change: query.update, resources })),
     updatedAt: time,
   };
   const changed = await mapUniqueViolation(adapter.update<UserRow>({ ...query, update }), takenBy(users));
@@ -117,7 +117,7 @@ async function updateUser(inside: Inside, query: UpdateParams) {
 }
 
 async function deleteUser(inside: Inside, where: RowFilter) {
-  const { db, adapter, events, roles, resources, actor } = inside;
+  const { db, adapter, events, resources, actor } = inside;
   const { users } = resources;
   const found = await adapter.findOne<UserRow>({ model: 'user', where });
   if (!found) return;
@@ -126,10 +126,10 @@ async function deleteUser(inside: Inside, where: RowFilter) {
   const locked = await findUserForUpdate(inside, where);
   if (!locked) return;
   const { user } = locked;
-  await beforeDeleteUser(db, { actor, user, roles });
+  await beforeDeleteUser(db, { actor, user, resources });
   const before = async (resource: string, item: RecordJson) => {
     // A user may also go along with another one, whose record theirs refers to.
-    if (resource === 'users') await beforeDeleteUser(db, { actor, user: item as UserRow, roles });
+    if (resource === 'users') await beforeDeleteUser(db, { actor, user: item as UserRow, resources });
   };
   const lost = users && (await deletedOwnValues(db, { resources, users, id: user.id }));
   const effects = await applyDeletionEffects({ ...removal, before, onlyEffects: true }).catch((error) => {

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { raw } from '#backend/testing/raw-request.ts';
 import { SchoolFixture, type SchoolUser } from '#backend/testing/school-fixture.ts';
 
 let ctx: SchoolFixture;
@@ -153,11 +154,100 @@ describe('a user of the own tenant', () => {
     expect((await userRow(target))?.role).toBe('guardian');
   });
 
+  it('gets no role with more rights back by undo, neither of a change nor of a deletion', async () => {
+    const target = await ctx.user('admin', ctx.north);
+    const path = `/api/users/${target.id}`;
+    expect(await ctx.outcome(ctx.admin, 'PATCH', path, { role: 'guardian' })).toBe('200');
+    const [change] = (await ctx.call(registrar, 'GET', `${path}/history`)).body;
+    const undo = (entry: { id: string }) =>
+      ctx.outcome(registrar, 'POST', `${path}/history/${entry.id}/undo`, {});
+    expect(await undo(change)).toMatch(/^40[39] /);
+    expect((await userRow(target))?.role).toBe('guardian');
+    await ctx.rows("update users set role = 'admin' where id = $1", [target.id]);
+    expect(await ctx.outcome(ctx.admin, 'DELETE', path)).toBe('204');
+    const [deletion] = (await ctx.call(ctx.admin, 'GET', `${path}/history`)).body;
+    expect(await undo(deletion)).toMatch(/^4/);
+    expect(await userRow(target)).toBeUndefined();
+  });
+
+  it('tells by its sessions nothing of users whom the administrator may not read', async () => {
+    const colleague = await ctx.user('registrar', ctx.north);
+    const parent = await sessionOf(colleague);
+    for (const { id } of [ctx.south.guardian, ctx.north.guardian])
+      await ctx.rows(
+        `insert into sessions (id, token, user_id, impersonated_by, parent_session_id, expires_at)
+         values (gen_random_uuid(), gen_random_uuid()::text, $1, $2, $3::uuid, now() + interval '1 hour')`,
+        [id, colleague.id, parent],
+      );
+    const path = `/api/users/${colleague.id}/sessions?_start=0&_end=10`;
+    const { body } = await ctx.call(registrar, 'GET', path);
+    expect(JSON.stringify(body)).not.toContain(ctx.south.guardian.id);
+    expect(JSON.stringify(body)).not.toContain(ctx.south.guardian.email);
+    expect(JSON.stringify(body)).toContain(ctx.north.guardian.id);
+    expect(body).toHaveLength(3);
+  });
+
   it('keeps the fields that the role of the administrator may not write', async () => {
     const target = await ctx.user('guardian', ctx.north);
     const path = `/api/users/${target.id}`;
     expect((await ctx.call(registrar, 'PATCH', path, { staffNumber: 7 })).status).toBe(400);
     expect((await ctx.call(registrar, 'PATCH', path, { remark: 'x' })).status).toBe(400);
+  });
+});
+
+it('the last user of the first administering role stays, however many limited administrators there are', async () => {
+  const others = "update users set role = 'guardian' where role = 'admin' and id <> $1 returning id";
+  const demoted = await ctx.rows<{ id: string }>(others, [ctx.admin.id]);
+  expect(await ctx.outcome(ctx.admin, 'POST', '/api/auth/delete-user', {})).toBe('409 LAST_ADMIN');
+  const second = await ctx.user('admin');
+  const path = `/api/users/${ctx.admin.id}`;
+  const both = await Promise.all([
+    ctx.outcome(second, 'PATCH', path, { role: 'registrar' }),
+    ctx.outcome(ctx.admin, 'PATCH', `/api/users/${second.id}`, { role: 'registrar' }),
+  ]);
+  expect(both.filter((outcome) => outcome === '200')).toHaveLength(1);
+  expect(await ctx.rows("select 1 from users where role = 'admin'")).toHaveLength(1);
+  const ids = [ctx.admin.id, ...demoted.map(({ id }) => id)];
+  await ctx.rows("update users set role = 'admin' where id = any($1)", [ids]);
+});
+
+describe('the endpoints of better-auth that administer users', () => {
+  const off = [
+    ['POST', '/admin/set-role', { role: 'admin' }],
+    ['POST', '/admin/create-user', { email: 'x@example.com', name: 'X', role: 'admin' }],
+    ['POST', '/admin/update-user', { data: { role: 'admin' } }],
+    ['POST', '/admin/remove-user', {}],
+    ['POST', '/admin/impersonate-user', {}],
+    ['POST', '/ADMIN/Set-Role', { role: 'admin' }],
+    ['POST', '/admin//set-role/', { role: 'admin' }],
+    ['POST', '/%61dmin/set-role', { role: 'admin' }],
+    ['POST', '/admin/set%2Drole', { role: 'admin' }],
+    ['POST', '/admin/anything-of-a-later-version', {}],
+  ] as const;
+
+  it.each(off)('are not on the network: %s %s', async (method, path, body) => {
+    const target = await ctx.user('guardian', ctx.south);
+    const json = { userId: target.id, ...body };
+    for (const who of [registrar, ctx.admin])
+      expect((await ctx.call(who, method, `/api/auth${path}`, json)).status).toBe(404);
+    expect((await userRow(target))?.role).toBe('guardian');
+  });
+
+  it('are not reached by a path with dots either', async () => {
+    const target = await ctx.user('guardian', ctx.south);
+    for (const path of ['/api/auth/x/../admin/set-role', '/api/auth/x/%2e%2e/admin/set-role']) {
+      const headers = { cookie: ctx.admin.browser.cookies, origin: ctx.server.url };
+      const json = { userId: target.id, role: 'admin' };
+      const answer = await raw(ctx.server.url, { path, headers, json });
+      expect(answer.status).toBe(404);
+    }
+    expect((await userRow(target))?.role).toBe('guardian');
+  });
+
+  it('are not in the OpenAPI document', async () => {
+    const { paths } = (await ctx.call(ctx.admin, 'GET', '/api/openapi.json')).body;
+    const left = Object.keys(paths).filter((path) => path.startsWith('/api/auth/admin/'));
+    expect(left.toSorted()).toEqual(['/api/auth/admin/list-users', '/api/auth/admin/stop-impersonating']);
   });
 });
 

@@ -4,7 +4,9 @@ import { type Actor, actingId, requireFresh } from '#backend/http/actor.ts';
 import { ApiError } from '#backend/http/api-error.ts';
 import { deleteOrphanedOrganizations, requireAnotherOwner } from '#backend/organizations/owners.ts';
 import { endSessions } from '#backend/sessions/end-sessions.ts';
-import type { Roles } from '#contract/schema/index.ts';
+import { administers } from '#contract/administered-roles.ts';
+import { rolesOf } from '#contract/rights.ts';
+import type { AllResources, Roles } from '#contract/schema/index.ts';
 import { fieldError } from '#contract/validation.ts';
 import type { UserChange, UserRow } from './user.ts';
 
@@ -20,11 +22,17 @@ const LAST_ADMIN_LOCK = 7_421_306;
  */
 export async function beforeUpdateUser(
   db: Transaction,
-  { actor, user, change, roles }: { actor: Actor; user: UserRow; change: UserChange; roles: Roles },
+  {
+    actor,
+    user,
+    change,
+    resources,
+  }: { actor: Actor; user: UserRow; change: UserChange; resources: AllResources },
 ): Promise<UserChange> {
   const { role = user.role } = change;
   const changesRole = role !== user.role;
   const bans = Boolean(change.banned);
+  const roles = rolesOf(resources);
   if (changesRole) requireKnownRole(role, roles);
   if (actingId(actor) === user.id) {
     if (changesRole) throw new ApiError('YOU_CANNOT_CHANGE_YOUR_OWN_ROLE');
@@ -33,9 +41,9 @@ export async function beforeUpdateUser(
   const movesAddress = change.email !== undefined && change.email !== user.email;
   // Either would let an attacker with a stolen session take over an account.
   if (changesRole || movesAddress) requireFresh(actor);
-  const demotes = changesRole && !isAdministrator(role, roles);
+  const demotes = changesRole && !administers(String(role), user.role, resources);
   if (isAdministrator(user.role, roles) && (demotes || bans))
-    await refuseLosingLastAdmin(db, { user, roles });
+    await refuseLosingLastAdmin(db, { user, resources });
   if (bans) await endSessions(db, { userId: user.id });
   else if (changesRole) await endSessions(db, { createdBy: user.id });
   return movesAddress ? { emailVerified: false, ...change } : change;
@@ -61,10 +69,10 @@ export function beforeCreateUser(
  */
 export async function requireDeletable(
   db: Transaction,
-  { actor, user, roles }: { actor: Actor; user: Pick<UserRow, 'id' | 'role'>; roles: Roles },
+  { actor, user, resources }: { actor: Actor; user: Pick<UserRow, 'id' | 'role'>; resources: AllResources },
 ): Promise<void> {
   requireFresh(actor);
-  if (isAdministrator(user.role, roles)) await refuseLosingLastAdmin(db, { user, roles });
+  if (isAdministrator(user.role, rolesOf(resources))) await refuseLosingLastAdmin(db, { user, resources });
   await requireAnotherOwner(db, user.id);
 }
 
@@ -76,9 +84,9 @@ export async function requireDeletable(
  */
 export async function beforeDeleteUser(
   db: Transaction,
-  { actor, user, roles }: { actor: Actor; user: UserRow; roles: Roles },
+  { actor, user, resources }: { actor: Actor; user: UserRow; resources: AllResources },
 ): Promise<void> {
-  await requireDeletable(db, { actor, user, roles });
+  await requireDeletable(db, { actor, user, resources });
   await endSessions(db, { createdBy: user.id });
   await deleteOrphanedOrganizations(db, user.id);
 }
@@ -96,20 +104,21 @@ export function requireKnownRole(role: unknown, { names }: Roles): void {
 }
 
 /**
- * Requires another active user who administers users. Concurrent calls are serialized by a lock, so that two of them
+ * Requires another active user whose role may give that of a user again, such as another admin for one. Concurrent calls are serialized by a lock, so that two of them
  * who demote each other cannot both succeed.
  *
  * @throws ApiError LAST_ADMIN if there is none.
  */
 async function refuseLosingLastAdmin(
   db: Transaction,
-  { user: { id }, roles }: { user: Pick<UserRow, 'id'>; roles: Roles },
+  { user: { id, role }, resources }: { user: Pick<UserRow, 'id' | 'role'>; resources: AllResources },
 ): Promise<void> {
+  const giving = rolesOf(resources).administrators.filter((by) => administers(by, role, resources));
   await sql`select pg_advisory_xact_lock(${sql.lit(LAST_ADMIN_LOCK)})`.execute(db);
   const others = await db
     .selectFrom('users')
     .select('id')
-    .where('role', 'in', roles.administrators)
+    .where('role', 'in', giving)
     .where('id', '!=', id)
     .where((either) =>
       either.or([either('banned', 'is not', true), either('ban_expires', '<=', sql<Date>`now()`)]),

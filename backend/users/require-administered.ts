@@ -50,6 +50,20 @@ export async function requireAdministered(given: Administration): Promise<void> 
   requireFewerRights(actor, { id, role: found.role }, resources);
 }
 
+/** Returns those of some users whom an actor may read, by their ids. */
+export async function readableUsers(
+  { database, resources, actor }: Pick<Administration, 'database' | 'resources' | 'actor'>,
+  ids: readonly string[],
+): Promise<ReadonlySet<string>> {
+  const { users } = resources;
+  if (!users || ids.length === 0 || !scopeOf(users, { actor })) return new Set(ids);
+  const query = rowsOf(database.kysely, { resource: users, actor })
+    .select(sql.ref<string>('record.id').as('id'))
+    .where(sql.ref('record.id'), '=', sql<string>`any(${ids}::uuid[])`);
+  const found = await database.query<{ id: string }>({ ...query.compile(), mode: 'list', table: 'users' });
+  return new Set(found.map(({ id }) => id));
+}
+
 /**
  * Checks that a user has no more rights than an actor may administer. Users may always change their own account.
  *

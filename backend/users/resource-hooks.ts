@@ -34,12 +34,12 @@ export const userHooks = ({ invite, limit, roles, resources }: Parts): ResourceH
     requireFewerRights(actor, user, resources);
     const change = withName(values);
     if (change.role !== undefined && change.role !== user.role) requireGivable(actor, change.role, resources);
-    return beforeUpdateUser(dbOf(write), { actor, user, change, roles });
+    return beforeUpdateUser(dbOf(write), { actor, user, change, resources });
   },
   beforeDelete: async (before, write) => {
     if (actingId(write.actor) === before.id) throw new ApiError('YOU_CANNOT_REMOVE_YOURSELF');
     requireFewerRights(write.actor, before as UserRow, resources);
-    await beforeDeleteUser(dbOf(write), { actor: write.actor, user: before as UserRow, roles });
+    await beforeDeleteUser(dbOf(write), { actor: write.actor, user: before as UserRow, resources });
   },
 });
 

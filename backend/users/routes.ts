@@ -13,7 +13,7 @@ import type { Settings } from '#backend/settings/settings.ts';
 import type { AllResources } from '#contract/schema/index.ts';
 import { userRoutes } from '#contract/users.ts';
 import { BAN_FIELDS, banUser, liftBan } from './bans.ts';
-import { requireAdministered } from './require-administered.ts';
+import { readableUsers, requireAdministered } from './require-administered.ts';
 
 interface Parts {
   readonly auth: Auth;
@@ -38,8 +38,17 @@ export function userEndpoints({ auth, database, resources, settings }: Parts): R
     listSessions: {
       ...guardedBy(requireRight('session', 'list')),
       handler: async ({ params, query, res }) => {
-        await requireActor({ params, res }, { action: 'read' });
-        return listSessions(database, { user: params.id, query, res, hidesAddresses });
+        const actor = await requireActor({ params, res }, { action: 'read' });
+        const answer = await listSessions(database, { user: params.id, query, res, hidesAddresses });
+        // An administrator may act as users whom the caller may not read.
+        const others = answer.body.flatMap(({ impersonating }) => impersonating?.id ?? []);
+        const readable = await readableUsers({ database, resources, actor }, others);
+        const body = answer.body.map((session) =>
+          session.impersonating && !readable.has(session.impersonating.id)
+            ? { ...session, impersonating: null }
+            : session,
+        );
+        return { ...answer, body };
       },
     },
     revokeSession: {

@@ -6,7 +6,7 @@ export type { Entries, Entry, Fields } from './entry.ts';
 export { ResourceConfigError } from './error.ts';
 export * from './fields/index.ts';
 export { fieldKind, type KindName } from './fields/kinds.ts';
-export type { Referenced } from './fields/reference.ts';
+export { HIDDEN_ID, type Referenced } from './fields/reference.ts';
 export type {
   AllResources,
   FormSection,

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { type Language, languages } from '#contract/init.ts';
@@ -9,9 +9,24 @@ const root = path.resolve(import.meta.dirname, '../..');
 const read = (file: string) => JSON.parse(readFileSync(path.join(root, file), 'utf8'));
 const fileOf = (language: Language) => `frontend/locales/glossary.${language}.json`;
 
-/** The texts of all pages, of extensions and of mails. */
+const namespaces = [
+  ...readdirSync(path.join(root, 'frontend/locales/en')).map((file) => path.parse(file).name),
+  'books',
+];
+const resources = ['genres', 'books', 'users'];
+
+/** Whether a text is the starter's: other extensions and resources speak a product's own language. */
+const isStarters = (key: string) => {
+  const [namespace = '', group, resource = ''] = key.split('.');
+  return namespaces.includes(namespace) && (group !== 'resources' || resources.includes(resource));
+};
+
+/** The starter's texts: those of pages, of the example and of mails. */
 const allTexts = (language: Language) =>
-  new Map([...textsOf(language), ...flatten(read(`backend/mail/locales/${language}.json`), 'mail.')]);
+  new Map([
+    ...[...textsOf(language)].filter(([key]) => isStarters(key)),
+    ...flatten(read(`backend/mail/locales/${language}.json`), 'mail.'),
+  ]);
 const english = allTexts('en');
 
 // A language that a product adds may come without a glossary.

@@ -28,6 +28,8 @@ export interface BulkActionsProps {
 export interface Restrictions {
   /** The record cannot be deleted. */
   readonly record: boolean;
+  /** The record can be neither changed nor deleted. */
+  readonly isFixed?: boolean;
   /** Fields that cannot be changed, each with the key of the text that explains why. */
   readonly fields: Readonly<Record<string, TextKey>>;
 }

@@ -1,5 +1,6 @@
 import resources from 'virtual:bindery/resources';
 import { data, type LoaderFunctionArgs, useParams } from 'react-router';
+import { administers } from '#contract/administered-roles.ts';
 import { labelOf as plainLabelOf } from '#contract/resources/label.ts';
 import { allVisibleTo } from '#contract/resources/visible.ts';
 import { rolesOf } from '#contract/rights.ts';
@@ -40,6 +41,10 @@ export const resourceNamed = (name: string | undefined): Resource | undefined =>
 
 /** Returns the roles of the product. */
 export const productRoles = (): Roles => rolesOf(resources);
+
+/** Returns whether the user may administer other users of a role. */
+export const mayAdminister = (role: unknown): boolean =>
+  administers(currentSession()?.user.role ?? PUBLIC, role, resources);
 
 /** Returns the resources on which the user may perform an action. */
 export const resourcesFor = (action: Action): Resource[] =>

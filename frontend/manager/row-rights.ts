@@ -15,6 +15,8 @@ import type { ManagerRecord } from './resource.ts';
  */
 export function mayWith(resource: Resource, action: Action, item: ManagerRecord): boolean {
   if (!may(resource.singular, action)) return false;
+  const changes = action === 'update' || action === 'delete';
+  if (changes && restrictionsOf(resource.name, item).isFixed) return false;
   const condition = conditionOf(resource, action);
   return condition === undefined || matches(condition, item) !== false;
 }

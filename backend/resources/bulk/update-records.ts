@@ -3,12 +3,14 @@ import { ApiError } from '#backend/http/api-error.ts';
 import { requireTimeLeft } from '#backend/http/request-context.ts';
 import { claimFiles } from '../files/claim-files.ts';
 import type { WriteContext } from '../hooks.ts';
+import { keepHidden } from '../operations/keep-hidden.ts';
 import { refuseCyclesAmong } from '../operations/own-ancestor.ts';
 import { prepareValues } from '../operations/prepare-values.ts';
 import { changedFields } from '../operations/recorded-values.ts';
 import { findUnwritable } from '../operations/require-written.ts';
-import { kyselyOf, readerOf } from '../operations/write.ts';
+import { kyselyOf, readerOf, statementReader } from '../operations/write.ts';
 import { WriteCheck } from '../operations/write-check.ts';
+import type { RecordJson } from '../query/projection.ts';
 import type { ResourceService } from '../resource-service.ts';
 import { atRecord, withRecord, writeByHalves } from './failed-record.ts';
 import { inChunks, readRecords } from './read-records.ts';
@@ -39,11 +41,12 @@ export async function updateRecords(
   for (const some of inChunks(records, hasHook ? 1 : undefined)) {
     await requireTimeLeft();
     const known = await readRecords(db, { service, ids: some.map(({ id }) => id) });
+    const kept = skipsHooks ? some : await withHidden(writing, { service, known, records: some });
     const check = new WriteCheck({ service, actor: writing.actor, read: readerOf(db) });
     if (!skipsHooks)
       await check.requireTargets(some.map(({ id, values }) => ({ before: known.get(id), values })));
     const written: (NewValues & { service: ResourceService })[] = [];
-    for (const { id, values } of some) {
+    for (const { id, values } of kept) {
       const before = known.get(id);
       if (!before) throw atRecord(new ApiError('NOT_FOUND'), { service, id });
       const prepared = () => prepareValues(writing, { service, check, before, values });
@@ -64,6 +67,18 @@ export async function updateRecords(
   }
   await refuseCyclesAmong(db, { service, ids: all.map(({ record }) => record) });
   return all;
+}
+
+/** Returns the values with the references that the user may not read as they are. */
+async function withHidden(
+  writing: WriteContext,
+  given: { service: ResourceService; known: ReadonlyMap<string, RecordJson>; records: readonly NewValues[] },
+): Promise<NewValues[]> {
+  const { service, known, records } = given;
+  const query = statementReader(kyselyOf(writing));
+  const changes = records.map(({ id, values }) => ({ before: known.get(id) ?? {}, values }));
+  const kept = await keepHidden({ service, actor: writing.actor, query }, changes);
+  return records.map(({ id }, index) => ({ id, values: kept[index]! }));
 }
 
 async function requireUpdated(

@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Database, Transaction } from '#backend/database/connection.ts';
 import { ApiError } from '#backend/http/api-error.ts';
-import type { RecordValues } from '../hooks.ts';
+import type { Role } from '#contract/schema/index.ts';
+import type { RecordValues, WriteContext } from '../hooks.ts';
 import type { RecordJson } from '../query/projection.ts';
 import type { ResourceService } from '../resource-service.ts';
 import { createWithin, defaults } from './create.ts';
@@ -21,12 +22,12 @@ interface Request {
 
 /**
  * Creates a record, unless the same user has created it by the same key within a day: then returns the record as it was
- * answered the first time. The key is kept in the transaction of the write, so a creation that failed may be repeated.
+ * answered the first time, as far as the user may still see it. The key is kept in the transaction of the write, so a creation that failed may be repeated.
  * After draft-ietf-httpapi-idempotency-key-header.
  *
  * @throws ApiError IDEMPOTENCY_KEY_REUSED for other values with the key; IDEMPOTENCY_KEY_IN_USE while another server, or
  *   another connection, is creating it; UNAUTHENTICATED without a session, INVALID for a malformed key; what `create`
- *   throws.
+ *   throws; NOT_FOUND for a record that the user may not read any more.
  */
 export async function createOnce(service: ResourceService, request: Request): Promise<RecordJson> {
   const { actor, values, key } = request;
@@ -43,10 +44,11 @@ export async function createOnce(service: ResourceService, request: Request): Pr
     withTransaction(writer, async (writing) => {
       const db = kyselyOf(writing);
       const known = await findAnswer(db, kept);
-      if (known) return { item: known, isNew: false };
+      if (known) return { item: await answerAgain(writing, { service, known }), isNew: false };
       const [row] = await createWithin(writing, { service, given: { ...defaults(writer), ...values } });
       const item = service.projection(actor).toJson(row!);
-      await keepAnswer(db, { ...kept, answer: JSON.stringify(item) });
+      const answer: Answer = [actor.role, item];
+      await keepAnswer(db, { ...kept, answer: JSON.stringify(answer) });
       return { item, isNew: true };
     });
   const { item, isNew } = await runWrite(writer, { counted: [resource.name], write });
@@ -65,7 +67,42 @@ async function findAnswer(db: Transaction, { id, request }: { id: string; reques
     select request, answer from idempotency_keys where id = ${id} and expires_at > now()`.execute(db);
   const [found] = rows;
   if (found && found.request !== request) throw new ApiError('IDEMPOTENCY_KEY_REUSED');
-  return found && (JSON.parse(found.answer) as RecordJson);
+  return found && answerOf(JSON.parse(found.answer));
+}
+
+/** The role that created a record, and the record as it was answered. */
+type Answer = readonly [role: Role | undefined, item: RecordJson];
+
+/** Returns a stored answer; earlier versions stored the record alone. */
+const answerOf = (stored: Answer | RecordJson): Answer =>
+  Array.isArray(stored) ? (stored as Answer) : [undefined, stored as RecordJson];
+
+/**
+ * Returns the answer to a creation that is sent again: the record as it was answered the first time. A user whose role has
+ * changed since, or is limited to some rows, may see less than then: their answer has the fields and rows of now.
+ *
+ * @throws ApiError NOT_FOUND for such a user when the record is not, or not any more, one that they may read.
+ */
+async function answerAgain(
+  writing: WriteContext,
+  { service, known: [role, item] }: { service: ResourceService; known: Answer },
+): Promise<RecordJson> {
+  const { actor } = writing;
+  const view = service.projection(actor, 'all');
+  const shown = Object.entries(item).filter(([name]) => name === 'id' || view.field(name));
+  if (role === actor.role && !view.isPersonal) return { ...Object.fromEntries(shown), id: item.id };
+  const { table } = service.resource;
+  const select = view.selectFrom({ db: kyselyOf(writing), table }).where(sql.ref('record.id'), '=', item.id);
+  const [row] = await (view.scope ? select.where(view.scope) : select).execute();
+  if (!row) throw new ApiError('NOT_FOUND');
+  const now = view.toJson(row);
+  // What depends on other records, or on the role, is as it is now.
+  const isOwn = (name: string): boolean => {
+    const field = view.field(name);
+    return field !== undefined && !field.to && !field.computed && !field.upload && name in item;
+  };
+  const values = view.fields.map(({ name }) => [name, isOwn(name) ? item[name] : now[name]]);
+  return { ...Object.fromEntries(values), id: item.id };
 }
 
 async function keepAnswer(db: Transaction, kept: { id: string; request: string; answer: string }) {

@@ -10,7 +10,7 @@ import { fixedValues } from '#contract/rows/row-condition.ts';
 import type { ResourceField } from '#contract/schema/index.ts';
 import { claimFiles, hasFiles } from '../files/claim-files.ts';
 import type { RecordValues, WriteContext } from '../hooks.ts';
-import type { DatabaseRow, RecordJson, SelectSource } from '../query/projection.ts';
+import type { DatabaseRow, RecordJson, SelectSource, StatementParts } from '../query/projection.ts';
 import { isLimited, limitOf, maySet } from '../query/rights.ts';
 import type { ResourceService } from '../resource-service.ts';
 import { applyConditions } from './apply-conditions.ts';
@@ -41,6 +41,7 @@ export async function create(
   const { database, resource, hooks } = service;
   const writer = { service, actor };
   const given = { ...defaults(writer), ...values };
+  const view = service.projection(actor);
   const write = async () => {
     // A single statement is a transaction of its own; hooks, files, several references and a check of the new row need an
     // explicit one.
@@ -48,19 +49,16 @@ export async function create(
     if (isPlain && !isLimited(actor, resource, 'create')) {
       const check = new WriteCheck({ service, actor, read: (query) => service.query(query, 'list') });
       await check.require({ values: given });
-      const { statement, ...named } = insertion(writer, {
+      const { source, ...parts } = insertion(writer, {
         db: database.kysely,
         values: applyConditions(resource, { values: given }),
       });
-      const { statements, parameters } = service.projection(actor);
-      const all = [...named.parameters, ...parameters];
-      const compiled = statements.compile({ key: named.key, parameters: all }, statement);
-      return database.execute<DatabaseRow>({ ...compiled, table: resource.table });
+      return database.execute<DatabaseRow>({ ...view.compileFrom(parts, source), table: resource.table });
     }
     return withTransaction(writer, (writing) => createWithin(writing, { service, given }));
   };
   const [row] = await runWrite(writer, { counted: [resource.name], write });
-  const item = service.projection(actor).toJson(row!);
+  const item = view.toJson(row!);
   await hooks.afterCreate?.(item, actor);
   return item;
 }
@@ -77,9 +75,8 @@ export async function createWithin(
   const check = new WriteCheck({ service, actor, read: readerOf(db) });
   const values = await prepareValues(writing, { service, check, values: given });
   await claimFiles(writing, { service, records: [{ values }] });
-  const rows = await insertion({ service, actor, batch: writing.batch }, { db, values })
-    .statement()
-    .execute();
+  const { source } = insertion({ service, actor, batch: writing.batch }, { db, values });
+  const rows = await service.projection(actor).selectFrom(source()).execute();
   const joined = await withJoined(writing, { service, values, rows });
   await requireWritten(db, { service, actor, action: 'create', ids: rows.map(({ id }) => String(id)) });
   return joined;
@@ -124,16 +121,17 @@ export function newRow({ service, actor, batch = null }: Writer, values: RecordV
 }
 
 /**
- * Returns one statement that inserts a record with its history entry and returns the record as a role sees it:
- * a single round trip holds the connection for the shortest time. Its key tells statements of other columns apart.
+ * Returns what inserts a record with its history entry, as the source of the one statement that also returns the record
+ * as a role sees it: a single round trip holds the connection for the shortest time. The key tells statements of other
+ * columns apart; the parameters stand before those of the projection.
  */
-function insertion(
+export function insertion(
   { service, actor, batch }: Writer,
   { db, values }: { db: QueryCreator<Tables>; values: RecordValues },
-) {
+): StatementParts & { source: () => SelectSource } {
   const { table } = service.resource;
   const { record, entry, event } = newRow({ service, actor, batch: batch ?? null }, values);
-  const statement = () => {
+  const source = (): SelectSource => {
     const inserted = db
       .with('inserted', (tables) => tables.insertInto(table).values(record).returningAll())
       .with('entry', (tables) => tables.insertInto('history').values(entry));
@@ -141,12 +139,12 @@ function insertion(
     let announced: SelectSource['db'] = inserted;
     if (event)
       announced = inserted.with('event', (tables) => tables.insertInto('write_events').values(event));
-    return service.projection(actor).selectFrom({ db: announced, table: 'inserted' });
+    return { db: announced, table: 'inserted' };
   };
-  const parameters = [record, entry, event || {}]
+  const before = [record, entry, event || {}]
     .flatMap((row) => Object.values<unknown>(row))
     .filter((value) => value !== transactionTime);
-  return { key: `create ${Object.keys(record).join()}`, parameters, statement };
+  return { key: `create ${Object.keys(record).join()}`, before, source };
 }
 
 /**

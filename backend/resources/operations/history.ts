@@ -2,12 +2,12 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Actor } from '#backend/http/actor.ts';
 import { ApiError } from '#backend/http/api-error.ts';
 import type { HistoryEntry } from '#contract/resources/history.ts';
-import type { Referenced, Resource } from '#contract/schema/index.ts';
+import { HIDDEN_ID, type Referenced, type Resource } from '#contract/schema/index.ts';
 import { fileNames } from '../files/file-facts.ts';
-import { type AuthorRow, authorColumns, authorJoins, withAuthors } from '../query/authors.ts';
+import { type AuthorRow, type AuthorSql, authorSql, withAuthors } from '../query/authors.ts';
 import { knownLabels } from '../query/former-labels.ts';
+import { HIDDEN, withoutHidden } from '../query/limited-references.ts';
 import type { Projection } from '../query/projection.ts';
-import { mayRead } from '../query/rights.ts';
 import { entryScopeOf, rowsOfHistory, rowsTable } from '../query/scope.ts';
 import type { ResourceService } from '../resource-service.ts';
 import { referenceIds } from './recorded-values.ts';
@@ -20,8 +20,9 @@ export interface EntryRow extends Pick<HistoryEntry, 'id' | 'action' | 'changes'
   readonly at: string;
 }
 
-/** The columns of an EntryRow; the table has the alias `entry`, beside those of `authorJoins`. */
-export const entryColumns = sql`entry.id, entry.action, entry.at, entry.changes, entry.batch, ${authorColumns}`;
+/** Returns the columns of an EntryRow; the table has the alias `entry`, beside those that the authors join. */
+export const entryColumns = ({ columns }: AuthorSql) =>
+  sql`entry.id, entry.action, entry.at, entry.changes, entry.batch, ${columns}`;
 
 /**
  * Returns the history of a record, the newest entry first, also of a deleted record.
@@ -33,8 +34,9 @@ export async function readHistory(
   { id, actor }: { id: string; actor: Actor },
 ): Promise<HistoryEntry[]> {
   const { database, resource } = service;
+  const authors = authorSql(service.resources, actor);
   const query = sql`
-    select ${entryColumns} from history as entry ${authorJoins}
+    select ${entryColumns(authors)} from history as entry ${authors.joins}
     where entry.record_id = ${id} and ${readableEntries(resource, { actor, names: shownNames(service, actor) })}
     order by entry.at desc, entry.id desc limit ${sql.lit(MOST)}`;
   const entries = await database.query<EntryRow>({
@@ -51,30 +53,38 @@ export const shownNames = (service: ResourceService, actor: Actor): string[] => 
   ...(service.hooks.extraHistoryFields ?? []),
 ];
 
-/** Returns entries of one resource as a role may see them, with the labels of references. */
+/**
+ * Returns entries of one resource as a user may see them, with the labels of references: without fields and references
+ * that are hidden, and without updates of nothing else.
+ */
 export async function describeEntries<Row extends EntryRow>(
   service: ResourceService,
   { actor, entries }: { actor: Actor; entries: readonly Row[] },
 ) {
   const shown = new Set(shownNames(service, actor));
-  const { users } = service.resources;
-  const mayReadUsers = users && mayRead(actor, users);
-  const labels = await labelsIn(service, { view: service.projection(actor), actor, entries });
+  const { database, resource, resources } = service;
+  const changes = await withoutHidden(database, {
+    ...{ resource, resources, viewer: actor },
+    changes: entries.map((entry) =>
+      Object.fromEntries(Object.entries(entry.changes).filter(([name]) => shown.has(name))),
+    ),
+  });
+  const seen = entries
+    .map((entry, index) => ({ ...entry, changes: changes[index]! }))
+    .filter((entry) => entry.action !== 'update' || Object.keys(entry.changes).length > 0);
+  const labels = await labelsIn(service, { view: service.projection(actor), actor, entries: seen });
   const labelled = (name: string, value: unknown): unknown =>
     Array.isArray(value)
       ? value.map((one) => labelled(name, one))
       : (labels.get(`${name} ${value}`) ?? value);
-  return entries.map(withAuthors).map(({ at, changes, ...entry }) => ({
+  return seen.map(withAuthors).map(({ at, changes: own, ...entry }) => ({
     ...entry,
-    ...(!mayReadUsers && { actor: null, impersonator: null, apiKey: null }),
     at: new Date(at).toISOString(),
     changes: Object.fromEntries(
-      Object.entries(changes)
-        .filter(([name]) => shown.has(name))
-        .map(([name, { before, after }]) => [
-          name,
-          { before: labelled(name, before), after: labelled(name, after) },
-        ]),
+      Object.entries(own).map(([name, { before, after }]) => [
+        name,
+        { before: labelled(name, before), after: labelled(name, after) },
+      ]),
     ),
   }));
 }
@@ -92,7 +102,7 @@ async function labelsIn(
     const ids = entries
       .flatMap(({ changes }) => [changes[field.name]?.before, changes[field.name]?.after])
       .flatMap(referenceIds);
-    for (const id of ids) labels.set(`${field.name} ${id}`, { id, label: id });
+    for (const id of ids) labels.set(`${field.name} ${id}`, id === HIDDEN_ID ? HIDDEN : { id, label: id });
     const resource = field.to === undefined ? undefined : resources[field.to];
     const known = resource
       ? await knownLabels(database, { resource, viewer: actor, resources, ids })

@@ -98,7 +98,7 @@ async function readRows(service: ResourceService, parts: Parts) {
   const all = after === undefined ? conditions : [...conditions, sorting.after(after)];
   const key = [sorting.signature, limit, offset.length, ...all.map(({ key }) => key)].join('\n');
   const parameters = [...all.flatMap((condition) => condition.parameters), ...offset];
-  const statement = view.compile({ key, parameters }, (selected) => {
+  const statement = view.compile({ key, parameters, selected: sorting.selected }, (selected) => {
     // The limit is a literal, not a parameter: PostgreSQL plans a known limit much better.
     let select = sorting.apply(selected).limit(sql.lit(limit));
     for (const condition of all) select = select.where(condition);

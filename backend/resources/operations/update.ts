@@ -5,6 +5,7 @@ import { claimFiles } from '../files/claim-files.ts';
 import type { RecordValues, WriteContext } from '../hooks.ts';
 import type { RecordJson } from '../query/projection.ts';
 import type { ResourceService } from '../resource-service.ts';
+import { keepHidden } from './keep-hidden.ts';
 import { lockTree, refuseCycles } from './own-ancestor.ts';
 import { prepareValues } from './prepare-values.ts';
 import { read } from './read.ts';
@@ -17,6 +18,7 @@ import {
   type Precondition,
   readerOf,
   runWrite,
+  statementReader,
   toStored,
   withTransaction,
 } from './write.ts';
@@ -53,8 +55,10 @@ export async function updateWithin(
   const { actor, batch } = writing;
   await lockTree(writing, { service, values: [values] });
   const { record, before } = await findForUpdate(writing, { service, id, ifMatch, action: 'update' });
+  const query = statementReader(kyselyOf(writing));
+  const [kept = values] = await keepHidden({ service, actor, query }, [{ before, values }]);
   const check = new WriteCheck({ service, actor, read: readerOf(kyselyOf(writing)) });
-  const changed = await prepareValues(writing, { service, check, before, values });
+  const changed = await prepareValues(writing, { service, check, before, values: kept });
   const changes = changedFields(resource, { before, after: changed });
   const names = Object.keys(changes);
   if (names.length === 0) return false;

@@ -1,5 +1,5 @@
 import { type EntityData, LockMode } from '@mikro-orm/core';
-import { type Compilable, type Kysely, sql } from 'kysely';
+import { type Compilable, CompiledQuery, type Kysely, sql } from 'kysely';
 import type { Row, Tables, Transaction } from '#backend/database/connection.ts';
 import {
   type Changes,
@@ -15,6 +15,7 @@ import { ApiError } from '#backend/http/api-error.ts';
 import { fieldKind } from '#contract/schema/index.ts';
 import { withLabel } from '../bulk/failed-record.ts';
 import type { RecordValues, WriteContext } from '../hooks.ts';
+import type { ReadStatement } from '../query/limited-references.ts';
 import type { Projection, RecordJson } from '../query/projection.ts';
 import type { Rows } from '../query/scope.ts';
 import type { ResourceService } from '../resource-service.ts';
@@ -144,6 +145,12 @@ export async function recordChanges(
 
 /** Returns the Kysely instance of a write's transaction. */
 export const kyselyOf = ({ em }: Pick<WriteContext, 'em'>): Kysely<Tables> => em.getKysely<Tables>();
+
+/** Returns the function that runs a compiled statement within a transaction. */
+export const statementReader =
+  (db: Transaction): ReadStatement =>
+  async ({ sql: text, parameters }) =>
+    (await db.executeQuery<object>(CompiledQuery.raw(text, [...parameters]))).rows;
 
 /** Returns the function that reads within a transaction. */
 export const readerOf =

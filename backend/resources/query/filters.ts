@@ -53,7 +53,7 @@ const COMPARISONS = { gt: fragment`>`, gte: fragment`>=`, lt: fragment`<`, lte: 
 
 function filterCondition(view: Projection, filter: QueryFilter): SqlFragment {
   const field = view.field(filter.field)!;
-  if (field.join) return joinedCondition(field.join, filter);
+  if (field.join) return joinedCondition(field.join, { filter, scope: view.valueScope(field) });
   const { operator, values } = filter;
   const operand = view.operand(field);
   const [value] = values;

@@ -4,6 +4,7 @@ import type { QueryFilter } from '#contract/resources/list-query.ts';
 import type { JoinTable, Resource, ResourceField } from '#contract/schema/index.ts';
 import { JOIN_COLUMNS } from '#contract/schema/names.ts';
 import { type AllResources, joinOf, labelSource, readableTarget } from './labels.ts';
+import { limitedTarget } from './limited-references.ts';
 import { column, fragment, literal, type SqlFragment } from './sql-fragment.ts';
 
 /** Where a field refers to other records: a table, and its columns with the referring record and the other one. */
@@ -51,13 +52,16 @@ export function selectJoined(
   const resource = readableTarget(field, { viewer, resources });
   const label = resource && labelSource({ resource, viewer, resources, alias: 'target' });
   const id = sql.ref(`joined.${target}`);
-  const targets = label
-    ? [joinOf(resource, { viewer, alias: 'target', column: `joined.${target}` }), ...label.joins]
-    : [];
-  const joins = targets.map(({ table, alias, column: on, scope }) => {
+  const limited = limitedTarget(field, { viewer, resources });
+  const own = resource && joinOf(resource, { viewer, alias: 'target', column: `joined.${target}` });
+  const targets = own && (label || limited) ? [own, ...(label?.joins ?? [])] : [];
+  const joins = targets.map((joined) => {
+    const { table, alias, column: on, scope } = joined;
     const same = sql`${sql.ref(`${alias}.id`)} = ${sql.ref(on)}`;
     const condition = scope ? sql`${same} and ${scope}` : same;
-    return sql`left join ${sql.table(table)} as ${sql.ref(alias)} on ${condition}`;
+    // Values that the viewer may not read are left out.
+    const kind = limited && joined === own ? sql`join` : sql`left join`;
+    return sql`${kind} ${sql.table(table)} as ${sql.ref(alias)} on ${condition}`;
   });
   const name = label ? sql`coalesce(${label.label}, ${id}::text)` : sql`${id}::text`;
   const sorted = label?.order ? sql.ref(label.order.column) : name;
@@ -82,10 +86,17 @@ export function selectJoinedIds({ table, isOrdered }: JoinTable): RawBuilder<unk
     from ${sql.table(table)} where ${sql.ref(source)} = record.id)`;
 }
 
-/** Returns the condition that the values of a field meet a filter, of a record whose table has the alias `record`. */
-export function joinedCondition({ table }: JoinTable, { operator, values }: QueryFilter): SqlFragment {
+/**
+ * Returns the condition that the values of a field, those within a scope of the table `joined`, meet a filter, of a record
+ * whose table has the alias `record`.
+ */
+export function joinedCondition(
+  { table }: JoinTable,
+  { filter: { operator, values }, scope }: { filter: QueryFilter; scope: SqlFragment | undefined },
+): SqlFragment {
   const { source, target } = JOIN_COLUMNS;
-  const ofRecord = fragment`from ${column(table)} as joined where joined.${column(source)} = record.id`;
+  const visible = scope ? fragment` and ${scope}` : fragment``;
+  const ofRecord = fragment`from ${column(table)} as joined where joined.${column(source)} = record.id${visible}`;
   const among = fragment`joined.${column(target)} = any(${values}::uuid[])`;
   switch (operator) {
     case 'null':
@@ -97,7 +108,7 @@ export function joinedCondition({ table }: JoinTable, { operator, values }: Quer
     case 'all':
       // Read from the values, of which there are few, rather than for every record.
       return fragment`record.id in (select joined.${column(source)} from ${column(table)} as joined
-        where ${among} group by 1 having count(*) = ${literal(new Set(values).size)})`;
+        where ${among}${visible} group by 1 having count(*) = ${literal(new Set(values).size)})`;
     default:
       return fragment`exists (select 1 ${ofRecord} and ${among})`;
   }

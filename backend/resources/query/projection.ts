@@ -3,7 +3,7 @@ import type { Database, Tables } from '#backend/database/connection.ts';
 import type { FileUrls } from '#backend/files/signed-url.ts';
 import type { Actor } from '#backend/http/actor.ts';
 import { fieldsOf } from '#contract/resources/fields.ts';
-import { fieldKind, type Resource, type ResourceField } from '#contract/schema/index.ts';
+import { fieldKind, HIDDEN_ID, type Resource, type ResourceField } from '#contract/schema/index.ts';
 import { fileFacts, fileOf } from '../files/file-facts.ts';
 import { comparedSql, computedSql } from './computed.ts';
 import { computedByFunction } from './computed-by-function.ts';
@@ -16,6 +16,7 @@ import {
   readableTarget,
   withJoins,
 } from './labels.ts';
+import { HIDDEN, limitedTarget, visibleReference, visibleValue } from './limited-references.ts';
 import { maySee } from './rights.ts';
 import { isPersonal, type Rows, scopeOf } from './scope.ts';
 import { type CompiledStatement, column, type SqlFragment, StatementCache } from './sql-fragment.ts';
@@ -33,11 +34,26 @@ export interface SelectSource {
   readonly table: string;
 }
 
+/**
+ * What a statement has beside the projection, in the order of the SQL. The projection adds its own key and parameters in
+ * their place: of users of one role these may differ in number.
+ */
+export interface StatementParts {
+  /** The same for all statements that differ only in parameters. */
+  readonly key: string;
+  /** The parameters of the statements under `with`. */
+  readonly before?: readonly unknown[];
+  /** What is selected beside the fields. */
+  readonly selected?: readonly SqlFragment[];
+  /** The parameters of conditions, and of what follows them. */
+  readonly parameters?: readonly unknown[];
+}
+
 /** A resource as one viewer sees it: the visible fields, how to select them, and how to serialize a row. */
 export interface Projection {
   readonly resource: Resource;
   readonly fields: readonly ResourceField[];
-  /** Whether the viewer may read all fields of the resource. */
+  /** Whether the viewer may read all fields of the resource with all their values. */
   readonly hidesNothing: boolean;
   /** Returns a field by name; undefined where the viewer may not read it or it does not exist. */
   field(name: string): ResourceField | undefined;
@@ -55,15 +71,14 @@ export interface Projection {
   orderColumn(field: ResourceField): OrderColumn;
   /** Returns the SQL by which a field is filtered and searched. */
   operand(field: ResourceField): SqlFragment;
-  /** The parameters of `selectFrom`: those of the labels' scopes. */
-  readonly parameters: readonly unknown[];
-  /** The statements that read or create records as this viewer sees them. */
+  /** Returns the condition of the values of a field with a join table that the viewer may read; undefined for all. */
+  valueScope(field: ResourceField): SqlFragment | undefined;
+  /** The statements of the viewer; those that extend `select` are compiled by the projection. */
   readonly statements: StatementCache;
-  /** Returns a statement that begins with `select`, whose key and parameters are added to the given ones. */
-  compile(
-    named: { readonly key: string; readonly parameters: readonly unknown[] },
-    build: (select: SelectQuery) => Compilable,
-  ): CompiledStatement;
+  /** Compiles a statement that extends `select`, unless it is cached. */
+  compile(parts: StatementParts, build: (select: SelectQuery) => Compilable): CompiledStatement;
+  /** Compiles a statement that extends `selectFrom` for the source, unless it is cached. */
+  compileFrom(parts: StatementParts, source: () => SelectSource): CompiledStatement;
   /** Serializes a row. */
   toJson(row: DatabaseRow): RecordJson;
 }
@@ -112,6 +127,18 @@ export function createProjection(
       return [[field.name, { ...source, alias, archive: target.archive, joins: [own, ...source.joins] }]];
     }),
   );
+  const hidden = new Map(
+    fields.flatMap((field) => {
+      const target = limitedTarget(field, { viewer, resources });
+      return target ? [[field.name, target] as const] : [];
+    }),
+  );
+  const references = new Map(
+    fields.flatMap((field) => {
+      const target = field.join ? undefined : hidden.get(field.name);
+      return target ? [[field.name, visibleReference(field, { viewer, target })] as const] : [];
+    }),
+  );
   const lists = new Map(
     fields.flatMap((field) =>
       field.join ? [[field.name, selectJoined(field, { join: field.join, viewer, resources })] as const] : [],
@@ -131,7 +158,8 @@ export function createProjection(
     const joined = lists.get(field.name);
     if (joined) return [joined.value.as(field.name)];
     const target = targets.get(field.name);
-    const own = sql.ref(`record.${field.column}`).as(field.name);
+    const visible = references.get(field.name);
+    const own = (visible ? sql`${visible}` : sql.ref(`record.${field.column}`)).as(field.name);
     if (field.upload) return [fileFacts(`record.${field.column}`).as(field.name)];
     if (!target) return [own];
     const isArchived = sql<boolean>`${sql.ref(`${target.alias}.archived_at`)} is not null`;
@@ -151,43 +179,52 @@ export function createProjection(
   const scope = scopeOf(resource, { actor: viewer, ...(rows && { rows }) });
   const everything = selectFrom({ db: database.kysely, table: resource.table });
   const selectAll = scope ? everything.where(scope) : everything;
-  // In the order of the statement: what it selects, its joins, its conditions.
-  const labelScopes = [
-    ...fields.flatMap(({ name }) => computed.get(name)?.value ?? lists.get(name)?.scopes ?? []),
-    ...[...targets.values()].flatMap(({ joins }) => joins.flatMap((one) => one.scope ?? [])),
-  ];
-  const scopes = scope ? [...labelScopes, scope] : labelScopes;
-  const scopeParameters = scopes.flatMap(({ parameters }) => parameters);
-  const scopeKey = scopes.map(({ key }) => key).join('\n');
+  const selectedValues = fields.flatMap(
+    ({ name }) => computed.get(name)?.value ?? references.get(name) ?? lists.get(name)?.scopes ?? [],
+  );
+  const joinScopes = [...targets.values()].flatMap(({ joins }) => joins.flatMap((one) => one.scope ?? []));
+  const named = (
+    { key, before = [], selected = [], parameters = [] }: StatementParts,
+    conditions: readonly SqlFragment[],
+  ) => {
+    // In the order of the statement: what it selects, its joins, its conditions.
+    const own = [...selectedValues, ...selected, ...joinScopes, ...conditions];
+    return {
+      key: [...own.map((one) => one.key), key].join('\n'),
+      parameters: [...before, ...own.flatMap((one) => one.parameters), ...parameters],
+    };
+  };
   const readers = fields.map(
     (field) => [field.name, functions.readers.get(field.name) ?? serializerFor(field, fileUrls)] as const,
   );
   const operand = (field: ResourceField): SqlFragment => {
     const value = computed.get(field.name)?.value;
-    return value ? comparedSql(value, field) : column(`record.${field.searchColumn ?? field.column}`);
+    if (value) return comparedSql(value, field);
+    return references.get(field.name) ?? column(`record.${field.searchColumn ?? field.column}`);
   };
   return {
     resource,
     fields,
-    hidesNothing: fields.length === all.length,
+    hidesNothing: fields.length === all.length && hidden.size === 0,
     isPersonal:
       isPersonal(resource, viewer) ||
+      hidden.size > 0 ||
       [...targets.values()].some(({ joins }) => joins.some((one) => one.isPersonal)) ||
       [...lists.values(), ...computed.values()].some((one) => one.isPersonal),
     scope,
-    parameters: labelScopes.flatMap(({ parameters }) => parameters),
     statements,
-    compile: ({ key, parameters }, build) =>
-      statements.compile(
-        { key: `${scopeKey}\n${key}`, parameters: [...scopeParameters, ...parameters] },
-        () => build(selectAll),
-      ),
+    compile: (parts, build) => statements.compile(named(parts, scope ? [scope] : []), () => build(selectAll)),
+    compileFrom: (parts, source) => statements.compile(named(parts, []), () => selectFrom(source())),
     field: (name) => byName.get(name),
+    valueScope: (field) => {
+      const target = hidden.get(field.name);
+      return target && visibleValue(field, { viewer, target });
+    },
     operand,
     select: () => selectAll,
     selectFrom,
     orderColumn: (field) => {
-      const nullable = !field.required;
+      const nullable = !field.required || hidden.has(field.name);
       if (computed.has(field.name))
         return {
           nullable,
@@ -197,6 +234,8 @@ export function createProjection(
         };
       const order = targets.get(field.name)?.order;
       if (order) return { ...order, nullable: nullable || order.nullable };
+      const visible = references.get(field.name);
+      if (visible) return { nullable, expression: visible, column: field.name, isSelected: true };
       return { column: `record.${field.searchColumn ?? field.column}`, nullable };
     },
     toJson: (row) => {
@@ -214,14 +253,16 @@ function serializerFor(field: ResourceField, fileUrls?: FileUrls): (row: Databas
   if (field.to) {
     const label = `${name}.label`;
     const archived = `${name}.archived`;
-    return (row) =>
-      row[name] === null
-        ? null
+    return (row) => {
+      if (row[name] === null) return null;
+      return row[name] === HIDDEN_ID
+        ? HIDDEN
         : {
             id: row[name],
             label: row[label] ?? row[name],
             ...(row[archived] === true && { archived: true }),
           };
+    };
   }
   const { read } = fieldKind(field.kind);
   if (!read) return (row) => row[name];

@@ -2,6 +2,8 @@ import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
 import type { Database, Tables, Transaction } from '#backend/database/connection.ts';
 import { type Actor, isApplication } from '#backend/http/actor.ts';
 import { ApiError } from '#backend/http/api-error.ts';
+import type { ParsedCondition } from '#contract/rows/parse-condition.ts';
+import { fieldsIn, fixedValues } from '#contract/rows/row-condition.ts';
 import type { Action, Resource } from '#contract/schema/index.ts';
 import { isLimited, limitOf, may } from './rights.ts';
 import { compileCondition } from './row-conditions.ts';
@@ -121,5 +123,34 @@ export function entryScopeOf(
   const outside = sql<boolean>`not exists (${record} and (${scope}) is not true)`;
   const { actor } = access;
   if (!isPersonal(resource, actor)) return outside;
-  return sql<boolean>`(${outside} and (exists (${record}) or entry.actor_id = ${actor.id}))`;
+  return sql<boolean>`(${outside} and (exists (${record}) or entry.actor_id = ${actor.id})
+    and not ${movedSince(resource, actor)})`;
+}
+
+/**
+ * Returns the condition that the record of a history entry was moved into the rows of a user by the entry or after it: what
+ * was recorded before is about rows of others. Conditions on other records count as they are now.
+ */
+function movedSince(resource: Resource, actor: Actor): RawBuilder<boolean> {
+  const moves = movesOf(limitOf(actor, resource, 'read') ?? { all: [] });
+  return sql<boolean>`exists (select 1 from history as move
+    where move.resource = entry.resource and move.record_id = entry.record_id and move.action = 'update'
+      and (move.at, move.id) >= (entry.at, entry.id) and (${sql.join([sql`false`, ...moves], sql` or `)}))`;
+}
+
+/** Returns the conditions that a change, whose table has the alias `move`, may have led into the rows of a condition. */
+function movesOf(condition: ParsedCondition): RawBuilder<boolean>[] {
+  if ('all' in condition) return condition.all.flatMap(movesOf);
+  return fieldsIn(condition).map((name) => {
+    const before = sql`(move.changes -> ${name}::text -> 'before')`;
+    const changed = sql<boolean>`jsonb_exists(move.changes, ${name}::text)`;
+    const fixed = fixedValues(condition);
+    if (Object.hasOwn(fixed, name)) {
+      const value = fixed[name] ?? null;
+      return sql`(${changed} and ${before} #>> '{}' is distinct from ${value === null ? null : String(value)}::text)`;
+    }
+    if ('some' in condition && 'ids' in condition)
+      return sql`(${changed} and jsonb_exists_any(${before}, ${condition.ids}::text[]) is not true)`;
+    return changed;
+  });
 }

@@ -41,12 +41,17 @@ export class Sorting {
       isSelected ? [] : [(expression ? sql`${expression}` : sql.ref(column)).as(keyAlias(index))],
     );
     let result = query.select(selected);
-    for (const { column, expression, isSelected, direction } of this.keys) {
+    for (const [index, { column, expression, isSelected, direction }] of this.keys.entries()) {
       // By its name, a value with parameters stands in the statement once.
-      const value = isSelected ? sql.id(column) : expression ? sql`${expression}` : sql.ref(column);
-      result = result.orderBy(value, direction);
+      const name = isSelected ? column : keyAlias(index);
+      result = result.orderBy(expression ? sql.id(name) : sql.ref(column), direction);
     }
     return result;
+  }
+
+  /** What `apply` selects with parameters. */
+  get selected(): readonly SqlFragment[] {
+    return this.keys.flatMap(({ expression, isSelected }) => (expression && !isSelected ? expression : []));
   }
 
   /** Returns the cursor that continues after a row, which was selected by `apply`. */

@@ -1,5 +1,6 @@
 import type { RecordChange } from '#backend/database/history.ts';
 import { ApiError } from '#backend/http/api-error.ts';
+import type { ResourceField } from '#contract/schema/index.ts';
 import { archiveRecords, unarchiveRecords } from '../bulk/archive-records.ts';
 import { deleteRecords } from '../bulk/delete-records.ts';
 import { atRecord } from '../bulk/failed-record.ts';
@@ -9,8 +10,10 @@ import { restoreRecords } from '../bulk/restore-records.ts';
 import { updateRecords } from '../bulk/update-records.ts';
 import type { WriteContext } from '../hooks.ts';
 import { CREATED_AT } from '../operations/apply-deletion-effects.ts';
+import { referenceIds } from '../operations/recorded-values.ts';
 import { findUnwritable } from '../operations/require-written.ts';
-import { kyselyOf } from '../operations/write.ts';
+import { kyselyOf, statementReader } from '../operations/write.ts';
+import { limitedTarget, visibleIds } from '../query/limited-references.ts';
 import type { ResourceService } from '../resource-service.ts';
 import { latestEntries, type StoredEntry } from './entries.ts';
 import { lockSteps } from './lock-steps.ts';
@@ -111,6 +114,7 @@ async function revert(
       steps.filter((step) => step.isOrigin === isOrigin),
       (step) => step.service,
     )) {
+      if (isOrigin) await requireVisible(writing, { service, steps: some });
       const unchanged = await unchangedOf(writing, {
         service,
         steps: some,
@@ -120,6 +124,30 @@ async function revert(
       changes.push(...(await updateRecords(writing, { service, records, skipsHooks: !isOrigin })));
     }
   return changes;
+}
+
+/** @throws ApiError FORBIDDEN, with a record that would refer again to one which the user may not read. */
+async function requireVisible(
+  writing: WriteContext,
+  { service, steps }: { service: ResourceService; steps: readonly Step[] },
+): Promise<void> {
+  const { database, resource, resources } = service;
+  const { actor } = writing;
+  const query = statementReader(kyselyOf(writing));
+  for (const field of Object.values<ResourceField>(resource.fields)) {
+    const target = limitedTarget(field, { viewer: actor, resources });
+    if (!target) continue;
+    const again = new Map(
+      steps.map(({ id, before, after }) => {
+        const there = referenceIds(after[field.name]);
+        return [id, referenceIds(before[field.name]).filter((one) => !there.includes(one))];
+      }),
+    );
+    const ids = [...again.values()].flat();
+    const visible = await visibleIds({ kysely: database.kysely, query }, { target, viewer: actor, ids });
+    const id = steps.find((step) => again.get(step.id)!.some((one) => !visible.has(one)))?.id;
+    if (id !== undefined) throw atRecord(new ApiError('FORBIDDEN'), { service, id });
+  }
 }
 
 /** Deletes records that were created, as long as nothing has come to depend on them. */

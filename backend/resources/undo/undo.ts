@@ -1,16 +1,17 @@
+import { sql } from 'kysely';
+import type { Transaction } from '#backend/database/connection.ts';
 import { newId } from '#backend/database/id.ts';
 import { type Actor, actingId } from '#backend/http/actor.ts';
 import { ApiError } from '#backend/http/api-error.ts';
 import { requireTimeLeft } from '#backend/http/request-context.ts';
 import type { BatchResult } from '#contract/resources/bulk.ts';
 import type { WriteContext } from '../hooks.ts';
+import { readableEntries, shownNames } from '../operations/history.ts';
 import { cascadeTargets } from '../operations/references.ts';
-import { findOutside } from '../operations/require-scope.ts';
 import { kyselyOf, recordChanges, runWrite, withTransaction } from '../operations/write.ts';
-import { rowsOfHistory } from '../query/scope.ts';
 import type { ResourceService, ResourceServices } from '../resource-service.ts';
 import { consequencesOf, originsIn } from './consequences.ts';
-import { readBatch, readEntry, type StoredEntry } from './entries.ts';
+import { readBatch, readEntry } from './entries.ts';
 import { type Undoing, undoEntries } from './undo-entries.ts';
 
 /**
@@ -26,10 +27,8 @@ export async function undoEntry(
   return inTransaction(service, actor, async (writing) => {
     const db = kyselyOf(writing);
     const entry = await readEntry(db, entryId);
-    const isVisible = entry?.record === id && entry.resource === service.resource.name;
-    const rows = rowsOfHistory(service.resource, actor);
-    const hidden = await findOutside(db, { service, actor, action: 'update', rows, ids: [id] });
-    if (!entry || !isVisible || hidden?.code === 'NOT_FOUND' || hidesAll(service, { entry, actor }))
+    const isOfRecord = entry?.record === id && entry.resource === service.resource.name;
+    if (!entry || !isOfRecord || !(await mayReadEntry(db, { service, actor, id: entryId })))
       throw new ApiError('NOT_FOUND');
     if (entry.action === 'create') throw new ApiError('CANNOT_UNDO');
     const batch = entry.action === 'delete' && entry.batch ? await readBatch(db, entry.batch) : [entry];
@@ -39,15 +38,15 @@ export async function undoEntry(
   });
 }
 
-/** Returns whether an update changed only fields that the user may not read. */
-const hidesAll = (
-  service: ResourceService,
-  { entry: { action, changes }, actor }: { entry: StoredEntry; actor: Actor },
-): boolean => {
-  const view = service.projection(actor);
-  const names = Object.keys(changes).filter((name) => service.resource.fields[name]);
-  return action === 'update' && names.length > 0 && !names.some((name) => view.field(name));
-};
+/** Returns whether a user may read a history entry of a resource. */
+async function mayReadEntry(
+  db: Transaction,
+  { service, actor, id }: { service: ResourceService; actor: Actor; id: string },
+): Promise<boolean> {
+  const readable = readableEntries(service.resource, { actor, names: shownNames(service, actor) });
+  const query = sql`select 1 from history as entry where entry.id = ${id} and ${readable}`;
+  return (await query.execute(db)).rows.length > 0;
+}
 
 /**
  * Takes back what a user did in one batch: all of it or nothing.

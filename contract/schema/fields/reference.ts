@@ -34,12 +34,17 @@ export interface ReferenceOptions<R extends string = string> extends CommonOptio
   readonly default?: string | CurrentUserOf<R>;
 }
 
+/** Stands for the id of a record that the reader may not read; written back, it leaves the reference as it is. */
+export const HIDDEN_ID = '00000000-0000-0000-0000-000000000000';
+
 /** A reference in the output: enough to show and link it without a second call. */
 export interface Referenced {
   readonly id: string;
   readonly label: string;
   /** Whether the record is archived. */
   readonly archived?: true;
+  /** Whether the reader may not read the record: `id` is then `HIDDEN_ID`, and `label` is empty. */
+  readonly hidden?: true;
 }
 
 /** A foreign key. */
@@ -51,7 +56,13 @@ const kind: Kind<ReferenceOptions & { readonly to: string }> = {
   indexed: () => true,
   column: () => ({ type: 'uuid', sql: 'uuid' }),
   schema: (z) => z.uuid().toLowerCase(),
-  output: (z) => z.object({ id: z.uuid(), label: z.string(), archived: z.literal(true).optional() }),
+  output: (z) =>
+    z.object({
+      id: z.uuid(),
+      label: z.string(),
+      archived: z.literal(true).optional(),
+      hidden: z.literal(true).optional(),
+    }),
   check: ({ onDelete, required }, report) => {
     if (onDelete === 'setNull' && required)
       report('onDelete', onDelete, 'cannot empty a required field; use "restrict" or "cascade"');

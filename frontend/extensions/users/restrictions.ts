@@ -1,12 +1,17 @@
 import type { Restrictions } from '../../manager/overrides.ts';
-import type { ManagerRecord } from '../../manager/resource.ts';
+import { type ManagerRecord, mayAdminister } from '../../manager/resource.ts';
 import { isOwnAccount, toUser } from './manager/user.ts';
 
 /**
- * Returns the restrictions for one's own account: no deletion and no change of role, both enforced by the
- * server.
+ * Returns the restrictions for the own account (no deletion and no change of role) and for users with more rights than the
+ * user may administer, who cannot be changed. The server enforces both.
  */
 export default (item: ManagerRecord): Restrictions => {
-  const self = isOwnAccount(toUser(item));
-  return { record: self, fields: self ? { role: 'manager.users.ownRole' } : {} };
+  const user = toUser(item);
+  const self = isOwnAccount(user);
+  return {
+    record: self,
+    isFixed: !self && !mayAdminister(user.role),
+    fields: self ? { role: 'manager.users.ownRole' } : {},
+  };
 };

@@ -6,11 +6,12 @@ import { currentSession, may } from '../../auth/session.ts';
 import { shownLabel } from '../shown-label.ts';
 
 /**
- * Returns whether a referenced record is one that the user may not read: the server then gives its id as its label. So it
- * does for records without a label, which a user who reads all of them is shown by their id.
+ * Returns whether a referenced record is one that the user may not read: the server says so, or gives its id as its label
+ * where they may read no such record. So it does for records without a label, which a user who reads all of them is shown
+ * by their id.
  */
-export function isHiddenRecord(target: Resource, { id, label }: Referenced): boolean {
-  if (label !== id) return false;
+export function isHiddenRecord(target: Resource, { id, label, hidden }: Referenced): boolean {
+  if (hidden || label !== id) return hidden === true;
   const role = currentSession()?.user.role;
   return !may(target.singular, 'read') || (role !== undefined && isLimited(target, { role, action: 'read' }));
 }

@@ -8,7 +8,7 @@ import { notify } from '../../../components/toasts.ts';
 import { invalidateLists } from '../../../manager/refine/query-client.ts';
 import { BanDialog } from './ban-dialog.tsx';
 import { ImpersonateDialog } from './impersonate-dialog.tsx';
-import { canBeImpersonated, isBanned, isOwnAccount, liftBan, type ManagedUser } from './user.ts';
+import { canBeImpersonated, isAdministered, isBanned, liftBan, type ManagedUser } from './user.ts';
 import styles from './users.module.css';
 
 interface AccountStatusActionsProps {
@@ -38,7 +38,7 @@ export function AccountStatusActions({ user, headingId, onChanged }: AccountStat
     onChanged();
     await invalidateLists();
   };
-  if (isOwnAccount(user)) return null;
+  if (!isAdministered(user)) return null;
   return (
     <div className={styles.actions}>
       {may('user', 'impersonate') && canBeImpersonated(user) && (

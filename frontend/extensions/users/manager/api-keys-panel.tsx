@@ -1,12 +1,14 @@
 import { ApiKeysSection } from '../../../account/api-keys/api-keys-section.tsx';
 import { may } from '../../../auth/session.ts';
 import type { RecordProps } from '../../../manager/overrides.ts';
-import { toUser } from './user.ts';
+import { mayAdminister } from '../../../manager/resource.ts';
+import { isOwnAccount, toUser } from './user.ts';
 import styles from './users.module.css';
 
 /** Renders a user's API keys, which an admin can revoke. They are created on the account page only. */
 export default function ApiKeysPanel({ item }: RecordProps) {
-  if (!may('session', 'list')) return null;
-  const { id } = toUser(item);
+  const user = toUser(item);
+  if (!may('session', 'list') || !(isOwnAccount(user) || mayAdminister(user.role))) return null;
+  const { id } = user;
   return <ApiKeysSection address={`/api/users/${id}/api-keys`} isOwn={false} className={styles.panel} />;
 }

@@ -5,6 +5,7 @@ import { ownSessionsTexts } from '../../../account/sessions.tsx';
 import { SessionsSection, type SessionsSectionProps } from '../../../account/sessions-section.tsx';
 import { may } from '../../../auth/session.ts';
 import type { RecordProps } from '../../../manager/overrides.ts';
+import { mayAdminister } from '../../../manager/resource.ts';
 import { isOwnAccount, sessionsOf, toUser } from './user.ts';
 import styles from './users.module.css';
 
@@ -15,8 +16,8 @@ import styles from './users.module.css';
 export default function SessionsPanel({ item }: RecordProps) {
   const { t } = useTranslation();
   const user = toUser(item);
-  if (!may('session', 'list')) return null;
   const own = isOwnAccount(user);
+  if (!may('session', 'list') || !(own || mayAdminister(user.role))) return null;
   return (
     <SessionsSection
       // A ban ends sessions as well, so any change of the user refetches them.

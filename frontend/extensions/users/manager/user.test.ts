@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { CurrentSession } from '#contract/init.ts';
 import { productResources } from '#contract/product.ts';
-import { rolesOf } from '#contract/rights.ts';
+import { createRights, rolesOf } from '#contract/rights.ts';
 import { setSession } from '../../../auth/session.ts';
-import { canBeImpersonated, isBanned } from './user.ts';
+import { canBeImpersonated, isAdministered, isBanned } from './user.ts';
 
 const resources = productResources();
 
@@ -38,5 +38,24 @@ describe('canBeImpersonated', () => {
   test("rejects the admin's own account", () => {
     signIn(user.id);
     expect(canBeImpersonated(user)).toBe(false);
+  });
+});
+
+describe('isAdministered', () => {
+  const role = roles.administrators[0];
+  const signInAs = (as: string) =>
+    setSession({
+      user: { id: 'other', role: as },
+      rights: createRights(resources)[as] ?? {},
+    } as CurrentSession);
+
+  test('is true of other users, for a role that administers them', () => {
+    signInAs(role);
+    expect(isAdministered(user)).toBe(true);
+    expect(isAdministered({ ...user, id: 'other' })).toBe(false);
+  });
+  test('is false for a role that administers nobody', () => {
+    signInAs(roles.ofNewUsers);
+    expect(isAdministered(user)).toBe(false);
   });
 });

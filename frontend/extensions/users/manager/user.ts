@@ -1,9 +1,9 @@
 import type { ClientInferRequest, ClientInferResponseBody } from '@ts-rest/core';
 import type { contract } from '#contract/index.ts';
-import { currentSession } from '../../../auth/session.ts';
+import { currentSession, may } from '../../../auth/session.ts';
 import { http } from '../../../http/http.ts';
 import type { ManagerRecord } from '../../../manager/resource.ts';
-import { productRoles } from '../../../manager/resource.ts';
+import { mayAdminister, productRoles } from '../../../manager/resource.ts';
 
 /** A user as admins see it: the fields of `users` in resources.config.ts. */
 export type ManagedUser = ClientInferResponseBody<typeof contract.users.read, 200>;
@@ -27,6 +27,10 @@ export const isBanned = (
   { banned, banExpires }: Pick<ManagedUser, 'banned' | 'banExpires'>,
   now = new Date(),
 ): boolean => banned && (banExpires === null || new Date(banExpires) > now);
+
+/** Returns whether the admin may do anything to the account of another user but change its record. */
+export const isAdministered = (user: Pick<ManagedUser, 'id'> & { readonly role: string }): boolean =>
+  !isOwnAccount(user) && may('user', 'update') && mayAdminister(user.role);
 
 /** Returns whether an admin can impersonate the user: not themselves, another who administers users, or a banned user. */
 export const canBeImpersonated = (
