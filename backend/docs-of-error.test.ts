@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { ExtensionError } from '#contract/extend/extension-error.ts';
-import { defineResources, text } from '#contract/schema/index.ts';
+import { defineResources, defineRoles, text } from '#contract/schema/index.ts';
 import { DatabaseUnavailable } from './database/connection-errors.ts';
 import { docsOf } from './docs-of-error.ts';
 
@@ -30,6 +30,19 @@ test.each([
   [{ sort: 'nothing' }, ['docs/entry.md#what-an-entry-can-say']],
 ])('a wrong entry such as %j names what explains it', (entry, pages) => {
   expect([...docsOf(errorOf(entry))].toSorted()).toEqual(pages.toSorted());
+});
+
+test('wrong roles are one line, which leads to the page about roles', () => {
+  const errorOfRoles = (): unknown => {
+    try {
+      return defineRoles({ 'my role': { manager: true }, clerk: {} });
+    } catch (error) {
+      return error;
+    }
+  };
+  const error = errorOfRoles();
+  expect(error).toMatchObject({ name: 'RolesError', message: expect.not.stringContaining('\n') });
+  expect(docsOf(error)).toEqual(['docs/roles.md#roles']);
 });
 
 test('a name that is reserved leads to the list of them', () => {

@@ -1,5 +1,5 @@
 import { ExtensionError } from '#contract/extend/extension-error.ts';
-import { type Mistake, ResourceConfigError } from '#contract/schema/error.ts';
+import { type Mistake, ResourceConfigError, RolesError } from '#contract/schema/error.ts';
 import { DatabaseUnavailable } from './database/connection-errors.ts';
 import { PAGES_ON_RIGHTS } from './http/refused-right.ts';
 
@@ -19,6 +19,7 @@ const BY_KEY: readonly (readonly [key: RegExp, address: string])[] = [
 ];
 
 const ENTRY = 'docs/entry.md#what-an-entry-can-say';
+const ROLES = 'docs/roles.md#roles';
 const NAMES = 'docs/entry.md#reserved-names';
 
 /** What explains an extension, by what its error names. */
@@ -49,6 +50,7 @@ const ofMistake = ({ key, problem }: Mistake): string =>
 /** Returns the pages of the documentation, with the headings, that explain what has ended a start; none for others. */
 export function docsOf(error: unknown): readonly string[] {
   if (error instanceof ResourceConfigError) return [...new Set(error.mistakes.map(ofMistake))];
+  if (error instanceof RolesError) return [ROLES];
   if (error instanceof ExtensionError)
     return [BY_FILE.find(([pattern]) => pattern.test(error.message))?.[1] ?? EXTENSIONS];
   const isAboutMigrations = error instanceof DatabaseUnavailable && /migration/i.test(error.message);

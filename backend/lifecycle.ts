@@ -1,6 +1,6 @@
 import { ExtensionError } from '#contract/extend/extension-error.ts';
 import { product } from '#contract/product.ts';
-import { ResourceConfigError } from '#contract/schema/error.ts';
+import { ResourceConfigError, RolesError } from '#contract/schema/error.ts';
 import { DatabaseUnavailable, isStorageFull } from './database/connection-errors.ts';
 import { docsOf } from './docs-of-error.ts';
 import { logger } from './logging/logger.ts';
@@ -14,6 +14,7 @@ const EXPECTED_ERRORS = [
   DatabaseUnavailable,
   BuildFailed,
   ResourceConfigError,
+  RolesError,
   ExtensionError,
 ];
 

@@ -81,7 +81,8 @@ export const errorMessages: Readonly<Record<ErrorCode, string>> = {
     'No more than 50 users an hour can be created one by one, because each is sent a mail: import them, which sends none',
   UNAVAILABLE: 'The service cannot answer right now, try again later',
   MAIL_UNAVAILABLE: 'No e-mail can be sent right now, try again in a moment',
-  FILES_UNAVAILABLE: 'Files can neither be kept nor read right now, try again later',
+  FILES_UNAVAILABLE:
+    'The file store does not answer: files can neither be stored nor read right now, try again later',
   STORAGE_FULL: 'There is no room left to save anything, nothing was changed',
   DEMO_MODE: 'This is a read-only demo, this action is disabled.',
   SESSION_EXPIRED: 'Session expired. Re-authenticate to perform this action.',

@@ -35,6 +35,11 @@ export interface PageDefinition {
   readonly resource?: string;
   /** The right that the page asks for beside those of its area; without it the visitor gets 403. */
   readonly right?: readonly [resource: string, action: string];
+  /**
+   * The page of the area `public` is for signed-in users: visitors are sent to the login page, which leads back. A page with
+   * a `right` is always so.
+   */
+  readonly signedIn?: true;
   /** The group of the manager's menu in which the page stands, by its title; in the app `tabs`: its texts are those of a tab. */
   readonly menu?: string;
   /**

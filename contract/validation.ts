@@ -94,6 +94,11 @@ export const fieldError = (field: string, key: FieldErrorKey, values: Values = {
 const isKey = (key: unknown): key is FieldErrorKey =>
   typeof key === 'string' && Object.hasOwn(fieldErrorTexts, key);
 
+/** What zod calls values with members. */
+const HAS_VALUES: readonly string[] = ['array', 'set', 'map'];
+
+const momentOf = (bound: unknown) => new Date(Number(bound)).toISOString();
+
 /** Returns the error key of a zod issue, and the values for its placeholders. */
 const ruleOf = (issue: z.core.$ZodIssue): [FieldErrorKey, Values?] => {
   switch (issue.code) {
@@ -105,11 +110,15 @@ const ruleOf = (issue: z.core.$ZodIssue): [FieldErrorKey, Values?] => {
       return ['errors.invalidOption', { options: issue.values.join(', ') }];
     case 'too_small': {
       const min = Number(issue.minimum);
+      if (issue.origin === 'date') return ['errors.tooEarly', { min: momentOf(issue.minimum) }];
+      if (HAS_VALUES.includes(issue.origin)) return ['errors.tooFewValues', { min }];
       if (issue.origin !== 'string') return ['errors.tooSmall', { min }];
       return issue.input === '' ? ['errors.required'] : ['errors.tooShort', { min }];
     }
     case 'too_big': {
       const max = Number(issue.maximum);
+      if (issue.origin === 'date') return ['errors.tooLate', { max: momentOf(issue.maximum) }];
+      if (HAS_VALUES.includes(issue.origin)) return ['errors.tooManyValues', { max }];
       return [issue.origin === 'string' ? 'errors.tooLong' : 'errors.tooBig', { max }];
     }
     case 'invalid_format':

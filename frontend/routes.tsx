@@ -1,5 +1,5 @@
 import ownModules from 'virtual:bindery/page-modules';
-import type { ReactNode } from 'react';
+import { type ReactNode, Suspense } from 'react';
 import { data, type LoaderFunction, type RouteObject } from 'react-router';
 import { developerPages } from '#contract/developers/pages.ts';
 import { type AreaName, areas } from '#contract/pages.ts';
@@ -35,6 +35,18 @@ const modules: Readonly<Record<string, Load>> = {
   ...ownModules,
 };
 
+/** Loads a page of an extension together with antd's configuration, without which antd's parts have no styles. */
+async function inTheme(load: Load): Promise<PageModule> {
+  const [page, { withTheme }] = await Promise.all([load(), import('./manager/antd/antd-theme.tsx')]);
+  const Themed = withTheme(page.Component);
+  const Component = () => (
+    <Suspense fallback={null}>
+      <Themed />
+    </Suspense>
+  );
+  return { ...page, Component };
+}
+
 /**
  * Returns a lazy route that loads its module together with its namespaces. The router loads it in parallel with the
  * guard of the area, so visitors without access to the manager load none of it.
@@ -43,13 +55,17 @@ const lazily =
   (
     area: AreaName,
     load: Load,
-    { namespaces = [], right }: Pick<TypedPage, 'namespaces' | 'right'> = {},
+    {
+      namespaces = [],
+      right,
+      isOwn,
+    }: Pick<TypedPage, 'namespaces' | 'right'> & { readonly isOwn?: boolean } = {},
   ): (() => Promise<PageModule>) =>
   async () => {
     if ((area === 'manager' && !may('apps', 'manager')) || (right && !may(...right)))
       throw data(null, { status: 403 });
     const [{ Component, loader }] = await Promise.all([
-      load(),
+      area === 'manager' && isOwn ? inTheme(load) : load(),
       loadNamespaces(...areas[area].namespaces, ...(area === 'app' ? tabNamespaces : []), ...namespaces),
     ]);
     return { Component, ...(loader && { loader }) };
@@ -62,9 +78,13 @@ const pagesOf = (area: AreaName): RouteObject[] =>
     .flatMap(([path, page]) => routeOf(path, page));
 
 function routeOf(path: string, page: TypedPage): RouteObject[] {
-  const { area, component, title } = page;
+  const { area, component, title, signedIn, right } = page;
   const load = modules[`./${component}`];
-  return load ? [{ path, lazy: lazily(area, load, page), handle: { title } }] : [];
+  if (!load) return [];
+  const isOwn = component.startsWith('extensions/');
+  const route = { path, lazy: lazily(area, load, { ...page, isOwn }), handle: { title } };
+  // A page without a layout has no route above it that asks for a session.
+  return area === 'public' && (signedIn || right) ? [{ loader: onlySignedIn, children: [route] }] : [route];
 }
 
 /** The pages that exist while developing only: a build leaves out what is in this condition. */

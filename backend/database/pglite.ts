@@ -5,7 +5,9 @@ import { MikroORM, type PgliteConnection } from '@mikro-orm/pglite';
 import type { MikroORM as PostgresOrm } from '@mikro-orm/postgresql';
 import { createCluster } from './create-cluster.ts';
 import { lockDataDirectory } from './data-directory-lock.ts';
+import { endIdleTransactions } from './idle-transactions.ts';
 import { takeTurns } from './take-turns.ts';
+import { type DatabaseLimits, DEFAULT_LIMITS } from './time-limits.ts';
 
 /**
  * PostgreSQL's own default are 128 MB, all of which are in use soon after the start (docs/decisions/memory.md).
@@ -22,6 +24,7 @@ export async function openPglite(options: {
   dataDir?: string | undefined;
   template?: Blob | undefined;
   pglite?: PGlite | undefined;
+  limits?: Pick<DatabaseLimits, 'idleTransactionMs'> | undefined;
   orm: object;
 }) {
   const folder = options.dataDir && join(options.dataDir, 'database');
@@ -40,8 +43,11 @@ export async function openPglite(options: {
       loadDataDir && { loadDataDir },
       running && { pglite: running },
     );
-    const pglite: PGlite = await (orm.driver.getConnection() as PgliteConnection).getNativeClient();
+    const connection = orm.driver.getConnection() as PgliteConnection;
+    const pglite: PGlite = await connection.getNativeClient();
     if (!running) takeTurns(pglite);
+    const { idleTransactionMs: idleMs } = options.limits ?? DEFAULT_LIMITS;
+    endIdleTransactions({ connection, pglite, idleMs });
     // biome-ignore lint/plugin: the two drivers differ only in how they connect; their EntityManagers are the same class
     return { orm: orm as unknown as PostgresOrm, pglite, unlock };
   } catch (error) {

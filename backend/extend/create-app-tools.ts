@@ -13,9 +13,9 @@ import type {
 } from '#backend/resources/app-tools.ts';
 import type { ConfigEntities } from '#backend/resources/hooks.ts';
 import type { ResourceService, ResourceServices } from '#backend/resources/resource-service.ts';
-import { inSharedTransaction } from '#backend/resources/shared-transaction.ts';
+import { inSharedTransaction, requireOutsideTransaction } from '#backend/resources/shared-transaction.ts';
 import type { ExtensionJobs } from './extension-jobs.ts';
-import { recordsOf } from './records.ts';
+import { recordsOf, toolsGiven } from './records.ts';
 
 interface Parts {
   readonly database: Database;
@@ -35,25 +35,43 @@ export function createAppTools({ database, services, mailer, jobs }: Parts): Cre
   const [any] = services.values();
   // A config may name its roles otherwise.
   const application = { ...APPLICATION, role: any?.resource.roles.administrators[0] ?? APPLICATION.role };
+  const outside = () => outsideTransactions(database.em());
   const common: CommonTools = {
-    sendMail: async (mail) =>
-      mailer.post(ownMail(mail, mail.language ?? (await languageOfUser(database.query, mail.to)))),
-    languageOf: (user) => languageOfUser(database.query, user),
-    addJob: (job, payload) => jobs.add(job, payload),
+    sendMail: async (mail) => {
+      requireOutsideTransaction('sendMail', 'call it after the transaction, which may yet fail');
+      mailer.post(ownMail(mail, mail.language ?? (await languageOfUser(database.query, mail.to))));
+    },
+    languageOf: async (user) => {
+      requireOutsideTransaction('languageOf', 'call it before the transaction');
+      return languageOfUser(database.query, user);
+    },
+    addJob: async (job, payload) => {
+      requireOutsideTransaction('addJob', 'call it after the transaction, which may yet fail');
+      return jobs.add(job, payload);
+    },
+  };
+  const begin = <Result>(work: (bound: ResourceServices, em: EntityManager) => Promise<Result>) => {
+    requireOutsideTransaction('transaction', toolsGiven('transaction'));
+    return inSharedTransaction(services, work);
   };
   const toolsOfApplication = (): ApplicationTools => ({
     ...common,
-    ...applicationTools(services, { em: database.em(), application }),
-    transaction: (work) =>
-      inSharedTransaction(services, (bound, em) => work(applicationTools(bound, { em, application }))),
+    ...applicationTools(services, { em: outside(), application, isShared: false }),
+    transaction: async (work) =>
+      begin((bound, em) => work(applicationTools(bound, { em, application, isShared: true }))),
   });
   const toolsOf = (actor: Actor): AppTools => {
-    const { asApplication: _, ...tools } = actorTools(services, { em: database.em(), actor, application });
+    const { asApplication: _, ...tools } = actorTools(services, {
+      em: outside(),
+      actor,
+      application,
+      isShared: false,
+    });
     return {
       ...common,
       ...tools,
-      transaction: (work) =>
-        inSharedTransaction(services, (bound, em) => work(actorTools(bound, { em, actor, application }))),
+      transaction: async (work) =>
+        begin((bound, em) => work(actorTools(bound, { em, actor, application, isShared: true }))),
     };
   };
   function createTools(): ApplicationTools;
@@ -64,19 +82,34 @@ export function createAppTools({ database, services, mailer, jobs }: Parts): Cre
   return createTools;
 }
 
+/** Returns an EntityManager that refuses to be used inside a transaction of other tools. */
+function outsideTransactions(em: EntityManager): EntityManager {
+  const getContext = em.getContext.bind(em);
+  em.getContext = (validate) => {
+    requireOutsideTransaction('em', toolsGiven('em'));
+    return getContext(validate);
+  };
+  return em;
+}
+
 interface Writing {
   readonly em: EntityManager;
   readonly application: Actor;
+  /** Whether `em` is that of a transaction. */
+  readonly isShared: boolean;
 }
 
 /** Returns what reads and writes records by some services as the application. */
 function applicationTools(
   services: ResourceServices,
-  { em, application: actor }: Writing,
+  { em, application: actor, isShared }: Writing,
 ): ApplicationRecordTools {
   const tools: ApplicationRecordTools = {
     ...{ em, entities: entitiesOf(services) },
-    records: (name) => recordsOf(serviceOf(services, name), { actor, em }),
+    records: (name) => {
+      if (!isShared) requireOutsideTransaction(`records('${name}')`, toolsGiven('records'));
+      return recordsOf(serviceOf(services, name), { actor, em, isShared });
+    },
     transaction: (work) => work(tools),
   };
   return tools;
@@ -85,12 +118,15 @@ function applicationTools(
 /** Returns what reads and writes records by some services on behalf of an actor. */
 function actorTools(
   services: ResourceServices,
-  { em, actor, application }: Writing & { readonly actor: Actor },
+  { em, actor, application, isShared }: Writing & { readonly actor: Actor },
 ): TransactionTools {
   const tools: TransactionTools = {
     ...{ em, entities: entitiesOf(services) },
-    records: (name) => recordsOf(serviceOf(services, name), { actor, em }),
-    asApplication: applicationTools(services, { em, application }),
+    records: (name) => {
+      if (!isShared) requireOutsideTransaction(`records('${name}')`, toolsGiven('records'));
+      return recordsOf(serviceOf(services, name), { actor, em, isShared });
+    },
+    asApplication: applicationTools(services, { em, application, isShared }),
     transaction: (work) => work(tools),
   };
   return tools;

@@ -14,12 +14,17 @@ import type { RecordJson } from '#backend/resources/query/projection.ts';
 import { may } from '#backend/resources/query/rights.ts';
 import { rowsOfHistory } from '#backend/resources/query/scope.ts';
 import type { ResourceService } from '#backend/resources/resource-service.ts';
+import { requireOutsideTransaction } from '#backend/resources/shared-transaction.ts';
 import { listQueryOf } from '#contract/resources/list-query.ts';
 import { schemasOf } from '#contract/resources/schemas.ts';
 import { visibleTo } from '#contract/resources/visible.ts';
 import { withFixedFields } from '#contract/rows/fixed-fields.ts';
 import type { Action, Fields, Resource, ResourceField } from '#contract/schema/index.ts';
 import { fieldErrors } from '#contract/validation.ts';
+
+/** Returns what to do instead of using other tools inside a transaction. */
+export const toolsGiven = (name: string): string =>
+  `use the \`${name}\` that \`transaction\` passes to its function`;
 
 /** The schemas by which an actor reads and writes records. */
 interface ActorSchemas {
@@ -100,14 +105,15 @@ export async function readWhole(service: ResourceService, id: string): Promise<R
 /** Returns what reads and writes the records of a resource for an actor: the generated API without HTTP. */
 export function recordsOf<F extends Fields, Item, Values extends object>(
   service: ResourceService,
-  { actor, em }: { actor: Actor; em: EntityManager },
+  { actor, em, isShared }: { actor: Actor; em: EntityManager; isShared: boolean },
 ): Records<F, Item, Values> {
   const { resource } = service;
   const schemas = () => schemasFor(resource, actor);
   /** Checks the right, and lets the access see what the EntityManager has changed. */
   const begin = async (action: Action) => {
+    if (!isShared) requireOutsideTransaction(`records('${resource.name}')`, toolsGiven('records'));
     requireRight(resource, { actor, action });
-    if (em.isInTransaction()) await em.flush();
+    if (isShared) await em.flush();
   };
   // The fields are those of the entry that the service was made for.
   const typed = (record: RecordJson) => record as Item;

@@ -4,13 +4,14 @@ import { logger } from '#backend/logging/logger.ts';
 import type { FieldsOf } from '#backend/resources/app-tools.ts';
 import { insertSamples } from '#backend/samples/insert-samples.ts';
 import type { Seed } from '#backend/samples/seed.ts';
-import type { Create } from '#contract/resources/types.ts';
+import type { Create, FieldValues } from '#contract/resources/types.ts';
 import type { Resource, Role } from '#contract/schema/index.ts';
 import type { ResourceName } from '#contract/schema/register.ts';
 
 /** Sample records by resource, those that are referred to first. One that others refer to states its `id`, made by `newId()`. */
 export type SampleRecords = {
-  readonly [N in ResourceName]?: readonly (Create<FieldsOf<N>> & { readonly id?: string })[];
+  readonly [N in ResourceName]?: readonly (Create<FieldsOf<N>> &
+    FieldValues<FieldsOf<N>> & { readonly id?: string })[];
 };
 
 /** What sample records may be made of. */
@@ -22,7 +23,8 @@ export interface SeedContext {
 /**
  * Defines the sample records of a resource, and of others that belong to it, typed from their entries:
  * `export default defineSeed('tools', () => ({ tools: [{ name: 'Hand saw' }] }))`. A server of local mode adds all of them, or none,
- * when it starts and the table of the resource is empty.
+ * when it starts and the table of the resource is empty. The records may state `readOnly` fields too; hooks do not run. What the
+ * entries do not allow is logged with the resource, the number of the record and its fields.
  */
 export const defineSeed =
   (resource: ResourceName, samples: (context: SeedContext) => SampleRecords): Seed =>
@@ -42,10 +44,12 @@ export const defineSeed =
     const made: Readonly<Record<string, readonly object[] | undefined>> = samples({ userOf });
     const tables = Object.entries(made).flatMap(([name, records = []]) => {
       const of = resources[name];
-      return of ? [{ resource: of, records: records.map((record) => ({ id: newId(), ...record })) }] : [];
+      return of
+        ? [{ resource: of, records: records.map((record) => ({ id: newId(), ...record })), isStrict: true }]
+        : [];
     });
     return insertSamples(database, tables, (reason) =>
-      logger.warn(
+      logger.error(
         `No sample records of ${resource} were added, because they do not fit their entries: ${reason}`,
       ),
     );

@@ -2,6 +2,7 @@ import type { Readable } from 'node:stream';
 import type { Response } from 'express';
 import type { Database } from '#backend/database/connection.ts';
 import { ApiError } from '#backend/http/api-error.ts';
+import { limitDownload } from '#backend/http/downloads.ts';
 import { contentDisposition } from './file-name.ts';
 import { parseRange } from './range.ts';
 import type { FileUrls, SignedAddress } from './signed-url.ts';
@@ -52,6 +53,7 @@ export async function download(
     ...(isOriginal && { 'Content-Length': String(range ? range.end - range.start + 1 : file.size) }),
     ...(range && { 'Content-Range': `bytes ${range.start}-${range.end}/${file.size}` }),
   });
+  limitDownload(res);
   res.once('close', () => body.destroy());
   body.once('error', () => res.destroy());
   return { status: range ? 206 : 200, body };

@@ -1,4 +1,6 @@
+import { once } from 'node:events';
 import { existsSync } from 'node:fs';
+import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
@@ -186,6 +188,42 @@ it('an upload that the storage does not take leaves nothing behind', async () =>
     expect(rows).toEqual([]);
   } finally {
     await away.close();
+  }
+});
+
+it('an upload to a store that never answers is refused soon, and names the store', {
+  timeout: 60_000,
+}, async () => {
+  const silent = createServer((socket) => socket.on('error', () => {}).resume()).listen(0, '127.0.0.1');
+  await once(silent, 'listening');
+  const { port } = silent.address() as AddressInfo;
+  const server = await startServer(
+    {
+      ...{ FILES_S3_ENDPOINT: `http://127.0.0.1:${port}`, FILES_S3_BUCKET: 'silent' },
+      ...{ FILES_S3_ACCESS_KEY_ID: 'x', FILES_S3_SECRET_ACCESS_KEY: 'x' },
+    },
+    resources,
+  );
+  try {
+    const cookie = await server.signIn(ADMIN);
+    for (const [field, file] of Object.entries({ paper: pdf(), picture: await picture() })) {
+      const begun = performance.now();
+      const query = new URLSearchParams({ resource: 'albums', field });
+      const response = await fetch(`${server.url}/api/files?${query}`, {
+        method: 'POST',
+        headers: { cookie, origin: server.url },
+        body: new Uint8Array(file),
+      });
+      const seconds = (performance.now() - begun) / 1000;
+      expect({ status: response.status, body: await response.json(), isSoon: seconds < 20 }).toMatchObject({
+        status: 503,
+        body: { code: 'FILES_UNAVAILABLE', message: expect.stringContaining('file store') },
+        isSoon: true,
+      });
+    }
+  } finally {
+    await server.close();
+    silent.close();
   }
 });
 

@@ -73,7 +73,9 @@ async function keep(
   { file, variants }: { file: NewFile; variants: Prepared['variants'] },
 ): Promise<void> {
   try {
-    for (const [variant, local] of variants) await storage.put(storageKey(file.id, variant), local);
+    // At once, because the time limits of the storage count for each. All end before the others are removed again.
+    const puts = [...variants].map(([variant, local]) => storage.put(storageKey(file.id, variant), local));
+    for (const put of await Promise.allSettled(puts)) if (put.status === 'rejected') throw put.reason;
     await completeFile(database, file.id);
   } catch (error) {
     // Where the storage is away, the row stays, and the sweep removes both later.

@@ -1,4 +1,3 @@
-import { Readable } from 'node:stream';
 import { csvCell, csvLines } from '#backend/csv/csv-lines.ts';
 import type { Actor } from '#backend/http/actor.ts';
 import type { AuditEntry, HistoryFilters } from '#contract/history.ts';
@@ -12,11 +11,11 @@ const HEADINGS = [
   ...['user', 'impersonator', 'apiKey', 'apiKeyName', 'batch', 'field'],
 ];
 
-/** Starts to send the history as CSV; the stream ends with the last entry, or when it is destroyed. */
+/** Starts the export of the history as CSV; returns the file, which is read piece by piece. */
 export async function exportHistory(
   parts: HistoryParts,
   { filters, actor }: { filters: HistoryFilters; actor: Actor },
-): Promise<Readable> {
+): Promise<AsyncIterable<string>> {
   const read = (after?: string) => readHistoryPage(parts, { filters, actor, size: AT_ONCE, after });
   // Read before the response begins, so that a wrong filter is answered as such.
   const first = await read();
@@ -27,7 +26,7 @@ export async function exportHistory(
       if (page.next === undefined) return;
     }
   }
-  return Readable.from(pieces(), { objectMode: false });
+  return pieces();
 }
 
 /** Returns one row for each changed field, or one for an entry without any. */

@@ -1,4 +1,5 @@
 import type { Router } from 'express';
+import { startDownload } from '#backend/http/downloads.ts';
 import { endpoints, guardedBy } from '#backend/http/endpoints.ts';
 import { allowLongRequest } from '#backend/http/request-lifecycle.ts';
 import { undoBatch } from '#backend/resources/undo/undo.ts';
@@ -26,17 +27,14 @@ export function historyEndpoints(parts: HistoryParts): Router {
       ...guardedBy(requireRight('apps', 'manager')),
       handler: async ({ query: filters, res }) => {
         const actor = requireActorOf(res);
-        const stream = await exportHistory(parts, { filters, actor });
-        // A part is already sent then: only closing the connection tells the client that the file is incomplete.
-        stream.once('error', () => res.destroy());
-        res.once('close', () => stream.destroy());
         const name = `history-${new Date().toISOString().slice(0, 10)}.csv`;
-        res.set({
+        const headers = {
           'Content-Type': 'text/csv; charset=utf-8; header=present',
           'Cache-Control': 'private, no-store',
           'Content-Disposition': `attachment; filename="${name}"`,
-        });
-        return { status: 200, body: stream };
+        };
+        const open = async () => ({ headers, pieces: await exportHistory(parts, { filters, actor }) });
+        return { status: 200, body: await startDownload(res, { userId: actor.id, open }) };
       },
     },
     undoBatch: {

@@ -1,8 +1,8 @@
-import { Readable } from 'node:stream';
 import type { Response, Router } from 'express';
 import type { Database } from '#backend/database/connection.ts';
 import type { UserActor } from '#backend/http/actor.ts';
 import { ApiError } from '#backend/http/api-error.ts';
+import { startDownload } from '#backend/http/downloads.ts';
 import { endpoints } from '#backend/http/endpoints.ts';
 import type { JobQueue } from '#backend/jobs/job-queue.ts';
 import type { ResourceServices } from '#backend/resources/resource-service.ts';
@@ -91,15 +91,14 @@ export function importEndpoints({ database, services, queue, jobs }: Parts): Rou
     },
     wrongRowsFile: async ({ params, res }) => {
       const stored = await own(res, params.id);
-      res.set({
+      const headers = {
         'Content-Type': 'text/csv; charset=utf-8; header=present',
         'Content-Disposition': 'attachment; filename="wrong-rows.csv"',
         'Cache-Control': 'private, no-store',
-      });
-      const stream = Readable.from(wrongRowsFile(db, stored), { objectMode: false });
-      res.once('close', () => stream.destroy());
-      stream.once('error', () => res.destroy());
-      return { status: 200, body: stream };
+      };
+      const open = async () => ({ headers, pieces: wrongRowsFile(db, stored) });
+      const { id: userId } = requireActorOf(res);
+      return { status: 200, body: await startDownload(res, { userId, open }) };
     },
   });
 }

@@ -1,20 +1,21 @@
 import type { CurrentSession } from '#contract/init.ts';
-import { existingPages, type Pages } from '#contract/pages.ts';
+import { existingPages, type PageDefinition, type Pages } from '#contract/pages.ts';
 import { pages as pageTable } from '#contract/read-pages.ts';
 import type { Resource } from '#contract/schema/index.ts';
 
-/** Returns a function that tests whether a visitor has the right that a page asks for beside those of its area. */
+/**
+ * Returns a function that tests whether a visitor has the session, and the right, that a page asks for beside those of its area.
+ */
 export function createRightCheck(
   pages: Pages = pageTable,
 ): (path: string, session: CurrentSession | null) => boolean {
-  const guarded = Object.entries(pages).flatMap(([address, { right }]) =>
-    right ? [{ pattern: patternOf(address), right }] : [],
+  const guarded = Object.entries(pages).flatMap(([address, { right, signedIn }]) =>
+    right || signedIn ? [{ pattern: patternOf(address), right }] : [],
   );
+  const has = (session: CurrentSession, right: PageDefinition['right']) =>
+    right === undefined || session.rights[right[0]]?.includes(right[1]) === true;
   return (path, session) =>
-    guarded.every(
-      ({ pattern, right: [resource, action] }) =>
-        !pattern.test(path) || session?.rights[resource]?.includes(action),
-    );
+    guarded.every(({ pattern, right }) => !pattern.test(path) || (session !== null && has(session, right)));
 }
 
 const patternOf = (address: string) => new RegExp(`^${address.replaceAll(/:\w+/g, '[^/]+')}/?$`);

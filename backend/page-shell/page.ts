@@ -7,7 +7,7 @@ import type { Pages } from '#contract/pages.ts';
 import { type DocumentHead, type ServedPage, withHead } from './document-head.ts';
 import type { LoadInitialData } from './initial-data.ts';
 import type { Visit } from './preload-links.ts';
-import { resolvePage } from './redirects.ts';
+import { loginOf, resolvePage } from './redirects.ts';
 
 /** The source of pages and assets: the build, or Vite during development. */
 export interface Frontend {
@@ -62,6 +62,8 @@ export function servePage({
     const { redirect, isForbidden } = resolvePage(visit.url, session);
     const isThere = exists(req.path);
     if (redirect && isThere) return res.redirect(302, redirect);
+    // A page without a layout, such as a printed receipt, may be for signed-in users too.
+    if (!session && isThere && !mayOpen(req.path, session)) return res.redirect(302, loginOf(visit.url));
     const start = await startAddress(visit.url, sessionOf(res));
     if (start) return res.redirect(302, start);
     const calls = frontend.firstCalls?.(visit) ?? [];

@@ -3,7 +3,7 @@ import type { CurrentSession } from '#contract/init.ts';
 import { createRights } from '#contract/rights.ts';
 import type { Role } from '#contract/schema/index.ts';
 import { lendingLibrary } from '#contract/testing/lending-library.ts';
-import { resolvePage } from './redirects.ts';
+import { loginOf, resolvePage } from './redirects.ts';
 
 const rightsOf = createRights(lendingLibrary);
 const of = (role: Role) => ({ rights: rightsOf[role] }) as CurrentSession;
@@ -57,4 +57,11 @@ describe('a visitor is sent', () => {
     expect(resolvePage('/login', of('admin')).redirect).toBe('/manager');
     expect(resolvePage('/login?redirect=%2Fmanager%2Fbooks', of('admin')).redirect).toBe('/manager/books');
   });
+});
+
+describe('the login page leads back', () => {
+  it.each([
+    ['/receipts/7?copy=1', '/login?redirect=%2Freceipts%2F7%3Fcopy%3D1'],
+    ['/receipts/7?lng=ar', '/login?redirect=%2Freceipts%2F7%3Flng%3Dar&lng=ar'],
+  ])('to %s, a page without a layout', (url, to) => expect(loginOf(url)).toBe(to));
 });

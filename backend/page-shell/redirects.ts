@@ -22,16 +22,22 @@ const ONLY_SIGNED_OUT = Object.entries(productPages)
  * trip.
  */
 export function resolvePage(url: string, session: CurrentSession | null): ResolvedPage {
-  const { pathname: given, search, searchParams } = urlOf(url);
+  const { pathname: given, searchParams } = urlOf(url);
   const path = given.replace(/(?<=.)\/$/, '');
   const [, area] = /^\/(app|manager)(?:\/|$)/.exec(path) ?? [];
   const isManager = session?.rights.apps?.includes('manager') ?? false;
   const noRedirect = { pathname: path === '/manager' ? '/manager/dashboard' : path, isForbidden: false };
   const redirectTo = (to: string) => ({ ...noRedirect, redirect: inLanguage(to, searchParams.get('lng')) });
-  if (area && !session) return redirectTo(loginPath({ pathname: given, search }));
+  if (area && !session) return { ...noRedirect, redirect: loginOf(url) };
   if (session && ONLY_SIGNED_OUT.includes(path))
     return redirectTo(redirectAfterLogin({ redirect: searchParams.get('redirect'), isManager }));
   return { ...noRedirect, isForbidden: area === 'manager' && !isManager };
+}
+
+/** Returns the address of the login page that leads back to a requested URL, in its language. */
+export function loginOf(url: string): string {
+  const { pathname, search, searchParams } = urlOf(url);
+  return inLanguage(loginPath({ pathname, search }), searchParams.get('lng'));
 }
 
 /** Parses the URL of a request. Invalid URLs, which no browser sends, such as `//`, become the root. */

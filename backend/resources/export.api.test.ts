@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
 import { parse } from 'csv-parse/sync';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '#backend/database/id.ts';
@@ -148,5 +150,52 @@ describe('an export', () => {
       await body!.getReader().read();
       controller.abort();
     }
+  });
+
+  it('starts while another user reads several as slowly as possible, who gets no more of them', async () => {
+    const long = 'x'.repeat(200);
+    const records = Array.from({ length: 7_000 }, (_, number) => ({
+      ...ctx.draft(),
+      ...{ id: newId(), title: `${long} ${number}`, author: long, publisher: long },
+    }));
+    await insertSamples(ctx.server.database, [{ resource: lendingLibrary.books, records }]);
+    const { hostname, port } = new URL(ctx.server.url);
+    const slow = await Promise.all(
+      Array.from({ length: 8 }, async () => {
+        const client = connect(Number(port), hostname);
+        client.on('error', () => {});
+        const request = [
+          'GET /api/books/export HTTP/1.1',
+          `Host: ${hostname}:${port}`,
+          `Cookie: ${ctx.reader.cookies}`,
+        ];
+        client.write(`${request.join('\r\n')}\r\n\r\n`);
+        await once(client, 'readable');
+        return { client, status: String(client.read(12)).slice(9) };
+      }),
+    );
+    try {
+      expect(slow.map(({ status }) => status).sort()).toEqual([
+        ...Array.from({ length: 2 }, () => '200'),
+        ...Array.from({ length: 6 }, () => '429'),
+      ]);
+      const begun = performance.now();
+      const mine = await get('books/export?_fields=id');
+      expect({ status: mine.status, soon: performance.now() - begun < 3_000 }).toEqual({
+        status: 200,
+        soon: true,
+      });
+      expect((await mine.text()).split('\r\n').length).toBeGreaterThan(7_000);
+      const history = await get('history/export');
+      expect(history.status).toBe(200);
+      const refused = await get('books/export', ctx.reader);
+      expect({ status: refused.status, body: await refused.json() }).toMatchObject({
+        status: 429,
+        body: { code: 'TOO_MANY_REQUESTS', message: expect.stringContaining('still being sent') },
+      });
+    } finally {
+      for (const { client } of slow) client.destroy();
+    }
+    await expect.poll(async () => (await get('books/export?_end=1', ctx.reader)).status).not.toBe(429);
   });
 });

@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { CompiledQuery } from 'kysely';
 import type { Database, Tables } from '#backend/database/connection.ts';
@@ -10,6 +11,20 @@ import { createResourceServices, type ResourceServices } from './resource-servic
 interface AfterCommit {
   readonly changed: Set<string>;
   readonly hooks: (() => Promise<void>)[];
+}
+
+/** Whether the code that runs belongs to an open transaction: never to decide a right, only to find a mistake. */
+const insideTransaction = new AsyncLocalStorage<{ isOpen: boolean }>();
+
+/**
+ * Refuses a call inside `transaction` that would go past it: to another connection, which does not see what the transaction
+ * has written, or, on the embedded database, to the end of the transaction, which waits for the call.
+ *
+ * @throws Error that names the call, and what to use instead.
+ */
+export function requireOutsideTransaction(call: string, instead: string): void {
+  if (!insideTransaction.getStore()?.isOpen) return;
+  throw new Error(`${call} is called inside \`transaction\`, which it does not take part in: ${instead}.`);
 }
 
 /** The table under which a transaction of several resources waits for its turn. */
@@ -28,17 +43,21 @@ export async function inSharedTransaction<Result>(
   const [any] = services.values();
   const { database, counts, events } = any!;
   const waiting: AfterCommit = { changed: new Set(), hooks: [] };
+  const mark = { isOpen: true };
   try {
     const result = await database.writeTo(NO_TABLE, () =>
       database.em().transactional(async (em) => {
-        const done = await work(servicesWithin(services, { em, waiting }), em);
+        const bound = servicesWithin(services, { em, waiting });
+        const done = await insideTransaction.run(mark, () => work(bound, em));
         await requireTimeLeft();
         return done;
       }),
     );
+    mark.isOpen = false;
     for (const hook of waiting.hooks) await hook();
     return result;
   } finally {
+    mark.isOpen = false;
     // Also after an error: where the connection was lost, it is unknown whether the commit succeeded.
     for (const name of waiting.changed) counts.drop(name);
     events.wake();

@@ -1,10 +1,17 @@
 import { ConstraintViolationException, DriverException } from '@mikro-orm/core';
 import { z } from 'zod';
 import type { Database, Row } from '#backend/database/connection.ts';
+import { APPLICATION } from '#backend/http/actor.ts';
+import { ApiError } from '#backend/http/api-error.ts';
+import { refuseNulCharacters, toApiError } from '#backend/resources/operations/database-errors.ts';
 import { kyselyOf } from '#backend/resources/operations/write.ts';
 import { writeJoins } from '#backend/resources/operations/write-joins.ts';
+import { errorMessages, type FieldError } from '#contract/errors.ts';
+import { dynamicDefault } from '#contract/resources/defaults.ts';
+import { inputSchema } from '#contract/resources/input-schema.ts';
 import { schemasOf } from '#contract/resources/schemas.ts';
 import { fieldKind, type Resource, type ResourceField } from '#contract/schema/index.ts';
+import { fieldErrors } from '#contract/validation.ts';
 
 const FIRST = Date.parse('2026-01-01T08:00:00Z');
 
@@ -21,12 +28,31 @@ const sampleTimes = (index: number): Row => ({
 export interface Samples {
   readonly resource: Resource;
   readonly records: readonly (Row & { readonly id: string })[];
+  /**
+   * Whether fields that the entry does not have are refused, and each record is inserted by itself, so that a refusal names it.
+   * @default false
+   */
+  readonly isStrict?: boolean;
+}
+
+/** Thrown for a sample record that its entry does not allow: names the resource, the record and its fields. */
+class SampleMisfit extends Error {
+  constructor(
+    resource: Resource,
+    { index, errors }: { index: number; errors: Readonly<Record<string, readonly FieldError[]>> },
+  ) {
+    const problems = Object.entries(errors).map(
+      ([name, [first]]) => `${name}: ${first?.message ?? errorMessages.INVALID}`,
+    );
+    super(`${resource.name}, record ${index + 1}: ${problems.join('; ')}`);
+  }
 }
 
 /**
  * Inserts sample records in the order of the resources, all or none.
  * Developers change the config entries that the samples were made for, so each record is adapted to its
- * entry: fields that no longer exist are left out, and defaults are filled in.
+ * entry: defaults are filled in, and fields that no longer exist are left out, or refused where the samples are strict. They
+ * may state what no request may write, such as `readOnly` fields; no hooks run, and there is no history.
  *
  * @returns whether they were inserted; false, after a call of `onMisfit`, where the entries require something that the
  * samples lack.
@@ -37,21 +63,28 @@ export async function insertSamples(
   onMisfit: (reason: string) => void = () => {},
 ): Promise<boolean> {
   try {
-    const tables = samples.map(({ resource, records }) => ({ resource, rows: rowsOf(resource, records) }));
+    const tables = samples.map((one) => ({ ...one, rows: rowsOf(one) }));
     await database.em().transactional(async (em) => {
-      for (const { resource, rows } of tables) {
+      for (const { resource, rows, isStrict } of tables) {
         const { table } = resource;
-        await em.insertMany(
-          database.entity(table),
-          rows.map(({ record }) => record),
-        );
+        const entity = database.entity(table);
+        if (isStrict)
+          for (const [index, { record }] of rows.entries())
+            await em.insert(entity, record).catch((error: unknown) => {
+              throw misfitOf(error, { resource, index });
+            });
+        else
+          await em.insertMany(
+            entity,
+            rows.map(({ record }) => record),
+          );
         await writeJoins(kyselyOf({ em }), { resource, records: rows });
       }
     });
     return true;
   } catch (error) {
-    if (!(error instanceof z.ZodError || isAboutValues(error))) throw error;
-    onMisfit(error instanceof z.ZodError ? z.prettifyError(error) : error.message);
+    if (!(error instanceof SampleMisfit || isAboutValues(error))) throw error;
+    onMisfit(error.message);
     return false;
   }
 }
@@ -64,6 +97,13 @@ const isAboutValues = (error: unknown): error is Error =>
   error instanceof ConstraintViolationException ||
   (error instanceof DriverException && String(error.code).startsWith('22'));
 
+/** Returns the error that names the record, and its fields, which is refused; other errors as they are. */
+function misfitOf(error: unknown, { resource, index }: { resource: Resource; index: number }): unknown {
+  const refusal = toApiError(error, { resource, viewer: APPLICATION });
+  const { errors } = refusal instanceof ApiError ? refusal.details : {};
+  return errors ? new SampleMisfit(resource, { index, errors }) : error;
+}
+
 /** A record as its table has it, and its values by field. */
 interface SampleRow {
   readonly id: string;
@@ -71,18 +111,39 @@ interface SampleRow {
   readonly values: Row;
 }
 
-function rowsOf(resource: Resource, records: Samples['records']): SampleRow[] {
+function rowsOf({ resource, records, isStrict = false }: Samples): SampleRow[] {
+  const fields = Object.values<ResourceField>(resource.fields).filter(({ computed }) => !computed);
+  const readOnly = fields.filter((field) => field.readOnly);
   const { create } = schemasOf(resource);
-  const writable = Object.values<ResourceField>(resource.fields).filter((field) => !field.readOnly);
-  return records.map((record, index) => {
-    const known = writable.filter(({ name }) => Object.hasOwn(record, name));
-    const values: Row = create.parse(Object.fromEntries(known.map(({ name }) => [name, record[name]])));
-    const stored = writable.filter(({ join }) => !join);
-    const written = stored.map(({ name, kind }) => {
+  const kept = z.object(
+    Object.fromEntries(readOnly.map((field) => [field.name, inputSchema(z, field).optional()])),
+  );
+  const isReadOnly = (name: string) => readOnly.some((field) => field.name === name);
+  const now = new Date().toISOString();
+  return records.map(({ id, ...record }, index) => {
+    const given = isStrict
+      ? record
+      : Object.fromEntries(
+          fields.flatMap(({ name }) => (Object.hasOwn(record, name) ? [[name, record[name]]] : [])),
+        );
+    const written = Object.fromEntries(Object.entries(given).filter(([name]) => !isReadOnly(name)));
+    const options = { reportInput: true };
+    const parsed = [create.safeParse(written, options), kept.safeParse(given, options)];
+    const errors = fieldErrors(parsed.flatMap(({ error }) => error?.issues ?? []));
+    if (Object.keys(errors).length > 0) throw new SampleMisfit(resource, { index, errors });
+    const values: Row = Object.assign({}, ...parsed.map(({ data }) => data));
+    try {
+      refuseNulCharacters(values);
+    } catch (error) {
+      throw misfitOf(error, { resource, index });
+    }
+    for (const { name, default: value, defaultFrom } of fields)
+      values[name] ??= defaultFrom ? dynamicDefault(defaultFrom, { user: APPLICATION, now }) : value;
+    const stored = fields.filter(({ join }) => !join);
+    const columns = stored.map(({ name, kind }) => {
       const { write = (value: unknown) => value } = fieldKind(kind);
       return [name, values[name] == null ? null : write(values[name])];
     });
-    const { id } = record;
-    return { id, record: { id, ...Object.fromEntries(written), ...sampleTimes(index) }, values };
+    return { id, record: { id, ...Object.fromEntries(columns), ...sampleTimes(index) }, values };
   });
 }

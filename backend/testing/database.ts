@@ -57,7 +57,7 @@ export async function freshDatabase(
   const server = process.env.TEST_DATABASE_URL;
   if (server) return freshOnPostgres(server, { resources, limits });
   const { pglite, release } = await takePglite(await templateOf(templateFor(resources)));
-  const database = await openDatabase({ entities: createEntities(resources), pglite });
+  const database = await openDatabase({ entities: createEntities(resources), pglite, limits });
   if (templateFor(resources) !== resources) await addTables(database);
   const drop = async () => {
     await database.close();

@@ -39,6 +39,8 @@ export function testEntries(resources: AllResources, isTested: (name: string) =>
   afterAll(() => fixture?.close());
 
   const own = Object.values(resources).filter((resource) => isOwn(resource) && isTested(resource.name));
+  const { users } = resources;
+  if (own.length === 0 && users) testUsersAlone(() => fixture, users);
   describe.each(own)('$name', (resource) => {
     testRights(() => fixture, resource);
     testRoles(() => fixture, resource);
@@ -58,6 +60,20 @@ export function testEntries(resources: AllResources, isTested: (name: string) =>
         if (field.writeBy.includes(role)) earlier.add(field.name);
     }
     testDeletions(() => fixture, { resource, resources });
+  });
+}
+
+/** Declares what a product without other entries, whose users have no fields of their own, still promises. */
+function testUsersAlone(fixture: () => EntryFixture, users: Resource): void {
+  describe('users', () => {
+    it.each([undefined, ...users.roles.names])(
+      'are listed for %s only where the entry says so',
+      async (role) => {
+        const allowed = allows(users, { role: role ?? PUBLIC, action: 'read' });
+        const { status } = await fixture().call(role, { path: '/api/users?_end=1' });
+        expect(status).toBe(allowed ? 200 : role === undefined ? 401 : 403);
+      },
+    );
   });
 }
 

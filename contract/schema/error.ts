@@ -27,6 +27,15 @@ export const unknownName = (name: string, known: readonly string[]): string => {
     : `is unknown; there are: ${known.join(', ') || 'none'}`;
 };
 
+/** Thrown at start for invalid roles of `defineRoles`. Lists every mistake in one line. */
+export class RolesError extends Error {
+  override readonly name = 'RolesError';
+
+  constructor(mistakes: readonly string[]) {
+    super(`The roles of resources.config.ts are wrong: ${mistakes.join('; ')}.`);
+  }
+}
+
 /** Thrown at start for invalid entries in resources.config.ts. Lists every mistake, one per line. */
 export class ResourceConfigError extends Error {
   override readonly name = 'ResourceConfigError';

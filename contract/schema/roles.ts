@@ -1,3 +1,4 @@
+import { RolesError } from './error.ts';
 import { readable } from './names.ts';
 
 /** The name of a role. Those that exist are stated in resources.config.ts. */
@@ -94,7 +95,7 @@ const check = (stated: Readonly<Record<string, RoleOptions>>): string[] => {
 };
 
 /**
- * States the roles of the users. Throws an Error that lists what is wrong with them.
+ * States the roles of the users. Throws a RolesError that lists what is wrong with them.
  *
  *     const roles = defineRoles({
  *       admin: { manager: true, administersUsers: true },
@@ -105,8 +106,7 @@ const check = (stated: Readonly<Record<string, RoleOptions>>): string[] => {
 export const defineRoles = <const R extends Role>(stated: { readonly [K in R]: RoleOptions }): Roles<R> => {
   const all: Readonly<Record<string, RoleOptions>> = stated;
   const problems = check(all);
-  if (problems.length > 0)
-    throw new Error(`The roles of resources.config.ts are wrong:\n  ${problems.join('\n  ')}`);
+  if (problems.length > 0) throw new RolesError(problems);
   const having = (option: keyof RoleOptions) => Object.keys(all).filter((name) => all[name]?.[option]);
   const roles: Roles = {
     names: Object.keys(all) as [string, ...string[]],

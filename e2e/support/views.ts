@@ -161,9 +161,9 @@ const VISITORS = {
 const otherPages = Object.entries(existingPages(pages, resources))
   .filter(([address, { generated }]) => !generated && !described.some((view) => pathOf(view) === address))
   .map(
-    ([address, { area }]): View => ({
+    ([address, { area, signedIn, right }]): View => ({
       name: address,
-      by: VISITORS[areas[area].access],
+      by: area === 'public' && (signedIn || right) ? 'admin' : VISITORS[areas[area].access],
       address,
       isOwn: true,
     }),

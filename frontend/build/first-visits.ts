@@ -49,6 +49,9 @@ const antdLocales = {
   sw: 'manager/antd/swahili.ts',
 };
 
+/** What pages and parts of extensions load: antd's configuration, in which they stand. */
+const theme = 'manager/antd/antd-theme.tsx';
+
 /** What forms load as soon as they are shown, so that the first validation does not wait for it. */
 const validation = ['manager/form/zod.ts'];
 
@@ -60,9 +63,11 @@ const laterParts: Readonly<Record<string, readonly string[]>> = {
 function visitOf(address: string, { area, component, namespaces = [], data, asked, calls }: PageDefinition) {
   const isHome = component === productPages['/app'].component;
   const embedded = [...(data ? [data] : []), ...(isHome ? homeCalls : [])];
+  const isThemed = area === 'manager' && component.startsWith('extensions/');
   return {
     address,
-    modules: [...layouts[area], component, ...(laterParts[address] ?? [])],
+    modules: [...layouts[area], component, ...(laterParts[address] ?? []), ...(isThemed ? [theme] : [])],
+    ...(isThemed && { modulesIn: antdLocales }),
     texts: [
       ...new Set([
         'common',
@@ -99,10 +104,15 @@ function ofResource(visit: FirstVisit, resource: Resource, page: PageDefinition)
     ...(visit.calls && { calls: visit.calls.map(named) }),
     ...(generated === 'list' && { list: resource.name }),
     ...(generated === 'record' && { related: resource.name, ...(panelCalls && { panelCalls }) }),
-    modules: [...visit.modules, ...(generated === 'form' ? validation : []), ...slots],
+    modules: [
+      ...visit.modules,
+      ...(generated === 'form' ? validation : []),
+      ...slots,
+      ...(slots.length > 0 ? [theme] : []),
+    ],
     texts: slots.length > 0 ? [...new Set([...visit.texts, ...textsOf(resource)])] : visit.texts,
+    ...((generated === 'form' || slots.length > 0) && { modulesIn: antdLocales }),
     ...(generated === 'form' && {
-      modulesIn: antdLocales,
       inputs: [...new Set(Object.values(resource.fields).map(({ kind }) => kind))],
     }),
   };

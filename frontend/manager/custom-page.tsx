@@ -5,9 +5,17 @@ type Load<Props> = () => Promise<{ default: ComponentType<Props> }>;
 
 const loaded = new Map<unknown, ComponentType<object>>();
 
+/** Loads a component together with antd's configuration, in which it may use all of antd's parts. */
+const themed =
+  <Props extends object>(load: Load<Props>): Load<Props> =>
+  async () => {
+    const [own, { withTheme }] = await Promise.all([load(), import('./antd/antd-theme.tsx')]);
+    return { default: withTheme(own.default) };
+  };
+
 /** Caches the lazy component per loader, because React needs a stable component identity across renders. */
 function componentOf<Props>(load: Load<Props>): ComponentType<Props> {
-  const known = loaded.get(load) ?? lazy(load as Load<object>);
+  const known = loaded.get(load) ?? lazy(themed(load as Load<object>));
   loaded.set(load, known);
   return known as ComponentType<Props>;
 }

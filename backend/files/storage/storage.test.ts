@@ -1,8 +1,11 @@
 import { createHash, randomBytes } from 'node:crypto';
+import { once } from 'node:events';
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
+import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '#backend/database/id.ts';
 import { logger } from '#backend/logging/logger.ts';
@@ -116,4 +119,82 @@ it('the check of an S3 store says which setting is wrong', async () => {
   const check = (change: object) => s3Storage({ ...s3.settings, ...change }).check();
   await expect(check({ bucket: 'no-such-bucket' })).rejects.toThrow('FILES_S3_BUCKET: there is no bucket');
   await expect(check({ accessKeyId: 'stranger' })).rejects.toThrow('FILES_S3_ACCESS_KEY_ID');
+});
+
+describe('an S3 store that does not answer', () => {
+  const TIMES = { idleMs: 300, answerMs: 900, sendingMs: 900 };
+  const BIG = Buffer.alloc(20_000_000);
+  const headers = 'HTTP/1.1 200 OK\r\nContent-Length: 1000000\r\n\r\n';
+  const dripping = (socket: Socket, text: string) => {
+    let at = 0;
+    const timer = setInterval(() => socket.write(text.charAt(at++) || 'x'), 20);
+    socket.once('close', () => clearInterval(timer));
+  };
+  const behaviours: Record<string, (socket: Socket) => void> = {
+    'is silent': (socket) => socket.resume(),
+    'takes nothing of a file': (socket) => socket.pause(),
+    'closes the connection': (socket) => socket.destroy(),
+    'sends a header bit by bit': (socket) =>
+      dripping(socket.resume(), `HTTP/1.1 200 OK\r\nX-Long: ${'x'.repeat(1e6)}`),
+    'asks to try again for ever': (socket) =>
+      socket.on('data', () => socket.write('HTTP/1.1 503 Slow Down\r\nContent-Length: 0\r\n\r\n')),
+  };
+
+  const serving = async (behave: (socket: Socket) => void, use: (storage: FileStorage) => Promise<void>) => {
+    const sockets = new Set<Socket>();
+    const server = createServer((socket) => {
+      sockets.add(socket.on('error', () => {}));
+      behave(socket);
+    }).listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const { port } = server.address() as AddressInfo;
+    try {
+      await use(s3Storage({ ...s3.settings, endpoint: `http://127.0.0.1:${port}` }, TIMES));
+    } finally {
+      for (const socket of sockets) socket.destroy();
+      server.close();
+    }
+  };
+
+  it.each(Object.keys(behaviours))(
+    'because it %s is unavailable within the limits, whatever is asked',
+    async (name) => {
+      await serving(behaviours[name]!, async (storage) => {
+        const key = storageKey(newId(), 'original');
+        const calls = [
+          () => storage.put(key, localFile(BIG)),
+          () => storage.get(key),
+          () => storage.remove(key),
+          () => storage.check(),
+        ];
+        for (const call of calls) {
+          const begun = performance.now();
+          await expect(call()).rejects.toThrow();
+          expect(performance.now() - begun).toBeLessThan(3_000);
+        }
+        await expect(storage.put(key, localFile(BIG))).rejects.toMatchObject({
+          code: 'FILES_UNAVAILABLE',
+          status: 503,
+        });
+      });
+    },
+  );
+
+  it('any more while it sends a file ends the reading of it', async () => {
+    const behave = (socket: Socket) => socket.once('data', () => socket.write(`${headers}the beginning`));
+    await serving(behave, async (storage) => {
+      const stream = await storage.get(storageKey(newId(), 'original'));
+      await expect(buffer(stream!)).rejects.toThrow('The store was silent for 300 ms');
+    });
+  });
+
+  it('is not one whose file is read slowly', async () => {
+    const behave = (socket: Socket) =>
+      socket.once('data', () => socket.write(`${headers}${'x'.repeat(1e6)}`));
+    await serving(behave, async (storage) => {
+      const stream = await storage.get(storageKey(newId(), 'original'));
+      await wait(1_000);
+      expect((await buffer(stream!)).length).toBe(1_000_000);
+    });
+  });
 });

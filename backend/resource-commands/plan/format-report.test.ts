@@ -128,6 +128,8 @@ test('a revision that cannot be loaded is told, with its reason, and needs atten
   const unknown: ChangeReport = { ...rest, problem: 'git knows no revision "x".' };
   expect(formatReport(unknown)).toContain('Not compared with HEAD (1234567): git knows no revision "x".');
   expect(needsAttention(unknown)).toBe(true);
+  expect(formatReport(unknown)).not.toContain('Nothing is broken or lost.');
+  expect(formatReport(unknown)).toContain('Whether calls break or rights change is not known');
 });
 
 test('endpoints of extensions that cannot be loaded are told beside those of entries, and need attention', () => {
@@ -137,5 +139,7 @@ test('endpoints of extensions that cannot be loaded are told beside those of ent
     'Not compared with HEAD (1234567): the endpoints of extensions: y is not defined',
   );
   expect(text).toContain('breaking  body isbn is new and required');
-  expect(needsAttention({ ...nothing, problem: 'the endpoints of extensions: y' })).toBe(true);
+  const partly = { ...nothing, problem: 'the endpoints of extensions: y' };
+  expect(needsAttention(partly)).toBe(true);
+  expect(formatReport(partly)).not.toContain('Nothing is broken or lost.');
 });

@@ -58,6 +58,11 @@ function formatUnique({ change, what, verdict, rows }: UniqueChange): string {
   );
 }
 
+const notCompared = ({ comparison }: ChangeReport): string =>
+  comparison
+    ? 'Whether endpoints of extensions break is not known: they could not be compared.'
+    : 'Whether calls break or rights change is not known: the configs could not be compared.';
+
 function closingLine(report: ChangeReport): string {
   const { breaking, review, lossy, impossible } = findingsIn(report);
   const counts = [
@@ -69,5 +74,9 @@ function closingLine(report: ChangeReport): string {
   const said = counts
     .filter(([count]) => count > 0)
     .map(([count, one, many]) => `${count} ${count === 1 ? one : many}`);
-  return said.length === 0 ? 'Nothing is broken or lost.' : wrap(`${said.join(', ')}.`);
+  const found = said.length === 0 ? [] : [`${said.join(', ')}.`];
+  // What was not compared may break anything.
+  const unknown = report.problem === undefined ? [] : [notCompared(report)];
+  const lines = [...found, ...unknown];
+  return lines.length === 0 ? 'Nothing is broken or lost.' : lines.map((line) => wrap(line)).join('\n');
 }

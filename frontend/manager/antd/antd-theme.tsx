@@ -1,6 +1,6 @@
 import '@ant-design/v5-patch-for-react-19';
 import ConfigProvider from 'antd/es/config-provider';
-import { type ReactNode, Suspense, use } from 'react';
+import { type ComponentType, type ReactNode, Suspense, use } from 'react';
 import { useLanguage } from '../../i18n/use-language.ts';
 import { useTheme } from '../../theme/theme.ts';
 import { loadLocale } from './locale.ts';
@@ -38,4 +38,18 @@ function Themed({ children }: { children: ReactNode }) {
       {children}
     </ConfigProvider>
   );
+}
+
+/**
+ * Returns a component inside antd's configuration. It suspends until antd's locale is loaded. Pages and parts of extensions are
+ * made with it: without the nonce, the browser would refuse the styles of antd's parts in them.
+ */
+export function withTheme<Props extends object>(Inner: ComponentType<Props>): ComponentType<Props> {
+  return function ThemedComponent(props: Props) {
+    return (
+      <Themed>
+        <Inner {...props} />
+      </Themed>
+    );
+  };
 }

@@ -1,0 +1,111 @@
+import { once } from 'node:events';
+import { createReadStream } from 'node:fs';
+import { type ClientRequest, request as httpRequest, type IncomingMessage } from 'node:http';
+import { request as httpsRequest } from 'node:https';
+import { setTimeout as wait } from 'node:timers/promises';
+import type { AwsClient } from 'aws4fetch';
+
+/** The longest that a connection to the store may be idle: while it opens, sends, and waits for or reads an answer. */
+const IDLE_MS = 5_000;
+/** The longest until an answer begins, whatever arrives meanwhile; sending a file has a time of its own. */
+const ANSWER_MS = 8_000;
+const SENDING_MS = 25_000;
+/** Errors that the store asks to try again: it is overloaded, or restarts. */
+const ATTEMPTS = 3;
+const RETRY_MS = 50;
+
+/** A request to a store: what it sends is a file, of which the hash and the size are known. */
+export interface S3Request {
+  readonly method: 'GET' | 'HEAD' | 'PUT' | 'DELETE';
+  readonly url: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly file?: { readonly path: string; readonly size: number };
+}
+
+/** The limits of time of a request; tests have shorter ones. */
+export interface S3Times {
+  readonly idleMs: number;
+  readonly answerMs: number;
+  readonly sendingMs: number;
+}
+
+const TIMES: S3Times = { idleMs: IDLE_MS, answerMs: ANSWER_MS, sendingMs: SENDING_MS };
+
+/**
+ * Sends a signed request to an S3-compatible store; returns its answer, whose body is yet to be read. Node's own client
+ * and not `fetch`, which neither notices that a store takes no more of a file nor that it sends no more of one.
+ *
+ * @throws Error as soon as one of the limits of time is exceeded, or the store is away.
+ */
+export async function sendToS3(
+  client: AwsClient,
+  asked: S3Request,
+  times: S3Times = TIMES,
+): Promise<IncomingMessage> {
+  const tooLate = AbortSignal.timeout(asked.file ? times.sendingMs : times.answerMs);
+  for (let attempt = 1; ; attempt++) {
+    const response = await send(client, { asked, tooLate, idleMs: times.idleMs });
+    const { statusCode: status = 0 } = response;
+    if (attempt === ATTEMPTS || (status < 500 && status !== 429) || status === 507) return response;
+    drop(response);
+    await wait(Math.random() * RETRY_MS * 2 ** attempt);
+  }
+}
+
+interface Attempt {
+  readonly asked: S3Request;
+  readonly tooLate: AbortSignal;
+  readonly idleMs: number;
+}
+
+async function send(client: AwsClient, { asked, tooLate, idleMs }: Attempt): Promise<IncomingMessage> {
+  const { method, url, file } = asked;
+  const signed = await client.sign(url, { method, ...(asked.headers && { headers: asked.headers }) });
+  const headers = { ...Object.fromEntries(signed.headers), ...(file && { 'content-length': file.size }) };
+  const open = url.startsWith('https:') ? httpsRequest : httpRequest;
+  const request = open(url, { method, headers, timeout: idleMs });
+  const abort = () => request.destroy(new Error('The store did not answer in time'));
+  const endSilence = () => request.destroy(new Error(`The store was silent for ${idleMs} ms`));
+  tooLate.addEventListener('abort', abort);
+  request.on('timeout', endSilence);
+  // Once there is an answer, whoever reads it gets the error.
+  request.on('error', () => {});
+  try {
+    if (tooLate.aborted) abort();
+    const answered = once(request, 'response');
+    sendBody(request, file?.path);
+    const [response] = (await answered) as [IncomingMessage];
+    endWhenSilent(response, idleMs);
+    return response;
+  } finally {
+    tooLate.removeEventListener('abort', abort);
+    request.off('timeout', endSilence);
+  }
+}
+
+function sendBody(request: ClientRequest, path: string | undefined): void {
+  if (path === undefined) return void request.end();
+  const stream = createReadStream(path);
+  stream.once('error', (error) => request.destroy(error));
+  request.once('close', () => stream.destroy());
+  stream.pipe(request);
+}
+
+/** Reads what is left of an answer that says nothing, so that its connection can be used again; not for long. */
+export function drop(response: IncomingMessage): void {
+  limitReading(response);
+  response.on('error', () => {}).resume();
+}
+
+/** Ends the reading of an answer that should be short: a store could send bits of it for ever. */
+export function limitReading(response: IncomingMessage): void {
+  const timer = setTimeout(() => response.destroy(new Error('The store did not end its answer')), IDLE_MS);
+  response.once('close', () => clearTimeout(timer));
+}
+
+/** A body that waits for whoever reads it is not the store's silence. */
+function endWhenSilent(response: IncomingMessage, idleMs: number): void {
+  response.setTimeout(idleMs, () => {
+    if (response.readableLength === 0) response.destroy(new Error(`The store was silent for ${idleMs} ms`));
+  });
+}

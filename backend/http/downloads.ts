@@ -1,0 +1,102 @@
+import { Readable } from 'node:stream';
+import { finished } from 'node:stream/promises';
+import type { Response } from 'express';
+import { ConcurrencyLimit } from '#backend/database/concurrency-limit.ts';
+import { DatabaseBusy } from '#backend/database/connection-errors.ts';
+import { logger } from '#backend/logging/logger.ts';
+import { ApiError } from './api-error.ts';
+
+/** What a client must do at least to keep its download. */
+export interface DownloadLimits {
+  /** The longest that a client may take nothing. */
+  readonly stalledMs: number;
+  /** The bytes per second that it must take, on average over `windowMs`, while the server waits for it. */
+  readonly lowestSpeed: number;
+  readonly windowMs: number;
+  /** The longest that a download may take. */
+  readonly longestMs: number;
+}
+
+/** Generous to slow networks: a megabyte in four minutes, and 14 of them in an hour. */
+const LIMITS: DownloadLimits = {
+  stalledMs: 60_000,
+  lowestSpeed: 4_096,
+  windowMs: 120_000,
+  longestMs: 3_600_000,
+};
+
+/**
+ * Exports that a server sends at once. A slow client costs the database nothing between two pages, whose reads have a
+ * limit of their own; so only the memory for a page each limits the total, and users only get in their own way.
+ */
+const slots = new ConcurrencyLimit({ total: 100, perKey: 2, waitMs: 4_000 });
+
+interface Opened {
+  readonly headers: Readonly<Record<string, string>>;
+  /** The file, piece by piece. */
+  readonly pieces: AsyncIterable<string>;
+}
+
+/**
+ * Starts a download that reads the database while it is being sent; returns its stream, which ends early when the client
+ * goes away or is too slow.
+ *
+ * @throws ApiError TOO_MANY_REQUESTS while two others of the same user are being sent.
+ */
+export function startDownload(
+  res: Response,
+  { userId, open }: { userId: string; open: () => Promise<Opened> },
+): Promise<Readable> {
+  const started = Promise.withResolvers<Readable>();
+  let hasSlot = false;
+  const send = async () => {
+    hasSlot = true;
+    const { headers, pieces } = await open();
+    // A HEAD request asks only for the headers.
+    const stream = Readable.from(res.req.method === 'HEAD' ? [] : pieces, { objectMode: false });
+    res.set(headers);
+    limitDownload(res);
+    res.once('close', () => stream.destroy());
+    if (res.closed) stream.destroy();
+    started.resolve(stream);
+    await finished(stream).catch((error: NodeJS.ErrnoException) => {
+      if (error.code === 'ERR_STREAM_PREMATURE_CLOSE') return;
+      logger.error({ err: error, path: res.req.path }, 'download failed');
+      // A part is already sent: only closing the connection tells the client that the file is incomplete.
+      res.destroy();
+    });
+  };
+  slots.run(userId, send).catch((error: unknown) => {
+    const isFull = error instanceof DatabaseBusy && !hasSlot;
+    const message = 'Other files are still being sent to you: wait until they are complete, or cancel them';
+    started.reject(isFull ? new ApiError('TOO_MANY_REQUESTS', { message }) : error);
+  });
+  return started.promise;
+}
+
+/** Closes the connection of a download whose client takes nothing, takes it too slowly, or takes too long. */
+export function limitDownload(res: Response, limits: DownloadLimits = LIMITS): void {
+  const { stalledMs, lowestSpeed, windowMs, longestMs } = limits;
+  const end = (reason: string) => {
+    logger.info({ path: res.req.path, reason }, 'download ended by the server');
+    res.destroy();
+  };
+  const taken = () => (res.socket?.bytesWritten ?? 0) - (res.socket?.writableLength ?? 0);
+  let since = { at: performance.now(), bytes: taken() };
+  const check = () => {
+    const now = { at: performance.now(), bytes: taken() };
+    // Otherwise the client has taken everything, and waits for the server.
+    const isWaitedFor = (res.socket?.writableLength ?? 0) > 0;
+    const seconds = (now.at - since.at) / 1000;
+    if (isWaitedFor && seconds * 1000 < windowMs) return;
+    if (isWaitedFor && now.bytes - since.bytes < lowestSpeed * seconds) end('too slow');
+    since = now;
+  };
+  const checks = setInterval(check, windowMs / 4);
+  const longest = setTimeout(() => end('too long'), longestMs);
+  res.setTimeout(stalledMs, () => end('stalled'));
+  res.once('close', () => {
+    clearInterval(checks);
+    clearTimeout(longest);
+  });
+}
