@@ -2,7 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import type { AppRoute, AppRouter, ServerInferRequest, ServerInferResponses } from '@ts-rest/core';
 import type { Request, Response } from 'express';
 import type { RequestSession } from '#backend/http/request-context.ts';
-import type { AppTools } from '#backend/resources/app-tools.ts';
+import type { ApplicationTools, AppTools } from '#backend/resources/app-tools.ts';
 import { accessOf, ownRoutes } from '#contract/extend/define-routes.ts';
 
 /** What an endpoint may use beside its request. Records are read and written in the name of the caller. */
@@ -11,7 +11,7 @@ export interface EndpointContext extends AppTools {
   readonly user: RequestSession['user'];
   readonly session: RequestSession | null;
   /** The same tools as the application, which no rights limit, for what a caller may cause and not do. */
-  readonly asApplication: AppTools;
+  readonly asApplication: ApplicationTools;
   readonly req: Request;
   readonly res: Response;
   readonly em: EntityManager;

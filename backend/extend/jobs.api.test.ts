@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import type { AppTools, JobTools } from '#backend/resources/app-tools.ts';
+import type { ApplicationTools, JobTools } from '#backend/resources/app-tools.ts';
 import type { HttpClient } from '#backend/testing/browser.ts';
 import { lastRuns } from '#backend/testing/last-runs.ts';
 import { ADMIN, startServer, type TestServer } from '#backend/testing/server.ts';
@@ -31,11 +31,11 @@ const foreign = defineJob({ schedule: '0 3 * * *', run: async () => {} });
 
 let server: TestServer;
 let admin: HttpClient;
-let tools: AppTools;
+let tools: ApplicationTools;
 
 beforeAll(async () => {
   // A hook gets the same tools as everything else of an extension.
-  const given = Promise.withResolvers<AppTools>();
+  const given = Promise.withResolvers<ApplicationTools>();
   server = await startServer({}, lendingLibrary, {
     ...noExtensions,
     hooks: { subjects: { afterCommit: async (_, context) => given.resolve(context) } },

@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
 import { logger } from '#backend/logging/logger.ts';
-import type { AppTools } from '#backend/resources/app-tools.ts';
+import type { ApplicationTools, AppTools } from '#backend/resources/app-tools.ts';
 import type { HttpClient } from '#backend/testing/browser.ts';
 import { ADMIN, startServer, type TestServer } from '#backend/testing/server.ts';
 import { openSession } from '#backend/testing/session-fixtures.ts';
@@ -15,11 +15,11 @@ import { noExtensions } from './load-extensions.ts';
 const IDLE_MS = 2_000;
 const subjects = 'subjects' as 'users';
 
-type Work = (tools: AppTools) => Promise<unknown>;
+type Work = (tools: AppTools | ApplicationTools) => Promise<unknown>;
 /** What the next hook, job or endpoint does, and what came of it. */
 let next: { readonly work: Work; readonly done: PromiseWithResolvers<unknown> } | undefined;
 
-async function runNext(tools: AppTools): Promise<void> {
+async function runNext(tools: AppTools | ApplicationTools): Promise<void> {
   const mine = next;
   next = undefined;
   await mine?.work(tools).then(mine.done.resolve, mine.done.reject);
@@ -86,7 +86,7 @@ async function within(place: string, work: Work): Promise<unknown> {
   return done.promise;
 }
 
-const calls: Record<string, (tools: AppTools) => Promise<unknown>> = {
+const calls: Record<string, (tools: ApplicationTools) => Promise<unknown>> = {
   "records('subjects')": ({ records }) => records(subjects).list(),
   languageOf: ({ languageOf }) => languageOf(ADMIN),
   sendMail: ({ sendMail }) => sendMail({ to: ADMIN, subject: 'Never', text: 'Never', language: 'en' }),

@@ -94,14 +94,20 @@ const CONFINED: readonly (readonly [RegExp, readonly string[]])[] = [
       'impersonation/create-session.ts',
       'server.ts',
       'users/better-auth-hooks.ts',
-      'users/invite-user.ts',
-      'users/normalize-user-ids.ts',
+      'users/list-users.ts',
     ],
   ],
   // Where a page is answered without a request of its own to the API, or an endpoint is asked for one.
   [
     /\bactorOfSession\b/,
-    ['extend/mount-endpoints.ts', 'http/actor.ts', 'http/request-context.ts', 'page-shell/initial-data.ts'],
+    [
+      'extend/mount-endpoints.ts',
+      'http/actor.ts',
+      'http/request-context.ts',
+      'page-shell/initial-data.ts',
+      'sessions/stored-actor.ts',
+      'views/start-address.ts',
+    ],
   ],
 ];
 

@@ -4,7 +4,7 @@ import type { Entities } from '#backend/database/typed-entities.ts';
 import type { Actor } from '#backend/http/actor.ts';
 import { ApiError } from '#backend/http/api-error.ts';
 import type { RegisteredResources } from '#contract/schema/register.ts';
-import type { AppTools } from './app-tools.ts';
+import type { ApplicationTools } from './app-tools.ts';
 import type { RecordJson } from './query/projection.ts';
 
 /** The values of a write as JSON, by field name. */
@@ -43,7 +43,7 @@ export interface CommittedWrite<Item = RecordJson> {
 }
 
 /** What an `afterCommit` hook may use. */
-export interface AfterCommitContext extends AppTools {
+export interface AfterCommitContext extends ApplicationTools {
   /** Aborts when the server stops or the hook has taken too long; it then runs again. */
   readonly signal: AbortSignal;
 }

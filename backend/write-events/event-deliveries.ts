@@ -1,6 +1,7 @@
 import type { Database } from '#backend/database/connection.ts';
 import type { WriteEvents } from '#backend/database/write-events.ts';
-import { type CreateTools, readWhole } from '#backend/extend/create-app-tools.ts';
+import type { CreateTools } from '#backend/extend/create-app-tools.ts';
+import { readWhole } from '#backend/extend/records.ts';
 import type { HooksByResource, ResourceHooks } from '#backend/resources/hooks.ts';
 import type { ResourceServices } from '#backend/resources/resource-service.ts';
 import { type Deliver, Delivery } from './delivery.ts';

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { createAppTools, readWhole } from '#backend/extend/create-app-tools.ts';
+import { createAppTools } from '#backend/extend/create-app-tools.ts';
+import { readWhole } from '#backend/extend/records.ts';
 import { APPLICATION } from '#backend/http/actor.ts';
 import { bulk } from '#backend/resources/bulk/bulk.ts';
 import type { CommittedWrite } from '#backend/resources/hooks.ts';

@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
 import type { ExecutionMode } from '#backend/database/query.ts';
-import { type Actor, APPLICATION } from '#backend/http/actor.ts';
+import type { Actor } from '#backend/http/actor.ts';
 import { ApiError } from '#backend/http/api-error.ts';
 import type { ListQuery } from '#contract/resources/list-query.ts';
 import { countAll, countMatching, type Total } from '../query/count.ts';
 import { filterConditions } from '../query/filters.ts';
 import type { DatabaseRow, Projection, RecordJson } from '../query/projection.ts';
-import { isPersonal, requireArchive, scopeOf } from '../query/scope.ts';
+import { requireArchive } from '../query/scope.ts';
 import { invalidCursor, Sorting } from '../query/sorting.ts';
 import type { SqlFragment } from '../query/sql-fragment.ts';
 import type { ResourceService } from '../resource-service.ts';
@@ -40,25 +40,6 @@ export const listWithin = (
   service: ResourceService,
   { query, actor, limits }: { query: ListQuery; actor: Actor; limits: readonly SqlFragment[] },
 ): Promise<ListPage> => readPage(service, { query, view: service.projection(actor), limits });
-
-/**
- * Returns one page of a list with all fields of the records, for code of the product's own; the actor still reaches only
- * their rows.
- *
- * @throws ApiError as `list` does.
- */
-export async function listWhole(
-  service: ResourceService,
-  { query, actor }: { query: ListQuery; actor: Actor },
-): Promise<ListPage> {
-  const rows = query.archived ? requireArchive(service.resource, actor) : 'live';
-  const scope = isPersonal(service.resource, actor) ? scopeOf(service.resource, { actor, rows }) : undefined;
-  return readPage(service, {
-    query,
-    view: service.projection(APPLICATION, rows),
-    limits: scope ? [scope] : [],
-  });
-}
 
 interface Page {
   readonly query: ListQuery;
