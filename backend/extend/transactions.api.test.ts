@@ -86,7 +86,7 @@ async function within(place: string, work: Work): Promise<unknown> {
   return done.promise;
 }
 
-const calls: Record<string, (tools: ApplicationTools) => Promise<unknown>> = {
+const calls: Record<string, (tools: AppTools | ApplicationTools) => Promise<unknown>> = {
   "records('subjects')": ({ records }) => records(subjects).list(),
   languageOf: ({ languageOf }) => languageOf(ADMIN),
   sendMail: ({ sendMail }) => sendMail({ to: ADMIN, subject: 'Never', text: 'Never', language: 'en' }),
