@@ -1,15 +1,13 @@
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { product, productResources, setProduct } from '#contract/product.ts';
-
-const load = async (file: string) => (await import(pathToFileURL(resolve(file)).href)).default;
+import { product, productResources } from '#contract/product.ts';
 
 /**
- * Loads `product.ts` and `resources.config.ts` of the working folder as the product of this process.
+ * Makes the product of the working folder that of this process, and returns it with its resources.
  *
  * @throws ResourceConfigError for invalid entries.
  */
 export async function loadProduct() {
-  setProduct(await load('product.ts'), await load('resources.config.ts'));
+  await import(pathToFileURL(resolve('contract/set-product.ts')).href);
   return { product: product(), resources: productResources() };
 }

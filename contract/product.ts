@@ -30,41 +30,34 @@ export interface Product {
 /** Returns the product as it is stated: `product.ts` exports the result as its default. */
 export const defineProduct = (stated: Product): Product => Object.freeze(stated);
 
-/** The product of a process with its resources. Pages take their resources from `virtual:bindery/resources`. */
+/** The product of a process that is no page: pages import virtual modules. */
 interface Registered {
   readonly product: Product;
-  readonly resources: AllResources | undefined;
+  readonly resources: AllResources;
+  /** The folder of the product, with its package.json and extensions. */
+  readonly root: string;
 }
 
 // A symbol of the process: test runners load modules anew, and an installation may have two copies of a package.
 const REGISTERED = Symbol.for('bindery.product');
 const ofProcess: typeof globalThis & { [REGISTERED]?: Registered } = globalThis;
 
-/** Sets the product of this process, and its resources where the process is no page. Entry points call it first. */
-export function setProduct(product: Product, resources?: AllResources): void {
-  ofProcess[REGISTERED] = { product, resources };
+/** Sets the product of this process. Entry points call it first. */
+export function setProduct(registered: Registered): void {
+  ofProcess[REGISTERED] = registered;
 }
 
-/**
- * Returns the product of this process.
- *
- * @throws Error where no entry point has called `setProduct`.
- */
-export function product(): Product {
-  const registered = ofProcess[REGISTERED];
-  if (!registered)
-    throw new Error('This process has no product: call setProduct before anything that reads it.');
-  return registered.product;
+function registered(): Registered {
+  const known = ofProcess[REGISTERED];
+  if (!known) throw new Error('This process has no product: call setProduct before anything that reads it.');
+  return known;
 }
 
-/**
- * Returns the resources of this process's product.
- *
- * @throws Error where no entry point has called `setProduct` with resources.
- */
-export function productResources(): AllResources {
-  const resources = ofProcess[REGISTERED]?.resources;
-  if (!resources)
-    throw new Error('This process has no resources: call setProduct with those of resources.config.ts.');
-  return resources;
-}
+/** Returns the product of this process. Throws an Error where no entry point has called `setProduct`. */
+export const product = (): Product => registered().product;
+
+/** Returns the resources of this process's product. Throws like `product`. */
+export const productResources = (): AllResources => registered().resources;
+
+/** Returns the folder of this process's product. Throws like `product`. */
+export const productRoot = (): string => registered().root;

@@ -7,11 +7,11 @@ import type { ManagerSlots } from './extend/pages.ts';
 import { unknownRight } from './extend/unknown-right.ts';
 import { productPreloads } from './page-preloads.ts';
 import { type AreaName, type PageDefinition, type Pages, productPages } from './pages.ts';
-import { productResources } from './product.ts';
+import { productResources, productRoot } from './product.ts';
 import { createRights, statementsOf } from './rights.ts';
 import { unknownName } from './schema/error.ts';
 
-const frontend = path.resolve('frontend');
+const frontend = path.join(productRoot(), 'frontend');
 const readDefault = async (file: string) =>
   (await import(pathToFileURL(path.join(frontend, file)).href)).default;
 

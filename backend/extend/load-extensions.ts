@@ -1,11 +1,12 @@
 import { globSync } from 'node:fs';
-import { basename, dirname, join, resolve } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { closest } from 'fastest-levenshtein';
 import type { OwnJob } from '#backend/resources/app-tools.ts';
 import type { HooksByResource } from '#backend/resources/hooks.ts';
 import { ExtensionError } from '#contract/extend/extension-error.ts';
 import { type FoundFiles, refuseMisspeltFiles } from '#contract/extend/misspelt-file.ts';
+import { productRoot } from '#contract/product.ts';
 import type { Resource } from '#contract/schema/index.ts';
 import { checkEndpoints, type ExtensionRoutes } from './check-endpoints.ts';
 import type { EndpointsExtension } from './endpoints.ts';
@@ -25,7 +26,7 @@ export const noExtensions: Extensions = { routes: {}, hooks: {}, endpoints: [], 
 
 /** Loads the routes of the product's extensions. */
 const loadRoutes = (): Promise<ExtensionRoutes> =>
-  import(pathToFileURL(resolve('contract/extensions/index.ts')).href);
+  import(pathToFileURL(join(productRoot(), 'contract/extensions/index.ts')).href);
 
 /**
  * Loads the extensions of all resources: each is a folder with the name of its resource, by default in the working folder.
@@ -35,7 +36,10 @@ const loadRoutes = (): Promise<ExtensionRoutes> =>
  */
 export async function loadExtensions(
   resources: Readonly<Record<string, Resource>>,
-  { folder = resolve('backend/extensions'), routes }: { folder?: string; routes?: ExtensionRoutes } = {},
+  {
+    folder = join(productRoot(), 'backend/extensions'),
+    routes,
+  }: { folder?: string; routes?: ExtensionRoutes } = {},
 ): Promise<Extensions> {
   for (const name of globSync('*/', { cwd: folder }).sort()) requireResource(basename(name), resources);
   refuseMisspeltFiles(folder, { about: 'backend/extensions', files: FILES });

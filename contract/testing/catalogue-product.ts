@@ -1,3 +1,4 @@
+import { resolve } from 'node:path';
 import * as kinds from '#contract/extensions/field-kinds/index.ts';
 import { setProduct } from '#contract/product.ts';
 import { addKinds } from '#contract/schema/fields/kinds.ts';
@@ -6,4 +7,4 @@ import resources from './catalogue.ts';
 
 // The product of component tests of the manager: its brand and field kinds, with the catalogue as its resources.
 addKinds(kinds);
-setProduct(product, resources);
+setProduct({ product, resources, root: resolve(import.meta.dirname, '../..') });

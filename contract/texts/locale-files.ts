@@ -1,16 +1,19 @@
 import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Language } from '#contract/init.ts';
+import { productRoot } from '#contract/product.ts';
 
 /** A locale file: nested texts. */
 export interface Texts {
   readonly [key: string]: string | Texts;
 }
 
-const root = path.resolve('frontend');
+/** Returns the folder with the texts of pages. */
+const folder = () => path.join(productRoot(), 'frontend');
 
 /** Returns the locale files of a language, by their namespaces, as paths from the folder `frontend`. */
 function filesOf(language: Language): [namespace: string, file: string][] {
+  const root = folder();
   const shared = globSync(`locales/${language}/*.json`, { cwd: root });
   const ofExtensions = globSync(`extensions/*/locales/${language}.json`, { cwd: root });
   return [
@@ -44,7 +47,7 @@ export function textsInSources(
 export function textsOf(language: Language): Map<string, string> {
   return new Map(
     filesOf(language).flatMap(([namespace, file]) => {
-      return flatten(parseTexts(readFileSync(path.join(root, file), 'utf8'), file), `${namespace}.`);
+      return flatten(parseTexts(readFileSync(path.join(folder(), file), 'utf8'), file), `${namespace}.`);
     }),
   );
 }

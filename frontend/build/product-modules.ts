@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import type { Plugin } from 'vite';
-import { product } from '#contract/product.ts';
+import { product, productRoot } from '#contract/product.ts';
 
 const PREFIX = 'virtual:bindery/';
 
@@ -47,7 +47,7 @@ export function productModules({ resources = 'resources.config.ts' } = {}): Plug
     enforce: 'pre',
     resolveId: (id) => {
       if (!id.startsWith(PREFIX)) return null;
-      return id === `${PREFIX}resources` ? resolve(resources) : `\0${id}`;
+      return id === `${PREFIX}resources` ? resolve(productRoot(), resources) : `\0${id}`;
     },
     load: (id) => (id.startsWith(`\0${PREFIX}`) ? sources.get(id.slice(PREFIX.length + 1))?.() : null),
   };

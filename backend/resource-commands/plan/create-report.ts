@@ -1,4 +1,4 @@
-import { resolve } from 'node:path';
+import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { AppRouter } from '@ts-rest/core';
 import { createEntities } from '#backend/database/entities.ts';
@@ -6,6 +6,7 @@ import type { EndpointsExtension } from '#backend/extend/endpoints.ts';
 import { openExistingDatabase } from '#backend/open-existing-database.ts';
 import { contractDocument } from '#backend/openapi/document.ts';
 import { accessOf, ownRoutes } from '#contract/extend/define-routes.ts';
+import { productRoot } from '#contract/product.ts';
 import type { AllResources } from '#contract/schema/index.ts';
 import { keysInSources, type MissingTexts, missingTexts } from '#contract/texts/missing-texts.ts';
 import { configAt, loadConfig, loadExtensionRoutes } from '../load-config.ts';
@@ -56,7 +57,9 @@ export async function createReport(
     const { commit, source, routes, texts: formerTexts } = configAt(revision);
     const before = await loadConfig(source);
     const known = await routesOf(() => loadExtensionRoutes(routes));
-    const now = await routesOf(() => import(pathToFileURL(resolve('contract/extensions/index.ts')).href));
+    const now = await routesOf(
+      () => import(pathToFileURL(join(productRoot(), 'contract/extensions/index.ts')).href),
+    );
     const problem = known.problem ?? now.problem;
     const [old, present] = problem === undefined ? [known.routes, now.routes] : [{}, {}];
     const changes = compareConfigs({
