@@ -16,7 +16,7 @@ export const pupilRoutes = defineRoutes(pupils, {
     method: 'POST',
     path: '/add-user',
     right: 'signedIn',
-    body: z.object({ email: z.string(), role: z.string() }),
+    body: z.object({ email: z.string(), role: z.literal('admin') }),
     responses,
   },
   changeUser: {

@@ -18,7 +18,7 @@ const LAST_ADMIN_LOCK = 7_421_306;
  *
  * @returns the change, with `emailVerified: false` if the address changes.
  * @throws ApiError if it bans or demotes the acting user or the last one who administers users, if the role does not
- *   exist, or if a change of role or address, or a ban, does not come from a fresh session.
+ *   exist, or if a change of role or address does not come from a fresh session.
  */
 export async function beforeUpdateUser(
   db: Transaction,
@@ -39,8 +39,8 @@ export async function beforeUpdateUser(
     if (bans) throw new ApiError('YOU_CANNOT_BAN_YOURSELF');
   }
   const movesAddress = change.email !== undefined && change.email !== user.email;
-  // The first two would let a thief of a session take over an account; a ban would lock out whoever could stop them.
-  if (changesRole || movesAddress || bans) requireFresh(actor);
+  // Either would let an attacker with a stolen session take over an account.
+  if (changesRole || movesAddress) requireFresh(actor);
   const demotes = changesRole && !administers(String(role), user.role, resources);
   if (isAdministrator(user.role, roles) && (demotes || bans))
     await refuseLosingLastAdmin(db, { user, resources });

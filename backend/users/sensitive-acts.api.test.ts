@@ -87,7 +87,7 @@ const CREDENTIALS: Record<string, Credential> = {
   'refused with an API key': { code: NO_KEYS, make: () => ofKey({}) },
   'refused with an API key that only reads': {
     code: 'API_KEY_READ_ONLY',
-    codeOf: { impersonation: NO_KEYS, 'a ban': NO_KEYS, 'an API key': NO_KEYS },
+    codeOf: { impersonation: NO_KEYS, 'an API key': NO_KEYS },
     make: () => ofKey({ readOnly: true }),
   },
   'refused to an administrator who acts as another user': {
@@ -180,7 +180,6 @@ const ACTS: Record<string, (given: Attempt) => ReturnType<Send>> = {
     return send('POST', `/api/history/batches/${batch}/undo`);
   },
   impersonation: ({ send, target }) => send('POST', `/api/users/${target.id}/impersonate`),
-  'a ban': ({ send, target }) => send('POST', `/api/users/${target.id}/ban`, { reason: 'Theft' }),
   'an API key of one’s own': ({ send }) => send('POST', '/api/account/api-keys', { name: 'Stolen' }),
 };
 
