@@ -29,9 +29,12 @@ afterEach(async () => {
   await test?.drop();
 });
 
-/** Seeds books; their fields are those of the config above, which the types of the product's own do not know. */
+/** Seeds books: those of the config above, which the types of the product do not know. */
 const seed = (...books: object[]) =>
-  defineSeed('books', () => ({ books }) as SampleRecords)(test.database, resources);
+  defineSeed('books' as 'users', (): SampleRecords => Object.fromEntries([['books', books]]))(
+    test.database,
+    resources,
+  );
 const stored = () =>
   test.database.query({
     sql: 'select title, number, loans, is_lent, bought_on::text from books order by title',

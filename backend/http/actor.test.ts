@@ -79,11 +79,19 @@ describe('an actor', () => {
 
 const BACKEND = fileURLToPath(new URL('../', import.meta.url));
 
-/** What tells who acts without being passed it, and the files that may use it: those that make the actor, or hand it over. */
+/**
+ * What tells who acts without being passed it, and the files that may use it: those that make the actor, or hand it over. Two
+ * stores hold no actor: the statements of a request, and whether a transaction is open.
+ */
 const CONFINED: readonly (readonly [RegExp, readonly string[]])[] = [
   [
     /\bnew AsyncLocalStorage\b/,
-    ['auth/call-actor.ts', 'developers/statement-log.ts', 'http/request-context.ts'],
+    [
+      'auth/call-actor.ts',
+      'developers/statement-log.ts',
+      'http/request-context.ts',
+      'resources/shared-transaction.ts',
+    ],
   ],
   // better-auth passes its hooks no parameter for the actor: `callAs` states it at the door.
   [
