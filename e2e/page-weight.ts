@@ -8,12 +8,12 @@ import { type View, views } from './support/views.ts';
  * without headers. Fails above the limits, and if a request is made only after another response has arrived.
  */
 const LIMITS_KIB: readonly (readonly [pages: RegExp, limit: number])[] = [
-  [/^\/manager\/dashboard/, 298],
-  [/^\/manager\/\w+\/(?:new|.+\/update)$/, 371],
-  [/^\/manager\/\w+\/:id/, 272],
+  [/^\/manager\/dashboard/, 295],
+  [/^\/manager\/\w+\/(?:new|.+\/update)$/, 368],
+  [/^\/manager\/\w+\/:id/, 268],
   [/^\/manager(?![^/?])/, 260],
   [/^\/app\/account/, 134],
-  [/^\/app$/, 130],
+  [/^\/app$/, 131],
   [/^\/app\/\w+\/:id/, 124],
   [/^\/app\//, 122],
   [/^\/login\/verify/, 122],
@@ -40,7 +40,7 @@ interface Load {
   readonly chained: readonly string[];
 }
 
-const pathOf = ({ address }: View) => address.split('?')[0];
+const pathOf = ({ address }: View): string => address.replace(/\?.*/, '');
 /** What opens on top of a page, and another query, load what the page loads. */
 const weighed = views.filter(
   (view, index) => views.findIndex((other) => pathOf(other) === pathOf(view)) === index,
@@ -125,8 +125,9 @@ function print(loads: ReadonlyMap<View, Load>) {
 }
 
 /** Returns the limit of a page: the first that its address fits. */
-const limitOf = ({ address }: View): number =>
-  LIMITS_KIB.find(([pages]) => pages.test(address))?.[1] ?? LIMIT_OF_OTHERS_KIB;
+function limitOf(view: View): number {
+  return LIMITS_KIB.find(([pages]) => pages.test(pathOf(view)))?.[1] ?? LIMIT_OF_OTHERS_KIB;
+}
 
 function judge(view: View) {
   const load = here.get(view);

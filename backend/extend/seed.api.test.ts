@@ -58,6 +58,17 @@ describe('seeds', () => {
     expect(logged).toEqual([]);
   });
 
+  it('of a resource that is not there add nothing, and say so', async () => {
+    const samples = (): SampleRecords =>
+      Object.fromEntries([
+        ['books', [{ title: 'A' }]],
+        ['boks', [{ title: 'B' }]],
+      ]);
+    expect(await defineSeed('books' as 'users', samples)(test.database, resources)).toBe(false);
+    expect(logged).toEqual([expect.stringContaining('there is no resource boks')]);
+    expect(await stored()).toEqual([]);
+  });
+
   it.each([
     ['a wrong read-only value', { title: 'B', number: '2', loans: -1 }, /books, record 2: loans: /],
     ['a field that is required and missing', { number: '2' }, /books, record 2: title: /],
