@@ -105,7 +105,8 @@ const CONFINED: readonly (readonly [RegExp, readonly string[]])[] = [
       'users/list-users.ts',
     ],
   ],
-  // Where a page is answered without a request of its own to the API, or an endpoint is asked for one.
+  // Where a page is answered without a request of its own to the API, an endpoint is asked for one, or an administrator who
+  // acts as another user is asked whether they still may.
   [
     /\bactorOfSession\b/,
     [
@@ -113,6 +114,7 @@ const CONFINED: readonly (readonly [RegExp, readonly string[]])[] = [
       'http/actor.ts',
       'http/request-context.ts',
       'page-shell/initial-data.ts',
+      'sessions/session-store.ts',
       'sessions/stored-actor.ts',
       'views/start-address.ts',
     ],

@@ -324,3 +324,25 @@ describe('the figures of the dashboard', () => {
     expect(after.users.notOnboarded).toBe(after.total);
   });
 });
+
+describe('a limited administrator who acts as a user', () => {
+  it.each([
+    ['the user gets a role with more rights', 'user', { role: 'admin' }],
+    ['the user goes to another school', 'user', { school: 'south' }],
+    ['the administrator goes to another school', 'administrator', { school: 'south' }],
+    ['the administrator gets a role that administers nobody', 'administrator', { role: 'teacher' }],
+  ] as const)('is that user no longer when %s', async (_, who, change) => {
+    const administrator = await ctx.user('registrar', ctx.north);
+    const user = await ctx.user('guardian', ctx.north);
+    expect(await ctx.outcome(administrator, 'POST', `/api/users/${user.id}/impersonate`)).toBe('204');
+    const pupils = () => ctx.outcome(administrator, 'GET', '/api/pupils');
+    expect(await pupils()).toBe('200');
+    const values = 'school' in change ? { school: ctx.south.id } : change;
+    const { id } = who === 'user' ? user : administrator;
+    expect(await ctx.outcome(ctx.admin, 'PATCH', `/api/users/${id}`, values)).toBe('200');
+    expect(await pupils()).toBe('401 UNAUTHENTICATED');
+    // A page goes on with the own session of the administrator.
+    const { body } = await ctx.call(administrator, 'GET', '/api/fn/init');
+    expect(body.session.user).toMatchObject({ id: administrator.id, email: administrator.email });
+  });
+});

@@ -124,17 +124,16 @@ export function entryScopeOf(
   const { actor } = access;
   if (!isPersonal(resource, actor)) return outside;
   return sql<boolean>`(${outside} and (exists (${record}) or entry.actor_id = ${actor.id})
-    and not ${movedSince(resource, actor)} and not ${deletedElsewhere(resource, actor)})`;
+    and not ${movedSince(resource, actor)} and not (not exists (${record}) and ${deletedElsewhere(resource, actor)}))`;
 }
 
-/** Returns the condition that the record of a history entry was deleted from rows that are not, or not any more, a user's. */
+/** Returns the condition that the record of a history entry was deleted from rows that are not, or not any more, those of a user. */
 function deletedElsewhere(resource: Resource, actor: Actor): RawBuilder<boolean> {
   const deletions = beforeOf(limitOf(actor, resource, 'read') ?? { all: [] }).filter(
     ({ isDecided }) => isDecided,
   );
   return sql<boolean>`exists (select 1 from history as change
     where change.resource = entry.resource and change.record_id = entry.record_id and change.action = 'delete'
-      and not exists (select 1 from ${sql.table(resource.table)} as record where record.id = entry.record_id)
       and (${sql.join([sql`false`, ...deletions.map(({ isOutside }) => isOutside)], sql` or `)}))`;
 }
 
