@@ -258,3 +258,40 @@ describe('what a user has done before they went to another school', () => {
     expect(ids).not.toContain(left.deleted);
   });
 });
+
+describe('what a user has done before they got a role that is limited to a school', () => {
+  it('is not taken back where it reached other schools, by one answer for all of it', async () => {
+    const demoted = await ctx.user('admin');
+    const bulk = async (resource: string, body: object) =>
+      (await ctx.call(demoted, 'POST', `/api/${resource}/bulk`, body)).body.batch;
+    const pupils = [
+      await ctx.add('pupils', { name: 'Here', school: ctx.north.id }),
+      await ctx.add('pupils', { name: 'There', school: ctx.south.id }),
+    ];
+    const teacher = await ctx.add('teachers', { name: 'Paid', salary: 3, schools: [ctx.north.id] });
+    const { id: administrator } = await ctx.user('admin', ctx.north);
+    const both = await bulk('pupils', {
+      ...{ action: 'update', select: { ids: pupils }, values: { name: 'Both' } },
+    });
+    const salary = await bulk('teachers', {
+      ...{ action: 'update', select: { ids: [teacher] }, values: { salary: 4 } },
+    });
+    const removal = await bulk('users', { action: 'delete', select: { ids: [administrator] } });
+    const demote = "update users set role = 'registrar', school_id = $2 where id = $1";
+    await ctx.rows(demote, [demoted.id, ctx.north.id]);
+
+    const undo = (batch: string) => ctx.call(demoted, 'POST', `/api/history/batches/${batch}/undo`);
+    const refused = await undo(both);
+    expect(refused).toMatchObject({ status: 409, body: { code: 'CHANGED_SINCE' } });
+    expect(JSON.stringify(refused.body)).not.toMatch(/Here|There|Both/);
+    expect(await undo(salary)).toMatchObject({ status: 404 });
+    expect(await undo(removal)).toMatchObject({
+      ...{ status: 403, body: { code: 'YOU_ARE_NOT_ALLOWED_TO_CHANGE_USERS_ROLE' } },
+    });
+    expect(await ctx.rows('select name from pupils where id = any($1)', [pupils])).toEqual([
+      ...[{ name: 'Both' }, { name: 'Both' }],
+    ]);
+    expect(await ctx.rows('select salary from teachers where id = $1', [teacher])).toEqual([{ salary: 4 }]);
+    expect(await ctx.rows('select 1 from users where id = $1', [administrator])).toEqual([]);
+  });
+});
