@@ -125,6 +125,16 @@ export default defineConfig(({ command }) => ({
             },
             { name: featureOf, debugName: 'features', test: FEATURE },
             { name: 'dialogs', test: /\/frontend\/components\/(dialog|confirm-dialog)/ },
+            // Small files of account pages and of the manager.
+            {
+              name: 'parts',
+              test: /\/frontend\/components\/user-name\.|\/icons\/(arrow-up|check|copy|download|log-out|pencil)\.mjs/,
+            },
+            // What every page of the manager loads: each file more stands in the lists of all pages, which the first visit brings.
+            {
+              name: 'frame',
+              test: /\/frontend\/manager\/(manager|custom-page|layout\/page|refine\/query-client|keys\/(use-(keys|shortcut)|pressed-key))\.|\/icons\/(rotate-ccw-clock|upload)\.mjs/,
+            },
           ],
         },
       },

@@ -57,6 +57,7 @@ import { createRenewSession } from './sessions/renew.ts';
 import { createRowUserFields } from './sessions/row-user-fields.ts';
 import { createFindSession } from './sessions/session-store.ts';
 import type { Settings } from './settings/settings.ts';
+import { mayAdminister } from './users/require-administered.ts';
 import { userEndpoints } from './users/routes.ts';
 import { viewEndpoints } from './views/routes.ts';
 import { createStartAddress } from './views/start-address.ts';
@@ -97,6 +98,7 @@ export function createApp(parts: AppParts): Express {
     ...{ read: database.query, secret, secure, rights },
     roles: rolesOf(resources),
     rowUserFields: createRowUserFields(resources),
+    mayImpersonate: (actor, { id }) => mayAdminister({ database, resources, actor, id, action: 'update' }),
   });
   const end = (token: string) => endSessionsNow(database, { token });
   const sessions = {

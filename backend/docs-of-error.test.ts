@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { ExtensionError } from '#contract/extend/extension-error.ts';
-import { defineResources, defineRoles, text } from '#contract/schema/index.ts';
+import { defineResources, defineRoles, integer, text } from '#contract/schema/index.ts';
 import { DatabaseUnavailable } from './database/connection-errors.ts';
 import { docsOf } from './docs-of-error.ts';
 
@@ -27,6 +27,12 @@ test.each([
     { fields: { kind: text({ max: -1 }) }, archive: 7 },
     ['docs/entry.md#archive', 'docs/entry.md#what-an-entry-can-say'],
   ],
+  [{ fields: { title: text(), pages: integer({ default: 1.5 }) } }, ['docs/entry.md#defaults']],
+  [
+    { fields: { title: text(), pages: integer({ computed: '{nothing}' }) } },
+    ['docs/entry.md#computed-fields'],
+  ],
+  [{ fields: { title: text(), by: { ...text(), kind: 'txt' } } }, ['docs/entry.md#kinds-of-fields']],
   [{ sort: 'nothing' }, ['docs/entry.md#what-an-entry-can-say']],
 ])('a wrong entry such as %j names what explains it', (entry, pages) => {
   expect([...docsOf(errorOf(entry))].toSorted()).toEqual(pages.toSorted());
@@ -45,6 +51,18 @@ test('wrong roles are one line, which leads to the page about roles', () => {
   expect(docsOf(error)).toEqual(['docs/roles.md#roles']);
 });
 
+test('a role that administers one that is not there leads to the page about administrators', () => {
+  const administersUsers = ['teachr'];
+  const stated = { admin: { manager: true, administersUsers }, user: { newUsers: true } };
+  let error: unknown;
+  try {
+    defineRoles(stated);
+  } catch (thrown) {
+    error = thrown;
+  }
+  expect(docsOf(error)).toEqual(['docs/roles.md#administrators-of-some-users']);
+});
+
 test('a name that is reserved leads to the list of them', () => {
   expect(docsOf(errorOf({}, 'accounts'))).toEqual(['docs/entry.md#reserved-names']);
 });
@@ -56,6 +74,7 @@ test.each([
   ],
   ['backend/extensions/loans/hooks.ts: its default export', 'docs/extensions.md#hooks'],
   ['contract/extensions/index.ts: the routes of loans are missing', 'docs/extensions.md#endpoints'],
+  ['Texts do not fit: fr lacks reminder', 'docs/extensions.md#mails-and-their-language'],
   ['The schedule "x" of a job (UTC) is wrong', 'docs/extensions.md#jobs'],
   ['frontend/extensions/loans/pages.ts: /manager/x is another page already.', 'docs/extensions.md#pages'],
   [

@@ -6,6 +6,7 @@ import { PAGES_ON_RIGHTS } from './http/refused-right.ts';
 /** What explains an entry, by its keys: the first match counts. */
 const BY_KEY: readonly (readonly [key: RegExp, address: string])[] = [
   [/^where\b/, 'docs/roles.md#records'],
+  [/\.computed\b/, 'docs/entry.md#computed-fields'],
   [/\.(readBy|writeBy)$/, 'docs/roles.md#fields'],
   [/^fields\.role\b/, 'docs/roles.md#roles'],
   [/^rights\b/, 'docs/roles.md#actions'],
@@ -15,17 +16,21 @@ const BY_KEY: readonly (readonly [key: RegExp, address: string])[] = [
   [/\.(gt|gte|lt|lte)$/, 'docs/entry.md#bounds-that-another-field-sets'],
   [/\.(accept|maxMB|maxMegapixels)$/, 'docs/entry.md#images-and-files'],
   [/\.ordered$/, 'docs/entry.md#several-references'],
+  [/^fields\.\w+$/, 'docs/entry.md#kinds-of-fields'],
+  [/\.default$/, 'docs/entry.md#defaults'],
   [/\.usual$/, 'docs/entry.md#what-lists-leave-out'],
 ];
 
 const ENTRY = 'docs/entry.md#what-an-entry-can-say';
 const ROLES = 'docs/roles.md#roles';
+const ADMINISTRATORS = 'docs/roles.md#administrators-of-some-users';
 const NAMES = 'docs/entry.md#reserved-names';
 
 /** What explains an extension, by what its error names. */
 const BY_FILE: readonly (readonly [message: RegExp, address: string])[] = [
   [/hooks\.ts/, 'docs/extensions.md#hooks'],
   [/^contract\/extensions|endpoints\.ts/, 'docs/extensions.md#endpoints'],
+  [/^Texts do not fit/, 'docs/extensions.md#mails-and-their-language'],
   [/jobs\.ts|^The schedule/, 'docs/extensions.md#jobs'],
   [/pages\.ts/, 'docs/extensions.md#pages'],
   [/manager\.ts/, 'docs/extensions.md#additions-to-the-generated-pages'],
@@ -38,7 +43,7 @@ const MIGRATIONS = 'docs/deploying.md#migrations';
 export const documented: readonly string[] = [
   ...new Set([
     ...[...BY_KEY, ...BY_FILE].map(([, address]) => address),
-    ...[ENTRY, NAMES, EXTENSIONS, MIGRATIONS, ...PAGES_ON_RIGHTS],
+    ...[ENTRY, ROLES, ADMINISTRATORS, NAMES, EXTENSIONS, MIGRATIONS, ...PAGES_ON_RIGHTS],
   ]),
 ];
 
@@ -50,7 +55,8 @@ const ofMistake = ({ key, problem }: Mistake): string =>
 /** Returns the pages of the documentation, with the headings, that explain what has ended a start; none for others. */
 export function docsOf(error: unknown): readonly string[] {
   if (error instanceof ResourceConfigError) return [...new Set(error.mistakes.map(ofMistake))];
-  if (error instanceof RolesError) return [ROLES];
+  if (error instanceof RolesError)
+    return [/administersUsers names/.test(error.message) ? ADMINISTRATORS : ROLES];
   if (error instanceof ExtensionError)
     return [BY_FILE.find(([pattern]) => pattern.test(error.message))?.[1] ?? EXTENSIONS];
   const isAboutMigrations = error instanceof DatabaseUnavailable && /migration/i.test(error.message);

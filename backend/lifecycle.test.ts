@@ -1,4 +1,4 @@
-import { afterEach, expect, test, vi } from 'vitest';
+import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
 import { ExtensionError } from '#contract/extend/extension-error.ts';
 import { exitWithMessage } from './lifecycle.ts';
 
@@ -28,6 +28,12 @@ test('an error of the developer ends with the page that explains it', () => {
   expect(printedFor(error)).toBe(`${error.message} See docs/extensions.md#hooks\n`);
 });
 
-test('another error is printed with its stack', () => {
-  expect(printedFor(new Error('odd'))).toContain('lifecycle.test.ts');
+test('another error is printed with its stack, also where the product is what could not be loaded', () => {
+  const registered = Symbol.for('bindery.product');
+  const product: unknown = Reflect.get(globalThis, registered);
+  Reflect.deleteProperty(globalThis, registered);
+  onTestFinished(() => void Reflect.set(globalThis, registered, product));
+  const error = new Error('odd');
+  expect(printedFor(error)).toBe(`Could not start: ${error.stack}\n`);
+  expect(error.stack).toContain('lifecycle.test.ts');
 });

@@ -1,5 +1,4 @@
 import { ExtensionError } from '#contract/extend/extension-error.ts';
-import { product } from '#contract/product.ts';
 import { ResourceConfigError, RolesError } from '#contract/schema/error.ts';
 import { DatabaseUnavailable, isStorageFull } from './database/connection-errors.ts';
 import { docsOf } from './docs-of-error.ts';
@@ -26,7 +25,8 @@ const LONGEST_STOP_MS = 15_000;
  */
 export function exitWithMessage(error: unknown): never {
   const known = withDocs(describeStartError(error), docsOf(error));
-  process.stderr.write(`${known ?? `${product().name} could not start: ${stackOf(error)}`}\n`);
+  // Without the name of the product, which may be what could not be loaded.
+  process.stderr.write(`${known ?? `Could not start: ${stackOf(error)}`}\n`);
   process.exit(1);
 }
 

@@ -238,9 +238,23 @@ test.runIf(isStarter)('setup keeps the example, and says why, while another entr
   expect(copy.read('backend/extensions/books/seed.ts')).toContain('books');
 });
 
-test.runIf(isStarter)('a wrong entry ends the creation of a migration with one line that names it', () => {
-  copy.editConfig({ 'cover: image(': 'toString: image(' });
-  expect(() => copy.run('backend/create-migration.ts')).toThrow(
-    /failed:\nresources\.config\.ts has a mistake:\n {2}books\.fields\.toString: .*\nSee docs\/entry\.md#reserved-names\n$/,
-  );
-});
+test.runIf(isStarter)(
+  'a wrong entry ends each command with one line that names it, and so do wrong roles',
+  () => {
+    const commands = ['backend/create-migration.ts', 'backend/build.ts', 'backend/main.ts'];
+    copy.editConfig({ 'cover: image(': 'toString: image(' });
+    for (const command of commands)
+      expect(() => copy.run(command)).toThrow(
+        /failed:\nresources\.config\.ts has a mistake:\n {2}books\.fields\.toString: .*\nSee docs\/entry\.md#reserved-names\n$/,
+      );
+    copy.editConfig({
+      'toString: image(': 'cover: image(',
+      'defineResources,': 'defineResources, defineRoles,',
+      '\n});': '\n}, { roles: defineRoles({ chief: { manager: true }, member: { newUsers: true } }) });',
+    });
+    for (const command of commands)
+      expect(() => copy.run(command)).toThrow(
+        /failed:\nThe roles of resources\.config\.ts are wrong: one role must have "administersUsers: true"\. See docs\/roles\.md#roles\n$/,
+      );
+  },
+);

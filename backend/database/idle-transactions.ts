@@ -1,9 +1,6 @@
-import type { PGlite } from '@electric-sql/pglite';
 import type { PgliteConnection } from '@mikro-orm/pglite';
 import { logger } from '#backend/logging/logger.ts';
-
-/** When each embedded database has last run a statement. Only its open transaction can run any. */
-const lastStatements = new WeakMap<PGlite, { at: number }>();
+import type { Turns } from './take-turns.ts';
 
 type Transaction = Awaited<ReturnType<PgliteConnection['begin']>>;
 
@@ -14,14 +11,14 @@ type Transaction = Awaited<ReturnType<PgliteConnection['begin']>>;
  */
 export function endIdleTransactions({
   connection,
-  pglite,
+  turns,
   idleMs,
 }: {
   connection: PgliteConnection;
-  pglite: PGlite;
+  /** Those of its database, where only an open transaction can run statements. */
+  turns: Turns;
   idleMs: number;
 }): void {
-  const last = noteStatements(pglite);
   const timers = new Map<Transaction, NodeJS.Timeout>();
   const ended = new WeakSet<Transaction>();
   const methods = {
@@ -40,10 +37,10 @@ export function endIdleTransactions({
     logger.error({ idleMs }, `A transaction was rolled back, because it ran no statement for ${idleMs} ms`);
     await transaction.rollback().execute();
   };
-  const watch = (transaction: Transaction, ms: number) => {
+  const watch = (transaction: Transaction, { ms, begunAt }: { ms: number; begunAt: number }) => {
     const check = () => {
-      const left = last.at + idleMs - performance.now();
-      if (left > 0) return watch(transaction, left);
+      const left = Math.max(turns.lastAt, begunAt) + idleMs - performance.now();
+      if (left > 0) return watch(transaction, { ms: left, begunAt });
       end(transaction).catch((error: unknown) => logger.error({ err: error }, 'idle transaction not ended'));
     };
     timers.set(transaction, setTimeout(check, ms).unref());
@@ -52,10 +49,7 @@ export function endIdleTransactions({
   connection.begin = async (options = {}) => {
     const transaction = await methods.begin(options);
     // One within another is a savepoint.
-    if (!options.ctx) {
-      last.at = performance.now();
-      watch(transaction, idleMs);
-    }
+    if (!options.ctx) watch(transaction, { ms: idleMs, begunAt: performance.now() });
     return transaction;
   };
   connection.commit = async (transaction, ...rest) => {
@@ -69,20 +63,4 @@ export function endIdleTransactions({
     forget(transaction);
     if (!ended.has(transaction)) await methods.rollback(transaction, ...rest);
   };
-}
-
-function noteStatements(pglite: PGlite): { at: number } {
-  const known = lastStatements.get(pglite);
-  if (known) return known;
-  const last = { at: performance.now() };
-  lastStatements.set(pglite, last);
-  const execute = pglite.execProtocolRaw.bind(pglite);
-  pglite.execProtocolRaw = async (...message) => {
-    try {
-      return await execute(...message);
-    } finally {
-      last.at = performance.now();
-    }
-  };
-  return last;
 }

@@ -45,9 +45,8 @@ export async function openPglite(options: {
     );
     const connection = orm.driver.getConnection() as PgliteConnection;
     const pglite: PGlite = await connection.getNativeClient();
-    if (!running) takeTurns(pglite);
     const { idleTransactionMs: idleMs } = options.limits ?? DEFAULT_LIMITS;
-    endIdleTransactions({ connection, pglite, idleMs });
+    endIdleTransactions({ connection, turns: takeTurns(pglite), idleMs });
     // biome-ignore lint/plugin: the two drivers differ only in how they connect; their EntityManagers are the same class
     return { orm: orm as unknown as PostgresOrm, pglite, unlock };
   } catch (error) {

@@ -44,6 +44,7 @@ test('the routes of an extension stand below their resource, with its errors and
     '403',
     '404',
     '409',
+    '415',
     '429',
     '503',
     '507',

@@ -29,9 +29,12 @@ afterEach(async () => {
   await test?.drop();
 });
 
-/** Seeds books; their fields are those of the config above, which the types of the product's own do not know. */
+/** Seeds books: those of the config above, which the types of the product do not know. */
 const seed = (...books: object[]) =>
-  defineSeed('books', () => ({ books }) as SampleRecords)(test.database, resources);
+  defineSeed('books' as 'users', (): SampleRecords => Object.fromEntries([['books', books]]))(
+    test.database,
+    resources,
+  );
 const stored = () =>
   test.database.query({
     sql: 'select title, number, loans, is_lent, bought_on::text from books order by title',
@@ -53,6 +56,17 @@ describe('seeds', () => {
       { title: 'Two', number: '2026-0002', loans: 0, is_lent: null, bought_on: day },
     ]);
     expect(logged).toEqual([]);
+  });
+
+  it('of a resource that is not there add nothing, and say so', async () => {
+    const samples = (): SampleRecords =>
+      Object.fromEntries([
+        ['books', [{ title: 'A' }]],
+        ['boks', [{ title: 'B' }]],
+      ]);
+    expect(await defineSeed('books' as 'users', samples)(test.database, resources)).toBe(false);
+    expect(logged).toEqual([expect.stringContaining('there is no resource boks')]);
+    expect(await stored()).toEqual([]);
   });
 
   it.each([

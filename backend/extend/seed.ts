@@ -42,17 +42,18 @@ export const defineSeed =
       return user.id;
     };
     const made: Readonly<Record<string, readonly object[] | undefined>> = samples({ userOf });
+    const refuse = (reason: string) =>
+      logger.error(
+        `No sample records of ${resource} were added, because they do not fit their entries: ${reason}`,
+      );
     const tables = Object.entries(made).flatMap(([name, records = []]) => {
       const of = resources[name];
+      if (!of) refuse(`there is no resource ${name}`);
       return of
         ? [{ resource: of, records: records.map((record) => ({ id: newId(), ...record })), isStrict: true }]
         : [];
     });
-    return insertSamples(database, tables, (reason) =>
-      logger.error(
-        `No sample records of ${resource} were added, because they do not fit their entries: ${reason}`,
-      ),
-    );
+    return tables.length === Object.keys(made).length && insertSamples(database, tables, refuse);
   };
 
 async function hasRecords(database: Database, { table }: Resource): Promise<boolean> {

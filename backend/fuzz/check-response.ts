@@ -9,9 +9,15 @@ export interface ResponseCheck {
   problemOf(endpoint: FuzzEndpoint, answer: FuzzResponse): string | undefined;
 }
 
+/** How zod says what is wrong where nobody else says it. */
+const WORDS_OF_ZOD =
+  /Invalid (?:input|option:|key in|element in|string:|ISO|UUID|URL|email address)|Unrecognized key|Too (?:small|big):|expected \w+, received/;
 const NO_BODY = new Set([204, 304]);
 
-/** Creates a check of responses: no 500, no HTML, no status and no body that the document does not define. */
+/**
+ * Creates a check of responses: no 500, no HTML, no words of a library, no status and no body that the document does not
+ * define.
+ */
 export function createResponseCheck(document: object): ResponseCheck {
   // Most checks are made once: writing shorter code for them takes longer than to run them.
   const ajv = new Ajv2020({ strict: false, allErrors: false, code: { optimize: false } });
@@ -30,6 +36,7 @@ export function createResponseCheck(document: object): ResponseCheck {
       const shown = `${status} ${text.slice(0, 400)}`;
       if (status >= 500 && status !== 503) return `a failure of ours: ${shown}`;
       if (/html/i.test(contentType) || /<html|<pre|\n\s+at /i.test(text)) return `not for programs: ${shown}`;
+      if (status >= 400 && WORDS_OF_ZOD.test(text)) return `the words of a library: ${shown}`;
       const documented = endpoint.operation.responses[String(status)];
       if (!documented) return `a status that is not documented: ${shown}`;
       if (NO_BODY.has(status)) return text === '' ? undefined : `a body with ${shown}`;

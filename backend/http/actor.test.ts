@@ -79,11 +79,19 @@ describe('an actor', () => {
 
 const BACKEND = fileURLToPath(new URL('../', import.meta.url));
 
-/** What tells who acts without being passed it, and the files that may use it: those that make the actor, or hand it over. */
+/**
+ * What tells who acts without being passed it, and the files that may use it: those that make the actor, or hand it over. Two
+ * stores hold no actor: the statements of a request, and whether a transaction is open.
+ */
 const CONFINED: readonly (readonly [RegExp, readonly string[]])[] = [
   [
     /\bnew AsyncLocalStorage\b/,
-    ['auth/call-actor.ts', 'developers/statement-log.ts', 'http/request-context.ts'],
+    [
+      'auth/call-actor.ts',
+      'developers/statement-log.ts',
+      'http/request-context.ts',
+      'resources/shared-transaction.ts',
+    ],
   ],
   // better-auth passes its hooks no parameter for the actor: `callAs` states it at the door.
   [
@@ -97,7 +105,8 @@ const CONFINED: readonly (readonly [RegExp, readonly string[]])[] = [
       'users/list-users.ts',
     ],
   ],
-  // Where a page is answered without a request of its own to the API, or an endpoint is asked for one.
+  // Where a page is answered without a request of its own to the API, an endpoint is asked for one, or an administrator who
+  // acts as another user is asked whether they still may.
   [
     /\bactorOfSession\b/,
     [
@@ -105,6 +114,7 @@ const CONFINED: readonly (readonly [RegExp, readonly string[]])[] = [
       'http/actor.ts',
       'http/request-context.ts',
       'page-shell/initial-data.ts',
+      'sessions/session-store.ts',
       'sessions/stored-actor.ts',
       'views/start-address.ts',
     ],

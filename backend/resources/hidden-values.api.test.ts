@@ -147,6 +147,39 @@ describe('the history of a record that comes into the rows of another tenant', (
   });
 });
 
+describe('a file that a record has had', () => {
+  const reportBy = async (who: SchoolUser, name: string) => {
+    const address = `${ctx.server.url}/api/files?resource=pupils&field=report&name=${name}`;
+    const response = await fetch(address, {
+      ...{ method: 'POST', body: new Blob([name]) },
+      headers: { cookie: who.browser.cookies, origin: ctx.server.url, 'content-type': 'text/plain' },
+    });
+    return (await response.json()).id as string;
+  };
+
+  it('comes again in its own school, and stays behind when the record goes to another one', async () => {
+    const [{ registrar }, south] = [ctx.north, ctx.south.registrar];
+    const id = await ctx.add('pupils', { name: 'With a report', school: ctx.north.id });
+    const path = `/api/pupils/${id}`;
+    const [first, second] = [await reportBy(registrar, 'first.txt'), await reportBy(registrar, 'second.txt')];
+    await send(registrar, 'PATCH', path, { report: first });
+    await send(registrar, 'PATCH', path, { report: second });
+    expect((await send(registrar, 'PATCH', path, { report: first })).report.id).toBe(first);
+    await send(registrar, 'PATCH', path, { report: second });
+    await send(ctx.admin, 'PATCH', path, { school: ctx.south.id });
+    expect((await get(south, path)).report.id).toBe(second);
+    expect(await ctx.call(south, 'PATCH', path, { report: first })).toMatchObject({
+      ...{ status: 400, body: { errors: { report: [{ key: 'errors.fileNotFound' }] } } },
+    });
+    // What the record has when it comes is theirs to remove, and to bring back.
+    await send(south, 'PATCH', path, { report: null });
+    const [removal] = await get(south, `${path}/history`);
+    await send(south, 'POST', `${path}/history/${removal.id}/undo`);
+    expect((await get(south, path)).report.id).toBe(second);
+    expect((await send(ctx.admin, 'PATCH', path, { report: first })).report.id).toBe(first);
+  });
+});
+
 describe('a creation that is sent again', () => {
   const moveTo = (user: SchoolUser, role: SchoolRole, school: string | null) =>
     ctx.rows('update users set role = $2, school_id = $3 where id = $1', [user.id, role, school]);

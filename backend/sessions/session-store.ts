@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { SESSION_DAYS, sessionCookie } from '#backend/auth/constants.ts';
 import type { Database } from '#backend/database/connection.ts';
+import { type Actor, actorOfSession } from '#backend/http/actor.ts';
 import { readSignedCookie } from '#backend/http/cookies.ts';
 import type { RequestSession } from '#backend/http/request-context.ts';
 import { languages, type SessionUser, themes } from '#contract/init.ts';
@@ -22,12 +23,14 @@ const sessionStatement = (rowUserFields?: RowUserFields) => `
   where s.token = $1 and s.expires_at > now() and (u.banned is not true or u.ban_expires <= now())`;
 
 /**
- * Selects the name of an impersonating admin; nothing once their own session has ended. A statement apart, because
- * PostgreSQL would prepare for it in every lookup.
+ * Selects an impersonating admin with their own session; nothing once that has ended, or the admin is banned. A statement
+ * apart, because PostgreSQL would prepare for it in every lookup.
  */
-const IMPERSONATOR = `
-  select (select coalesce(nullif(a.name, ''), a.email) from users a where a.id = $1::uuid) as name
-  from sessions p where p.id = $2 and p.expires_at > now()`;
+const impersonatorStatement = (rowUserFields?: RowUserFields) => `
+  select p.id, p.created_at::text, ${USER_COLUMNS}${rowUserFields?.columns ?? ''}
+  from sessions p join users u on u.id = p.user_id
+  where u.id = $1::uuid and p.id = $2 and p.expires_at > now()
+    and (u.banned is not true or u.ban_expires <= now())`;
 
 interface SessionRow extends UserColumns {
   readonly id: string;
@@ -37,10 +40,13 @@ interface SessionRow extends UserColumns {
   readonly parent_session_id: string | null;
 }
 
-interface Impersonator {
-  /** Null where the admin no longer exists. */
-  readonly name: string | null;
+interface ImpersonatorRow extends UserColumns {
+  readonly id: string;
+  readonly created_at: string;
 }
+
+/** Returns whether an admin may, by now, act as a user. */
+export type MayImpersonate = (admin: Actor, user: Pick<SessionUser, 'id'>) => Promise<boolean>;
 
 /** The columns of a user that a request needs: those of USER_COLUMNS. */
 export interface UserColumns {
@@ -62,8 +68,9 @@ type CookieRequest = { readonly headers: Pick<IncomingMessage['headers'], 'cooki
 
 /**
  * Creates the function that finds a request's session: it verifies the cookie's signature without the
- * database, then runs one prepared statement, and a second one while an admin impersonates the user. Nothing is
- * cached between requests, so that revoking, banning, signing out and deleting take effect immediately.
+ * database, then runs one prepared statement. While an admin impersonates the user, it also asks whether they still may:
+ * either of them may have got another role, or have come into rows of others. Nothing is cached between requests, so that
+ * revoking, banning, signing out, moving and deleting take effect immediately.
  */
 export function createFindSession(options: {
   read: Database['query'];
@@ -72,9 +79,11 @@ export function createFindSession(options: {
   rights: Rights;
   roles: Roles;
   rowUserFields?: RowUserFields | undefined;
+  mayImpersonate: MayImpersonate;
 }): FindSession {
-  const { read, secret, secure, rights, roles, rowUserFields } = options;
+  const { read, secret, secure, rights, roles, rowUserFields, mayImpersonate } = options;
   const statement = sessionStatement(rowUserFields);
+  const ofImpersonator = impersonatorStatement(rowUserFields);
   const name = sessionCookie({ secure });
   return async (request) => {
     const token = readSignedCookie(request.headers.cookie, { name, secret });
@@ -84,8 +93,14 @@ export function createFindSession(options: {
     const session = sessionFrom(row, { rights, roles, rowUserFields });
     if (row.impersonated_by === null) return session;
     const parameters = [row.impersonated_by, row.parent_session_id];
-    const [admin] = await read<Impersonator>({ sql: IMPERSONATOR, parameters, mode: 'session' });
-    return admin ? { ...session, impersonatorName: admin.name } : null;
+    const [admin] = await read<ImpersonatorRow>({ sql: ofImpersonator, parameters, mode: 'session' });
+    if (!admin) return null;
+    const user = { ...toSessionUser(admin, roles), ...rowUserFields?.fromRow(admin) };
+    const own = { id: admin.id, createdAt: new Date(admin.created_at), impersonatedBy: null, apiKey: null };
+    const isAllowed =
+      rights[user.role]?.user?.includes('impersonate') &&
+      (await mayImpersonate(actorOfSession({ ...own, user }), session.user));
+    return isAllowed ? { ...session, impersonatorName: user.name || user.email } : null;
   };
 }
 

@@ -233,13 +233,29 @@ describe('the endpoints of better-auth that administer users', () => {
     expect((await userRow(target))?.role).toBe('guardian');
   });
 
-  it('are not reached by a path with dots either', async () => {
+  it('are not reached by a path that is written otherwise', async () => {
     const target = await ctx.user('guardian', ctx.south);
-    for (const path of ['/api/auth/x/../admin/set-role', '/api/auth/x/%2e%2e/admin/set-role']) {
+    const paths = [
+      ...[
+        '/api/auth/x/../admin/set-role',
+        '/api/auth/x/%2e%2e/admin/set-role',
+        '/api/auth/x/.%2E/admin/set-role',
+      ],
+      ...['/api/auth/admin/list-users/../set-role', '/api/auth/admin/list-users/%2e%2e/set-role'],
+      ...[
+        '/api/auth/admin/list-users%2f..%2fset-role',
+        '/api/auth/admin%2Fset-role',
+        '/api/auth/./admin/set-role',
+      ],
+      ...['/api/auth\\admin\\set-role', '/api/auth/admin;a=b/set-role', '/api/auth/admin/set-role?x=1'],
+      ...['//api/auth/admin/set-role', '/api//auth/admin/set-role', '/x/../api/auth/admin/set-role'],
+      ...[`${ctx.server.url}/api/auth/admin/set-role`, `${ctx.server.url}/api/auth/x/../admin/set-role`],
+    ];
+    for (const path of paths) {
       const headers = { cookie: ctx.admin.browser.cookies, origin: ctx.server.url };
       const json = { userId: target.id, role: 'admin' };
       const answer = await raw(ctx.server.url, { path, headers, json });
-      expect(answer.status).toBe(404);
+      expect({ path, status: answer.status }).toEqual({ path, status: 404 });
     }
     expect((await userRow(target))?.role).toBe('guardian');
   });
@@ -322,5 +338,27 @@ describe('the figures of the dashboard', () => {
     const after = await figures(registrar);
     expect(after.total).toBe(before.total + 1);
     expect(after.users.notOnboarded).toBe(after.total);
+  });
+});
+
+describe('a limited administrator who acts as a user', () => {
+  it.each([
+    ['the user gets a role with more rights', 'user', { role: 'admin' }],
+    ['the user goes to another school', 'user', { school: 'south' }],
+    ['the administrator goes to another school', 'administrator', { school: 'south' }],
+    ['the administrator gets a role that administers nobody', 'administrator', { role: 'teacher' }],
+  ] as const)('is that user no longer when %s', async (_, who, change) => {
+    const administrator = await ctx.user('registrar', ctx.north);
+    const user = await ctx.user('guardian', ctx.north);
+    expect(await ctx.outcome(administrator, 'POST', `/api/users/${user.id}/impersonate`)).toBe('204');
+    const pupils = () => ctx.outcome(administrator, 'GET', '/api/pupils');
+    expect(await pupils()).toBe('200');
+    const values = 'school' in change ? { school: ctx.south.id } : change;
+    const { id } = who === 'user' ? user : administrator;
+    expect(await ctx.outcome(ctx.admin, 'PATCH', `/api/users/${id}`, values)).toBe('200');
+    expect(await pupils()).toBe('401 UNAUTHENTICATED');
+    // A page goes on with the own session of the administrator.
+    const { body } = await ctx.call(administrator, 'GET', '/api/fn/init');
+    expect(body.session.user).toMatchObject({ id: administrator.id, email: administrator.email });
   });
 });

@@ -91,6 +91,16 @@ export async function beforeDeleteUser(
   await deleteOrphanedOrganizations(db, user.id);
 }
 
+/**
+ * Refuses writes of users by an administrator who acts as another user, at every door: what they may do to users, they do
+ * in their own name.
+ *
+ * @throws ApiError IMPERSONATING.
+ */
+export function refuseImpersonator({ impersonator }: Pick<Actor, 'impersonator'>): void {
+  if (impersonator !== null) throw new ApiError('IMPERSONATING');
+}
+
 const isAdministrator = (role: unknown, { administrators }: Roles): boolean =>
   administrators.some((name) => name === role);
 

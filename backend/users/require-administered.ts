@@ -50,6 +50,17 @@ export async function requireAdministered(given: Administration): Promise<void> 
   requireFewerRights(actor, { id, role: found.role }, resources);
 }
 
+/** Returns whether `requireAdministered` lets an actor administer a user. */
+export async function mayAdminister(given: Administration): Promise<boolean> {
+  try {
+    await requireAdministered(given);
+    return true;
+  } catch (error) {
+    if (error instanceof ApiError && error.status < 500) return false;
+    throw error;
+  }
+}
+
 /** Returns those of some users whom an actor may read, by their ids. */
 export async function readableUsers(
   { database, resources, actor }: Pick<Administration, 'database' | 'resources' | 'actor'>,

@@ -5,7 +5,7 @@ import type { RecordValues, ResourceHooks, WriteContext } from '#backend/resourc
 import type { AllResources, Roles } from '#contract/schema/index.ts';
 import type { InviteUser } from './invite-user.ts';
 import { type LimitInvitations, rateLimiterIn } from './limit-invitations.ts';
-import { beforeCreateUser, beforeDeleteUser, beforeUpdateUser } from './policy.ts';
+import { beforeCreateUser, beforeDeleteUser, beforeUpdateUser, refuseImpersonator } from './policy.ts';
 import { requireFewerRights, requireGivable } from './require-administered.ts';
 import type { UserRow } from './user.ts';
 
@@ -25,11 +25,13 @@ export const userHooks = ({ invite, limit, roles, resources }: Parts): ResourceH
   afterCreate: ({ email }, actor) => invite(String(email), actor),
   limitCreations: (write) => limit(rateLimiterIn(dbOf(write)), write.actor),
   beforeCreate: async (values, { actor }) => {
+    refuseImpersonator(actor);
     requireGivable(actor, values.role ?? roles.ofNewUsers, resources);
     beforeCreateUser(values, { actor, roles });
     return withName({ name: null, ...values });
   },
   beforeUpdate: ({ before, values }, { actor, ...write }) => {
+    refuseImpersonator(actor);
     const user = before as UserRow;
     requireFewerRights(actor, user, resources);
     const change = withName(values);
@@ -37,6 +39,7 @@ export const userHooks = ({ invite, limit, roles, resources }: Parts): ResourceH
     return beforeUpdateUser(dbOf(write), { actor, user, change, resources });
   },
   beforeDelete: async (before, write) => {
+    refuseImpersonator(write.actor);
     if (actingId(write.actor) === before.id) throw new ApiError('YOU_CANNOT_REMOVE_YOURSELF');
     requireFewerRights(write.actor, before as UserRow, resources);
     await beforeDeleteUser(dbOf(write), { actor: write.actor, user: before as UserRow, resources });

@@ -12,6 +12,8 @@ import { captureOutput } from '#backend/testing/process-output.ts';
 import { pgliteOf } from '#backend/testing/shared-pglite.ts';
 
 const SCRIPT = fileURLToPath(new URL('../testing/event-process.ts', import.meta.url));
+/** Its mails have the name of the product. */
+const PRODUCT = import.meta.resolve('#contract/set-product.ts');
 
 let test: TestDatabase;
 const folder = mkdtempSync(join(tmpdir(), 'bindery-events-'));
@@ -32,7 +34,9 @@ afterAll(async () => {
 /** Runs a process until it has printed as many lines with these words, then kills it; returns its lines. */
 async function killAfter(mode: 'hang' | 'deliver', counts: Readonly<Record<string, number>>) {
   const place = test.url ? [test.url] : mode === 'hang' ? [dataDir, template] : [dataDir];
-  const child = spawn(process.execPath, [SCRIPT, mode, ...place], { stdio: ['ignore', 'pipe', 'pipe'] });
+  const child = spawn(process.execPath, ['--import', PRODUCT, SCRIPT, mode, ...place], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
   const { ended, output } = captureOutput(child);
   const lines = (word: string) =>
     output()

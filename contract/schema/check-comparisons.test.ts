@@ -49,7 +49,7 @@ describe('the comparison of a field with another one', () => {
   it('tells nobody of a field that they may not read', () => {
     const rights = { admin: ['read', 'update'], user: ['read', 'update'] };
     const hidden = date({ readBy: ['admin'] });
-    const told = 'would tell user,public of a field that they may not read';
+    const told = 'would tell user and public of a field that they may not read';
     expect(problems({ arrival: hidden, departure: date({ gt: 'arrival' }) }, rights)).toEqual([
       `fields.departure.gt: ${told}`,
     ]);

@@ -61,5 +61,7 @@ function problemOf({ name, field, by, entry, roles }: Compared): string | undefi
     ...writersOf(field).filter((role) => !readersOf(other).includes(role)),
     ...writersOf(other).filter((role) => !readersOf(field).includes(role)),
   ];
-  return blind.length > 0 ? `would tell ${[...new Set(blind)]} of a field that they may not read` : undefined;
+  return blind.length > 0
+    ? `would tell ${[...new Set(blind)].join(' and ')} of a field that they may not read`
+    : undefined;
 }

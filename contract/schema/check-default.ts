@@ -3,6 +3,7 @@ import { type DynamicDefault, defaultSources, isDynamicDefault } from './dynamic
 import type { Entry } from './entry.ts';
 import type { ReportMistake } from './error.ts';
 import type { CommonOptions, Field, Kind } from './fields/field.ts';
+import { whatIsTaken } from './refused-value.ts';
 import { PUBLIC } from './roles.ts';
 
 /** The longest e-mail address (RFC 5321). */
@@ -38,10 +39,8 @@ export const checkStaticDefault = ({
   try {
     const { error } = kind.schema(z, { ...kind.options, ...field }).safeParse(value);
     if (!error) return;
-    const reason = error.issues
-      .map(({ message }) => message)
-      .find((message) => !message.startsWith('errors.'));
-    reportMistake('default', value, `is no value of the field${reason ? `: ${reason}` : ''}`);
+    const taken = error.issues.flatMap((issue) => whatIsTaken(issue) ?? [])[0];
+    reportMistake('default', value, `is no value of the field${taken ? `, which takes ${taken}` : ''}`);
   } catch {
     // Options that no schema can be made of are reported by the kind.
   }

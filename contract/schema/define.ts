@@ -1,7 +1,7 @@
 import { check } from './check.ts';
 import { checkDatabaseNames } from './check-database-names.ts';
 import type { Entries, EntriesWith, Fields } from './entry.ts';
-import { ResourceConfigError } from './error.ts';
+import { ResourceConfigError, RolesError } from './error.ts';
 import { withLabels } from './label.ts';
 import { normalise } from './normalise.ts';
 import type { Resource, Resources } from './resource.ts';
@@ -11,7 +11,8 @@ import type { Valid } from './valid-entries.ts';
 /**
  * Converts the entries of resources.config.ts to Resources: checked, all defaults filled in, frozen. Without `roles`
  * they are an admin, who enters the manager, and a user.
- * Throws a ResourceConfigError that lists every mistake which the types could not catch.
+ * Throws a ResourceConfigError that lists every mistake which the types could not catch; a RolesError for roles that
+ * `defineRoles` has not made.
  */
 export function defineResources<
   const C extends EntriesWith<U>,
@@ -21,6 +22,7 @@ export function defineResources<
 // What the types let through are entries: the user of a condition has the fields that they state themselves.
 export function defineResources(entries: Entries, options: { readonly roles?: Roles } = {}): object {
   const roles: Roles = options.roles ?? defaultRoles;
+  if (!Array.isArray(roles.names)) throw new RolesError(['they must be made by defineRoles']);
   const mistakes = check(entries, roles);
   if (mistakes.length > 0) throw new ResourceConfigError(mistakes);
   const byName = new Map<string, Resource>();

@@ -62,9 +62,24 @@ describe('the roles of a config', () => {
     [{ public: { newUsers: true } }, 'public is a name that the product itself uses'],
     [{ constructor: { newUsers: true } }, 'constructor is a name that every JavaScript object uses'],
     [{ 'my role': { newUsers: true } }, 'my role must be camelCase'],
+    [{ clerk: undefined }, 'clerk must be an object of options'],
+    [
+      { clerk: { manager: 'yes', title: 7 } },
+      'clerk.manager must be true or false; clerk.title must be a text',
+    ],
+    [{ clerk: { administersUsers: 'user' } }, 'must be true or false, or a list of roles'],
     [{ admin: { manger: true } }, 'admin.manger is unknown; there are: manager,'],
   ])('are rejected where they make no sense: %j', (stated, problem) => {
-    expect(() => defineRoles(stated as Parameters<typeof defineRoles>[0])).toThrow(problem);
+    const define: (given: object) => unknown = defineRoles;
+    expect(() => define(stated)).toThrow(problem);
+    expect(() => define(stated)).toThrow(/^[^\n]*$/);
+  });
+
+  it('are made by defineRoles, and nothing else', () => {
+    const define = defineResources as (entries: object, options: object) => unknown;
+    expect(() => define({ users }, { roles: { chief: { manager: true } } })).toThrow(
+      'The roles of resources.config.ts are wrong: they must be made by defineRoles.',
+    );
   });
 });
 

@@ -66,7 +66,27 @@ const OPTIONS: readonly string[] = Object.keys({
   title: true,
 } satisfies Record<keyof RoleOptions, true>);
 
+/** Returns the options that have a value of a wrong type: a config may be written without the compiler's help. */
+const wrongTypes = (name: string, { title, ...options }: RoleOptions): string[] => [
+  ...Object.entries(options)
+    .filter(([option]) => OPTIONS.includes(option))
+    .flatMap(([option, value]) => {
+      const isList = option === 'administersUsers' && Array.isArray(value);
+      if (isList || value === undefined || typeof value === 'boolean') return [];
+      return [
+        `${name}.${option} must be true or false${option === 'administersUsers' ? ', or a list of roles' : ''}`,
+      ];
+    }),
+  ...(title === undefined || typeof title === 'string' ? [] : [`${name}.title must be a text`]),
+];
+
 const check = (stated: Readonly<Record<string, RoleOptions>>): string[] => {
+  const wrong = Object.entries(stated).flatMap(([name, options]) =>
+    typeof options === 'object' && options !== null
+      ? wrongTypes(name, options)
+      : [`${name} must be an object of options, such as {}`],
+  );
+  if (wrong.length > 0) return wrong;
   const problems = Object.entries(stated).flatMap(([name, options]) => [
     ...(NAME.test(name)
       ? []

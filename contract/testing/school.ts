@@ -3,6 +3,7 @@ import {
   defineResources,
   defineRoles,
   email,
+  file,
   integer,
   reference,
   references,
@@ -55,6 +56,7 @@ export const school = defineResources(
         school: reference('schools', { required: true }),
         teachers: references('teachers'),
         guardians: references('users'),
+        report: file(),
       },
       rights: {
         ...{ admin: everything, registrar: everything, inspector: ['read'] },

@@ -2,6 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { type Language, languages } from '#contract/init.ts';
+import { product } from '#contract/product.ts';
 import { forbiddenWords, type Glossary, otherTranslations } from '#contract/texts/glossary.ts';
 import { flatten, textsOf, withoutPluralForm } from '#contract/texts/locale-files.ts';
 
@@ -13,9 +14,10 @@ const namespaces = [
   ...readdirSync(path.join(root, 'frontend/locales/en')).map((file) => path.parse(file).name),
   'books',
 ];
-const resources = ['genres', 'books', 'users'];
+/** What a product adds to its entries, such as roles of users, has the names that it wants. */
+const resources = product().slug === 'bindery' ? ['genres', 'books', 'users'] : [];
 
-/** Whether a text is the starter's: other extensions and resources speak a product's own language. */
+/** Whether a text is the starter's: other extensions, and the entries of a product, speak its own language. */
 const isStarters = (key: string) => {
   const [namespace = '', group, resource = ''] = key.split('.');
   return namespaces.includes(namespace) && (group !== 'resources' || resources.includes(resource));

@@ -132,6 +132,15 @@ test('a revision that cannot be loaded is told, with its reason, and needs atten
   expect(formatReport(unknown)).toContain('Whether calls break or rights change is not known');
 });
 
+test('rows that were not counted may end the migration, and nothing else is said of them', () => {
+  const conditions = [{ text: 'loans.title becomes unique' }];
+  const report: ChangeReport = { ...nothing, sql: { ...nothing.sql, conditions, notAsked: 'No database.' } };
+  expect(formatReport(report)).not.toContain('Nothing is broken or lost.');
+  expect(formatReport(report)).toContain('Whether the rows allow the migration is not known');
+  const counted = { ...nothing.sql, conditions: [{ ...conditions[0]!, rows: 0 }] };
+  expect(formatReport({ ...nothing, sql: counted })).toContain('Nothing is broken or lost.');
+});
+
 test('endpoints of extensions that cannot be loaded are told beside those of entries, and need attention', () => {
   const report: ChangeReport = { ...changed, problem: 'the endpoints of extensions: y is not defined' };
   const text = stripVTControlCharacters(formatReport(report));

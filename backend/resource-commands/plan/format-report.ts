@@ -63,6 +63,8 @@ const notCompared = ({ comparison }: ChangeReport): string =>
     ? 'Whether endpoints of extensions break is not known: they could not be compared.'
     : 'Whether calls break or rights change is not known: the configs could not be compared.';
 
+const NOT_COUNTED = 'Whether the rows allow the migration is not known: they were not counted.';
+
 function closingLine(report: ChangeReport): string {
   const { breaking, review, lossy, impossible } = findingsIn(report);
   const counts = [
@@ -76,7 +78,10 @@ function closingLine(report: ChangeReport): string {
     .map(([count, one, many]) => `${count} ${count === 1 ? one : many}`);
   const found = said.length === 0 ? [] : [`${said.join(', ')}.`];
   // What was not compared may break anything.
-  const unknown = report.problem === undefined ? [] : [notCompared(report)];
+  const unknown = [
+    ...(report.problem === undefined ? [] : [notCompared(report)]),
+    ...(report.sql.conditions.some(({ rows }) => rows === undefined) ? [NOT_COUNTED] : []),
+  ];
   const lines = [...found, ...unknown];
   return lines.length === 0 ? 'Nothing is broken or lost.' : lines.map((line) => wrap(line)).join('\n');
 }

@@ -6,7 +6,7 @@ import { fieldError } from '#contract/validation.ts';
 import type { RecordValues, WriteContext } from '../hooks.ts';
 import { kyselyOf } from '../operations/write.ts';
 import { mayRead, maySee } from '../query/rights.ts';
-import { rowsTable } from '../query/scope.ts';
+import { entryScopeOf, rowsOfHistory, rowsTable } from '../query/scope.ts';
 import type { ResourceService } from '../resource-service.ts';
 
 /** New values of a record; without an id, it does not exist yet. */
@@ -25,7 +25,7 @@ export const hasFiles = (values: RecordValues, resource: Resource): boolean =>
 /**
  * Marks the files that values name as attached, in the transaction that writes these. A file may be taken by its
  * uploader as long as no record has it; from another record, by whoever may read it there, as when a record is
- * duplicated; and from the history of the same record, as when a change is undone.
+ * duplicated; and from the history of the same record, as far as they may read that, as when a change is undone.
  *
  * @throws ApiError INVALID, with errors by field, for any other file, and for one that does not exist.
  */
@@ -87,9 +87,11 @@ function mayTake({ resource, field, actor, record }: Taking): RawBuilder<boolean
   const isReadable = mayRead(actor, resource) && maySee(actor, field);
   const inRecord = sql`exists (select 1 from ${rowsTable(resource, { actor })}
     where ${sql.ref(`record.${field.column}`)} = files.id)`;
-  const inHistory = sql`exists (select 1 from history
-    where resource = ${resource.name} and record_id = ${record ?? null}::uuid
-      and files.id::text in (changes #>> array[${field.name}, 'before'], changes #>> array[${field.name}, 'after']))`;
+  // What the record had among the rows of others is not the actor's to bring back.
+  const readable = entryScopeOf(resource, { actor, rows: rowsOfHistory(resource, actor) }) ?? sql`true`;
+  const inHistory = sql`exists (select 1 from history as entry
+    where entry.resource = ${resource.name} and entry.record_id = ${record ?? null}::uuid and ${readable} and files.id::text
+      in (entry.changes #>> array[${field.name}, 'before'], entry.changes #>> array[${field.name}, 'after']))`;
   return sql`is_stored and (
     (attached_at is null and uploader_id = ${actor.id} and resource = ${resource.name} and field = ${field.name})
     or (${sql.lit(isReadable)} and (${inRecord} or (${sql.lit(actor.id !== null)} and ${inHistory}))))`;

@@ -5,6 +5,7 @@ import type { Actor } from '#backend/http/actor.ts';
 import { HIDDEN_ID, type Referenced, type Resource, type ResourceField } from '#contract/schema/index.ts';
 import { JOIN_COLUMNS } from '#contract/schema/names.ts';
 import { type AllResources, readableTarget } from './labels.ts';
+import type { DatabaseRow } from './projection.ts';
 import { isPersonal, rowsOf, scopeOf } from './scope.ts';
 import { type CompiledStatement, column, fragment, SqlFragment } from './sql-fragment.ts';
 
@@ -48,6 +49,12 @@ export function visibleValue(
   return fragment`exists (select 1 from ${column(target.table)} as ${column(seen)}
     where ${column(`${seen}.id`)} = ${column(`joined.${JOIN_COLUMNS.target}`)} and ${scope})`;
 }
+
+/** Returns what serializes a single reference of which the viewer may not read some records, by what serializes the others. */
+export const hiddenOr =
+  (name: string, read: (row: DatabaseRow) => unknown) =>
+  (row: DatabaseRow): unknown =>
+    row[name] === HIDDEN_ID ? HIDDEN : read(row);
 
 const HIDDEN_ID_SQL = new SqlFragment([`'${HIDDEN_ID}'::uuid`], []);
 

@@ -3,7 +3,7 @@ import type { Database, Tables } from '#backend/database/connection.ts';
 import type { FileUrls } from '#backend/files/signed-url.ts';
 import type { Actor } from '#backend/http/actor.ts';
 import { fieldsOf } from '#contract/resources/fields.ts';
-import { fieldKind, HIDDEN_ID, type Resource, type ResourceField } from '#contract/schema/index.ts';
+import { fieldKind, type Resource, type ResourceField } from '#contract/schema/index.ts';
 import { fileFacts, fileOf } from '../files/file-facts.ts';
 import { comparedSql, computedSql } from './computed.ts';
 import { computedByFunction } from './computed-by-function.ts';
@@ -16,7 +16,7 @@ import {
   readableTarget,
   withJoins,
 } from './labels.ts';
-import { HIDDEN, limitedTarget, visibleReference, visibleValue } from './limited-references.ts';
+import { hiddenOr, limitedTarget, visibleReference, visibleValue } from './limited-references.ts';
 import { maySee } from './rights.ts';
 import { isPersonal, type Rows, scopeOf } from './scope.ts';
 import { type CompiledStatement, column, type SqlFragment, StatementCache } from './sql-fragment.ts';
@@ -194,9 +194,10 @@ export function createProjection(
       parameters: [...before, ...own.flatMap((one) => one.parameters), ...parameters],
     };
   };
-  const readers = fields.map(
-    (field) => [field.name, functions.readers.get(field.name) ?? serializerFor(field, fileUrls)] as const,
-  );
+  const readers = fields.map((field) => {
+    const read = functions.readers.get(field.name) ?? serializerFor(field, fileUrls);
+    return [field.name, references.has(field.name) ? hiddenOr(field.name, read) : read] as const;
+  });
   const operand = (field: ResourceField): SqlFragment => {
     const value = computed.get(field.name)?.value;
     if (value) return comparedSql(value, field);
@@ -253,16 +254,14 @@ function serializerFor(field: ResourceField, fileUrls?: FileUrls): (row: Databas
   if (field.to) {
     const label = `${name}.label`;
     const archived = `${name}.archived`;
-    return (row) => {
-      if (row[name] === null) return null;
-      return row[name] === HIDDEN_ID
-        ? HIDDEN
+    return (row) =>
+      row[name] === null
+        ? null
         : {
             id: row[name],
             label: row[label] ?? row[name],
             ...(row[archived] === true && { archived: true }),
           };
-    };
   }
   const { read } = fieldKind(field.kind);
   if (!read) return (row) => row[name];

@@ -41,9 +41,11 @@ const WITHOUT_SCOPE: Readonly<Record<string, number>> = {
   'resources/query/scope.ts': 3,
   'resources/operations/require-scope.ts': 1,
   // The projection adds the scope to `select`; `selectFrom` is for rows that a write has locked and checked.
-  'resources/query/projection.ts': 3,
+  'resources/query/projection.ts': 4,
   'resources/operations/create.ts': 3,
   'resources/operations/write.ts': 1,
+  // It adds the scope of the projection itself, within the transaction of the key.
+  'resources/operations/create-once.ts': 1,
   'resources/bulk/read-records.ts': 1,
   // Join tables, which are of no resource by themselves; their labels have the scope of `joinOf`.
   'resources/query/join-tables.ts': 4,

@@ -109,9 +109,9 @@ export function rowsTable(resource: Resource, access: Access): RawBuilder<unknow
 }
 
 /**
- * Returns the condition that a history entry, whose table has the alias `entry`, is about a record in the scope. Of a
- * record which no longer exists, nothing tells any more whose it was: its entries are for roles that are limited to no
- * rows, and for who made them. Undefined for all entries.
+ * Returns the condition that a history entry, whose table has the alias `entry`, is about a record in the scope. The
+ * entries of a record which no longer exists are for roles that are limited to no rows, and for who made them, as long as
+ * it was deleted from rows of theirs. Undefined for all entries.
  */
 export function entryScopeOf(
   resource: Resource,
@@ -124,7 +124,17 @@ export function entryScopeOf(
   const { actor } = access;
   if (!isPersonal(resource, actor)) return outside;
   return sql<boolean>`(${outside} and (exists (${record}) or entry.actor_id = ${actor.id})
-    and not ${movedSince(resource, actor)})`;
+    and not ${movedSince(resource, actor)} and not (not exists (${record}) and ${deletedElsewhere(resource, actor)}))`;
+}
+
+/** Returns the condition that the record of a history entry was deleted from rows that are not, or not any more, those of a user. */
+function deletedElsewhere(resource: Resource, actor: Actor): RawBuilder<boolean> {
+  const deletions = beforeOf(limitOf(actor, resource, 'read') ?? { all: [] }).filter(
+    ({ isDecided }) => isDecided,
+  );
+  return sql<boolean>`exists (select 1 from history as change
+    where change.resource = entry.resource and change.record_id = entry.record_id and change.action = 'delete'
+      and (${sql.join([sql`false`, ...deletions.map(({ isOutside }) => isOutside)], sql` or `)}))`;
 }
 
 /**
@@ -132,25 +142,45 @@ export function entryScopeOf(
  * was recorded before is about rows of others. Conditions on other records count as they are now.
  */
 function movedSince(resource: Resource, actor: Actor): RawBuilder<boolean> {
-  const moves = movesOf(limitOf(actor, resource, 'read') ?? { all: [] });
-  return sql<boolean>`exists (select 1 from history as move
-    where move.resource = entry.resource and move.record_id = entry.record_id and move.action = 'update'
-      and (move.at, move.id) >= (entry.at, entry.id) and (${sql.join([sql`false`, ...moves], sql` or `)}))`;
+  const moves = beforeOf(limitOf(actor, resource, 'read') ?? { all: [] }).map(
+    ({ changed, isOutside }) => sql<boolean>`(${changed} and ${isOutside})`,
+  );
+  return sql<boolean>`exists (select 1 from history as change
+    where change.resource = entry.resource and change.record_id = entry.record_id and change.action = 'update'
+      and (change.at, change.id) >= (entry.at, entry.id)
+      and (${sql.join([sql`false`, ...moves], sql` or `)}))`;
 }
 
-/** Returns the conditions that a change, whose table has the alias `move`, may have led into the rows of a condition. */
-function movesOf(condition: ParsedCondition): RawBuilder<boolean>[] {
-  if ('all' in condition) return condition.all.flatMap(movesOf);
+/** What a change in the history, whose table has the alias `change`, tells of a field that a condition on rows compares. */
+interface Before {
+  /** That the change is one of the field. */
+  readonly changed: RawBuilder<boolean>;
+  /** That the record was not, or may not have been, in the rows before. */
+  readonly isOutside: RawBuilder<boolean>;
+  /** Whether the value before decides it. */
+  readonly isDecided: boolean;
+}
+
+function beforeOf(condition: ParsedCondition): Before[] {
+  if ('all' in condition) return condition.all.flatMap(beforeOf);
   return fieldsIn(condition).map((name) => {
-    const before = sql`(move.changes -> ${name}::text -> 'before')`;
-    const changed = sql<boolean>`jsonb_exists(move.changes, ${name}::text)`;
+    const before = sql`(change.changes -> ${name}::text -> 'before')`;
+    const changed = sql<boolean>`jsonb_exists(change.changes, ${name}::text)`;
     const fixed = fixedValues(condition);
     if (Object.hasOwn(fixed, name)) {
       const value = fixed[name] ?? null;
-      return sql`(${changed} and ${before} #>> '{}' is distinct from ${value === null ? null : String(value)}::text)`;
+      const given = value === null ? null : String(value);
+      return {
+        changed,
+        isOutside: sql`(${before} #>> '{}' is distinct from ${given}::text)`,
+        isDecided: true,
+      };
     }
     if ('some' in condition && 'ids' in condition)
-      return sql`(${changed} and jsonb_exists_any(${before}, ${condition.ids}::text[]) is not true)`;
-    return changed;
+      return {
+        ...{ changed, isDecided: true },
+        isOutside: sql`(jsonb_exists_any(${before}, ${condition.ids}::text[]) is not true)`,
+      };
+    return { changed, isOutside: sql`true`, isDecided: false };
   });
 }

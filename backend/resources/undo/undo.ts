@@ -9,6 +9,7 @@ import type { WriteContext } from '../hooks.ts';
 import { readableEntries, shownNames } from '../operations/history.ts';
 import { cascadeTargets } from '../operations/references.ts';
 import { kyselyOf, recordChanges, runWrite, withTransaction } from '../operations/write.ts';
+import { mayRead } from '../query/rights.ts';
 import type { ResourceService, ResourceServices } from '../resource-service.ts';
 import { consequencesOf, originsIn } from './consequences.ts';
 import { readBatch, readEntry } from './entries.ts';
@@ -38,6 +39,20 @@ export async function undoEntry(
   });
 }
 
+/** Returns whether a user may read an entry of a batch. */
+async function mayReadAny(
+  db: Transaction,
+  { services, actor, batch }: { services: ResourceServices; actor: Actor; batch: string },
+): Promise<boolean> {
+  const readable = [...services.values()]
+    .filter(({ resource }) => mayRead(actor, resource))
+    .map((service) => readableEntries(service.resource, { actor, names: shownNames(service, actor) }));
+  if (readable.length === 0) return false;
+  const query = sql`
+    select 1 from history as entry where entry.batch = ${batch} and (${sql.join(readable, sql` or `)}) limit 1`;
+  return (await query.execute(db)).rows.length > 0;
+}
+
 /** Returns whether a user may read a history entry of a resource. */
 async function mayReadEntry(
   db: Transaction,
@@ -51,8 +66,8 @@ async function mayReadEntry(
 /**
  * Takes back what a user did in one batch: all of it or nothing.
  *
- * @throws ApiError NOT_FOUND; FORBIDDEN for the batch of another user; CHANGED_SINCE with the record; or the
- *   error of a single write.
+ * @throws ApiError NOT_FOUND, also where the actor may read nothing of the batch, or not any more; FORBIDDEN for the batch
+ *   of another user; CHANGED_SINCE with the record; or the error of a single write.
  */
 export async function undoBatch(
   services: ResourceServices,
@@ -64,6 +79,7 @@ export async function undoBatch(
     const entries = await readBatch(kyselyOf(writing), batch);
     if (entries.length === 0) throw new ApiError('NOT_FOUND');
     const self = actingId(actor);
+    if (!(await mayReadAny(kyselyOf(writing), { services, actor, batch }))) throw new ApiError('NOT_FOUND');
     if (entries.some(({ madeBy }) => madeBy !== self)) throw new ApiError('FORBIDDEN');
     const origins = originsIn(any.resources, entries);
     const started = new Set(origins);

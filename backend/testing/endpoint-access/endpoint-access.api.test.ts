@@ -1,3 +1,4 @@
+import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createApp } from '#backend/app.ts';
 import { authSecret } from '#backend/auth/secret.ts';
@@ -140,18 +141,26 @@ const request = async ([, endpoint, body]: EndpointAccess, kind: VisitorKind) =>
 
 /** Bytes that no decoder of Brotli or gzip takes. */
 const CORRUPT = Buffer.from('5bffff3f0000ffffffffffffffff', 'hex');
+/** A coding, a content type and a body each: what is corrupt, and what a decoder would take. */
+const ENCODED: readonly (readonly [coding: string, type: string, body: Buffer])[] = [
+  ['br', 'application/json', CORRUPT],
+  ['br', 'text/csv', CORRUPT],
+  ['gzip', 'application/json', gzipSync('{}')],
+  ['deflate', 'application/x-www-form-urlencoded', deflateSync('a=b')],
+  ['BR', 'application/octet-stream', brotliCompressSync('{}')],
+];
 
 describe('every endpoint', () => {
   it.each(endpoints.map(([, endpoint]) => endpoint).filter((endpoint) => !beforeSessions.includes(endpoint)))(
     'refuses compressed bodies before it asks who sends them: %s',
     async (endpoint) => {
       const [method = '', address = ''] = endpoint.split(' ');
-      for (const type of ['application/json', 'text/csv']) {
+      for (const [coding, type, bytes] of ENCODED) {
         const { status, headers, body } = await raw(server.url, {
           method,
           path: address.replace('{*page}', 'login').replaceAll(/:\w+/g, NOBODY),
-          headers: { 'content-encoding': 'br', 'content-type': type },
-          body: CORRUPT,
+          headers: { 'content-encoding': coding, 'content-type': type },
+          body: bytes,
         });
         expect({ status, accepted: headers['accept-encoding'] }).toEqual({
           status: 415,
@@ -159,7 +168,7 @@ describe('every endpoint', () => {
         });
         expect(body).toMatchObject({
           code: 'UNSUPPORTED_ENCODING',
-          message: expect.stringContaining('"br"'),
+          message: expect.stringContaining(`"${coding}"`),
           requestId: headers['x-request-id'],
         });
       }

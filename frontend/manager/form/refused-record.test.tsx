@@ -12,8 +12,8 @@ vi.mock('virtual:bindery/resources', async () => {
   const { defineResources, select, text } = await import('#contract/schema/index.ts');
   const genres = {
     fields: { name: text(), branch: select(['here', 'there']), state: select(['open', 'closed']) },
-    rights: { user: ['read', 'update'] },
-    where: { user: { update: () => ({ branch: 'here', state: { in: ['open', null] } }) } },
+    rights: { admin: ['read', 'update'] },
+    where: { admin: { update: () => ({ branch: 'here', state: { in: ['open', null] } }) } },
   } as const;
   return { default: defineResources({ genres }) };
 });

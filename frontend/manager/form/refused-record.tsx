@@ -14,16 +14,21 @@ interface RefusedRecordProps {
   readonly item: ManagerRecord;
 }
 
-/** Renders in place of a form that the user may not change the record, and which of its fields decide that. */
+/**
+ * Renders in place of a form that the user may not change the record, and which of its fields decide that: none where the
+ * record is a user whom they may not administer.
+ */
 export function RefusedRecord({ resource, item }: RefusedRecordProps) {
   const { t } = useTranslation();
   const labels = useLabels();
   const names = refusingFields(resource, 'update', item).map((field) => labels.field(resource, field));
   return (
     <EmptyState icon={PencilOff} title={t('manager.form.refused')}>
-      <p className={styles.reason}>
-        {t('manager.form.refusedBy', { fields: names.join(t('manager.references.comma')) })}
-      </p>
+      {names.length > 0 && (
+        <p className={styles.reason}>
+          {t('manager.form.refusedBy', { fields: names.join(t('manager.references.comma')) })}
+        </p>
+      )}
       <AppLink className={buttonClass('secondary')} to={addresses.show(resource.name, item.id)}>
         {t('manager.keys.open')}
       </AppLink>

@@ -18,7 +18,7 @@ const everything = ['read', 'create', 'update', 'delete', 'restore'];
 export const OWN_ID = 'ada';
 
 const own = sessionWith({ user: everything, book: everything, genre: everything, apps: ['app', 'manager'] });
-const session = { ...own, user: { ...own.user, id: OWN_ID, email: 'ada@example.com' } };
+const session = { ...own, user: { ...own.user, id: OWN_ID, email: 'ada@example.com', role: 'admin' } };
 
 const init = { settings: { environment: null, isDemo: false }, session };
 

@@ -61,9 +61,14 @@ function renamedIn(rule: Rule, { fields }: Resource): Rule {
   return { ...rule, fields: rule.fields.map(present), reportOn: present(rule.reportOn) };
 }
 
-/** What a rule says beside its fields. */
-function optionsOf({ name: _, fields: _fields, ...options }: Rule): Readonly<Record<string, unknown>> {
-  return options;
+/** What a rule says beside its fields. One that is within no rows says nothing of them, as in earlier versions. */
+function optionsOf({
+  name: _,
+  fields: _fields,
+  within,
+  ...options
+}: Rule): Readonly<Record<string, unknown>> {
+  return within?.length ? { ...options, within } : options;
 }
 
 /** The options of a rule, without those that rules have where the entry says nothing. */
