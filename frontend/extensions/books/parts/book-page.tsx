@@ -1,6 +1,7 @@
 import { ArrowLeft, CloudOff } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router';
+import { useRead } from '../../../app/use-read.ts';
 import { Button, buttonClass } from '../../../components/button.tsx';
 import { EmptyState } from '../../../components/empty-state.tsx';
 import { Skeleton } from '../../../components/skeleton.tsx';
@@ -11,6 +12,7 @@ import { ErrorMessage } from '../../../layout/error-page.tsx';
 import { usePageTitle } from '../../../layout/page-title.ts';
 import type { Book } from '../book.ts';
 import { BookCover } from '../book-cover.tsx';
+import { BookTiles, TILES } from '../book-tile.tsx';
 import styles from './book-page.module.css';
 import { useBook } from './use-book.ts';
 
@@ -31,6 +33,7 @@ function BookContent({ state, book, again }: ReturnType<typeof useBook>) {
         {t('books.book.toList')}
       </AppLink>
       {book && <BookDetail book={book} />}
+      {book && state === 'ready' && <OtherBooks key={book.id} book={book} />}
       {!book && state === 'loading' && <BookSkeleton />}
       {!book && state === 'failed' && (
         <EmptyState icon={CloudOff} title={t('books.book.failed')}>
@@ -46,7 +49,9 @@ function BookDetail({ book }: { book: Book }) {
   const { language } = useLanguage();
   return (
     <article className={styles.book}>
-      <BookCover book={book} size="large" />
+      <div className={styles.cover}>
+        <BookCover book={book} size="large" />
+      </div>
       <div className={styles.words}>
         <h1>
           <bdi>{book.title}</bdi>
@@ -70,6 +75,31 @@ function BookDetail({ book }: { book: Book }) {
   );
 }
 
+/** Renders others of the author and of the genre, once both are known, so that no section moves another one. */
+function OtherBooks({ book }: { book: Book }) {
+  const { t } = useTranslation();
+  const byAuthor = useRead<Book[]>(othersAddress({ author: book.author }));
+  const byGenre = useRead<Book[]>(othersAddress({ genre: book.genre.id }));
+  if (!byAuthor.data || !byGenre.data) return null;
+  const others = [
+    { title: t('books.book.byAuthor', { author: book.author }), books: without(byAuthor.data, book) },
+    { title: t('books.book.inGenre', { genre: book.genre.label }), books: without(byGenre.data, book) },
+  ].filter(({ books }) => books.length > 0);
+  return others.map(({ title, books }) => (
+    <section key={title} className={styles.others}>
+      <h2>{title}</h2>
+      <BookTiles books={books} />
+    </section>
+  ));
+}
+
+/** One more than are shown: the book itself may be among them. */
+const othersAddress = (filter: Readonly<Record<string, string>>) =>
+  `/api/books?${new URLSearchParams({ _start: '0', _end: String(TILES + 1), _sort: 'createdAt', _order: 'desc', ...filter })}`;
+
+const without = (books: readonly Book[], { id }: Book) =>
+  books.filter((one) => one.id !== id).slice(0, TILES);
+
 function Fact({ name, value, to }: { name: string; value: string; to?: string }) {
   const text = <bdi>{value}</bdi>;
   return (
@@ -84,7 +114,9 @@ function BookSkeleton() {
   const { t } = useTranslation();
   return (
     <div className={styles.book} aria-busy="true" role="status" aria-label={t('common.loading')}>
-      <Skeleton inline="11rem" block="16rem" />
+      <div className={styles.cover}>
+        <Skeleton inline="100%" block="100%" />
+      </div>
       <div className={styles.words}>
         <Skeleton inline="18rem" block="2rem" />
         <Skeleton inline="10rem" />
