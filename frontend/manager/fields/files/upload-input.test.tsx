@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import '../../../testing/browser-features.ts';
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import Form from 'antd/es/form';
 import { useState } from 'react';
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { UPLOADING, type UploadedFile } from '#contract/schema/fields/upload.ts';
@@ -142,4 +143,48 @@ test('a file that is no image is shown by its name, as a link that downloads it,
   const link = await screen.findByRole<HTMLAnchorElement>('link', { name: 'plan.pdf' });
   expect([link.getAttribute('href'), link.download]).toEqual(['/x', 'plan.pdf']);
   expect(screen.getByText('1.3 MB')).toBeTruthy();
+});
+
+/** The field in a form as the manager renders it: antd passes on only what differs from the value of the last render. */
+function FormHost({ initial }: { initial: unknown }) {
+  const [form] = Form.useForm();
+  value = Form.useWatch('picture', form);
+  return (
+    <Form form={form} initialValues={{ picture: initial }}>
+      <Form.Item name="picture">
+        <UploadInput id="in" resource={albums} field={albums.fields.picture} />
+      </Form.Item>
+    </Form>
+  );
+}
+
+const REFUSED = new HttpError({ status: 422, statusText: '', body: null });
+const LOST = new HttpError({ status: 0, statusText: '', body: null });
+
+test.each([
+  ['refused', async () => fail(REFUSED)],
+  ['lost on the way', async () => fail(LOST)],
+  ['cancelled', async () => click(await button('Cancel upload'))],
+])('an upload that is %s leaves the form with the image that it had, ready to be saved', async (_, end) => {
+  for (const initial of [stored('old.png'), undefined, null]) {
+    const { container } = render(<FormHost initial={initial} />);
+    choose(container.querySelector('input')!, 'new.png');
+    await waitFor(() => expect(value).toEqual({ id: UPLOADING }));
+    await screen.findByRole('progressbar');
+    await end();
+    await waitFor(() => expect(value).toEqual(initial));
+    expect(screen.queryByRole('progressbar')).toBeNull();
+    cleanup();
+  }
+});
+
+test('an upload into a form is its value once it is there, also after one that failed', async () => {
+  const { container } = render(<FormHost initial={stored('old.png')} />);
+  choose(container.querySelector('input')!, 'new.png');
+  await screen.findByRole('progressbar');
+  fail(LOST);
+  await click(await button('Try again'));
+  await screen.findByRole('progressbar');
+  succeed(stored('new.png'));
+  await waitFor(() => expect(value).toEqual(stored('new.png')));
 });

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { UPLOADING, type UploadedFile } from '#contract/schema/fields/upload.ts';
 import { describeError } from '../../../http/describe-error.ts';
 import { HttpError } from '../../../http/http-error.ts';
@@ -40,6 +40,11 @@ export function useUpload({ resource, field, value, onChange }: InputProps): Upl
   const upload = useRef<AbortController>(undefined);
   const before = useRef<unknown>(undefined);
   const hasStarted = useRef(false);
+  // An upload ends renders after it began. The form of that time would drop the value that it still believes to have.
+  const change = useRef(onChange);
+  useLayoutEffect(() => {
+    change.current = onChange;
+  });
   const isPending = (value as { id?: string } | undefined)?.id === UPLOADING;
 
   useEffect(() => () => upload.current?.abort(), []);
@@ -61,7 +66,7 @@ export function useUpload({ resource, field, value, onChange }: InputProps): Upl
     try {
       await refuseTooLarge(file);
       setRunning({ name: file.name, part: 0 });
-      onChange?.(PENDING);
+      change.current?.(PENDING);
       const onProgress = (part: number) => setRunning({ name: file.name, part });
       const about = { resource: resource.name, field: field.name };
       const uploaded = rememberFile(await uploadFile({ ...about, file, onProgress, signal }));
@@ -80,7 +85,7 @@ export function useUpload({ resource, field, value, onChange }: InputProps): Upl
   function end(next: unknown) {
     upload.current = undefined;
     setRunning(undefined);
-    onChange?.(next);
+    change.current?.(next);
   }
 
   /** Spares the user the upload of a file that the server would refuse. */
