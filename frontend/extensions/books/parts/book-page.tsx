@@ -1,7 +1,7 @@
 import { ArrowLeft, CloudOff } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router';
-import { useRead } from '../../../app/use-read.ts';
 import { Button, buttonClass } from '../../../components/button.tsx';
 import { EmptyState } from '../../../components/empty-state.tsx';
 import { Skeleton } from '../../../components/skeleton.tsx';
@@ -12,8 +12,8 @@ import { ErrorMessage } from '../../../layout/error-page.tsx';
 import { usePageTitle } from '../../../layout/page-title.ts';
 import type { Book } from '../book.ts';
 import { BookCover } from '../book-cover.tsx';
-import { BookTiles, TILES } from '../book-tile.tsx';
 import styles from './book-page.module.css';
+import { OtherBooks } from './other-books.tsx';
 import { useBook } from './use-book.ts';
 
 /** Renders one book. On phones it fills the screen. */
@@ -33,7 +33,7 @@ function BookContent({ state, book, again }: ReturnType<typeof useBook>) {
         {t('books.book.toList')}
       </AppLink>
       {book && <BookDetail book={book} />}
-      {book && state === 'ready' && <OtherBooks key={book.id} book={book} />}
+      {book && state === 'ready' && <OthersInView key={book.id} book={book} />}
       {!book && state === 'loading' && <BookSkeleton />}
       {!book && state === 'failed' && (
         <EmptyState icon={CloudOff} title={t('books.book.failed')}>
@@ -75,30 +75,21 @@ function BookDetail({ book }: { book: Book }) {
   );
 }
 
-/** Renders others of the author and of the genre, once both are known, so that no section moves another one. */
-function OtherBooks({ book }: { book: Book }) {
-  const { t } = useTranslation();
-  const byAuthor = useRead<Book[]>(othersAddress({ author: book.author }));
-  const byGenre = useRead<Book[]>(othersAddress({ genre: book.genre.id }));
-  if (!byAuthor.data || !byGenre.data) return null;
-  const others = [
-    { title: t('books.book.byAuthor', { author: book.author }), books: without(byAuthor.data, book) },
-    { title: t('books.book.inGenre', { genre: book.genre.label }), books: without(byGenre.data, book) },
-  ].filter(({ books }) => books.length > 0);
-  return others.map(({ title, books }) => (
-    <section key={title} className={styles.others}>
-      <h2>{title}</h2>
-      <BookTiles books={books} />
-    </section>
-  ));
+/** Renders other books once their place is in view: a visit on a phone loads them only when they are looked for. */
+function OthersInView({ book }: { book: Book }) {
+  const place = useRef<HTMLDivElement>(null);
+  const [isInView, setInView] = useState(false);
+  useEffect(() => {
+    const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && setInView(true));
+    observer.observe(place.current!);
+    return () => observer.disconnect();
+  }, []);
+  return (
+    <div ref={place} className={styles.others}>
+      {isInView && <OtherBooks book={book} />}
+    </div>
+  );
 }
-
-/** One more than are shown: the book itself may be among them. */
-const othersAddress = (filter: Readonly<Record<string, string>>) =>
-  `/api/books?${new URLSearchParams({ _start: '0', _end: String(TILES + 1), _sort: 'createdAt', _order: 'desc', ...filter })}`;
-
-const without = (books: readonly Book[], { id }: Book) =>
-  books.filter((one) => one.id !== id).slice(0, TILES);
 
 function Fact({ name, value, to }: { name: string; value: string; to?: string }) {
   const text = <bdi>{value}</bdi>;

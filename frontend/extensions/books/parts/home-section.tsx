@@ -6,9 +6,9 @@ import { may } from '../../../auth/session.ts';
 import { Button } from '../../../components/button.tsx';
 import { AppLink } from '../../../layout/app-link.tsx';
 import type { Book } from '../book.ts';
-import { BookTiles } from '../book-tile.tsx';
 import { type Genre, genreListAddress } from '../genres.ts';
 import { newBooksAddress } from '../home.ts';
+import { BookTiles } from './book-tiles.tsx';
 import styles from './home-section.module.css';
 
 /** Renders the newest books and the genres on the home page, where the visitor may read them. */

@@ -1,8 +1,8 @@
-import { Skeleton } from '../../components/skeleton.tsx';
-import { AppLink } from '../../layout/app-link.tsx';
-import type { Book } from './book.ts';
-import { BookCover } from './book-cover.tsx';
-import styles from './book-tile.module.css';
+import { Skeleton } from '../../../components/skeleton.tsx';
+import { AppLink } from '../../../layout/app-link.tsx';
+import type { Book } from '../book.ts';
+import { BookCover } from '../book-cover.tsx';
+import styles from './book-tiles.module.css';
 
 interface BookTilesProps {
   /** None while they are loading. */
