@@ -61,6 +61,7 @@ export function importEndpoints({ database, services, queue, jobs }: Parts): Rou
       once(within, { actor, key, request }, async () => {
         if (!(await changeImport(within, { id, ...RESET, ...change, ...by, from })))
           throw refusal('errors.importBusy');
+        return id;
       }),
     );
     if (!isRepeated) await changeImport(db, { id, jobId: await queue.add(jobs[job], { importId: id }) });
