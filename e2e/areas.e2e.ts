@@ -15,7 +15,6 @@ test.describe('a reader', () => {
     test.skip(isOwn('/app'), 'the product has a home page of its own');
     await page.goto('/app');
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^Welcome /);
-    await expect(page.getByText('You are here')).toBeVisible();
     await expect(page.getByText('No access')).toBeVisible();
     await expect(page.getByRole('link', { name: 'Manager' })).toHaveCount(0);
     await expect(page).toHaveTitle(`Home · ${product.name}`);

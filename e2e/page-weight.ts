@@ -14,7 +14,7 @@ const LIMITS_KIB: readonly (readonly [pages: RegExp, limit: number])[] = [
   [/^\/manager(?![^/?])/, 260],
   [/^\/app\/account/, 134],
   [/^\/app$/, 131],
-  [/^\/app\/\w+\/:id/, 124],
+  [/^\/app\/\w+\/:id/, 126],
   [/^\/app\//, 122],
   [/^\/login\/verify/, 122],
   [/^\/login\/error/, 119],
@@ -139,7 +139,8 @@ function judge(view: View) {
   const growth = more ? more.scripts + more.styles - size : 0;
   if (growth > LIMIT_OF_A_RESOURCE_KIB)
     problems.push(`One more resource adds ${growth.toFixed(2)} KiB to ${pathOf(view)}.`);
-  // A page of an extension may ask the server for what its table cannot state.
-  for (const path of view.isOwn ? [] : load.chained)
+  // A page of an extension may ask the server for what its table cannot state, and any page for what stands below a record.
+  const isRecord = /^\/app\/\w+\/:id/.test(pathOf(view));
+  for (const path of view.isOwn || isRecord ? [] : load.chained)
     problems.push(`${pathOf(view)} asks for ${path} only after something else.`);
 }

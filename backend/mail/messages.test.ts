@@ -35,6 +35,16 @@ describe('the mail with a code', () => {
     expect(html).toMatch(/<p dir="ltr"[^>]*>042317</);
   });
 
+  it('is in the colours of the product, in both themes, and as wide as the screen', () => {
+    const { html } = codeMail({ ...about, language: 'en', code: '042317', purpose: 'signIn' });
+    const { light, dark } = product().colors;
+    for (const color of [light.paper, light.accentSoft, light.accent, dark.paper, dark.accentSoft])
+      expect(html).toContain(color);
+    expect(html).toContain('@media (prefers-color-scheme:dark)');
+    expect(html).toContain('<meta name="viewport" content="width=device-width,initial-scale=1">');
+    expect(html).toContain(`>${product().name}</td>`);
+  });
+
   it.each(languages)('has no links and loads nothing in %s', (language) => {
     const { html, text } = codeMail({ ...about, language, code: '042317', purpose: 'signIn' });
     expect(html + text).not.toMatch(/<a\b|<img|href|src=|https?:/);

@@ -1,13 +1,19 @@
+import { randomBytes } from 'node:crypto';
 import { type RequestHandler, Router } from 'express';
-import { escapeHtml } from '#backend/http/escape-html.ts';
+import { languageOf } from '#backend/http/language.ts';
 import { contentSecurityPolicy } from '#backend/http/security-headers.ts';
 import { isFromThisMachine } from '#backend/loopback.ts';
 import type { Settings } from '#backend/settings/settings.ts';
-import { product } from '#contract/product.ts';
-import type { Outbox, OutboxMail } from './outbox.ts';
+import type { Outbox } from './outbox.ts';
+import { outboxPage } from './outbox-page.ts';
 
-/** The CSP of /outbox, which has one inline style and no script. */
-const setPolicy = contentSecurityPolicy({ styleSrc: ["'unsafe-inline'"] });
+/** The policy of /outbox: its script, and styles, which mails state inline. Frames with mails allow no script at all. */
+const policyWith = (nonce: string) =>
+  contentSecurityPolicy({
+    styleSrc: ["'unsafe-inline'"],
+    scriptSrc: [`'nonce-${nonce}'`],
+    connectSrc: ["'self'"],
+  });
 
 /**
  * Returns the router with the outbox: /outbox for users, /api/outbox for tests. It is mounted only if codes
@@ -22,31 +28,17 @@ export function outboxRoutes(outbox: Outbox, { isDemo }: Pick<Settings, 'isDemo'
       const { to } = req.query;
       res.set('Cache-Control', 'no-store').json(outbox.list(typeof to === 'string' ? to : undefined));
     })
-    .get('/outbox', onlyHere, setPolicy, (_req, res) => {
-      res.set('Cache-Control', 'no-store').type('html').send(page(outbox.list()));
+    .get('/outbox', onlyHere, (req, res, next) => {
+      const nonce = randomBytes(16).toString('base64');
+      const { mail } = req.query;
+      const options = { mails: outbox.list(), shown: typeof mail === 'string' ? mail : undefined, nonce };
+      policyWith(nonce)(req, res, (error) => {
+        if (error) return next(error);
+        const language = languageOf(req);
+        res
+          .set('Cache-Control', 'no-store')
+          .type('html')
+          .send(outboxPage({ ...options, language }));
+      });
     });
-}
-
-function page(mails: readonly OutboxMail[]) {
-  const style = [
-    ':root{color-scheme:light dark;font:16px/1.5 system-ui,sans-serif}',
-    'body{max-width:44rem;margin:2rem auto;padding:0 1rem}',
-    'article{border:1px solid #8886;border-radius:.5rem;padding:1rem;margin-block:1rem}',
-    'strong{font:600 1.75rem ui-monospace,monospace;letter-spacing:.15em}',
-    'pre{white-space:pre-wrap;font:inherit;margin:.5rem 0 0}small{opacity:.75}',
-  ].join('');
-  const list = mails.map(article).join('') || '<p>No mail has been sent yet.</p>';
-  return (
-    '<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">' +
-    `<title>Outbox · ${escapeHtml(product().name)}</title><style>${style}</style></head><body><main><h1>Outbox</h1>` +
-    `<p>What a mail server would have delivered, newest first. Reload to see more.</p>${list}</main></body></html>`
-  );
-}
-
-function article({ to, subject, text, code, sentAt }: OutboxMail) {
-  const shownCode = code ? `<p><strong>${escapeHtml(code)}</strong></p>` : '';
-  return (
-    `<article><h2>${escapeHtml(subject)}</h2><small>${escapeHtml(to)} · <time>${sentAt}</time></small>${shownCode}` +
-    `<details><summary>Text</summary><pre dir="auto">${escapeHtml(text)}</pre></details></article>`
-  );
 }

@@ -13,16 +13,23 @@ import { schemasOf } from '#contract/resources/schemas.ts';
 import { fieldKind, type Resource, type ResourceField } from '#contract/schema/index.ts';
 import { fieldErrors } from '#contract/validation.ts';
 
-const FIRST = Date.parse('2026-01-01T08:00:00Z');
+const DAY = 24 * 60 * 60_000;
 
-/** The creation times lie apart, so that sorting by time is unambiguous. */
-export const sampleMoment = (index: number) => new Date(FIRST + index * 60_000);
+/** The days that sample records are of, so that a first look finds a product in use. */
+const SAMPLE_DAYS = 45;
 
-/** Returns the creation time of the sample record with this number. */
-const sampleTimes = (index: number): Row => ({
-  createdAt: sampleMoment(index),
-  updatedAt: sampleMoment(index),
-});
+/**
+ * Returns the creation times of sample records: in their order and apart, so that sorting by time is unambiguous, over the
+ * days before now.
+ */
+export function sampleMoments(
+  count: number,
+  { days, now = Date.now() }: { days: number; now?: number },
+): Date[] {
+  const first = now - days * DAY;
+  const step = (now - first) / (count + 1);
+  return Array.from({ length: count }, (_, index) => new Date(Math.round(first + (index + 1) * step)));
+}
 
 /** Sample records for the table of one resource. */
 export interface Samples {
@@ -120,6 +127,7 @@ function rowsOf({ resource, records, isStrict = false }: Samples): SampleRow[] {
   );
   const isReadOnly = (name: string) => readOnly.some((field) => field.name === name);
   const now = new Date().toISOString();
+  const moments = sampleMoments(records.length, { days: SAMPLE_DAYS });
   return records.map(({ id, ...record }, index) => {
     const given = isStrict
       ? record
@@ -144,6 +152,7 @@ function rowsOf({ resource, records, isStrict = false }: Samples): SampleRow[] {
       const { write = (value: unknown) => value } = fieldKind(kind);
       return [name, values[name] == null ? null : write(values[name])];
     });
-    return { id, record: { id, ...Object.fromEntries(columns), ...sampleTimes(index) }, values };
+    const times = { createdAt: moments[index], updatedAt: moments[index] };
+    return { id, record: { id, ...Object.fromEntries(columns), ...times }, values };
   });
 }

@@ -2,8 +2,11 @@ import { sampleAccounts } from '#backend/auth/demo-accounts.ts';
 import type { Database } from '#backend/database/connection.ts';
 import { newId } from '#backend/database/id.ts';
 import type { Roles } from '#contract/schema/index.ts';
-import { sampleMoment } from './insert-samples.ts';
+import { sampleMoments } from './insert-samples.ts';
 import { sampleUsers } from './sample-users.ts';
+
+/** The days over which the sample users signed up. */
+const SIGN_UP_DAYS = 60;
 
 /**
  * Adds the sign-in accounts of all roles where they are missing and, if the database has no users, the
@@ -16,16 +19,17 @@ export async function seedUsers({ kysely }: Database, roles: Roles): Promise<boo
   const users = sampleUsers(roles);
   const accounts = addressesOf(roles);
   const wanted = first ? users.filter(({ email }) => accounts.includes(email)) : users;
+  const moments = sampleMoments(wanted.length, { days: SIGN_UP_DAYS });
   const rows = wanted.map(({ name, email, role, isVerified, isOnboarded }, index) => ({
     id: newId(),
     name,
     email,
     role,
     email_verified: isVerified,
-    onboarded_at: isOnboarded ? sampleMoment(index) : null,
+    onboarded_at: isOnboarded ? moments[index] : null,
     banned: false,
-    created_at: sampleMoment(index),
-    updated_at: sampleMoment(index),
+    created_at: moments[index],
+    updated_at: moments[index],
   }));
   const added = await kysely
     .insertInto('users')

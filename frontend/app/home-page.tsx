@@ -1,5 +1,5 @@
 import ownSections from 'virtual:bindery/home-sections';
-import { AppWindow, LayoutDashboard, Lock, type LucideIcon } from 'lucide-react';
+import { LayoutDashboard, Lock, type LucideIcon } from 'lucide-react';
 import { Fragment, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { may, useSession } from '../auth/session.ts';
@@ -78,10 +78,6 @@ function Areas() {
     <section aria-labelledby="areas">
       <h2 id="areas">{t('app.home.areas')}</h2>
       <ul className={styles.areas}>
-        <li className={styles.area}>
-          <AreaText icon={AppWindow} title={t('app.home.app.title')} text={t('app.home.app.text')} />
-          <span className={styles.badge}>{t('app.home.youAreHere')}</span>
-        </li>
         <li className={styles.area}>
           {may('apps', 'manager') ? (
             <AreaText

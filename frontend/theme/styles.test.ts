@@ -27,3 +27,24 @@ test('inline styles of components use logical properties', () => {
 });
 
 const withoutComments = (css: string) => css.replace(/\/\*[\s\S]*?\*\//g, '');
+
+test('hover is styled where there is a pointer that hovers: on touch screens it would stay after a tap', () => {
+  const found = frontendSources(/\.css$/).flatMap(({ path, content }) =>
+    outsideHover(withoutComments(content)).includes(':hover') ? [path] : [],
+  );
+  expect(found).toEqual([]);
+});
+
+/** Returns a style sheet without its `@media (hover: hover)` blocks. */
+function outsideHover(css: string): string {
+  const [before = '', ...blocks] = css.split(/@media \(hover: hover\)[^{]*\{/);
+  return before + blocks.map(afterBlock).join('');
+}
+
+/** Returns what follows a block, whose opening brace is before the text. */
+function afterBlock(css: string): string {
+  let depth = 1;
+  let at = 0;
+  for (; at < css.length && depth > 0; at += 1) depth += { '{': 1, '}': -1 }[css[at]!] ?? 0;
+  return css.slice(at);
+}

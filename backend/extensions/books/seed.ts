@@ -22,17 +22,26 @@ export default async function seedBooks(
   if (row?.filled) return false;
   const genreRecords = Object.keys(booksByGenre).map((name) => ({ id: newId(), name }));
   const genreIds = new Map(genreRecords.map(({ name, id }) => [name, id]));
-  const bookRecords = Object.entries(booksByGenre).flatMap(([name, list]) =>
-    list.map(([title, author, publisher]) => ({
-      id: newId(),
-      title,
-      author,
-      publisher,
-      genre: genreIds.get(name),
-    })),
+  const bookRecords = interleaved(
+    Object.entries(booksByGenre).map(([name, list]) =>
+      list.map(([title, author, publisher]) => ({
+        id: newId(),
+        title,
+        author,
+        publisher,
+        genre: genreIds.get(name),
+      })),
+    ),
   );
   return insertSamples(database, [
     { resource: genres, records: genreRecords },
     { resource: books, records: bookRecords },
   ]);
 }
+
+/** Returns the items of all lists, spread evenly: the newest books are of several genres. */
+const interleaved = <T>(lists: readonly (readonly T[])[]): T[] =>
+  lists
+    .flatMap((list) => list.map((item, index) => ({ item, place: (index + 0.5) / list.length })))
+    .sort((one, other) => one.place - other.place)
+    .map(({ item }) => item);

@@ -3,26 +3,28 @@ import type { Book } from './book.ts';
 import styles from './book-cover.module.css';
 
 interface BookCoverProps {
-  book: Pick<Book, 'title' | 'author' | 'genre' | 'cover'>;
-  /** A thumbnail shows only the pattern; a large cover shows title and author as well. */
+  book: Pick<Book, 'id' | 'title' | 'author' | 'genre' | 'cover'>;
+  /** A thumbnail shows only the pattern; a large cover, as wide as its place, shows title and author as well. */
   size?: 'thumbnail' | 'large';
 }
 
 const patterns = ['bands', 'frame', 'arch', 'stripes', 'moon'] as const;
-const hues = 12;
+const hues = [265, 345, 150, 30, 85, 205, 300, 5, 120, 235];
 
 /**
- * Renders a book's cover: its picture if it has one, before a drawn one, which is all until that has arrived. Colour and
- * pattern derive from the book's data, books of one genre have the same colour, so a book always looks the same.
+ * Renders a book's cover: its picture if it has one, before a drawn one, which is all until that has arrived. The colour
+ * derives from the name of the genre, pattern and lightness from the id, so that a book looks the same in every
+ * installation and after its title has changed.
  */
-export function BookCover({ book: { title, author, genre, cover }, size = 'thumbnail' }: BookCoverProps) {
-  const hue = (hash(genre.id) % hues) * (360 / hues);
-  const pattern = patterns[hash(title + author) % patterns.length]!;
+export function BookCover({ book: { id, title, author, genre, cover }, size = 'thumbnail' }: BookCoverProps) {
+  const own = hash(id);
+  const pattern = patterns[own % patterns.length]!;
+  const style = { '--hue': hueOf(genre.label), '--lightness': `${38 + (own % 9)}%` };
   const images = [...(cover?.thumbnails ?? []), cover];
   return (
     <div
       className={classNames(styles.cover, styles[pattern], styles[size])}
-      style={{ '--hue': hue } as React.CSSProperties}
+      style={style as React.CSSProperties}
       aria-hidden="true"
     >
       {size === 'large' && (
@@ -47,8 +49,14 @@ export function BookCover({ book: { title, author, genre, cover }, size = 'thumb
   );
 }
 
+/** Returns the hue of a genre. */
+export const hueOf = (genre: string): number => hues[hash(genre) % hues.length]!;
+
+/** With this factor, the ten genres of the example have a hue each. */
+const FACTOR = 67;
+
 function hash(text: string): number {
   let sum = 7;
-  for (const letter of text) sum = (sum * 31 + letter.codePointAt(0)!) >>> 0;
+  for (const letter of text) sum = (sum * FACTOR + letter.codePointAt(0)!) >>> 0;
   return sum;
 }

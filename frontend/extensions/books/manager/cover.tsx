@@ -1,12 +1,18 @@
 import type { Book } from '../book.ts';
 import { BookCover } from '../book-cover.tsx';
+import styles from './cover.module.css';
 
 /** Renders the cover that readers see, on the book's page in the manager. */
 export default function ManagerCover({ item }: { item: Readonly<Record<string, unknown>> }) {
   const book = {
     ...(item as Pick<Book, 'genre' | 'cover'>),
+    id: String(item.id),
     title: String(item.title),
     author: String(item.author),
   };
-  return <BookCover book={book} size="large" />;
+  return (
+    <div className={styles.cover}>
+      <BookCover book={book} size="large" />
+    </div>
+  );
 }

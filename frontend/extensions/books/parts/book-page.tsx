@@ -1,4 +1,5 @@
 import { ArrowLeft, CloudOff } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router';
 import { Button, buttonClass } from '../../../components/button.tsx';
@@ -12,6 +13,7 @@ import { usePageTitle } from '../../../layout/page-title.ts';
 import type { Book } from '../book.ts';
 import { BookCover } from '../book-cover.tsx';
 import styles from './book-page.module.css';
+import { OtherBooks } from './other-books.tsx';
 import { useBook } from './use-book.ts';
 
 /** Renders one book. On phones it fills the screen. */
@@ -31,6 +33,7 @@ function BookContent({ state, book, again }: ReturnType<typeof useBook>) {
         {t('books.book.toList')}
       </AppLink>
       {book && <BookDetail book={book} />}
+      {book && state === 'ready' && <OthersInView key={book.id} book={book} />}
       {!book && state === 'loading' && <BookSkeleton />}
       {!book && state === 'failed' && (
         <EmptyState icon={CloudOff} title={t('books.book.failed')}>
@@ -46,7 +49,9 @@ function BookDetail({ book }: { book: Book }) {
   const { language } = useLanguage();
   return (
     <article className={styles.book}>
-      <BookCover book={book} size="large" />
+      <div className={styles.cover}>
+        <BookCover book={book} size="large" />
+      </div>
       <div className={styles.words}>
         <h1>
           <bdi>{book.title}</bdi>
@@ -70,6 +75,22 @@ function BookDetail({ book }: { book: Book }) {
   );
 }
 
+/** Renders other books once their place is in view: a visit on a phone loads them only when they are looked for. */
+function OthersInView({ book }: { book: Book }) {
+  const place = useRef<HTMLDivElement>(null);
+  const [isInView, setInView] = useState(false);
+  useEffect(() => {
+    const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && setInView(true));
+    observer.observe(place.current!);
+    return () => observer.disconnect();
+  }, []);
+  return (
+    <div ref={place} className={styles.others}>
+      {isInView && <OtherBooks book={book} />}
+    </div>
+  );
+}
+
 function Fact({ name, value, to }: { name: string; value: string; to?: string }) {
   const text = <bdi>{value}</bdi>;
   return (
@@ -84,7 +105,9 @@ function BookSkeleton() {
   const { t } = useTranslation();
   return (
     <div className={styles.book} aria-busy="true" role="status" aria-label={t('common.loading')}>
-      <Skeleton inline="11rem" block="16rem" />
+      <div className={styles.cover}>
+        <Skeleton inline="100%" block="100%" />
+      </div>
       <div className={styles.words}>
         <Skeleton inline="18rem" block="2rem" />
         <Skeleton inline="10rem" />

@@ -6,12 +6,10 @@ import { may } from '../../../auth/session.ts';
 import { Button } from '../../../components/button.tsx';
 import { AppLink } from '../../../layout/app-link.tsx';
 import type { Book } from '../book.ts';
-import { BookRow, BookRowSkeleton } from '../book-row.tsx';
 import { type Genre, genreListAddress } from '../genres.ts';
 import { newBooksAddress } from '../home.ts';
+import { BookTiles } from './book-tiles.tsx';
 import styles from './home-section.module.css';
-
-const placeholders = [1, 2, 3, 4, 5, 6];
 
 /** Renders the newest books and the genres on the home page, where the visitor may read them. */
 export default function HomeSection() {
@@ -28,12 +26,7 @@ function NewBooks() {
   const books = useRead<Book[]>(newBooksAddress);
   return (
     <Section title={t('books.home.newest')} reading={books}>
-      <ul className={styles.books} aria-busy={books.state === 'loading'}>
-        {books.state === 'loading' && placeholders.map((at) => <BookRowSkeleton key={at} />)}
-        {books.data?.map((book) => (
-          <BookRow key={book.id} book={book} />
-        ))}
-      </ul>
+      <BookTiles books={books.data} />
     </Section>
   );
 }
