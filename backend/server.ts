@@ -21,7 +21,7 @@ import type { Listener } from './listener.ts';
 import { logger } from './logging/logger.ts';
 import { createMailer, type Mailer } from './mail/mailer.ts';
 import type { Frontend } from './page-shell/page.ts';
-import { pruneIdempotencyKeys } from './resources/operations/create-once.ts';
+import { pruneIdempotencyKeys } from './resources/operations/once.ts';
 import { CountCache } from './resources/query/count.ts';
 import { createResourceServices } from './resources/resource-service.ts';
 import type { Settings } from './settings/settings.ts';

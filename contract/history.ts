@@ -1,6 +1,6 @@
 import { initContract } from '@ts-rest/core';
 import { z } from 'zod';
-import { errorBody } from './error-body.ts';
+import { idempotencyKey, repeatErrors, retryHeaders } from './idempotency-key.ts';
 import { queryNumber } from './query-number.ts';
 import { batchResult } from './resources/bulk.ts';
 import { historyEntry } from './resources/history.ts';
@@ -84,8 +84,10 @@ export const historyRoutes = c.router({
     path: '/api/history/batches/:batch/undo',
     summary: 'Take back changes that were made together: all or none of them',
     pathParams: z.object({ batch: id }),
+    headers: idempotencyKey,
     body: c.noBody(),
-    responses: { 200: batchResult, ...withNotFound, 409: errorBody },
+    responses: { 200: batchResult, ...withNotFound, ...repeatErrors },
+    metadata: declareHeaders(retryHeaders),
     strictStatusCodes: true,
   },
 });

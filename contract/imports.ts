@@ -1,6 +1,8 @@
 import { initContract } from '@ts-rest/core';
 import { z } from 'zod';
 import { errorBody, fieldErrorBody } from './error-body.ts';
+import { idempotencyKey, repeatErrors, retryHeaders } from './idempotency-key.ts';
+import { declareHeaders } from './response-headers.ts';
 import { byId, withNotFound } from './shared-responses.ts';
 
 const c = initContract();
@@ -84,8 +86,10 @@ export const importRoutes = c.router({
     path: `${path}/run`,
     summary: 'Import the records of a checked file: all or nothing, or only the valid ones',
     pathParams: byId,
+    headers: idempotencyKey,
     body: z.strictObject({ mode: z.enum(['all', 'valid']) }),
-    responses: { 202: importState, ...importErrors },
+    responses: { 202: importState, ...importErrors, ...repeatErrors },
+    metadata: declareHeaders(retryHeaders),
     strictStatusCodes: true,
   },
   cancel: {

@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { languageOfUser } from '#backend/auth/user-language.ts';
-import type { Database } from '#backend/database/connection.ts';
+import type { Database, Tables } from '#backend/database/connection.ts';
 import { type Actor, APPLICATION } from '#backend/http/actor.ts';
 import type { Mailer } from '#backend/mail/mailer.ts';
 import { ownMail } from '#backend/mail/messages.ts';
@@ -12,6 +12,7 @@ import type {
   TransactionTools,
 } from '#backend/resources/app-tools.ts';
 import type { ConfigEntities } from '#backend/resources/hooks.ts';
+import { type Answered, type Repeatable, once as runOnce } from '#backend/resources/operations/once.ts';
 import type { ResourceService, ResourceServices } from '#backend/resources/resource-service.ts';
 import { inSharedTransaction, requireOutsideTransaction } from '#backend/resources/shared-transaction.ts';
 import type { ExtensionJobs } from './extension-jobs.ts';
@@ -28,6 +29,14 @@ interface Parts {
 export interface CreateTools {
   (): ApplicationTools;
   (actor: Actor): AppTools;
+  /**
+   * Runs `work` once for the same request of a user with the same key; else returns the answer to the first. All that it
+   * writes by its tools is one transaction with that answer; mails wait for the commit, and jobs cannot be added in it.
+   */
+  once<Answer>(
+    request: Repeatable,
+    work: (tools: AppTools & { readonly asApplication: ApplicationTools }) => Promise<Answer>,
+  ): Promise<Answered<Answer>>;
 }
 
 /** Returns the function that creates what hooks after a commit, endpoints and jobs may use. */
@@ -79,7 +88,27 @@ export function createAppTools({ database, services, mailer, jobs }: Parts): Cre
   function createTools(actor?: Actor): AppTools | ApplicationTools {
     return actor ? toolsOf(actor) : toolsOfApplication();
   }
-  return createTools;
+  const once: CreateTools['once'] = async (request, work) => {
+    const late: (() => Promise<void>)[] = [];
+    const bind = (bound: ResourceServices, em: EntityManager) => {
+      const waiting: CommonTools = {
+        sendMail: async (mail) => void late.push(() => common.sendMail(mail)),
+        addJob: common.addJob,
+        languageOf: (user) => languageOfUser(databaseOf(bound).query, user),
+      };
+      const { asApplication, ...tools } = actorTools(bound, {
+        ...{ em, application, isShared: true },
+        actor: request.actor,
+      });
+      return { ...waiting, ...tools, asApplication: { ...waiting, ...asApplication } };
+    };
+    const answered = await begin((bound, em) =>
+      runOnce(em.getKysely<Tables>(), request, () => work(bind(bound, em))),
+    );
+    for (const act of late) await act();
+    return answered;
+  };
+  return Object.assign(createTools, { once });
 }
 
 /** Returns an EntityManager that refuses to be used inside a transaction of other tools. */
@@ -131,6 +160,8 @@ function actorTools(
   };
   return tools;
 }
+
+const databaseOf = (services: ResourceServices): Database => [...services.values()][0]!.database;
 
 const entitiesOf = (services: ResourceServices): ConfigEntities => {
   const [any] = services.values();

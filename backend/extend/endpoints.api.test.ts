@@ -251,6 +251,24 @@ describe('an endpoint of an extension', () => {
     });
   });
 
+  it('that is idempotent writes once for the same request with the same key, all of it or nothing', async () => {
+    const order = (json: object, key: string) =>
+      admin.call('/api/subjects/order', { json, headers: { 'idempotency-key': key } });
+    const found = async (code: string) => (await admin.call(`/api/subjects?code=${code}`)).body;
+    const key = crypto.randomUUID();
+    expect((await order({ code: 'IDM-001', fails: true }, key)).status).toBe(409);
+    expect(await found('IDM-001')).toEqual([]);
+    const first = await order({ code: 'IDM-001' }, key);
+    expect(first).toMatchObject({ status: 200, body: { text: ADMIN } });
+    expect(await order({ code: 'IDM-001' }, key)).toMatchObject({ status: 200, body: first.body });
+    expect(await found('IDM-001')).toMatchObject([{ id: first.body.id, name: 'IDM-001 ordered' }]);
+    expect(await order({ code: 'IDM-002' }, key)).toMatchObject({
+      status: 422,
+      body: { code: 'IDEMPOTENCY_KEY_REUSED' },
+    });
+    expect((await admin.call('/api/subjects/order', { json: { code: 'IDM-001' } })).status).toBe(409);
+  });
+
   it('is refused for requests of other sites, as all writes are', async () => {
     const { id } = await add('EXT-002');
     const json = { name: 'Forged' };

@@ -58,10 +58,10 @@ export function extensionEndpoints(
       // Without a schema they are not part of a handler's request: `req` has them.
       const request = { params, query, body, ...(route.headers !== undefined && { headers }) };
       try {
-        return await handler(
-          request,
-          contextOf(session, parts, () => ({ req, res })),
-        );
+        const context = contextOf(session, parts, () => ({ req, res }));
+        return await (accessOf(route).idempotent
+          ? answerOnce(route, { request, context, req, session, handler, tools: parts.tools })
+          : handler(request, context));
       } catch (error) {
         throw withReason(error);
       }
@@ -74,6 +74,37 @@ export function extensionEndpoints(
     requestValidationErrorHandler: (error, _req, _res, next) => next(error),
   });
   return router;
+}
+
+interface Once {
+  readonly request: { readonly params: unknown; readonly query: unknown; readonly body: unknown };
+  readonly context: AnyContext;
+  readonly req: Request;
+  readonly session: RequestSession | null;
+  readonly handler: AnyHandler;
+  readonly tools: CreateTools;
+}
+
+/**
+ * Answers a request as the first time, where the same one has come with the same Idempotency-Key.
+ *
+ * @throws ApiError FORBIDDEN where the caller had another role then: the answer was made for that one.
+ */
+async function answerOnce(
+  route: AppRoute,
+  { request, context, req, session, handler, tools }: Once,
+): Promise<{ status: number; body: unknown }> {
+  const key = req.get('idempotency-key');
+  const actor = actorOfSession(session);
+  const { params, query, body } = request;
+  const what = ['endpoint', route.method, route.path, JSON.stringify([params, query, body ?? null])];
+  const { answer, isRepeated } = await tools.once({ actor, key, request: what }, async (own) => {
+    const given = Object.defineProperties({}, Object.getOwnPropertyDescriptors(context));
+    const bound = Object.defineProperties(given, Object.getOwnPropertyDescriptors(own));
+    return { role: actor.role, answer: await handler(request, bound as AnyContext) };
+  });
+  if (isRepeated && answer.role !== actor.role) throw new ApiError('FORBIDDEN');
+  return answer.answer;
 }
 
 /** Returns the handler of an own endpoint by the name of its route. */

@@ -42,10 +42,11 @@ export function historyEndpoints(parts: HistoryParts): Router {
     },
     undoBatch: {
       ...guardedBy(requireSession),
-      handler: async ({ params: { batch }, res }) => {
+      handler: async ({ params: { batch }, headers, res }) => {
         allowLongRequest(res);
         const actor = requireActorOf(res);
-        return { status: 200, body: await undoBatch(parts.services, { batch, actor }) };
+        const key = headers['idempotency-key'];
+        return { status: 200, body: await undoBatch(parts.services, { batch, actor, key }) };
       },
     },
   });

@@ -183,6 +183,18 @@ describe('an import', () => {
     expect(await found('books?author=Importer')).toEqual([]);
   });
 
+  it('is started once by the same key, and answers with its state when it is asked again', async () => {
+    const checked = await imports.check('books', { file: csv('title,author,genre', 'Once,Repeated,Novels') });
+    const headers = { 'idempotency-key': crypto.randomUUID() };
+    const run = (mode: 'all' | 'valid') =>
+      ctx.call('POST', `/api/imports/${checked.id}/run`, { mode }, { headers });
+    expect((await run('all')).status).toBe(202);
+    await imports.ended(checked.id);
+    expect(await run('all')).toMatchObject({ status: 202, body: { state: 'done', created: 1 } });
+    expect((await run('valid')).status).toBe(422);
+    expect(await found('books?author=Repeated')).toHaveLength(1);
+  });
+
   it('of all records is refused while one is wrong', async () => {
     const checked = await imports.check('books', { file: csv('title,author', 'a,b') });
     const { status } = await ctx.call('POST', `/api/imports/${checked.id}/run`, { mode: 'all' });

@@ -5,6 +5,7 @@ import { ApiError } from '#backend/http/api-error.ts';
 import { startDownload } from '#backend/http/downloads.ts';
 import { endpoints } from '#backend/http/endpoints.ts';
 import type { JobQueue } from '#backend/jobs/job-queue.ts';
+import { once } from '#backend/resources/operations/once.ts';
 import type { ResourceServices } from '#backend/resources/resource-service.ts';
 import { requireActorOf } from '#backend/sessions/middleware.ts';
 import { toStoredActor } from '#backend/sessions/stored-actor.ts';
@@ -33,6 +34,8 @@ interface Start {
   readonly from: readonly string[];
   readonly change: ImportChange;
   readonly actor: UserActor;
+  /** The Idempotency-Key header, with which the job is started once. */
+  readonly key?: string | undefined;
 }
 
 /** Returns the error of an import that cannot start as asked, which says why. */
@@ -51,11 +54,17 @@ export function importEndpoints({ database, services, queue, jobs }: Parts): Rou
   };
   const current = async (id: string) => toState((await findImport(db, { id }))!);
   /** Changes the state and adds the job; a second call at the same moment is refused. */
-  const begin = async ({ id }: StoredImport, { job, from, change, actor }: Start) => {
+  const begin = async ({ id }: StoredImport, { job, from, change, actor, key }: Start) => {
     const { actorId: _owner, ...by } = toStoredActor(actor);
-    if (!(await changeImport(db, { id, ...RESET, ...change, ...by, from })))
-      throw refusal('errors.importBusy');
-    await changeImport(db, { id, jobId: await queue.add(jobs[job], { importId: id }) });
+    const request = ['import', id, job, JSON.stringify(change)];
+    const { isRepeated } = await db.transaction().execute((within) =>
+      once(within, { actor, key, request }, async () => {
+        if (!(await changeImport(within, { id, ...RESET, ...change, ...by, from })))
+          throw refusal('errors.importBusy');
+        return id;
+      }),
+    );
+    if (!isRepeated) await changeImport(db, { id, jobId: await queue.add(jobs[job], { importId: id }) });
     return { status: 202 as const, body: await current(id) };
   };
   return endpoints(importRoutes, {
@@ -71,13 +80,14 @@ export function importEndpoints({ database, services, queue, jobs }: Parts): Rou
       const change = { ...body, state: 'checking', wrong: 0 } as const;
       return begin(stored, { job: 'check', from: IDLE, change, actor });
     },
-    run: async ({ params, body: { mode }, res }) => {
+    run: async ({ params, body: { mode }, headers, res }) => {
       const stored = await own(res, params.id);
       // Without this, a file with wrong records would be read only to be refused.
       if (mode === 'all' && stored.state === 'checked' && stored.wrong > 0)
         throw refusal('errors.importWrongLines');
       const change = { state: 'importing', mode } as const;
-      return begin(stored, { job: 'run', from: ['checked'], change, actor: requireActorOf(res) });
+      const key = headers['idempotency-key'];
+      return begin(stored, { job: 'run', from: ['checked'], change, actor: requireActorOf(res), key });
     },
     cancel: async ({ params, res }) => {
       const { id } = await own(res, params.id);

@@ -48,6 +48,14 @@ export const subjectRoutes = defineRoutes(subjects, {
     responses,
   },
   wrong: { method: 'GET', path: '/wrong', right: 'everybody', responses },
+  order: {
+    method: 'POST',
+    path: '/order',
+    right: 'create',
+    idempotent: true,
+    body: z.object({ code: z.string(), fails: z.boolean().optional() }),
+    responses,
+  },
   addAll: {
     method: 'POST',
     path: '/add-all',
@@ -93,6 +101,15 @@ export const subjectEndpoints = defineEndpoints(subjectRoutes, {
   },
   // What the contract does not allow, as a mistake that no type can find would make it.
   wrong: async () => ({ status: 200, body: JSON.parse('{"id":7}') }),
+  order: async ({ body: { code, fails } }, { records, transaction, asApplication, user }) => {
+    const values: object = { code, name: `Subject ${code}` };
+    const { id } = await records(subjects).create(values);
+    const change = { id, values: { name: `${code} ordered` } };
+    await transaction((inner) => inner.records(subjects).update(change));
+    await asApplication.records(subjects).read(id);
+    if (fails) throw new ApiError('CONFLICT', { message: 'Not now' });
+    return { status: 200, body: { id, text: user.email } };
+  },
   addAll: async ({ body: { codes, skips, fails } }, tools) =>
     tools.transaction(async ({ records, em, transaction }) => {
       for (const code of codes) {

@@ -26,7 +26,12 @@ export interface TestCaller {
 export interface TestEndpoints {
   readonly services: ResourceServices;
   /** Calls as a user of a role: always the same one, unless another is given. */
-  call(caller: Role | TestCaller, endpoint: `${string} /api/${string}`, json?: object): Promise<Answered>;
+  call(
+    caller: Role | TestCaller,
+    endpoint: `${string} /api/${string}`,
+    json?: object,
+    headers?: Readonly<Record<string, string>>,
+  ): Promise<Answered>;
   close(): Promise<void>;
 }
 
@@ -75,13 +80,16 @@ export async function serveEndpoints(
   const { port } = server.address() as AddressInfo;
   return {
     services,
-    call: async (caller, endpoint, json) => {
+    call: async (caller, endpoint, json, more = {}) => {
       const { id, role, email } =
         typeof caller === 'string' ? { id: ACTOR.id, role: caller, email: 'actor@example.com' } : caller;
       const [method = '', path = ''] = endpoint.split(' ');
       const response = await fetch(`http://127.0.0.1:${port}${path}`, {
         method,
-        headers: { 'x-role': role, 'x-user': id, 'x-email': email, 'content-type': 'application/json' },
+        headers: {
+          ...{ 'x-role': role, 'x-user': id, 'x-email': email, 'content-type': 'application/json' },
+          ...more,
+        },
         ...(json && { body: JSON.stringify(json) }),
       });
       const body = await response.text();

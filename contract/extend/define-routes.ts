@@ -34,6 +34,12 @@ type Own<Route> = Omit<Route, 'path' | 'strictStatusCodes' | 'metadata' | 'valid
    * content type; one of JSON is also parsed and checked by `body`, as everywhere.
    */
   readonly rawBody?: true;
+  /**
+   * Lets a caller send the same request again with its `Idempotency-Key`: within a day it is answered as the first time,
+   * and the handler does not run again. All that the handler writes with its tools is then one transaction with that
+   * answer: mails wait for its end, `addJob` is not possible. A key takes a session.
+   */
+  readonly idempotent?: true;
 };
 
 /** An endpoint of a resource's extension, as ts-rest describes routes. Its errors need not be stated. */
@@ -47,6 +53,8 @@ export interface RouteAccess {
   readonly public?: true;
   /** Whether the handler gets the body as it was sent, too. */
   readonly rawBody?: true;
+  /** Whether the same request with the same `Idempotency-Key` is done once. */
+  readonly idempotent?: true;
 }
 
 type PathParams<R extends OwnRoute> = R extends { pathParams: infer P }
@@ -55,15 +63,22 @@ type PathParams<R extends OwnRoute> = R extends { pathParams: infer P }
     ? { readonly pathParams: typeof byId }
     : unknown;
 
+/** What one that is idempotent may be answered besides. */
+const repeatable = { 422: errorBody } as const;
+
 /** The errors of every endpoint, and 409: the hooks and unique rules of what its handler writes answer by it. */
 const ownErrors = { ...withNotFound, 409: errorBody } as const;
 
-type OwnKeys = 'path' | 'responses' | 'right' | 'rawBody' | 'pathParams';
+type ErrorsOf<R extends OwnRoute> = R extends { idempotent: true }
+  ? typeof ownErrors & typeof repeatable
+  : typeof ownErrors;
+
+type OwnKeys = 'path' | 'responses' | 'right' | 'rawBody' | 'idempotent' | 'pathParams';
 
 type Route<R extends OwnRoute, N extends string> = Omit<R, OwnKeys> &
   PathParams<R> & {
     readonly path: `/api/${N}${R['path']}`;
-    readonly responses: Omit<typeof ownErrors, keyof R['responses']> & R['responses'];
+    readonly responses: Omit<ErrorsOf<R>, keyof R['responses']> & R['responses'];
     readonly strictStatusCodes: true;
     readonly metadata: R extends { rawBody: true } ? RouteAccess & { readonly rawBody: true } : RouteAccess;
   };
@@ -89,17 +104,21 @@ export const defineRoutes = <
     Object.entries<OwnRoute>(routes).map(([name, route]) => [name, complete(route, resource)]),
   ) as RoutesOfExtension<N, R>;
 
-function complete({ right, path, responses, rawBody, ...route }: OwnRoute, resource: string): AppRoute {
+function complete(
+  { right, path, responses, rawBody, idempotent, ...route }: OwnRoute,
+  resource: string,
+): AppRoute {
   const access: RouteAccess = {
     ...{ resource, right },
     ...(right === 'everybody' && { public: true }),
     ...(rawBody && { rawBody }),
+    ...(idempotent && { idempotent }),
   };
   return {
     ...(/\/:id(\/|$)/.test(path) && { pathParams: byId }),
     ...route,
     path: `/api/${resource}${path}`,
-    responses: { ...ownErrors, ...responses },
+    responses: { ...ownErrors, ...(idempotent && repeatable), ...responses },
     strictStatusCodes: true,
     metadata: access,
   };

@@ -39,7 +39,10 @@ export const bulkBodyOf = <Values>(
   ]);
 
 /** The schema of a BatchResult. */
-export const batchResult = z.object({ batch: z.uuid(), count: z.int() });
+export const batchResult = z.object({ batch: z.uuid(), count: z.int(), changed: z.int() });
 
-/** The result of a write of several records: the batch of its history entries, and the number of records. */
+/**
+ * The result of a write of several records: the batch of its history entries, the number of records, and how many of them
+ * had other values before. Where none had, there is nothing to take back.
+ */
 export type BatchResult = z.infer<typeof batchResult>;

@@ -1,6 +1,7 @@
 import { initContract } from '@ts-rest/core';
 import { z } from 'zod';
 import { errorBody } from '#contract/error-body.ts';
+import { idempotencyKey, repeatErrors, retryHeaders } from '#contract/idempotency-key.ts';
 import { uploadedImport } from '#contract/imports.ts';
 import { declareHeaders, listPageHeaders } from '#contract/response-headers.ts';
 import type { Fields } from '#contract/schema/entry.ts';
@@ -18,13 +19,6 @@ const c = initContract();
 const CSV_TYPE = 'text/csv';
 /** The ETag of the record as read; a write with an outdated one is rejected with 412. */
 const ifMatch = z.object({ 'if-match': z.string().optional() });
-/** A value of the client's own: the same request with the same one within a day creates nothing twice. */
-const idempotencyKey = z.object({
-  'idempotency-key': z
-    .string()
-    .optional()
-    .describe('Creates the record once, however often the same request arrives with this key within a day'),
-});
 /** Whether the record is one of the archive. */
 const inArchive = z.object({ archived: archivedParameter });
 
@@ -92,7 +86,7 @@ const routesOf = <F extends Fields, N extends string>(resource: Resource<F, N>) 
       responses: { 201: item, ...clashes, 422: errorBody },
       metadata: declareHeaders({
         201: { ETag: 'always', Location: 'always' },
-        409: { 'Retry-After': 'sometimes' },
+        ...retryHeaders,
       }),
       strictStatusCodes: true,
     },
@@ -180,8 +174,10 @@ const routesOf = <F extends Fields, N extends string>(resource: Resource<F, N>) 
       method: 'POST',
       path: `${path}/bulk`,
       summary: `Change or delete several ${title.toLowerCase()}: all or none of them`,
+      headers: idempotencyKey,
       body: bulkBodyOf(update),
-      responses: { 200: batchResult, ...batchErrors },
+      responses: { 200: batchResult, ...batchErrors, ...repeatErrors },
+      metadata: declareHeaders(retryHeaders),
       strictStatusCodes: true,
     },
     bulkDeletion: {
@@ -197,8 +193,10 @@ const routesOf = <F extends Fields, N extends string>(resource: Resource<F, N>) 
       path: `${path}/:id/history/:entry/undo`,
       summary: `Take back a change or the deletion of a ${singularTitle.toLowerCase()}`,
       pathParams: byId.extend({ entry: z.uuid().toLowerCase() }),
+      headers: idempotencyKey,
       body: c.noBody(),
-      responses: { 200: batchResult, ...batchErrors },
+      responses: { 200: batchResult, ...batchErrors, ...repeatErrors },
+      metadata: declareHeaders(retryHeaders),
       strictStatusCodes: true,
     },
   } as const;

@@ -52,7 +52,10 @@ describe('a bulk update', () => {
       action: 'update',
       values: { pages: 7 },
     });
-    expect({ status, body }).toEqual({ status: 200, body: { batch: expect.any(String), count: 3 } });
+    expect({ status, body }).toEqual({
+      status: 200,
+      body: { batch: expect.any(String), count: 3, changed: 2 },
+    });
     for (const id of ids) expect(await get('volumes', id)).toMatchObject({ pages: 7 });
     const [first, second, unchanged] = await Promise.all(ids.map((id) => history('volumes', id)));
     for (const [entry] of [first, second])
@@ -270,5 +273,71 @@ describe('two bulk writes at once', () => {
       expect(answers.every(({ status }) => [200, 204, 404].includes(status))).toBe(true);
       expect((await call(`GET /api/volumes/${two}`)).status).toBe(404);
     }
+  });
+});
+
+describe('a bulk write that is sent again with its Idempotency-Key', () => {
+  const send = async (path: string, key: string, json?: object) => {
+    const headers = { 'idempotency-key': key };
+    const { status, body } = await ctx.call('admin', `POST /api/${path}`, json, headers);
+    return { status, body };
+  };
+
+  it('is answered as the first time and writes nothing, so that its batch can still be taken back, once', async () => {
+    const ids = await volumes([{ pages: 1 }, { pages: 2 }]);
+    const body = { select: { ids }, action: 'update', values: { pages: 9 } };
+    const [key, undoKey] = [crypto.randomUUID(), crypto.randomUUID()];
+    const first = await send('volumes/bulk', key, body);
+    expect(first).toMatchObject({ status: 200, body: { count: 2, changed: 2 } });
+    expect(await send('volumes/bulk', key, body)).toEqual(first);
+    expect(await history('volumes', ids[0]!)).toHaveLength(2);
+    const undo = `history/batches/${first.body.batch}/undo`;
+    const undone = await send(undo, undoKey);
+    expect(undone).toMatchObject({ status: 200, body: { count: 2 } });
+    expect(await Promise.all(ids.map(async (id) => (await get('volumes', id)).pages))).toEqual([1, 2]);
+    expect(await send(undo, undoKey)).toEqual(undone);
+    expect(await history('volumes', ids[0]!)).toHaveLength(3);
+  });
+
+  it('deletes once, and answers about records that are gone', async () => {
+    const ids = await volumes([{}, {}]);
+    const [key, body] = [crypto.randomUUID(), { select: { ids }, action: 'delete' }];
+    const first = await send('volumes/bulk', key, body);
+    expect(first).toMatchObject({ status: 200, body: { count: 2, changed: 2 } });
+    expect(await send('volumes/bulk', key, body)).toEqual(first);
+  });
+
+  it('takes back one change of a record once', async () => {
+    const [id] = await volumes([{ pages: 1 }]);
+    await call(`PATCH /api/volumes/${id}`, { pages: 2 });
+    const [{ id: entry }] = await history('volumes', id!);
+    const [key, path] = [crypto.randomUUID(), `volumes/${id}/history/${entry}/undo`];
+    const first = await send(path, key);
+    expect(first).toMatchObject({ status: 200, body: { count: 1 } });
+    await call(`PATCH /api/volumes/${id}`, { pages: 3 });
+    expect(await send(path, key)).toEqual(first);
+    expect((await get('volumes', id!)).pages).toBe(3);
+  });
+
+  it('is refused with another body, and tried anew after a refusal', async () => {
+    const ids = await volumes([{ pages: 1 }]);
+    const [key, missing] = [crypto.randomUUID(), crypto.randomUUID()];
+    const body = { select: { ids }, action: 'update', values: { pages: 9 } };
+    const refused = { select: { ids: [...ids, missing] }, action: 'update', values: { pages: 9 } };
+    expect((await send('volumes/bulk', key, refused)).status).toBe(404);
+    expect((await send('volumes/bulk', key, body)).status).toBe(200);
+    expect(await send('volumes/bulk', key, { select: { ids }, action: 'delete' })).toMatchObject({
+      status: 422,
+      body: { code: 'IDEMPOTENCY_KEY_REUSED' },
+    });
+  });
+});
+
+describe('a bulk update to the values that the records have', () => {
+  it('says that nothing was changed', async () => {
+    const ids = await volumes([{ pages: 4 }, { pages: 4 }]);
+    const { body } = await bulk('volumes', { select: { ids }, action: 'update', values: { pages: 4 } });
+    expect(body).toMatchObject({ count: 2, changed: 0 });
+    expect(await history('volumes', ids[0]!)).toHaveLength(1);
   });
 });

@@ -177,11 +177,11 @@ export function createEndpoints(
     })),
     bulk: {
       middleware: signedIn(['update', 'delete', 'restore']),
-      handler: async ({ body, res }: Call<BulkBody<RecordValues>>) => {
+      handler: async ({ body, headers, res }: Call<BulkBody<RecordValues>>) => {
         const actor = requireActorOf(res);
         if (!allows(service.resource, { role, action: body.action })) throw new ApiError('FORBIDDEN');
         allowLongRequest(res);
-        return { status: 200, body: await bulk(service, { body, actor }) };
+        return { status: 200, body: await bulk(service, { body, actor, key: headers['idempotency-key'] }) };
       },
     },
     bulkDeletion: {
@@ -191,10 +191,13 @@ export function createEndpoints(
         body: await readSelectedDeletion(service, { select: body.select, actor: actorOf(res) }),
       }),
     },
-    undo: signedInOnly('read', async ({ params, res }) => {
+    undo: signedInOnly('read', async ({ params, headers, res }) => {
       const actor = requireActorOf(res);
       allowLongRequest(res);
-      return { status: 200, body: await undoEntry(service, { ...params, actor }) };
+      return {
+        status: 200,
+        body: await undoEntry(service, { ...params, actor, key: headers['idempotency-key'] }),
+      };
     }),
     history: signedInOnly('read', async ({ params, res }) => ({
       status: 200,

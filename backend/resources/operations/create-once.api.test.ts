@@ -7,7 +7,7 @@ import { CatalogueServer } from '#backend/testing/catalogue-server.ts';
 import { createClientOf } from '#contract/create-client.ts';
 import { createRoutes } from '#contract/create-routes.ts';
 import { lendingLibrary } from '#contract/testing/lending-library.ts';
-import { pruneIdempotencyKeys } from './create-once.ts';
+import { pruneIdempotencyKeys } from './once.ts';
 
 let ctx: CatalogueServer;
 beforeAll(async () => {

@@ -7,6 +7,7 @@ import { requireTimeLeft } from '#backend/http/request-context.ts';
 import type { BatchResult } from '#contract/resources/bulk.ts';
 import type { WriteContext } from '../hooks.ts';
 import { readableEntries, shownNames } from '../operations/history.ts';
+import { once, type Repeatable } from '../operations/once.ts';
 import { cascadeTargets } from '../operations/references.ts';
 import { kyselyOf, recordChanges, runWrite, withTransaction } from '../operations/write.ts';
 import { mayRead } from '../query/rights.ts';
@@ -14,6 +15,12 @@ import type { ResourceService, ResourceServices } from '../resource-service.ts';
 import { consequencesOf, originsIn } from './consequences.ts';
 import { readBatch, readEntry } from './entries.ts';
 import { type Undoing, undoEntries } from './undo-entries.ts';
+
+/** Who takes something back, and the Idempotency-Key header, with which the same request is done once. */
+interface Who {
+  readonly actor: Actor;
+  readonly key?: string | undefined;
+}
 
 /**
  * Takes back an update or a deletion. A deleted record comes again with its id, its values and what was
@@ -23,9 +30,10 @@ import { type Undoing, undoEntries } from './undo-entries.ts';
  */
 export async function undoEntry(
   service: ResourceService,
-  { id, entry: entryId, actor }: { id: string; entry: string; actor: Actor },
+  { id, entry: entryId, actor, key }: { id: string; entry: string } & Who,
 ): Promise<BatchResult> {
-  return inTransaction(service, actor, async (writing) => {
+  const repeatable = { actor, key, request: ['undo', id, entryId] };
+  return inTransaction(service, repeatable, async (writing) => {
     const db = kyselyOf(writing);
     const entry = await readEntry(db, entryId);
     const isOfRecord = entry?.record === id && entry.resource === service.resource.name;
@@ -71,11 +79,11 @@ async function mayReadEntry(
  */
 export async function undoBatch(
   services: ResourceServices,
-  { batch, actor }: { batch: string; actor: Actor },
+  { batch, actor, key }: { batch: string } & Who,
 ): Promise<BatchResult> {
   const [any] = services.values();
   if (!any) throw new ApiError('NOT_FOUND');
-  return inTransaction(any, actor, async (writing) => {
+  return inTransaction(any, { actor, key, request: ['undo', batch] }, async (writing) => {
     const entries = await readBatch(kyselyOf(writing), batch);
     if (entries.length === 0) throw new ApiError('NOT_FOUND');
     const self = actingId(actor);
@@ -90,23 +98,28 @@ export async function undoBatch(
 
 async function inTransaction(
   service: ResourceService,
-  actor: Actor,
+  repeatable: Repeatable,
   plan: (writing: WriteContext) => Promise<Undoing>,
 ): Promise<BatchResult> {
+  const { actor } = repeatable;
   const batch = newId();
   const counted = new Set<string>();
+  const undoWithin = async (writing: WriteContext): Promise<BatchResult> => {
+    const undoing = await plan(writing);
+    for (const { resource, action } of [...undoing.origins, ...undoing.consequences]) {
+      if (action !== 'update') counted.add(resource);
+      if (action === 'create')
+        for (const name of cascadeTargets(resource, service.resources)) counted.add(name);
+    }
+    const changes = await undoEntries(writing, undoing);
+    await recordChanges(writing, { service, changes, batch });
+    await requireTimeLeft();
+    return { batch, count: undoing.origins.length, changed: undoing.origins.length };
+  };
   const write = () =>
-    withTransaction({ service, actor }, async (writing) => {
-      const undoing = await plan(writing);
-      for (const { resource, action } of [...undoing.origins, ...undoing.consequences]) {
-        if (action !== 'update') counted.add(resource);
-        if (action === 'create')
-          for (const name of cascadeTargets(resource, service.resources)) counted.add(name);
-      }
-      const changes = await undoEntries(writing, undoing);
-      await recordChanges(writing, { service, changes, batch });
-      await requireTimeLeft();
-      return { batch, count: undoing.origins.length };
-    });
+    withTransaction(
+      { service, actor },
+      async (writing) => (await once(kyselyOf(writing), repeatable, () => undoWithin(writing))).answer,
+    );
   return runWrite({ service, actor }, { counted, write });
 }

@@ -1,9 +1,10 @@
 // @vitest-environment jsdom
 import '../../testing/browser-features.ts';
-import { act, fireEvent, screen, waitFor } from '@testing-library/react';
+import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { fieldKind, type ResourceField } from '#contract/schema/index.ts';
 import { lendingLibrary } from '#contract/testing/lending-library.ts';
+import { ToastHost } from '../../components/toast-host.tsx';
 import { loadNamespaces } from '../../i18n/i18n.ts';
 import { click } from '../../testing/click.ts';
 import { HttpStandIn } from '../../testing/http-stand-in.ts';
@@ -124,5 +125,21 @@ describe('one value for all selected records', () => {
     await submit();
     await screen.findByText(/no connection/);
     expect(onDone).not.toHaveBeenCalled();
+  });
+
+  test('is sent again with the same key after a lost answer, and says where nothing had to change', async () => {
+    render(<ToastHost />);
+    const { onDone } = await open(books);
+    fireEvent.change(await value(), { target: { value: 'Same' } });
+    server.cutOff('POST /api/books/bulk');
+    await submit();
+    await screen.findByText(/no connection/);
+    server.on('POST /api/books/bulk', { body: { batch: genre.id, count: 2, changed: 0 } });
+    await submit();
+    await waitFor(() => expect(onDone).toHaveBeenCalled());
+    const [first, again] = server.sent('POST').map(({ headers }) => headers.get('idempotency-key'));
+    expect(first).toMatch(/./);
+    expect(again).toBe(first);
+    expect(await screen.findByText(/Nothing had to be changed/)).toBeTruthy();
   });
 });

@@ -1,9 +1,13 @@
+import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { BatchResult, BulkBody, Selection } from '#contract/resources/bulk.ts';
 import type { Resource } from '#contract/schema/index.ts';
+import { notify } from '../../components/toasts.ts';
 import { http } from '../../http/http.ts';
+import { HttpError } from '../../http/http-error.ts';
 import { canUndo, type Done, useDoneToast } from '../done-toast.ts';
 import { useLabels } from '../labels.ts';
+import { createIdempotencyKeys, withKey } from '../refine/idempotency-keys.ts';
 import { queryClient } from '../refine/query-client.ts';
 import { isInArchive } from './in-archive.ts';
 
@@ -34,25 +38,50 @@ export function useBatchToast(resource: Resource) {
   return (done: Done, result: BatchResult | undefined): void => {
     void queryClient.invalidateQueries();
     if (!result) return;
-    const { batch, count } = result;
+    const { batch, count, changed } = result;
+    if (changed === 0) return void notify('success', t('manager.table.unchanged'));
+    const undoing = createIdempotencyKeys();
     tellDone(
       t(DONE[done], { records: labels.count(resource, count) }),
-      canUndo(resource, done) ? () => http.post(`/api/history/batches/${batch}/undo`) : undefined,
+      canUndo(resource, done)
+        ? () => http.post(`/api/history/batches/${batch}/undo`, {}, withKey(undoing, batch))
+        : undefined,
     );
   };
 }
 
+/** Returns whether two writes are the same but for the number of records that the user was told. */
+const isSameWrite = (one: BulkBody<Values>, other: BulkBody<Values>): boolean => {
+  const [a, b] = [one, other].map(({ select, ...action }) =>
+    JSON.stringify({ ...action, select: { ...select, count: 0 } }),
+  );
+  return a === b;
+};
+
 /**
  * Returns a function that changes or deletes the selected records of a resource, and offers to undo it where the user may.
- * It throws an HttpError; nothing has been changed then.
+ * It throws an HttpError; nothing has been changed then, unless the answer was lost: the same call is then safe to repeat.
  */
 export function useBulk(resource: Resource) {
   const tellBatch = useBatchToast(resource);
+  const [keys] = useState(createIdempotencyKeys);
+  const lost = useRef<BulkBody<Values>>(undefined);
   return async (select: Selection, action: BulkAction) => {
-    const body: BulkBody<Values> = { select, ...action };
-    const { batch, count } = (await http.post<BatchResult>(`/api/${resource.name}/bulk`, body)).data;
+    const wanted: BulkBody<Values> = { select, ...action };
+    // Where the write was done, the list may have another number by now.
+    const body = lost.current && isSameWrite(lost.current, wanted) ? lost.current : wanted;
+    lost.current = body;
+    const { data } = await http
+      .post<BatchResult>(`/api/${resource.name}/bulk`, body, withKey(keys, body))
+      .catch((error) => {
+        // Refused: nothing was written, and the user may confirm another number.
+        if (error instanceof HttpError && error.status > 0 && error.status < 500) lost.current = undefined;
+        throw error;
+      });
+    lost.current = undefined;
+    keys.renew();
     const archives = resource.archive && !isInArchive(select);
     const done = action.action === 'delete' && archives ? 'archive' : action.action;
-    tellBatch(done, { batch, count });
+    tellBatch(done, data);
   };
 }

@@ -8,6 +8,7 @@ import { describeError } from '../../http/describe-error.ts';
 import { http } from '../../http/http.ts';
 import { HttpError } from '../../http/http-error.ts';
 import { translate } from '../../i18n/i18n.ts';
+import { createIdempotencyKeys, withKey } from '../refine/idempotency-keys.ts';
 import { sendFile } from '../upload/send-file.ts';
 
 /** The part of a file's name that is kept, in characters. */
@@ -53,6 +54,7 @@ export function useImport(resource: string): ImportSteps {
   const refreshRecords = () =>
     client.invalidateQueries({ predicate: ({ queryKey: [kind] }) => kind !== 'import' });
   const [isBusy, setIsBusy] = useState(false);
+  const [keys] = useState(createIdempotencyKeys);
   const [uploading, setUploading] = useState<ImportSteps['uploading']>();
   const cancelUpload = useRef<() => void>(undefined);
   useEffect(() => () => cancelUpload.current?.(), []);
@@ -124,13 +126,19 @@ export function useImport(resource: string): ImportSteps {
     },
     uploading,
     act: (action, body) =>
-      attempt(async () => (await http.post<ImportState>(`/api/imports/${id}/${action}`, body)).data),
+      attempt(async () => {
+        const options = action === 'run' ? withKey(keys, { id, body }) : undefined;
+        const { data } = await http.post<ImportState>(`/api/imports/${id}/${action}`, body, options);
+        keys.renew();
+        return data;
+      }),
     undo: async () => {
       setIsBusy(true);
       setProblem(undefined);
       try {
         // The history entries of an import share its id as their batch.
-        await http.post(`/api/history/batches/${id}/undo`);
+        await http.post(`/api/history/batches/${id}/undo`, {}, withKey(keys, { undo: id }));
+        keys.renew();
         void refreshRecords();
         setParameters({}, { replace: true });
         await notify('success', translate('csv.import.undone'));

@@ -11,6 +11,7 @@ import { http } from '../../http/http.ts';
 import { HttpError } from '../../http/http-error.ts';
 import { useReferenceLabel } from '../fields/hidden-record.ts';
 import { useLabels } from '../labels.ts';
+import { createIdempotencyKeys, withKey } from '../refine/idempotency-keys.ts';
 import { queryClient } from '../refine/query-client.ts';
 import { resourceNamed } from '../resource.ts';
 
@@ -49,6 +50,7 @@ function UndoBatchDialog({ batch, count, onClose }: UndoBatchProps & { onClose: 
   const labels = useLabels();
   const nameOf = useReferenceLabel();
   const [busy, setBusy] = useState(false);
+  const [keys] = useState(createIdempotencyKeys);
   const [refusal, setRefusal] = useState('');
 
   async function explain(error: unknown): Promise<string> {
@@ -62,7 +64,7 @@ function UndoBatchDialog({ batch, count, onClose }: UndoBatchProps & { onClose: 
     setBusy(true);
     setRefusal('');
     try {
-      await http.post(`/api/history/batches/${batch}/undo`);
+      await http.post(`/api/history/batches/${batch}/undo`, {}, withKey(keys, batch));
     } catch (error) {
       setRefusal(await explain(error));
       return setBusy(false);

@@ -32,3 +32,8 @@ export function idempotencyKeyOf(meta: MetaQuery | undefined, values: unknown): 
   const keys: IdempotencyKeys | undefined = meta?.idempotencyKeys;
   return keys ? { headers: { 'idempotency-key': keys.of(values) } } : {};
 }
+
+/** Returns the options of a request that is done once, however often the same values are sent until `renew`. */
+export const withKey = (keys: IdempotencyKeys, values: unknown) => ({
+  headers: { 'idempotency-key': keys.of(values) },
+});
