@@ -1,8 +1,8 @@
-import { createEntities } from './database/entities.ts';
-import { createMigration } from './database/migrations/create-migration.ts';
-import { exitWithMessage } from './lifecycle.ts';
+import { createEntities } from '@bindery/backend/database/entities.ts';
+import { createMigration } from '@bindery/backend/database/migrations/create-migration.ts';
+import { exitWithMessage } from '@bindery/backend/web/lifecycle.ts';
+import { openExistingDatabase } from '@bindery/backend/web/open-existing-database.ts';
 import { loadProduct } from './load-product.ts';
-import { openExistingDatabase } from './open-existing-database.ts';
 
 /*
  * `npm run migration:create`: writes a migration for the changes in resources.config.ts that no migration has yet.

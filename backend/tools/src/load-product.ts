@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { product, productResources } from '#contract/product.ts';
+import { product, productResources } from '@bindery/contract/api/product.ts';
 
 /**
  * Makes the product of the working folder that of this process, and returns it with its resources.

@@ -1,5 +1,5 @@
+import { exitWithMessage } from '@bindery/backend/web/lifecycle.ts';
 import { SeedError } from './demo-data/seed-error.ts';
-import { exitWithMessage } from './lifecycle.ts';
 
 /*
  * `npm run seed -- books=10000 users=2000`: fills the local database with made records. See docs/entry.md.

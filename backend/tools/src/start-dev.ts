@@ -1,16 +1,16 @@
-import { productResources } from '#contract/product.ts';
-import { bootstrap, printBanner } from './bootstrap.ts';
-import { openDatabase } from './database/connection.ts';
-import { createEntities } from './database/entities.ts';
-import { migrateInDevelopment } from './database/migrations/migrate-in-development.ts';
+import { openDatabase } from '@bindery/backend/database/connection.ts';
+import { createEntities } from '@bindery/backend/database/entities.ts';
+import { migrateInDevelopment } from '@bindery/backend/database/migrations/migrate-in-development.ts';
+import { loadExtensions } from '@bindery/backend/extend/load-extensions.ts';
+import { startJobs } from '@bindery/backend/kernel/jobs/start-jobs.ts';
+import { bootstrap, printBanner } from '@bindery/backend/web/bootstrap.ts';
+import { stopOnSignals } from '@bindery/backend/web/lifecycle.ts';
+import type { Opened } from '@bindery/backend/web/open-port.ts';
+import { serve } from '@bindery/backend/web/server.ts';
+import { productResources } from '@bindery/contract/api/product.ts';
+import { viteFrontend } from './dev/vite.ts';
 import { createDeveloperRoutes } from './developers/routes.ts';
 import { StatementLog } from './developers/statement-log.ts';
-import { loadExtensions } from './extend/load-extensions.ts';
-import { startJobs } from './jobs/start-jobs.ts';
-import { stopOnSignals } from './lifecycle.ts';
-import type { Opened } from './open-port.ts';
-import { viteFrontend } from './page-shell/vite.ts';
-import { serve } from './server.ts';
 
 /** Starts the server for development: pages with hot reloading, and migrations generated from the resources. */
 export async function start({ settings, port }: Opened): Promise<void> {

@@ -1,16 +1,16 @@
 import ownModules from 'virtual:bindery/page-modules';
+import { developerPages } from '@bindery/contract/api/developers/pages.ts';
+import { type AreaName, areas } from '@bindery/contract/api/pages.ts';
 import { type ReactNode, Suspense } from 'react';
 import { data, type LoaderFunction, type RouteObject } from 'react-router';
-import { developerPages } from '#contract/developers/pages.ts';
-import { type AreaName, areas } from '#contract/pages.ts';
-import { onlyManagers, onlySignedIn, onlySignedOut } from './auth/guards.ts';
-import { redirectTo } from './auth/replace-redirect.ts';
-import { may } from './auth/session.ts';
-import { loadNamespaces } from './i18n/i18n.ts';
-import { ErrorPage } from './layout/error-page.tsx';
-import { RootLayout } from './layout/root-layout.tsx';
-import { RouteError, RouteErrorInFrame } from './layout/route-error.tsx';
-import { pages, type TypedPage } from './pages.ts';
+import { onlyManagers, onlySignedIn, onlySignedOut } from './shell/auth/guards.ts';
+import { redirectTo } from './shell/auth/replace-redirect.ts';
+import { may } from './shell/auth/session.ts';
+import { loadNamespaces } from './shell/i18n/i18n.ts';
+import { ErrorPage } from './shell/layout/error-page.tsx';
+import { RootLayout } from './shell/layout/root-layout.tsx';
+import { RouteError, RouteErrorInFrame } from './shell/layout/route-error.tsx';
+import { pages, type TypedPage } from './shell/pages.ts';
 
 /** The module of a page. */
 export interface PageModule {
@@ -28,7 +28,7 @@ const tabNamespaces = Object.values<TypedPage>(pages).flatMap(({ menu, namespace
 /** The modules of all pages. Each is a chunk of its own. */
 const modules: Readonly<Record<string, Load>> = {
   ...import.meta.glob<PageModule>([
-    './{login,account,app}/*-page.tsx',
+    './{sign-in,account,app}/*-page.tsx',
     './manager/*/*-page.tsx',
     '!./manager/developers/*',
   ]),
@@ -105,7 +105,7 @@ const areaRoutes: RouteObject[] = [
   { path: '/', loader: ({ request }) => redirectTo(request, '/login') },
   {
     loader: onlySignedOut,
-    lazy: lazily('login', () => import('./login/login-layout.tsx')),
+    lazy: lazily('login', () => import('./sign-in/login-layout.tsx')),
     children: pagesOf('login'),
   },
   {

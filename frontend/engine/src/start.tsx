@@ -2,18 +2,18 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { createBrowserRouter, type DataRouter } from 'react-router';
 import { RouterProvider } from 'react-router/dom';
-import { followPreferences } from './auth/follow-preferences.ts';
-import { endLostSession, followSession, setSession } from './auth/session.ts';
-import { handleUnauthorized } from './http/http.ts';
-import { startInit } from './http/init.ts';
-import { initI18n } from './i18n/i18n.ts';
-import { reloadOnce } from './layout/chunk-reload.ts';
-import { preloadFrom } from './layout/preload.ts';
 import { routes } from './routes.tsx';
-import { loadImpersonationBanner } from './session/impersonation-host.tsx';
-import { startTheme } from './theme/theme.ts';
-import './theme/tokens.css';
-import './theme/base.css';
+import { followPreferences } from './shell/auth/follow-preferences.ts';
+import { endLostSession, followSession, setSession } from './shell/auth/session.ts';
+import { handleUnauthorized } from './shell/http/http.ts';
+import { startInit } from './shell/http/init.ts';
+import { initI18n } from './shell/i18n/i18n.ts';
+import { reloadOnce } from './shell/layout/chunk-reload.ts';
+import { preloadFrom } from './shell/layout/preload.ts';
+import { loadImpersonationBanner } from './shell/session/impersonation-host.tsx';
+import { startTheme } from './shell/theme/theme.ts';
+import './shell/theme/tokens.css';
+import './shell/theme/base.css';
 
 /**
  * Starts the pages: renders the first one once settings, translations and the impersonation banner have loaded. Without

@@ -1,6 +1,6 @@
 /*
  * What pages import of the product: see build/product-modules.ts. Files of extensions are named by their paths from the
- * folder `frontend`, such as `./extensions/books/pages.ts`.
+ * folder `frontend`, such as `../../extensions/books/pages.ts`.
  */
 
 declare module 'virtual:bindery/product' {
@@ -10,12 +10,12 @@ declare module 'virtual:bindery/product' {
 }
 
 declare module 'virtual:bindery/resources' {
-  const resources: import('#contract/schema/index.ts').AllResources;
+  const resources: import('@bindery/contract/schema/index.ts').AllResources;
   export default resources;
 }
 
 declare module 'virtual:bindery/pages' {
-  const pages: Readonly<Record<string, import('./pages.ts').ExtensionPages>>;
+  const pages: Readonly<Record<string, import('./shell/pages.ts').ExtensionPages>>;
   export default pages;
 }
 
@@ -30,7 +30,7 @@ declare module 'virtual:bindery/slot-modules' {
 }
 
 declare module 'virtual:bindery/slots' {
-  const slots: Readonly<Record<string, import('#contract/extend/pages.ts').ManagerSlots>>;
+  const slots: Readonly<Record<string, import('@bindery/contract/api/extend/pages.ts').ManagerSlots>>;
   export default slots;
 }
 

@@ -1,5 +1,5 @@
+import { defineResources, email, integer, select, text } from '@bindery/contract/schema/index.ts';
 import { expect, test } from 'vitest';
-import { defineResources, email, integer, select, text } from '#contract/schema/index.ts';
 import { createEntities } from './entities.ts';
 
 const users = (more: object) =>

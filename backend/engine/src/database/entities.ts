@@ -1,11 +1,11 @@
+import { columnFields } from '@bindery/contract/records/resources/fields.ts';
+import type { Resource, ResourceField } from '@bindery/contract/schema/index.ts';
+import { databaseName } from '@bindery/contract/schema/names.ts';
+import { isSignInField } from '@bindery/contract/schema/sign-in-fields.ts';
 import { BigIntType, EntitySchema } from '@mikro-orm/core';
-import { authEntities } from '#backend/auth-schema/tables.ts';
-import { fileTables, StoredFile } from '#backend/files-schema/tables.ts';
-import { importTables } from '#backend/imports-schema/tables.ts';
-import { columnFields } from '#contract/resources/fields.ts';
-import type { Resource, ResourceField } from '#contract/schema/index.ts';
-import { databaseName } from '#contract/schema/names.ts';
-import { isSignInField } from '#contract/schema/sign-in-fields.ts';
+import { authEntities } from '#backend/database/auth-schema/tables.ts';
+import { fileTables, StoredFile } from '#backend/database/files-schema/tables.ts';
+import { importTables } from '#backend/database/imports-schema/tables.ts';
 import { apiKeys } from './api-keys.ts';
 import type { Row } from './connection.ts';
 import { History } from './history.ts';

@@ -1,8 +1,8 @@
+import { productResources } from '@bindery/contract/api/product.ts';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { freshDatabase, type TestDatabase } from '#backend/testing/database.ts';
 import { startTcpProxy, type TcpProxy } from '#backend/testing/tcp-proxy.ts';
-import { productResources } from '#contract/product.ts';
 import { type Database, openDatabase } from './connection.ts';
 import { createEntities } from './entities.ts';
 import { DEFAULT_LIMITS } from './time-limits.ts';

@@ -1,7 +1,7 @@
+import { joinFields } from '@bindery/contract/records/resources/fields.ts';
+import type { JoinTable, Resource, ResourceField } from '@bindery/contract/schema/index.ts';
+import { databaseName, JOIN_COLUMNS } from '@bindery/contract/schema/names.ts';
 import { EntitySchema } from '@mikro-orm/core';
-import { joinFields } from '#contract/resources/fields.ts';
-import type { JoinTable, Resource, ResourceField } from '#contract/schema/index.ts';
-import { databaseName, JOIN_COLUMNS } from '#contract/schema/names.ts';
 import type { Row } from './connection.ts';
 import { joinRename } from './migrations/renames.ts';
 

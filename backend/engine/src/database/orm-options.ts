@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url';
 import { type EntitySchema, UnderscoreNamingStrategy } from '@mikro-orm/core';
 import { Migrator } from '@mikro-orm/migrations';
 
-const PROJECT_MIGRATIONS = fileURLToPath(new URL('../../migrations', import.meta.url));
+const PROJECT_MIGRATIONS = fileURLToPath(new URL('../../../../migrations', import.meta.url));
 
 /** The MikroORM options for both engines, and for use without a database. */
 export function ormOptions(entities: readonly EntitySchema[], migrations = PROJECT_MIGRATIONS) {

@@ -1,8 +1,8 @@
 import { Socket } from 'node:net';
+import { lendingLibrary } from '@bindery/contract/testing/lending-library.ts';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { freshDatabase, PATIENT_LIMITS, type TestDatabase } from '#backend/testing/database.ts';
-import { lendingLibrary } from '#contract/testing/lending-library.ts';
 
 // PGlite has a single connection; these tests need PostgreSQL.
 describe.skipIf(!process.env.TEST_DATABASE_URL)('short reads on pipelined connections', () => {

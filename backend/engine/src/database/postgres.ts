@@ -1,6 +1,6 @@
+import { product } from '@bindery/contract/api/product.ts';
 import { MikroORM, type PostgreSqlConnection } from '@mikro-orm/postgresql';
 import pg, { type Pool } from 'pg';
-import { product } from '#contract/product.ts';
 import { DatabaseUnavailable } from './connection-errors.ts';
 import { READ_ONLY } from './query.ts';
 import { DEFAULT_LIMITS } from './time-limits.ts';

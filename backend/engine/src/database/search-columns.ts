@@ -1,7 +1,7 @@
+import { fieldsOf } from '@bindery/contract/records/resources/fields.ts';
+import type { Resource, ResourceField } from '@bindery/contract/schema/index.ts';
+import { databaseName } from '@bindery/contract/schema/names.ts';
 import type { IndexOptions } from '@mikro-orm/core';
-import { fieldsOf } from '#contract/resources/fields.ts';
-import type { Resource, ResourceField } from '#contract/schema/index.ts';
-import { databaseName } from '#contract/schema/names.ts';
 
 /**
  * The length up to which a normalized text is sorted and compared: a B-tree entry must fit a third of a page.

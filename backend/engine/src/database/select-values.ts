@@ -1,7 +1,7 @@
+import { columnFields } from '@bindery/contract/records/resources/fields.ts';
+import type { Resource, ResourceField } from '@bindery/contract/schema/index.ts';
+import { databaseName } from '@bindery/contract/schema/names.ts';
 import type { EntityMetadata, EntitySchema } from '@mikro-orm/core';
-import { columnFields } from '#contract/resources/fields.ts';
-import type { Resource, ResourceField } from '#contract/schema/index.ts';
-import { databaseName } from '#contract/schema/names.ts';
 import type { Row } from './connection.ts';
 
 /** The removed values of a select field, as its config entry declares them. */

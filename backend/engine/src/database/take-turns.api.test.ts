@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { expect, it } from 'vitest';
-import { freshDatabase } from '../testing/database.ts';
+import { freshDatabase } from '#backend/testing/database.ts';
 
 it('one statement after the other leaves the process time for others', async () => {
   const { database, drop } = await freshDatabase();

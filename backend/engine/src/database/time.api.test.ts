@@ -1,8 +1,8 @@
+import type { HistoryEntry } from '@bindery/contract/records/resources/history.ts';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { seedCatalogue } from '#backend/testing/seed-catalogue.ts';
 import { ADMIN, startServer, type TestServer } from '#backend/testing/server.ts';
 import { openSession } from '#backend/testing/session-fixtures.ts';
-import type { HistoryEntry } from '#contract/resources/history.ts';
 
 interface Item {
   readonly id: string;

@@ -1,8 +1,8 @@
+import type { Field, Operator } from '@bindery/contract/schema/fields/field.ts';
+import type { Referenced } from '@bindery/contract/schema/fields/reference.ts';
+import type { UploadedFile } from '@bindery/contract/schema/fields/upload.ts';
+import type { Fields, Resource } from '@bindery/contract/schema/index.ts';
 import type { EntityName, OptionalProps } from '@mikro-orm/core';
-import type { Field, Operator } from '#contract/schema/fields/field.ts';
-import type { Referenced } from '#contract/schema/fields/reference.ts';
-import type { UploadedFile } from '#contract/schema/fields/upload.ts';
-import type { Fields, Resource } from '#contract/schema/index.ts';
 import type { Database } from './connection.ts';
 
 /** A value as the EntityManager holds it: moments as Date, references and files by id, everything else as in JSON. */

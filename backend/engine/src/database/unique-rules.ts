@@ -1,5 +1,5 @@
+import type { Resource, UniqueRule } from '@bindery/contract/schema/index.ts';
 import type { EntitySchema } from '@mikro-orm/core';
-import type { Resource, UniqueRule } from '#contract/schema/index.ts';
 import type { Row } from './connection.ts';
 import { normalizedText } from './search-columns.ts';
 

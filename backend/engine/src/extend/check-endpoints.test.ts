@@ -1,7 +1,7 @@
+import { lendingLibrary } from '@bindery/contract/testing/lending-library.ts';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { subjectEndpoints, subjectRoutes } from '#backend/testing/extension-endpoints.ts';
-import { lendingLibrary } from '#contract/testing/lending-library.ts';
 import { checkEndpoints } from './check-endpoints.ts';
 import type { EndpointsExtension } from './endpoints.ts';
 

@@ -1,12 +1,12 @@
+import { accessOf, ownRoutes } from '@bindery/contract/api/extend/define-routes.ts';
+import { ExtensionError } from '@bindery/contract/api/extend/extension-error.ts';
+import { unknownRight } from '@bindery/contract/api/extend/unknown-right.ts';
+import { routesOfAll } from '@bindery/contract/records/resources/routes.ts';
+import { createRights, statementsOf } from '@bindery/contract/records/rights.ts';
+import { unknownName } from '@bindery/contract/schema/error.ts';
+import { actions, type Resource, type Resources } from '@bindery/contract/schema/index.ts';
 import type { AppRoute, AppRouter } from '@ts-rest/core';
 import { z } from 'zod';
-import { accessOf, ownRoutes } from '#contract/extend/define-routes.ts';
-import { ExtensionError } from '#contract/extend/extension-error.ts';
-import { unknownRight } from '#contract/extend/unknown-right.ts';
-import { routesOfAll } from '#contract/resources/routes.ts';
-import { createRights, statementsOf } from '#contract/rights.ts';
-import { unknownName } from '#contract/schema/error.ts';
-import { actions, type Resource, type Resources } from '#contract/schema/index.ts';
 import type { EndpointsExtension } from './endpoints.ts';
 
 /** The routes of extensions by the names of their resources: what `contract/extensions/index.ts` exports. */

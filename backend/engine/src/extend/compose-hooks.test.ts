@@ -1,5 +1,5 @@
 import { expect, expectTypeOf, test } from 'vitest';
-import type { ResourceHooks, WriteContext } from '#backend/resources/hooks.ts';
+import type { ResourceHooks, WriteContext } from '#backend/records/resources/hooks.ts';
 import { composeHooks } from './compose-hooks.ts';
 
 const write = {} as WriteContext;

@@ -1,4 +1,4 @@
-import type { ResourceHooks } from '#backend/resources/hooks.ts';
+import type { ResourceHooks } from '#backend/records/resources/hooks.ts';
 
 /** Returns hooks that run the first ones and then the others, with what the first ones have made of the values. */
 export function composeHooks(first: ResourceHooks, second: ResourceHooks | undefined): ResourceHooks {

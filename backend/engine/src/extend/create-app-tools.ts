@@ -1,20 +1,27 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { languageOfUser } from '#backend/auth/user-language.ts';
+import { languageOfUser } from '#backend/access/auth/user-language.ts';
 import type { Database, Tables } from '#backend/database/connection.ts';
-import { type Actor, APPLICATION } from '#backend/http/actor.ts';
-import type { Mailer } from '#backend/mail/mailer.ts';
-import { ownMail } from '#backend/mail/messages.ts';
+import { type Actor, APPLICATION } from '#backend/kernel/http/actor.ts';
+import type { Mailer } from '#backend/kernel/mail/mailer.ts';
+import { ownMail } from '#backend/kernel/mail/messages.ts';
 import type {
   ApplicationRecordTools,
   ApplicationTools,
   AppTools,
   CommonTools,
   TransactionTools,
-} from '#backend/resources/app-tools.ts';
-import type { ConfigEntities } from '#backend/resources/hooks.ts';
-import { type Answered, type Repeatable, once as runOnce } from '#backend/resources/operations/once.ts';
-import type { ResourceService, ResourceServices } from '#backend/resources/resource-service.ts';
-import { inSharedTransaction, requireOutsideTransaction } from '#backend/resources/shared-transaction.ts';
+} from '#backend/records/resources/app-tools.ts';
+import type { ConfigEntities } from '#backend/records/resources/hooks.ts';
+import {
+  type Answered,
+  type Repeatable,
+  once as runOnce,
+} from '#backend/records/resources/operations/once.ts';
+import type { ResourceService, ResourceServices } from '#backend/records/resources/resource-service.ts';
+import {
+  inSharedTransaction,
+  requireOutsideTransaction,
+} from '#backend/records/resources/shared-transaction.ts';
 import type { ExtensionJobs } from './extension-jobs.ts';
 import { recordsOf, toolsGiven } from './records.ts';
 

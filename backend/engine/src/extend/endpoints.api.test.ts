@@ -1,4 +1,10 @@
 import { createHash } from 'node:crypto';
+import { accessOf, ownRoutes } from '@bindery/contract/api/extend/define-routes.ts';
+import { productResources } from '@bindery/contract/api/product.ts';
+import { createRights, rolesOf } from '@bindery/contract/records/rights.ts';
+import type { AllResources, Role } from '@bindery/contract/schema/index.ts';
+import { lendingLibrary } from '@bindery/contract/testing/lending-library.ts';
+import { townLibrary } from '@bindery/contract/testing/town-library.ts';
 import type { AppRoute } from '@ts-rest/core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { HttpClient } from '#backend/testing/browser.ts';
@@ -12,12 +18,6 @@ import {
   visitorKinds,
 } from '#backend/testing/session-fixtures.ts';
 import { createTestApp } from '#backend/testing/test-app.ts';
-import { accessOf, ownRoutes } from '#contract/extend/define-routes.ts';
-import { productResources } from '#contract/product.ts';
-import { createRights, rolesOf } from '#contract/rights.ts';
-import type { AllResources, Role } from '#contract/schema/index.ts';
-import { lendingLibrary } from '#contract/testing/lending-library.ts';
-import { townLibrary } from '#contract/testing/town-library.ts';
 import type { EndpointsExtension } from './endpoints.ts';
 import { loadExtensions, noExtensions } from './load-extensions.ts';
 

@@ -1,8 +1,8 @@
+import { createClientOf } from '@bindery/contract/api/create-client.ts';
+import { defineRoutes } from '@bindery/contract/api/extend/define-routes.ts';
 import { initContract } from '@ts-rest/core';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
-import { createClientOf } from '#contract/create-client.ts';
-import { defineRoutes } from '#contract/extend/define-routes.ts';
 import { defineEndpoints } from './endpoints.ts';
 
 const routes = defineRoutes('users', {

@@ -1,9 +1,9 @@
+import { accessOf, ownRoutes } from '@bindery/contract/api/extend/define-routes.ts';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { AppRoute, AppRouter, ServerInferRequest, ServerInferResponses } from '@ts-rest/core';
 import type { Request, Response } from 'express';
-import type { RequestSession } from '#backend/http/request-context.ts';
-import type { ApplicationTools, AppTools } from '#backend/resources/app-tools.ts';
-import { accessOf, ownRoutes } from '#contract/extend/define-routes.ts';
+import type { RequestSession } from '#backend/kernel/http/request-context.ts';
+import type { ApplicationTools, AppTools } from '#backend/records/resources/app-tools.ts';
 
 /** What an endpoint may use beside its request. Records are read and written in the name of the caller. */
 export interface EndpointContext extends AppTools {

@@ -1,10 +1,10 @@
 import type { Database } from '#backend/database/connection.ts';
+import { type Deliver, Delivery } from '#backend/database/write-events/delivery.ts';
 import type { WriteEvents } from '#backend/database/write-events.ts';
 import type { CreateTools } from '#backend/extend/create-app-tools.ts';
 import { readWhole } from '#backend/extend/records.ts';
-import type { HooksByResource, ResourceHooks } from '#backend/resources/hooks.ts';
-import type { ResourceServices } from '#backend/resources/resource-service.ts';
-import { type Deliver, Delivery } from './delivery.ts';
+import type { HooksByResource, ResourceHooks } from '#backend/records/resources/hooks.ts';
+import type { ResourceServices } from '#backend/records/resources/resource-service.ts';
 
 interface Parts {
   readonly database: Pick<Database, 'execute'>;

@@ -1,6 +1,6 @@
-import type { Job } from '#backend/jobs/job.ts';
-import type { JobQueue } from '#backend/jobs/job-queue.ts';
-import type { OwnJob } from '#backend/resources/app-tools.ts';
+import type { Job } from '#backend/kernel/jobs/job.ts';
+import type { JobQueue } from '#backend/kernel/jobs/job-queue.ts';
+import type { OwnJob } from '#backend/records/resources/app-tools.ts';
 import type { CreateTools } from './create-app-tools.ts';
 
 /** The jobs of the extensions in the queue. */

@@ -1,13 +1,13 @@
-import type { FieldsOf } from '#backend/resources/app-tools.ts';
+import type { FieldValues, WholeRecord } from '@bindery/contract/records/resources/types.ts';
+import type { Fields } from '@bindery/contract/schema/index.ts';
+import type { ResourceName } from '@bindery/contract/schema/register.ts';
+import type { FieldsOf } from '#backend/records/resources/app-tools.ts';
 import type {
   AfterCommitContext,
   CommittedWrite,
   ResourceHooks,
   WriteContext,
-} from '#backend/resources/hooks.ts';
-import type { FieldValues, WholeRecord } from '#contract/resources/types.ts';
-import type { Fields } from '#contract/schema/index.ts';
-import type { ResourceName } from '#contract/schema/register.ts';
+} from '#backend/records/resources/hooks.ts';
 
 /** The hooks of a resource, typed from its entry. All of them are optional. */
 export interface HooksOf<F extends Fields> {

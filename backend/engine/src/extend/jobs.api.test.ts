@@ -1,11 +1,11 @@
+import { lendingLibrary } from '@bindery/contract/testing/lending-library.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import type { ApplicationTools, JobTools } from '#backend/resources/app-tools.ts';
+import type { ApplicationTools, JobTools } from '#backend/records/resources/app-tools.ts';
 import type { HttpClient } from '#backend/testing/browser.ts';
 import { lastRuns } from '#backend/testing/last-runs.ts';
 import { ADMIN, startServer, type TestServer } from '#backend/testing/server.ts';
 import { openSession } from '#backend/testing/session-fixtures.ts';
-import { lendingLibrary } from '#contract/testing/lending-library.ts';
 import { defineJob } from './jobs.ts';
 import { noExtensions } from './load-extensions.ts';
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { z } from 'zod';
-import type { AppTools } from '#backend/resources/app-tools.ts';
+import type { AppTools } from '#backend/records/resources/app-tools.ts';
 import { defineJob } from './jobs.ts';
 
 test('a job has the type of its payload', () => {

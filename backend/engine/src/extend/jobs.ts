@@ -1,8 +1,8 @@
+import { ExtensionError } from '@bindery/contract/api/extend/extension-error.ts';
 import { CronExpressionParser } from 'cron-parser';
 import type { z } from 'zod';
-import type { Schedule } from '#backend/jobs/job.ts';
-import type { JobOptions, JobTools, OwnJob } from '#backend/resources/app-tools.ts';
-import { ExtensionError } from '#contract/extend/extension-error.ts';
+import type { Schedule } from '#backend/kernel/jobs/job.ts';
+import type { JobOptions, JobTools, OwnJob } from '#backend/records/resources/app-tools.ts';
 
 /** A kind of job that is added with a payload: `addJob(remind, { loan })`. */
 interface JobWithPayload<Payload extends z.ZodType<object, object>> extends JobOptions {

@@ -2,8 +2,8 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { join, resolve } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openDatabase } from '#backend/database/connection.ts';
 import { createEntities } from '#backend/database/entities.ts';
@@ -13,7 +13,7 @@ import { pgliteOf } from '#backend/testing/shared-pglite.ts';
 
 const SCRIPT = fileURLToPath(new URL('../testing/event-process.ts', import.meta.url));
 /** Its mails have the name of the product. */
-const PRODUCT = import.meta.resolve('#contract/set-product.ts');
+const PRODUCT = pathToFileURL(resolve('contract/set-product.ts')).href;
 
 let test: TestDatabase;
 const folder = mkdtempSync(join(tmpdir(), 'bindery-events-'));

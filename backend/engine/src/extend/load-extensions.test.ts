@@ -1,8 +1,8 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
+import { lendingLibrary } from '@bindery/contract/testing/lending-library.ts';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { lendingLibrary } from '#contract/testing/lending-library.ts';
 import { loadExtensions } from './load-extensions.ts';
 
 let folder: string;

@@ -1,15 +1,20 @@
+import {
+  accessOf,
+  isAboutRecord,
+  ownRoutes,
+  type RouteAccess,
+} from '@bindery/contract/api/extend/define-routes.ts';
+import { type Action, actions, allows, type Resource } from '@bindery/contract/schema/index.ts';
 import type { AppRoute } from '@ts-rest/core';
 import { createExpressEndpoints } from '@ts-rest/express';
 import { type Request, type RequestHandler, type Response, Router } from 'express';
-import { actorOfSession } from '#backend/http/actor.ts';
-import { ApiError } from '#backend/http/api-error.ts';
-import { guardedBy } from '#backend/http/endpoints.ts';
-import type { RequestSession } from '#backend/http/request-context.ts';
-import { withReason } from '#backend/resources/hooks.ts';
-import type { ResourceServices } from '#backend/resources/resource-service.ts';
-import { requireWritingKey, sessionOf } from '#backend/sessions/middleware.ts';
-import { accessOf, isAboutRecord, ownRoutes, type RouteAccess } from '#contract/extend/define-routes.ts';
-import { type Action, actions, allows, type Resource } from '#contract/schema/index.ts';
+import { requireWritingKey, sessionOf } from '#backend/access/sessions/middleware.ts';
+import { actorOfSession } from '#backend/kernel/http/actor.ts';
+import { ApiError } from '#backend/kernel/http/api-error.ts';
+import { guardedBy } from '#backend/kernel/http/endpoints.ts';
+import type { RequestSession } from '#backend/kernel/http/request-context.ts';
+import { withReason } from '#backend/records/resources/hooks.ts';
+import type { ResourceServices } from '#backend/records/resources/resource-service.ts';
 import type { CreateTools } from './create-app-tools.ts';
 import type { EndpointContext, EndpointsExtension } from './endpoints.ts';
 import { rawBodyOf } from './raw-body.ts';

@@ -1,11 +1,11 @@
+import type { Pages } from '@bindery/contract/api/pages.ts';
+import { lendingLibrary as resources } from '@bindery/contract/testing/lending-library.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Listener, listen } from '#backend/listener.ts';
-import { type RunningServer, serve } from '#backend/server.ts';
+import { type Listener, listen } from '#backend/kernel/listener.ts';
 import { subjectEndpoints } from '#backend/testing/extension-endpoints.ts';
 import { ADMIN, startServer, type TestServer } from '#backend/testing/server.ts';
 import { openSession } from '#backend/testing/session-fixtures.ts';
-import type { Pages } from '#contract/pages.ts';
-import { lendingLibrary as resources } from '#contract/testing/lending-library.ts';
+import { type RunningServer, serve } from '#backend/web/server.ts';
 import { noExtensions } from './load-extensions.ts';
 
 const HTML =

@@ -1,8 +1,8 @@
+import { ownRoutes } from '@bindery/contract/api/extend/define-routes.ts';
 import type { AppRoute } from '@ts-rest/core';
 import type { z } from 'zod';
-import { ApiError } from '#backend/http/api-error.ts';
-import type { RequestSession } from '#backend/http/request-context.ts';
-import { ownRoutes } from '#contract/extend/define-routes.ts';
+import { ApiError } from '#backend/kernel/http/api-error.ts';
+import type { RequestSession } from '#backend/kernel/http/request-context.ts';
 import type { EndpointsExtension } from './endpoints.ts';
 import {
   type AccessParts,

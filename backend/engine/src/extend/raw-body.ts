@@ -1,6 +1,6 @@
+import { accessOf, ownRoutes } from '@bindery/contract/api/extend/define-routes.ts';
 import express, { type Request, type RequestHandler, Router } from 'express';
-import { ApiError } from '#backend/http/api-error.ts';
-import { accessOf, ownRoutes } from '#contract/extend/define-routes.ts';
+import { ApiError } from '#backend/kernel/http/api-error.ts';
 import type { EndpointsExtension } from './endpoints.ts';
 
 /** What a webhook sends at most. */

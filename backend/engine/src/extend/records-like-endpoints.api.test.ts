@@ -1,10 +1,3 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { newId } from '#backend/database/id.ts';
-import { type Actor, ANYBODY } from '#backend/http/actor.ts';
-import { ApiError } from '#backend/http/api-error.ts';
-import { etagOf } from '#backend/resources/operations/etag.ts';
-import { actorWith } from '#backend/testing/actors.ts';
-import { serveEndpoints, type TestCaller, type TestEndpoints } from '#backend/testing/test-endpoints.ts';
 import {
   boolean,
   date,
@@ -14,7 +7,14 @@ import {
   references,
   select,
   text,
-} from '#contract/schema/index.ts';
+} from '@bindery/contract/schema/index.ts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { newId } from '#backend/database/id.ts';
+import { type Actor, ANYBODY } from '#backend/kernel/http/actor.ts';
+import { ApiError } from '#backend/kernel/http/api-error.ts';
+import { etagOf } from '#backend/records/resources/operations/etag.ts';
+import { actorWith } from '#backend/testing/actors.ts';
+import { serveEndpoints, type TestCaller, type TestEndpoints } from '#backend/testing/test-endpoints.ts';
 import { createAppTools } from './create-app-tools.ts';
 
 const everything = ['read', 'create', 'update', 'delete', 'restore'] as const;

@@ -1,13 +1,13 @@
+import { date, defineResources, integer, reference, text } from '@bindery/contract/schema/index.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '#backend/database/id.ts';
-import { type Actor, APPLICATION, authorOf } from '#backend/http/actor.ts';
-import { ApiError } from '#backend/http/api-error.ts';
-import type { ResourceHooks } from '#backend/resources/hooks.ts';
-import { etagOf } from '#backend/resources/operations/etag.ts';
-import { update } from '#backend/resources/operations/update.ts';
+import { type Actor, APPLICATION, authorOf } from '#backend/kernel/http/actor.ts';
+import { ApiError } from '#backend/kernel/http/api-error.ts';
+import type { ResourceHooks } from '#backend/records/resources/hooks.ts';
+import { etagOf } from '#backend/records/resources/operations/etag.ts';
+import { update } from '#backend/records/resources/operations/update.ts';
 import { actorWith, visitorWith } from '#backend/testing/actors.ts';
 import { serveEndpoints, type TestEndpoints } from '#backend/testing/test-endpoints.ts';
-import { date, defineResources, integer, reference, text } from '#contract/schema/index.ts';
 import { createAppTools } from './create-app-tools.ts';
 
 const everything = ['read', 'create', 'update', 'delete'] as const;

@@ -1,26 +1,26 @@
+import { listQueryOf } from '@bindery/contract/records/resources/list-query.ts';
+import { schemasOf } from '@bindery/contract/records/resources/schemas.ts';
+import { visibleTo } from '@bindery/contract/records/resources/visible.ts';
+import { withFixedFields } from '@bindery/contract/records/rows/fixed-fields.ts';
+import { fieldErrors } from '@bindery/contract/records/validation.ts';
+import type { Action, Fields, Resource, ResourceField } from '@bindery/contract/schema/index.ts';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { z } from 'zod';
-import { type Actor, APPLICATION, isApplication, isReadOnly, isUser } from '#backend/http/actor.ts';
-import { ApiError } from '#backend/http/api-error.ts';
-import type { Records } from '#backend/resources/app-tools.ts';
-import type { RecordValues } from '#backend/resources/hooks.ts';
-import { create } from '#backend/resources/operations/create.ts';
-import { remove } from '#backend/resources/operations/delete.ts';
-import { list } from '#backend/resources/operations/list.ts';
-import { read } from '#backend/resources/operations/read.ts';
-import { restore } from '#backend/resources/operations/restore.ts';
-import { update } from '#backend/resources/operations/update.ts';
-import type { RecordJson } from '#backend/resources/query/projection.ts';
-import { may } from '#backend/resources/query/rights.ts';
-import { rowsOfHistory } from '#backend/resources/query/scope.ts';
-import type { ResourceService } from '#backend/resources/resource-service.ts';
-import { requireOutsideTransaction } from '#backend/resources/shared-transaction.ts';
-import { listQueryOf } from '#contract/resources/list-query.ts';
-import { schemasOf } from '#contract/resources/schemas.ts';
-import { visibleTo } from '#contract/resources/visible.ts';
-import { withFixedFields } from '#contract/rows/fixed-fields.ts';
-import type { Action, Fields, Resource, ResourceField } from '#contract/schema/index.ts';
-import { fieldErrors } from '#contract/validation.ts';
+import { type Actor, APPLICATION, isApplication, isReadOnly, isUser } from '#backend/kernel/http/actor.ts';
+import { ApiError } from '#backend/kernel/http/api-error.ts';
+import type { Records } from '#backend/records/resources/app-tools.ts';
+import type { RecordValues } from '#backend/records/resources/hooks.ts';
+import { create } from '#backend/records/resources/operations/create.ts';
+import { remove } from '#backend/records/resources/operations/delete.ts';
+import { list } from '#backend/records/resources/operations/list.ts';
+import { read } from '#backend/records/resources/operations/read.ts';
+import { restore } from '#backend/records/resources/operations/restore.ts';
+import { update } from '#backend/records/resources/operations/update.ts';
+import type { RecordJson } from '#backend/records/resources/query/projection.ts';
+import { may } from '#backend/records/resources/query/rights.ts';
+import { rowsOfHistory } from '#backend/records/resources/query/scope.ts';
+import type { ResourceService } from '#backend/records/resources/resource-service.ts';
+import { requireOutsideTransaction } from '#backend/records/resources/shared-transaction.ts';
 
 /** Returns what to do instead of using other tools inside a transaction. */
 export const toolsGiven = (name: string): string =>

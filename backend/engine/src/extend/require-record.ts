@@ -1,8 +1,8 @@
-import type { Actor } from '#backend/http/actor.ts';
-import { ApiError } from '#backend/http/api-error.ts';
-import { type Rows, rowsOf, rowsOfHistory } from '#backend/resources/query/scope.ts';
-import type { ResourceService } from '#backend/resources/resource-service.ts';
-import type { Action } from '#contract/schema/index.ts';
+import type { Action } from '@bindery/contract/schema/index.ts';
+import type { Actor } from '#backend/kernel/http/actor.ts';
+import { ApiError } from '#backend/kernel/http/api-error.ts';
+import { type Rows, rowsOf, rowsOfHistory } from '#backend/records/resources/query/scope.ts';
+import type { ResourceService } from '#backend/records/resources/resource-service.ts';
 
 interface Acting {
   readonly id: string;

@@ -1,7 +1,7 @@
+import { boolean, date, defineResources, integer, text, today } from '@bindery/contract/schema/index.ts';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { logger } from '#backend/logging/logger.ts';
 import { freshDatabase, type TestDatabase } from '#backend/testing/database.ts';
-import { boolean, date, defineResources, integer, text, today } from '#contract/schema/index.ts';
 import { defineSeed, type SampleRecords } from './seed.ts';
 
 const resources = defineResources({

@@ -1,12 +1,12 @@
+import type { Create, FieldValues } from '@bindery/contract/records/resources/types.ts';
+import type { Resource, Role } from '@bindery/contract/schema/index.ts';
+import type { ResourceName } from '@bindery/contract/schema/register.ts';
 import type { Database } from '#backend/database/connection.ts';
 import { newId } from '#backend/database/id.ts';
+import { insertSamples } from '#backend/extend/samples/insert-samples.ts';
+import type { Seed } from '#backend/extend/samples/seed.ts';
 import { logger } from '#backend/logging/logger.ts';
-import type { FieldsOf } from '#backend/resources/app-tools.ts';
-import { insertSamples } from '#backend/samples/insert-samples.ts';
-import type { Seed } from '#backend/samples/seed.ts';
-import type { Create, FieldValues } from '#contract/resources/types.ts';
-import type { Resource, Role } from '#contract/schema/index.ts';
-import type { ResourceName } from '#contract/schema/register.ts';
+import type { FieldsOf } from '#backend/records/resources/app-tools.ts';
 
 /** Sample records by resource, those that are referred to first. One that others refer to states its `id`, made by `newId()`. */
 export type SampleRecords = {

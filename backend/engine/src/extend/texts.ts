@@ -1,13 +1,13 @@
-import { type KeysOf, type Translate, translations } from '#backend/mail/translations.ts';
-import { ExtensionError } from '#contract/extend/extension-error.ts';
-import { type Language, languages } from '#contract/init.ts';
+import { ExtensionError } from '@bindery/contract/api/extend/extension-error.ts';
 import {
   flatten,
   pluralFormOf,
   pluralFormsOf,
   type Texts,
   withoutPluralForm,
-} from '#contract/texts/locale-files.ts';
+} from '@bindery/contract/api/texts/locale-files.ts';
+import { type Language, languages } from '@bindery/contract/records/init.ts';
+import { type KeysOf, type Translate, translations } from '#backend/kernel/mail/translations.ts';
 
 /**
  * Defines the texts that own code writes, such as mails, from a file for each language:

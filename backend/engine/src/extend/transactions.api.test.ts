@@ -1,13 +1,13 @@
 import { setTimeout as wait } from 'node:timers/promises';
+import { defineRoutes } from '@bindery/contract/api/extend/define-routes.ts';
+import { lendingLibrary } from '@bindery/contract/testing/lending-library.ts';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
 import { logger } from '#backend/logging/logger.ts';
-import type { ApplicationTools, AppTools } from '#backend/resources/app-tools.ts';
+import type { ApplicationTools, AppTools } from '#backend/records/resources/app-tools.ts';
 import type { HttpClient } from '#backend/testing/browser.ts';
 import { ADMIN, startServer, type TestServer } from '#backend/testing/server.ts';
 import { openSession } from '#backend/testing/session-fixtures.ts';
-import { defineRoutes } from '#contract/extend/define-routes.ts';
-import { lendingLibrary } from '#contract/testing/lending-library.ts';
 import { defineEndpoints } from './endpoints.ts';
 import { defineJob } from './jobs.ts';
 import { noExtensions } from './load-extensions.ts';

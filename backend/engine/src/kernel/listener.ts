@@ -1,7 +1,7 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
 import { type AddressInfo, createServer as createNetServer, Server as NetServer } from 'node:net';
 import { setImmediate as nextTurn, setTimeout as wait } from 'node:timers/promises';
-import { LONGEST_QUERY } from '#contract/resources/query-limits.ts';
+import { LONGEST_QUERY } from '@bindery/contract/records/resources/query-limits.ts';
 import type { Settings } from './settings/settings.ts';
 
 /** The most bytes of all headers and the address of a request: a list's longest query, and the page's as its referrer. */

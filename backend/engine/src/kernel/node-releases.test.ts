@@ -46,7 +46,7 @@ describe('a Node.js', () => {
 it.each(['Dockerfile', '.github/workflows/ci.yml'])(
   '%s uses the security release of the supported line',
   (path) => {
-    const text = readFileSync(new URL(`../${path}`, import.meta.url), 'utf8');
+    const text = readFileSync(new URL(`../../../../${path}`, import.meta.url), 'utf8');
     const versions = [...text.matchAll(/(?:FROM node:|node-version: )([\d.]+)/g)].map(
       ([, version]) => version,
     );

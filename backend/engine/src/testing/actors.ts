@@ -1,4 +1,4 @@
-import { type Actor, ANYBODY, type UserActor } from '#backend/http/actor.ts';
+import { type Actor, ANYBODY, type UserActor } from '#backend/kernel/http/actor.ts';
 
 /** The id of the user who acts in tests without users. */
 export const ACTOR_ID = '00000000-0000-7000-8000-000000000001';

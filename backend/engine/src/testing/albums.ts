@@ -1,6 +1,6 @@
+import type { UploadedFile } from '@bindery/contract/schema/fields/upload.ts';
+import { defineResources, file, image, text } from '@bindery/contract/schema/index.ts';
 import { afterAll, beforeAll, expect } from 'vitest';
-import type { UploadedFile } from '#contract/schema/fields/upload.ts';
-import { defineResources, file, image, text } from '#contract/schema/index.ts';
 import type { HttpClient } from './browser.ts';
 import { png } from './sample-images.ts';
 import { ADMIN, startServer, type TestServer } from './server.ts';

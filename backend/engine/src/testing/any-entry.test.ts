@@ -1,8 +1,5 @@
-import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
-import { z } from 'zod';
-import { schemasOf } from '#contract/resources/schemas.ts';
-import { fieldApplies } from '#contract/rows/field-applies.ts';
+import { schemasOf } from '@bindery/contract/records/resources/schemas.ts';
+import { fieldApplies } from '@bindery/contract/records/rows/field-applies.ts';
 import {
   boolean,
   date,
@@ -21,7 +18,10 @@ import {
   select,
   text,
   url,
-} from '#contract/schema/index.ts';
+} from '@bindery/contract/schema/index.ts';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
 import { valuesAtBounds } from './entry-limits-tests.ts';
 import { sampleOf } from './samples.ts';
 

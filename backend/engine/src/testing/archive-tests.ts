@@ -1,5 +1,5 @@
+import type { Resource, Role } from '@bindery/contract/schema/index.ts';
 import { describe, expect, it } from 'vitest';
-import type { Resource, Role } from '#contract/schema/index.ts';
 import type { EntryFixture } from './entry-fixture.ts';
 
 /** Declares tests for the archive of a resource, as a role that may delete. */

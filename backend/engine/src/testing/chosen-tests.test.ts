@@ -1,6 +1,6 @@
 import { existsSync, globSync } from 'node:fs';
+import { EXAMPLE } from '@bindery/tools/setup/example.ts';
 import { expect, test } from 'vitest';
-import { EXAMPLE } from '#backend/setup/example.ts';
 import { ENGINE_DEPENDENT, ENGINE_INDEPENDENT, SLOW } from './chosen-tests.ts';
 
 /** A product may have removed the example. */

@@ -1,13 +1,13 @@
+import { productResources } from '@bindery/contract/api/product.ts';
+import type { Resource } from '@bindery/contract/schema/index.ts';
 import { MikroORM } from '@mikro-orm/postgresql';
 import type { DatabaseSchema, SqlSchemaGenerator } from '@mikro-orm/sql';
-import { productResources } from '#contract/product.ts';
-import type { Resource } from '#contract/schema/index.ts';
-import type { Database } from '../database/connection.ts';
-import { createEntities } from '../database/entities.ts';
-import { createTables, MigratorFromNothing, runPlan } from '../database/migrations/create-tables.ts';
-import { migrate } from '../database/migrations/migrate.ts';
-import { PlanningMigrator } from '../database/migrations/planning-migrator.ts';
-import { ormOptions } from '../database/orm-options.ts';
+import type { Database } from '#backend/database/connection.ts';
+import { createEntities } from '#backend/database/entities.ts';
+import { createTables, MigratorFromNothing, runPlan } from '#backend/database/migrations/create-tables.ts';
+import { migrate } from '#backend/database/migrations/migrate.ts';
+import { PlanningMigrator } from '#backend/database/migrations/planning-migrator.ts';
+import { ormOptions } from '#backend/database/orm-options.ts';
 
 /** A database for these has only the tables that every product has, such as those of users and sessions. */
 export const NO_RESOURCES: Readonly<Record<string, Resource>> = {};

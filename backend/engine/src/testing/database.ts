@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto';
-import { productResources } from '#contract/product.ts';
-import type { AllResources } from '#contract/schema/index.ts';
-import { lendingLibrary } from '#contract/testing/lending-library.ts';
-import { type Database, type DatabaseOptions, openDatabase } from '../database/connection.ts';
-import { createEntities } from '../database/entities.ts';
-import { runFirstMigration } from '../database/migrations/create-tables.ts';
-import { type DatabaseLimits, DEFAULT_LIMITS } from '../database/time-limits.ts';
+import { productResources } from '@bindery/contract/api/product.ts';
+import type { AllResources } from '@bindery/contract/schema/index.ts';
+import { lendingLibrary } from '@bindery/contract/testing/lending-library.ts';
+import { type Database, type DatabaseOptions, openDatabase } from '#backend/database/connection.ts';
+import { createEntities } from '#backend/database/entities.ts';
+import { runFirstMigration } from '#backend/database/migrations/create-tables.ts';
+import { type DatabaseLimits, DEFAULT_LIMITS } from '#backend/database/time-limits.ts';
 import { addTables, makeTables, NO_RESOURCES } from './create-tables.ts';
 import { databasePrefix, onServer } from './postgres-databases.ts';
 import { pgliteOf, takePglite } from './shared-pglite.ts';

@@ -1,7 +1,7 @@
+import { compares, comparisonsOf } from '@bindery/contract/records/rows/comparisons.ts';
+import { valueBeside } from '@bindery/contract/records/rows/fit-comparisons.ts';
+import { allows, type ResourceField } from '@bindery/contract/schema/index.ts';
 import { describe, expect, it } from 'vitest';
-import { compares, comparisonsOf } from '#contract/rows/comparisons.ts';
-import { valueBeside } from '#contract/rows/fit-comparisons.ts';
-import { allows, type ResourceField } from '#contract/schema/index.ts';
 import type { EntryFixture } from './entry-fixture.ts';
 import type { WritingRole } from './entry-limits-tests.ts';
 import { fitSample } from './samples.ts';

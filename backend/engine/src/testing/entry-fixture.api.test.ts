@@ -1,4 +1,3 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   boolean,
   defineResources,
@@ -8,7 +7,8 @@ import {
   reference,
   select,
   text,
-} from '#contract/schema/index.ts';
+} from '@bindery/contract/schema/index.ts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { EntryFixture } from './entry-fixture.ts';
 import { testRoles } from './entry-rights-tests.ts';
 import { createTestApp } from './test-app.ts';

@@ -1,11 +1,11 @@
+import { rolesOf } from '@bindery/contract/records/rights.ts';
+import { usedUserFields } from '@bindery/contract/records/rows/user-fields.ts';
+import type { Action, Resource, Role } from '@bindery/contract/schema/index.ts';
+import { PUBLIC } from '@bindery/contract/schema/index.ts';
 import { sql } from 'kysely';
-import type { Actor } from '#backend/http/actor.ts';
-import type { AllResources } from '#backend/resources/query/labels.ts';
-import { createRowUserFields } from '#backend/sessions/row-user-fields.ts';
-import { rolesOf } from '#contract/rights.ts';
-import { usedUserFields } from '#contract/rows/user-fields.ts';
-import type { Action, Resource, Role } from '#contract/schema/index.ts';
-import { PUBLIC } from '#contract/schema/index.ts';
+import { createRowUserFields } from '#backend/access/sessions/row-user-fields.ts';
+import type { Actor } from '#backend/kernel/http/actor.ts';
+import type { AllResources } from '#backend/records/resources/query/labels.ts';
 import { actorWith } from './actors.ts';
 import { EntryRecords } from './entry-records.ts';
 import { setUserColumn } from './insert-record.ts';

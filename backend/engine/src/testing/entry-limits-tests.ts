@@ -1,7 +1,13 @@
+import { comparisonsOf, fieldsComparedWith } from '@bindery/contract/records/rows/comparisons.ts';
+import { isLimited } from '@bindery/contract/records/rows/row-condition.ts';
+import {
+  type Action,
+  allows,
+  type Resource,
+  type ResourceField,
+  type Role,
+} from '@bindery/contract/schema/index.ts';
 import { describe, expect, it } from 'vitest';
-import { comparisonsOf, fieldsComparedWith } from '#contract/rows/comparisons.ts';
-import { isLimited } from '#contract/rows/row-condition.ts';
-import { type Action, allows, type Resource, type ResourceField, type Role } from '#contract/schema/index.ts';
 import type { EntryFixture } from './entry-fixture.ts';
 import { fitSample } from './samples.ts';
 

@@ -1,7 +1,7 @@
+import { fieldsOf, isEmptyValue, parameterOf } from '@bindery/contract/records/resources/fields.ts';
+import type { Operator } from '@bindery/contract/schema/fields/field.ts';
+import type { Resource, ResourceField, Role } from '@bindery/contract/schema/index.ts';
 import { describe, expect, it } from 'vitest';
-import { fieldsOf, isEmptyValue, parameterOf } from '#contract/resources/fields.ts';
-import type { Operator } from '#contract/schema/fields/field.ts';
-import type { Resource, ResourceField, Role } from '#contract/schema/index.ts';
 import type { EntryFixture } from './entry-fixture.ts';
 
 /** The longest search term that the API accepts. */

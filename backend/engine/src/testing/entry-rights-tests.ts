@@ -1,5 +1,4 @@
-import { describe, expect, it } from 'vitest';
-import { isLimited } from '#contract/rows/row-condition.ts';
+import { isLimited } from '@bindery/contract/records/rows/row-condition.ts';
 import {
   actions,
   allows,
@@ -7,7 +6,8 @@ import {
   type Resource,
   type ResourceField,
   type Role,
-} from '#contract/schema/index.ts';
+} from '@bindery/contract/schema/index.ts';
+import { describe, expect, it } from 'vitest';
 import type { EntryFixture } from './entry-fixture.ts';
 import { tryRow } from './entry-rows-tests.ts';
 import { sampleValue } from './samples.ts';

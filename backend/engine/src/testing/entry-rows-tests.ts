@@ -1,6 +1,12 @@
+import { rowCondition } from '@bindery/contract/records/rows/row-condition.ts';
+import {
+  type Action,
+  PUBLIC,
+  type Resource,
+  type ResourceField,
+  type Role,
+} from '@bindery/contract/schema/index.ts';
 import { expect } from 'vitest';
-import { rowCondition } from '#contract/rows/row-condition.ts';
-import { type Action, PUBLIC, type Resource, type ResourceField, type Role } from '#contract/schema/index.ts';
 import type { EntryFixture } from './entry-fixture.ts';
 import { satisfies } from './satisfies.ts';
 import { satisfyingValues } from './satisfying-values.ts';

@@ -1,6 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { AllResources } from '#backend/resources/query/labels.ts';
-import { isLimited } from '#contract/rows/row-condition.ts';
+import { isLimited } from '@bindery/contract/records/rows/row-condition.ts';
 import {
   type Action,
   actions,
@@ -9,8 +7,10 @@ import {
   type Resource,
   type ResourceField,
   type Role,
-} from '#contract/schema/index.ts';
-import { isSignInField } from '#contract/schema/sign-in-fields.ts';
+} from '@bindery/contract/schema/index.ts';
+import { isSignInField } from '@bindery/contract/schema/sign-in-fields.ts';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { AllResources } from '#backend/records/resources/query/labels.ts';
 import { testArchive } from './archive-tests.ts';
 import { testComparisons } from './entry-comparisons-tests.ts';
 import { EntryFixture } from './entry-fixture.ts';

@@ -1,8 +1,8 @@
+import { hasDefault } from '@bindery/contract/records/resources/defaults.ts';
+import { allows, fieldKind, type ResourceField, type UniqueRule } from '@bindery/contract/schema/index.ts';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { newId } from '#backend/database/id.ts';
-import { hasDefault } from '#contract/resources/defaults.ts';
-import { allows, fieldKind, type ResourceField, type UniqueRule } from '#contract/schema/index.ts';
 import type { EntryFixture } from './entry-fixture.ts';
 import type { WritingRole } from './entry-limits-tests.ts';
 import { sampleValue } from './samples.ts';

@@ -1,14 +1,14 @@
 import { readFileSync } from 'node:fs';
+import { lendingLibrary } from '@bindery/contract/testing/lending-library.ts';
 import { openDatabase } from '#backend/database/connection.ts';
 import { createEntities } from '#backend/database/entities.ts';
 import { createAppTools } from '#backend/extend/create-app-tools.ts';
-import { APPLICATION } from '#backend/http/actor.ts';
-import { create } from '#backend/resources/operations/create.ts';
-import { CountCache } from '#backend/resources/query/count.ts';
-import { createResourceServices } from '#backend/resources/resource-service.ts';
+import { EventDeliveries } from '#backend/extend/event-deliveries.ts';
+import { APPLICATION } from '#backend/kernel/http/actor.ts';
+import { create } from '#backend/records/resources/operations/create.ts';
+import { CountCache } from '#backend/records/resources/query/count.ts';
+import { createResourceServices } from '#backend/records/resources/resource-service.ts';
 import { FILE_URLS } from '#backend/testing/resource-fixture.ts';
-import { EventDeliveries } from '#backend/write-events/event-deliveries.ts';
-import { lendingLibrary } from '#contract/testing/lending-library.ts';
 
 /*
  * A process that is to be killed: `hang` creates genres whose hooks never end, so that the last ones are not even

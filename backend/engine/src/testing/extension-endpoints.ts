@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
+import { defineRoutes, textOf } from '@bindery/contract/api/extend/define-routes.ts';
 import { z } from 'zod';
 import { defineEndpoints } from '#backend/extend/endpoints.ts';
-import { ApiError } from '#backend/http/api-error.ts';
-import { defineRoutes, textOf } from '#contract/extend/define-routes.ts';
+import { ApiError } from '#backend/kernel/http/api-error.ts';
 
 const answer = z.object({ id: z.uuid().nullable(), text: z.string() });
 const responses = { 200: answer } as const;

@@ -3,9 +3,9 @@ import { sep } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 
-const ROOT = fileURLToPath(new URL('../..', import.meta.url));
+const ROOT = fileURLToPath(new URL('../../../..', import.meta.url));
 /** The server's own files; not those of tests. */
-const OWN = /^(backend|contract)\/(?!testing\/)(?!.*\.test\.ts$)/;
+const OWN = /^(backend|contract)\/(?!engine\/src\/testing\/)(?!.*\.test\.ts$)/;
 /** Work in the background may run during a request, and on a busy machine during several, but not during all of these. */
 const UNCHANGED = 20;
 const PAUSE_MS = 20;

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import type { ImportState } from '#contract/imports.ts';
+import type { ImportState } from '@bindery/contract/records/imports.ts';
 import type { HttpClient } from './browser.ts';
 
 /** Uploads, checks and runs imports as a user. */

@@ -1,7 +1,7 @@
+import type { Resource, ResourceField } from '@bindery/contract/schema/index.ts';
 import type { Database } from '#backend/database/connection.ts';
 import { newId } from '#backend/database/id.ts';
-import { addFile, completeFile } from '#backend/files/store.ts';
-import type { Resource, ResourceField } from '#contract/schema/index.ts';
+import { addFile, completeFile } from '#backend/records/files/store.ts';
 
 /** Inserts a file into the database as if a user had uploaded it for a field; the storage has nothing of it. */
 export async function insertFile(

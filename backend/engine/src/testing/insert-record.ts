@@ -1,10 +1,10 @@
+import { columnFields } from '@bindery/contract/records/resources/fields.ts';
+import { fieldKind, type Resource, type ResourceField, type Role } from '@bindery/contract/schema/index.ts';
+import { isSignInField } from '@bindery/contract/schema/sign-in-fields.ts';
 import type { Database } from '#backend/database/connection.ts';
 import { newId } from '#backend/database/id.ts';
-import { kyselyOf } from '#backend/resources/operations/write.ts';
-import { writeJoins } from '#backend/resources/operations/write-joins.ts';
-import { columnFields } from '#contract/resources/fields.ts';
-import { fieldKind, type Resource, type ResourceField, type Role } from '#contract/schema/index.ts';
-import { isSignInField } from '#contract/schema/sign-in-fields.ts';
+import { kyselyOf } from '#backend/records/resources/operations/write.ts';
+import { writeJoins } from '#backend/records/resources/operations/write-joins.ts';
 
 /** The JSON values of a record by field. */
 export type Values = Record<string, unknown>;

@@ -1,4 +1,4 @@
-import { newId } from '../database/id.ts';
+import { newId } from '#backend/database/id.ts';
 import type { HttpClient } from './browser.ts';
 import { UserFixture } from './user-fixture.ts';
 

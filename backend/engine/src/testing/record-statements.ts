@@ -2,7 +2,7 @@ import { PGlite } from '@electric-sql/pglite';
 import pg from 'pg';
 import { vi } from 'vitest';
 import { LIST_CONNECTION } from '#backend/database/postgres.ts';
-import { currentContext } from '#backend/http/request-context.ts';
+import { currentContext } from '#backend/kernel/http/request-context.ts';
 
 /**
  * Records the SQL statements that requests run, on either engine, in order and including transactions. What the server

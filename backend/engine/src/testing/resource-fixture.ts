@@ -1,15 +1,15 @@
+import { listQueryOf } from '@bindery/contract/records/resources/list-query.ts';
+import { schemasOf } from '@bindery/contract/records/resources/schemas.ts';
+import type { Resource, Role } from '@bindery/contract/schema/index.ts';
 import type { z } from 'zod';
-import { createFileUrls } from '#backend/files/signed-url.ts';
+import { createFileUrls } from '#backend/records/files/signed-url.ts';
+import type { RecordValues, ResourceHooks } from '#backend/records/resources/hooks.ts';
+import { create } from '#backend/records/resources/operations/create.ts';
+import { type ListPage, list } from '#backend/records/resources/operations/list.ts';
+import { CountCache } from '#backend/records/resources/query/count.ts';
+import type { RecordJson } from '#backend/records/resources/query/projection.ts';
+import { createResourceServices, type ResourceService } from '#backend/records/resources/resource-service.ts';
 import { freshDatabase } from '#backend/testing/database.ts';
-import { listQueryOf } from '#contract/resources/list-query.ts';
-import { schemasOf } from '#contract/resources/schemas.ts';
-import type { Resource, Role } from '#contract/schema/index.ts';
-import type { RecordValues, ResourceHooks } from '../resources/hooks.ts';
-import { create } from '../resources/operations/create.ts';
-import { type ListPage, list } from '../resources/operations/list.ts';
-import { CountCache } from '../resources/query/count.ts';
-import type { RecordJson } from '../resources/query/projection.ts';
-import { createResourceServices, type ResourceService } from '../resources/resource-service.ts';
 import { actorWith } from './actors.ts';
 
 /** Signs addresses of files that nothing serves. */

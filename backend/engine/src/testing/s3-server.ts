@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import S3rver from 's3rver';
-import type { S3Settings } from '#backend/settings/services.ts';
+import type { S3Settings } from '#backend/kernel/settings/services.ts';
 
 /** A server of the S3 protocol with one empty bucket, in this process. */
 export interface S3Server {

@@ -1,4 +1,4 @@
-import type { ResourceField } from '#contract/schema/index.ts';
+import type { ResourceField } from '@bindery/contract/schema/index.ts';
 import { sampleValue } from './samples.ts';
 
 /** The number of distinct samples of a field from which on tests do not run out of them. */

@@ -1,7 +1,7 @@
+import { fieldApplies } from '@bindery/contract/records/rows/field-applies.ts';
+import { fitComparisons } from '@bindery/contract/records/rows/fit-comparisons.ts';
+import { fieldKind, type Resource, type ResourceField } from '@bindery/contract/schema/index.ts';
 import { z } from 'zod';
-import { fieldApplies } from '#contract/rows/field-applies.ts';
-import { fitComparisons } from '#contract/rows/fit-comparisons.ts';
-import { fieldKind, type Resource, type ResourceField } from '#contract/schema/index.ts';
 import { matchingTexts } from './matching-texts.ts';
 
 const matching = new WeakMap<ResourceField, readonly string[]>();

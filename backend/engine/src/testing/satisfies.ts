@@ -1,6 +1,6 @@
-import { idOf, matches } from '#contract/rows/matches.ts';
-import type { ParsedCondition } from '#contract/rows/parse-condition.ts';
-import type { Resource, ResourceField } from '#contract/schema/index.ts';
+import { idOf, matches } from '@bindery/contract/records/rows/matches.ts';
+import type { ParsedCondition } from '@bindery/contract/records/rows/parse-condition.ts';
+import type { Resource, ResourceField } from '@bindery/contract/schema/index.ts';
 import type { EntryFixture } from './entry-fixture.ts';
 
 type Json = Readonly<Record<string, unknown>>;

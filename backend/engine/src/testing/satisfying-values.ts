@@ -1,5 +1,5 @@
-import type { ParsedCondition } from '#contract/rows/parse-condition.ts';
-import type { Resource } from '#contract/schema/index.ts';
+import type { ParsedCondition } from '@bindery/contract/records/rows/parse-condition.ts';
+import type { Resource } from '@bindery/contract/schema/index.ts';
 
 type Values = Record<string, unknown>;
 

@@ -1,6 +1,6 @@
+import { defineRoutes } from '@bindery/contract/api/extend/define-routes.ts';
 import { z } from 'zod';
 import { defineEndpoints } from '#backend/extend/endpoints.ts';
-import { defineRoutes } from '#contract/extend/define-routes.ts';
 
 const responses = { 200: z.object({ id: z.uuid() }) } as const;
 

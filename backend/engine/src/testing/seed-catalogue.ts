@@ -1,9 +1,9 @@
+import { rolesOf } from '@bindery/contract/records/rights.ts';
+import { lendingLibrary } from '@bindery/contract/testing/lending-library.ts';
 import type { Database } from '#backend/database/connection.ts';
 import { newId } from '#backend/database/id.ts';
-import { insertSamples } from '#backend/samples/insert-samples.ts';
-import { seedUsers } from '#backend/samples/seed-users.ts';
-import { rolesOf } from '#contract/rights.ts';
-import { lendingLibrary } from '#contract/testing/lending-library.ts';
+import { insertSamples } from '#backend/extend/samples/insert-samples.ts';
+import { seedUsers } from '#backend/extend/samples/seed-users.ts';
 
 const BOOKS = 100;
 

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { freePort } from './free-port.ts';
 import { captureOutput, type ProcessOutput } from './process-output.ts';
 
-const MAIN = fileURLToPath(new URL('../main.ts', import.meta.url));
+const MAIN = fileURLToPath(new URL('../../../main.ts', import.meta.url));
 
 /** A server in its own process, started as in production. */
 export interface ServerProcess {

@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto';
-import { product } from '#contract/product.ts';
-import type { Role } from '#contract/schema/index.ts';
-import { createKey } from '../api-keys/key.ts';
-import { sessionCookie } from '../auth/constants.ts';
-import { authSecret } from '../auth/secret.ts';
-import { newId } from '../database/id.ts';
-import { signToken } from '../http/cookies.ts';
+import { product } from '@bindery/contract/api/product.ts';
+import type { Role } from '@bindery/contract/schema/index.ts';
+import { createKey } from '#backend/access/api-keys/key.ts';
+import { sessionCookie } from '#backend/access/auth/constants.ts';
+import { authSecret } from '#backend/access/auth/secret.ts';
+import { newId } from '#backend/database/id.ts';
+import { signToken } from '#backend/kernel/http/cookies.ts';
 import type { TestServer } from './server.ts';
 
 /** The kinds of session with which tests call an endpoint. */

@@ -1,7 +1,7 @@
 import type { PGlite } from '@electric-sql/pglite';
 import { PgliteConnection } from '@mikro-orm/pglite';
-import { type Database, openDatabase } from '../database/connection.ts';
-import { createEntities } from '../database/entities.ts';
+import { type Database, openDatabase } from '#backend/database/connection.ts';
+import { createEntities } from '#backend/database/entities.ts';
 
 /** A PGlite with the content of a template, for one test at a time. */
 interface SharedPglite {

@@ -1,4 +1,4 @@
-import { defineResources, references, select, text } from '#contract/schema/index.ts';
+import { defineResources, references, select, text } from '@bindery/contract/schema/index.ts';
 
 const admin = ['read', 'create', 'update', 'delete'] as const;
 const name = text({ required: true, search: true });

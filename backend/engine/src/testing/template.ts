@@ -3,16 +3,16 @@ import { existsSync, globSync, mkdirSync, readFileSync, renameSync, writeFileSyn
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-const ROOT = fileURLToPath(new URL('../..', import.meta.url));
+const ROOT = fileURLToPath(new URL('../../../..', import.meta.url));
 const FOLDER = join(ROOT, 'node_modules', '.cache', 'bindery');
 
 /** Glob patterns of all files that a migrated database depends on. */
 const SOURCES = [
   'migrations/*',
   'resources.config.ts',
-  'contract/{schema,testing}/**/*.ts',
-  'backend/{database,auth-schema}/**/*.ts',
-  'backend/testing/{create-tables,database}.ts',
+  'contract/engine/src/{schema,testing}/**/*.ts',
+  'backend/engine/src/database/**/*.ts',
+  'backend/engine/src/testing/{create-tables,database}.ts',
   'package-lock.json',
 ];
 

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { townLibrary } from '@bindery/contract/testing/town-library.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { townLibrary } from '#contract/testing/town-library.ts';
 import { createTestApp } from './test-app.ts';
 
 // docs/testing.md quotes this file.
@@ -66,7 +66,7 @@ describe('somebody who is not signed in', () => {
 describe('the guide to testing', () => {
   const textOf = (path: string) => readFileSync(fileURLToPath(new URL(path, import.meta.url)), 'utf8');
   const withoutIndent = (code: string) => code.replaceAll(/^\s+/gm, '');
-  const quoted = [...textOf('../../docs/testing.md').matchAll(/```ts\n([\s\S]*?)```/g)].map(
+  const quoted = [...textOf('../../../../docs/testing.md').matchAll(/```ts\n([\s\S]*?)```/g)].map(
     ([, code = '']) => code,
   );
 

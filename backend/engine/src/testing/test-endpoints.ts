@@ -1,16 +1,23 @@
 import type { AddressInfo } from 'node:net';
+import { createRights, type Statements } from '@bindery/contract/records/rights.ts';
+import { PUBLIC, type Resource, type Resources, type Role } from '@bindery/contract/schema/index.ts';
 import express from 'express';
-import { historyEndpoints } from '#backend/history/routes.ts';
-import { errorAnswer, unknownEndpoint } from '#backend/http/errors.ts';
-import { contextOf, createRequestContext, type RequestSession } from '#backend/http/request-context.ts';
-import { uploadImport } from '#backend/imports/upload.ts';
-import { createResourceRouters } from '#backend/resources/endpoints/create-routers.ts';
-import { resourceRoutes } from '#backend/resources/endpoints/endpoints.ts';
-import type { HooksByResource } from '#backend/resources/hooks.ts';
-import { CountCache } from '#backend/resources/query/count.ts';
-import { createResourceServices, type ResourceServices } from '#backend/resources/resource-service.ts';
-import { createRights, type Statements } from '#contract/rights.ts';
-import { PUBLIC, type Resource, type Resources, type Role } from '#contract/schema/index.ts';
+import { historyEndpoints } from '#backend/features/history/routes.ts';
+import { uploadImport } from '#backend/features/imports/upload.ts';
+import { errorAnswer, unknownEndpoint } from '#backend/kernel/http/errors.ts';
+import {
+  contextOf,
+  createRequestContext,
+  type RequestSession,
+} from '#backend/kernel/http/request-context.ts';
+import { createResourceRouters } from '#backend/records/resources/endpoints/create-routers.ts';
+import { resourceRoutes } from '#backend/records/resources/endpoints/endpoints.ts';
+import type { HooksByResource } from '#backend/records/resources/hooks.ts';
+import { CountCache } from '#backend/records/resources/query/count.ts';
+import {
+  createResourceServices,
+  type ResourceServices,
+} from '#backend/records/resources/resource-service.ts';
 import type { Answered } from './browser.ts';
 import { freshDatabase } from './database.ts';
 import { ACTOR, FILE_URLS } from './resource-fixture.ts';

@@ -8,7 +8,7 @@ import {
   reference,
   select,
   text,
-} from '#contract/schema/index.ts';
+} from '@bindery/contract/schema/index.ts';
 
 const everything = ['read', 'create', 'update', 'delete'] as const;
 /** Resources with every kind of value and of reference, among them cycles, for tests of undo. */

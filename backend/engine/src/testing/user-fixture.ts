@@ -1,5 +1,5 @@
-import type { HistoryEntry } from '#contract/resources/history.ts';
-import type { Resource } from '#contract/schema/index.ts';
+import type { HistoryEntry } from '@bindery/contract/records/resources/history.ts';
+import type { Resource } from '@bindery/contract/schema/index.ts';
 import type { Answered, HttpClient } from './browser.ts';
 import { ADMIN, startServer, type TestServer } from './server.ts';
 import { openSession } from './session-fixtures.ts';

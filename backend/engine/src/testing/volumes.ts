@@ -1,4 +1,4 @@
-import { defineResources, integer, reference, text } from '#contract/schema/index.ts';
+import { defineResources, integer, reference, text } from '@bindery/contract/schema/index.ts';
 
 const everything = ['read', 'create', 'update', 'delete'] as const;
 /** Resources for tests of bulk writes: with unique rules, references among each other, and hidden fields. */

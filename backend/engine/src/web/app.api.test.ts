@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { filesOfRequest } from './testing/files-of-request.ts';
-import { seedCatalogue } from './testing/seed-catalogue.ts';
-import { startServer, type TestServer } from './testing/server.ts';
-import { createSession } from './testing/session-fixtures.ts';
+import { filesOfRequest } from '#backend/testing/files-of-request.ts';
+import { seedCatalogue } from '#backend/testing/seed-catalogue.ts';
+import { startServer, type TestServer } from '#backend/testing/server.ts';
+import { createSession } from '#backend/testing/session-fixtures.ts';
 
 /** Tests read the constants of other files by functions, which the server itself does not. */
-const ONLY_CONSTANTS = ['backend/auth/constants.ts', 'contract/init.ts'];
+const ONLY_CONSTANTS = ['backend/engine/src/access/auth/constants.ts', 'contract/engine/src/records/init.ts'];
 /** See "A request for a list" in ARCHITECTURE.md, which names them. */
 const MOST_FILES = 19;
 
@@ -26,6 +26,6 @@ test('a request for a list runs through few files, so that a reader can follow i
   await list();
   await list();
   const files = (await filesOfRequest(list)).filter((file) => !ONLY_CONSTANTS.includes(file));
-  expect(files).toContain('backend/resources/operations/list.ts');
+  expect(files).toContain('backend/engine/src/records/resources/operations/list.ts');
   expect(files.length, files.join('\n')).toBeLessThanOrEqual(MOST_FILES);
 });

@@ -1,15 +1,15 @@
-import { product, productResources } from '#contract/product.ts';
-import { rolesOf } from '#contract/rights.ts';
-import { promoteFirstAdmin } from './auth/first-admin.ts';
-import { replaceFormerRoles } from './auth/former-roles.ts';
-import type { Database } from './database/connection.ts';
-import { migrate } from './database/migrations/migrate.ts';
-import { describeClockDifference, warnOfClockDifference } from './health/clock.ts';
-import { describeUnpatched } from './node-releases.mjs';
-import { checkComputedSql } from './resources/query/check-computed-sql.ts';
-import { seed } from './samples/seed.ts';
-import { usableAccounts } from './samples/seed-users.ts';
-import type { Settings } from './settings/settings.ts';
+import { product, productResources } from '@bindery/contract/api/product.ts';
+import { rolesOf } from '@bindery/contract/records/rights.ts';
+import { promoteFirstAdmin } from '#backend/access/auth/first-admin.ts';
+import { replaceFormerRoles } from '#backend/access/auth/former-roles.ts';
+import type { Database } from '#backend/database/connection.ts';
+import { migrate } from '#backend/database/migrations/migrate.ts';
+import { seed } from '#backend/extend/samples/seed.ts';
+import { usableAccounts } from '#backend/extend/samples/seed-users.ts';
+import { describeClockDifference, warnOfClockDifference } from '#backend/kernel/health/clock.ts';
+import { describeUnpatched } from '#backend/kernel/node-releases.mjs';
+import type { Settings } from '#backend/kernel/settings/settings.ts';
+import { checkComputedSql } from '#backend/records/resources/query/check-computed-sql.ts';
 
 /**
  * Prepares a database for the server: runs migrations, replaces former roles, checks the expressions of computed fields, creates the first admin, and seeds samples if configured.

@@ -1,7 +1,7 @@
+import { ExtensionError } from '@bindery/contract/api/extend/extension-error.ts';
+import { defineResources, defineRoles, integer, text } from '@bindery/contract/schema/index.ts';
 import { expect, test } from 'vitest';
-import { ExtensionError } from '#contract/extend/extension-error.ts';
-import { defineResources, defineRoles, integer, text } from '#contract/schema/index.ts';
-import { DatabaseUnavailable } from './database/connection-errors.ts';
+import { DatabaseUnavailable } from '#backend/database/connection-errors.ts';
 import { docsOf } from './docs-of-error.ts';
 
 /** Returns the error of a config with a wrong entry. */

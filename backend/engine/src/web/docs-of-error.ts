@@ -1,7 +1,7 @@
-import { ExtensionError } from '#contract/extend/extension-error.ts';
-import { type Mistake, ResourceConfigError, RolesError } from '#contract/schema/error.ts';
-import { DatabaseUnavailable } from './database/connection-errors.ts';
-import { PAGES_ON_RIGHTS } from './http/refused-right.ts';
+import { ExtensionError } from '@bindery/contract/api/extend/extension-error.ts';
+import { type Mistake, ResourceConfigError, RolesError } from '@bindery/contract/schema/error.ts';
+import { DatabaseUnavailable } from '#backend/database/connection-errors.ts';
+import { PAGES_ON_RIGHTS } from '#backend/kernel/http/refused-right.ts';
 
 /** What explains an entry, by its keys: the first match counts. */
 const BY_KEY: readonly (readonly [key: RegExp, address: string])[] = [

@@ -1,5 +1,5 @@
+import { ExtensionError } from '@bindery/contract/api/extend/extension-error.ts';
 import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
-import { ExtensionError } from '#contract/extend/extension-error.ts';
 import { exitWithMessage } from './lifecycle.ts';
 
 afterEach(() => vi.restoreAllMocks());

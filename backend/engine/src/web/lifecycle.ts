@@ -1,10 +1,10 @@
-import { ExtensionError } from '#contract/extend/extension-error.ts';
-import { ResourceConfigError, RolesError } from '#contract/schema/error.ts';
-import { DatabaseUnavailable, isStorageFull } from './database/connection-errors.ts';
+import { ExtensionError } from '@bindery/contract/api/extend/extension-error.ts';
+import { ResourceConfigError, RolesError } from '@bindery/contract/schema/error.ts';
+import { DatabaseUnavailable, isStorageFull } from '#backend/database/connection-errors.ts';
+import { SettingsError } from '#backend/kernel/settings/problems.ts';
+import { logger } from '#backend/logging/logger.ts';
 import { docsOf } from './docs-of-error.ts';
-import { logger } from './logging/logger.ts';
 import { BuildFailed } from './page-shell/build.ts';
-import { SettingsError } from './settings/problems.ts';
 import { describeSourceError } from './source-error.ts';
 
 /** Errors that are printed as their message alone, without a stack. */

@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { EntitySchema } from '@mikro-orm/core';
-import { type Database, openDatabase } from './database/connection.ts';
-import { loadSettings } from './settings/settings.ts';
+import { type Database, openDatabase } from '#backend/database/connection.ts';
+import { loadSettings } from '#backend/kernel/settings/settings.ts';
 
 /**
  * Opens the configured database; returns undefined for one that has never been started, instead of creating it.

@@ -1,6 +1,6 @@
-import { type Listener, listen } from './listener.ts';
-import { configureLogger } from './logging/logger.ts';
-import { loadSettings, type Settings } from './settings/settings.ts';
+import { type Listener, listen } from '#backend/kernel/listener.ts';
+import { loadSettings, type Settings } from '#backend/kernel/settings/settings.ts';
+import { configureLogger } from '#backend/logging/logger.ts';
 
 /** What a start begins with. */
 export interface Opened {

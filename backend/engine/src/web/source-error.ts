@@ -1,7 +1,7 @@
 import { basename, relative, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-const ROOT = fileURLToPath(new URL('..', import.meta.url));
+const ROOT = fileURLToPath(new URL('../../../..', import.meta.url));
 const CONFIG = 'resources.config.ts';
 
 /** The files that belong to a product and are loaded at its start. A mistake in another one needs its stack. */

@@ -1,10 +1,10 @@
-import { productResources } from '#contract/product.ts';
+import { productResources } from '@bindery/contract/api/product.ts';
+import { openDatabase } from '#backend/database/connection.ts';
+import { createEntities } from '#backend/database/entities.ts';
+import { requireMigrations } from '#backend/database/migrations/migrate.ts';
+import { loadExtensions } from '#backend/extend/load-extensions.ts';
+import { startJobs } from '#backend/kernel/jobs/start-jobs.ts';
 import { bootstrap, printBanner } from './bootstrap.ts';
-import { openDatabase } from './database/connection.ts';
-import { createEntities } from './database/entities.ts';
-import { requireMigrations } from './database/migrations/migrate.ts';
-import { loadExtensions } from './extend/load-extensions.ts';
-import { startJobs } from './jobs/start-jobs.ts';
 import { stopOnSignals } from './lifecycle.ts';
 import type { Opened } from './open-port.ts';
 import { builtFrontend } from './page-shell/assets.ts';

@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto';
+import { productResources } from '@bindery/contract/api/product.ts';
+import { rolesOf } from '@bindery/contract/records/rights.ts';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { productResources } from '#contract/product.ts';
-import { rolesOf } from '#contract/rights.ts';
-import { sampleAccounts } from './auth/demo-accounts.ts';
+import { sampleAccounts } from '#backend/access/auth/demo-accounts.ts';
+import { ServerFolder, type ServerProcess } from '#backend/testing/server-process.ts';
 import { buildWhenOutOfDate } from './page-shell/build.ts';
-import { ServerFolder, type ServerProcess } from './testing/server-process.ts';
 
 const resources = productResources();
 

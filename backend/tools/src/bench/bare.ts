@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { createServer, type IncomingMessage } from 'node:http';
 import { json } from 'node:stream/consumers';
+import { POOL_SIZE } from '@bindery/backend/database/connection.ts';
 import pg from 'pg';
-import { POOL_SIZE } from '#backend/database/connection.ts';
 
 /**
  * A baseline server that does the minimum for the same responses: node:http, pg, a lookup of the session row,

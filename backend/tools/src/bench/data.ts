@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto';
-import { sessionCookie } from '#backend/auth/constants.ts';
-import { openDatabase } from '#backend/database/connection.ts';
-import { createEntities } from '#backend/database/entities.ts';
-import { newId } from '#backend/database/id.ts';
-import { migrate } from '#backend/database/migrations/migrate.ts';
-import { signToken } from '#backend/http/cookies.ts';
-import { loadProduct } from '#backend/load-product.ts';
-import { seed } from '#backend/samples/seed.ts';
+import { sessionCookie } from '@bindery/backend/access/auth/constants.ts';
+import { openDatabase } from '@bindery/backend/database/connection.ts';
+import { createEntities } from '@bindery/backend/database/entities.ts';
+import { newId } from '@bindery/backend/database/id.ts';
+import { migrate } from '@bindery/backend/database/migrations/migrate.ts';
+import { seed } from '@bindery/backend/extend/samples/seed.ts';
+import { signToken } from '@bindery/backend/kernel/http/cookies.ts';
+import { loadProduct } from '#tools/load-product.ts';
 
 /** The number of books in the database under load. */
 export const BOOKS = 10_000;

@@ -1,9 +1,9 @@
 import { execFileSync } from 'node:child_process';
 import { parseArgs } from 'node:util';
-import { HttpClient } from '#backend/testing/browser.ts';
-import { ImportFixture } from '#backend/testing/import-file.ts';
-import { startPostgres } from '#backend/testing/postgres.ts';
-import { ServerFolder, type ServerProcess } from '#backend/testing/server-process.ts';
+import { HttpClient } from '@bindery/backend/testing/browser.ts';
+import { ImportFixture } from '@bindery/backend/testing/import-file.ts';
+import { startPostgres } from '@bindery/backend/testing/postgres.ts';
+import { ServerFolder, type ServerProcess } from '@bindery/backend/testing/server-process.ts';
 
 /**
  * Measures the memory of a server that imports books: after its start, and the most during each step, in MB. Each size

@@ -4,9 +4,9 @@ import { once } from 'node:events';
 import { basename, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
+import { freePort } from '@bindery/backend/testing/free-port.ts';
+import { startPostgres } from '@bindery/backend/testing/postgres.ts';
 import pg from 'pg';
-import { freePort } from '#backend/testing/free-port.ts';
-import { startPostgres } from '#backend/testing/postgres.ts';
 import { cpuTime, parentOf } from './cpu-time.ts';
 import { type BenchData, BOOKS, prepareData } from './data.ts';
 import { DELETIONS, measure, REQUEST_KINDS, type RequestKind, WRITES } from './load.ts';
@@ -144,7 +144,7 @@ const here = (file: string) => fileURLToPath(new URL(file, import.meta.url));
 const servers = await Promise.all([
   start('this', here('product.ts'), environment),
   ...options.against.map((folder) =>
-    start(basename(folder), resolve(folder, 'backend/bench/product.ts'), environment),
+    start(basename(folder), resolve(folder, 'backend/tools/src/bench/product.ts'), environment),
   ),
   start('bare', here('bare.ts'), environment),
 ]);

@@ -1,15 +1,13 @@
-// First: what is imported below reads the product.
-import '#contract/set-product.ts';
-
-import { openDatabase } from '#backend/database/connection.ts';
-import { createEntities } from '#backend/database/entities.ts';
-import { listen } from '#backend/listener.ts';
-import { serve } from '#backend/server.ts';
-import { loadSettings } from '#backend/settings/settings.ts';
-import { productResources } from '#contract/product.ts';
+import { openDatabase } from '@bindery/backend/database/connection.ts';
+import { createEntities } from '@bindery/backend/database/entities.ts';
+import { listen } from '@bindery/backend/kernel/listener.ts';
+import { loadSettings } from '@bindery/backend/kernel/settings/settings.ts';
+import { loadProduct } from '../load-product.ts';
 
 /** Runs the product without its pages; notifies the parent process when it listens. */
-const resources = productResources();
+const { resources } = await loadProduct();
+// Imported when the product is there, which it reads.
+const { serve } = await import('@bindery/backend/web/server.ts');
 const settings = loadSettings();
 const port = await listen(settings);
 const database = await openDatabase({ entities: createEntities(resources), url: settings.databaseUrl });

@@ -3,15 +3,15 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { gzipSync } from 'node:zlib';
+import { seedCatalogue } from '@bindery/backend/testing/seed-catalogue.ts';
+import { ADMIN, startServer, type TestServer } from '@bindery/backend/testing/server.ts';
+import { openSession } from '@bindery/backend/testing/session-fixtures.ts';
+import { createRoutes } from '@bindery/contract/api/create-routes.ts';
+import { product } from '@bindery/contract/api/product.ts';
+import { defineResources, type Entries, text } from '@bindery/contract/schema/index.ts';
+import { lendingLibrary } from '@bindery/contract/testing/lending-library.ts';
 import type { AppRouter } from '@ts-rest/core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { seedCatalogue } from '#backend/testing/seed-catalogue.ts';
-import { ADMIN, startServer, type TestServer } from '#backend/testing/server.ts';
-import { openSession } from '#backend/testing/session-fixtures.ts';
-import { createRoutes } from '#contract/create-routes.ts';
-import { product } from '#contract/product.ts';
-import { defineResources, type Entries, text } from '#contract/schema/index.ts';
-import { lendingLibrary } from '#contract/testing/lending-library.ts';
 import { readEndpoints, tableSource, toTable } from './read-endpoints.ts';
 import { pack, type WrittenPackage, writeClientPackage } from './write-package.ts';
 

@@ -1,7 +1,7 @@
+import { jsonSchema } from '@bindery/backend/web/openapi/schemas.ts';
+import { errorBody } from '@bindery/contract/records/error-body.ts';
 import { ContractNoBody } from '@ts-rest/core';
 import { z } from 'zod';
-import { jsonSchema } from '#backend/openapi/schemas.ts';
-import { errorBody } from '#contract/error-body.ts';
 import { asCallerWrites, type JsonSchema } from './query-schema.ts';
 import { bodyTypeOf, type ClientEndpoint } from './read-endpoints.ts';
 

@@ -1,6 +1,6 @@
-import { jsonSchema } from '#backend/openapi/schemas.ts';
-import { errorBody } from '#contract/error-body.ts';
-import { singularOf } from '#contract/schema/names.ts';
+import { jsonSchema } from '@bindery/backend/web/openapi/schemas.ts';
+import { errorBody } from '@bindery/contract/records/error-body.ts';
+import { singularOf } from '@bindery/contract/schema/names.ts';
 import { type AnswerBody, type DescribedEndpoint, describeEndpoints, recordOf } from './describe-endpoint.ts';
 import { declare, NamedTypes } from './named-types.ts';
 import type { JsonSchema } from './query-schema.ts';

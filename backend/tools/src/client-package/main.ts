@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { loadProduct } from '#backend/load-product.ts';
+import { loadProduct } from '#tools/load-product.ts';
 import { pack, writeClientPackage } from './write-package.ts';
 
 /*

@@ -1,5 +1,5 @@
+import { ownRoutes } from '@bindery/contract/api/extend/define-routes.ts';
 import { type AppRoute, type AppRouter, isAppRoute } from '@ts-rest/core';
-import { ownRoutes } from '#contract/extend/define-routes.ts';
 import type { Endpoints } from './runtime.ts';
 
 /** A route of the contract, by the names that the client calls it by: `books.list`. */

@@ -1,4 +1,4 @@
-import { product } from '#contract/product.ts';
+import { product } from '@bindery/contract/api/product.ts';
 import type { ClientEndpoint } from './read-endpoints.ts';
 
 /** Returns the README of the package, with an example of its own resources. */

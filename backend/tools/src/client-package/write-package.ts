@@ -1,12 +1,11 @@
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
+import { product, productRoot } from '@bindery/contract/api/product.ts';
 import type { AppRouter } from '@ts-rest/core';
 import { build, minify } from 'vite';
-import { product } from '#contract/product.ts';
-import project from '../../package.json' with { type: 'json' };
 import { describeTypes } from './describe-types.ts';
 import { readEndpoints, tableSource, toTable } from './read-endpoints.ts';
 import { readmeOf } from './readme.ts';
@@ -29,6 +28,9 @@ export async function writeClientPackage(contract: AppRouter, folder: string): P
   const endpoints = readEndpoints(contract);
   const code = await bundle(tableSource(toTable(endpoints)));
   const name = `${product().slug}-client`;
+  const project: { readonly version: string; readonly license?: string } = JSON.parse(
+    readFileSync(join(productRoot(), 'package.json'), 'utf8'),
+  );
   const { version, license } = project;
   const manifest = {
     ...{ name, version, license, description: `The typed client of the API of ${product().name}.` },

@@ -1,13 +1,11 @@
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { z } from 'zod';
-import { folderStorage } from '#backend/files/storage/folder-storage.ts';
-import { APPLICATION } from '#backend/http/actor.ts';
-import { createProjection } from '#backend/resources/query/projection.ts';
-import { freshDatabase, type TestDatabase } from '#backend/testing/database.ts';
-import { schemasOf } from '#contract/resources/schemas.ts';
+import { APPLICATION } from '@bindery/backend/kernel/http/actor.ts';
+import { folderStorage } from '@bindery/backend/records/files/storage/folder-storage.ts';
+import { createProjection } from '@bindery/backend/records/resources/query/projection.ts';
+import { freshDatabase, type TestDatabase } from '@bindery/backend/testing/database.ts';
+import { schemasOf } from '@bindery/contract/records/resources/schemas.ts';
 import {
   defineResources,
   file,
@@ -17,8 +15,10 @@ import {
   references,
   select,
   text,
-} from '#contract/schema/index.ts';
-import { printShop } from '#contract/testing/print-shop.ts';
+} from '@bindery/contract/schema/index.ts';
+import { printShop } from '@bindery/contract/testing/print-shop.ts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { z } from 'zod';
 import { fill } from './fill.ts';
 import { MOST_FILES } from './make-files.ts';
 

@@ -1,12 +1,17 @@
+import type { Database, Transaction } from '@bindery/backend/database/connection.ts';
+import { newId } from '@bindery/backend/database/id.ts';
+import type { FileStorage } from '@bindery/backend/records/files/storage/storage.ts';
+import type { NewFile } from '@bindery/backend/records/files/store.ts';
+import { kyselyOf } from '@bindery/backend/records/resources/operations/write.ts';
+import { writeJoins } from '@bindery/backend/records/resources/operations/write-joins.ts';
+import { columnFields } from '@bindery/contract/records/resources/fields.ts';
+import {
+  type AllResources,
+  fieldKind,
+  type Resource,
+  type ResourceField,
+} from '@bindery/contract/schema/index.ts';
 import { sql } from 'kysely';
-import type { Database, Transaction } from '#backend/database/connection.ts';
-import { newId } from '#backend/database/id.ts';
-import type { FileStorage } from '#backend/files/storage/storage.ts';
-import type { NewFile } from '#backend/files/store.ts';
-import { kyselyOf } from '#backend/resources/operations/write.ts';
-import { writeJoins } from '#backend/resources/operations/write-joins.ts';
-import { columnFields } from '#contract/resources/fields.ts';
-import { type AllResources, fieldKind, type Resource, type ResourceField } from '#contract/schema/index.ts';
 import { type MadeFiles, makeFiles, removeFiles } from './make-files.ts';
 import { type MadeRecord, makeRecords } from './make-records.ts';
 import { SeedError } from './seed-error.ts';

@@ -1,5 +1,4 @@
-import { describe, expect, it } from 'vitest';
-import { comparisonError } from '#contract/rows/comparisons.ts';
+import { comparisonError } from '@bindery/contract/records/rows/comparisons.ts';
 import {
   date,
   datetime,
@@ -10,9 +9,10 @@ import {
   type ResourceField,
   select,
   text,
-} from '#contract/schema/index.ts';
-import { clinic } from '#contract/testing/clinic.ts';
-import { printShop } from '#contract/testing/print-shop.ts';
+} from '@bindery/contract/schema/index.ts';
+import { clinic } from '@bindery/contract/testing/clinic.ts';
+import { printShop } from '@bindery/contract/testing/print-shop.ts';
+import { describe, expect, it } from 'vitest';
 import { makeRecords } from './make-records.ts';
 
 const BATCH = {

@@ -1,9 +1,9 @@
-import { newId } from '#backend/database/id.ts';
-import { dynamicDefault } from '#contract/resources/defaults.ts';
-import { fieldApplies } from '#contract/rows/field-applies.ts';
-import { fitComparisons } from '#contract/rows/fit-comparisons.ts';
-import type { Resource, ResourceField } from '#contract/schema/index.ts';
-import { isSignInField } from '#contract/schema/sign-in-fields.ts';
+import { newId } from '@bindery/backend/database/id.ts';
+import { dynamicDefault } from '@bindery/contract/records/resources/defaults.ts';
+import { fieldApplies } from '@bindery/contract/records/rows/field-applies.ts';
+import { fitComparisons } from '@bindery/contract/records/rows/fit-comparisons.ts';
+import type { Resource, ResourceField } from '@bindery/contract/schema/index.ts';
+import { isSignInField } from '@bindery/contract/schema/sign-in-fields.ts';
 import type { MadeFiles } from './make-files.ts';
 import { makeValue } from './make-value.ts';
 import { createRandom, type Random } from './random.ts';

@@ -1,6 +1,6 @@
-import { FAMILY_NAMES, GIVEN_NAMES } from '#backend/samples/sample-users.ts';
-import type { ResourceField } from '#contract/schema/index.ts';
-import { snakeCase } from '#contract/schema/names.ts';
+import { FAMILY_NAMES, GIVEN_NAMES } from '@bindery/backend/extend/samples/sample-users.ts';
+import type { ResourceField } from '@bindery/contract/schema/index.ts';
+import { snakeCase } from '@bindery/contract/schema/names.ts';
 import type { Random } from './random.ts';
 import { ADJECTIVES, COLOURS, COMPANY_ENDINGS, NOUNS, STREETS, TOWNS, VERBS } from './words.ts';
 

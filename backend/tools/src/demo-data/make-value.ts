@@ -1,6 +1,6 @@
+import { fieldKind, type ResourceField } from '@bindery/contract/schema/index.ts';
 import RandExp from 'randexp';
 import { z } from 'zod';
-import { fieldKind, type ResourceField } from '#contract/schema/index.ts';
 import { makeText, personName, sentences } from './make-text.ts';
 import type { Random } from './random.ts';
 import { SeedError } from './seed-error.ts';

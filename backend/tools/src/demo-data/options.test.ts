@@ -1,5 +1,5 @@
+import { productResources } from '@bindery/contract/api/product.ts';
 import { describe, expect, it } from 'vitest';
-import { productResources } from '#contract/product.ts';
 import { readSeedOptions } from './options.ts';
 
 const resources = productResources();

@@ -1,5 +1,5 @@
-import { unknownName } from '#contract/schema/error.ts';
-import type { Resource } from '#contract/schema/index.ts';
+import { unknownName } from '@bindery/contract/schema/error.ts';
+import type { Resource } from '@bindery/contract/schema/index.ts';
 import { SeedError } from './seed-error.ts';
 
 /** What `npm run seed` is asked for. */

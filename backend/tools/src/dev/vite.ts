@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import type { Server } from 'node:http';
+import type { Frontend } from '@bindery/backend/web/page-shell/page.ts';
+import { developerPages } from '@bindery/contract/api/developers/pages.ts';
+import { pages } from '@bindery/contract/api/read-pages.ts';
 import { createServer } from 'vite';
-import { restartsServer } from '#backend/dev/server-sources.ts';
-import { developerPages } from '#contract/developers/pages.ts';
-import { pages } from '#contract/read-pages.ts';
-import type { Frontend } from './page.ts';
+import { restartsServer } from '#tools/dev/server-sources.ts';
 
 /** What a page that is asked for while the server stops is answered with: it loads once the next one answers. */
 const WAITING_PAGE = `<!doctype html>

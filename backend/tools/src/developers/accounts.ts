@@ -1,9 +1,9 @@
-import { sampleAccounts } from '#backend/auth/demo-accounts.ts';
-import type { Database } from '#backend/database/connection.ts';
-import { roleOf } from '#backend/sessions/session-store.ts';
-import type { DeveloperOverview } from '#contract/developers/routes.ts';
-import { rolesOf } from '#contract/rights.ts';
-import type { Resource, Role } from '#contract/schema/index.ts';
+import { sampleAccounts } from '@bindery/backend/access/auth/demo-accounts.ts';
+import { roleOf } from '@bindery/backend/access/sessions/session-store.ts';
+import type { Database } from '@bindery/backend/database/connection.ts';
+import type { DeveloperOverview } from '@bindery/contract/api/developers/routes.ts';
+import { rolesOf } from '@bindery/contract/records/rights.ts';
+import type { Resource, Role } from '@bindery/contract/schema/index.ts';
 
 /** The account by which a role is viewed. Its id is null where there is none, or the one there is cannot be used. */
 type Account = DeveloperOverview['accounts'][number] & { readonly role: Role; readonly user: string | null };

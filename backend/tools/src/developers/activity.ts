@@ -1,6 +1,6 @@
-import type { Database } from '#backend/database/connection.ts';
-import type { DeveloperOverview, StatementReport } from '#contract/developers/routes.ts';
-import type { Resource } from '#contract/schema/index.ts';
+import type { Database } from '@bindery/backend/database/connection.ts';
+import type { DeveloperOverview, StatementReport } from '@bindery/contract/api/developers/routes.ts';
+import type { Resource } from '@bindery/contract/schema/index.ts';
 import type { StatementLog } from './statement-log.ts';
 import { tablesOf } from './table-reports.ts';
 

@@ -1,10 +1,10 @@
+import { noExtensions } from '@bindery/backend/extend/load-extensions.ts';
+import type { HttpClient } from '@bindery/backend/testing/browser.ts';
+import { ADMIN, startServer, type TestServer } from '@bindery/backend/testing/server.ts';
+import type { DeveloperOverview, ResourceReport } from '@bindery/contract/api/developers/routes.ts';
+import { product } from '@bindery/contract/api/product.ts';
+import { townLibrary } from '@bindery/contract/testing/town-library.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { noExtensions } from '#backend/extend/load-extensions.ts';
-import type { HttpClient } from '#backend/testing/browser.ts';
-import { ADMIN, startServer, type TestServer } from '#backend/testing/server.ts';
-import type { DeveloperOverview, ResourceReport } from '#contract/developers/routes.ts';
-import { product } from '#contract/product.ts';
-import { townLibrary } from '#contract/testing/town-library.ts';
 import { createDeveloperRoutes } from './routes.ts';
 import { StatementLog } from './statement-log.ts';
 
@@ -169,7 +169,7 @@ describe('the documentation of a server for development', () => {
       '/docs/',
       '/docs/decisions',
       '/docs/page.css',
-      '/docs/files/contract/validation.ts',
+      '/docs/files/contract/engine/src/records/validation.ts',
     ])
       expect({ address, status: (await get(address)).status }).toEqual({ address, status: 200 });
   });

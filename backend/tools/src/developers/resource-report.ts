@@ -1,12 +1,12 @@
-import { z } from 'zod';
-import type { EndpointsExtension } from '#backend/extend/endpoints.ts';
-import type { ResourceReport } from '#contract/developers/routes.ts';
-import { ownRoutes } from '#contract/extend/define-routes.ts';
-import { existingPages, type Pages } from '#contract/pages.ts';
-import { extensionSlots, pages as pageTable } from '#contract/read-pages.ts';
-import { routesOfAll } from '#contract/resources/routes.ts';
-import { schemasOf } from '#contract/resources/schemas.ts';
-import { isLimited } from '#contract/rows/row-condition.ts';
+import type { EndpointsExtension } from '@bindery/backend/extend/endpoints.ts';
+import type { ResourceReport } from '@bindery/contract/api/developers/routes.ts';
+import { ownRoutes } from '@bindery/contract/api/extend/define-routes.ts';
+import { existingPages, type Pages } from '@bindery/contract/api/pages.ts';
+import { extensionSlots, pages as pageTable } from '@bindery/contract/api/read-pages.ts';
+import { userRoutes } from '@bindery/contract/api/users.ts';
+import { routesOfAll } from '@bindery/contract/records/resources/routes.ts';
+import { schemasOf } from '@bindery/contract/records/resources/schemas.ts';
+import { isLimited } from '@bindery/contract/records/rows/row-condition.ts';
 import {
   type Action,
   actions,
@@ -14,8 +14,8 @@ import {
   PUBLIC,
   type Resource,
   type Resources,
-} from '#contract/schema/index.ts';
-import { userRoutes } from '#contract/users.ts';
+} from '@bindery/contract/schema/index.ts';
+import { z } from 'zod';
 
 interface Parts {
   readonly resources: Readonly<Record<string, Resource>>;

@@ -1,11 +1,11 @@
+import { requireRight } from '@bindery/backend/access/sessions/middleware.ts';
+import { ApiError } from '@bindery/backend/kernel/http/api-error.ts';
+import { done, endpoints, guardedBy } from '@bindery/backend/kernel/http/endpoints.ts';
+import type { AppParts } from '@bindery/backend/web/app.ts';
+import { type DeveloperOverview, developerRoutes } from '@bindery/contract/api/developers/routes.ts';
+import { missingTextsOf, readKeys } from '@bindery/contract/api/texts/missing-texts.ts';
+import type { Resource } from '@bindery/contract/schema/index.ts';
 import { Router } from 'express';
-import type { AppParts } from '#backend/app.ts';
-import { ApiError } from '#backend/http/api-error.ts';
-import { done, endpoints, guardedBy } from '#backend/http/endpoints.ts';
-import { requireRight } from '#backend/sessions/middleware.ts';
-import { type DeveloperOverview, developerRoutes } from '#contract/developers/routes.ts';
-import type { Resource } from '#contract/schema/index.ts';
-import { missingTextsOf, readKeys } from '#contract/texts/missing-texts.ts';
 import { accountsOf } from './accounts.ts';
 import { jobsOf, reportStatements } from './activity.ts';
 import { documentationRoutes } from './documentation/routes.ts';

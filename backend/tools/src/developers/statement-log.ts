@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import type { Database } from '#backend/database/connection.ts';
-import type { Query, ReadStatement } from '#backend/database/query.ts';
+import type { Database } from '@bindery/backend/database/connection.ts';
+import type { Query, ReadStatement } from '@bindery/backend/database/query.ts';
 
 /** How often a statement ran, and how long it took. */
 export interface LoggedStatement {

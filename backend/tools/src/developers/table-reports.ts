@@ -1,6 +1,6 @@
-import type { Database } from '#backend/database/connection.ts';
-import type { TableReport } from '#contract/developers/routes.ts';
-import type { Resource } from '#contract/schema/index.ts';
+import type { Database } from '@bindery/backend/database/connection.ts';
+import type { TableReport } from '@bindery/contract/api/developers/routes.ts';
+import type { Resource } from '@bindery/contract/schema/index.ts';
 
 const TABLES = `
   select c.relname as name, c.reltuples as rows, pg_total_relation_size(c.oid) as bytes

@@ -1,9 +1,9 @@
+import { noExtensions } from '@bindery/backend/extend/load-extensions.ts';
+import type { HttpClient } from '@bindery/backend/testing/browser.ts';
+import { ADMIN, startServer, type TestServer } from '@bindery/backend/testing/server.ts';
+import { product } from '@bindery/contract/api/product.ts';
+import { townLibrary } from '@bindery/contract/testing/town-library.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { noExtensions } from '#backend/extend/load-extensions.ts';
-import type { HttpClient } from '#backend/testing/browser.ts';
-import { ADMIN, startServer, type TestServer } from '#backend/testing/server.ts';
-import { product } from '#contract/product.ts';
-import { townLibrary } from '#contract/testing/town-library.ts';
 import { createDeveloperRoutes } from './routes.ts';
 import { StatementLog } from './statement-log.ts';
 

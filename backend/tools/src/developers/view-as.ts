@@ -1,16 +1,16 @@
+import { cookieAttributes, cookieName, sessionCookie } from '@bindery/backend/access/auth/constants.ts';
+import { authSecret } from '@bindery/backend/access/auth/secret.ts';
+import { endSessionsNow } from '@bindery/backend/access/sessions/end-sessions.ts';
+import { seedUsers } from '@bindery/backend/extend/samples/seed-users.ts';
+import { ApiError } from '@bindery/backend/kernel/http/api-error.ts';
+import { readSignedCookie, signToken } from '@bindery/backend/kernel/http/cookies.ts';
+import type { AppParts } from '@bindery/backend/web/app.ts';
+import { viewingCookie } from '@bindery/contract/api/developers/viewing.ts';
+import { product } from '@bindery/contract/api/product.ts';
+import { rolesOf } from '@bindery/contract/records/rights.ts';
+import { fieldError } from '@bindery/contract/records/validation.ts';
+import { PUBLIC } from '@bindery/contract/schema/index.ts';
 import type { CookieOptions, Request, Response } from 'express';
-import type { AppParts } from '#backend/app.ts';
-import { cookieAttributes, cookieName, sessionCookie } from '#backend/auth/constants.ts';
-import { authSecret } from '#backend/auth/secret.ts';
-import { ApiError } from '#backend/http/api-error.ts';
-import { readSignedCookie, signToken } from '#backend/http/cookies.ts';
-import { seedUsers } from '#backend/samples/seed-users.ts';
-import { endSessionsNow } from '#backend/sessions/end-sessions.ts';
-import { viewingCookie } from '#contract/developers/viewing.ts';
-import { product } from '#contract/product.ts';
-import { rolesOf } from '#contract/rights.ts';
-import { PUBLIC } from '#contract/schema/index.ts';
-import { fieldError } from '#contract/validation.ts';
 import { accountsOf } from './accounts.ts';
 
 type Parts = Pick<AppParts, 'auth' | 'database' | 'resources' | 'settings'>;

@@ -1,10 +1,10 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
+import { charactersOf, EXTENDED, LATIN } from '@bindery/frontend/build/font-ranges.ts';
 import subsetFont from 'subset-font';
-import { charactersOf, EXTENDED, LATIN } from './font-ranges.ts';
 
 /*
- * Writes the font files of frontend/theme/fonts: the characters and weights of the fonts in npm that the pages use.
+ * Writes the font files of frontend/engine/src/shell/theme/fonts: the characters and weights of the fonts in npm that the pages use.
  * Run it with `npm run fonts` after a change of the ranges or a new version of a font, and commit what it writes.
  */
 const FONTS = {
@@ -16,7 +16,7 @@ const FONTS = {
 const fromHere = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
 for (const [name, { package: from, weights, hasAlternates }] of Object.entries(FONTS)) {
-  const source = `../../node_modules/@fontsource-variable/${from}`;
+  const source = `../../../../node_modules/@fontsource-variable/${from}`;
   for (const [part, ranges, ending] of [
     ['latin', LATIN, ''],
     ['latin-ext', EXTENDED, '-extended'],
@@ -28,11 +28,11 @@ for (const [name, { package: from, weights, hasAlternates }] of Object.entries(F
       noLayoutClosure: !hasAlternates,
     });
     const file = `${name}${ending}.woff2`;
-    await writeFile(fromHere(`../theme/fonts/${file}`), subset);
+    await writeFile(fromHere(`../../../../frontend/engine/src/shell/theme/fonts/${file}`), subset);
     process.stdout.write(`${file.padEnd(22)}${(subset.length / 1024).toFixed(1)} KiB\n`);
   }
   await writeFile(
-    fromHere(`../theme/fonts/${from}-licence.txt`),
+    fromHere(`../../../../frontend/engine/src/shell/theme/fonts/${from}-licence.txt`),
     await readFile(fromHere(`${source}/LICENSE`)),
   );
 }

@@ -1,8 +1,8 @@
+import { seedCatalogue } from '@bindery/backend/testing/seed-catalogue.ts';
+import { startServer, type TestServer } from '@bindery/backend/testing/server.ts';
+import { resolveReferences } from '@bindery/backend/web/openapi/resolve-references.ts';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { resolveReferences } from '#backend/openapi/resolve-references.ts';
-import { seedCatalogue } from '#backend/testing/seed-catalogue.ts';
-import { startServer, type TestServer } from '#backend/testing/server.ts';
 import { createResponseCheck, type ResponseCheck } from './check-response.ts';
 import { hostileText } from './hostile-values.ts';
 import {

@@ -1,5 +1,5 @@
+import { anyText } from '@bindery/contract/testing/any-text.ts';
 import fc from 'fast-check';
-import { anyText } from '#contract/testing/any-text.ts';
 
 /** Names of inherited object members, which a careless lookup takes for own ones. */
 const INHERITED = ['constructor', '__proto__', 'toString', 'hasOwnProperty', 'valueOf', 'then', 'toJSON'];

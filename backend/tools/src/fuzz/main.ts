@@ -12,7 +12,7 @@ const requests = values.requests ?? '20000';
 const seed = values.seed ?? String(randomInt(2 ** 31));
 process.stdout.write(`${requests} requests by seed ${seed}\n`);
 
-const command = ['backend/launch.mjs', 'vitest', 'run', '--project', 'api', 'backend/fuzz'];
+const command = ['backend/launch.mjs', 'vitest', 'run', '--project', 'api', 'backend/tools/src/fuzz'];
 const env = { ...process.env, FUZZ_REQUESTS: requests, FUZZ_SEED: seed };
 const [code] = await once(spawn(process.execPath, command, { stdio: 'inherit', env }), 'exit');
 process.exitCode = code ?? 1;

@@ -1,5 +1,5 @@
+import { productResources } from '@bindery/contract/api/product.ts';
 import fc from 'fast-check';
-import { productResources } from '#contract/product.ts';
 import { hostileName, hostileText, hostileValue, ownMembers } from './hostile-values.ts';
 
 /** A JSON schema of the OpenAPI document: the keywords that values are generated from. */

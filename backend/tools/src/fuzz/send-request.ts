@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
-import { newId } from '#backend/database/id.ts';
-import type { TestServer } from '#backend/testing/server.ts';
-import { createSession } from '#backend/testing/session-fixtures.ts';
-import type { Resource } from '#contract/schema/index.ts';
-import { lendingLibrary } from '#contract/testing/lending-library.ts';
+import { newId } from '@bindery/backend/database/id.ts';
+import type { TestServer } from '@bindery/backend/testing/server.ts';
+import { createSession } from '@bindery/backend/testing/session-fixtures.ts';
+import type { Resource } from '@bindery/contract/schema/index.ts';
+import { lendingLibrary } from '@bindery/contract/testing/lending-library.ts';
 import type { FuzzRequest } from './requests.ts';
 
 /** A response. */

@@ -1,4 +1,3 @@
-import { describe, expect, it } from 'vitest';
 import {
   boolean,
   datetime,
@@ -8,9 +7,10 @@ import {
   reference,
   references,
   text,
-} from '#contract/schema/index.ts';
-import { clinic } from '#contract/testing/clinic.ts';
-import { printShop } from '#contract/testing/print-shop.ts';
+} from '@bindery/contract/schema/index.ts';
+import { clinic } from '@bindery/contract/testing/clinic.ts';
+import { printShop } from '@bindery/contract/testing/print-shop.ts';
+import { describe, expect, it } from 'vitest';
 import { checkExpressions, checkIcons } from './check-entries.ts';
 import { checkStatements } from './check-statements.ts';
 

@@ -1,10 +1,10 @@
+import { openDatabase } from '@bindery/backend/database/connection.ts';
+import { DatabaseUnavailable } from '@bindery/backend/database/connection-errors.ts';
+import { createEntities } from '@bindery/backend/database/entities.ts';
+import { checkComputedSql } from '@bindery/backend/records/resources/query/check-computed-sql.ts';
+import { unknownName } from '@bindery/contract/schema/error.ts';
+import { type AllResources, type Resource, ResourceConfigError } from '@bindery/contract/schema/index.ts';
 import { icons } from 'lucide-react';
-import { openDatabase } from '#backend/database/connection.ts';
-import { DatabaseUnavailable } from '#backend/database/connection-errors.ts';
-import { createEntities } from '#backend/database/entities.ts';
-import { checkComputedSql } from '#backend/resources/query/check-computed-sql.ts';
-import { unknownName } from '#contract/schema/error.ts';
-import { type AllResources, type Resource, ResourceConfigError } from '#contract/schema/index.ts';
 
 /** The most icons that a message lists. */
 const LONGEST_HINT = 200;

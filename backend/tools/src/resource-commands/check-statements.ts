@@ -1,15 +1,18 @@
-import { openDatabase } from '#backend/database/connection.ts';
-import { createEntities } from '#backend/database/entities.ts';
-import { createTables } from '#backend/database/migrations/create-tables.ts';
-import { createFileUrls } from '#backend/files/signed-url.ts';
-import { type Actor, ANYBODY } from '#backend/http/actor.ts';
-import { insertion } from '#backend/resources/operations/create.ts';
-import { list } from '#backend/resources/operations/list.ts';
-import { read } from '#backend/resources/operations/read.ts';
-import { createResourceServices, type ResourceService } from '#backend/resources/resource-service.ts';
-import { listQueryOf } from '#contract/resources/list-query.ts';
-import { visibleTo } from '#contract/resources/visible.ts';
-import { sampleUserFields, usedUserFields } from '#contract/rows/user-fields.ts';
+import { openDatabase } from '@bindery/backend/database/connection.ts';
+import { createEntities } from '@bindery/backend/database/entities.ts';
+import { createTables } from '@bindery/backend/database/migrations/create-tables.ts';
+import { type Actor, ANYBODY } from '@bindery/backend/kernel/http/actor.ts';
+import { createFileUrls } from '@bindery/backend/records/files/signed-url.ts';
+import { insertion } from '@bindery/backend/records/resources/operations/create.ts';
+import { list } from '@bindery/backend/records/resources/operations/list.ts';
+import { read } from '@bindery/backend/records/resources/operations/read.ts';
+import {
+  createResourceServices,
+  type ResourceService,
+} from '@bindery/backend/records/resources/resource-service.ts';
+import { listQueryOf } from '@bindery/contract/records/resources/list-query.ts';
+import { visibleTo } from '@bindery/contract/records/resources/visible.ts';
+import { sampleUserFields, usedUserFields } from '@bindery/contract/records/rows/user-fields.ts';
 import {
   type AllResources,
   allows,
@@ -17,8 +20,8 @@ import {
   ResourceConfigError,
   type ResourceField,
   type Role,
-} from '#contract/schema/index.ts';
-import { SAMPLE_USER } from '#contract/schema/row-users.ts';
+} from '@bindery/contract/schema/index.ts';
+import { SAMPLE_USER } from '@bindery/contract/schema/row-users.ts';
 
 /** Counts records by asking the database each time. */
 const NO_CACHE = { get: (_key: string, count: () => Promise<number>) => count(), drop: () => {} };

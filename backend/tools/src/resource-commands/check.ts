@@ -1,8 +1,8 @@
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { loadProduct } from '#backend/load-product.ts';
+import { loadProduct } from '#tools/load-product.ts';
 
-const ROOT = resolve(import.meta.dirname, '../..');
+const ROOT = resolve(import.meta.dirname, '../../../..');
 
 /** See `Command`. */
 export const summary = 'says what is wrong with the entries, and which ejected pages they have moved on from';
@@ -42,7 +42,7 @@ export async function run(args: readonly string[]): Promise<number> {
     import('./eject/check-pages.ts'),
     import('./check-entries.ts'),
     import('./check-statements.ts'),
-    import('#backend/settings/settings.ts'),
+    import('@bindery/backend/kernel/settings/settings.ts'),
   ]);
   if (values.accept) {
     for (const file of acceptPages(ROOT, resources)) print(`${file} is noted as made from today's entry.`);

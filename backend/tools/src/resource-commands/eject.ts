@@ -1,9 +1,9 @@
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { loadProduct } from '#backend/load-product.ts';
+import { loadProduct } from '#tools/load-product.ts';
 import { CommandError } from './command.ts';
 
-const ROOT = resolve(import.meta.dirname, '../..');
+const ROOT = resolve(import.meta.dirname, '../../../..');
 
 /** See `Command`. */
 export const summary = 'writes a generated page of a resource as code of your own';

@@ -7,7 +7,7 @@ import { CommandError } from './command.ts';
 import { CONFIG_FILE, configAt, loadConfig, loadExtensionRoutes } from './load-config.ts';
 
 const sourceOf = (fields: string) => `
-import { defineResources, text } from '#contract/schema/index.ts';
+import { defineResources, text } from '@bindery/contract/schema/index.ts';
 
 export default defineResources({
   notes: { fields: { ${fields} }, rights: { admin: ['read'] } },
@@ -16,7 +16,7 @@ export default defineResources({
 
 const ROUTES = `
 import { z } from 'zod';
-import { defineRoutes } from '#contract/extend/define-routes.ts';
+import { defineRoutes } from '@bindery/contract/api/extend/define-routes.ts';
 import { kinds } from '#contract/extensions/shared/kinds.ts';
 
 export const notes = defineRoutes('notes', {

@@ -3,22 +3,22 @@ import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import type { Resource } from '@bindery/contract/schema/index.ts';
 import type { AppRouter } from '@ts-rest/core';
-import type { Resource } from '#contract/schema/index.ts';
 import { CommandError } from './command.ts';
 
 /** The file with the entries, from the root of the project. */
 export const CONFIG_FILE = 'resources.config.ts';
 
 /** The root of the project. */
-export const ROOT = resolve(import.meta.dirname, '../..');
+export const ROOT = resolve(import.meta.dirname, '../../../..');
 
 /** The folder with the routes of extensions, from the root of the project. */
 const ROUTES_FOLDER = 'contract/extensions';
 
 const PACKAGE = {
   type: 'module',
-  imports: { '#contract/*': './contract/*', '#contract/extensions/*': './extensions/*' },
+  imports: { '#contract/*': './contract/engine/src/*', '#contract/extensions/*': './extensions/*' },
 };
 
 /**
@@ -102,7 +102,7 @@ export function configAt(revision: string, root = ROOT): Revision {
   return {
     ...{ commit: commit.trim().slice(0, 7), source },
     routes: sourcesIn([`${ROUTES_FOLDER}/`], { root: ROUTES_FOLDER, pattern: /\.ts$/ }),
-    texts: sourcesIn(['frontend/locales/', 'frontend/extensions/'], {
+    texts: sourcesIn(['frontend/engine/src/locales/', 'frontend/extensions/'], {
       root: 'frontend',
       pattern: /\/locales\/[^.]+\.json$/,
     }),

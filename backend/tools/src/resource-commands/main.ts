@@ -1,4 +1,4 @@
-import { exitWithMessage } from '../lifecycle.ts';
+import { exitWithMessage } from '@bindery/backend/web/lifecycle.ts';
 import { ignoreClosedPipe } from './closed-pipe.ts';
 import { CommandError } from './command.ts';
 import { commands } from './commands.ts';

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { loadProduct } from '#backend/load-product.ts';
+import { loadProduct } from '#tools/load-product.ts';
 import { CONFIG_FILE, ROOT } from './load-config.ts';
 import { parseCommandLine } from './parse-command-line.ts';
 
@@ -40,7 +40,7 @@ export async function run(args: readonly string[]): Promise<number> {
   }
   // Imported dynamically, so that a wrong entry is reported in one line.
   const { resources } = await loadProduct();
-  const { rolesOf } = await import('#contract/rights.ts');
+  const { rolesOf } = await import('@bindery/contract/records/rights.ts');
   const { createEntry } = await import('./new/create-entry.ts');
   const { nextSteps } = await import('./new/next-steps.ts');
   const { openTerminal } = await import('./new/terminal.ts');

@@ -1,5 +1,5 @@
 import { type ParseArgsOptionsConfig, parseArgs } from 'node:util';
-import { unknownName } from '#contract/schema/error.ts';
+import { unknownName } from '@bindery/contract/schema/error.ts';
 import { CommandError } from './command.ts';
 
 interface Expected<O extends ParseArgsOptionsConfig> {

@@ -1,4 +1,4 @@
-import { loadProduct } from '#backend/load-product.ts';
+import { loadProduct } from '#tools/load-product.ts';
 import { parseCommandLine } from './parse-command-line.ts';
 
 /** See `Command`. */

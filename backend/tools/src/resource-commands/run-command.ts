@@ -1,4 +1,4 @@
-import { nearestWord } from '#contract/schema/names.ts';
+import { nearestWord } from '@bindery/contract/schema/names.ts';
 import { type Command, CommandError } from './command.ts';
 
 interface Running {

@@ -2,10 +2,10 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { loadProduct } from '#backend/load-product.ts';
+import { loadProduct } from '#tools/load-product.ts';
 import { CommandError } from './command.ts';
 
-const ROOT = resolve(import.meta.dirname, '../..');
+const ROOT = resolve(import.meta.dirname, '../../../..');
 
 /** See `Command`. */
 export const summary = 'says which texts are missing in which language, and writes them in English';
@@ -36,8 +36,8 @@ export async function run(args: readonly string[]): Promise<number> {
   }
   const [{ resources }, { unknownName }, { missingTexts }, { merged, skeletonOf }] = await Promise.all([
     loadProduct(),
-    import('#contract/schema/error.ts'),
-    import('#contract/texts/missing-texts.ts'),
+    import('@bindery/contract/schema/error.ts'),
+    import('@bindery/contract/api/texts/missing-texts.ts'),
     import('./texts/skeleton.ts'),
   ]);
   const names = Object.keys(resources);

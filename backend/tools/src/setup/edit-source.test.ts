@@ -7,8 +7,8 @@ const CONFIG = `import {
   defineResources,
   reference,
   text,
-} from '#contract/schema/index.ts';
-import { integer } from '#contract/schema/index.ts';
+} from '@bindery/contract/schema/index.ts';
+import { integer } from '@bindery/contract/schema/index.ts';
 
 /** All of it: genres, books. */
 export default defineResources({

@@ -5,7 +5,7 @@ export const EXAMPLE = {
   /** No product has it without the example. */
   ownFile: 'backend/extensions/books/sample-books.ts',
   /** Where the labels of the entries are, by language. */
-  texts: ['en', 'fr', 'ar', 'sw'].map((language) => `frontend/locales/${language}/manager.json`),
+  texts: ['en', 'fr', 'ar', 'sw'].map((language) => `frontend/engine/src/locales/${language}/manager.json`),
   icon: 'M16 10.5c-2.2-1.7-5-2.3-8-2.3v13.6c3 0 5.8.6 8 2.3m0-13.6c2.2-1.7 5-2.3 8-2.3v13.6c-3 0-5.8.6-8 2.3m0-13.6v13.6',
 } as const;
 

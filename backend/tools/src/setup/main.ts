@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url';
 import { readOptions } from './options.ts';
 import { setUp } from './setup.ts';
 
-const ROOT = fileURLToPath(new URL('../..', import.meta.url));
+const ROOT = fileURLToPath(new URL('../../../..', import.meta.url));
 
 /* `npm run setup`: makes a product of one's own of the starter. See docs/your-product.md. */
 try {

@@ -11,7 +11,7 @@ const USERS = `  users: {
   },
 `;
 const config = (entries: string, kinds = ['defineResources', 'email', 'text']) =>
-  `import { ${kinds.join(', ')} } from '#contract/schema/index.ts';\n\nexport default defineResources({\n${entries}});\n`;
+  `import { ${kinds.join(', ')} } from '@bindery/contract/schema/index.ts';\n\nexport default defineResources({\n${entries}});\n`;
 const base = config(BOOKS + USERS);
 
 /** What a product becomes: other entries, roles, and all of it indented further. */

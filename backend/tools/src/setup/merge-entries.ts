@@ -9,7 +9,7 @@ interface Parts {
   readonly tail: string;
 }
 
-const IMPORT = /import \{([^}]*)\} from '#contract\/schema\/index\.ts';/;
+const IMPORT = /import \{([^}]*)\} from '@bindery\/contract\/schema\/index\.ts';/;
 
 /**
  * Merges versions of `resources.config.ts` entry by entry: what one side alone has changed or added is taken from it, however
@@ -54,7 +54,7 @@ function importsOf(text: string, { ours, theirs }: Readonly<Record<'ours' | 'the
   const needed = [...new Set([...mine, ...namesIn(theirs.head)])].filter(isUsed).sort();
   return needed.join() === mine.sort().join()
     ? statement
-    : `import { ${needed.join(', ')} } from '#contract/schema/index.ts';`;
+    : `import { ${needed.join(', ')} } from '@bindery/contract/schema/index.ts';`;
 }
 
 const namesIn = (head: string): string[] =>

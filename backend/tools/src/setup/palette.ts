@@ -1,5 +1,5 @@
+import type { Palette } from '@bindery/contract/api/product.ts';
 import { clampChroma, converter, formatHex, type Oklch, wcagContrast } from 'culori';
-import type { Palette } from '#contract/product.ts';
 
 /** Contrast that WCAG 2.2 requires between a text and its background (1.4.3, level AA). */
 export const TEXT_CONTRAST = 4.5;

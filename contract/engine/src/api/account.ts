@@ -1,8 +1,8 @@
 import { initContract } from '@ts-rest/core';
+import { declareHeaders } from '#contract/records/response-headers.ts';
+import { commonErrors } from '#contract/records/shared-responses.ts';
 import { ownApiKeys } from './api-keys.ts';
-import { declareHeaders } from './response-headers.ts';
 import { ownSessions } from './sessions.ts';
-import { commonErrors } from './shared-responses.ts';
 
 const c = initContract();
 

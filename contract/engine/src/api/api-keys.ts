@@ -1,7 +1,7 @@
 import { initContract } from '@ts-rest/core';
 import { z } from 'zod';
-import { errorBody } from './error-body.ts';
-import { byId, commonErrors, withNotFound } from './shared-responses.ts';
+import { errorBody } from '#contract/records/error-body.ts';
+import { byId, commonErrors, withNotFound } from '#contract/records/shared-responses.ts';
 
 const c = initContract();
 

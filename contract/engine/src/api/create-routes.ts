@@ -1,14 +1,14 @@
 import type { AppRouter } from '@ts-rest/core';
+import { fileRoutes } from '#contract/records/files/routes.ts';
+import { importRoutes } from '#contract/records/imports.ts';
+import { type RoutesOf, routesOfAll } from '#contract/records/resources/routes.ts';
+import { viewRoutes } from '#contract/records/views.ts';
+import type { Resources } from '#contract/schema/index.ts';
 import { accountRoutes } from './account.ts';
 import { dashboardRoutes } from './dashboard.ts';
-import { fileRoutes } from './files/routes.ts';
 import { healthRoutes } from './health.ts';
 import { historyRoutes } from './history.ts';
-import { importRoutes } from './imports.ts';
-import { type RoutesOf, routesOfAll } from './resources/routes.ts';
-import type { Resources } from './schema/index.ts';
 import { userRoutes } from './users.ts';
-import { viewRoutes } from './views.ts';
 
 /** The handwritten endpoints; those of `users` are merged with the ones of its resource. */
 type HandWritten = {

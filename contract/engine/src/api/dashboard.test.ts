@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import { defineResources, type Resource, text } from '#contract/schema/index.ts';
 import { dashboardResources } from './dashboard.ts';
-import { defineResources, type Resource, text } from './schema/index.ts';
 
 const many = (...stated: (boolean | undefined)[]): Resource[] =>
   stated.map((dashboard, at) => {

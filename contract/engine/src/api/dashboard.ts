@@ -1,8 +1,8 @@
 import { initContract } from '@ts-rest/core';
 import { z } from 'zod';
-import { historyEntry } from './resources/history.ts';
-import type { Resource } from './schema/index.ts';
-import { commonErrors } from './shared-responses.ts';
+import { historyEntry } from '#contract/records/resources/history.ts';
+import { commonErrors } from '#contract/records/shared-responses.ts';
+import type { Resource } from '#contract/schema/index.ts';
 
 const c = initContract();
 

@@ -1,11 +1,11 @@
 import { initContract } from '@ts-rest/core';
 import { z } from 'zod';
+import { queryNumber } from '#contract/records/query-number.ts';
+import { batchResult } from '#contract/records/resources/bulk.ts';
+import { historyEntry } from '#contract/records/resources/history.ts';
+import { declareHeaders } from '#contract/records/response-headers.ts';
+import { commonErrors, withNotFound } from '#contract/records/shared-responses.ts';
 import { idempotencyKey, repeatErrors, retryHeaders } from './idempotency-key.ts';
-import { queryNumber } from './query-number.ts';
-import { batchResult } from './resources/bulk.ts';
-import { historyEntry } from './resources/history.ts';
-import { declareHeaders } from './response-headers.ts';
-import { commonErrors, withNotFound } from './shared-responses.ts';
 
 const c = initContract();
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { errorBody } from './error-body.ts';
+import { errorBody } from '#contract/records/error-body.ts';
 
 /** A value of the client's own: the same request with the same one within a day is done once. */
 export const idempotencyKey = z.object({

@@ -75,9 +75,9 @@ const account = {
  * preloaded for them is in `page-preloads.ts`, which browsers need not load.
  */
 export const productPages = {
-  '/login': { area: 'login', component: 'login/login-page.tsx' },
-  '/login/verify': { area: 'login', component: 'login/verify-page.tsx', title: 'login.verify.title' },
-  '/login/error': { area: 'public', component: 'login/login-error-page.tsx', namespaces: ['login'] },
+  '/login': { area: 'login', component: 'sign-in/login-page.tsx' },
+  '/login/verify': { area: 'login', component: 'sign-in/verify-page.tsx', title: 'login.verify.title' },
+  '/login/error': { area: 'public', component: 'sign-in/login-error-page.tsx', namespaces: ['login'] },
   '/app': { area: 'app', component: 'app/home-page.tsx', title: 'app.home.title' },
   '/app/account': { area: 'app', ...account },
   '/manager/dashboard': { area: 'manager', component: 'manager/dashboard/dashboard-page.tsx' },

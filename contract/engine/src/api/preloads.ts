@@ -1,5 +1,5 @@
+import type { Language } from '#contract/records/init.ts';
 import type { PanelCall } from './extend/pages.ts';
-import type { Language } from './init.ts';
 import type { PageDefinition } from './pages.ts';
 
 /** Files of the build, as URL paths. */

@@ -1,4 +1,4 @@
-import type { AllResources } from './schema/index.ts';
+import type { AllResources } from '#contract/schema/index.ts';
 
 /** Colours of the brand in one theme, as `#rrggbb`. Texts in `accentInk` must be readable on `accent`. */
 export interface Palette {

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { productResources } from '#contract/product.ts';
+import { productResources } from '#contract/api/product.ts';
+import { listQueryOf } from '#contract/records/resources/list-query.ts';
 import type { Resource } from '#contract/schema/index.ts';
 import { existingPages } from './pages.ts';
 import {
@@ -11,7 +12,6 @@ import {
   TAKEN,
 } from './read-pages.ts';
 import { safeRedirect } from './redirect.ts';
-import { listQueryOf } from './resources/list-query.ts';
 
 const resources = productResources();
 

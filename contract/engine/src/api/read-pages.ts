@@ -1,6 +1,8 @@
 import { existsSync, globSync } from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { createRights, statementsOf } from '#contract/records/rights.ts';
+import { unknownName } from '#contract/schema/error.ts';
 import { ExtensionError } from './extend/extension-error.ts';
 import { type FoundFiles, refuseMisspeltFiles } from './extend/misspelt-file.ts';
 import type { ManagerSlots } from './extend/pages.ts';
@@ -8,8 +10,6 @@ import { unknownRight } from './extend/unknown-right.ts';
 import { productPreloads } from './page-preloads.ts';
 import { type AreaName, type PageDefinition, type Pages, productPages } from './pages.ts';
 import { productResources, productRoot } from './product.ts';
-import { createRights, statementsOf } from './rights.ts';
-import { unknownName } from './schema/error.ts';
 
 const frontend = path.join(productRoot(), 'frontend');
 const readDefault = async (file: string) =>
@@ -116,7 +116,8 @@ export function requireRightOf(
 }
 
 function requireModule(component: string, about: string): void {
-  if (!existsSync(path.join(frontend, component)))
+  const folder = component.startsWith('extensions/') ? frontend : path.join(frontend, 'engine/src');
+  if (!existsSync(path.join(folder, component)))
     throw new ExtensionError(`${about}: there is no frontend/${component}.`);
 }
 
@@ -129,7 +130,7 @@ function withPreloads(pages: Pages): Pages {
 
 /**
  * All pages: those of extensions and of the product. Only for Node.js: the server, the build and the browser tests. The
- * browser's own list is `frontend/pages.ts`.
+ * browser's own list is `frontend/engine/src/shell/pages.ts`.
  */
 export const pages: Pages = withOwn(await readExtensionPages());
 

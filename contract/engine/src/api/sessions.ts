@@ -1,8 +1,8 @@
 import { initContract } from '@ts-rest/core';
 import { z } from 'zod';
-import { queryNumber } from './query-number.ts';
-import { declareHeaders } from './response-headers.ts';
-import { byId, commonErrors, withNotFound } from './shared-responses.ts';
+import { queryNumber } from '#contract/records/query-number.ts';
+import { declareHeaders } from '#contract/records/response-headers.ts';
+import { byId, commonErrors, withNotFound } from '#contract/records/shared-responses.ts';
 
 const c = initContract();
 

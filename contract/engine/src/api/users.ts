@@ -1,10 +1,10 @@
 import { initContract } from '@ts-rest/core';
 import { z } from 'zod';
+import { errorBody } from '#contract/records/error-body.ts';
+import { declareHeaders } from '#contract/records/response-headers.ts';
+import { byId, withNotFound } from '#contract/records/shared-responses.ts';
 import { userApiKeys } from './api-keys.ts';
-import { errorBody } from './error-body.ts';
-import { declareHeaders } from './response-headers.ts';
 import { userSessions } from './sessions.ts';
-import { byId, withNotFound } from './shared-responses.ts';
 
 const c = initContract();
 

@@ -1,9 +1,9 @@
+import type { Resource, ResourceField } from '#contract/schema/resource.ts';
+import { type Action, actions } from '#contract/schema/rights.ts';
+import type { Role } from '#contract/schema/roles.ts';
+import { isRowUserField, SAMPLE_USER, sampleUserValue } from '#contract/schema/row-users.ts';
+import type { RowContext, RowRule } from '#contract/schema/where.ts';
 import { createRights, rolesOf } from './rights.ts';
-import type { Resource, ResourceField } from './schema/resource.ts';
-import { type Action, actions } from './schema/rights.ts';
-import type { Role } from './schema/roles.ts';
-import { isRowUserField, SAMPLE_USER, sampleUserValue } from './schema/row-users.ts';
-import type { RowContext, RowRule } from './schema/where.ts';
 
 type Resources = Readonly<Record<string, Resource>>;
 

@@ -1,5 +1,5 @@
+import type { Role } from '#contract/schema/roles.ts';
 import type { Statements } from './rights.ts';
-import type { Role } from './schema/roles.ts';
 
 /** The supported languages; the first one is the fallback. */
 export const languages = ['en', 'fr', 'ar', 'sw'] as const;

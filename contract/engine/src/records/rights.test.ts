@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { lendingLibrary } from '#contract/testing/lending-library.ts';
+import { townLibrary } from '#contract/testing/town-library.ts';
 import { createRights, hasRight } from './rights.ts';
-import { lendingLibrary } from './testing/lending-library.ts';
-import { townLibrary } from './testing/town-library.ts';
 
 const rights = createRights(lendingLibrary);
 

@@ -1,5 +1,5 @@
-import type { Resource } from './schema/resource.ts';
-import { defaultRoles, PUBLIC, type Role, type Roles } from './schema/roles.ts';
+import type { Resource } from '#contract/schema/resource.ts';
+import { defaultRoles, PUBLIC, type Role, type Roles } from '#contract/schema/roles.ts';
 
 /** Allowed actions by resource (in the singular): the fixed ones of better-auth, and those of each Resource. */
 export type Statements = Readonly<Record<string, readonly string[]>>;

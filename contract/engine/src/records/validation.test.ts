@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { z } from 'zod';
+import { textsOf } from '#contract/api/texts/locale-files.ts';
+import { lendingLibrary } from '#contract/testing/lending-library.ts';
 import { languages } from './init.ts';
 import { exportQueryOf } from './resources/export-query.ts';
-import { lendingLibrary } from './testing/lending-library.ts';
-import { textsOf } from './texts/locale-files.ts';
 import { type FieldErrorKey, fieldError, fieldErrors } from './validation.ts';
 
 test('an error calls fields by a readable name, and parameters as they are written', () => {

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
+import { readable } from '#contract/schema/names.ts';
 import type { FieldError } from './errors.ts';
-import { readable } from './schema/names.ts';
 
 /**
  * The validation errors of a value, with their English texts. The keys are translation keys, and the names in braces

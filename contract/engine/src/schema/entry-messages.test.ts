@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-const HEAD = `import { boolean, date, decimal, defineResources, defineRoles, file, image, integer, reference, references, select, text } from '${resolve('contract/schema/index.ts')}';
+const HEAD = `import { boolean, date, decimal, defineResources, defineRoles, file, image, integer, reference, references, select, text } from '${resolve('contract/engine/src/schema/index.ts')}';
 const genres = { fields: { name: text(), age: integer() }, rights: {} } as const;
 const fields = { title: text(), state: select(['open', 'done']), pages: integer(), genre: reference('genres'), live: boolean() } as const;
 const rights = { admin: ['read'] } as const;
@@ -192,9 +192,9 @@ const CASES: readonly (readonly [code: string, at: string, ...says: string[]])[]
 ];
 
 /** Fifty resources with most of what entries can say, the routes of all, and calls of some. */
-const FIFTY = `import { boolean, date, decimal, defineResources, integer, longText, reference, select, text } from '${resolve('contract/schema/index.ts')}';
-import { createClientOf } from '${resolve('contract/create-client.ts')}';
-import { createRoutes } from '${resolve('contract/create-routes.ts')}';
+const FIFTY = `import { boolean, date, decimal, defineResources, integer, longText, reference, select, text } from '${resolve('contract/engine/src/schema/index.ts')}';
+import { createClientOf } from '${resolve('contract/engine/src/api/create-client.ts')}';
+import { createRoutes } from '${resolve('contract/engine/src/api/create-routes.ts')}';
 const resources = defineResources({
 ${Array.from(
   { length: 50 },

@@ -58,7 +58,7 @@ test('a resource cannot be called like a table of PostgreSQL itself', () => {
 });
 
 test('docs/entry.md lists every reserved name', () => {
-  const page = readFileSync(new URL('../../docs/entry.md', import.meta.url), 'utf8');
+  const page = readFileSync(new URL('../../../../docs/entry.md', import.meta.url), 'utf8');
   const section = page.split('## Reserved names')[1]?.split('\n## ')[0] ?? '';
   const listed = [...section.matchAll(/`(\w+)`/g)].map(([, name]) => name);
   const reserved = [

@@ -1,4 +1,4 @@
-import { createClient } from '#contract/index.ts';
+import { createClient } from '../../../index.ts';
 
 /** Returns the addresses of all users, by an API key. The guide to API keys quotes it, and a test runs it. */
 export async function addressesOfUsers(baseUrl: string, apiKey: string): Promise<string[]> {

@@ -2,12 +2,12 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
 import { z } from 'zod';
-import { schemasOf } from '#contract/resources/schemas.ts';
+import { schemasOf } from '#contract/records/resources/schemas.ts';
 import { printShop } from './print-shop.ts';
 
 const textOf = (path: string) => readFileSync(fileURLToPath(new URL(path, import.meta.url)), 'utf8');
 const withoutIndent = (code: string) => code.replaceAll(/^\s+/gm, '');
-const quoted = [...textOf('../../docs/entry.md').matchAll(/```ts\n([\s\S]*?)```/g)].map(
+const quoted = [...textOf('../../../../docs/entry.md').matchAll(/```ts\n([\s\S]*?)```/g)].map(
   ([, code = '']) => code,
 );
 

@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
-import { matches } from '#contract/rows/matches.ts';
-import { fixedValues, rowCondition } from '#contract/rows/row-condition.ts';
+import { matches } from '#contract/records/rows/matches.ts';
+import { fixedValues, rowCondition } from '#contract/records/rows/row-condition.ts';
 import { townLibrary } from './town-library.ts';
 
 const textOf = (path: string) => readFileSync(fileURLToPath(new URL(path, import.meta.url)), 'utf8');
 const withoutIndent = (code: string) => code.replaceAll(/^\s+/gm, '');
-const guide = textOf('../../docs/roles.md');
+const guide = textOf('../../../../docs/roles.md');
 const quoted = [...guide.matchAll(/```ts\n([\s\S]*?)```/g)].map(([, code = '']) => code);
 
 it.each(quoted)('the guide to roles quotes code that is compiled and tested: %s', (code) => {

@@ -1,12 +1,12 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
-import { keepPreference } from '../auth/keep-preference.ts';
-import { useSession } from '../auth/session.ts';
-import { isEmail } from '../components/email.ts';
-import { usePageTitle } from '../layout/page-title.ts';
-import { LanguageSelect, ThemeSelect } from '../session/preferences.tsx';
-import { useDraftOf } from '../session/use-draft-of.ts';
+import { keepPreference } from '#frontend/shell/auth/keep-preference.ts';
+import { useSession } from '#frontend/shell/auth/session.ts';
+import { isEmail } from '#frontend/shell/components/email.ts';
+import { usePageTitle } from '#frontend/shell/layout/page-title.ts';
+import { LanguageSelect, ThemeSelect } from '#frontend/shell/session/preferences.tsx';
+import { useDraftOf } from '#frontend/shell/session/use-draft-of.ts';
 import styles from './account-page.module.css';
 import { ChangeEmail } from './change-email.tsx';
 import { ChangeName } from './change-name.tsx';

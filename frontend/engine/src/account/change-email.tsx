@@ -1,14 +1,14 @@
 import { type FormEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Button } from '../components/button.tsx';
-import { Dialog, DialogActions } from '../components/dialog.tsx';
-import { emailProblem } from '../components/email.ts';
-import { FormError } from '../components/form-error.tsx';
-import { TextField } from '../components/text-field.tsx';
-import { describeError } from '../http/describe-error.ts';
-import { wantsFreshSession } from '../http/fresh-session.ts';
-import type { TextKey } from '../i18n/keys.ts';
-import { ownDrafts } from '../session/drafts.ts';
+import { Button } from '#frontend/shell/components/button.tsx';
+import { Dialog, DialogActions } from '#frontend/shell/components/dialog.tsx';
+import { emailProblem } from '#frontend/shell/components/email.ts';
+import { FormError } from '#frontend/shell/components/form-error.tsx';
+import { TextField } from '#frontend/shell/components/text-field.tsx';
+import { describeError } from '#frontend/shell/http/describe-error.ts';
+import { wantsFreshSession } from '#frontend/shell/http/fresh-session.ts';
+import type { TextKey } from '#frontend/shell/i18n/keys.ts';
+import { ownDrafts } from '#frontend/shell/session/drafts.ts';
 import styles from './account-page.module.css';
 import { askForEmailChange, newEmailDraft } from './new-email.ts';
 

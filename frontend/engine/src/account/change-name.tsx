@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next';
-import { Button } from '../components/button.tsx';
-import { Dialog, DialogActions } from '../components/dialog.tsx';
-import { TextField } from '../components/text-field.tsx';
-import { notify } from '../components/toasts.ts';
-import { useNameForm } from '../components/use-name-form.ts';
+import { Button } from '#frontend/shell/components/button.tsx';
+import { Dialog, DialogActions } from '#frontend/shell/components/dialog.tsx';
+import { TextField } from '#frontend/shell/components/text-field.tsx';
+import { notify } from '#frontend/shell/components/toasts.ts';
+import { useNameForm } from '#frontend/shell/components/use-name-form.ts';
 import styles from './account-page.module.css';
 
 /** Renders the drawer in which users change their name. */

@@ -1,25 +1,28 @@
 import { type ComponentType, type FormEvent, lazy, Suspense, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { callAuth } from '../auth/auth-client.ts';
-import { refreshSession } from '../auth/session.ts';
-import { Button } from '../components/button.tsx';
-import { codeProblem, isWrongCode } from '../components/code.ts';
-import { CodeField } from '../components/code-field.tsx';
-import { Dialog, DialogActions } from '../components/dialog.tsx';
-import { FormError } from '../components/form-error.tsx';
-import { Skeleton } from '../components/skeleton.tsx';
-import { notify } from '../components/toasts.ts';
-import { describeError } from '../http/describe-error.ts';
-import { loadNamespaces } from '../i18n/i18n.ts';
-import type { CodeStatusProps } from '../login/code-status.tsx';
-import { useSentCode } from '../login/sent-code.ts';
+import { callAuth } from '#frontend/shell/auth/auth-client.ts';
+import { refreshSession } from '#frontend/shell/auth/session.ts';
+import { Button } from '#frontend/shell/components/button.tsx';
+import { codeProblem, isWrongCode } from '#frontend/shell/components/code.ts';
+import { CodeField } from '#frontend/shell/components/code-field.tsx';
+import { Dialog, DialogActions } from '#frontend/shell/components/dialog.tsx';
+import { FormError } from '#frontend/shell/components/form-error.tsx';
+import { Skeleton } from '#frontend/shell/components/skeleton.tsx';
+import { notify } from '#frontend/shell/components/toasts.ts';
+import { describeError } from '#frontend/shell/http/describe-error.ts';
+import { loadNamespaces } from '#frontend/shell/i18n/i18n.ts';
+import type { CodeStatusProps } from '#frontend/sign-in/code-status.tsx';
+import { useSentCode } from '#frontend/sign-in/sent-code.ts';
 import styles from './account-page.module.css';
 import { askForEmailChange, codeForChange } from './new-email.ts';
 
 // Reuses the login page's component and its namespace. If it cannot be loaded, the code can still be entered.
 const CodeStatus = lazy<ComponentType<CodeStatusProps>>(async () => {
   try {
-    const [{ CodeStatus }] = await Promise.all([import('../login/code-status.tsx'), loadNamespaces('login')]);
+    const [{ CodeStatus }] = await Promise.all([
+      import('#frontend/sign-in/code-status.tsx'),
+      loadNamespaces('login'),
+    ]);
     return { default: CodeStatus };
   } catch {
     return { default: () => null };

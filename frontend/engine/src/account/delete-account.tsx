@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
-import { callAuth } from '../auth/auth-client.ts';
-import { Button } from '../components/button.tsx';
-import { ConfirmDialog } from '../components/confirm-dialog.tsx';
-import { notifyError } from '../components/notify-error.ts';
-import { notify } from '../components/toasts.ts';
+import { callAuth } from '#frontend/shell/auth/auth-client.ts';
+import { Button } from '#frontend/shell/components/button.tsx';
+import { ConfirmDialog } from '#frontend/shell/components/confirm-dialog.tsx';
+import { notifyError } from '#frontend/shell/components/notify-error.ts';
+import { notify } from '#frontend/shell/components/toasts.ts';
 import styles from './account-page.module.css';
 
 /**

@@ -1,5 +1,5 @@
-import { callAuth } from '../auth/auth-client.ts';
-import { saveSentCode } from '../login/sent-code.ts';
+import { callAuth } from '#frontend/shell/auth/auth-client.ts';
+import { saveSentCode } from '#frontend/sign-in/sent-code.ts';
 
 /**
  * Returns the key under which the code for a new address is tracked, distinct from a sign-in code to the same

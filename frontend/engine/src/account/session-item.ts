@@ -1,5 +1,5 @@
-import type { SessionItem } from '#contract/sessions.ts';
-import { http, read } from '../http/http.ts';
+import type { SessionItem } from '@bindery/contract/api/sessions.ts';
+import { http, read } from '#frontend/shell/http/http.ts';
 
 export type { SessionItem };
 

@@ -1,9 +1,9 @@
 import { Monitor, Smartphone } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Button } from '../components/button.tsx';
-import { formatDateTime, formatRelative } from '../i18n/format.ts';
-import { useLanguage } from '../i18n/use-language.ts';
+import { Button } from '#frontend/shell/components/button.tsx';
+import { formatDateTime, formatRelative } from '#frontend/shell/i18n/format.ts';
+import { useLanguage } from '#frontend/shell/i18n/use-language.ts';
 import styles from './list-row.module.css';
 import type { SessionItem } from './session-item.ts';
 

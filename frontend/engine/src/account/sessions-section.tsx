@@ -1,9 +1,9 @@
 import { useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Button } from '../components/button.tsx';
-import { ConfirmDialog } from '../components/confirm-dialog.tsx';
-import { notifyError } from '../components/notify-error.ts';
-import { Skeleton } from '../components/skeleton.tsx';
+import { Button } from '#frontend/shell/components/button.tsx';
+import { ConfirmDialog } from '#frontend/shell/components/confirm-dialog.tsx';
+import { notifyError } from '#frontend/shell/components/notify-error.ts';
+import { Skeleton } from '#frontend/shell/components/skeleton.tsx';
 import { revokeSession, revokeSessions } from './session-item.ts';
 import { SessionRow, type SessionRowProps } from './session-row.tsx';
 import styles from './sessions-section.module.css';

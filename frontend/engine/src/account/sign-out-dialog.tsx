@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
-import { authProvider } from '../auth/auth-provider.ts';
-import { clearOwnStorage } from '../browser/own-storage.ts';
-import { ConfirmDialog } from '../components/confirm-dialog.tsx';
-import { notifyError } from '../components/notify-error.ts';
+import { authProvider } from '#frontend/shell/auth/auth-provider.ts';
+import { clearOwnStorage } from '#frontend/shell/browser/own-storage.ts';
+import { ConfirmDialog } from '#frontend/shell/components/confirm-dialog.tsx';
+import { notifyError } from '#frontend/shell/components/notify-error.ts';
 
 /** Renders the dialog that asks for confirmation, and then signs out. */
 export function SignOutDialog({ onClose }: { onClose: () => void }) {

@@ -1,7 +1,7 @@
 import { LogOut } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Button } from '../components/button.tsx';
+import { Button } from '#frontend/shell/components/button.tsx';
 import { SignOutDialog } from './sign-out-dialog.tsx';
 
 /** Renders the sign-out button, which asks for confirmation. */

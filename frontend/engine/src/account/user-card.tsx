@@ -1,8 +1,8 @@
+import type { SessionUser } from '@bindery/contract/records/init.ts';
 import { AtSign, Pencil } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import type { SessionUser } from '#contract/init.ts';
-import { Button } from '../components/button.tsx';
-import { initials } from '../components/user-name.ts';
+import { Button } from '#frontend/shell/components/button.tsx';
+import { initials } from '#frontend/shell/components/user-name.ts';
 import styles from './user-card.module.css';
 
 interface UserCardProps {

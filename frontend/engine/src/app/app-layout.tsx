@@ -1,20 +1,23 @@
 import * as product from 'virtual:bindery/product';
+import { loginPath } from '@bindery/contract/api/redirect.ts';
 import { House, LayoutDashboard, UserRound } from 'lucide-react';
 import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { matchPath, Navigate, Outlet, useLocation } from 'react-router';
-import { loginPath } from '#contract/redirect.ts';
-import { may, useSession } from '../auth/session.ts';
-import { classNames } from '../components/class-names.ts';
-import { loadNamespaces } from '../i18n/i18n.ts';
-import { AppLink, AppNavLink } from '../layout/app-link.tsx';
-import { Brand } from '../layout/brand.tsx';
-import { SkipLink } from '../layout/skip-link.tsx';
+import { may, useSession } from '#frontend/shell/auth/session.ts';
+import { classNames } from '#frontend/shell/components/class-names.ts';
+import { loadNamespaces } from '#frontend/shell/i18n/i18n.ts';
+import { AppLink, AppNavLink } from '#frontend/shell/layout/app-link.tsx';
+import { Brand } from '#frontend/shell/layout/brand.tsx';
+import { SkipLink } from '#frontend/shell/layout/skip-link.tsx';
 import styles from './app-layout.module.css';
 import { type AppFeature, features } from './feature.ts';
 
 const Onboarding = lazy(async () => {
-  const [{ Component }] = await Promise.all([import('../login/onboarding.tsx'), loadNamespaces('login')]);
+  const [{ Component }] = await Promise.all([
+    import('#frontend/sign-in/onboarding.tsx'),
+    loadNamespaces('login'),
+  ]);
   return { default: Component };
 });
 

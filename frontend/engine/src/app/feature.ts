@@ -1,6 +1,6 @@
 import stated from 'virtual:bindery/features';
 import type { LucideIcon } from 'lucide-react';
-import type { TextKey } from '../i18n/keys.ts';
+import type { TextKey } from '#frontend/shell/i18n/keys.ts';
 
 /**
  * What an extension adds to the frame and the home page of the app: `frontend/extensions/<resource>/feature.ts` exports it

@@ -2,8 +2,8 @@
 import { act, renderHook, waitFor } from '@testing-library/react';
 import { StrictMode } from 'react';
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import { startInit } from '../http/init.ts';
-import { HttpStandIn } from '../testing/http-stand-in.ts';
+import { startInit } from '#frontend/shell/http/init.ts';
+import { HttpStandIn } from '#frontend/testing/http-stand-in.ts';
 import { useRead } from './use-read.ts';
 
 let server: HttpStandIn;

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
-import { read } from '../http/http.ts';
-import { HttpError } from '../http/http-error.ts';
-import { forgetInitialAnswer, initialAnswer } from '../http/initial-data.ts';
+import { read } from '#frontend/shell/http/http.ts';
+import { HttpError } from '#frontend/shell/http/http-error.ts';
+import { forgetInitialAnswer, initialAnswer } from '#frontend/shell/http/initial-data.ts';
 
 /** The response to a call. */
 export interface Reading<Data> {

@@ -1,4 +1,4 @@
-import { type Palette, product } from '#contract/product.ts';
+import { type Palette, product } from '@bindery/contract/api/product.ts';
 
 /** The shape of an icon: browsers' tabs show rounded corners; systems cut squares and maskable ones themselves. */
 export type IconShape = 'rounded' | 'square' | 'maskable';
@@ -42,7 +42,7 @@ export function manifest() {
   };
 }
 
-/** Returns the CSS variables of the product's colours for both themes, which frontend/theme/tokens.css builds on. */
+/** Returns the CSS variables of the product's colours for both themes, which frontend/engine/src/shell/theme/tokens.css builds on. */
 export function brandStyles(): string {
   const { light, dark } = product().colors;
   return `:root{${variables(light)}}:root.dark{${variables(dark)}}`;

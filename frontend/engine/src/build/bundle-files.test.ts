@@ -5,5 +5,5 @@ test('a module that there is not is looked for in the file that states it', () =
   expect(statedIn('extensions/loans/manager/list-page.tsx')).toBe(
     'manager.ts or pages.ts of frontend/extensions/loans',
   );
-  expect(statedIn('manager/main.tsx')).toBe('frontend/build/first-visits.ts');
+  expect(statedIn('manager/main.tsx')).toBe('frontend/engine/src/build/first-visits.ts');
 });

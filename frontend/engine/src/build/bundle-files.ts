@@ -7,7 +7,7 @@ export class BundleFiles {
   readonly #bundle: Rolldown.OutputBundle;
   readonly #context: Rolldown.PluginContext;
 
-  /** `root` is the frontend folder, to which module paths are relative. */
+  /** `root` is the folder `frontend`. The paths of modules are relative to it for extensions, to the engine for others. */
   constructor(root: string, bundle: Rolldown.OutputBundle, context: Rolldown.PluginContext) {
     this.#root = root;
     this.#bundle = bundle;
@@ -23,7 +23,7 @@ export class BundleFiles {
 
   /** Returns a module's chunk and its static imports. Throws if the module is not part of the build. */
   async codeOf(module: string): Promise<string[]> {
-    const own = path.join(this.#root, module);
+    const own = this.#fileOf(module);
     const id = this.#context.getModuleInfo(own) ? own : (await this.#context.resolve(module))?.id;
     return this.#codeOfId(id, module);
   }
@@ -33,7 +33,7 @@ export class BundleFiles {
    * on first render. Throws if the module is not part of the build.
    */
   codeOfInput(file: string): string[] {
-    const folders = ['manager/fields', 'extensions/field-kinds'].map((name) => path.join(this.#root, name));
+    const folders = ['manager/fields', 'extensions/field-kinds'].map((name) => this.#fileOf(name));
     const own = folders
       .map((name) => path.join(name, file))
       .find((name) => this.#context.getModuleInfo(name));
@@ -60,19 +60,21 @@ export class BundleFiles {
   /** Returns the output file of a namespace, shared or of an extension, in a language. Throws if there is none. */
   textOf(language: string, namespace: string): string {
     const sources = [
-      `frontend/locales/${language}/${namespace}.json`,
+      `frontend/engine/src/locales/${language}/${namespace}.json`,
       `frontend/extensions/${namespace}/locales/${language}.json`,
     ];
     const file = this.#assetFrom(sources);
     if (!file)
-      throw new Error(`There is no locale file ${language}/${namespace}.json: correct contract/pages.ts`);
+      throw new Error(
+        `There is no locale file ${language}/${namespace}.json: correct contract/engine/src/api/pages.ts`,
+      );
     return file.fileName;
   }
 
-  /** Returns the output file of a font in frontend/theme/fonts. Throws if the styles have none of the name. */
+  /** Returns the output file of a font in frontend/engine/src/shell/theme/fonts. Throws if the styles have none of the name. */
   fontOf(name: string): string {
-    const file = this.#assetFrom([`frontend/theme/fonts/${name}.woff2`]);
-    if (!file) throw new Error(`There is no font ${name}: correct frontend/build/preloads.ts`);
+    const file = this.#assetFrom([`frontend/engine/src/shell/theme/fonts/${name}.woff2`]);
+    if (!file) throw new Error(`There is no font ${name}: correct frontend/engine/src/build/preloads.ts`);
     return file.fileName;
   }
 
@@ -85,6 +87,9 @@ export class BundleFiles {
   get #chunks() {
     return Object.values(this.#bundle).filter((output) => output.type === 'chunk');
   }
+
+  #fileOf = (module: string) =>
+    path.join(this.#root, module.startsWith('extensions/') ? '' : 'engine/src', module);
 
   #codeOfId(id: string | undefined, module: string) {
     const chunk = this.#chunks.find(({ moduleIds }) => id !== undefined && moduleIds.includes(id));
@@ -106,5 +111,7 @@ export class BundleFiles {
 /** Returns the file that states which module of the frontend a page is made of. */
 export const statedIn = (module: string): string => {
   const [, extension] = /^(extensions\/[^/]+)\//.exec(module) ?? [];
-  return extension ? `manager.ts or pages.ts of frontend/${extension}` : 'frontend/build/first-visits.ts';
+  return extension
+    ? `manager.ts or pages.ts of frontend/${extension}`
+    : 'frontend/engine/src/build/first-visits.ts';
 };

@@ -1,24 +1,25 @@
 import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
+import { developerPages } from '@bindery/contract/api/developers/pages.ts';
+import { menuNamespaces } from '@bindery/contract/api/extend/pages.ts';
+import { productPreloads } from '@bindery/contract/api/page-preloads.ts';
+import { type Pages, productPages } from '@bindery/contract/api/pages.ts';
+import { productResources } from '@bindery/contract/api/product.ts';
+import { extensionNamespaces, extensionSlots, pages } from '@bindery/contract/api/read-pages.ts';
 import type { RouteObject } from 'react-router';
 import { expect, test } from 'vitest';
-import { developerPages } from '#contract/developers/pages.ts';
-import { menuNamespaces } from '#contract/extend/pages.ts';
-import { productPreloads } from '#contract/page-preloads.ts';
-import { type Pages, productPages } from '#contract/pages.ts';
-import { productResources } from '#contract/product.ts';
-import { extensionNamespaces, extensionSlots, pages } from '#contract/read-pages.ts';
-import { pages as pagesOfBrowser } from '../pages.ts';
-import { routes } from '../routes.tsx';
+import { routes } from '#frontend/routes.tsx';
+import { pages as pagesOfBrowser } from '#frontend/shell/pages.ts';
 import { firstVisits, layouts } from './first-visits.ts';
 
 const resources = productResources();
 
-const frontend = path.resolve(import.meta.dirname, '..');
+const engine = path.resolve(import.meta.dirname, '..');
+const frontend = path.resolve(engine, '../..');
 const addressesOfVisits = firstVisits.map(({ address }) => address);
 
 const importedIn = (file: string, pattern: RegExp) =>
-  [...readFileSync(path.join(frontend, file), 'utf8').matchAll(pattern)].map(([, module = '']) =>
+  [...readFileSync(path.join(engine, file), 'utf8').matchAll(pattern)].map(([, module = '']) =>
     path.join(path.dirname(file), module),
   );
 
@@ -44,10 +45,13 @@ test('every page of the table has a module and a route, and every route and page
   // Those of developers are no pages of a build.
   const all = [...Object.keys(pages), ...Object.keys(developerPages)];
   expect(addressesOf(routes).sort()).toEqual(all.sort());
-  const modules = globSync(
-    ['{login,account,app}/*-page.tsx', 'manager/*/*-page.tsx', 'extensions/**/*-page.tsx'],
-    { cwd: frontend, exclude: ['extensions/*/manager/{list,show,create,update}-page.tsx'] },
-  );
+  const modules = [
+    ...globSync(['{sign-in,account,app}/*-page.tsx', 'manager/*/*-page.tsx'], { cwd: engine }),
+    ...globSync('extensions/**/*-page.tsx', {
+      cwd: frontend,
+      exclude: ['extensions/*/manager/{list,show,create,update}-page.tsx'],
+    }),
+  ];
   // The home page of the app stays in the project where an extension has taken its place.
   const stated = [pages, productPages, developerPages]
     .flatMap((table: Pages) => Object.values(table))
@@ -94,7 +98,7 @@ test('the texts of every tab are loaded with all pages of the app', () => {
 test("every page with a form preloads the antd locale of the page's language", () => {
   const forms = firstVisits.filter(({ inputs }) => inputs);
   expect(forms).not.toEqual([]);
-  const locales = readFileSync(path.join(frontend, 'manager/antd/locale.ts'), 'utf8');
+  const locales = readFileSync(path.join(engine, 'manager/antd/locale.ts'), 'utf8');
   const loaded = [...locales.matchAll(/(\w\w): \(\) => import\('(.+?)'\)/g)].map(
     ([, language, module = '']) => [language, module.replace('./', 'manager/antd/')],
   );

@@ -1,16 +1,22 @@
-import { menuNamespaces } from '#contract/extend/pages.ts';
-import type { Language } from '#contract/init.ts';
-import { type AreaName, areas, existingPages, type PageDefinition, productPages } from '#contract/pages.ts';
-import type { PageCalls } from '#contract/preloads.ts';
-import { productResources } from '#contract/product.ts';
+import { menuNamespaces } from '@bindery/contract/api/extend/pages.ts';
+import {
+  type AreaName,
+  areas,
+  existingPages,
+  type PageDefinition,
+  productPages,
+} from '@bindery/contract/api/pages.ts';
+import type { PageCalls } from '@bindery/contract/api/preloads.ts';
+import { productResources } from '@bindery/contract/api/product.ts';
 import {
   extensionNamespaces,
   extensionSlots,
   homeCalls,
   homeNamespaces,
   pages,
-} from '#contract/read-pages.ts';
-import type { KindName, Resource } from '#contract/schema/index.ts';
+} from '@bindery/contract/api/read-pages.ts';
+import type { Language } from '@bindery/contract/records/init.ts';
+import type { KindName, Resource } from '@bindery/contract/schema/index.ts';
 
 /** The modules and namespaces that a part of the product needs, in addition to those of every page. */
 export interface VisitPart {
@@ -30,14 +36,14 @@ export interface FirstVisit extends VisitPart, PageCalls {
 
 /** Parts that some visitors need on any page: the onboarding of new users, and the impersonation banner. */
 export const extras = {
-  onboarding: { modules: ['login/onboarding.tsx'], texts: ['login'] },
-  impersonation: { modules: ['session/impersonation-banner.tsx'], texts: [] },
+  onboarding: { modules: ['sign-in/onboarding.tsx'], texts: ['login'] },
+  impersonation: { modules: ['shell/session/impersonation-banner.tsx'], texts: [] },
 } satisfies Record<string, VisitPart>;
 
 /** The modules of the areas' layouts. */
 export const layouts: Readonly<Record<AreaName, readonly string[]>> = {
   public: [],
-  login: ['login/login-layout.tsx'],
+  login: ['sign-in/login-layout.tsx'],
   app: ['app/app-layout.tsx'],
   manager: ['manager/manager.tsx'],
 };

@@ -3,7 +3,7 @@ export type CharacterRange = `U+${string}`;
 
 /**
  * The characters that every visit in a Latin script needs: those of English, French and Swahili, of other western
- * European languages, and the signs of the pages. `unicode-range` in frontend/theme/fonts.css repeats both lists.
+ * European languages, and the signs of the pages. `unicode-range` in frontend/engine/src/shell/theme/fonts.css repeats both lists.
  */
 export const LATIN: readonly CharacterRange[] = [
   'U+0020-007E',

@@ -1,10 +1,10 @@
 import path from 'node:path';
+import type { PageCalls, PreloadFiles, Preloads } from '@bindery/contract/api/preloads.ts';
+import { type Language, languages } from '@bindery/contract/records/init.ts';
+import { kebabCase } from '@bindery/contract/schema/names.ts';
 import type { Plugin } from 'vite';
-import { type Language, languages } from '#contract/init.ts';
-import type { PageCalls, PreloadFiles, Preloads } from '#contract/preloads.ts';
-import { kebabCase } from '#contract/schema/names.ts';
 import { BundleFiles } from './bundle-files.ts';
-import { extras, type FirstVisit, firstVisits, type VisitPart } from './first-visits.ts';
+import type { FirstVisit, VisitPart } from './first-visits.ts';
 
 /** Writes `.vite/preloads.json`, from which the server builds its preload links. */
 export function writePreloads(): Plugin {
@@ -16,6 +16,8 @@ export function writePreloads(): Plugin {
       root = path.join(config.root, 'frontend');
     },
     async generateBundle(_, bundle) {
+      // Only now: it reads the product, which the config that imports this file may set later.
+      const { extras, firstVisits } = await import('./first-visits.ts');
       const files = new BundleFiles(root, bundle, this);
       const preloads: Preloads = {
         pages: await Promise.all(firstVisits.map((visit) => pageFiles(visit, files))),

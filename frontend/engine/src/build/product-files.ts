@@ -1,5 +1,5 @@
+import { product } from '@bindery/contract/api/product.ts';
 import type { Plugin } from 'vite';
-import { product } from '#contract/product.ts';
 import { brandStyles, iconSvg, manifest } from './brand.ts';
 
 /** The PNG icons by file name: their size in pixels, and how far the icon's corners are filled. */

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
+import { product, productRoot } from '@bindery/contract/api/product.ts';
 import type { Plugin } from 'vite';
-import { product, productRoot } from '#contract/product.ts';
 
 const PREFIX = 'virtual:bindery/';
 

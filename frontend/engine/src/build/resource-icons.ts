@@ -1,9 +1,9 @@
 import { fileURLToPath } from 'node:url';
+import { productResources } from '@bindery/contract/api/product.ts';
+import { unknownName } from '@bindery/contract/schema/error.ts';
+import type { Resource } from '@bindery/contract/schema/index.ts';
 import * as lucide from 'lucide-react';
 import type { Plugin } from 'vite';
-import { productResources } from '#contract/product.ts';
-import { unknownName } from '#contract/schema/error.ts';
-import type { Resource } from '#contract/schema/index.ts';
 
 const MODULE = fileURLToPath(new URL('../manager/resource-icons.ts', import.meta.url));
 
@@ -27,7 +27,7 @@ export function iconsModule(resources: Readonly<Record<string, Pick<Resource, 'n
   ].join('\n');
 }
 
-/** Puts the icons that the entries of resources.config.ts name in the place of `frontend/manager/resource-icons.ts`. */
+/** Puts the icons that the entries of resources.config.ts name in the place of `frontend/engine/src/manager/resource-icons.ts`. */
 export function resourceIcons(): Plugin {
   return {
     name: 'resource-icons',

@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url';
 import type { Plugin } from 'vite';
 
 const preloadHelper = '\0vite/preload-helper.js';
-const loader = fileURLToPath(new URL('../http/load-module.ts', import.meta.url));
+const loader = fileURLToPath(new URL('../shell/http/load-module.ts', import.meta.url));
 const dynamicImport = /\bimport\(([`"'])(\.\/[^`"']+\.js)\1\)/g;
 
 /**

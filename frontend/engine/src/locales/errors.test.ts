@@ -1,9 +1,9 @@
+import { textsOf } from '@bindery/contract/api/texts/locale-files.ts';
+import { errorCodes } from '@bindery/contract/records/errors.ts';
+import { fieldErrorTexts } from '@bindery/contract/records/validation.ts';
 import { BASE_ERROR_CODES } from 'better-auth';
 import { admin, captcha, emailOTP, genericOAuth, organization } from 'better-auth/plugins';
 import { expect, test } from 'vitest';
-import { errorCodes } from '#contract/errors.ts';
-import { textsOf } from '#contract/texts/locale-files.ts';
-import { fieldErrorTexts } from '#contract/validation.ts';
 
 const texts = textsOf('en');
 const textsOfCodes = new Set([...texts.keys()].filter((key) => key.startsWith('errors.codes.')));

@@ -1,17 +1,17 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
+import { product } from '@bindery/contract/api/product.ts';
+import { forbiddenWords, type Glossary, otherTranslations } from '@bindery/contract/api/texts/glossary.ts';
+import { flatten, textsOf, withoutPluralForm } from '@bindery/contract/api/texts/locale-files.ts';
+import { type Language, languages } from '@bindery/contract/records/init.ts';
 import { describe, expect, test } from 'vitest';
-import { type Language, languages } from '#contract/init.ts';
-import { product } from '#contract/product.ts';
-import { forbiddenWords, type Glossary, otherTranslations } from '#contract/texts/glossary.ts';
-import { flatten, textsOf, withoutPluralForm } from '#contract/texts/locale-files.ts';
 
-const root = path.resolve(import.meta.dirname, '../..');
+const root = path.resolve(import.meta.dirname, '../../../..');
 const read = (file: string) => JSON.parse(readFileSync(path.join(root, file), 'utf8'));
-const fileOf = (language: Language) => `frontend/locales/glossary.${language}.json`;
+const fileOf = (language: Language) => `frontend/engine/src/locales/glossary.${language}.json`;
 
 const namespaces = [
-  ...readdirSync(path.join(root, 'frontend/locales/en')).map((file) => path.parse(file).name),
+  ...readdirSync(path.join(root, 'frontend/engine/src/locales/en')).map((file) => path.parse(file).name),
   'books',
 ];
 /** What a product adds to its entries, such as roles of users, has the names that it wants. */
@@ -27,7 +27,7 @@ const isStarters = (key: string) => {
 const allTexts = (language: Language) =>
   new Map([
     ...[...textsOf(language)].filter(([key]) => isStarters(key)),
-    ...flatten(read(`backend/mail/locales/${language}.json`), 'mail.'),
+    ...flatten(read(`backend/engine/src/kernel/mail/locales/${language}.json`), 'mail.'),
   ]);
 const english = allTexts('en');
 

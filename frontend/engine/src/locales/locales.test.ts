@@ -1,12 +1,12 @@
-import { describe, expect, test } from 'vitest';
-import { type Language, languages } from '#contract/init.ts';
 import {
   keysOf,
   pluralFormOf,
   pluralFormsOf,
   textsOf,
   withoutPluralForm,
-} from '#contract/texts/locale-files.ts';
+} from '@bindery/contract/api/texts/locale-files.ts';
+import { type Language, languages } from '@bindery/contract/records/init.ts';
+import { describe, expect, test } from 'vitest';
 import sameInProduct from './same-as-english.json' with { type: 'json' };
 
 const english = textsOf('en');
@@ -33,7 +33,7 @@ const sameInStarter: Words = {
 };
 
 const ofProduct: Words = sameInProduct;
-const SAME_FILE = 'frontend/locales/same-as-english.json';
+const SAME_FILE = 'frontend/engine/src/locales/same-as-english.json';
 
 const withoutPlaceholders = (text: string) => text.replace(/\{\{\w+\}\}/g, '').trim();
 

@@ -1,13 +1,16 @@
 import { readFileSync } from 'node:fs';
+import { textsOf, withoutPluralForm } from '@bindery/contract/api/texts/locale-files.ts';
 import { expect, test } from 'vitest';
-import { textsOf, withoutPluralForm } from '#contract/texts/locale-files.ts';
-import { backendExtensions, frontendSources } from '../testing/sources.ts';
-import { nodesOf, type SyntaxNode } from '../testing/syntax.ts';
+import { backendExtensions, frontendSources } from '#frontend/testing/sources.ts';
+import { nodesOf, type SyntaxNode } from '#frontend/testing/syntax.ts';
 
 const keys = new Set([...textsOf('en').keys()].map(withoutPluralForm));
 const names = new Set([...keys].map((key) => key.split('.')[0]));
 const namespaces = new RegExp(`^(${[...names].join('|')})\\.[\\w.]`);
-const table = { path: 'contract/pages.ts', content: readFileSync('contract/pages.ts', 'utf8') };
+const table = {
+  path: 'contract/engine/src/api/pages.ts',
+  content: readFileSync('contract/engine/src/api/pages.ts', 'utf8'),
+};
 const sources = [table, ...frontendSources(/\.tsx?$/)].map((source) => ({
   path: source.path,
   nodes: nodesOf(source),
@@ -34,7 +37,7 @@ test('every text is used by the code', () => {
 
 test('the code itself contains no user-visible text', () => {
   // No build has the pages for developers, which are in English.
-  const ofUsers = sources.filter(({ path }) => !/^(manager\/)?developers\//.test(path));
+  const ofUsers = sources.filter(({ path }) => !/^(manager|shell)\/developers\//.test(path));
   const found = ofUsers.flatMap(({ path, nodes }) =>
     nodes.flatMap(spokenText).map((text) => `${path}: ${text}`),
   );

@@ -1,5 +1,5 @@
 import { type ComponentType, lazy, Suspense } from 'react';
-import { Skeleton } from '../components/skeleton.tsx';
+import { Skeleton } from '#frontend/shell/components/skeleton.tsx';
 
 type Load<Props> = () => Promise<{ default: ComponentType<Props> }>;
 

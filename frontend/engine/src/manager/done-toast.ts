@@ -1,8 +1,8 @@
+import type { Action, Resource } from '@bindery/contract/schema/index.ts';
 import { useTranslation } from 'react-i18next';
-import type { Action, Resource } from '#contract/schema/index.ts';
-import { may } from '../auth/session.ts';
-import { notifyError } from '../components/notify-error.ts';
-import { notify } from '../components/toasts.ts';
+import { may } from '#frontend/shell/auth/session.ts';
+import { notifyError } from '#frontend/shell/components/notify-error.ts';
+import { notify } from '#frontend/shell/components/toasts.ts';
 import { focusRecords } from './layout/focus-records.ts';
 import { queryClient } from './refine/query-client.ts';
 

@@ -1,9 +1,9 @@
 import icons from 'virtual:bindery/icons';
 import restrictions from 'virtual:bindery/restrictions';
 import slots from 'virtual:bindery/slots';
+import type { ManagerSlots } from '@bindery/contract/api/extend/pages.ts';
 import type { LucideIcon } from 'lucide-react';
-import type { ManagerSlots } from '#contract/extend/pages.ts';
-import { loadSlot } from '../extend/load-slot.ts';
+import { loadSlot } from '#frontend/shell/extend/load-slot.ts';
 import type { RecordProps, ResourceOverrides, Restrictions } from './overrides.ts';
 import type { ManagerRecord } from './resource.ts';
 

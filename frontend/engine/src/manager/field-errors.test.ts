@@ -1,8 +1,8 @@
+import type { Resource } from '@bindery/contract/schema/index.ts';
+import { lendingLibrary as resources } from '@bindery/contract/testing/lending-library.ts';
 import i18next from 'i18next';
 import { beforeAll, expect, test } from 'vitest';
-import type { Resource } from '#contract/schema/index.ts';
-import { lendingLibrary as resources } from '#contract/testing/lending-library.ts';
-import english from '../locales/en/errors.json' with { type: 'json' };
+import english from '#frontend/locales/en/errors.json' with { type: 'json' };
 import { errorTexts } from './field-errors.ts';
 
 beforeAll(() =>

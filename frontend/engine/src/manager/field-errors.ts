@@ -1,6 +1,6 @@
-import type { FieldError } from '#contract/errors.ts';
-import type { Resource } from '#contract/schema/index.ts';
-import { translate } from '../i18n/i18n.ts';
+import type { FieldError } from '@bindery/contract/records/errors.ts';
+import type { Resource } from '@bindery/contract/schema/index.ts';
+import { translate } from '#frontend/shell/i18n/i18n.ts';
 import type { Labels } from './labels.ts';
 
 /** Returns the translated error of a field: `errors.required` → "Title is required". */

@@ -1,5 +1,5 @@
-import { dayStyle } from '../i18n/format.ts';
-import type { Language } from '../i18n/languages.ts';
+import { dayStyle } from '#frontend/shell/i18n/format.ts';
+import type { Language } from '#frontend/shell/i18n/languages.ts';
 
 /** Formats a calendar date such as "2027-01-31". It has no time zone, so it is not converted. */
 export function formatDay(language: Language, day: string): string {

@@ -1,8 +1,8 @@
-import type { FormSection, Resource, ResourceField } from '#contract/schema/index.ts';
-import { readable } from '#contract/schema/names.ts';
-import { translate } from '../i18n/i18n.ts';
-import type { TextValues } from '../i18n/keys.ts';
-import { useLanguage } from '../i18n/use-language.ts';
+import type { FormSection, Resource, ResourceField } from '@bindery/contract/schema/index.ts';
+import { readable } from '@bindery/contract/schema/names.ts';
+import { translate } from '#frontend/shell/i18n/i18n.ts';
+import type { TextValues } from '#frontend/shell/i18n/keys.ts';
+import { useLanguage } from '#frontend/shell/i18n/use-language.ts';
 
 /** The texts that depend on resources.config.ts. A locale file may override each of them. */
 export interface Labels {

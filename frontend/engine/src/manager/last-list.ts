@@ -1,4 +1,4 @@
-import { http } from '../http/http.ts';
+import { http } from '#frontend/shell/http/http.ts';
 import type { ManagerRecord } from './resource.ts';
 
 interface LastList {

@@ -1,8 +1,8 @@
+import { menuNamespaces } from '@bindery/contract/api/extend/pages.ts';
 import { Outlet } from 'react-router';
-import { menuNamespaces } from '#contract/extend/pages.ts';
-import { loadNamespaces } from '../i18n/i18n.ts';
-import type { Namespace } from '../i18n/keys.ts';
-import { pages } from '../pages.ts';
+import { loadNamespaces } from '#frontend/shell/i18n/i18n.ts';
+import type { Namespace } from '#frontend/shell/i18n/keys.ts';
+import { pages } from '#frontend/shell/pages.ts';
 import { ManagerKeys } from './keys/manager-keys.tsx';
 import { ManagerLayout } from './layout/manager-layout.tsx';
 import { RefineContext } from './refine/refine-context.tsx';

@@ -1,3 +1,4 @@
+import type { Resource } from '@bindery/contract/schema/index.ts';
 import {
   BookMarked,
   History,
@@ -11,9 +12,8 @@ import {
 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router';
-import type { Resource } from '#contract/schema/index.ts';
-import { may } from '../auth/session.ts';
-import { pages } from '../pages.ts';
+import { may } from '#frontend/shell/auth/session.ts';
+import { pages } from '#frontend/shell/pages.ts';
 import { pageIcon } from './extensions.ts';
 import { useLabels } from './labels.ts';
 import { iconOf } from './overrides.ts';

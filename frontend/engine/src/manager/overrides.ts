@@ -1,7 +1,7 @@
+import type { BatchResult, Selection } from '@bindery/contract/records/resources/bulk.ts';
 import { Layers, type LucideIcon } from 'lucide-react';
 import type { ComponentType } from 'react';
-import type { BatchResult, Selection } from '#contract/resources/bulk.ts';
-import type { TextKey } from '../i18n/keys.ts';
+import type { TextKey } from '#frontend/shell/i18n/keys.ts';
 import { extensionOverrides, resourceIcon, restrictionsOf } from './extensions.ts';
 import type { ManagerRecord } from './resource.ts';
 import { resourceIcons } from './resource-icons.ts';

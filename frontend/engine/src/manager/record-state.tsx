@@ -1,9 +1,9 @@
 import { CloudOff } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { Button } from '../components/button.tsx';
-import { EmptyState } from '../components/empty-state.tsx';
-import { Skeleton } from '../components/skeleton.tsx';
-import { ErrorMessage } from '../layout/error-page.tsx';
+import { Button } from '#frontend/shell/components/button.tsx';
+import { EmptyState } from '#frontend/shell/components/empty-state.tsx';
+import { Skeleton } from '#frontend/shell/components/skeleton.tsx';
+import { ErrorMessage } from '#frontend/shell/layout/error-page.tsx';
 import type { LoadedRecord } from './use-record.ts';
 
 /**

@@ -1,9 +1,8 @@
 import resources from 'virtual:bindery/resources';
-import { data, type LoaderFunctionArgs, useParams } from 'react-router';
-import { administers } from '#contract/administered-roles.ts';
-import { labelOf as plainLabelOf } from '#contract/resources/label.ts';
-import { allVisibleTo } from '#contract/resources/visible.ts';
-import { rolesOf } from '#contract/rights.ts';
+import { administers } from '@bindery/contract/records/administered-roles.ts';
+import { labelOf as plainLabelOf } from '@bindery/contract/records/resources/label.ts';
+import { allVisibleTo } from '@bindery/contract/records/resources/visible.ts';
+import { rolesOf } from '@bindery/contract/records/rights.ts';
 import {
   type Action,
   type AllResources,
@@ -11,8 +10,9 @@ import {
   type Resource,
   type Role,
   type Roles,
-} from '#contract/schema/index.ts';
-import { currentSession, may } from '../auth/session.ts';
+} from '@bindery/contract/schema/index.ts';
+import { data, type LoaderFunctionArgs, useParams } from 'react-router';
+import { currentSession, may } from '#frontend/shell/auth/session.ts';
 import { shownLabel } from './shown-label.ts';
 
 /** A record of a resource, by field name. */

@@ -1,13 +1,13 @@
+import { allVisibleTo } from '@bindery/contract/records/resources/visible.ts';
+import { defineResources, reference, select, text } from '@bindery/contract/schema/index.ts';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { allVisibleTo } from '#contract/resources/visible.ts';
-import { defineResources, reference, select, text } from '#contract/schema/index.ts';
 import { writable } from './form/values.ts';
 import { mayTakeBack } from './history/take-back.ts';
 import { fixedInUpdates, mayWith, ofNew, refusingFields } from './row-rights.ts';
 
 const me = { id: '01900000-0000-7000-8000-00000000000a', email: 'me@example.com', role: 'user' };
 const session = { user: me, rights: { task: ['read', 'create', 'update', 'delete', 'restore'] } };
-vi.mock('../auth/session.ts', () => ({
+vi.mock('#frontend/shell/auth/session.ts', () => ({
   currentSession: () => session,
   may: (resource: string, action: string) =>
     (session.rights as Record<string, string[]>)[resource]?.includes(action) ?? false,

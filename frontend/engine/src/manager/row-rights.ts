@@ -1,11 +1,17 @@
-import { fieldsOf } from '#contract/resources/fields.ts';
-import { withFixedFields } from '#contract/rows/fixed-fields.ts';
-import { matches } from '#contract/rows/matches.ts';
-import type { ParsedCondition } from '#contract/rows/parse-condition.ts';
-import { fieldsIn, fixedValues, rowCondition } from '#contract/rows/row-condition.ts';
-import { UnknownUserField } from '#contract/rows/user-fields.ts';
-import { type Action, PUBLIC, type Resource, type ResourceField, type Role } from '#contract/schema/index.ts';
-import { currentSession, may } from '../auth/session.ts';
+import { fieldsOf } from '@bindery/contract/records/resources/fields.ts';
+import { withFixedFields } from '@bindery/contract/records/rows/fixed-fields.ts';
+import { matches } from '@bindery/contract/records/rows/matches.ts';
+import type { ParsedCondition } from '@bindery/contract/records/rows/parse-condition.ts';
+import { fieldsIn, fixedValues, rowCondition } from '@bindery/contract/records/rows/row-condition.ts';
+import { UnknownUserField } from '@bindery/contract/records/rows/user-fields.ts';
+import {
+  type Action,
+  PUBLIC,
+  type Resource,
+  type ResourceField,
+  type Role,
+} from '@bindery/contract/schema/index.ts';
+import { currentSession, may } from '#frontend/shell/auth/session.ts';
 import { type Restrictions, restrictionsOf } from './overrides.ts';
 import type { ManagerRecord } from './resource.ts';
 

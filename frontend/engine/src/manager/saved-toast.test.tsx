@@ -1,8 +1,8 @@
 // @vitest-environment jsdom
-import '../testing/browser-features.ts';
+import '#frontend/testing/browser-features.ts';
 import { screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeAll, expect, test } from 'vitest';
-import { HttpStandIn } from '../testing/http-stand-in.ts';
+import { HttpStandIn } from '#frontend/testing/http-stand-in.ts';
 import { notifySaved } from './saved-toast.tsx';
 import { closeManager, openManager, startManager } from './testing/manager-fixture.tsx';
 

@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router';
-import { buttonClass } from '../components/button.tsx';
-import { notify } from '../components/toasts.ts';
-import { AppLink } from '../layout/app-link.tsx';
+import { buttonClass } from '#frontend/shell/components/button.tsx';
+import { notify } from '#frontend/shell/components/toasts.ts';
+import { AppLink } from '#frontend/shell/layout/app-link.tsx';
 import { addresses } from './resource.ts';
 
 /** Shows that a record has been saved, with a link to it, except on its own page. */

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { beforeAll, expect, test } from 'vitest';
-import { HttpStandIn } from '../testing/http-stand-in.ts';
+import { HttpStandIn } from '#frontend/testing/http-stand-in.ts';
 import type { Labels } from './labels.ts';
 import { resourceNamed } from './resource.ts';
 import { secondaryText, secondaryTexts } from './secondary-text.ts';

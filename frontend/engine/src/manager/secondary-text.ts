@@ -1,6 +1,6 @@
-import type { Resource, ResourceField } from '#contract/schema/index.ts';
-import { formatDateTime } from '../i18n/format.ts';
-import { currentLanguage } from '../i18n/i18n.ts';
+import type { Resource, ResourceField } from '@bindery/contract/schema/index.ts';
+import { formatDateTime } from '#frontend/shell/i18n/format.ts';
+import { currentLanguage } from '#frontend/shell/i18n/i18n.ts';
 import { formatDay } from './format-day.ts';
 import type { Labels } from './labels.ts';
 import { labelOf, type ManagerRecord } from './resource.ts';

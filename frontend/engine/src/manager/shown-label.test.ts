@@ -1,11 +1,11 @@
+import { date, datetime, defineResources, reference, text } from '@bindery/contract/schema/index.ts';
 import { expect, it, vi } from 'vitest';
-import { date, datetime, defineResources, reference, text } from '#contract/schema/index.ts';
-import { formatDateTime } from '../i18n/format.ts';
+import { formatDateTime } from '#frontend/shell/i18n/format.ts';
 import { formatDay } from './format-day.ts';
 import { shownLabel } from './shown-label.ts';
 
 const page = { language: 'en' };
-vi.mock('../i18n/i18n.ts', () => ({ currentLanguage: () => page.language }));
+vi.mock('#frontend/shell/i18n/i18n.ts', () => ({ currentLanguage: () => page.language }));
 
 const rights = {};
 const { rooms, slots, visits, loans, returns, tickets } = defineResources({

@@ -1,7 +1,7 @@
-import { NO_VALUE } from '#contract/resources/label.ts';
-import type { Resource, ResourceField } from '#contract/schema/index.ts';
-import { formatDateTime } from '../i18n/format.ts';
-import { currentLanguage } from '../i18n/i18n.ts';
+import { NO_VALUE } from '@bindery/contract/records/resources/label.ts';
+import type { Resource, ResourceField } from '@bindery/contract/schema/index.ts';
+import { formatDateTime } from '#frontend/shell/i18n/format.ts';
+import { currentLanguage } from '#frontend/shell/i18n/i18n.ts';
 import { formatDay } from './format-day.ts';
 
 const DAY = String.raw`\d{4}-\d\d-\d\d`;

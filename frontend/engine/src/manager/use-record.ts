@@ -1,6 +1,6 @@
 import { type GetOneResponse, useOne } from '@refinedev/core';
 import type { UseQueryResult } from '@tanstack/react-query';
-import { HttpError } from '../http/http-error.ts';
+import { HttpError } from '#frontend/shell/http/http-error.ts';
 import type { ManagerRecord } from './resource.ts';
 
 /** A record and its ETag, which a change sends back so that concurrent changes are not overwritten. */

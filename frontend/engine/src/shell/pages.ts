@@ -1,5 +1,5 @@
 import others from 'virtual:bindery/pages';
-import { type PageDefinition, type Pages, productPages } from '#contract/pages.ts';
+import { type PageDefinition, type Pages, productPages } from '@bindery/contract/api/pages.ts';
 import type { Namespace, TextKey } from './i18n/keys.ts';
 
 /** A page whose texts exist: its namespaces, title and description are checked by the compiler. */
@@ -18,7 +18,7 @@ export type ExtensionPages = Readonly<
   Record<`/${string}`, TypedPage & { readonly area: 'app' | 'manager' | 'public' }>
 >;
 
-/** All pages in the browser. `contract/read-pages.ts` has the same ones for Node.js. */
+/** All pages in the browser. `contract/engine/src/api/read-pages.ts` has the same ones for Node.js. */
 export const pages: Readonly<Record<string, TypedPage>> = Object.assign(
   {},
   productPages satisfies Pages & Record<string, TypedPage>,

@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from 'react';
-import { FormError } from '../components/form-error.tsx';
-import { describeError } from '../http/describe-error.ts';
-import { HttpError } from '../http/http-error.ts';
-import { useLanguage } from '../i18n/use-language.ts';
-import { useTheme } from '../theme/theme.ts';
+import { FormError } from '#frontend/shell/components/form-error.tsx';
+import { describeError } from '#frontend/shell/http/describe-error.ts';
+import { HttpError } from '#frontend/shell/http/http-error.ts';
+import { useLanguage } from '#frontend/shell/i18n/use-language.ts';
+import { useTheme } from '#frontend/shell/theme/theme.ts';
 
 const script = 'https://challenges.cloudflare.com/turnstile/v0/api.js?render=explicit';
 

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Button } from '../components/button.tsx';
-import { settings } from '../http/init.ts';
+import { Button } from '#frontend/shell/components/button.tsx';
+import { settings } from '#frontend/shell/http/init.ts';
 import styles from './form.module.css';
 import type { useSentCode } from './sent-code.ts';
 import { useCaptcha } from './use-captcha.tsx';

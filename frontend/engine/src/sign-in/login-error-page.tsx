@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
-import { buttonClass } from '../components/button.tsx';
-import { AppLink } from '../layout/app-link.tsx';
-import { usePageTitle } from '../layout/page-title.ts';
+import { buttonClass } from '#frontend/shell/components/button.tsx';
+import { AppLink } from '#frontend/shell/layout/app-link.tsx';
+import { usePageTitle } from '#frontend/shell/layout/page-title.ts';
 import styles from './form.module.css';
 import { LoginFrame } from './login-frame.tsx';
 

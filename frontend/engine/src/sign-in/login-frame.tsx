@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
-import { Drawing } from '../components/drawing.ts';
-import { AppLink } from '../layout/app-link.tsx';
-import { Brand } from '../layout/brand.tsx';
+import { Drawing } from '#frontend/shell/components/drawing.ts';
+import { AppLink } from '#frontend/shell/layout/app-link.tsx';
+import { Brand } from '#frontend/shell/layout/brand.tsx';
 import styles from './login-frame.module.css';
 
 /** Layout of all sign-in pages: the logo, a sheet with the content, and an optional part below. */

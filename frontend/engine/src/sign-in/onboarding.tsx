@@ -1,11 +1,11 @@
 import { useTranslation } from 'react-i18next';
-import { currentSession } from '../auth/session.ts';
-import { Button } from '../components/button.tsx';
-import { TextField } from '../components/text-field.tsx';
-import { notify } from '../components/toasts.ts';
-import { useNameForm } from '../components/use-name-form.ts';
-import { usePageTitle } from '../layout/page-title.ts';
-import { focusOnHeading } from '../layout/use-focus-on-heading.ts';
+import { currentSession } from '#frontend/shell/auth/session.ts';
+import { Button } from '#frontend/shell/components/button.tsx';
+import { TextField } from '#frontend/shell/components/text-field.tsx';
+import { notify } from '#frontend/shell/components/toasts.ts';
+import { useNameForm } from '#frontend/shell/components/use-name-form.ts';
+import { usePageTitle } from '#frontend/shell/layout/page-title.ts';
+import { focusOnHeading } from '#frontend/shell/layout/use-focus-on-heading.ts';
 import styles from './form.module.css';
 import { LoginFrame } from './login-frame.tsx';
 

@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react';
-import { callAuth } from '../auth/auth-client.ts';
+import { callAuth } from '#frontend/shell/auth/auth-client.ts';
 
 /** State of the code sent to an address, stored in the tab so that the countdowns survive a reload. */
 export interface SentCode {

@@ -1,11 +1,11 @@
+import { safeRedirect } from '@bindery/contract/api/redirect.ts';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { safeRedirect } from '#contract/redirect.ts';
-import { callAuth } from '../auth/auth-client.ts';
-import { Button } from '../components/button.tsx';
-import { FormError } from '../components/form-error.tsx';
-import { describeError } from '../http/describe-error.ts';
-import { settings } from '../http/init.ts';
+import { callAuth } from '#frontend/shell/auth/auth-client.ts';
+import { Button } from '#frontend/shell/components/button.tsx';
+import { FormError } from '#frontend/shell/components/form-error.tsx';
+import { describeError } from '#frontend/shell/http/describe-error.ts';
+import { settings } from '#frontend/shell/http/init.ts';
 import styles from './form.module.css';
 
 /** Renders one button for each social provider that the server is configured with. */

@@ -1,5 +1,5 @@
 import { lazy, type ReactNode, Suspense, useState } from 'react';
-import { settings } from '../http/init.ts';
+import { settings } from '#frontend/shell/http/init.ts';
 
 const Captcha = lazy(() => import('./captcha.tsx'));
 

@@ -1,10 +1,10 @@
 import { useTranslation } from 'react-i18next';
 import { Navigate, useSearchParams } from 'react-router';
-import { buttonClass } from '../components/button.tsx';
-import { isEmail } from '../components/email.ts';
-import { settings } from '../http/init.ts';
-import { AppLink } from '../layout/app-link.tsx';
-import { usePageTitle } from '../layout/page-title.ts';
+import { buttonClass } from '#frontend/shell/components/button.tsx';
+import { isEmail } from '#frontend/shell/components/email.ts';
+import { settings } from '#frontend/shell/http/init.ts';
+import { AppLink } from '#frontend/shell/layout/app-link.tsx';
+import { usePageTitle } from '#frontend/shell/layout/page-title.ts';
 import styles from './form.module.css';
 import { VerifyForm } from './verify-form.tsx';
 

@@ -1,4 +1,4 @@
-import type { CurrentSession } from '#contract/init.ts';
+import type { CurrentSession } from '@bindery/contract/records/init.ts';
 
 /** Returns the session of a user with some rights. */
 export const sessionWith = (rights: CurrentSession['rights']): CurrentSession => ({

@@ -1,20 +1,27 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 
-const root = path.resolve(import.meta.dirname, '..');
+const engine = path.resolve(import.meta.dirname, '..');
+const root = path.resolve(engine, '../../..');
 
-/** A file of the frontend, with its path relative to the frontend folder; or one of another folder, likewise. */
+/** A file, with its path relative to the folder of the engine or, for extensions, to that of the frontend. */
 export interface Source {
   path: string;
   content: string;
 }
 
 /** Returns all frontend files whose path matches, except tests and test helpers. */
-export const frontendSources = (pattern: RegExp): Source[] => sourcesIn(root, pattern);
+export const frontendSources = (pattern: RegExp): Source[] => [
+  ...sourcesIn(engine, pattern),
+  ...sourcesIn(path.join(root, 'frontend/extensions'), pattern).map((source) => ({
+    ...source,
+    path: `extensions/${source.path}`,
+  })),
+];
 
 /** Returns the files of the extensions of the backend likewise, if any: their refusals have texts of the frontend. */
 export const backendExtensions = (pattern: RegExp): Source[] =>
-  sourcesIn(path.join(root, '../backend/extensions'), pattern);
+  sourcesIn(path.join(root, 'backend/extensions'), pattern);
 
 const sourcesIn = (folder: string, pattern: RegExp): Source[] =>
   (existsSync(folder) ? readdirSync(folder, { recursive: true }) : [])

@@ -1,10 +1,10 @@
+import { MOST_API_KEYS } from '@bindery/contract/api/api-keys.ts';
+import { product } from '@bindery/contract/api/product.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '#backend/database/id.ts';
 import { createKeyClient } from '#backend/testing/api-key-client.ts';
 import { insertGenre } from '#backend/testing/insert-genre.ts';
 import { UserFixture } from '#backend/testing/user-fixture.ts';
-import { MOST_API_KEYS } from '#contract/api-keys.ts';
-import { product } from '#contract/product.ts';
 
 const OWN = '/api/account/api-keys';
 

@@ -1,11 +1,11 @@
+import type { Rights, Statements } from '@bindery/contract/records/rights.ts';
+import type { Roles } from '@bindery/contract/schema/index.ts';
+import type { RowUserFields } from '#backend/access/sessions/row-user-fields.ts';
+import { toSessionUser, USER_COLUMNS, type UserColumns } from '#backend/access/sessions/session-store.ts';
 import type { Database } from '#backend/database/connection.ts';
-import { ApiError } from '#backend/http/api-error.ts';
-import type { RequestSession } from '#backend/http/request-context.ts';
+import { ApiError } from '#backend/kernel/http/api-error.ts';
+import type { RequestSession } from '#backend/kernel/http/request-context.ts';
 import { logger } from '#backend/logging/logger.ts';
-import type { RowUserFields } from '#backend/sessions/row-user-fields.ts';
-import { toSessionUser, USER_COLUMNS, type UserColumns } from '#backend/sessions/session-store.ts';
-import type { Rights, Statements } from '#contract/rights.ts';
-import type { Roles } from '#contract/schema/index.ts';
 import { isKeyOf, prefixOf } from './key.ts';
 
 /** How long a use of a key may go unrecorded, so that not every request writes. */

@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs';
+import { addressesOfUsers } from '@bindery/contract/testing/api-key-example.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createKeyClient } from '#backend/testing/api-key-client.ts';
 import { ADMIN } from '#backend/testing/server.ts';
 import { UserFixture } from '#backend/testing/user-fixture.ts';
-import { addressesOfUsers } from '#contract/testing/api-key-example.ts';
 
 const textOf = (path: string) => readFileSync(new URL(path, import.meta.url), 'utf8');
 const withoutIndent = (code: string) => code.replaceAll(/^\s+/gm, '');
-const guide = textOf('../../docs/api-keys.md');
+const guide = textOf('../../../../../docs/api-keys.md');
 const [example = ''] = [...guide.matchAll(/```ts\n([\s\S]*?)```/g)].map(([, code]) => code);
 const commands = guide.match(/^curl .*$/gm) ?? [];
 
@@ -19,7 +19,7 @@ afterAll(() => ctx?.close());
 
 describe('the guide to API keys', () => {
   it('quotes a client that finds what the user of its key may read', async () => {
-    expect(withoutIndent(textOf('../../contract/testing/api-key-example.ts'))).toContain(
+    expect(withoutIndent(textOf('../../../../../contract/engine/src/testing/api-key-example.ts'))).toContain(
       withoutIndent(example),
     );
     const { client } = await createKeyClient(ctx);

@@ -1,5 +1,5 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
-import { product } from '#contract/product.ts';
+import { product } from '@bindery/contract/api/product.ts';
 
 /** `bindery_3f9a1c2e5b7d_` and 43 characters, which hold 256 random bits. What stands before them is no secret. */
 const KEY = /^([\w-]{1,100}_[\da-f]{12})_[\w-]{43}$/;

@@ -1,4 +1,4 @@
-import type { Resource } from '#contract/schema/index.ts';
+import type { Resource } from '@bindery/contract/schema/index.ts';
 
 /** What an administrator does to the account of a user, and not to the record. */
 const ACCOUNTS = /^\/api\/users\/[^/]+\/(sessions|api-keys|ban|impersonate)(\/|$)/;

@@ -1,6 +1,6 @@
+import { organizationRightsOf, type Rights, statementsOf } from '@bindery/contract/records/rights.ts';
+import type { Roles } from '@bindery/contract/schema/index.ts';
 import { createAccessControl } from 'better-auth/plugins/access';
-import { organizationRightsOf, type Rights, statementsOf } from '#contract/rights.ts';
-import type { Roles } from '#contract/schema/index.ts';
 
 /**
  * Converts the rights table to the format of better-auth's admin plugin, so that its endpoints enforce the

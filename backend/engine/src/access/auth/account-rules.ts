@@ -1,6 +1,6 @@
 import type { BetterAuthPlugin } from 'better-auth';
 import { createAuthMiddleware } from 'better-auth/api';
-import { isUser, requireFresh } from '#backend/http/actor.ts';
+import { isUser, requireFresh } from '#backend/kernel/http/actor.ts';
 import { actorOfCall } from './call-actor.ts';
 import { SEND_TO_NEW_ADDRESS, SIGN_IN } from './codes/codes.ts';
 import { newProfile, ownProfile, parseOrThrow } from './profiles.ts';

@@ -1,16 +1,16 @@
+import { product } from '@bindery/contract/api/product.ts';
+import type { Roles } from '@bindery/contract/schema/index.ts';
 import { type BetterAuthPlugin, betterAuth } from 'better-auth';
 import type { Kysely } from 'kysely';
-import { authTypes } from '#backend/auth-schema/kysely-types.ts';
-import { withTableNames } from '#backend/auth-schema/names.ts';
-import { schemaOptions, sessionFields, userFields } from '#backend/auth-schema/schema-options.ts';
+import { authTypes } from '#backend/database/auth-schema/kysely-types.ts';
+import { withTableNames } from '#backend/database/auth-schema/names.ts';
+import { schemaOptions, sessionFields, userFields } from '#backend/database/auth-schema/schema-options.ts';
 import type { Database, Tables } from '#backend/database/connection.ts';
 import { newId } from '#backend/database/id.ts';
-import { FRESH_MS } from '#backend/http/actor.ts';
-import { currentClient } from '#backend/http/request-context.ts';
-import { trustedOrigins } from '#backend/http/request-guard.ts';
-import type { Settings } from '#backend/settings/settings.ts';
-import { product } from '#contract/product.ts';
-import type { Roles } from '#contract/schema/index.ts';
+import { FRESH_MS } from '#backend/kernel/http/actor.ts';
+import { currentClient } from '#backend/kernel/http/request-context.ts';
+import { trustedOrigins } from '#backend/kernel/http/request-guard.ts';
+import type { Settings } from '#backend/kernel/settings/settings.ts';
 import type { adminPlugin, codePlugin } from './better-auth-plugins.ts';
 import { codesByBrowser, SEND, SIGN_IN } from './codes/codes.ts';
 import { CLIENT_ADDRESS_HEADER, SESSION_DAYS } from './constants.ts';
@@ -49,7 +49,7 @@ interface AuthOptions {
   readonly settings: Settings;
   readonly roles: Roles;
   readonly tables: Kysely<Tables>;
-  /** See backend/auth-plugins.ts. */
+  /** See backend/engine/src/web/auth-plugins.ts. */
   readonly plugins: AuthPlugins;
   /** Throws if a user may not be deleted. */
   readonly beforeDeleteUser: (db: Kysely<Tables>, user: { id: string }) => Promise<void>;

@@ -1,6 +1,6 @@
+import type { Rights } from '@bindery/contract/records/rights.ts';
+import type { Roles } from '@bindery/contract/schema/index.ts';
 import { admin, emailOTP } from 'better-auth/plugins';
-import type { Rights } from '#contract/rights.ts';
-import type { Roles } from '#contract/schema/index.ts';
 import { adminAccess } from './access.ts';
 import { CODE_LENGTH, CODE_MINUTES, CODE_TRIES, type CodeMails, sendCode } from './codes/codes.ts';
 

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { Request, Response } from 'express';
-import { readCookie } from '#backend/http/cookies.ts';
-import type { Settings } from '#backend/settings/settings.ts';
+import { readCookie } from '#backend/kernel/http/cookies.ts';
+import type { Settings } from '#backend/kernel/settings/settings.ts';
 import { cookieAttributes, cookieName } from './constants.ts';
 
 const SECRET = /^[\w-]{43}$/;

@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { type Actor, APPLICATION, isUser } from '#backend/http/actor.ts';
+import { type Actor, APPLICATION, isUser } from '#backend/kernel/http/actor.ts';
 
 /**
  * The actors of running calls of better-auth, whose hooks and adapter have no parameter for one. Only `callAs` sets it:

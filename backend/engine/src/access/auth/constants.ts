@@ -1,4 +1,4 @@
-import { product } from '#contract/product.ts';
+import { product } from '@bindery/contract/api/product.ts';
 
 /** Returns the full name of a cookie in better-auth's format, with the `__Secure-` prefix over https. */
 export function cookieName(name: string, { secure }: { secure: boolean }): string {

@@ -1,4 +1,4 @@
-import type { Role, Roles } from '#contract/schema/index.ts';
+import type { Role, Roles } from '@bindery/contract/schema/index.ts';
 
 /** The seeded admin. */
 export const SAMPLE_ADMIN = 'admin@example.com';

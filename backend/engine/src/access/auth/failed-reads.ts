@@ -1,5 +1,5 @@
 import type { BetterAuthOptions, BetterAuthPlugin, DBAdapter } from 'better-auth';
-import { currentContext } from '#backend/http/request-context.ts';
+import { currentContext } from '#backend/kernel/http/request-context.ts';
 
 /**
  * Keeps the error of a read that fails, for `rethrowFailedRead`. Some of better-auth's endpoints catch every error and

@@ -1,7 +1,7 @@
+import { rolesOf } from '@bindery/contract/records/rights.ts';
+import { lendingLibrary } from '@bindery/contract/testing/lending-library.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { rolesOf } from '#contract/rights.ts';
-import { lendingLibrary } from '#contract/testing/lending-library.ts';
-import { freshDatabase, type TestDatabase } from '../testing/database.ts';
+import { freshDatabase, type TestDatabase } from '#backend/testing/database.ts';
 import { promoteFirstAdmin } from './first-admin.ts';
 
 let ctx: TestDatabase;

@@ -1,6 +1,6 @@
+import type { Roles } from '@bindery/contract/schema/index.ts';
 import type { Database } from '#backend/database/connection.ts';
-import type { Settings } from '#backend/settings/settings.ts';
-import type { Roles } from '#contract/schema/index.ts';
+import type { Settings } from '#backend/kernel/settings/settings.ts';
 
 /**
  * Gives the user with the address ADMIN_EMAIL the first role that administers users, if their account exists and the

@@ -1,6 +1,6 @@
+import { defineResources, defineRoles, email, select } from '@bindery/contract/schema/index.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { defineResources, defineRoles, email, select } from '#contract/schema/index.ts';
-import { freshDatabase, type TestDatabase } from '../testing/database.ts';
+import { freshDatabase, type TestDatabase } from '#backend/testing/database.ts';
 import { replaceFormerRoles } from './former-roles.ts';
 
 let ctx: TestDatabase;

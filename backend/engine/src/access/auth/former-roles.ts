@@ -1,5 +1,5 @@
+import type { Resource } from '@bindery/contract/schema/index.ts';
 import type { Database } from '#backend/database/connection.ts';
-import type { Resource } from '#contract/schema/index.ts';
 
 /** Returns the roles that the entry `users` says are gone, each with the one that its users have instead. */
 export function formerRolesOf(resources: Readonly<Record<string, Resource>>): ReadonlyMap<string, string> {

@@ -1,15 +1,15 @@
+import { type ErrorCode, errorCodes, errorMessages } from '@bindery/contract/records/errors.ts';
 import express, {
   type Request as ExpressRequest,
   type Response as ExpressResponse,
   type RequestHandler,
 } from 'express';
-import { ApiError } from '#backend/http/api-error.ts';
-import { normalizeCookies, withoutCookie } from '#backend/http/cookies.ts';
-import { contextOf } from '#backend/http/request-context.ts';
-import { guardedPath } from '#backend/http/request-guard.ts';
-import { RETRY_AFTER_SECONDS } from '#backend/http/request-lifecycle.ts';
-import type { Settings } from '#backend/settings/settings.ts';
-import { type ErrorCode, errorCodes, errorMessages } from '#contract/errors.ts';
+import { ApiError } from '#backend/kernel/http/api-error.ts';
+import { normalizeCookies, withoutCookie } from '#backend/kernel/http/cookies.ts';
+import { contextOf } from '#backend/kernel/http/request-context.ts';
+import { guardedPath } from '#backend/kernel/http/request-guard.ts';
+import { RETRY_AFTER_SECONDS } from '#backend/kernel/http/request-lifecycle.ts';
+import type { Settings } from '#backend/kernel/settings/settings.ts';
 import type { Auth } from './auth.ts';
 import { identifyBrowser } from './browser.ts';
 import { callAs } from './call-actor.ts';

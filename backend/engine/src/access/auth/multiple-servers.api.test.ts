@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { HttpClient } from '../testing/browser.ts';
-import { ADMIN, startServer, type TestServer } from '../testing/server.ts';
+import type { HttpClient } from '#backend/testing/browser.ts';
+import { ADMIN, startServer, type TestServer } from '#backend/testing/server.ts';
 
 let server: TestServer;
 let sibling: string;

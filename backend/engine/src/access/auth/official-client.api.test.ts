@@ -1,7 +1,7 @@
 import { createAuthClient } from 'better-auth/client';
 import { adminClient, emailOTPClient, organizationClient } from 'better-auth/client/plugins';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ADMIN, startServer, type TestServer } from '../testing/server.ts';
+import { ADMIN, startServer, type TestServer } from '#backend/testing/server.ts';
 
 let server: TestServer;
 beforeAll(async () => {

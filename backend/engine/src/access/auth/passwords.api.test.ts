@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { UserFixture } from '../testing/user-fixture.ts';
+import { UserFixture } from '#backend/testing/user-fixture.ts';
 import { isDisabledPath } from './disabled-paths.ts';
 import { authEndpointsOf } from './validate-calls.ts';
 

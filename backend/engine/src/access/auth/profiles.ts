@@ -1,7 +1,7 @@
+import { languages, themes } from '@bindery/contract/records/init.ts';
+import { fieldErrors } from '@bindery/contract/records/validation.ts';
 import { z } from 'zod';
-import { ApiError } from '#backend/http/api-error.ts';
-import { languages, themes } from '#contract/init.ts';
-import { fieldErrors } from '#contract/validation.ts';
+import { ApiError } from '#backend/kernel/http/api-error.ts';
 
 const MAX_LENGTH = 255;
 

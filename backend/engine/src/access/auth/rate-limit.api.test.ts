@@ -1,8 +1,8 @@
+import { product } from '@bindery/contract/api/product.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { CLIENT_ADDRESS_HEADER } from '#backend/auth/constants.ts';
-import { product } from '#contract/product.ts';
-import { raw } from '../testing/raw-request.ts';
-import { startServer, type TestServer } from '../testing/server.ts';
+import { CLIENT_ADDRESS_HEADER } from '#backend/access/auth/constants.ts';
+import { raw } from '#backend/testing/raw-request.ts';
+import { startServer, type TestServer } from '#backend/testing/server.ts';
 
 let server: TestServer;
 beforeAll(async () => {

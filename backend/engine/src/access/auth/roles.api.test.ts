@@ -1,6 +1,6 @@
+import { townLibrary } from '@bindery/contract/testing/town-library.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ADMIN, startServer, type TestServer } from '#backend/testing/server.ts';
-import { townLibrary } from '#contract/testing/town-library.ts';
 
 let server: TestServer;
 const cookies: Record<string, string> = {};

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Settings } from '#backend/settings/settings.ts';
+import type { Settings } from '#backend/kernel/settings/settings.ts';
 
 /**
  * Returns the secret that signs cookies and codes: AUTH_SECRET, or else a random one that is generated once

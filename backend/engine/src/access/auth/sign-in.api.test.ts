@@ -1,6 +1,6 @@
+import { product } from '@bindery/contract/api/product.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { product } from '#contract/product.ts';
-import { ADMIN, startServer, type TestServer } from '../testing/server.ts';
+import { ADMIN, startServer, type TestServer } from '#backend/testing/server.ts';
 
 let server: TestServer;
 beforeAll(async () => {

@@ -1,9 +1,9 @@
+import type { Roles } from '@bindery/contract/schema/index.ts';
 import type { BetterAuthOptions } from 'better-auth';
 import { APIError } from 'better-auth/api';
 import type { Database } from '#backend/database/connection.ts';
-import type { CodePurpose } from '#backend/mail/messages.ts';
-import type { Settings } from '#backend/settings/settings.ts';
-import type { Roles } from '#contract/schema/index.ts';
+import type { CodePurpose } from '#backend/kernel/mail/messages.ts';
+import type { Settings } from '#backend/kernel/settings/settings.ts';
 import { ACCOUNT_NOT_FOUND, SIGN_IN } from './codes/codes.ts';
 import { sanitizeName } from './profiles.ts';
 

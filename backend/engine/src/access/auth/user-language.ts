@@ -1,6 +1,6 @@
+import { type Language, languages } from '@bindery/contract/records/init.ts';
 import type { Database } from '#backend/database/connection.ts';
-import { currentClient } from '#backend/http/request-context.ts';
-import { type Language, languages } from '#contract/init.ts';
+import { currentClient } from '#backend/kernel/http/request-context.ts';
 
 /** Returns the preferred language of the user with an address or id; the current visitor's if there is none. */
 export async function languageOfUser(read: Database['query'], user: string): Promise<Language> {

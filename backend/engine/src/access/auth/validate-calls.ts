@@ -1,6 +1,6 @@
-import { ApiError } from '#backend/http/api-error.ts';
-import { requireFitInput } from '#backend/http/request-guard.ts';
-import { fieldErrors } from '#contract/validation.ts';
+import { fieldErrors } from '@bindery/contract/records/validation.ts';
+import { ApiError } from '#backend/kernel/http/api-error.ts';
+import { requireFitInput } from '#backend/kernel/http/request-guard.ts';
 import type { Auth } from './auth.ts';
 
 /** A request to a better-auth endpoint, before better-auth handles it. */

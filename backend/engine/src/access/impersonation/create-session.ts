@@ -1,10 +1,10 @@
-import { actorOfCall } from '#backend/auth/call-actor.ts';
-import type { InsertParams, TransactionContext } from '#backend/auth/transactional-adapter.ts';
+import { actorOfCall } from '#backend/access/auth/call-actor.ts';
+import type { InsertParams, TransactionContext } from '#backend/access/auth/transactional-adapter.ts';
+import { endSessions } from '#backend/access/sessions/end-sessions.ts';
+import { recordImpersonation } from '#backend/access/sessions/impersonation-history.ts';
 import type { Transaction } from '#backend/database/connection.ts';
-import type { Actor } from '#backend/http/actor.ts';
-import { ApiError } from '#backend/http/api-error.ts';
-import { endSessions } from '#backend/sessions/end-sessions.ts';
-import { recordImpersonation } from '#backend/sessions/impersonation-history.ts';
+import type { Actor } from '#backend/kernel/http/actor.ts';
+import { ApiError } from '#backend/kernel/http/api-error.ts';
 
 /** Creates a session. Records impersonation in the history. */
 export async function createRecordedSession({ db, adapter }: TransactionContext, query: InsertParams) {

@@ -1,7 +1,7 @@
 import type { BetterAuthPlugin, GenericEndpointContext } from 'better-auth';
 import { createAuthMiddleware } from 'better-auth/api';
-import { SIGN_IN } from '#backend/auth/codes/codes.ts';
-import { ApiError } from '#backend/http/api-error.ts';
+import { SIGN_IN } from '#backend/access/auth/codes/codes.ts';
+import { ApiError } from '#backend/kernel/http/api-error.ts';
 import { ADMIN_COOKIE, IMPERSONATION_COOKIE, pairSignature } from './restore-admin-session.ts';
 
 const BEGIN = '/admin/impersonate-user';

@@ -1,7 +1,7 @@
+import type { Resource } from '@bindery/contract/schema/index.ts';
 import type { Request } from 'express';
-import { ApiError } from '#backend/http/api-error.ts';
-import { guardedPath, isRead } from '#backend/http/request-guard.ts';
-import type { Resource } from '#contract/schema/index.ts';
+import { ApiError } from '#backend/kernel/http/api-error.ts';
+import { guardedPath, isRead } from '#backend/kernel/http/request-guard.ts';
 
 /**
  * Write endpoints allowed during impersonation, in addition to the records of the application's resources.

@@ -1,7 +1,7 @@
+import { product } from '@bindery/contract/api/product.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { raw } from '#backend/testing/raw-request.ts';
 import { UserFixture } from '#backend/testing/user-fixture.ts';
-import { product } from '#contract/product.ts';
 
 let ctx: UserFixture;
 

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import type { CookieOptions, Request, Response } from 'express';
-import { cookieAttributes, cookieName, SESSION_DAYS, sessionCookie } from '#backend/auth/constants.ts';
-import { readSignedCookie, signToken, withoutCookie } from '#backend/http/cookies.ts';
-import type { RequestSession } from '#backend/http/request-context.ts';
-import { guardedPath } from '#backend/http/request-guard.ts';
-import type { FindSession } from '#backend/sessions/session-store.ts';
+import { cookieAttributes, cookieName, SESSION_DAYS, sessionCookie } from '#backend/access/auth/constants.ts';
+import type { FindSession } from '#backend/access/sessions/session-store.ts';
+import { readSignedCookie, signToken, withoutCookie } from '#backend/kernel/http/cookies.ts';
+import type { RequestSession } from '#backend/kernel/http/request-context.ts';
+import { guardedPath } from '#backend/kernel/http/request-guard.ts';
 
 /** better-auth's cookie with the session of an impersonating admin: `token:`, signed. */
 export const ADMIN_COOKIE = 'admin_session';

@@ -7,7 +7,7 @@ import {
   type TransactionContext,
   type UpdateParams,
   type WriteHooks,
-} from '#backend/auth/transactional-adapter.ts';
+} from '#backend/access/auth/transactional-adapter.ts';
 import type { Tables } from '#backend/database/connection.ts';
 import { countOwners, lockOrganization } from './owners.ts';
 

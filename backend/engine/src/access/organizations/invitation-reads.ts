@@ -1,6 +1,6 @@
 import type { BetterAuthPlugin } from 'better-auth';
 import { APIError } from 'better-auth/api';
-import type { Adapter } from '#backend/auth/transactional-adapter.ts';
+import type { Adapter } from '#backend/access/auth/transactional-adapter.ts';
 import { isUnavailable } from '#backend/database/connection-errors.ts';
 import { logger } from '#backend/logging/logger.ts';
 

@@ -1,11 +1,11 @@
 import { organization } from 'better-auth/plugins';
 import { z } from 'zod';
-import { organizationAccess, organizationAccessRoles } from '#backend/auth/access.ts';
-import { parseOrThrow, plainText } from '#backend/auth/profiles.ts';
-import { languageOfUser } from '#backend/auth/user-language.ts';
+import { organizationAccess, organizationAccessRoles } from '#backend/access/auth/access.ts';
+import { parseOrThrow, plainText } from '#backend/access/auth/profiles.ts';
+import { languageOfUser } from '#backend/access/auth/user-language.ts';
 import type { Database } from '#backend/database/connection.ts';
-import type { Mailer } from '#backend/mail/mailer.ts';
-import { invitationMail } from '#backend/mail/messages.ts';
+import type { Mailer } from '#backend/kernel/mail/mailer.ts';
+import { invitationMail } from '#backend/kernel/mail/messages.ts';
 import { OPEN_INVITATIONS } from './guards.ts';
 
 /** Maximum organisations per user, and members and teams per organisation; low enough to prevent spam. */

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import type { Tables } from '#backend/database/connection.ts';
-import { ApiError } from '#backend/http/api-error.ts';
+import { ApiError } from '#backend/kernel/http/api-error.ts';
 
 const isOwner = sql<boolean>`'owner' = any(string_to_array(replace(role, ' ', ''), ','))`;
 

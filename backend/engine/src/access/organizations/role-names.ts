@@ -1,6 +1,6 @@
+import { organizationRoles } from '@bindery/contract/records/rights.ts';
 import type { BetterAuthPlugin } from 'better-auth';
 import { APIError, createAuthMiddleware } from 'better-auth/api';
-import { organizationRoles } from '#contract/rights.ts';
 
 const NAMING = new Set(['/organization/invite-member', '/organization/update-member-role']);
 

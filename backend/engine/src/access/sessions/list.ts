@@ -1,7 +1,7 @@
+import type { SessionItem } from '@bindery/contract/api/sessions.ts';
 import type { Response } from 'express';
-import { fingerprint } from '#backend/auth/tokens.ts';
+import { fingerprint } from '#backend/access/auth/tokens.ts';
 import type { Database } from '#backend/database/connection.ts';
-import type { SessionItem } from '#contract/sessions.ts';
 import { deviceOf } from './device.ts';
 import { shortAddress } from './ip-address.ts';
 import { requireSessionOf } from './middleware.ts';

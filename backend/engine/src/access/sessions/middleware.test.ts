@@ -1,6 +1,6 @@
 import { type Request, type Response, request, response } from 'express';
 import { expect, test } from 'vitest';
-import type { RequestSession } from '#backend/http/request-context.ts';
+import type { RequestSession } from '#backend/kernel/http/request-context.ts';
 import { requireRight } from './middleware.ts';
 
 const passes = (guard: ReturnType<typeof requireRight>, rights: RequestSession['rights']) => {

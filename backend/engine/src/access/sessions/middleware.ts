@@ -1,9 +1,9 @@
+import type { FixedRight } from '@bindery/contract/records/rights.ts';
 import type { Request, RequestHandler, Response } from 'express';
-import { type Actor, isReadOnly, isUser, type UserActor } from '#backend/http/actor.ts';
-import { ApiError } from '#backend/http/api-error.ts';
-import { contextOf, type RequestSession } from '#backend/http/request-context.ts';
-import { bearerToken } from '#backend/http/request-guard.ts';
-import type { FixedRight } from '#contract/rights.ts';
+import { type Actor, isReadOnly, isUser, type UserActor } from '#backend/kernel/http/actor.ts';
+import { ApiError } from '#backend/kernel/http/api-error.ts';
+import { contextOf, type RequestSession } from '#backend/kernel/http/request-context.ts';
+import { bearerToken } from '#backend/kernel/http/request-guard.ts';
 import type { FindSession } from './session-store.ts';
 
 /** Extends a session's expiry and sets its cookie on the response. */

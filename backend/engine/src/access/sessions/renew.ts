@@ -1,5 +1,5 @@
-import type { Auth } from '#backend/auth/auth.ts';
-import { normalizeCookies } from '#backend/http/cookies.ts';
+import type { Auth } from '#backend/access/auth/auth.ts';
+import { normalizeCookies } from '#backend/kernel/http/cookies.ts';
 import type { RenewSession } from './middleware.ts';
 
 /**

@@ -1,5 +1,5 @@
-import { usedUserFields } from '#contract/rows/user-fields.ts';
-import { fieldKind, type Resource, type ResourceField } from '#contract/schema/index.ts';
+import { usedUserFields } from '@bindery/contract/records/rows/user-fields.ts';
+import { fieldKind, type Resource, type ResourceField } from '@bindery/contract/schema/index.ts';
 
 /** How the fields of users that conditions on rows use are loaded with a user. */
 export interface RowUserFields {

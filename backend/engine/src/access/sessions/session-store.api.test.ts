@@ -1,8 +1,8 @@
 import { createHmac } from 'node:crypto';
+import { product } from '@bindery/contract/api/product.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { product } from '#contract/product.ts';
+import { startServer, type TestServer } from '#backend/testing/server.ts';
 import { authSecret } from '../auth/secret.ts';
-import { startServer, type TestServer } from '../testing/server.ts';
 
 const DAY = 24 * 60 * 60 * 1000;
 

@@ -1,12 +1,12 @@
 import type { IncomingMessage } from 'node:http';
-import { SESSION_DAYS, sessionCookie } from '#backend/auth/constants.ts';
+import { languages, type SessionUser, themes } from '@bindery/contract/records/init.ts';
+import type { Rights } from '@bindery/contract/records/rights.ts';
+import type { Role, Roles } from '@bindery/contract/schema/index.ts';
+import { SESSION_DAYS, sessionCookie } from '#backend/access/auth/constants.ts';
 import type { Database } from '#backend/database/connection.ts';
-import { type Actor, actorOfSession } from '#backend/http/actor.ts';
-import { readSignedCookie } from '#backend/http/cookies.ts';
-import type { RequestSession } from '#backend/http/request-context.ts';
-import { languages, type SessionUser, themes } from '#contract/init.ts';
-import type { Rights } from '#contract/rights.ts';
-import type { Role, Roles } from '#contract/schema/index.ts';
+import { type Actor, actorOfSession } from '#backend/kernel/http/actor.ts';
+import { readSignedCookie } from '#backend/kernel/http/cookies.ts';
+import type { RequestSession } from '#backend/kernel/http/request-context.ts';
 import type { RowUserFields } from './row-user-fields.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;

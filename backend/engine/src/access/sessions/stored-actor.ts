@@ -1,10 +1,10 @@
+import { rolesOf } from '@bindery/contract/records/rights.ts';
+import { type FieldErrorKey, fieldError } from '@bindery/contract/records/validation.ts';
+import type { Resource } from '@bindery/contract/schema/index.ts';
 import { sql } from 'kysely';
 import type { Database, Row, Transaction } from '#backend/database/connection.ts';
 import type { NamedApiKey } from '#backend/database/history.ts';
-import { actorOfSession, authorOf, type UserActor } from '#backend/http/actor.ts';
-import { rolesOf } from '#contract/rights.ts';
-import type { Resource } from '#contract/schema/index.ts';
-import { type FieldErrorKey, fieldError } from '#contract/validation.ts';
+import { actorOfSession, authorOf, type UserActor } from '#backend/kernel/http/actor.ts';
 import { createRowUserFields } from './row-user-fields.ts';
 import { roleOf } from './session-store.ts';
 

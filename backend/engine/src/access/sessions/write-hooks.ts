@@ -1,4 +1,8 @@
-import type { RowFilter, TransactionContext, WriteHooks } from '#backend/auth/transactional-adapter.ts';
+import type {
+  RowFilter,
+  TransactionContext,
+  WriteHooks,
+} from '#backend/access/auth/transactional-adapter.ts';
 import { endSessions } from './end-sessions.ts';
 
 /** The hooks around better-auth's deletion of sessions, which end the sessions started from them too. */

@@ -1,6 +1,6 @@
+import { snakeCase } from '@bindery/contract/schema/names.ts';
 import type { BetterAuthOptions, BetterAuthPlugin } from 'better-auth';
 import { getAuthTables } from 'better-auth/db';
-import { snakeCase } from '#contract/schema/names.ts';
 
 const CORE = {
   user: 'users',

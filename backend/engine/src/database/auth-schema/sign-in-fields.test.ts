@@ -1,6 +1,6 @@
+import { SIGN_IN_FIELDS } from '@bindery/contract/schema/sign-in-fields.ts';
 import { getAuthTables } from 'better-auth/db';
 import { expect, it } from 'vitest';
-import { SIGN_IN_FIELDS } from '#contract/schema/sign-in-fields.ts';
 import { schemaOptions } from './schema-options.ts';
 
 const TYPES: Readonly<Record<string, string>> = { string: 'text', boolean: 'boolean', date: 'datetime' };

@@ -1,6 +1,6 @@
+import { check } from '@bindery/contract/schema/check.ts';
+import { text } from '@bindery/contract/schema/index.ts';
 import { expect, it } from 'vitest';
-import { check } from '#contract/schema/check.ts';
-import { text } from '#contract/schema/index.ts';
 import { authEntities } from './tables.ts';
 
 const tables = Object.values(authEntities()).map(({ tableName = '' }) => tableName);

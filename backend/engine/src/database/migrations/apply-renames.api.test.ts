@@ -1,10 +1,10 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { defineResources, integer, type Resource, reference, text } from '@bindery/contract/schema/index.ts';
 import { CompiledQuery } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { freshDatabase, type TestDatabase } from '#backend/testing/database.ts';
-import { defineResources, integer, type Resource, reference, text } from '#contract/schema/index.ts';
 import { createEntities } from '../entities.ts';
 import { createSnapshotMigrator } from './snapshot-migrator.ts';
 

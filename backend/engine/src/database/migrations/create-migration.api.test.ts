@@ -1,10 +1,10 @@
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { decimal, defineResources, integer, type Resource, text } from '@bindery/contract/schema/index.ts';
 import { CompiledQuery } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { freshDatabase, type TestDatabase } from '#backend/testing/database.ts';
-import { decimal, defineResources, integer, type Resource, text } from '#contract/schema/index.ts';
 import { createEntities } from '../entities.ts';
 import { createMigration } from './create-migration.ts';
 

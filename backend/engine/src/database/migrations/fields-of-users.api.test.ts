@@ -2,9 +2,6 @@ import { cpSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { CompiledQuery } from 'kysely';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type BareDatabase, bareDatabase } from '#backend/testing/database.ts';
 import {
   defineResources,
   email,
@@ -13,7 +10,10 @@ import {
   references,
   select,
   text,
-} from '#contract/schema/index.ts';
+} from '@bindery/contract/schema/index.ts';
+import { CompiledQuery } from 'kysely';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type BareDatabase, bareDatabase } from '#backend/testing/database.ts';
 import { createEntities } from '../entities.ts';
 import { migrateInDevelopment } from './migrate-in-development.ts';
 
@@ -38,8 +38,11 @@ beforeAll(async () => {
   bare = await bareDatabase();
   folder = mkdtempSync(join(tmpdir(), 'bindery-users-'));
   migrations = join(folder, 'migrations');
-  symlinkSync(fileURLToPath(new URL('../../../node_modules', import.meta.url)), join(folder, 'node_modules'));
-  cpSync(fileURLToPath(new URL('../../../migrations', import.meta.url)), migrations, {
+  symlinkSync(
+    fileURLToPath(new URL('../../../../../node_modules', import.meta.url)),
+    join(folder, 'node_modules'),
+  );
+  cpSync(fileURLToPath(new URL('../../../../../migrations', import.meta.url)), migrations, {
     recursive: true,
     filter: (path) => path.endsWith('migrations') || path.endsWith('_fold.ts'),
   });

@@ -2,10 +2,10 @@ import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync } f
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { defineResources, integer, type Resource, select, text } from '@bindery/contract/schema/index.ts';
 import { CompiledQuery } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { defineResources, integer, type Resource, select, text } from '#contract/schema/index.ts';
-import { type BareDatabase, bareDatabase } from '../../testing/database.ts';
+import { type BareDatabase, bareDatabase } from '#backend/testing/database.ts';
 import { createEntities } from '../entities.ts';
 import { migrate, requireMigrations } from './migrate.ts';
 import { migrateInDevelopment } from './migrate-in-development.ts';
@@ -30,8 +30,11 @@ beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'bindery-development-'));
   migrations = join(folder, 'migrations');
   // Migrations import their base class, so its package must be resolvable from their folder.
-  symlinkSync(fileURLToPath(new URL('../../../node_modules', import.meta.url)), join(folder, 'node_modules'));
-  cpSync(fileURLToPath(new URL('../../../migrations', import.meta.url)), migrations, {
+  symlinkSync(
+    fileURLToPath(new URL('../../../../../node_modules', import.meta.url)),
+    join(folder, 'node_modules'),
+  );
+  cpSync(fileURLToPath(new URL('../../../../../migrations', import.meta.url)), migrations, {
     recursive: true,
     filter: (path) => path.endsWith('migrations') || path.endsWith('_fold.ts'),
   });

@@ -1,9 +1,6 @@
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { CompiledQuery } from 'kysely';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { freshDatabase, type TestDatabase } from '#backend/testing/database.ts';
 import {
   type AllResources,
   boolean,
@@ -13,7 +10,10 @@ import {
   longText,
   reference,
   text,
-} from '#contract/schema/index.ts';
+} from '@bindery/contract/schema/index.ts';
+import { CompiledQuery } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { freshDatabase, type TestDatabase } from '#backend/testing/database.ts';
 import { createEntities } from '../entities.ts';
 import type { Plan } from './plan.ts';
 import { createSnapshotMigrator } from './snapshot-migrator.ts';

@@ -1,6 +1,6 @@
+import type { JoinTable, Resource, ResourceField } from '@bindery/contract/schema/index.ts';
+import { columnName, foldedColumnName, joinTableName, snakeCase } from '@bindery/contract/schema/names.ts';
 import type { EntityMetadata } from '@mikro-orm/core';
-import type { JoinTable, Resource, ResourceField } from '#contract/schema/index.ts';
-import { columnName, foldedColumnName, joinTableName, snakeCase } from '#contract/schema/names.ts';
 
 /** A former name: the one in the database, and the one in the config entry where it declares one. */
 interface Former {

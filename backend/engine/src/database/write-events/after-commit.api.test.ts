@@ -1,12 +1,16 @@
+import { lendingLibrary } from '@bindery/contract/testing/lending-library.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { noExtensions } from '#backend/extend/load-extensions.ts';
-import { ApiError } from '#backend/http/api-error.ts';
-import type { AfterCommitContext, CommittedWrite, HooksByResource } from '#backend/resources/hooks.ts';
+import { ApiError } from '#backend/kernel/http/api-error.ts';
+import type {
+  AfterCommitContext,
+  CommittedWrite,
+  HooksByResource,
+} from '#backend/records/resources/hooks.ts';
 import type { HttpClient } from '#backend/testing/browser.ts';
 import { ImportFixture } from '#backend/testing/import-file.ts';
 import { ADMIN, startServer, type TestServer } from '#backend/testing/server.ts';
 import { openSession } from '#backend/testing/session-fixtures.ts';
-import { lendingLibrary } from '#contract/testing/lending-library.ts';
 import { claimEvents } from './store.ts';
 
 type Delivered = CommittedWrite & { readonly resource: string };

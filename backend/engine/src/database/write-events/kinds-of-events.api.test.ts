@@ -1,20 +1,23 @@
+import { defineResources, references, text } from '@bindery/contract/schema/index.ts';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { createAppTools } from '#backend/extend/create-app-tools.ts';
+import { EventDeliveries } from '#backend/extend/event-deliveries.ts';
 import { readWhole } from '#backend/extend/records.ts';
-import { APPLICATION } from '#backend/http/actor.ts';
-import { bulk } from '#backend/resources/bulk/bulk.ts';
-import type { CommittedWrite } from '#backend/resources/hooks.ts';
-import { create } from '#backend/resources/operations/create.ts';
-import { remove } from '#backend/resources/operations/delete.ts';
-import { restore } from '#backend/resources/operations/restore.ts';
-import { update } from '#backend/resources/operations/update.ts';
-import { CountCache } from '#backend/resources/query/count.ts';
-import { createResourceServices, type ResourceServices } from '#backend/resources/resource-service.ts';
-import { undoBatch } from '#backend/resources/undo/undo.ts';
+import { APPLICATION } from '#backend/kernel/http/actor.ts';
+import { bulk } from '#backend/records/resources/bulk/bulk.ts';
+import type { CommittedWrite } from '#backend/records/resources/hooks.ts';
+import { create } from '#backend/records/resources/operations/create.ts';
+import { remove } from '#backend/records/resources/operations/delete.ts';
+import { restore } from '#backend/records/resources/operations/restore.ts';
+import { update } from '#backend/records/resources/operations/update.ts';
+import { CountCache } from '#backend/records/resources/query/count.ts';
+import {
+  createResourceServices,
+  type ResourceServices,
+} from '#backend/records/resources/resource-service.ts';
+import { undoBatch } from '#backend/records/resources/undo/undo.ts';
 import { freshDatabase } from '#backend/testing/database.ts';
 import { ACTOR, FILE_URLS } from '#backend/testing/resource-fixture.ts';
-import { defineResources, references, text } from '#contract/schema/index.ts';
-import { EventDeliveries } from './event-deliveries.ts';
 
 const rights = { admin: ['read', 'create', 'update', 'delete', 'restore'] } as const;
 const resources = defineResources({

@@ -1,17 +1,17 @@
+import { errorMessages, type FieldError } from '@bindery/contract/records/errors.ts';
+import { dynamicDefault } from '@bindery/contract/records/resources/defaults.ts';
+import { inputSchema } from '@bindery/contract/records/resources/input-schema.ts';
+import { schemasOf } from '@bindery/contract/records/resources/schemas.ts';
+import { fieldErrors } from '@bindery/contract/records/validation.ts';
+import { fieldKind, type Resource, type ResourceField } from '@bindery/contract/schema/index.ts';
 import { ConstraintViolationException, DriverException } from '@mikro-orm/core';
 import { z } from 'zod';
 import type { Database, Row } from '#backend/database/connection.ts';
-import { APPLICATION } from '#backend/http/actor.ts';
-import { ApiError } from '#backend/http/api-error.ts';
-import { refuseNulCharacters, toApiError } from '#backend/resources/operations/database-errors.ts';
-import { kyselyOf } from '#backend/resources/operations/write.ts';
-import { writeJoins } from '#backend/resources/operations/write-joins.ts';
-import { errorMessages, type FieldError } from '#contract/errors.ts';
-import { dynamicDefault } from '#contract/resources/defaults.ts';
-import { inputSchema } from '#contract/resources/input-schema.ts';
-import { schemasOf } from '#contract/resources/schemas.ts';
-import { fieldKind, type Resource, type ResourceField } from '#contract/schema/index.ts';
-import { fieldErrors } from '#contract/validation.ts';
+import { APPLICATION } from '#backend/kernel/http/actor.ts';
+import { ApiError } from '#backend/kernel/http/api-error.ts';
+import { refuseNulCharacters, toApiError } from '#backend/records/resources/operations/database-errors.ts';
+import { kyselyOf } from '#backend/records/resources/operations/write.ts';
+import { writeJoins } from '#backend/records/resources/operations/write-joins.ts';
 
 const DAY = 24 * 60 * 60_000;
 

@@ -1,5 +1,5 @@
-import { sampleAccounts } from '#backend/auth/demo-accounts.ts';
-import type { Role, Roles } from '#contract/schema/index.ts';
+import type { Role, Roles } from '@bindery/contract/schema/index.ts';
+import { sampleAccounts } from '#backend/access/auth/demo-accounts.ts';
 
 /** A sample user. */
 export interface SeedUser {

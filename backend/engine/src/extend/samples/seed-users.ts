@@ -1,7 +1,7 @@
-import { sampleAccounts } from '#backend/auth/demo-accounts.ts';
+import type { Roles } from '@bindery/contract/schema/index.ts';
+import { sampleAccounts } from '#backend/access/auth/demo-accounts.ts';
 import type { Database } from '#backend/database/connection.ts';
 import { newId } from '#backend/database/id.ts';
-import type { Roles } from '#contract/schema/index.ts';
 import { sampleMoments } from './insert-samples.ts';
 import { sampleUsers } from './sample-users.ts';
 

@@ -1,9 +1,9 @@
+import { rolesOf } from '@bindery/contract/records/rights.ts';
+import { defineResources, reference, text } from '@bindery/contract/schema/index.ts';
+import { lendingLibrary } from '@bindery/contract/testing/lending-library.ts';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { newId } from '#backend/database/id.ts';
 import { freshDatabase, type TestDatabase } from '#backend/testing/database.ts';
-import { rolesOf } from '#contract/rights.ts';
-import { defineResources, reference, text } from '#contract/schema/index.ts';
-import { lendingLibrary } from '#contract/testing/lending-library.ts';
 import { insertSamples } from './insert-samples.ts';
 import { seed } from './seed.ts';
 import { usableAccounts } from './seed-users.ts';

@@ -1,9 +1,10 @@
 import { globSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { productRoot } from '@bindery/contract/api/product.ts';
+import { rolesOf } from '@bindery/contract/records/rights.ts';
+import type { Resource } from '@bindery/contract/schema/index.ts';
 import type { Database } from '#backend/database/connection.ts';
-import { rolesOf } from '#contract/rights.ts';
-import type { Resource } from '#contract/schema/index.ts';
 import { seedUsers } from './seed-users.ts';
 
 /**
@@ -13,10 +14,10 @@ import { seedUsers } from './seed-users.ts';
  */
 export type Seed = (database: Database, resources: Readonly<Record<string, Resource>>) => Promise<boolean>;
 
-const EXTENSIONS = join(import.meta.dirname, '../extensions');
+const folder = () => join(productRoot(), 'backend/extensions');
 
 /** Returns the seeds of the extensions that are installed as folders. */
-const seedFiles = (): string[] => globSync('*/seed.ts', { cwd: EXTENSIONS }).sort();
+const seedFiles = (): string[] => globSync('*/seed.ts', { cwd: folder() }).sort();
 
 /**
  * Adds missing sample accounts and sample records as demo data. The accounts do not depend on the resources.
@@ -30,7 +31,7 @@ export async function seed(
   let added = await seedUsers(database, rolesOf(resources));
   for (const file of seedFiles()) {
     const { default: seedSamples }: { default: Seed } = await import(
-      pathToFileURL(join(EXTENSIONS, file)).href
+      pathToFileURL(join(folder(), file)).href
     );
     added = (await seedSamples(database, resources)) || added;
   }

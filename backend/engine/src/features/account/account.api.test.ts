@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { HttpClient } from '../testing/browser.ts';
-import { startServer, type TestServer } from '../testing/server.ts';
-import { openSession } from '../testing/session-fixtures.ts';
+import type { HttpClient } from '#backend/testing/browser.ts';
+import { startServer, type TestServer } from '#backend/testing/server.ts';
+import { openSession } from '#backend/testing/session-fixtures.ts';
 
 let server: TestServer;
 beforeAll(async () => {

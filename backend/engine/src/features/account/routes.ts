@@ -1,16 +1,16 @@
+import { accountRoutes } from '@bindery/contract/api/account.ts';
 import type { Router } from 'express';
-import { createApiKey, listApiKeys, revokeApiKey } from '#backend/api-keys/store.ts';
-import type { Auth } from '#backend/auth/auth.ts';
-import { callAs } from '#backend/auth/call-actor.ts';
-import { forwardedHeaders, forwardResponse } from '#backend/auth/handler.ts';
+import { createApiKey, listApiKeys, revokeApiKey } from '#backend/access/api-keys/store.ts';
+import type { Auth } from '#backend/access/auth/auth.ts';
+import { callAs } from '#backend/access/auth/call-actor.ts';
+import { forwardedHeaders, forwardResponse } from '#backend/access/auth/handler.ts';
+import { endSessionsNow } from '#backend/access/sessions/end-sessions.ts';
+import { listSessions } from '#backend/access/sessions/list.ts';
+import { requireActorOf, requireSession, requireSessionOf } from '#backend/access/sessions/middleware.ts';
 import type { Database } from '#backend/database/connection.ts';
-import { ApiError } from '#backend/http/api-error.ts';
-import { done, endpoints, guardedBy } from '#backend/http/endpoints.ts';
-import { endSessionsNow } from '#backend/sessions/end-sessions.ts';
-import { listSessions } from '#backend/sessions/list.ts';
-import { requireActorOf, requireSession, requireSessionOf } from '#backend/sessions/middleware.ts';
-import type { Settings } from '#backend/settings/settings.ts';
-import { accountRoutes } from '#contract/account.ts';
+import { ApiError } from '#backend/kernel/http/api-error.ts';
+import { done, endpoints, guardedBy } from '#backend/kernel/http/endpoints.ts';
+import type { Settings } from '#backend/kernel/settings/settings.ts';
 
 interface Parts {
   readonly auth: Auth;

@@ -1,10 +1,10 @@
+import type { Breakdown } from '@bindery/contract/api/dashboard.ts';
+import { allows, type Resource, type ResourceField } from '@bindery/contract/schema/index.ts';
 import { sql } from 'kysely';
 import type { Database } from '#backend/database/connection.ts';
-import type { Actor } from '#backend/http/actor.ts';
-import { type AllResources, labelsOf } from '#backend/resources/query/labels.ts';
-import { rowsTable, scopeOf } from '#backend/resources/query/scope.ts';
-import type { Breakdown } from '#contract/dashboard.ts';
-import { allows, type Resource, type ResourceField } from '#contract/schema/index.ts';
+import type { Actor } from '#backend/kernel/http/actor.ts';
+import { type AllResources, labelsOf } from '#backend/records/resources/query/labels.ts';
+import { rowsTable, scopeOf } from '#backend/records/resources/query/scope.ts';
 
 /** The number of breakdowns that fit side by side on a page. */
 const MOST_BREAKDOWNS = 3;

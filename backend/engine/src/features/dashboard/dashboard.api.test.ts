@@ -1,7 +1,7 @@
+import type { Dashboard } from '@bindery/contract/api/dashboard.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { insertGenre } from '#backend/testing/insert-genre.ts';
 import { ADMIN, startServer, type TestServer } from '#backend/testing/server.ts';
-import type { Dashboard } from '#contract/dashboard.ts';
 
 let server: TestServer;
 let admin: string;

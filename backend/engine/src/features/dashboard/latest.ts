@@ -1,15 +1,15 @@
+import type { LatestChange } from '@bindery/contract/api/dashboard.ts';
+import type { Resource, ResourceField } from '@bindery/contract/schema/index.ts';
 import { sql } from 'kysely';
 import type { Database } from '#backend/database/connection.ts';
-import { countBatches, ofNoneOf, readLines } from '#backend/history/read-lines.ts';
-import type { Actor } from '#backend/http/actor.ts';
-import { readableEntries } from '#backend/resources/operations/history.ts';
-import { type AuthorRow, authorSql, withAuthors } from '#backend/resources/query/authors.ts';
-import { labelFrom } from '#backend/resources/query/former-labels.ts';
-import { type AllResources, labelsOf } from '#backend/resources/query/labels.ts';
-import { withoutHidden } from '#backend/resources/query/limited-references.ts';
-import { mayRead, maySee } from '#backend/resources/query/rights.ts';
-import type { LatestChange } from '#contract/dashboard.ts';
-import type { Resource, ResourceField } from '#contract/schema/index.ts';
+import { countBatches, ofNoneOf, readLines } from '#backend/features/history/read-lines.ts';
+import type { Actor } from '#backend/kernel/http/actor.ts';
+import { readableEntries } from '#backend/records/resources/operations/history.ts';
+import { type AuthorRow, authorSql, withAuthors } from '#backend/records/resources/query/authors.ts';
+import { labelFrom } from '#backend/records/resources/query/former-labels.ts';
+import { type AllResources, labelsOf } from '#backend/records/resources/query/labels.ts';
+import { withoutHidden } from '#backend/records/resources/query/limited-references.ts';
+import { mayRead, maySee } from '#backend/records/resources/query/rights.ts';
 
 const MOST = 10;
 

@@ -1,11 +1,11 @@
+import type { Dashboard } from '@bindery/contract/api/dashboard.ts';
+import type { Resource } from '@bindery/contract/schema/index.ts';
 import dayjs from 'dayjs';
 import utc from 'dayjs/plugin/utc.js';
 import { sql } from 'kysely';
 import type { Database } from '#backend/database/connection.ts';
-import type { Actor } from '#backend/http/actor.ts';
-import { scopeOf } from '#backend/resources/query/scope.ts';
-import type { Dashboard } from '#contract/dashboard.ts';
-import type { Resource } from '#contract/schema/index.ts';
+import type { Actor } from '#backend/kernel/http/actor.ts';
+import { scopeOf } from '#backend/records/resources/query/scope.ts';
 
 dayjs.extend(utc);
 

@@ -1,10 +1,10 @@
+import type { ResourceTotal } from '@bindery/contract/api/dashboard.ts';
+import type { Resource } from '@bindery/contract/schema/index.ts';
 import { type Compilable, sql } from 'kysely';
 import type { Database } from '#backend/database/connection.ts';
-import type { Actor } from '#backend/http/actor.ts';
-import { type CountCache, countAll } from '#backend/resources/query/count.ts';
-import { rowsTable, scopeOf } from '#backend/resources/query/scope.ts';
-import type { ResourceTotal } from '#contract/dashboard.ts';
-import type { Resource } from '#contract/schema/index.ts';
+import type { Actor } from '#backend/kernel/http/actor.ts';
+import { type CountCache, countAll } from '#backend/records/resources/query/count.ts';
+import { rowsTable, scopeOf } from '#backend/records/resources/query/scope.ts';
 
 /**
  * Returns the number of records of each resource, from the cache that lists use too, and how many of them were created

@@ -1,10 +1,10 @@
+import type { Dashboard } from '@bindery/contract/api/dashboard.ts';
+import type { Resource } from '@bindery/contract/schema/index.ts';
 import { sql } from 'kysely';
 import type { Database } from '#backend/database/connection.ts';
-import type { Actor } from '#backend/http/actor.ts';
-import { maySee } from '#backend/resources/query/rights.ts';
-import { rowsTable } from '#backend/resources/query/scope.ts';
-import type { Dashboard } from '#contract/dashboard.ts';
-import type { Resource } from '#contract/schema/index.ts';
+import type { Actor } from '#backend/kernel/http/actor.ts';
+import { maySee } from '#backend/records/resources/query/rights.ts';
+import { rowsTable } from '#backend/records/resources/query/scope.ts';
 
 /**
  * Returns the numbers of banned users, and of users who have not entered a name yet, among those whom an actor may read;

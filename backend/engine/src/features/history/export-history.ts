@@ -1,6 +1,6 @@
-import { csvCell, csvLines } from '#backend/csv/csv-lines.ts';
-import type { Actor } from '#backend/http/actor.ts';
-import type { AuditEntry, HistoryFilters } from '#contract/history.ts';
+import type { AuditEntry, HistoryFilters } from '@bindery/contract/api/history.ts';
+import { csvCell, csvLines } from '#backend/kernel/csv/csv-lines.ts';
+import type { Actor } from '#backend/kernel/http/actor.ts';
 import { type HistoryParts, readHistoryPage } from './read-history.ts';
 
 /** The entries that are read at once, so that memory does not grow with the file. */

@@ -1,7 +1,7 @@
+import type { AuditEntry } from '@bindery/contract/api/history.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { insertGenre } from '#backend/testing/insert-genre.ts';
 import { UserFixture } from '#backend/testing/user-fixture.ts';
-import type { AuditEntry } from '#contract/history.ts';
 
 let ctx: UserFixture;
 let genre: string;

@@ -1,11 +1,11 @@
+import type { Resource } from '@bindery/contract/schema/index.ts';
 import { type RawBuilder, sql } from 'kysely';
-import type { Actor } from '#backend/http/actor.ts';
-import { partPattern, searchTerms } from '#backend/resources/query/filters.ts';
-import { labelSource, withJoins } from '#backend/resources/query/labels.ts';
-import { maySee } from '#backend/resources/query/rights.ts';
-import { isPersonal, rowsOf, rowsOfHistory } from '#backend/resources/query/scope.ts';
-import type { ResourceService } from '#backend/resources/resource-service.ts';
-import type { Resource } from '#contract/schema/index.ts';
+import type { Actor } from '#backend/kernel/http/actor.ts';
+import { partPattern, searchTerms } from '#backend/records/resources/query/filters.ts';
+import { labelSource, withJoins } from '#backend/records/resources/query/labels.ts';
+import { maySee } from '#backend/records/resources/query/rights.ts';
+import { isPersonal, rowsOf, rowsOfHistory } from '#backend/records/resources/query/scope.ts';
+import type { ResourceService } from '#backend/records/resources/resource-service.ts';
 
 interface LabelSearch {
   readonly actor: Actor;

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { readSettings } from '#backend/kernel/settings/settings.ts';
 import { freshDatabase, type TestDatabase } from '#backend/testing/database.ts';
-import { readSettings } from '../settings/settings.ts';
 import { deleteOldEntries, pruneHistory } from './prune-history.ts';
 
 let test: TestDatabase;

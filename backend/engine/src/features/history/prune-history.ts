@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Database } from '#backend/database/connection.ts';
-import { everyHour, type Repeated } from '#backend/jobs/every-hour.ts';
-import type { Settings } from '#backend/settings/settings.ts';
+import { everyHour, type Repeated } from '#backend/kernel/jobs/every-hour.ts';
+import type { Settings } from '#backend/kernel/settings/settings.ts';
 
 /** Key of the advisory lock that lets one server at a time delete old entries; the same on all servers. */
 const LOCK = 7_421_307;

@@ -1,21 +1,21 @@
+import type { AuditEntry, HistoryFilters } from '@bindery/contract/api/history.ts';
+import { fieldError } from '@bindery/contract/records/validation.ts';
 import { type RawBuilder, sql } from 'kysely';
 import { z } from 'zod';
 import type { Database } from '#backend/database/connection.ts';
-import type { Actor } from '#backend/http/actor.ts';
-import { ApiError } from '#backend/http/api-error.ts';
+import type { Actor } from '#backend/kernel/http/actor.ts';
+import { ApiError } from '#backend/kernel/http/api-error.ts';
 import {
   describeEntries,
   type EntryRow,
   entryColumns,
   readableEntries,
   shownNames,
-} from '#backend/resources/operations/history.ts';
-import { type AuthorSql, authorSql } from '#backend/resources/query/authors.ts';
-import { knownLabels } from '#backend/resources/query/former-labels.ts';
-import { mayRead } from '#backend/resources/query/rights.ts';
-import type { ResourceService, ResourceServices } from '#backend/resources/resource-service.ts';
-import type { AuditEntry, HistoryFilters } from '#contract/history.ts';
-import { fieldError } from '#contract/validation.ts';
+} from '#backend/records/resources/operations/history.ts';
+import { type AuthorSql, authorSql } from '#backend/records/resources/query/authors.ts';
+import { knownLabels } from '#backend/records/resources/query/former-labels.ts';
+import { mayRead } from '#backend/records/resources/query/rights.ts';
+import type { ResourceService, ResourceServices } from '#backend/records/resources/resource-service.ts';
 import { labelContains } from './label-search.ts';
 import { countBatches, ofNoneOf, readLines } from './read-lines.ts';
 

@@ -1,10 +1,10 @@
+import { historyRoutes } from '@bindery/contract/api/history.ts';
 import type { Router } from 'express';
-import { startDownload } from '#backend/http/downloads.ts';
-import { endpoints, guardedBy } from '#backend/http/endpoints.ts';
-import { allowLongRequest } from '#backend/http/request-lifecycle.ts';
-import { undoBatch } from '#backend/resources/undo/undo.ts';
-import { requireActorOf, requireRight, requireSession } from '#backend/sessions/middleware.ts';
-import { historyRoutes } from '#contract/history.ts';
+import { requireActorOf, requireRight, requireSession } from '#backend/access/sessions/middleware.ts';
+import { startDownload } from '#backend/kernel/http/downloads.ts';
+import { endpoints, guardedBy } from '#backend/kernel/http/endpoints.ts';
+import { allowLongRequest } from '#backend/kernel/http/request-lifecycle.ts';
+import { undoBatch } from '#backend/records/resources/undo/undo.ts';
 import { exportHistory } from './export-history.ts';
 import { type HistoryParts, readHistoryPage } from './read-history.ts';
 

@@ -1,6 +1,6 @@
+import { defineResources, integer, select, text } from '@bindery/contract/schema/index.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ACTOR, createResourceFixture, type ResourceFixture } from '#backend/testing/resource-fixture.ts';
-import { defineResources, integer, select, text } from '#contract/schema/index.ts';
 import { checkRecords } from './check-records.ts';
 import { createImportPlan } from './plan.ts';
 

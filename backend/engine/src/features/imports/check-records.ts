@@ -1,5 +1,5 @@
+import { fieldError } from '@bindery/contract/records/validation.ts';
 import type { Transaction } from '#backend/database/connection.ts';
-import { fieldError } from '#contract/validation.ts';
 import { requireFiles, requireReferences, resolveLabels } from './check-references.ts';
 import { checkValues } from './check-values.ts';
 import { addError, type CheckedRecord, type ImportRow, type RowErrors } from './checked-record.ts';

@@ -1,8 +1,8 @@
+import { fieldError } from '@bindery/contract/records/validation.ts';
+import { HIDDEN_ID, type ResourceField } from '@bindery/contract/schema/index.ts';
 import type { Transaction } from '#backend/database/connection.ts';
-import { claimableFiles } from '#backend/resources/files/claim-files.ts';
-import { referenceIds } from '#backend/resources/operations/recorded-values.ts';
-import { HIDDEN_ID, type ResourceField } from '#contract/schema/index.ts';
-import { fieldError } from '#contract/validation.ts';
+import { claimableFiles } from '#backend/records/resources/files/claim-files.ts';
+import { referenceIds } from '#backend/records/resources/operations/recorded-values.ts';
 import { addError, type Batch, type ImportRow, notFound } from './checked-record.ts';
 import { existingReferences, findByLabel } from './find-references.ts';
 

@@ -1,15 +1,15 @@
+import type { FieldError } from '@bindery/contract/records/errors.ts';
+import { hasDefault } from '@bindery/contract/records/resources/defaults.ts';
+import { comparisonsOf } from '@bindery/contract/records/rows/comparisons.ts';
+import { fieldError, fieldErrors } from '@bindery/contract/records/validation.ts';
+import type { ResourceField } from '@bindery/contract/schema/index.ts';
 import type { Transaction } from '#backend/database/connection.ts';
-import { readRecords } from '#backend/resources/bulk/read-records.ts';
-import { checkFieldConditions } from '#backend/resources/operations/apply-conditions.ts';
-import { defaults } from '#backend/resources/operations/create.ts';
-import { readerOf } from '#backend/resources/operations/write.ts';
-import { WriteCheck } from '#backend/resources/operations/write-check.ts';
-import type { RecordJson } from '#backend/resources/query/projection.ts';
-import type { FieldError } from '#contract/errors.ts';
-import { hasDefault } from '#contract/resources/defaults.ts';
-import { comparisonsOf } from '#contract/rows/comparisons.ts';
-import type { ResourceField } from '#contract/schema/index.ts';
-import { fieldError, fieldErrors } from '#contract/validation.ts';
+import { readRecords } from '#backend/records/resources/bulk/read-records.ts';
+import { checkFieldConditions } from '#backend/records/resources/operations/apply-conditions.ts';
+import { defaults } from '#backend/records/resources/operations/create.ts';
+import { readerOf } from '#backend/records/resources/operations/write.ts';
+import { WriteCheck } from '#backend/records/resources/operations/write-check.ts';
+import type { RecordJson } from '#backend/records/resources/query/projection.ts';
 import { addError, type Batch, type ImportRow } from './checked-record.ts';
 import type { ImportPlan } from './plan.ts';
 

@@ -1,6 +1,6 @@
-import type { FieldError } from '#contract/errors.ts';
-import type { ResourceField } from '#contract/schema/index.ts';
-import { fieldError } from '#contract/validation.ts';
+import type { FieldError } from '@bindery/contract/records/errors.ts';
+import { fieldError } from '@bindery/contract/records/validation.ts';
+import type { ResourceField } from '@bindery/contract/schema/index.ts';
 import type { GivenRecord, ImportPlan } from './plan.ts';
 import type { FileRecord } from './read-records.ts';
 

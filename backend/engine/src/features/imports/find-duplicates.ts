@@ -1,10 +1,10 @@
+import { parseCondition } from '@bindery/contract/records/rows/parse-condition.ts';
+import type { ResourceField, UniqueRule } from '@bindery/contract/schema/index.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Transaction } from '#backend/database/connection.ts';
 import { SEARCH_COLUMN_LENGTH } from '#backend/database/search-columns.ts';
-import { compileCondition } from '#backend/resources/query/row-conditions.ts';
-import { type Access, rowsTable } from '#backend/resources/query/scope.ts';
-import { parseCondition } from '#contract/rows/parse-condition.ts';
-import type { ResourceField, UniqueRule } from '#contract/schema/index.ts';
+import { compileCondition } from '#backend/records/resources/query/row-conditions.ts';
+import { type Access, rowsTable } from '#backend/records/resources/query/scope.ts';
 import type { ImportPlan } from './plan.ts';
 
 /** The valid values of a record of a file. */

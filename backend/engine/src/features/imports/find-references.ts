@@ -1,10 +1,10 @@
+import type { ResourceField } from '@bindery/contract/schema/index.ts';
 import { sql } from 'kysely';
 import type { Transaction } from '#backend/database/connection.ts';
-import { referenceIds } from '#backend/resources/operations/recorded-values.ts';
-import { labelSource, withJoins } from '#backend/resources/query/labels.ts';
-import { mayRead } from '#backend/resources/query/rights.ts';
-import { rowsOf, rowsTable } from '#backend/resources/query/scope.ts';
-import type { ResourceField } from '#contract/schema/index.ts';
+import { referenceIds } from '#backend/records/resources/operations/recorded-values.ts';
+import { labelSource, withJoins } from '#backend/records/resources/query/labels.ts';
+import { mayRead } from '#backend/records/resources/query/rights.ts';
+import { rowsOf, rowsTable } from '#backend/records/resources/query/scope.ts';
 import type { GivenRecord, ImportPlan } from './plan.ts';
 
 /** What a label stands for: the id of a record, several of them, or none. */

@@ -1,9 +1,9 @@
+import { fieldError } from '@bindery/contract/records/validation.ts';
+import type { UniqueRule } from '@bindery/contract/schema/index.ts';
 import { sql } from 'kysely';
 import { z } from 'zod';
 import type { Transaction } from '#backend/database/connection.ts';
-import { rowsOf } from '#backend/resources/query/scope.ts';
-import type { UniqueRule } from '#contract/schema/index.ts';
-import { fieldError } from '#contract/validation.ts';
+import { rowsOf } from '#backend/records/resources/query/scope.ts';
 import { addError, addRepeated, type Batch } from './checked-record.ts';
 import { existingByRule, repeatedIds } from './find-duplicates.ts';
 

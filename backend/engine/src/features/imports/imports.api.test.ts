@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { CatalogueServer } from '../testing/catalogue-server.ts';
-import { ImportFixture } from '../testing/import-file.ts';
+import { CatalogueServer } from '#backend/testing/catalogue-server.ts';
+import { ImportFixture } from '#backend/testing/import-file.ts';
 
 let ctx: CatalogueServer;
 let imports: ImportFixture;

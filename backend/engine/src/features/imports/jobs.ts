@@ -1,10 +1,10 @@
-import { ApiError } from '#backend/http/api-error.ts';
-import type { Job, JobContext } from '#backend/jobs/job.ts';
-import type { JobQueue } from '#backend/jobs/job-queue.ts';
+import { fieldError } from '@bindery/contract/records/validation.ts';
+import { ActorGone, findStoredActor } from '#backend/access/sessions/stored-actor.ts';
+import { ApiError } from '#backend/kernel/http/api-error.ts';
+import type { Job, JobContext } from '#backend/kernel/jobs/job.ts';
+import type { JobQueue } from '#backend/kernel/jobs/job-queue.ts';
 import { logger } from '#backend/logging/logger.ts';
-import type { ResourceService, ResourceServices } from '#backend/resources/resource-service.ts';
-import { ActorGone, findStoredActor } from '#backend/sessions/stored-actor.ts';
-import { fieldError } from '#contract/validation.ts';
+import type { ResourceService, ResourceServices } from '#backend/records/resources/resource-service.ts';
 import { checkImport } from './check-job.ts';
 import { createImportPlan } from './plan.ts';
 import { runImport } from './run-job.ts';

@@ -1,16 +1,21 @@
+import { unescapeFormula } from '@bindery/contract/records/csv/formulas.ts';
+import { idHeading } from '@bindery/contract/records/csv/headings.ts';
+import { schemasOf } from '@bindery/contract/records/resources/schemas.ts';
+import { visibleTo } from '@bindery/contract/records/resources/visible.ts';
+import { withFixedFields } from '@bindery/contract/records/rows/fixed-fields.ts';
+import { type FieldErrorKey, fieldError } from '@bindery/contract/records/validation.ts';
+import { splitValues } from '@bindery/contract/schema/fields/several-values.ts';
+import {
+  fieldKind,
+  type Resource,
+  type ResourceField,
+  type UniqueRule,
+} from '@bindery/contract/schema/index.ts';
 import type { z } from 'zod';
-import type { Actor } from '#backend/http/actor.ts';
-import { ApiError } from '#backend/http/api-error.ts';
-import type { RecordValues } from '#backend/resources/hooks.ts';
-import type { ResourceService } from '#backend/resources/resource-service.ts';
-import { unescapeFormula } from '#contract/csv/formulas.ts';
-import { idHeading } from '#contract/csv/headings.ts';
-import { schemasOf } from '#contract/resources/schemas.ts';
-import { visibleTo } from '#contract/resources/visible.ts';
-import { withFixedFields } from '#contract/rows/fixed-fields.ts';
-import { splitValues } from '#contract/schema/fields/several-values.ts';
-import { fieldKind, type Resource, type ResourceField, type UniqueRule } from '#contract/schema/index.ts';
-import { type FieldErrorKey, fieldError } from '#contract/validation.ts';
+import type { Actor } from '#backend/kernel/http/actor.ts';
+import { ApiError } from '#backend/kernel/http/api-error.ts';
+import type { RecordValues } from '#backend/records/resources/hooks.ts';
+import type { ResourceService } from '#backend/records/resources/resource-service.ts';
 
 /** What a column is imported as: the id of the record, or a field; a reference by its id or by its label. */
 type Target = { readonly kind: 'id' } | { readonly kind: 'value' | 'label'; readonly field: ResourceField };

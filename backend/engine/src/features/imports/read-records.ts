@@ -1,8 +1,8 @@
 import { pipeline, Readable } from 'node:stream';
+import type { ImportColumn } from '@bindery/contract/records/imports.ts';
+import { LONGEST_IMPORT_LINE, MOST_IMPORT_COLUMNS } from '@bindery/contract/records/imports.ts';
 import { CsvError, type Options, parse } from 'csv-parse';
 import { parse as parseSync } from 'csv-parse/sync';
-import type { ImportColumn } from '#contract/imports.ts';
-import { LONGEST_IMPORT_LINE, MOST_IMPORT_COLUMNS } from '#contract/imports.ts';
 import { fileError } from './receive-file.ts';
 
 /** A record of a file. Of its cells null stands for an empty one, '' for a quoted empty one. */

@@ -1,8 +1,8 @@
 import type { Readable } from 'node:stream';
-import { ApiError } from '#backend/http/api-error.ts';
-import { createRecordScanner } from '#contract/csv/record-scanner.ts';
-import { LARGEST_IMPORT_BYTES, LONGEST_IMPORT_LINE } from '#contract/imports.ts';
-import { type FieldErrorKey, fieldError } from '#contract/validation.ts';
+import { createRecordScanner } from '@bindery/contract/records/csv/record-scanner.ts';
+import { LARGEST_IMPORT_BYTES, LONGEST_IMPORT_LINE } from '@bindery/contract/records/imports.ts';
+import { type FieldErrorKey, fieldError } from '@bindery/contract/records/validation.ts';
+import { ApiError } from '#backend/kernel/http/api-error.ts';
 
 /** The size of a piece of a file in the database. */
 const CHUNK_BYTES = 256 * 1024;

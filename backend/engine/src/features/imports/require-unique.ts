@@ -1,9 +1,9 @@
+import { ruleApplies } from '@bindery/contract/records/rows/field-applies.ts';
+import { fieldError } from '@bindery/contract/records/validation.ts';
+import type { UniqueRule } from '@bindery/contract/schema/index.ts';
 import type { Transaction } from '#backend/database/connection.ts';
-import { APPLICATION } from '#backend/http/actor.ts';
-import { defaults } from '#backend/resources/operations/create.ts';
-import { ruleApplies } from '#contract/rows/field-applies.ts';
-import type { UniqueRule } from '#contract/schema/index.ts';
-import { fieldError } from '#contract/validation.ts';
+import { APPLICATION } from '#backend/kernel/http/actor.ts';
+import { defaults } from '#backend/records/resources/operations/create.ts';
 import { addError, addRepeated, type Batch } from './checked-record.ts';
 import { duplicatesInFile, existingByRule } from './find-duplicates.ts';
 

@@ -1,16 +1,16 @@
+import { fieldApplies } from '@bindery/contract/records/rows/field-applies.ts';
+import { fieldKind, type ResourceField } from '@bindery/contract/schema/index.ts';
+import { anyText } from '@bindery/contract/testing/any-text.ts';
+import { lendingLibrary } from '@bindery/contract/testing/lending-library.ts';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { z } from 'zod';
+import type { HttpClient } from '#backend/testing/browser.ts';
+import { ImportFixture } from '#backend/testing/import-file.ts';
 import { insertFile } from '#backend/testing/insert-file.ts';
-import { fieldApplies } from '#contract/rows/field-applies.ts';
-import { fieldKind, type ResourceField } from '#contract/schema/index.ts';
-import { anyText } from '#contract/testing/any-text.ts';
-import { lendingLibrary } from '#contract/testing/lending-library.ts';
-import type { HttpClient } from '../testing/browser.ts';
-import { ImportFixture } from '../testing/import-file.ts';
-import { sampleValue } from '../testing/samples.ts';
-import { ADMIN, startServer, type TestServer } from '../testing/server.ts';
-import { openSession } from '../testing/session-fixtures.ts';
+import { sampleValue } from '#backend/testing/samples.ts';
+import { ADMIN, startServer, type TestServer } from '#backend/testing/server.ts';
+import { openSession } from '#backend/testing/session-fixtures.ts';
 
 const RECORDS = 30;
 /** With those that they refer to. */

@@ -1,8 +1,8 @@
+import { fieldError } from '@bindery/contract/records/validation.ts';
 import type { Database, Transaction } from '#backend/database/connection.ts';
-import type { Actor } from '#backend/http/actor.ts';
-import type { WriteContext } from '#backend/resources/hooks.ts';
-import { kyselyOf, runWrite, withTransaction } from '#backend/resources/operations/write.ts';
-import { fieldError } from '#contract/validation.ts';
+import type { Actor } from '#backend/kernel/http/actor.ts';
+import type { WriteContext } from '#backend/records/resources/hooks.ts';
+import { kyselyOf, runWrite, withTransaction } from '#backend/records/resources/operations/write.ts';
 import { checkRecords } from './check-records.ts';
 import type { ImportPlan } from './plan.ts';
 import { type FileRecord, readCsvRecords } from './read-records.ts';

@@ -1,6 +1,6 @@
 import type { Database, Transaction } from '#backend/database/connection.ts';
-import type { JobContext } from '#backend/jobs/job.ts';
-import type { ResourceService } from '#backend/resources/resource-service.ts';
+import type { JobContext } from '#backend/kernel/jobs/job.ts';
+import type { ResourceService } from '#backend/records/resources/resource-service.ts';
 import type { ImportPlan } from './plan.ts';
 import { findImport, type StoredImport } from './store.ts';
 

@@ -1,9 +1,9 @@
+import type { ImportColumn, ImportState, WrongRow } from '@bindery/contract/records/imports.ts';
 import { sql } from 'kysely';
+import type { StoredActor } from '#backend/access/sessions/stored-actor.ts';
 import type { Database, Row, Transaction } from '#backend/database/connection.ts';
 import { apiKeyColumn } from '#backend/database/history.ts';
 import { transactionTime } from '#backend/database/time.ts';
-import type { StoredActor } from '#backend/sessions/stored-actor.ts';
-import type { ImportColumn, ImportState, WrongRow } from '#contract/imports.ts';
 import type { RowErrors } from './checked-record.ts';
 import type { FileRecord } from './read-records.ts';
 

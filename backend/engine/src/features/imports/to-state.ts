@@ -1,4 +1,4 @@
-import type { ImportState } from '#contract/imports.ts';
+import type { ImportState } from '@bindery/contract/records/imports.ts';
 import type { StoredImport } from './store.ts';
 
 /** Returns what the API tells of an import. */

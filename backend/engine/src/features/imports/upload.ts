@@ -1,10 +1,10 @@
+import type { ImportState } from '@bindery/contract/records/imports.ts';
 import type { Request } from 'express';
+import { toStoredActor } from '#backend/access/sessions/stored-actor.ts';
 import { newId } from '#backend/database/id.ts';
-import type { UserActor } from '#backend/http/actor.ts';
-import { ApiError } from '#backend/http/api-error.ts';
-import type { ResourceService } from '#backend/resources/resource-service.ts';
-import { toStoredActor } from '#backend/sessions/stored-actor.ts';
-import type { ImportState } from '#contract/imports.ts';
+import type { UserActor } from '#backend/kernel/http/actor.ts';
+import { ApiError } from '#backend/kernel/http/api-error.ts';
+import type { ResourceService } from '#backend/records/resources/resource-service.ts';
 import { readHeadings } from './read-records.ts';
 import { receiveFile } from './receive-file.ts';
 import { addChunk, addImport, completeImport, deleteImport, findImport, pruneImports } from './store.ts';

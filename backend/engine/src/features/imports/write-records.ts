@@ -1,16 +1,21 @@
+import { fieldError } from '@bindery/contract/records/validation.ts';
 import { sql } from 'kysely';
-import { ApiError } from '#backend/http/api-error.ts';
-import { claimFiles } from '#backend/resources/files/claim-files.ts';
-import type { RecordValues, WriteContext } from '#backend/resources/hooks.ts';
-import { defaults, newRow } from '#backend/resources/operations/create.ts';
-import { toApiError } from '#backend/resources/operations/database-errors.ts';
-import { prepareValues } from '#backend/resources/operations/prepare-values.ts';
-import { requireWritten } from '#backend/resources/operations/require-written.ts';
-import { updateWithin } from '#backend/resources/operations/update.ts';
-import { kyselyOf, readerOf, type Writer, withTransaction } from '#backend/resources/operations/write.ts';
-import { WriteCheck } from '#backend/resources/operations/write-check.ts';
-import { writeJoins } from '#backend/resources/operations/write-joins.ts';
-import { fieldError } from '#contract/validation.ts';
+import { ApiError } from '#backend/kernel/http/api-error.ts';
+import { claimFiles } from '#backend/records/resources/files/claim-files.ts';
+import type { RecordValues, WriteContext } from '#backend/records/resources/hooks.ts';
+import { defaults, newRow } from '#backend/records/resources/operations/create.ts';
+import { toApiError } from '#backend/records/resources/operations/database-errors.ts';
+import { prepareValues } from '#backend/records/resources/operations/prepare-values.ts';
+import { requireWritten } from '#backend/records/resources/operations/require-written.ts';
+import { updateWithin } from '#backend/records/resources/operations/update.ts';
+import {
+  kyselyOf,
+  readerOf,
+  type Writer,
+  withTransaction,
+} from '#backend/records/resources/operations/write.ts';
+import { WriteCheck } from '#backend/records/resources/operations/write-check.ts';
+import { writeJoins } from '#backend/records/resources/operations/write-joins.ts';
 import type { CheckedRecord, RowErrors } from './checked-record.ts';
 import type { ImportPlan } from './plan.ts';
 

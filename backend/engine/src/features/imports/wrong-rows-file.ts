@@ -1,7 +1,7 @@
-import { csvLines } from '#backend/csv/csv-lines.ts';
+import { escapeFormula } from '@bindery/contract/records/csv/formulas.ts';
+import { BYTE_ORDER_MARK } from '@bindery/contract/records/csv/headings.ts';
 import type { Transaction } from '#backend/database/connection.ts';
-import { escapeFormula } from '#contract/csv/formulas.ts';
-import { BYTE_ORDER_MARK } from '#contract/csv/headings.ts';
+import { csvLines } from '#backend/kernel/csv/csv-lines.ts';
 import { lineOf } from './checked-record.ts';
 import { readWrongRows, type StoredImport } from './store.ts';
 

@@ -1,6 +1,6 @@
-import type { Auth } from '#backend/auth/auth.ts';
-import { ApiError } from '#backend/http/api-error.ts';
-import { fieldError } from '#contract/validation.ts';
+import { fieldError } from '@bindery/contract/records/validation.ts';
+import type { Auth } from '#backend/access/auth/auth.ts';
+import { ApiError } from '#backend/kernel/http/api-error.ts';
 
 /** The fields of a user that a ban writes. */
 export const BAN_FIELDS: readonly string[] = ['banned', 'banReason', 'banExpires'];

@@ -1,7 +1,7 @@
+import type { SessionItem } from '@bindery/contract/api/sessions.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { HttpClient } from '#backend/testing/browser.ts';
 import { UserFixture } from '#backend/testing/user-fixture.ts';
-import type { SessionItem } from '#contract/sessions.ts';
 
 let ctx: UserFixture;
 let sibling: string;

@@ -1,5 +1,6 @@
+import type { Resource, Roles } from '@bindery/contract/schema/index.ts';
 import { APIError } from 'better-auth/api';
-import { actorOfWrite } from '#backend/auth/call-actor.ts';
+import { actorOfWrite } from '#backend/access/auth/call-actor.ts';
 import {
   type InsertParams,
   mapUniqueViolation,
@@ -7,25 +8,24 @@ import {
   type TransactionContext,
   type UpdateParams,
   type WriteHooks,
-} from '#backend/auth/transactional-adapter.ts';
+} from '#backend/access/auth/transactional-adapter.ts';
 import { insertHistory } from '#backend/database/history.ts';
 import { newId } from '#backend/database/id.ts';
 import { insertWriteEvents, type WriteEvents } from '#backend/database/write-events.ts';
-import { type Actor, APPLICATION, authorOf, isUser } from '#backend/http/actor.ts';
-import { ApiError } from '#backend/http/api-error.ts';
+import { type Actor, APPLICATION, authorOf, isUser } from '#backend/kernel/http/actor.ts';
+import { ApiError } from '#backend/kernel/http/api-error.ts';
 import {
   applyDeletionEffects,
   CREATED_AT,
   InUse,
   lockForDeletion,
-} from '#backend/resources/operations/apply-deletion-effects.ts';
-import { toApiError } from '#backend/resources/operations/database-errors.ts';
-import { cascadeTargets } from '#backend/resources/operations/references.ts';
-import { deleteJoins } from '#backend/resources/operations/write-joins.ts';
-import type { CountCache } from '#backend/resources/query/count.ts';
-import type { AllResources } from '#backend/resources/query/labels.ts';
-import type { RecordJson } from '#backend/resources/query/projection.ts';
-import type { Resource, Roles } from '#contract/schema/index.ts';
+} from '#backend/records/resources/operations/apply-deletion-effects.ts';
+import { toApiError } from '#backend/records/resources/operations/database-errors.ts';
+import { cascadeTargets } from '#backend/records/resources/operations/references.ts';
+import { deleteJoins } from '#backend/records/resources/operations/write-joins.ts';
+import type { CountCache } from '#backend/records/resources/query/count.ts';
+import type { AllResources } from '#backend/records/resources/query/labels.ts';
+import type { RecordJson } from '#backend/records/resources/query/projection.ts';
 import { recordUserChanges, userChanges } from './history.ts';
 import { deletedOwnValues, setOwnDefaults } from './own-values.ts';
 import { beforeCreateUser, beforeDeleteUser, beforeUpdateUser, requireKnownRole } from './policy.ts';

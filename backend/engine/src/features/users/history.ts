@@ -1,8 +1,8 @@
+import { columnFields } from '@bindery/contract/records/resources/fields.ts';
+import type { Resource } from '@bindery/contract/schema/index.ts';
 import type { Transaction } from '#backend/database/connection.ts';
 import { type Author, type Changes, createHistoryEntry } from '#backend/database/history.ts';
 import { insertWriteEvents, type WriteEvents } from '#backend/database/write-events.ts';
-import { columnFields } from '#contract/resources/fields.ts';
-import type { Resource } from '#contract/schema/index.ts';
 import type { UserRow } from './user.ts';
 
 /**

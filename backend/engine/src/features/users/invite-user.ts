@@ -1,10 +1,10 @@
-import type { MailQuotas } from '#backend/auth/codes/mail-quotas.ts';
-import { languageOfUser } from '#backend/auth/user-language.ts';
+import type { MailQuotas } from '#backend/access/auth/codes/mail-quotas.ts';
+import { languageOfUser } from '#backend/access/auth/user-language.ts';
 import type { Database } from '#backend/database/connection.ts';
-import { type Actor, isUser } from '#backend/http/actor.ts';
-import type { Mailer } from '#backend/mail/mailer.ts';
-import { accountMail, type Inviter } from '#backend/mail/messages.ts';
-import type { Settings } from '#backend/settings/settings.ts';
+import { type Actor, isUser } from '#backend/kernel/http/actor.ts';
+import type { Mailer } from '#backend/kernel/mail/mailer.ts';
+import { accountMail, type Inviter } from '#backend/kernel/mail/messages.ts';
+import type { Settings } from '#backend/kernel/settings/settings.ts';
 
 interface Parts {
   readonly mailer: Mailer;

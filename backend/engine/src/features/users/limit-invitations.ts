@@ -1,10 +1,10 @@
 import { CompiledQuery } from 'kysely';
-import { createRateLimiter, type RateLimiter } from '#backend/auth/rate-limiter.ts';
+import { createRateLimiter, type RateLimiter } from '#backend/access/auth/rate-limiter.ts';
 import type { Transaction } from '#backend/database/connection.ts';
-import { type Actor, isUser } from '#backend/http/actor.ts';
-import { ApiError } from '#backend/http/api-error.ts';
-import { currentContext } from '#backend/http/request-context.ts';
-import type { Settings } from '#backend/settings/settings.ts';
+import { type Actor, isUser } from '#backend/kernel/http/actor.ts';
+import { ApiError } from '#backend/kernel/http/api-error.ts';
+import { currentContext } from '#backend/kernel/http/request-context.ts';
+import type { Settings } from '#backend/kernel/settings/settings.ts';
 
 /** The most users whom an admin may create one by one in an hour: as many as members of organisations may invite. */
 export const INVITATIONS_PER_ADMIN = 50;

@@ -1,16 +1,16 @@
+import { fieldsOf } from '@bindery/contract/records/resources/fields.ts';
+import type { Rights } from '@bindery/contract/records/rights.ts';
+import type { ResourceField } from '@bindery/contract/schema/index.ts';
 import type { BetterAuthPlugin } from 'better-auth';
 import { APIError, createAuthMiddleware } from 'better-auth/api';
 import { z } from 'zod';
-import { actorOfCall } from '#backend/auth/call-actor.ts';
-import { isUser } from '#backend/http/actor.ts';
-import { ApiError } from '#backend/http/api-error.ts';
-import { listWithin } from '#backend/resources/operations/list.ts';
-import { may, maySee } from '#backend/resources/query/rights.ts';
-import { column, fragment, type SqlFragment } from '#backend/resources/query/sql-fragment.ts';
-import type { ResourceServices } from '#backend/resources/resource-service.ts';
-import { fieldsOf } from '#contract/resources/fields.ts';
-import type { Rights } from '#contract/rights.ts';
-import type { ResourceField } from '#contract/schema/index.ts';
+import { actorOfCall } from '#backend/access/auth/call-actor.ts';
+import { isUser } from '#backend/kernel/http/actor.ts';
+import { ApiError } from '#backend/kernel/http/api-error.ts';
+import { listWithin } from '#backend/records/resources/operations/list.ts';
+import { may, maySee } from '#backend/records/resources/query/rights.ts';
+import { column, fragment, type SqlFragment } from '#backend/records/resources/query/sql-fragment.ts';
+import type { ResourceServices } from '#backend/records/resources/resource-service.ts';
 
 /** The most users in one answer, as in the lists of resources. */
 const LARGEST_PAGE = 100;

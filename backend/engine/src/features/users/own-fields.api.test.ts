@@ -1,7 +1,7 @@
+import { clinic } from '@bindery/contract/testing/clinic.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ImportFixture } from '#backend/testing/import-file.ts';
 import { UserFixture } from '#backend/testing/user-fixture.ts';
-import { clinic } from '#contract/testing/clinic.ts';
 
 let ctx: UserFixture;
 beforeAll(async () => {

@@ -1,15 +1,15 @@
+import { type DefaultContext, dynamicDefault } from '@bindery/contract/records/resources/defaults.ts';
+import { columnFields } from '@bindery/contract/records/resources/fields.ts';
+import { fieldKind, type Resource, type ResourceField } from '@bindery/contract/schema/index.ts';
+import { isSignInField } from '@bindery/contract/schema/sign-in-fields.ts';
 import { sql } from 'kysely';
 import type { Transaction } from '#backend/database/connection.ts';
 import type { Changes } from '#backend/database/history.ts';
-import { APPLICATION } from '#backend/http/actor.ts';
-import { deletedValues } from '#backend/resources/operations/apply-deletion-effects.ts';
-import { changedFields } from '#backend/resources/operations/recorded-values.ts';
-import type { AllResources } from '#backend/resources/query/labels.ts';
-import { createProjection } from '#backend/resources/query/projection.ts';
-import { type DefaultContext, dynamicDefault } from '#contract/resources/defaults.ts';
-import { columnFields } from '#contract/resources/fields.ts';
-import { fieldKind, type Resource, type ResourceField } from '#contract/schema/index.ts';
-import { isSignInField } from '#contract/schema/sign-in-fields.ts';
+import { APPLICATION } from '#backend/kernel/http/actor.ts';
+import { deletedValues } from '#backend/records/resources/operations/apply-deletion-effects.ts';
+import { changedFields } from '#backend/records/resources/operations/recorded-values.ts';
+import type { AllResources } from '#backend/records/resources/query/labels.ts';
+import { createProjection } from '#backend/records/resources/query/projection.ts';
 import type { UserRow } from './user.ts';
 
 const isOwn = ({ name, computed }: ResourceField): boolean => !computed && !isSignInField(name);

@@ -1,13 +1,13 @@
+import { administers } from '@bindery/contract/records/administered-roles.ts';
+import { rolesOf } from '@bindery/contract/records/rights.ts';
+import { fieldError } from '@bindery/contract/records/validation.ts';
+import type { AllResources, Roles } from '@bindery/contract/schema/index.ts';
 import { sql } from 'kysely';
+import { deleteOrphanedOrganizations, requireAnotherOwner } from '#backend/access/organizations/owners.ts';
+import { endSessions } from '#backend/access/sessions/end-sessions.ts';
 import type { Transaction } from '#backend/database/connection.ts';
-import { type Actor, actingId, requireFresh } from '#backend/http/actor.ts';
-import { ApiError } from '#backend/http/api-error.ts';
-import { deleteOrphanedOrganizations, requireAnotherOwner } from '#backend/organizations/owners.ts';
-import { endSessions } from '#backend/sessions/end-sessions.ts';
-import { administers } from '#contract/administered-roles.ts';
-import { rolesOf } from '#contract/rights.ts';
-import type { AllResources, Roles } from '#contract/schema/index.ts';
-import { fieldError } from '#contract/validation.ts';
+import { type Actor, actingId, requireFresh } from '#backend/kernel/http/actor.ts';
+import { ApiError } from '#backend/kernel/http/api-error.ts';
 import type { UserChange, UserRow } from './user.ts';
 
 /** Key of the advisory lock that transactions hold while they remove an admin; the same on all servers. */

@@ -1,12 +1,12 @@
+import { administeredRoles, administers } from '@bindery/contract/records/administered-roles.ts';
+import { fieldError } from '@bindery/contract/records/validation.ts';
+import type { AllResources } from '@bindery/contract/schema/index.ts';
 import { sql } from 'kysely';
 import type { Database } from '#backend/database/connection.ts';
-import { type Actor, isApplication } from '#backend/http/actor.ts';
-import { ApiError } from '#backend/http/api-error.ts';
-import { may } from '#backend/resources/query/rights.ts';
-import { rowsOf, scopeOf } from '#backend/resources/query/scope.ts';
-import { administeredRoles, administers } from '#contract/administered-roles.ts';
-import type { AllResources } from '#contract/schema/index.ts';
-import { fieldError } from '#contract/validation.ts';
+import { type Actor, isApplication } from '#backend/kernel/http/actor.ts';
+import { ApiError } from '#backend/kernel/http/api-error.ts';
+import { may } from '#backend/records/resources/query/rights.ts';
+import { rowsOf, scopeOf } from '#backend/records/resources/query/scope.ts';
 
 /** An act on a user outside of the generated endpoints, by what it comes to in the entry `users`. */
 interface Administration {

@@ -1,8 +1,8 @@
+import type { AllResources, Roles } from '@bindery/contract/schema/index.ts';
 import type { Transaction } from '#backend/database/connection.ts';
-import { actingId } from '#backend/http/actor.ts';
-import { ApiError } from '#backend/http/api-error.ts';
-import type { RecordValues, ResourceHooks, WriteContext } from '#backend/resources/hooks.ts';
-import type { AllResources, Roles } from '#contract/schema/index.ts';
+import { actingId } from '#backend/kernel/http/actor.ts';
+import { ApiError } from '#backend/kernel/http/api-error.ts';
+import type { RecordValues, ResourceHooks, WriteContext } from '#backend/records/resources/hooks.ts';
 import type { InviteUser } from './invite-user.ts';
 import { type LimitInvitations, rateLimiterIn } from './limit-invitations.ts';
 import { beforeCreateUser, beforeDeleteUser, beforeUpdateUser, refuseImpersonator } from './policy.ts';

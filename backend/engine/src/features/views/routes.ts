@@ -1,10 +1,10 @@
+import { viewRoutes } from '@bindery/contract/records/views.ts';
+import type { Resource } from '@bindery/contract/schema/index.ts';
 import type { Response, Router } from 'express';
+import { requireActorOf, requireSession } from '#backend/access/sessions/middleware.ts';
+import { createRowUserFields } from '#backend/access/sessions/row-user-fields.ts';
 import type { Database } from '#backend/database/connection.ts';
-import { done, endpoints, guardedBy } from '#backend/http/endpoints.ts';
-import { requireActorOf, requireSession } from '#backend/sessions/middleware.ts';
-import { createRowUserFields } from '#backend/sessions/row-user-fields.ts';
-import type { Resource } from '#contract/schema/index.ts';
-import { viewRoutes } from '#contract/views.ts';
+import { done, endpoints, guardedBy } from '#backend/kernel/http/endpoints.ts';
 import { createListContracts } from './view-query.ts';
 import { createView, deleteView, listViews, updateView } from './views.ts';
 import type { ViewCall } from './visible-views.ts';

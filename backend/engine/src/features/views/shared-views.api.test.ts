@@ -1,6 +1,6 @@
+import type { SavedView } from '@bindery/contract/records/views.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { SchoolFixture, type SchoolUser } from '#backend/testing/school-fixture.ts';
-import type { SavedView } from '#contract/views.ts';
 
 let ctx: SchoolFixture;
 let made = 0;

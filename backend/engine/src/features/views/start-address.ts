@@ -1,10 +1,10 @@
+import { writeAddress } from '@bindery/contract/records/resources/list-address.ts';
+import { defaultView, viewAddress } from '@bindery/contract/records/resources/view-address.ts';
+import type { Resource } from '@bindery/contract/schema/index.ts';
+import { createRowUserFields } from '#backend/access/sessions/row-user-fields.ts';
 import type { Database } from '#backend/database/connection.ts';
-import { actorOfSession, isUser } from '#backend/http/actor.ts';
-import type { RequestSession } from '#backend/http/request-context.ts';
-import { createRowUserFields } from '#backend/sessions/row-user-fields.ts';
-import { writeAddress } from '#contract/resources/list-address.ts';
-import { defaultView, viewAddress } from '#contract/resources/view-address.ts';
-import type { Resource } from '#contract/schema/index.ts';
+import { actorOfSession, isUser } from '#backend/kernel/http/actor.ts';
+import type { RequestSession } from '#backend/kernel/http/request-context.ts';
 import { createListContracts } from './view-query.ts';
 import { listViews } from './views.ts';
 

@@ -1,11 +1,11 @@
+import { fieldsOf, parameterOf } from '@bindery/contract/records/resources/fields.ts';
+import { type ListQuery, listQueryOf } from '@bindery/contract/records/resources/list-query.ts';
+import { visibleTo } from '@bindery/contract/records/resources/visible.ts';
+import { fieldError, fieldErrors } from '@bindery/contract/records/validation.ts';
+import { type AllResources, allows, type Resource, type Role } from '@bindery/contract/schema/index.ts';
 import type { z } from 'zod';
-import { ApiError } from '#backend/http/api-error.ts';
-import { requireFitInput } from '#backend/http/request-guard.ts';
-import { fieldsOf, parameterOf } from '#contract/resources/fields.ts';
-import { type ListQuery, listQueryOf } from '#contract/resources/list-query.ts';
-import { visibleTo } from '#contract/resources/visible.ts';
-import { type AllResources, allows, type Resource, type Role } from '#contract/schema/index.ts';
-import { fieldError, fieldErrors } from '#contract/validation.ts';
+import { ApiError } from '#backend/kernel/http/api-error.ts';
+import { requireFitInput } from '#backend/kernel/http/request-guard.ts';
 
 /** Parameters of a list that are no part of a view: they select a page or single records. */
 const PAGING = ['_start', '_after', 'id'];

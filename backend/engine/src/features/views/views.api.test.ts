@@ -1,7 +1,7 @@
+import type { SavedView } from '@bindery/contract/records/views.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { HttpClient } from '#backend/testing/browser.ts';
 import { UserFixture } from '#backend/testing/user-fixture.ts';
-import type { SavedView } from '#contract/views.ts';
 
 let fixture: UserFixture;
 let reader: HttpClient;

@@ -1,12 +1,17 @@
+import { rolesOf } from '@bindery/contract/records/rights.ts';
+import { fieldError } from '@bindery/contract/records/validation.ts';
+import {
+  MOST_VIEWS,
+  type NewView,
+  type SavedView,
+  type ViewChanges,
+} from '@bindery/contract/records/views.ts';
 import { CompiledQuery, sql } from 'kysely';
 import type { Transaction } from '#backend/database/connection.ts';
 import { newId } from '#backend/database/id.ts';
 import { VIEW_NAME_RULE } from '#backend/database/saved-views.ts';
 import { timeAfter, transactionTime } from '#backend/database/time.ts';
-import { ApiError } from '#backend/http/api-error.ts';
-import { rolesOf } from '#contract/rights.ts';
-import { fieldError } from '#contract/validation.ts';
-import { MOST_VIEWS, type NewView, type SavedView, type ViewChanges } from '#contract/views.ts';
+import { ApiError } from '#backend/kernel/http/api-error.ts';
 import { choose, forgetChoice } from './choices.ts';
 import { checkColumns, checkQuery } from './view-query.ts';
 import { type Read, type ViewCall, type VisibleView, visibleViews } from './visible-views.ts';

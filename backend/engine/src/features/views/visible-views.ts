@@ -1,16 +1,16 @@
+import { administers } from '@bindery/contract/records/administered-roles.ts';
+import { rolesOf } from '@bindery/contract/records/rights.ts';
+import { readableRows } from '@bindery/contract/records/rows/row-condition.ts';
+import type { SavedView } from '@bindery/contract/records/views.ts';
+import type { AllResources } from '@bindery/contract/schema/index.ts';
 import { sql } from 'kysely';
+import type { RowUserFields } from '#backend/access/sessions/row-user-fields.ts';
+import { roleOf } from '#backend/access/sessions/session-store.ts';
 import type { Database } from '#backend/database/connection.ts';
-import type { UserActor } from '#backend/http/actor.ts';
-import { mayRead } from '#backend/resources/query/rights.ts';
-import { rowsOf, scopeOf } from '#backend/resources/query/scope.ts';
-import type { CompiledStatement } from '#backend/resources/query/sql-fragment.ts';
-import type { RowUserFields } from '#backend/sessions/row-user-fields.ts';
-import { roleOf } from '#backend/sessions/session-store.ts';
-import { administers } from '#contract/administered-roles.ts';
-import { rolesOf } from '#contract/rights.ts';
-import { readableRows } from '#contract/rows/row-condition.ts';
-import type { AllResources } from '#contract/schema/index.ts';
-import type { SavedView } from '#contract/views.ts';
+import type { UserActor } from '#backend/kernel/http/actor.ts';
+import { mayRead } from '#backend/records/resources/query/rights.ts';
+import { rowsOf, scopeOf } from '#backend/records/resources/query/scope.ts';
+import type { CompiledStatement } from '#backend/records/resources/query/sql-fragment.ts';
 import { type ChosenColumns, chosenColumns, joinChoice } from './choices.ts';
 import { type createListContracts, type ListContract, namedRecords, readableParts } from './view-query.ts';
 

@@ -1,5 +1,5 @@
+import { escapeFormula } from '@bindery/contract/records/csv/formulas.ts';
 import { stringify } from 'csv-stringify/sync';
-import { escapeFormula } from '#contract/csv/formulas.ts';
 
 /** Empty texts, and texts with a delimiter that other programs might guess, or any line break. */
 const QUOTED = /^$|[;\t\r\n]/;

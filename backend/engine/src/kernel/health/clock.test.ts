@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest';
-import { printBanner } from '#backend/bootstrap.ts';
-import { readSettings } from '#backend/settings/settings.ts';
+import { readSettings } from '#backend/kernel/settings/settings.ts';
+import { printBanner } from '#backend/web/bootstrap.ts';
 
 /** Returns what a server prints at its start while the database's clock differs by some seconds. */
 async function bannerAt(seconds: number): Promise<string> {

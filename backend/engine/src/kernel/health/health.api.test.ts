@@ -1,6 +1,6 @@
+import { product } from '@bindery/contract/api/product.ts';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { startServer, type TestServer } from '#backend/testing/server.ts';
-import { product } from '#contract/product.ts';
 import { clocksAgree, warnOfClockDifference } from './clock.ts';
 
 let server: TestServer;

@@ -1,5 +1,5 @@
+import { type HealthCheck, healthChecks } from '@bindery/contract/api/health.ts';
 import { expect, test, vi } from 'vitest';
-import { type HealthCheck, healthChecks } from '#contract/health.ts';
 import { type Check, readinessOf } from './readiness.ts';
 
 const well: Check = async () => true;

@@ -1,8 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises';
+import { type HealthCheck, healthChecks, type Readiness } from '@bindery/contract/api/health.ts';
 import type { Database } from '#backend/database/connection.ts';
 import { PlanningMigrator } from '#backend/database/migrations/planning-migrator.ts';
-import type { Mailer } from '#backend/mail/mailer.ts';
-import { type HealthCheck, healthChecks, type Readiness } from '#contract/health.ts';
+import type { Mailer } from '#backend/kernel/mail/mailer.ts';
 import { clocksAgree } from './clock.ts';
 
 /** Timeout of a check, after which it counts as failed. */

@@ -1,6 +1,6 @@
+import { healthRoutes } from '@bindery/contract/api/health.ts';
 import type { Router } from 'express';
-import { endpoints } from '#backend/http/endpoints.ts';
-import { healthRoutes } from '#contract/health.ts';
+import { endpoints } from '#backend/kernel/http/endpoints.ts';
 import type { FindReadiness } from './readiness.ts';
 
 /**

@@ -1,5 +1,5 @@
+import { PUBLIC, type Role } from '@bindery/contract/schema/index.ts';
 import type { Author, NamedApiKey } from '#backend/database/history.ts';
-import { PUBLIC, type Role } from '#contract/schema/index.ts';
 import { ApiError } from './api-error.ts';
 
 /** The age at which a session no longer counts as fresh. */

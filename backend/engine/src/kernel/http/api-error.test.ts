@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
+import { errorCodes } from '@bindery/contract/records/errors.ts';
 import { expect, test } from 'vitest';
-import { errorCodes } from '#contract/errors.ts';
 import { ApiError } from './api-error.ts';
 
 const table = readFileSync('docs/api.md', 'utf8').split('## Errors')[1] ?? '';

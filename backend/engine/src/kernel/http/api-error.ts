@@ -5,7 +5,7 @@ import {
   type FailedRecord,
   type FieldError,
   type Reason,
-} from '#contract/errors.ts';
+} from '@bindery/contract/records/errors.ts';
 
 const STATUS: Readonly<Record<ErrorCode, number>> = {
   INVALID: 400,

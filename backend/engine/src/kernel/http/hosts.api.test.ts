@@ -1,9 +1,9 @@
 import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { SAMPLE_USER } from '../auth/demo-accounts.ts';
-import { raw } from '../testing/raw-request.ts';
-import { ADMIN, startServer, type TestServer } from '../testing/server.ts';
+import { SAMPLE_USER } from '#backend/access/auth/demo-accounts.ts';
+import { raw } from '#backend/testing/raw-request.ts';
+import { ADMIN, startServer, type TestServer } from '#backend/testing/server.ts';
 
 const PUBLIC = {
   VITE_BASE_URL: 'https://bindery.example.com',

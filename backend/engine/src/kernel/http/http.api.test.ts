@@ -1,7 +1,7 @@
 import zlib, { brotliCompressSync, deflateSync, gzipSync, zstdCompressSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { raw } from '../testing/raw-request.ts';
-import { startServer, type TestServer } from '../testing/server.ts';
+import { raw } from '#backend/testing/raw-request.ts';
+import { startServer, type TestServer } from '#backend/testing/server.ts';
 
 let server: TestServer;
 let cookie: string;

@@ -1,5 +1,5 @@
+import { type Language, languages } from '@bindery/contract/records/init.ts';
 import type { Request } from 'express';
-import { type Language, languages } from '#contract/init.ts';
 import { readCookie } from './cookies.ts';
 
 /** The language cookie that the pages set. */

@@ -1,12 +1,12 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { randomUUIDv7 } from 'node:crypto';
 import { setImmediate } from 'node:timers/promises';
+import type { CurrentSession, Language, SessionUser } from '@bindery/contract/records/init.ts';
 import type { Request, RequestHandler, Response } from 'express';
 import type { Logger } from 'pino';
+import { isFromThisMachine } from '#backend/kernel/loopback.ts';
+import type { Settings } from '#backend/kernel/settings/settings.ts';
 import { logger as serverLogger } from '#backend/logging/logger.ts';
-import { isFromThisMachine } from '#backend/loopback.ts';
-import type { Settings } from '#backend/settings/settings.ts';
-import type { CurrentSession, Language, SessionUser } from '#contract/init.ts';
 import { type ActingSession, type Actor, ANYBODY, actorOfSession } from './actor.ts';
 import { ApiError } from './api-error.ts';
 import { languageOf } from './language.ts';

@@ -1,8 +1,8 @@
+import type { FieldError } from '@bindery/contract/records/errors.ts';
+import { fieldError } from '@bindery/contract/records/validation.ts';
 import type { Request, RequestHandler } from 'express';
-import { hostnameOf, isLoopbackHost } from '#backend/loopback.ts';
-import type { Settings } from '#backend/settings/settings.ts';
-import type { FieldError } from '#contract/errors.ts';
-import { fieldError } from '#contract/validation.ts';
+import { hostnameOf, isLoopbackHost } from '#backend/kernel/loopback.ts';
+import type { Settings } from '#backend/kernel/settings/settings.ts';
 import { ApiError } from './api-error.ts';
 
 /*

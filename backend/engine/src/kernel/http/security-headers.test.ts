@@ -1,5 +1,5 @@
+import type { Pages } from '@bindery/contract/api/pages.ts';
 import { describe, expect, it } from 'vitest';
-import type { Pages } from '#contract/pages.ts';
 import { securityHeaders } from './security-headers.ts';
 
 const page = { area: 'app', component: 'check-in-page.tsx' } as const;

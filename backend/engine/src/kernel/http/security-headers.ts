@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { IncomingMessage, ServerResponse } from 'node:http';
 import { Socket } from 'node:net';
+import { type Pages, permissions } from '@bindery/contract/api/pages.ts';
 import type { Request, Response } from 'express';
 import helmet from 'helmet';
-import type { Settings } from '#backend/settings/settings.ts';
-import { type Pages, permissions } from '#contract/pages.ts';
+import type { Settings } from '#backend/kernel/settings/settings.ts';
 
 const TURNSTILE = 'https://challenges.cloudflare.com';
 

@@ -1,6 +1,6 @@
 import { afterEach, expect, it } from 'vitest';
-import { logger } from '../logging/logger.ts';
-import { freshDatabase, type TestDatabase } from '../testing/database.ts';
+import { logger } from '#backend/logging/logger.ts';
+import { freshDatabase, type TestDatabase } from '#backend/testing/database.ts';
 import type { Job } from './job.ts';
 import { JobQueue } from './job-queue.ts';
 

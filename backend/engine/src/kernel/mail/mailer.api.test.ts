@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { SAMPLE_USER } from '../auth/demo-accounts.ts';
-import { raw } from '../testing/raw-request.ts';
-import { startServer, type TestServer } from '../testing/server.ts';
+import { SAMPLE_USER } from '#backend/access/auth/demo-accounts.ts';
+import { raw } from '#backend/testing/raw-request.ts';
+import { startServer, type TestServer } from '#backend/testing/server.ts';
 
 describe('requesting a code while the mail server is down', () => {
   let server: TestServer;

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { styleText } from 'node:util';
+import type { Settings } from '#backend/kernel/settings/settings.ts';
 import { logger } from '#backend/logging/logger.ts';
-import type { Settings } from '#backend/settings/settings.ts';
 import type { Mail } from './messages.ts';
 import { Outbox } from './outbox.ts';
 import { smtpDelivery } from './smtp.ts';

@@ -1,6 +1,6 @@
+import { product } from '@bindery/contract/api/product.ts';
+import { languages } from '@bindery/contract/records/init.ts';
 import { describe, expect, it } from 'vitest';
-import { languages } from '#contract/init.ts';
-import { product } from '#contract/product.ts';
 import { accountMail, codeMail, invitationMail } from './messages.ts';
 
 const requestedAt = new Date('2027-03-01T09:30:00Z');

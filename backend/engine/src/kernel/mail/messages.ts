@@ -1,4 +1,4 @@
-import type { Language } from '#contract/init.ts';
+import type { Language } from '@bindery/contract/records/init.ts';
 import { type MailContent, renderHtml, renderText } from './layout.ts';
 import { quoteName, shortened } from './quote-name.ts';
 import { moment, textsIn } from './texts.ts';

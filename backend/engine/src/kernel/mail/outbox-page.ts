@@ -1,6 +1,6 @@
-import { escapeHtml } from '#backend/http/escape-html.ts';
-import type { Language } from '#contract/init.ts';
-import { product } from '#contract/product.ts';
+import { product } from '@bindery/contract/api/product.ts';
+import type { Language } from '@bindery/contract/records/init.ts';
+import { escapeHtml } from '#backend/kernel/http/escape-html.ts';
 import type { OutboxMail } from './outbox.ts';
 import { moment, textsIn } from './texts.ts';
 

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { type RequestHandler, Router } from 'express';
-import { languageOf } from '#backend/http/language.ts';
-import { contentSecurityPolicy } from '#backend/http/security-headers.ts';
-import { isFromThisMachine } from '#backend/loopback.ts';
-import type { Settings } from '#backend/settings/settings.ts';
+import { languageOf } from '#backend/kernel/http/language.ts';
+import { contentSecurityPolicy } from '#backend/kernel/http/security-headers.ts';
+import { isFromThisMachine } from '#backend/kernel/loopback.ts';
+import type { Settings } from '#backend/kernel/settings/settings.ts';
 import type { Outbox } from './outbox.ts';
 import { outboxPage } from './outbox-page.ts';
 

@@ -1,4 +1,4 @@
-import type { Language } from '#contract/init.ts';
+import type { Language } from '@bindery/contract/records/init.ts';
 import ar from './locales/ar.json' with { type: 'json' };
 import en from './locales/en.json' with { type: 'json' };
 import fr from './locales/fr.json' with { type: 'json' };

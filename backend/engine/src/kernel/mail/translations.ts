@@ -1,7 +1,7 @@
+import { product } from '@bindery/contract/api/product.ts';
+import type { Texts } from '@bindery/contract/api/texts/locale-files.ts';
+import { type Language, languages } from '@bindery/contract/records/init.ts';
 import i18next, { type InitOptions } from 'i18next';
-import { type Language, languages } from '#contract/init.ts';
-import { product } from '#contract/product.ts';
-import type { Texts } from '#contract/texts/locale-files.ts';
 
 type Singular<K extends string> = K extends `${infer Base}_${Intl.LDMLPluralRule}` ? Base : K;
 

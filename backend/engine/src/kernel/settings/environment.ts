@@ -1,7 +1,7 @@
+import { product } from '@bindery/contract/api/product.ts';
 import { z } from 'zod';
 import { DEFAULT_LIMITS } from '#backend/database/time-limits.ts';
 import { logLevels } from '#backend/logging/logger.ts';
-import { product } from '#contract/product.ts';
 
 const flag = z.enum(['true', 'false'], 'must be true or false').transform((value) => value === 'true');
 const wholeNumber = (min: number, max: number) => {

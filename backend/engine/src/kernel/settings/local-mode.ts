@@ -1,4 +1,4 @@
-import { isLoopbackHost, LOOPBACK_ADDRESSES } from '#backend/loopback.ts';
+import { isLoopbackHost, LOOPBACK_ADDRESSES } from '#backend/kernel/loopback.ts';
 import type { GivenEnvironment } from './environment.ts';
 
 /** Returns the setting that makes the server reachable from other machines; undefined in local mode. */

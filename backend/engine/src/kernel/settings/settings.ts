@@ -1,13 +1,18 @@
-import { existsSync } from 'node:fs';
-import { resolve } from 'node:path';
-import project from '../../package.json' with { type: 'json' };
+import { existsSync, readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { productRoot } from '@bindery/contract/api/product.ts';
 import { environment, type GivenEnvironment } from './environment.ts';
 import { hostsOf, reasonToBePublic } from './local-mode.ts';
 import { problemsOf, SettingsError } from './problems.ts';
 import { databaseLimits, providers, s3Of } from './services.ts';
 
-/** Where `package.json` says that help is; a product of one's own may leave it out. */
-const { bugs }: { readonly name: string; readonly bugs?: { readonly url: string } } = project;
+/** Returns where the `package.json` of the product says that help is; it may leave it out. */
+function helpOf(root: string): string | undefined {
+  const project: { readonly bugs?: { readonly url: string } } = JSON.parse(
+    readFileSync(join(root, 'package.json'), 'utf8'),
+  );
+  return project.bugs?.url;
+}
 
 /** The server's settings: the environment variables, validated, typed and frozen. */
 export type Settings = ReturnType<typeof readSettings>;
@@ -44,7 +49,7 @@ export function readSettings(variables: Record<string, string | undefined>) {
     showsCodes: isLocal || values.VITE_IS_DEMO,
     environment: { name: values.VITE_ENV_NAME, emoji: values.VITE_ENV_EMOJI, color: values.VITE_ENV_COLOR },
     /** Where users get support: a page, or a `mailto:` address; undefined where neither says so. */
-    supportUrl: values.SUPPORT_URL ?? bugs?.url,
+    supportUrl: values.SUPPORT_URL ?? helpOf(productRoot()),
     databaseUrl: values.DATABASE_URL,
     dataDir: resolve(values.DATA_DIR),
     authSecret: values.AUTH_SECRET,

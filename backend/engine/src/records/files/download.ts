@@ -1,8 +1,8 @@
 import type { Readable } from 'node:stream';
 import type { Response } from 'express';
 import type { Database } from '#backend/database/connection.ts';
-import { ApiError } from '#backend/http/api-error.ts';
-import { limitDownload } from '#backend/http/downloads.ts';
+import { ApiError } from '#backend/kernel/http/api-error.ts';
+import { limitDownload } from '#backend/kernel/http/downloads.ts';
 import { contentDisposition } from './file-name.ts';
 import { parseRange } from './range.ts';
 import type { FileUrls, SignedAddress } from './signed-url.ts';

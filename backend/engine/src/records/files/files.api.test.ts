@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
+import type { UploadedFile } from '@bindery/contract/schema/fields/upload.ts';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import {
@@ -20,7 +21,6 @@ import {
 import { startS3Server } from '#backend/testing/s3-server.ts';
 import { pdf, png, SECRET_PLACE, taggedJpeg } from '#backend/testing/sample-images.ts';
 import { ADMIN, startServer } from '#backend/testing/server.ts';
-import type { UploadedFile } from '#contract/schema/fields/upload.ts';
 
 serveAlbums();
 

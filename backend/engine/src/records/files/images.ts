@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import type { Metadata, Sharp, SharpOptions } from 'sharp';
 import { ConcurrencyLimit } from '#backend/database/concurrency-limit.ts';
-import { ApiError } from '#backend/http/api-error.ts';
+import { ApiError } from '#backend/kernel/http/api-error.ts';
 import type { LocalFile } from './storage/storage.ts';
 
 /** The widths of thumbnails: of a cell of a list, of a cover, and of a record's page. */

@@ -1,9 +1,9 @@
 import { readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { Resource } from '@bindery/contract/schema/index.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Database, Transaction } from '#backend/database/connection.ts';
 import { logger } from '#backend/logging/logger.ts';
-import type { Resource } from '#contract/schema/index.ts';
 import { storageKey } from './storage/key.ts';
 import type { FileStorage } from './storage/storage.ts';
 

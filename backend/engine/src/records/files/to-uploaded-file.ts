@@ -1,4 +1,4 @@
-import type { UploadedFile } from '#contract/schema/fields/upload.ts';
+import type { UploadedFile } from '@bindery/contract/schema/fields/upload.ts';
 import type { FileUrls } from './signed-url.ts';
 
 /** What the database knows of a file. */

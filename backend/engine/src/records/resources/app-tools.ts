@@ -1,11 +1,16 @@
+import type { Language } from '@bindery/contract/records/init.ts';
+import type { RawListQuery } from '@bindery/contract/records/resources/list-query.ts';
+import type {
+  FieldValues,
+  RecordOf,
+  Update,
+  WholeRecord,
+} from '@bindery/contract/records/resources/types.ts';
+import type { Fields, Resource } from '@bindery/contract/schema/index.ts';
+import type { RegisteredResources, ResourceName } from '@bindery/contract/schema/register.ts';
 import type { EntityManager } from '@mikro-orm/postgresql';
-import type { Job, JobContext } from '#backend/jobs/job.ts';
-import type { OwnMail } from '#backend/mail/messages.ts';
-import type { Language } from '#contract/init.ts';
-import type { RawListQuery } from '#contract/resources/list-query.ts';
-import type { FieldValues, RecordOf, Update, WholeRecord } from '#contract/resources/types.ts';
-import type { Fields, Resource } from '#contract/schema/index.ts';
-import type { RegisteredResources, ResourceName } from '#contract/schema/register.ts';
+import type { Job, JobContext } from '#backend/kernel/jobs/job.ts';
+import type { OwnMail } from '#backend/kernel/mail/messages.ts';
 import type { ConfigEntities } from './hooks.ts';
 
 /** The fields of a resource of the product. */

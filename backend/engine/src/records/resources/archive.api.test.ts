@@ -1,7 +1,7 @@
+import { defineResources, reference, text } from '@bindery/contract/schema/index.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ApiError } from '#backend/http/api-error.ts';
+import { ApiError } from '#backend/kernel/http/api-error.ts';
 import { serveEndpoints, type TestEndpoints } from '#backend/testing/test-endpoints.ts';
-import { defineResources, reference, text } from '#contract/schema/index.ts';
 
 const all = ['read', 'create', 'update', 'delete'] as const;
 const resources = defineResources({

@@ -1,12 +1,12 @@
+import { createClientOf } from '@bindery/contract/api/create-client.ts';
+import { createRoutes } from '@bindery/contract/api/create-routes.ts';
+import { lendingLibrary as resources } from '@bindery/contract/testing/lending-library.ts';
 import simpleRest from '@refinedev/simple-rest';
 import jsonServerProvider from 'ra-data-json-server';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { seedCatalogue } from '#backend/testing/seed-catalogue.ts';
 import { ADMIN, startServer, type TestServer } from '#backend/testing/server.ts';
 import { openSession } from '#backend/testing/session-fixtures.ts';
-import { createClientOf } from '#contract/create-client.ts';
-import { createRoutes } from '#contract/create-routes.ts';
-import { lendingLibrary as resources } from '#contract/testing/lending-library.ts';
 
 // Third-party clients: supporting json-server's query syntax is enough for them.
 

@@ -1,8 +1,8 @@
+import { boolean, date, defineResources, email, select, text } from '@bindery/contract/schema/index.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { HttpClient } from '#backend/testing/browser.ts';
 import { ImportFixture } from '#backend/testing/import-file.ts';
 import { ADMIN, startServer, type TestServer } from '#backend/testing/server.ts';
-import { boolean, date, defineResources, email, select, text } from '#contract/schema/index.ts';
 
 const everything = ['read', 'create', 'update', 'delete'] as const;
 const resources = defineResources({

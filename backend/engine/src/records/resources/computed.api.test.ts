@@ -1,9 +1,9 @@
+import { decimal, defineResources, integer, text } from '@bindery/contract/schema/index.ts';
+import { printShop } from '@bindery/contract/testing/print-shop.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '#backend/database/id.ts';
 import { ACTOR } from '#backend/testing/resource-fixture.ts';
 import { serveEndpoints, type TestEndpoints } from '#backend/testing/test-endpoints.ts';
-import { decimal, defineResources, integer, text } from '#contract/schema/index.ts';
-import { printShop } from '#contract/testing/print-shop.ts';
 import { update } from './operations/update.ts';
 import { checkComputedSql } from './query/check-computed-sql.ts';
 

@@ -1,6 +1,3 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { APPLICATION } from '#backend/http/actor.ts';
-import { serveEndpoints, type TestEndpoints } from '#backend/testing/test-endpoints.ts';
 import {
   currentUser,
   date,
@@ -10,7 +7,10 @@ import {
   now,
   text,
   today,
-} from '#contract/schema/index.ts';
+} from '@bindery/contract/schema/index.ts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { APPLICATION } from '#backend/kernel/http/actor.ts';
+import { serveEndpoints, type TestEndpoints } from '#backend/testing/test-endpoints.ts';
 import { create } from './operations/create.ts';
 
 const everything = ['read', 'create', 'update', 'delete'] as const;

@@ -1,6 +1,3 @@
-import { describe, expect, it } from 'vitest';
-import { newId } from '#backend/database/id.ts';
-import { serveEndpoints, type TestCaller } from '#backend/testing/test-endpoints.ts';
 import {
   defineResources,
   defineRoles,
@@ -9,7 +6,10 @@ import {
   references,
   select,
   text,
-} from '#contract/schema/index.ts';
+} from '@bindery/contract/schema/index.ts';
+import { describe, expect, it } from 'vitest';
+import { newId } from '#backend/database/id.ts';
+import { serveEndpoints, type TestCaller } from '#backend/testing/test-endpoints.ts';
 
 const everything = ['read', 'create', 'update', 'delete'] as const;
 

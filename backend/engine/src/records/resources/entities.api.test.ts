@@ -1,9 +1,9 @@
+import { lendingLibrary } from '@bindery/contract/testing/lending-library.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '#backend/database/id.ts';
 import { type Entities, entitiesOf } from '#backend/database/typed-entities.ts';
 import { actorWith } from '#backend/testing/actors.ts';
 import { createResourceFixture, type ResourceFixture } from '#backend/testing/resource-fixture.ts';
-import { lendingLibrary } from '#contract/testing/lending-library.ts';
 import { remove } from './operations/delete.ts';
 import { readHistory } from './operations/history.ts';
 import { update } from './operations/update.ts';

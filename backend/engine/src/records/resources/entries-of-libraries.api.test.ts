@@ -1,5 +1,3 @@
-import { describe } from 'vitest';
-import { testEntries } from '#backend/testing/entry-tests.ts';
 import {
   boolean,
   date,
@@ -13,9 +11,11 @@ import {
   select,
   text,
   today,
-} from '#contract/schema/index.ts';
-import { lendingLibrary } from '#contract/testing/lending-library.ts';
-import { townLibrary } from '#contract/testing/town-library.ts';
+} from '@bindery/contract/schema/index.ts';
+import { lendingLibrary } from '@bindery/contract/testing/lending-library.ts';
+import { townLibrary } from '@bindery/contract/testing/town-library.ts';
+import { describe } from 'vitest';
+import { testEntries } from '#backend/testing/entry-tests.ts';
 
 // Its `specimens`, which have every kind of field, are tested in every-kind.api.test.ts.
 describe('every entry of the lending library', () =>

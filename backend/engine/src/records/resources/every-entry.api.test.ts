@@ -1,6 +1,6 @@
+import { productResources } from '@bindery/contract/api/product.ts';
 import { describe } from 'vitest';
 import { testEntries } from '#backend/testing/entry-tests.ts';
-import { productResources } from '#contract/product.ts';
 
 /** The resources that `npm test -- books` names. */
 const chosen = process.env.TEST_RESOURCES?.split(',');

@@ -1,12 +1,12 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
+import { unescapeFormula } from '@bindery/contract/records/csv/formulas.ts';
+import { lendingLibrary } from '@bindery/contract/testing/lending-library.ts';
 import { parse } from 'csv-parse/sync';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '#backend/database/id.ts';
-import { insertSamples } from '#backend/samples/insert-samples.ts';
-import { unescapeFormula } from '#contract/csv/formulas.ts';
-import { lendingLibrary } from '#contract/testing/lending-library.ts';
-import { CatalogueServer } from '../testing/catalogue-server.ts';
+import { insertSamples } from '#backend/extend/samples/insert-samples.ts';
+import { CatalogueServer } from '#backend/testing/catalogue-server.ts';
 
 let ctx: CatalogueServer;
 beforeAll(async () => {

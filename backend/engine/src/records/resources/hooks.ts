@@ -1,9 +1,9 @@
+import type { RegisteredResources } from '@bindery/contract/schema/register.ts';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Author, Changes, HistoryAction } from '#backend/database/history.ts';
 import type { Entities } from '#backend/database/typed-entities.ts';
-import type { Actor } from '#backend/http/actor.ts';
-import { ApiError } from '#backend/http/api-error.ts';
-import type { RegisteredResources } from '#contract/schema/register.ts';
+import type { Actor } from '#backend/kernel/http/actor.ts';
+import { ApiError } from '#backend/kernel/http/api-error.ts';
 import type { ApplicationTools } from './app-tools.ts';
 import type { RecordJson } from './query/projection.ts';
 

@@ -1,9 +1,9 @@
+import { labelOf } from '@bindery/contract/records/resources/label.ts';
+import { date, datetime, defineResources, integer, reference, text } from '@bindery/contract/schema/index.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { latestOf } from '#backend/dashboard/latest.ts';
+import { latestOf } from '#backend/features/dashboard/latest.ts';
 import { ACTOR } from '#backend/testing/resource-fixture.ts';
 import { serveEndpoints, type TestEndpoints } from '#backend/testing/test-endpoints.ts';
-import { labelOf } from '#contract/resources/label.ts';
-import { date, datetime, defineResources, integer, reference, text } from '#contract/schema/index.ts';
 
 const rights = { admin: ['read', 'create', 'update', 'delete'], user: ['read'] } as const;
 const resources = defineResources({

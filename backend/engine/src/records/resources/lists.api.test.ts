@@ -1,6 +1,6 @@
 import { DefaultQueryCompiler } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { CatalogueServer } from '../testing/catalogue-server.ts';
+import { CatalogueServer } from '#backend/testing/catalogue-server.ts';
 
 let ctx: CatalogueServer;
 beforeAll(async () => {

@@ -1,5 +1,3 @@
-import { describe } from 'vitest';
-import { testEntries } from '#backend/testing/entry-tests.ts';
 import {
   boolean,
   date,
@@ -19,7 +17,9 @@ import {
   text,
   today,
   url,
-} from '#contract/schema/index.ts';
+} from '@bindery/contract/schema/index.ts';
+import { describe } from 'vitest';
+import { testEntries } from '#backend/testing/entry-tests.ts';
 
 const all = ['read', 'create', 'update', 'delete'] as const;
 const rights = { owner: all, clerk: all, member: ['read'] } as const;

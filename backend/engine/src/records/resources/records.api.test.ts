@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '#backend/database/id.ts';
-import { CatalogueServer } from '../testing/catalogue-server.ts';
+import { CatalogueServer } from '#backend/testing/catalogue-server.ts';
 
 let ctx: CatalogueServer;
 beforeAll(async () => {

@@ -1,13 +1,13 @@
+import { defineResources, reference, text } from '@bindery/contract/schema/index.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '#backend/database/id.ts';
-import { ApiError } from '#backend/http/api-error.ts';
-import { defineResources, reference, text } from '#contract/schema/index.ts';
+import { ApiError } from '#backend/kernel/http/api-error.ts';
 import {
   ACTOR,
   createResourceFixture,
   type ResourceFixture,
   type ServiceFixture,
-} from '../testing/resource-fixture.ts';
+} from '#backend/testing/resource-fixture.ts';
 import { remove } from './operations/delete.ts';
 import { readHistory } from './operations/history.ts';
 import { read } from './operations/read.ts';

@@ -1,11 +1,11 @@
+import type { Resource } from '@bindery/contract/schema/index.ts';
 import type { Compilable } from 'kysely';
 import type { Database } from '#backend/database/connection.ts';
 import type { ExecutionMode } from '#backend/database/query.ts';
 import { entitiesOf } from '#backend/database/typed-entities.ts';
 import { noWriteEvents, type WriteEvents } from '#backend/database/write-events.ts';
-import type { FileUrls } from '#backend/files/signed-url.ts';
-import { type Actor, APPLICATION, isApplication } from '#backend/http/actor.ts';
-import type { Resource } from '#contract/schema/index.ts';
+import { type Actor, APPLICATION, isApplication } from '#backend/kernel/http/actor.ts';
+import type { FileUrls } from '#backend/records/files/signed-url.ts';
 import type { ConfigEntities, HooksByResource, ResourceHooks } from './hooks.ts';
 import { toApiError } from './operations/database-errors.ts';
 import type { CountCache } from './query/count.ts';

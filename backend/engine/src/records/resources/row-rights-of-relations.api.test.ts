@@ -1,7 +1,3 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { newId } from '#backend/database/id.ts';
-import { insertFile } from '#backend/testing/insert-file.ts';
-import { serveEndpoints, type TestCaller, type TestEndpoints } from '#backend/testing/test-endpoints.ts';
 import {
   defineResources,
   email,
@@ -10,7 +6,11 @@ import {
   references,
   select,
   text,
-} from '#contract/schema/index.ts';
+} from '@bindery/contract/schema/index.ts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { newId } from '#backend/database/id.ts';
+import { insertFile } from '#backend/testing/insert-file.ts';
+import { serveEndpoints, type TestCaller, type TestEndpoints } from '#backend/testing/test-endpoints.ts';
 
 const everything = ['read', 'create', 'update', 'delete'] as const;
 const resources = defineResources({

@@ -1,8 +1,3 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { newId } from '#backend/database/id.ts';
-import { createLoadInitialData } from '#backend/page-shell/initial-data.ts';
-import { HIDDEN } from '#backend/resources/query/limited-references.ts';
-import { serveEndpoints, type TestCaller, type TestEndpoints } from '#backend/testing/test-endpoints.ts';
 import {
   boolean,
   defineResources,
@@ -12,7 +7,12 @@ import {
   reference,
   select,
   text,
-} from '#contract/schema/index.ts';
+} from '@bindery/contract/schema/index.ts';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { newId } from '#backend/database/id.ts';
+import { HIDDEN } from '#backend/records/resources/query/limited-references.ts';
+import { serveEndpoints, type TestCaller, type TestEndpoints } from '#backend/testing/test-endpoints.ts';
+import { createLoadInitialData } from '#backend/web/page-shell/initial-data.ts';
 
 const everything = ['read', 'create', 'update', 'delete'] as const;
 const resources = defineResources(

@@ -3,7 +3,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { CompiledQuery } from 'kysely';
 import type { Database, Tables } from '#backend/database/connection.ts';
 import type { Execute } from '#backend/database/query.ts';
-import { requireTimeLeft } from '#backend/http/request-context.ts';
+import { requireTimeLeft } from '#backend/kernel/http/request-context.ts';
 import type { ResourceHooks } from './hooks.ts';
 import { createResourceServices, type ResourceServices } from './resource-service.ts';
 

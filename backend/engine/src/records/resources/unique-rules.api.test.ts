@@ -1,10 +1,10 @@
+import { boolean, defineResources, email, select, text } from '@bindery/contract/schema/index.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '#backend/database/id.ts';
-import { checkRecords } from '#backend/imports/check-records.ts';
-import { createImportPlan } from '#backend/imports/plan.ts';
+import { checkRecords } from '#backend/features/imports/check-records.ts';
+import { createImportPlan } from '#backend/features/imports/plan.ts';
 import { ACTOR } from '#backend/testing/resource-fixture.ts';
 import { serveEndpoints, type TestCaller, type TestEndpoints } from '#backend/testing/test-endpoints.ts';
-import { boolean, defineResources, email, select, text } from '#contract/schema/index.ts';
 
 const everything = ['read', 'create', 'update', 'delete'] as const;
 const resources = defineResources({

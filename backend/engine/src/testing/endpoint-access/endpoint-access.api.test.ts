@@ -1,16 +1,19 @@
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
+import type { ErrorCode } from '@bindery/contract/records/errors.ts';
+import { createRights } from '@bindery/contract/records/rights.ts';
+import type { Action, Resource, Role } from '@bindery/contract/schema/index.ts';
+import { lendingLibrary } from '@bindery/contract/testing/lending-library.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createApp } from '#backend/app.ts';
-import { authSecret } from '#backend/auth/secret.ts';
+import { authSecret } from '#backend/access/auth/secret.ts';
 import { createAppTools } from '#backend/extend/create-app-tools.ts';
-import { createFileUrls } from '#backend/files/signed-url.ts';
-import { createStorage } from '#backend/files/storage/storage.ts';
-import { uploadImport } from '#backend/imports/upload.ts';
-import { JobQueue } from '#backend/jobs/job-queue.ts';
-import { createMailer } from '#backend/mail/mailer.ts';
-import { createResourceRouters } from '#backend/resources/endpoints/create-routers.ts';
-import { CountCache } from '#backend/resources/query/count.ts';
-import { createResourceServices } from '#backend/resources/resource-service.ts';
+import { uploadImport } from '#backend/features/imports/upload.ts';
+import { JobQueue } from '#backend/kernel/jobs/job-queue.ts';
+import { createMailer } from '#backend/kernel/mail/mailer.ts';
+import { createFileUrls } from '#backend/records/files/signed-url.ts';
+import { createStorage } from '#backend/records/files/storage/storage.ts';
+import { createResourceRouters } from '#backend/records/resources/endpoints/create-routers.ts';
+import { CountCache } from '#backend/records/resources/query/count.ts';
+import { createResourceServices } from '#backend/records/resources/resource-service.ts';
 import { raw } from '#backend/testing/raw-request.ts';
 import { startServer, type TestServer } from '#backend/testing/server.ts';
 import {
@@ -19,10 +22,7 @@ import {
   type VisitorKind,
   visitorKinds,
 } from '#backend/testing/session-fixtures.ts';
-import type { ErrorCode } from '#contract/errors.ts';
-import { createRights } from '#contract/rights.ts';
-import type { Action, Resource, Role } from '#contract/schema/index.ts';
-import { lendingLibrary } from '#contract/testing/lending-library.ts';
+import { createApp } from '#backend/web/app.ts';
 import { routesOf, signInEndpoints } from './endpoints.ts';
 import {
   type AccessRule,

@@ -1,7 +1,7 @@
 import type { Express, Router } from 'express';
-import type { Auth } from '#backend/auth/auth.ts';
-import { authEndpointsOf } from '#backend/auth/validate-calls.ts';
-import type { ResourceRouters } from '#backend/resources/endpoints/endpoints.ts';
+import type { Auth } from '#backend/access/auth/auth.ts';
+import { authEndpointsOf } from '#backend/access/auth/validate-calls.ts';
+import type { ResourceRouters } from '#backend/records/resources/endpoints/endpoints.ts';
 
 /** A layer of Express's router stack: a route, or a nested router. Express's types leave out what it consists of. */
 interface Layer {

@@ -1,9 +1,9 @@
 import type { generateOpenApi } from '@ts-rest/open-api';
 import { betterAuth } from 'better-auth';
 import { openAPI } from 'better-auth/plugins';
-import type { Auth } from '#backend/auth/auth.ts';
-import { sessionCookie } from '#backend/auth/constants.ts';
-import { isDisabledPath } from '#backend/auth/disabled-paths.ts';
+import type { Auth } from '#backend/access/auth/auth.ts';
+import { sessionCookie } from '#backend/access/auth/constants.ts';
+import { isDisabledPath } from '#backend/access/auth/disabled-paths.ts';
 import { responsesOf, withNulls } from './auth-answers.ts';
 
 type Json = Record<string, unknown>;

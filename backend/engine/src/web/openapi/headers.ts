@@ -3,7 +3,7 @@ import {
   type DeclaredHeaders,
   type ResponseHeader,
   responseHeaders,
-} from '#contract/response-headers.ts';
+} from '@bindery/contract/records/response-headers.ts';
 
 const NUMBERS: ReadonlySet<string> = new Set<ResponseHeader>([
   'Retry-After',

@@ -1,7 +1,7 @@
+import { createRoutes } from '@bindery/contract/api/create-routes.ts';
+import { lendingLibrary } from '@bindery/contract/testing/lending-library.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ADMIN, startServer, type TestServer } from '#backend/testing/server.ts';
-import { createRoutes } from '#contract/create-routes.ts';
-import { lendingLibrary } from '#contract/testing/lending-library.ts';
 import { resolveReferences } from './resolve-references.ts';
 
 interface Operation {

@@ -1,4 +1,4 @@
-import { type Action, allows, PUBLIC, type Resource } from '#contract/schema/index.ts';
+import { type Action, allows, PUBLIC, type Resource } from '@bindery/contract/schema/index.ts';
 
 /** The endpoints of a resource that callers who are not signed in may use where the entry gives `public` the right. */
 const ENDPOINTS: Readonly<Record<string, Action>> = {

@@ -1,15 +1,15 @@
 import { createHash } from 'node:crypto';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
+import { product } from '@bindery/contract/api/product.ts';
+import { rolesOf } from '@bindery/contract/records/rights.ts';
+import type { Resource, Role } from '@bindery/contract/schema/index.ts';
 import { static as files, type RequestHandler, Router } from 'express';
-import type { Auth } from '#backend/auth/auth.ts';
+import type { Auth } from '#backend/access/auth/auth.ts';
+import { sessionOf } from '#backend/access/sessions/middleware.ts';
 import type { EndpointsExtension } from '#backend/extend/endpoints.ts';
-import { escapeHtml } from '#backend/http/escape-html.ts';
-import { contentSecurityPolicy } from '#backend/http/security-headers.ts';
-import { sessionOf } from '#backend/sessions/middleware.ts';
-import { product } from '#contract/product.ts';
-import { rolesOf } from '#contract/rights.ts';
-import type { Resource, Role } from '#contract/schema/index.ts';
+import { escapeHtml } from '#backend/kernel/http/escape-html.ts';
+import { contentSecurityPolicy } from '#backend/kernel/http/security-headers.ts';
 import { openApiDocument } from './document.ts';
 
 /** The CSP for Swagger UI, which uses inline styles and data: icons; nothing is loaded from other origins. */

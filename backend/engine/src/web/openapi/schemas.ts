@@ -1,11 +1,11 @@
+import { errorBody } from '@bindery/contract/records/error-body.ts';
+import { uploadedImport } from '@bindery/contract/records/imports.ts';
+import { batchResult, selection } from '@bindery/contract/records/resources/bulk.ts';
+import { deletion } from '@bindery/contract/records/resources/deletion.ts';
+import { historyEntry } from '@bindery/contract/records/resources/history.ts';
+import { relatedCounts } from '@bindery/contract/records/resources/related.ts';
 import type { SchemaTransformerSync } from '@ts-rest/open-api';
 import { z } from 'zod';
-import { errorBody } from '#contract/error-body.ts';
-import { uploadedImport } from '#contract/imports.ts';
-import { batchResult, selection } from '#contract/resources/bulk.ts';
-import { deletion } from '#contract/resources/deletion.ts';
-import { historyEntry } from '#contract/resources/history.ts';
-import { relatedCounts } from '#contract/resources/related.ts';
 
 type SchemaObject = NonNullable<ReturnType<SchemaTransformerSync>>;
 

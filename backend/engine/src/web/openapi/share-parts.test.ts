@@ -1,5 +1,5 @@
+import { printShop } from '@bindery/contract/testing/print-shop.ts';
 import { expect, it } from 'vitest';
-import { printShop } from '#contract/testing/print-shop.ts';
 import { contractDocument } from './document.ts';
 import { resolveReferences } from './resolve-references.ts';
 import { namedSchemas } from './schemas.ts';

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { runInNewContext } from 'node:vm';
+import { printShop } from '@bindery/contract/testing/print-shop.ts';
 import { expect, it } from 'vitest';
-import { printShop } from '#contract/testing/print-shop.ts';
 import { contractDocument } from './document.ts';
 import { resolveReferences } from './resolve-references.ts';
 import { namedSchemas } from './schemas.ts';

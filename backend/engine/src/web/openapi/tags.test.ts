@@ -1,5 +1,5 @@
+import { printShop } from '@bindery/contract/testing/print-shop.ts';
 import { expect, it } from 'vitest';
-import { printShop } from '#contract/testing/print-shop.ts';
 import { describeTags, tagOf } from './tags.ts';
 
 it('the description of an entry is that of the tag of its endpoints', () => {

@@ -1,5 +1,5 @@
-import type { Resource } from '#contract/schema/index.ts';
-import { readable } from '#contract/schema/names.ts';
+import type { Resource } from '@bindery/contract/schema/index.ts';
+import { readable } from '@bindery/contract/schema/names.ts';
 
 /** Returns the tag of the endpoints whose operations begin with this name. */
 export const tagOf = (operationId: string): string => readable(operationId.split('.')[0]!);

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { globSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import type { Resources } from '@bindery/contract/schema/index.ts';
 import type { Request, RequestHandler } from 'express';
-import type { Resources } from '#contract/schema/index.ts';
 import type { Frontend } from './page.ts';
 import { createPreloadLinks } from './preload-links.ts';
 import { readPreloads } from './preloads.ts';

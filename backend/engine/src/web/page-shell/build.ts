@@ -14,7 +14,7 @@ import {
 import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-const ROOT = fileURLToPath(new URL('../..', import.meta.url));
+const ROOT = fileURLToPath(new URL('../../../../..', import.meta.url));
 const STAMP = join(ROOT, 'dist', '.sources');
 
 /** Glob patterns of all files that the build depends on. */

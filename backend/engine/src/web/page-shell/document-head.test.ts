@@ -1,9 +1,9 @@
+import type { Pages } from '@bindery/contract/api/pages.ts';
+import { product } from '@bindery/contract/api/product.ts';
+import { joinTitle } from '@bindery/contract/api/texts/join-title.ts';
+import { textsOf } from '@bindery/contract/api/texts/locale-files.ts';
+import { lendingLibrary as resources } from '@bindery/contract/testing/lending-library.ts';
 import { describe, expect, it } from 'vitest';
-import type { Pages } from '#contract/pages.ts';
-import { product } from '#contract/product.ts';
-import { lendingLibrary as resources } from '#contract/testing/lending-library.ts';
-import { joinTitle } from '#contract/texts/join-title.ts';
-import { textsOf } from '#contract/texts/locale-files.ts';
 import { createDocumentHead, withHead } from './document-head.ts';
 
 const pages: Pages = {

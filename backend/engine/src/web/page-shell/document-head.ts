@@ -1,12 +1,12 @@
-import { escapeHtml } from '#backend/http/escape-html.ts';
-import type { Language, PublicSettings } from '#contract/init.ts';
-import { existingPages, type PageDefinition, type Pages } from '#contract/pages.ts';
-import { product } from '#contract/product.ts';
-import { pages as pageTable } from '#contract/read-pages.ts';
-import { labelOf } from '#contract/resources/label.ts';
-import type { Resource } from '#contract/schema/index.ts';
-import { joinTitle } from '#contract/texts/join-title.ts';
-import { textsOf } from '#contract/texts/locale-files.ts';
+import { existingPages, type PageDefinition, type Pages } from '@bindery/contract/api/pages.ts';
+import { product } from '@bindery/contract/api/product.ts';
+import { pages as pageTable } from '@bindery/contract/api/read-pages.ts';
+import { joinTitle } from '@bindery/contract/api/texts/join-title.ts';
+import { textsOf } from '@bindery/contract/api/texts/locale-files.ts';
+import type { Language, PublicSettings } from '@bindery/contract/records/init.ts';
+import { labelOf } from '@bindery/contract/records/resources/label.ts';
+import type { Resource } from '@bindery/contract/schema/index.ts';
+import { escapeHtml } from '#backend/kernel/http/escape-html.ts';
 
 /** What the document says of itself before any script has run. */
 export interface DocumentHead {
@@ -36,7 +36,7 @@ interface HeadOptions {
 /**
  * Returns a function that tells the title and the description of a page: search engines and previews of links read them
  * without running a script. A page about one record is titled by its label, as far as the visitor may read it. The title
- * is composed as `frontend/layout/page-title.ts` does.
+ * is composed as `frontend/engine/src/shell/layout/page-title.ts` does.
  */
 export function createDocumentHead({
   resources,

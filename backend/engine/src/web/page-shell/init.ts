@@ -1,14 +1,19 @@
+import {
+  type CurrentSession,
+  type Init,
+  languages,
+  type PublicSettings,
+} from '@bindery/contract/records/init.ts';
+import { rolesOf } from '@bindery/contract/records/rights.ts';
+import type { Resource, Roles } from '@bindery/contract/schema/index.ts';
 import { type Request, type Response, Router } from 'express';
 import { z } from 'zod';
-import { CODE_MINUTES, CODE_TRIES, RESEND_SECONDS } from '#backend/auth/codes/codes.ts';
-import { sampleAccounts } from '#backend/auth/demo-accounts.ts';
-import { shownProviders } from '#backend/auth/providers/providers.ts';
-import { ApiError } from '#backend/http/api-error.ts';
-import { contextOf, type RequestSession } from '#backend/http/request-context.ts';
-import type { Settings } from '#backend/settings/settings.ts';
-import { type CurrentSession, type Init, languages, type PublicSettings } from '#contract/init.ts';
-import { rolesOf } from '#contract/rights.ts';
-import type { Resource, Roles } from '#contract/schema/index.ts';
+import { CODE_MINUTES, CODE_TRIES, RESEND_SECONDS } from '#backend/access/auth/codes/codes.ts';
+import { sampleAccounts } from '#backend/access/auth/demo-accounts.ts';
+import { shownProviders } from '#backend/access/auth/providers/providers.ts';
+import { ApiError } from '#backend/kernel/http/api-error.ts';
+import { contextOf, type RequestSession } from '#backend/kernel/http/request-context.ts';
+import type { Settings } from '#backend/kernel/settings/settings.ts';
 
 /** The optional payload: `{ "language": "fr" }` overrides the language of the request. */
 const payload = z.object({ language: z.enum(languages).optional() }).nullish();

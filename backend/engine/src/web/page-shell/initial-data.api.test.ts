@@ -1,13 +1,13 @@
+import type { Pages } from '@bindery/contract/api/pages.ts';
+import { product } from '@bindery/contract/api/product.ts';
+import { lendingLibrary as resources } from '@bindery/contract/testing/lending-library.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Listener, listen } from '#backend/kernel/listener.ts';
+import type { HttpClient } from '#backend/testing/browser.ts';
 import { seedCatalogue } from '#backend/testing/seed-catalogue.ts';
-import type { Pages } from '#contract/pages.ts';
-import { product } from '#contract/product.ts';
-import { lendingLibrary as resources } from '#contract/testing/lending-library.ts';
-import { type Listener, listen } from '../listener.ts';
+import { ADMIN, startServer, type TestServer } from '#backend/testing/server.ts';
+import { openSession } from '#backend/testing/session-fixtures.ts';
 import { type RunningServer, serve } from '../server.ts';
-import type { HttpClient } from '../testing/browser.ts';
-import { ADMIN, startServer, type TestServer } from '../testing/server.ts';
-import { openSession } from '../testing/session-fixtures.ts';
 import { createPreloadLinks } from './preload-links.ts';
 
 const LIST = '/api/books?_start=0&_end=20&_sort=title&_order=asc';

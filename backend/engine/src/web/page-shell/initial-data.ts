@@ -1,13 +1,13 @@
+import { listQueryOf } from '@bindery/contract/records/resources/list-query.ts';
 import { z } from 'zod';
 import type { FindOwnAnswer } from '#backend/extend/own-answers.ts';
-import { type Actor, actorOfSession } from '#backend/http/actor.ts';
-import { ApiError } from '#backend/http/api-error.ts';
-import type { RequestSession } from '#backend/http/request-context.ts';
-import { list } from '#backend/resources/operations/list.ts';
-import { read } from '#backend/resources/operations/read.ts';
-import { mayRead } from '#backend/resources/query/rights.ts';
-import type { ResourceService, ResourceServices } from '#backend/resources/resource-service.ts';
-import { listQueryOf } from '#contract/resources/list-query.ts';
+import { type Actor, actorOfSession } from '#backend/kernel/http/actor.ts';
+import { ApiError } from '#backend/kernel/http/api-error.ts';
+import type { RequestSession } from '#backend/kernel/http/request-context.ts';
+import { list } from '#backend/records/resources/operations/list.ts';
+import { read } from '#backend/records/resources/operations/read.ts';
+import { mayRead } from '#backend/records/resources/query/rights.ts';
+import type { ResourceService, ResourceServices } from '#backend/records/resources/resource-service.ts';
 
 /** A response of our API that is embedded in the page. */
 export interface InitialAnswer {

@@ -1,5 +1,5 @@
+import type { CurrentSession } from '@bindery/contract/records/init.ts';
 import { expect, test } from 'vitest';
-import type { CurrentSession } from '#contract/init.ts';
 import { createRightCheck } from './known-paths.ts';
 
 const component = 'extensions/loans/receipt-page.tsx';

@@ -1,7 +1,7 @@
-import type { CurrentSession } from '#contract/init.ts';
-import { existingPages, type PageDefinition, type Pages } from '#contract/pages.ts';
-import { pages as pageTable } from '#contract/read-pages.ts';
-import type { Resource } from '#contract/schema/index.ts';
+import { existingPages, type PageDefinition, type Pages } from '@bindery/contract/api/pages.ts';
+import { pages as pageTable } from '@bindery/contract/api/read-pages.ts';
+import type { CurrentSession } from '@bindery/contract/records/init.ts';
+import type { Resource } from '@bindery/contract/schema/index.ts';
 
 /**
  * Returns a function that tests whether a visitor has the session, and the right, that a page asks for beside those of its area.

@@ -1,9 +1,9 @@
+import type { Pages } from '@bindery/contract/api/pages.ts';
+import type { CurrentSession, Init } from '@bindery/contract/records/init.ts';
 import type { Request, RequestHandler, Response } from 'express';
-import type { RequestSession } from '#backend/http/request-context.ts';
-import { createPagePolicy } from '#backend/http/security-headers.ts';
-import { sessionOf } from '#backend/sessions/middleware.ts';
-import type { CurrentSession, Init } from '#contract/init.ts';
-import type { Pages } from '#contract/pages.ts';
+import { sessionOf } from '#backend/access/sessions/middleware.ts';
+import type { RequestSession } from '#backend/kernel/http/request-context.ts';
+import { createPagePolicy } from '#backend/kernel/http/security-headers.ts';
 import { type DocumentHead, type ServedPage, withHead } from './document-head.ts';
 import type { LoadInitialData } from './initial-data.ts';
 import type { Visit } from './preload-links.ts';

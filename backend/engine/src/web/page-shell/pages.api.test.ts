@@ -1,9 +1,9 @@
+import { product } from '@bindery/contract/api/product.ts';
+import { pages } from '@bindery/contract/api/read-pages.ts';
+import { joinTitle } from '@bindery/contract/api/texts/join-title.ts';
+import { textsOf } from '@bindery/contract/api/texts/locale-files.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { product } from '#contract/product.ts';
-import { pages } from '#contract/read-pages.ts';
-import { joinTitle } from '#contract/texts/join-title.ts';
-import { textsOf } from '#contract/texts/locale-files.ts';
-import { startServer, type TestServer } from '../testing/server.ts';
+import { startServer, type TestServer } from '#backend/testing/server.ts';
 
 let server: TestServer;
 beforeAll(async () => {

@@ -1,8 +1,8 @@
+import type { CurrentSession } from '@bindery/contract/records/init.ts';
+import { createRights } from '@bindery/contract/records/rights.ts';
+import type { Role } from '@bindery/contract/schema/index.ts';
+import { lendingLibrary as resources } from '@bindery/contract/testing/lending-library.ts';
 import { describe, expect, it } from 'vitest';
-import type { CurrentSession } from '#contract/init.ts';
-import { createRights } from '#contract/rights.ts';
-import type { Role } from '#contract/schema/index.ts';
-import { lendingLibrary as resources } from '#contract/testing/lending-library.ts';
 import { createPreloadLinks } from './preload-links.ts';
 
 const none = { scripts: [], styles: [], scriptsIn: {}, texts: {} };

@@ -1,9 +1,12 @@
-import type { PanelCall } from '#contract/extend/pages.ts';
-import type { CurrentSession, Language } from '#contract/init.ts';
-import type { PageCalls, PreloadFiles, Preloads } from '#contract/preloads.ts';
-import { firstListCall } from '#contract/resources/list-address.ts';
-import { firstRelatedCalls, reverseReferencesFor } from '#contract/resources/reverse-references.ts';
-import type { Resources, Role } from '#contract/schema/index.ts';
+import type { PanelCall } from '@bindery/contract/api/extend/pages.ts';
+import type { PageCalls, PreloadFiles, Preloads } from '@bindery/contract/api/preloads.ts';
+import type { CurrentSession, Language } from '@bindery/contract/records/init.ts';
+import { firstListCall } from '@bindery/contract/records/resources/list-address.ts';
+import {
+  firstRelatedCalls,
+  reverseReferencesFor,
+} from '@bindery/contract/records/resources/reverse-references.ts';
+import type { Resources, Role } from '@bindery/contract/schema/index.ts';
 import { resolvePage, urlOf } from './redirects.ts';
 
 /** A visit to a page: the requested URL, the visitor's session and language. */

@@ -1,6 +1,6 @@
-import type { CurrentSession } from '#contract/init.ts';
-import { areas, productPages } from '#contract/pages.ts';
-import { loginPath, redirectAfterLogin } from '#contract/redirect.ts';
+import { areas, productPages } from '@bindery/contract/api/pages.ts';
+import { loginPath, redirectAfterLogin } from '@bindery/contract/api/redirect.ts';
+import type { CurrentSession } from '@bindery/contract/records/init.ts';
 
 /** The result of resolving the URL of a visit. */
 export interface ResolvedPage {

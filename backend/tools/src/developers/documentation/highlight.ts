@@ -1,10 +1,10 @@
+import { escapeHtml } from '@bindery/backend/kernel/http/escape-html.ts';
 import hljs from 'highlight.js/lib/core';
 import bash from 'highlight.js/lib/languages/bash';
 import css from 'highlight.js/lib/languages/css';
 import json from 'highlight.js/lib/languages/json';
 import sql from 'highlight.js/lib/languages/sql';
 import typescript from 'highlight.js/lib/languages/typescript';
-import { escapeHtml } from '#backend/http/escape-html.ts';
 
 // Tags in TSX are what its grammar for TypeScript knows, too.
 const languages = { ts: typescript, json, css, sh: bash, sql };

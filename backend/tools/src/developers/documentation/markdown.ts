@@ -1,6 +1,6 @@
+import { escapeHtml } from '@bindery/backend/kernel/http/escape-html.ts';
 import { slug } from 'github-slugger';
 import { Marked, type Tokens } from 'marked';
-import { escapeHtml } from '#backend/http/escape-html.ts';
 import { highlight } from './highlight.ts';
 
 /** A heading of a page, with the anchor that GitHub gives it too. */

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { type RenderedPage, renderMarkdown } from './markdown.ts';
 
 /** The project's folder. */
-export const ROOT = path.resolve(import.meta.dirname, '../../..');
+export const ROOT = path.resolve(import.meta.dirname, '../../../../..');
 const INDEX = 'docs/README.md';
 const DECISIONS = 'docs/decisions';
 

@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
+import { escapeHtml } from '@bindery/backend/kernel/http/escape-html.ts';
+import { contentSecurityPolicy } from '@bindery/backend/kernel/http/security-headers.ts';
+import { isFromThisMachine } from '@bindery/backend/kernel/loopback.ts';
+import { product } from '@bindery/contract/api/product.ts';
 import { type RequestHandler, Router } from 'express';
-import { escapeHtml } from '#backend/http/escape-html.ts';
-import { contentSecurityPolicy } from '#backend/http/security-headers.ts';
-import { isFromThisMachine } from '#backend/loopback.ts';
-import { product } from '#contract/product.ts';
 import type { RenderedPage } from './markdown.ts';
 import { linkedFile, type PageGroup, readNavigation, readPage } from './pages.ts';
 import { searchDocumentation } from './search.ts';

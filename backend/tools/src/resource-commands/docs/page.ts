@@ -10,7 +10,7 @@ export const REFERENCE_FILE = 'docs/entry-reference.md';
  */
 export const referencePage = (): string => `# What an entry can say
 
-The options of the entries in \`resources.config.ts\`, made of the types and docstrings of \`contract/schema\` by
+The options of the entries in \`resources.config.ts\`, made of the types and docstrings of \`contract/engine/src/schema\` by
 \`npm run resource docs -- --write\`. In a terminal, \`npm run resource docs text\` prints one part.
 
 ${formatParts(

@@ -1,4 +1,4 @@
-import { unknownName } from '#contract/schema/error.ts';
+import { unknownName } from '@bindery/contract/schema/error.ts';
 import { CommandError } from '../command.ts';
 import { formatParts } from './format-reference.ts';
 import { type ReferencePart, readReference } from './reference.ts';

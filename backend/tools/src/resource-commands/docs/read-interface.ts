@@ -33,7 +33,7 @@ export interface ReadInterface {
 type Parsed = ReturnType<typeof parseSync>;
 type Statement = Parsed['program']['body'][number];
 
-/** A source file of `contract/schema`, parsed once. */
+/** A source file of `contract/engine/src/schema`, parsed once. */
 export interface SourceFile {
   readonly source: string;
   readonly parsed: Parsed;

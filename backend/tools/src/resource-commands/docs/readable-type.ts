@@ -1,4 +1,4 @@
-/** What stands in the types of `contract/schema`, and how a reader of an entry would say it. */
+/** What stands in the types of `contract/engine/src/schema`, and how a reader of an entry would say it. */
 const WORDS: readonly (readonly [pattern: RegExp, words: string])[] = [
   [/\s+/g, ' '],
   [/\breadonly /g, ''],
@@ -26,6 +26,6 @@ const WORDS: readonly (readonly [pattern: RegExp, words: string])[] = [
   [/^Checked$/, '{ [field]: Field }'],
 ];
 
-/** Returns a type of `contract/schema` without what only the compiler needs: `readonly (keyof F & string)[]` is `field[]`. */
+/** Returns a type of `contract/engine/src/schema` without what only the compiler needs: `readonly (keyof F & string)[]` is `field[]`. */
 export const readableType = (type: string): string =>
   WORDS.reduce((text, [pattern, words]) => text.replace(pattern, words), type).trim();

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
-import { actions, fieldKind, type KindName } from '#contract/schema/index.ts';
+import { actions, fieldKind, type KindName } from '@bindery/contract/schema/index.ts';
 import {
   declarationOf,
   docstringBefore,
@@ -11,7 +11,7 @@ import {
   type SourceFile,
 } from './read-interface.ts';
 
-/** A part of the reference: what one interface of `contract/schema` states. */
+/** A part of the reference: what one interface of `contract/engine/src/schema` states. */
 export interface ReferencePart {
   /** What `npm run resource docs <name>` calls it. */
   readonly name: string;
@@ -26,19 +26,19 @@ export interface ReferencePart {
   readonly isOwn?: boolean;
 }
 
-const SCHEMA = resolve(import.meta.dirname, '../../../contract/schema');
+const SCHEMA = resolve(import.meta.dirname, '../../../../../contract/engine/src/schema');
 const KINDS = 'fields/index.ts';
-/** Kinds of one's own, relative to `contract/schema`. */
-const OWN_KINDS = '../extensions/field-kinds/index.ts';
+/** Kinds of one's own, relative to `contract/engine/src/schema`. */
+const OWN_KINDS = '../../../extensions/field-kinds/index.ts';
 
-/** Reads everything that an entry can say from the types and docstrings of `contract/schema`. */
+/** Reads everything that an entry can say from the types and docstrings of `contract/engine/src/schema`. */
 export function readReference(folder = SCHEMA): ReferencePart[] {
   const open = (file: string) => parseFile(file, readFileSync(resolve(folder, file), 'utf8'));
   const [entry, fields, roles, where] = ['entry.ts', 'fields/field.ts', 'roles.ts', 'where.ts'].map(open);
   const shared = new Map([['ComparedOptions', readInterface(open('fields/compared.ts'), 'ComparedOptions')]]);
   const part = (name: string, title: string, file: SourceFile, type: string): ReferencePart => {
     const read = readInterface(file, type);
-    if (!read) throw new Error(`contract/schema has no exported interface ${type}.`);
+    if (!read) throw new Error(`contract/engine/src/schema has no exported interface ${type}.`);
     return { name, title, text: read.doc.text, options: read.options, without: [], isKind: false };
   };
   return [

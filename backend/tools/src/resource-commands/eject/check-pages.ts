@@ -1,6 +1,6 @@
 import { globSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { AllResources, Resource, ResourceField } from '#contract/schema/index.ts';
+import type { AllResources, Resource, ResourceField } from '@bindery/contract/schema/index.ts';
 import {
   compareStates,
   type EntryChanges,

@@ -9,17 +9,17 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
+import { productResources } from '@bindery/contract/api/product.ts';
+import { defineResources, integer, type Resource, text } from '@bindery/contract/schema/index.ts';
+import { lendingLibrary } from '@bindery/contract/testing/lending-library.ts';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { productResources } from '#contract/product.ts';
-import { defineResources, integer, type Resource, text } from '#contract/schema/index.ts';
-import { lendingLibrary } from '#contract/testing/lending-library.ts';
 import { acceptPages, checkPages } from './check-pages.ts';
 import { ejectPage } from './eject-page.ts';
 import { moduleOf, pageNames } from './page-names.ts';
 
 const resources = productResources();
 
-const PROJECT = resolve(import.meta.dirname, '../../..');
+const PROJECT = resolve(import.meta.dirname, '../../../../..');
 const LIST = 'frontend/extensions/books/manager/list-page.tsx';
 const MANAGER = 'frontend/extensions/books/manager.ts';
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { fieldsOf } from '#contract/resources/fields.ts';
-import type { Resource, ResourceField } from '#contract/schema/index.ts';
+import { fieldsOf } from '@bindery/contract/records/resources/fields.ts';
+import type { Resource, ResourceField } from '@bindery/contract/schema/index.ts';
 import type { PageName } from './page-names.ts';
 
 /** What a page was made from: hashes of the fields and of other parts of the entry, by their names. */

@@ -1,8 +1,8 @@
+import { productResources } from '@bindery/contract/api/product.ts';
+import { fieldsOf } from '@bindery/contract/records/resources/fields.ts';
+import type { Resource } from '@bindery/contract/schema/index.ts';
+import { lendingLibrary } from '@bindery/contract/testing/lending-library.ts';
 import { describe, expect, test } from 'vitest';
-import { productResources } from '#contract/product.ts';
-import { fieldsOf } from '#contract/resources/fields.ts';
-import type { Resource } from '#contract/schema/index.ts';
-import { lendingLibrary } from '#contract/testing/lending-library.ts';
 import { pageNames } from './page-names.ts';
 import { pageSources } from './page-sources.ts';
 

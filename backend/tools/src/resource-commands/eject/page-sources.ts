@@ -1,7 +1,7 @@
-import { detailSections } from '#contract/resources/detail-sections.ts';
-import { fieldsOf } from '#contract/resources/fields.ts';
-import type { Resource, ResourceField } from '#contract/schema/index.ts';
-import { readable } from '#contract/schema/names.ts';
+import { detailSections } from '@bindery/contract/records/resources/detail-sections.ts';
+import { fieldsOf } from '@bindery/contract/records/resources/fields.ts';
+import type { Resource, ResourceField } from '@bindery/contract/schema/index.ts';
+import { readable } from '@bindery/contract/schema/names.ts';
 import type { PageName } from './page-names.ts';
 
 /** What a page is written from. */
@@ -14,7 +14,7 @@ export interface SourceOptions {
 const pascal = (name: string) => name.charAt(0).toUpperCase() + name.slice(1);
 const words = (name: string) => readable(name).toLowerCase();
 const partsFrom = (module: string, ...parts: string[]) =>
-  `import { ${parts.join(', ')} } from '../../../manager/parts/${module}.ts';`;
+  `import { ${parts.join(', ')} } from '@bindery/frontend/manager/parts/${module}.ts';`;
 
 const listPage = ({ resource }: SourceOptions) => {
   const { name, singular, list } = resource;

@@ -1,8 +1,8 @@
-import { check } from '#contract/schema/check.ts';
-import type { Entry } from '#contract/schema/entry.ts';
-import type { Mistake } from '#contract/schema/error.ts';
-import * as builders from '#contract/schema/fields/index.ts';
-import type { AllResources, Roles } from '#contract/schema/index.ts';
+import { check } from '@bindery/contract/schema/check.ts';
+import type { Entry } from '@bindery/contract/schema/entry.ts';
+import type { Mistake } from '@bindery/contract/schema/error.ts';
+import * as builders from '@bindery/contract/schema/fields/index.ts';
+import type { AllResources, Roles } from '@bindery/contract/schema/index.ts';
 import { CommandError } from '../command.ts';
 import type { EntryDraft, FieldDraft } from './draft.ts';
 

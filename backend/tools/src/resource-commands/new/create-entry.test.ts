@@ -12,7 +12,7 @@ const CONFIG = `// Ωmega, كتب, 😀: what stands before counts in letters, n
 import {
   defineResources,
   text as line, select,
-} from '#contract/schema/index.ts';
+} from '@bindery/contract/schema/index.ts';
 
 export default defineResources({
   genres: { fields: { name: line({   required: true }) }, rights: { admin: ['read'] } }, // small

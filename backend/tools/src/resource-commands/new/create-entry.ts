@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { PUBLIC, type Resource, type Roles } from '#contract/schema/index.ts';
+import { PUBLIC, type Resource, type Roles } from '@bindery/contract/schema/index.ts';
 import { CommandError } from '../command.ts';
 import { checkFieldDraft, checkName } from './check-draft.ts';
 import { type EntryDraft, type FieldDraft, USUAL_GROUP } from './draft.ts';

@@ -1,5 +1,5 @@
-import { type DefaultSource, isDynamicDefault } from '#contract/schema/dynamic-default.ts';
-import type { Action, KindName, Role } from '#contract/schema/index.ts';
+import { type DefaultSource, isDynamicDefault } from '@bindery/contract/schema/dynamic-default.ts';
+import type { Action, KindName, Role } from '@bindery/contract/schema/index.ts';
 
 /** A field of a new entry, as an answer or an option states it. */
 export interface FieldDraft {
@@ -21,7 +21,7 @@ export interface EntryDraft {
 /** The export that a dynamic default is part of: `currentUser` for `currentUser.id`. */
 export const exportOf = (source: DefaultSource): string => source.split('.')[0]!;
 
-/** What an entry needs from `#contract/schema/index.ts`: its kinds and dynamic defaults, each once. */
+/** What an entry needs from `@bindery/contract/schema/index.ts`: its kinds and dynamic defaults, each once. */
 export const importsOf = ({ fields }: EntryDraft): string[] => [
   ...new Set(
     fields.flatMap(({ kind, options }) => [

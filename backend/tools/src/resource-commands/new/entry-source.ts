@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
-import { type DynamicDefault, isDynamicDefault } from '#contract/schema/dynamic-default.ts';
+import { type DynamicDefault, isDynamicDefault } from '@bindery/contract/schema/dynamic-default.ts';
 import { CONFIG_FILE, ROOT } from '../load-config.ts';
 import { type EntryDraft, exportOf, type FieldDraft, USUAL_GROUP } from './draft.ts';
 

@@ -3,7 +3,7 @@ import { CommandError } from '../command.ts';
 import { type EntryDraft, importsOf } from './draft.ts';
 import { entrySource, format, type LocalNames } from './entry-source.ts';
 
-const SCHEMA = /(^#|\/)contract\/schema\/index\.ts$/;
+const SCHEMA = /^@bindery\/contract\/schema\/index\.ts$/;
 
 type Program = ReturnType<typeof parseSync>['program'];
 
@@ -39,7 +39,7 @@ interface Import {
   readonly names: ReadonlyMap<string, string>;
 }
 
-/** Finds the import of values from `contract/schema`; one of everything under one name has no list to add to. */
+/** Finds the import of values from `contract/engine/src/schema`; one of everything under one name has no list to add to. */
 function importOf(program: Program): Import | undefined {
   for (const statement of program.body) {
     if (statement.type !== 'ImportDeclaration' || statement.importKind === 'type') continue;
@@ -64,7 +64,7 @@ function importOf(program: Program): Import | undefined {
 
 function withImports(source: string, imported: Import | undefined, added: readonly string[]): string {
   const { start, end, from, specifiers } = imported ?? {
-    ...{ start: 0, end: 0, from: '#contract/schema/index.ts', specifiers: [] },
+    ...{ start: 0, end: 0, from: '@bindery/contract/schema/index.ts', specifiers: [] },
   };
   const all = [...specifiers, ...added].sort((a, b) => (sortKey(a) < sortKey(b) ? -1 : 1));
   const statement = format(`import { ${all.join(', ')} } from '${from}';\n`);

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { missingTexts } from '#contract/texts/missing-texts.ts';
+import { missingTexts } from '@bindery/contract/api/texts/missing-texts.ts';
 import { loadConfig } from '../load-config.ts';
 import { formatTexts } from '../plan/format-texts.ts';
 

@@ -1,6 +1,6 @@
-import { unknownName } from '#contract/schema/error.ts';
-import { isKindName, kindNames } from '#contract/schema/fields/kinds.ts';
-import { fieldKind, type KindName } from '#contract/schema/index.ts';
+import { unknownName } from '@bindery/contract/schema/error.ts';
+import { isKindName, kindNames } from '@bindery/contract/schema/fields/kinds.ts';
+import { fieldKind, type KindName } from '@bindery/contract/schema/index.ts';
 import { CommandError } from '../command.ts';
 import type { EntryOption } from '../docs/read-interface.ts';
 import { readReference } from '../docs/reference.ts';

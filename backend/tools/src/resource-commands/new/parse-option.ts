@@ -1,4 +1,4 @@
-import { defaultSources } from '#contract/schema/dynamic-default.ts';
+import { defaultSources } from '@bindery/contract/schema/dynamic-default.ts';
 import { CommandError } from '../command.ts';
 import type { EntryOption } from '../docs/read-interface.ts';
 

@@ -1,5 +1,5 @@
-import { unknownName } from '#contract/schema/error.ts';
-import { type Action, actions, type Role } from '#contract/schema/index.ts';
+import { unknownName } from '@bindery/contract/schema/error.ts';
+import { type Action, actions, type Role } from '@bindery/contract/schema/index.ts';
 import { CommandError } from '../command.ts';
 
 /** All actions that an entry without an archive has. */

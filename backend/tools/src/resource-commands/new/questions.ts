@@ -1,5 +1,11 @@
-import { kindNames } from '#contract/schema/fields/kinds.ts';
-import { type KindName, PUBLIC, type Resource, type Role, type Roles } from '#contract/schema/index.ts';
+import { kindNames } from '@bindery/contract/schema/fields/kinds.ts';
+import {
+  type KindName,
+  PUBLIC,
+  type Resource,
+  type Role,
+  type Roles,
+} from '@bindery/contract/schema/index.ts';
 import { CommandError } from '../command.ts';
 import { wrap } from '../wrap.ts';
 import { checkFieldDraft, checkName } from './check-draft.ts';

@@ -1,6 +1,6 @@
 import { readFileSync, realpathSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { createEntities } from '#backend/database/entities.ts';
-import { createRoutes } from '#contract/create-routes.ts';
+import { createEntities } from '@bindery/backend/database/entities.ts';
+import { createRoutes } from '@bindery/contract/api/create-routes.ts';
 import { CommandError } from '../command.ts';
 import { loadConfig } from '../load-config.ts';
 

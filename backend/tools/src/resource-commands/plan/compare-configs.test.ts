@@ -1,7 +1,7 @@
+import { defineRoutes } from '@bindery/contract/api/extend/define-routes.ts';
+import { defineResources, text } from '@bindery/contract/schema/index.ts';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
-import { defineRoutes } from '#contract/extend/define-routes.ts';
-import { defineResources, text } from '#contract/schema/index.ts';
 import { compareConfigs } from './create-report.ts';
 import { users } from './testing/users-entry.ts';
 

@@ -1,5 +1,5 @@
 import { styleText } from 'node:util';
-import { hintsFor } from '#backend/database/migrations/format-plan.ts';
+import { hintsFor } from '@bindery/backend/database/migrations/format-plan.ts';
 import { wrap } from '../wrap.ts';
 import type { CountedEffect, PlannedStatement, SqlPlan, Stake } from './sql/plan-sql.ts';
 

@@ -1,4 +1,4 @@
-import type { MissingTexts } from '#contract/texts/missing-texts.ts';
+import type { MissingTexts } from '@bindery/contract/api/texts/missing-texts.ts';
 import { wrap } from '../wrap.ts';
 
 /** Formats the missing texts, once for the languages that lack the same. */

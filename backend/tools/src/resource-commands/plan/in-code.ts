@@ -1,4 +1,4 @@
-import { isDynamicDefault } from '#contract/schema/dynamic-default.ts';
+import { isDynamicDefault } from '@bindery/contract/schema/dynamic-default.ts';
 
 /** Returns a value as code writes it, with names of keys in quotes only where they need them; `none` for undefined. */
 export function inCode(value: unknown): string {

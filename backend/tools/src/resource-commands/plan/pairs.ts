@@ -1,4 +1,4 @@
-import type { AllResources, Resource, ResourceField } from '#contract/schema/index.ts';
+import type { AllResources, Resource, ResourceField } from '@bindery/contract/schema/index.ts';
 
 /** Something before and after an edit. */
 export interface Pair<T> {

@@ -1,6 +1,6 @@
+import { missingTexts } from '@bindery/contract/api/texts/missing-texts.ts';
+import { boolean, defineResources, select } from '@bindery/contract/schema/index.ts';
 import { describe, expect, it } from 'vitest';
-import { boolean, defineResources, select } from '#contract/schema/index.ts';
-import { missingTexts } from '#contract/texts/missing-texts.ts';
 import { merged, skeletonOf } from './skeleton.ts';
 
 const loans = defineResources({
@@ -24,7 +24,7 @@ const none = {
 describe('the skeleton of the texts that a language lacks', () => {
   it('has what the entry says, and else its names made readable, nested as in the file', () => {
     const inFrench = missingTexts(loans, none).find(
-      ({ file }) => file === 'frontend/locales/fr/manager.json',
+      ({ file }) => file === 'frontend/engine/src/locales/fr/manager.json',
     )!;
     expect(skeletonOf(inFrench, loans, new Map())).toEqual({
       groups: { application: 'Application' },

@@ -1,7 +1,7 @@
-import type { AllResources } from '#contract/schema/index.ts';
-import { readable } from '#contract/schema/names.ts';
-import { pluralFormsOf, textsOf } from '#contract/texts/locale-files.ts';
-import type { MissingTexts } from '#contract/texts/missing-texts.ts';
+import { pluralFormsOf, textsOf } from '@bindery/contract/api/texts/locale-files.ts';
+import type { MissingTexts } from '@bindery/contract/api/texts/missing-texts.ts';
+import type { AllResources } from '@bindery/contract/schema/index.ts';
+import { readable } from '@bindery/contract/schema/names.ts';
 
 /** Texts of a locale file, as it nests them. */
 export interface NestedTexts {
@@ -39,7 +39,7 @@ export function merged(texts: NestedTexts, added: NestedTexts): NestedTexts {
   return all;
 }
 
-/** `frontend/locales/fr/manager.json` and `frontend/extensions/loans/locales/fr.json`: the namespace of a file. */
+/** `frontend/engine/src/locales/fr/manager.json` and `frontend/extensions/loans/locales/fr.json`: the namespace of a file. */
 const namespaceOf = (file: string): string =>
   /\/extensions\/([^/]+)\//.exec(file)?.[1] ?? /([^/]+)\.json$/.exec(file)![1]!;
 

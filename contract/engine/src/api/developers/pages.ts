@@ -1,4 +1,4 @@
-import type { Pages } from '#contract/pages.ts';
+import type { Pages } from '#contract/api/pages.ts';
 
 /** Pages that exist while developing only: neither the table of pages nor a build has them. */
 export const developerPages = {

@@ -1,8 +1,8 @@
 import { initContract } from '@ts-rest/core';
 import { z } from 'zod';
-import { errorBody } from '#contract/error-body.ts';
-import { languages } from '#contract/init.ts';
-import { commonErrors, withNotFound } from '#contract/shared-responses.ts';
+import { errorBody } from '#contract/records/error-body.ts';
+import { languages } from '#contract/records/init.ts';
+import { commonErrors, withNotFound } from '#contract/records/shared-responses.ts';
 
 const c = initContract();
 

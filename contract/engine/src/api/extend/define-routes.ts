@@ -9,11 +9,11 @@ import {
   isAppRoute,
 } from '@ts-rest/core';
 import { z } from 'zod';
-import { errorBody } from '#contract/error-body.ts';
-import type { FixedRight } from '#contract/rights.ts';
+import { errorBody } from '#contract/records/error-body.ts';
+import type { FixedRight } from '#contract/records/rights.ts';
+import { byId, withNotFound } from '#contract/records/shared-responses.ts';
 import type { Action } from '#contract/schema/index.ts';
 import type { ResourceName } from '#contract/schema/register.ts';
-import { byId, withNotFound } from '#contract/shared-responses.ts';
 
 /**
  * Who may call an endpoint: users with this right on its resource (`'update'`), on another one by its singular

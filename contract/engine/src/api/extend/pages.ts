@@ -1,4 +1,4 @@
-import type { AreaName, Pages } from '#contract/pages.ts';
+import type { AreaName, Pages } from '#contract/api/pages.ts';
 
 /**
  * A module whose default export is a component, in the folder `manager` of the extension: `manager/panel.tsx`. Those

@@ -3,7 +3,7 @@ import { textsInSources } from './locale-files.ts';
 
 test('a locale file that is no JSON is named with what is wrong in it', () => {
   const sources = new Map([
-    ['locales/fr/app.json', '{ "home": "Accueil" }'],
+    ['engine/src/locales/fr/app.json', '{ "home": "Accueil" }'],
     ['extensions/loans/locales/fr.json', '{ "title": "Prêts", }'],
   ]);
   expect(() => textsInSources(sources, 'fr')).toThrow(

@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import type { Language } from '#contract/init.ts';
-import { productRoot } from '#contract/product.ts';
+import { productRoot } from '#contract/api/product.ts';
+import type { Language } from '#contract/records/init.ts';
 
 /** A locale file: nested texts. */
 export interface Texts {
@@ -14,7 +14,7 @@ const folder = () => path.join(productRoot(), 'frontend');
 /** Returns the locale files of a language, by their namespaces, as paths from the folder `frontend`. */
 function filesOf(language: Language): [namespace: string, file: string][] {
   const root = folder();
-  const shared = globSync(`locales/${language}/*.json`, { cwd: root });
+  const shared = globSync(`engine/src/locales/${language}/*.json`, { cwd: root });
   const ofExtensions = globSync(`extensions/*/locales/${language}.json`, { cwd: root });
   return [
     ...shared.map((file): [string, string] => [path.basename(file, '.json'), file]),
@@ -24,7 +24,7 @@ function filesOf(language: Language): [namespace: string, file: string][] {
 
 /** Returns the locale file of a namespace, as a path from the root of the project; English stands for the others. */
 export function localeFileOf(namespace: string, language: Language): string {
-  const [, english = `locales/en/${namespace}.json`] =
+  const [, english = `engine/src/locales/en/${namespace}.json`] =
     filesOf('en').find(([name]) => name === namespace) ?? [];
   return `frontend/${english.replaceAll(path.sep, '/').replace(/\ben(?=[./])/, language)}`;
 }
@@ -36,7 +36,7 @@ export function textsInSources(
 ): Map<string, string> {
   const found = [...sources].flatMap(([file, source]) => {
     const namespace =
-      new RegExp(`^locales/${language}/([^/]+)\\.json$`).exec(file)?.[1] ??
+      new RegExp(`^engine/src/locales/${language}/([^/]+)\\.json$`).exec(file)?.[1] ??
       new RegExp(`^extensions/([^/]+)/locales/${language}\\.json$`).exec(file)?.[1];
     return namespace === undefined ? [] : flatten(parseTexts(source, file), `${namespace}.`);
   });

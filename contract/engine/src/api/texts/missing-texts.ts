@@ -1,4 +1,4 @@
-import { type Language, languages } from '#contract/init.ts';
+import { type Language, languages } from '#contract/records/init.ts';
 import type { Resource, ResourceField } from '#contract/schema/index.ts';
 import { keysOf, localeFileOf, textsInSources, textsOf } from './locale-files.ts';
 

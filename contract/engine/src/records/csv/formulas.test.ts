@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { anyText } from '../testing/any-text.ts';
+import { anyText } from '#contract/testing/any-text.ts';
 import { escapeFormula, unescapeFormula } from './formulas.ts';
 
 const START = ['=', '+', '-', '@', '\t', '\r', '\n', '＝', '＋', '－', '＠'];

@@ -1,9 +1,9 @@
 import { initContract } from '@ts-rest/core';
 import { z } from 'zod';
-import { errorBody } from '#contract/error-body.ts';
-import { declareHeaders } from '#contract/response-headers.ts';
+import { errorBody } from '#contract/records/error-body.ts';
+import { declareHeaders } from '#contract/records/response-headers.ts';
+import { byId, commonErrors } from '#contract/records/shared-responses.ts';
 import { uploadedFileSchema } from '#contract/schema/fields/upload.ts';
-import { byId, commonErrors } from '#contract/shared-responses.ts';
 
 const c = initContract();
 const name = z.string().max(100);

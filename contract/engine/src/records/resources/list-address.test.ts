@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { defineResources, integer, type Resource, text } from '../schema/index.ts';
+import { defineResources, integer, type Resource, text } from '#contract/schema/index.ts';
 import { firstListCall, readAddress, writeAddress } from './list-address.ts';
 
 const { books, notes } = defineResources({

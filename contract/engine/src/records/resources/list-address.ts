@@ -1,5 +1,5 @@
-import type { Operator } from '../schema/fields/field.ts';
-import type { Order, Resource, ResourceField } from '../schema/index.ts';
+import type { Operator } from '#contract/schema/fields/field.ts';
+import type { Order, Resource, ResourceField } from '#contract/schema/index.ts';
 import { fieldsOf, parameterOf } from './fields.ts';
 
 export { parameterOf };

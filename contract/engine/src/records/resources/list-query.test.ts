@@ -1,6 +1,6 @@
 import { describe, expect, expectTypeOf, it } from 'vitest';
+import { fieldErrors } from '#contract/records/validation.ts';
 import { lendingLibrary as resources } from '#contract/testing/lending-library.ts';
-import { fieldErrors } from '#contract/validation.ts';
 import { listQueryOf, type RawListQuery } from './list-query.ts';
 
 const schema = listQueryOf(resources.books);

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { queryNumber } from '#contract/query-number.ts';
+import { queryNumber } from '#contract/records/query-number.ts';
 import type { Fields } from '#contract/schema/entry.ts';
 import type { Operator } from '#contract/schema/fields/field.ts';
 import { fieldKind, type Order, type Resource, type ResourceField } from '#contract/schema/index.ts';

@@ -1,8 +1,8 @@
 import { describe, expect, expectTypeOf, it } from 'vitest';
-import { schemasOf } from '#contract/resources/schemas.ts';
-import type { RecordOf, Update } from '#contract/resources/types.ts';
+import { schemasOf } from '#contract/records/resources/schemas.ts';
+import type { RecordOf, Update } from '#contract/records/resources/types.ts';
+import { fieldErrors } from '#contract/records/validation.ts';
 import { defineResources, type Entries, type Referenced, references, text } from '#contract/schema/index.ts';
-import { fieldErrors } from '#contract/validation.ts';
 
 const rights = { admin: ['read'] } as const;
 const tags = { fields: { name: text({ required: true }) }, rights };

@@ -1,12 +1,12 @@
 import { initContract } from '@ts-rest/core';
 import { z } from 'zod';
-import { errorBody } from '#contract/error-body.ts';
-import { idempotencyKey, repeatErrors, retryHeaders } from '#contract/idempotency-key.ts';
-import { uploadedImport } from '#contract/imports.ts';
-import { declareHeaders, listPageHeaders } from '#contract/response-headers.ts';
+import { idempotencyKey, repeatErrors, retryHeaders } from '#contract/api/idempotency-key.ts';
+import { errorBody } from '#contract/records/error-body.ts';
+import { uploadedImport } from '#contract/records/imports.ts';
+import { declareHeaders, listPageHeaders } from '#contract/records/response-headers.ts';
+import { byId, commonErrors, withNotFound } from '#contract/records/shared-responses.ts';
 import type { Fields } from '#contract/schema/entry.ts';
 import type { Resource, Resources } from '#contract/schema/index.ts';
-import { byId, commonErrors, withNotFound } from '#contract/shared-responses.ts';
 import { batchResult, bulkBodyOf, selection } from './bulk.ts';
 import { deletion } from './deletion.ts';
 import { exportBodyOf, exportQueryOf } from './export-query.ts';

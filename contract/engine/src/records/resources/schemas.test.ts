@@ -1,4 +1,5 @@
 import { describe, expect, expectTypeOf, it } from 'vitest';
+import { fieldErrors } from '#contract/records/validation.ts';
 import {
   boolean,
   date,
@@ -14,7 +15,6 @@ import {
   text,
   url,
 } from '#contract/schema/index.ts';
-import { fieldErrors } from '#contract/validation.ts';
 import { schemasOf } from './schemas.ts';
 import type { Create, RecordOf, Update } from './types.ts';
 

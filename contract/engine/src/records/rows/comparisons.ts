@@ -1,7 +1,7 @@
-import type { FieldError } from '#contract/errors.ts';
+import type { FieldError } from '#contract/records/errors.ts';
+import { type FieldErrorKey, fieldError } from '#contract/records/validation.ts';
 import { type ComparisonOption, comparisonOptions } from '#contract/schema/fields/compared.ts';
 import type { Resource, ResourceField } from '#contract/schema/index.ts';
-import { type FieldErrorKey, fieldError } from '#contract/validation.ts';
 import { type ComparedValue, comparedValue, compareValues } from './compared-value.ts';
 
 type Values = Readonly<Record<string, unknown>>;

@@ -1,4 +1,4 @@
-import { columnFields } from '#contract/resources/fields.ts';
+import { columnFields } from '#contract/records/resources/fields.ts';
 import { PUBLIC, type Resource, type ResourceField } from '#contract/schema/index.ts';
 import { isRowUserField, sampleUserValue } from '#contract/schema/row-users.ts';
 import type { RowContext, RowRule, RowUser } from '#contract/schema/where.ts';

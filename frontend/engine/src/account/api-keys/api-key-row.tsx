@@ -1,8 +1,8 @@
 import { KeyRound } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { Button } from '../../components/button.tsx';
-import { formatDate, formatRelative } from '../../i18n/format.ts';
-import { useLanguage } from '../../i18n/use-language.ts';
+import { Button } from '#frontend/shell/components/button.tsx';
+import { formatDate, formatRelative } from '#frontend/shell/i18n/format.ts';
+import { useLanguage } from '#frontend/shell/i18n/use-language.ts';
 import row from '../list-row.module.css';
 import styles from './api-keys.module.css';
 import type { ApiKeyItem } from './api-keys.ts';

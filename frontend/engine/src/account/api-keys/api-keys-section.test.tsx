@@ -1,11 +1,11 @@
 // @vitest-environment jsdom
-import '../../testing/browser-features.ts';
+import '#frontend/testing/browser-features.ts';
 import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import { startInit } from '../../http/init.ts';
-import { initI18n, loadNamespaces } from '../../i18n/i18n.ts';
-import { click } from '../../testing/click.ts';
-import { HttpStandIn } from '../../testing/http-stand-in.ts';
+import { startInit } from '#frontend/shell/http/init.ts';
+import { initI18n, loadNamespaces } from '#frontend/shell/i18n/i18n.ts';
+import { click } from '#frontend/testing/click.ts';
+import { HttpStandIn } from '#frontend/testing/http-stand-in.ts';
 import { type ApiKeyItem, ownApiKeys } from './api-keys.ts';
 import { ApiKeysSection } from './api-keys-section.tsx';
 

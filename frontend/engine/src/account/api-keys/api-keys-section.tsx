@@ -1,10 +1,10 @@
 import { useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Button } from '../../components/button.tsx';
-import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
-import { notifyError } from '../../components/notify-error.ts';
-import { Skeleton } from '../../components/skeleton.tsx';
-import { notify } from '../../components/toasts.ts';
+import { Button } from '#frontend/shell/components/button.tsx';
+import { ConfirmDialog } from '#frontend/shell/components/confirm-dialog.tsx';
+import { notifyError } from '#frontend/shell/components/notify-error.ts';
+import { Skeleton } from '#frontend/shell/components/skeleton.tsx';
+import { notify } from '#frontend/shell/components/toasts.ts';
 import { ApiKeyRow } from './api-key-row.tsx';
 import styles from './api-keys.module.css';
 import {

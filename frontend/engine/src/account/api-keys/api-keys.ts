@@ -1,6 +1,6 @@
+import type { ApiKeyItem, CreatedApiKey, NewApiKey } from '@bindery/contract/api/api-keys.ts';
 import { useCallback, useEffect, useState } from 'react';
-import type { ApiKeyItem, CreatedApiKey, NewApiKey } from '#contract/api-keys.ts';
-import { http, read } from '../../http/http.ts';
+import { http, read } from '#frontend/shell/http/http.ts';
 
 export type { ApiKeyItem, CreatedApiKey };
 

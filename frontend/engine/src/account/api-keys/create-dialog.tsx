@@ -1,13 +1,13 @@
 import { type FormEvent, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Button } from '../../components/button.tsx';
-import { Dialog, DialogActions } from '../../components/dialog.tsx';
-import { FormError } from '../../components/form-error.tsx';
-import { isExplainedByDialog } from '../../components/notify-error.ts';
-import selectStyles from '../../components/select.module.css';
-import { TextField } from '../../components/text-field.tsx';
-import { describeError } from '../../http/describe-error.ts';
-import { HttpError } from '../../http/http-error.ts';
+import { Button } from '#frontend/shell/components/button.tsx';
+import { Dialog, DialogActions } from '#frontend/shell/components/dialog.tsx';
+import { FormError } from '#frontend/shell/components/form-error.tsx';
+import { isExplainedByDialog } from '#frontend/shell/components/notify-error.ts';
+import selectStyles from '#frontend/shell/components/select.module.css';
+import { TextField } from '#frontend/shell/components/text-field.tsx';
+import { describeError } from '#frontend/shell/http/describe-error.ts';
+import { HttpError } from '#frontend/shell/http/http-error.ts';
 import styles from './api-keys.module.css';
 import { type CreatedApiKey, createApiKey } from './api-keys.ts';
 

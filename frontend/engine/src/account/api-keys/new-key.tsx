@@ -1,7 +1,7 @@
 import { Check, Copy } from 'lucide-react';
 import { useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Button } from '../../components/button.tsx';
+import { Button } from '#frontend/shell/components/button.tsx';
 import styles from './api-keys.module.css';
 import type { CreatedApiKey } from './api-keys.ts';
 

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { AccountSections } from '../../account/account-page.tsx';
+import { AccountSections } from '#frontend/account/account-page.tsx';
 import { Page } from '../layout/page.tsx';
 
 /** Renders the user's own account page in the manager. */

@@ -1,8 +1,8 @@
 import '@ant-design/v5-patch-for-react-19';
 import ConfigProvider from 'antd/es/config-provider';
 import { type ComponentType, type ReactNode, Suspense, use } from 'react';
-import { useLanguage } from '../../i18n/use-language.ts';
-import { useTheme } from '../../theme/theme.ts';
+import { useLanguage } from '#frontend/shell/i18n/use-language.ts';
+import { useTheme } from '#frontend/shell/theme/theme.ts';
 import { loadLocale } from './locale.ts';
 import { themeFromPage } from './theme-from-page.ts';
 import './focus.css';

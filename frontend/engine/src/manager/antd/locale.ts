@@ -1,5 +1,5 @@
 import type { Locale } from 'antd/es/locale';
-import type { Language } from '../../i18n/languages.ts';
+import type { Language } from '#frontend/shell/i18n/languages.ts';
 
 type LoadLocale = () => Promise<{ default: Locale }>;
 

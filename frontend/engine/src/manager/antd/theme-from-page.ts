@@ -4,7 +4,7 @@ import theme from 'antd/es/theme';
 const pixelsPerRem = () => Number.parseFloat(getComputedStyle(document.documentElement).fontSize);
 
 /**
- * Returns antd's theme, derived from the page's CSS variables (frontend/theme/tokens.css), so that its inputs
+ * Returns antd's theme, derived from the page's CSS variables (frontend/engine/src/shell/theme/tokens.css), so that its inputs
  * match the other pages in either theme and at any text size. Call it again when the theme changes.
  */
 export function themeFromPage(dark: boolean): ThemeConfig {

@@ -1,10 +1,11 @@
 // @vitest-environment jsdom
+
+import type { Selection } from '@bindery/contract/records/resources/bulk.ts';
+import { defineResources, type Resource, text } from '@bindery/contract/schema/index.ts';
 import { cleanup, screen, within } from '@testing-library/react';
 import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
-import type { Selection } from '#contract/resources/bulk.ts';
-import { defineResources, type Resource, text } from '#contract/schema/index.ts';
-import { click } from '../../testing/click.ts';
-import { HttpStandIn } from '../../testing/http-stand-in.ts';
+import { click } from '#frontend/testing/click.ts';
+import { HttpStandIn } from '#frontend/testing/http-stand-in.ts';
 import RowMenu from '../list/row-menu.tsx';
 import { openManager, startManager } from '../testing/manager-fixture.tsx';
 import BulkBar from './bulk-bar.tsx';

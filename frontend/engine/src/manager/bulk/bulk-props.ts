@@ -1,5 +1,5 @@
-import type { Selection } from '#contract/resources/bulk.ts';
-import type { Resource } from '#contract/schema/index.ts';
+import type { Selection } from '@bindery/contract/records/resources/bulk.ts';
+import type { Resource } from '@bindery/contract/schema/index.ts';
 
 /** What the dialogs about selected records are given. */
 export interface BulkProps {

@@ -1,13 +1,13 @@
 // @vitest-environment jsdom
-import '../../testing/browser-features.ts';
+import '#frontend/testing/browser-features.ts';
+import { fieldKind, type ResourceField } from '@bindery/contract/schema/index.ts';
+import { lendingLibrary } from '@bindery/contract/testing/lending-library.ts';
 import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { fieldKind, type ResourceField } from '#contract/schema/index.ts';
-import { lendingLibrary } from '#contract/testing/lending-library.ts';
-import { ToastHost } from '../../components/toast-host.tsx';
-import { loadNamespaces } from '../../i18n/i18n.ts';
-import { click } from '../../testing/click.ts';
-import { HttpStandIn } from '../../testing/http-stand-in.ts';
+import { ToastHost } from '#frontend/shell/components/toast-host.tsx';
+import { loadNamespaces } from '#frontend/shell/i18n/i18n.ts';
+import { click } from '#frontend/testing/click.ts';
+import { HttpStandIn } from '#frontend/testing/http-stand-in.ts';
 import { fieldComponents } from '../fields/index.ts';
 import { resourceNamed } from '../resource.ts';
 import { closeManager, openManager, startManager } from '../testing/manager-fixture.tsx';

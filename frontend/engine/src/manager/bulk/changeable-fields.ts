@@ -1,4 +1,4 @@
-import type { Resource, ResourceField } from '#contract/schema/index.ts';
+import type { Resource, ResourceField } from '@bindery/contract/schema/index.ts';
 import { fixedInUpdates } from '../row-rights.ts';
 
 /** Returns the fields that several records can have changed to the same value. */

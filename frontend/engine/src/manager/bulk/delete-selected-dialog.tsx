@@ -1,11 +1,11 @@
+import type { Selection } from '@bindery/contract/records/resources/bulk.ts';
+import type { Deletion } from '@bindery/contract/records/resources/deletion.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Selection } from '#contract/resources/bulk.ts';
-import type { Deletion } from '#contract/resources/deletion.ts';
-import { Button } from '../../components/button.tsx';
-import { Dialog, DialogActions } from '../../components/dialog.tsx';
-import { http } from '../../http/http.ts';
+import { Button } from '#frontend/shell/components/button.tsx';
+import { Dialog, DialogActions } from '#frontend/shell/components/dialog.tsx';
+import { http } from '#frontend/shell/http/http.ts';
 import { shortLabel, useLabels } from '../labels.ts';
 import type { BulkProps } from './bulk-props.ts';
 import { AffectedList, RecordDetail, UndoSentence } from './deletion-effects.tsx';

@@ -1,6 +1,6 @@
+import type { AffectedRecords, Deletion } from '@bindery/contract/records/resources/deletion.ts';
+import type { Resource } from '@bindery/contract/schema/index.ts';
 import { useTranslation } from 'react-i18next';
-import type { AffectedRecords, Deletion } from '#contract/resources/deletion.ts';
-import type { Resource } from '#contract/schema/index.ts';
 import { canUndo } from '../done-toast.ts';
 import { useLabels } from '../labels.ts';
 import { resourceNamed } from '../resource.ts';

@@ -1,6 +1,6 @@
+import type { Resource } from '@bindery/contract/schema/index.ts';
 import { Archive, Trash2 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import type { Resource } from '#contract/schema/index.ts';
 
 /** Renders what deleting means: records of a resource with an archive go to it first. */
 export function DeletionLabel({

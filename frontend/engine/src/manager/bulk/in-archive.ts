@@ -1,4 +1,4 @@
-import type { Selection } from '#contract/resources/bulk.ts';
+import type { Selection } from '@bindery/contract/records/resources/bulk.ts';
 
 /** Returns whether the selected records are those of an archive. */
 export const isInArchive = (select: Selection): boolean =>

@@ -1,10 +1,10 @@
+import type { Selection } from '@bindery/contract/records/resources/bulk.ts';
+import type { Resource } from '@bindery/contract/schema/index.ts';
 import { ArchiveRestore } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Selection } from '#contract/resources/bulk.ts';
-import type { Resource } from '#contract/schema/index.ts';
-import { Button } from '../../components/button.tsx';
-import { notifyError } from '../../components/notify-error.ts';
+import { Button } from '#frontend/shell/components/button.tsx';
+import { notifyError } from '#frontend/shell/components/notify-error.ts';
 import { useBulk } from './use-bulk.ts';
 
 /** Returns the function that restores records from the archive; it tells a failure, and resolves to the success. */

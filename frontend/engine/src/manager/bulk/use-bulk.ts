@@ -1,10 +1,10 @@
+import type { BatchResult, BulkBody, Selection } from '@bindery/contract/records/resources/bulk.ts';
+import type { Resource } from '@bindery/contract/schema/index.ts';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { BatchResult, BulkBody, Selection } from '#contract/resources/bulk.ts';
-import type { Resource } from '#contract/schema/index.ts';
-import { notify } from '../../components/toasts.ts';
-import { http } from '../../http/http.ts';
-import { HttpError } from '../../http/http-error.ts';
+import { notify } from '#frontend/shell/components/toasts.ts';
+import { http } from '#frontend/shell/http/http.ts';
+import { HttpError } from '#frontend/shell/http/http-error.ts';
 import { canUndo, type Done, useDoneToast } from '../done-toast.ts';
 import { useLabels } from '../labels.ts';
 import { createIdempotencyKeys, withKey } from '../refine/idempotency-keys.ts';

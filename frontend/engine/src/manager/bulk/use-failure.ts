@@ -1,9 +1,9 @@
+import type { ErrorBody } from '@bindery/contract/records/errors.ts';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { ErrorBody } from '#contract/errors.ts';
-import { isExplainedByDialog } from '../../components/notify-error.ts';
-import { describeError } from '../../http/describe-error.ts';
-import { HttpError } from '../../http/http-error.ts';
+import { isExplainedByDialog } from '#frontend/shell/components/notify-error.ts';
+import { describeError } from '#frontend/shell/http/describe-error.ts';
+import { HttpError } from '#frontend/shell/http/http-error.ts';
 import { errorTexts } from '../field-errors.ts';
 import { useReferenceLabel } from '../fields/hidden-record.ts';
 import { useLabels } from '../labels.ts';

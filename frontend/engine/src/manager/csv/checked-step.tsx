@@ -1,6 +1,6 @@
+import type { ImportState } from '@bindery/contract/records/imports.ts';
 import { useTranslation } from 'react-i18next';
-import type { ImportState } from '#contract/imports.ts';
-import { Button, buttonClass } from '../../components/button.tsx';
+import { Button, buttonClass } from '#frontend/shell/components/button.tsx';
 import { errorTexts } from '../field-errors.ts';
 import { useLabels } from '../labels.ts';
 import { useResource } from '../resource.ts';

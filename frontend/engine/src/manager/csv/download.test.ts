@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { HttpError } from '../../http/http-error.ts';
-import { startInit } from '../../http/init.ts';
+import { HttpError } from '#frontend/shell/http/http-error.ts';
+import { startInit } from '#frontend/shell/http/init.ts';
 import { createRecordCounter, downloadRecords } from './download.ts';
 
 beforeEach(async () => {

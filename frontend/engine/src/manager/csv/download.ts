@@ -1,4 +1,4 @@
-import { http } from '../../http/http.ts';
+import { http } from '#frontend/shell/http/http.ts';
 
 /** The number of records received so far, and of all. */
 export interface ExportProgress {

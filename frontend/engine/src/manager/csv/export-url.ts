@@ -1,7 +1,7 @@
-import type { Selection } from '#contract/resources/bulk.ts';
-import type { RawExportBody } from '#contract/resources/export-query.ts';
-import { filterParams, type ListAddress, orderOf } from '#contract/resources/list-address.ts';
-import type { Resource } from '#contract/schema/index.ts';
+import type { Selection } from '@bindery/contract/records/resources/bulk.ts';
+import type { RawExportBody } from '@bindery/contract/records/resources/export-query.ts';
+import { filterParams, type ListAddress, orderOf } from '@bindery/contract/records/resources/list-address.ts';
+import type { Resource } from '@bindery/contract/schema/index.ts';
 import type { ExportRequest } from './download.ts';
 
 interface Choice {

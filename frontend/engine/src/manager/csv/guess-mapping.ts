@@ -1,7 +1,7 @@
+import { idHeading } from '@bindery/contract/records/csv/headings.ts';
+import { fieldsOf } from '@bindery/contract/records/resources/fields.ts';
+import type { Resource, ResourceField } from '@bindery/contract/schema/index.ts';
 import { distance } from 'fastest-levenshtein';
-import { idHeading } from '#contract/csv/headings.ts';
-import { fieldsOf } from '#contract/resources/fields.ts';
-import type { Resource, ResourceField } from '#contract/schema/index.ts';
 
 /** What a column can be imported as: a field, the id of the record, or the id of a reference or file. */
 export interface ImportTarget {

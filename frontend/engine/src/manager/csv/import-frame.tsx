@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { FormError } from '../../components/form-error.tsx';
+import { FormError } from '#frontend/shell/components/form-error.tsx';
 import { errorTexts } from '../field-errors.ts';
 import { useLabels } from '../labels.ts';
 import { Page } from '../layout/page.tsx';

@@ -1,11 +1,11 @@
 // @vitest-environment jsdom
-import '../../testing/browser-features.ts';
+import '#frontend/testing/browser-features.ts';
+import type { ImportState } from '@bindery/contract/records/imports.ts';
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
-import type { ImportState } from '#contract/imports.ts';
-import { loadNamespaces } from '../../i18n/i18n.ts';
-import { click } from '../../testing/click.ts';
-import { HttpStandIn } from '../../testing/http-stand-in.ts';
+import { loadNamespaces } from '#frontend/shell/i18n/i18n.ts';
+import { click } from '#frontend/testing/click.ts';
+import { HttpStandIn } from '#frontend/testing/http-stand-in.ts';
 import { extensions } from '../extensions.ts';
 import { ImportFrame, ImportStep, useImport } from '../parts/import.ts';
 import { queryClient } from '../refine/query-client.ts';

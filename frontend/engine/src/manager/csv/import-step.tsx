@@ -1,9 +1,9 @@
+import type { ImportState } from '@bindery/contract/records/imports.ts';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { ImportState } from '#contract/imports.ts';
-import { Button, buttonClass } from '../../components/button.tsx';
-import { AppLink } from '../../layout/app-link.tsx';
-import { focusOnHeading } from '../../layout/use-focus-on-heading.ts';
+import { Button, buttonClass } from '#frontend/shell/components/button.tsx';
+import { AppLink } from '#frontend/shell/layout/app-link.tsx';
+import { focusOnHeading } from '#frontend/shell/layout/use-focus-on-heading.ts';
 import { addresses, useResource } from '../resource.ts';
 import { CheckedStep } from './checked-step.tsx';
 import styles from './import.module.css';

@@ -1,5 +1,5 @@
-import { lazyDialog } from '../../components/lazy-dialog.tsx';
-import { loadNamespaces } from '../../i18n/i18n.ts';
+import { lazyDialog } from '#frontend/shell/components/lazy-dialog.tsx';
+import { loadNamespaces } from '#frontend/shell/i18n/i18n.ts';
 import type { ExportDialogProps } from './export-dialog.tsx';
 
 /** The dialog of an export, loaded with its texts when it is opened. */

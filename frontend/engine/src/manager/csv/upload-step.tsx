@@ -1,6 +1,6 @@
 import { useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Button } from '../../components/button.tsx';
+import { Button } from '#frontend/shell/components/button.tsx';
 import { DropZone } from '../upload/drop-zone.tsx';
 import { refocus } from '../upload/refocus.ts';
 import { UploadProgress } from '../upload/upload-progress.tsx';

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
-import { describeError } from '../../http/describe-error.ts';
-import { HttpError } from '../../http/http-error.ts';
+import { describeError } from '#frontend/shell/http/describe-error.ts';
+import { HttpError } from '#frontend/shell/http/http-error.ts';
 import { downloadRecords, type ExportProgress, type ExportRequest, saveFile } from './download.ts';
 
 /** A running export, or the reason why the last one failed. */

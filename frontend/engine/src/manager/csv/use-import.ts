@@ -1,13 +1,13 @@
+import type { FieldError } from '@bindery/contract/records/errors.ts';
+import type { ImportState, WrongRow } from '@bindery/contract/records/imports.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
-import type { FieldError } from '#contract/errors.ts';
-import type { ImportState, WrongRow } from '#contract/imports.ts';
-import { notify } from '../../components/toasts.ts';
-import { describeError } from '../../http/describe-error.ts';
-import { http } from '../../http/http.ts';
-import { HttpError } from '../../http/http-error.ts';
-import { translate } from '../../i18n/i18n.ts';
+import { notify } from '#frontend/shell/components/toasts.ts';
+import { describeError } from '#frontend/shell/http/describe-error.ts';
+import { http } from '#frontend/shell/http/http.ts';
+import { HttpError } from '#frontend/shell/http/http-error.ts';
+import { translate } from '#frontend/shell/i18n/i18n.ts';
 import { createIdempotencyKeys, withKey } from '../refine/idempotency-keys.ts';
 import { sendFile } from '../upload/send-file.ts';
 

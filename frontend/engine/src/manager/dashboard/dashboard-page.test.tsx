@@ -1,9 +1,9 @@
 // @vitest-environment jsdom
-import '../../testing/browser-features.ts';
+import '#frontend/testing/browser-features.ts';
+import type { Dashboard } from '@bindery/contract/api/dashboard.ts';
 import { screen } from '@testing-library/react';
 import { afterEach, beforeAll, expect, test, vi } from 'vitest';
-import type { Dashboard } from '#contract/dashboard.ts';
-import { HttpStandIn } from '../../testing/http-stand-in.ts';
+import { HttpStandIn } from '#frontend/testing/http-stand-in.ts';
 import { extensions } from '../extensions.ts';
 import { closeManager, openManager, startManager } from '../testing/manager-fixture.tsx';
 import { Component as DashboardPage } from './dashboard-page.tsx';

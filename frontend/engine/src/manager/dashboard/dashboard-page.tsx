@@ -1,11 +1,11 @@
+import type { Dashboard } from '@bindery/contract/api/dashboard.ts';
 import { useQuery } from '@tanstack/react-query';
 import { CloudOff } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import type { Dashboard } from '#contract/dashboard.ts';
-import { Button } from '../../components/button.tsx';
-import { EmptyState } from '../../components/empty-state.tsx';
-import { Skeleton } from '../../components/skeleton.tsx';
-import { http } from '../../http/http.ts';
+import { Button } from '#frontend/shell/components/button.tsx';
+import { EmptyState } from '#frontend/shell/components/empty-state.tsx';
+import { Skeleton } from '#frontend/shell/components/skeleton.tsx';
+import { http } from '#frontend/shell/http/http.ts';
 import { CustomPage } from '../custom-page.tsx';
 import { Page } from '../layout/page.tsx';
 import { overridesOf } from '../overrides.ts';

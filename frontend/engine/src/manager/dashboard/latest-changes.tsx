@@ -1,8 +1,8 @@
+import type { LatestChange } from '@bindery/contract/api/dashboard.ts';
 import { useTranslation } from 'react-i18next';
-import type { LatestChange } from '#contract/dashboard.ts';
-import { formatRelative } from '../../i18n/format.ts';
-import { useLanguage } from '../../i18n/use-language.ts';
-import { AppLink } from '../../layout/app-link.tsx';
+import { formatRelative } from '#frontend/shell/i18n/format.ts';
+import { useLanguage } from '#frontend/shell/i18n/use-language.ts';
+import { AppLink } from '#frontend/shell/layout/app-link.tsx';
 import { useLabels } from '../labels.ts';
 import { addresses, resourceNamed } from '../resource.ts';
 import { shownLabel } from '../shown-label.ts';

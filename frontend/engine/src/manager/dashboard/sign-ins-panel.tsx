@@ -1,10 +1,10 @@
+import type { Dashboard } from '@bindery/contract/api/dashboard.ts';
 import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Dashboard } from '#contract/dashboard.ts';
-import { Skeleton } from '../../components/skeleton.tsx';
-import { dayStyle } from '../../i18n/format.ts';
-import { useLanguage } from '../../i18n/use-language.ts';
-import { AppLink } from '../../layout/app-link.tsx';
+import { Skeleton } from '#frontend/shell/components/skeleton.tsx';
+import { dayStyle } from '#frontend/shell/i18n/format.ts';
+import { useLanguage } from '#frontend/shell/i18n/use-language.ts';
+import { AppLink } from '#frontend/shell/layout/app-link.tsx';
 import { addresses, resourcesFor } from '../resource.ts';
 import styles from './dashboard.module.css';
 import { Trend } from './trend.tsx';

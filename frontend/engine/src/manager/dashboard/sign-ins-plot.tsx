@@ -1,3 +1,4 @@
+import type { Dashboard } from '@bindery/contract/api/dashboard.ts';
 import { useTranslation } from 'react-i18next';
 import {
   Bar,
@@ -10,8 +11,7 @@ import {
   XAxis,
   YAxis,
 } from 'recharts';
-import type { Dashboard } from '#contract/dashboard.ts';
-import { useLanguage } from '../../i18n/use-language.ts';
+import { useLanguage } from '#frontend/shell/i18n/use-language.ts';
 import styles from './sign-ins-plot.module.css';
 
 type SignIns = Dashboard['signIns'];

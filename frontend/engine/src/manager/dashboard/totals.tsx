@@ -1,7 +1,7 @@
+import type { ResourceTotal } from '@bindery/contract/api/dashboard.ts';
 import { useTranslation } from 'react-i18next';
-import type { ResourceTotal } from '#contract/dashboard.ts';
-import { useLanguage } from '../../i18n/use-language.ts';
-import { AppLink } from '../../layout/app-link.tsx';
+import { useLanguage } from '#frontend/shell/i18n/use-language.ts';
+import { AppLink } from '#frontend/shell/layout/app-link.tsx';
 import { useLabels } from '../labels.ts';
 import { iconOf } from '../overrides.ts';
 import { addresses, resourceGroups } from '../resource.ts';

@@ -1,7 +1,7 @@
+import type { Dashboard } from '@bindery/contract/api/dashboard.ts';
 import { useTranslation } from 'react-i18next';
-import type { Dashboard } from '#contract/dashboard.ts';
-import { useLanguage } from '../../i18n/use-language.ts';
-import { AppLink } from '../../layout/app-link.tsx';
+import { useLanguage } from '#frontend/shell/i18n/use-language.ts';
+import { AppLink } from '#frontend/shell/layout/app-link.tsx';
 import { addresses } from '../resource.ts';
 import styles from './dashboard.module.css';
 import { DashboardPanel } from './dashboard-panel.tsx';

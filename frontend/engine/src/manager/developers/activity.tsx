@@ -1,4 +1,4 @@
-import type { DeveloperOverview } from '#contract/developers/routes.ts';
+import type { DeveloperOverview } from '@bindery/contract/api/developers/routes.ts';
 import { DataTable, momentOf, Section } from './section.tsx';
 
 const milliseconds = (value: number) => `${value.toFixed(1)} ms`;

@@ -1,10 +1,10 @@
 // @vitest-environment jsdom
-import '../../testing/browser-features.ts';
+import '#frontend/testing/browser-features.ts';
+import type { DeveloperOverview, ResourceReport } from '@bindery/contract/api/developers/routes.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
-import type { DeveloperOverview, ResourceReport } from '#contract/developers/routes.ts';
-import { click } from '../../testing/click.ts';
-import { HttpStandIn } from '../../testing/http-stand-in.ts';
+import { click } from '#frontend/testing/click.ts';
+import { HttpStandIn } from '#frontend/testing/http-stand-in.ts';
 import { closeManager, openManager, startManager } from '../testing/manager-fixture.tsx';
 import { Component as DevelopersPage } from './developers-page.tsx';
 

@@ -1,9 +1,9 @@
+import type { DeveloperOverview } from '@bindery/contract/api/developers/routes.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router';
-import type { DeveloperOverview } from '#contract/developers/routes.ts';
-import { Button } from '../../components/button.tsx';
-import { Skeleton } from '../../components/skeleton.tsx';
-import { http } from '../../http/http.ts';
+import { Button } from '#frontend/shell/components/button.tsx';
+import { Skeleton } from '#frontend/shell/components/skeleton.tsx';
+import { http } from '#frontend/shell/http/http.ts';
 import { Page } from '../layout/page.tsx';
 import { Jobs, Mails, Statements } from './activity.tsx';
 import styles from './developers.module.css';

@@ -1,9 +1,9 @@
+import type { DeveloperOverview, ResourceReport } from '@bindery/contract/api/developers/routes.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Fragment } from 'react';
-import type { DeveloperOverview, ResourceReport } from '#contract/developers/routes.ts';
-import { Skeleton } from '../../components/skeleton.tsx';
-import { http } from '../../http/http.ts';
-import { AppLink } from '../../layout/app-link.tsx';
+import { Skeleton } from '#frontend/shell/components/skeleton.tsx';
+import { http } from '#frontend/shell/http/http.ts';
+import { AppLink } from '#frontend/shell/layout/app-link.tsx';
 import { Jobs, Statements } from './activity.tsx';
 import styles from './developers.module.css';
 import { DataTable, rowsOf, Section, sizeOf } from './section.tsx';

@@ -1,5 +1,5 @@
-import type { DeveloperOverview } from '#contract/developers/routes.ts';
-import { AppLink } from '../../layout/app-link.tsx';
+import type { DeveloperOverview } from '@bindery/contract/api/developers/routes.ts';
+import { AppLink } from '#frontend/shell/layout/app-link.tsx';
 import { DataTable, rowsOf, Section, sizeOf } from './section.tsx';
 
 interface ResourceTableProps {

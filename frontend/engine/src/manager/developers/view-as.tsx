@@ -1,8 +1,8 @@
+import type { DeveloperOverview } from '@bindery/contract/api/developers/routes.ts';
 import { useState } from 'react';
-import type { DeveloperOverview } from '#contract/developers/routes.ts';
-import { Button } from '../../components/button.tsx';
-import { notifyError } from '../../components/notify-error.ts';
-import { http } from '../../http/http.ts';
+import { Button } from '#frontend/shell/components/button.tsx';
+import { notifyError } from '#frontend/shell/components/notify-error.ts';
+import { http } from '#frontend/shell/http/http.ts';
 import styles from './developers.module.css';
 import { Section } from './section.tsx';
 

@@ -1,4 +1,4 @@
-import type { Operator } from '#contract/schema/fields/field.ts';
+import type { Operator } from '@bindery/contract/schema/fields/field.ts';
 import type { ConditionOperator } from './field.ts';
 
 /** Returns the API's operators that a condition consists of. */

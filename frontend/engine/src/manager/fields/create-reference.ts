@@ -1,6 +1,6 @@
+import type { Referenced } from '@bindery/contract/schema/fields/reference.ts';
+import type { Resource } from '@bindery/contract/schema/index.ts';
 import { createContext } from 'react';
-import type { Referenced } from '#contract/schema/fields/reference.ts';
-import type { Resource } from '#contract/schema/index.ts';
 
 /** A record to create, so that a reference can point to it. */
 export interface ReferenceToCreate {

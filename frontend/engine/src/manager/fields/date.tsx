@@ -1,4 +1,4 @@
-import { useLanguage } from '../../i18n/use-language.ts';
+import { useLanguage } from '#frontend/shell/i18n/use-language.ts';
 import { formatDay } from '../format-day.ts';
 import type { FieldKind, FilterProps, InputProps, ShowProps } from './field.ts';
 import { LineInput } from './inputs/line-input.tsx';

@@ -1,5 +1,5 @@
-import { dayAndTime, formatDate } from '../../i18n/format.ts';
-import { useLanguage } from '../../i18n/use-language.ts';
+import { dayAndTime, formatDate } from '#frontend/shell/i18n/format.ts';
+import { useLanguage } from '#frontend/shell/i18n/use-language.ts';
 import type { FieldKind, FilterProps, InputProps, ShowProps } from './field.ts';
 import styles from './fields.module.css';
 import { LineInput } from './inputs/line-input.tsx';

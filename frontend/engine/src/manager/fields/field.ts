@@ -1,6 +1,6 @@
+import type { Operator } from '@bindery/contract/schema/fields/field.ts';
+import type { Resource, ResourceField } from '@bindery/contract/schema/index.ts';
 import type { ComponentType } from 'react';
-import type { Operator } from '#contract/schema/fields/field.ts';
-import type { Resource, ResourceField } from '#contract/schema/index.ts';
 
 interface OfField {
   readonly resource: Resource;

@@ -1,9 +1,9 @@
+import { defineResources, text } from '@bindery/contract/schema/index.ts';
 import { expect, it, vi } from 'vitest';
-import { defineResources, text } from '#contract/schema/index.ts';
 import { isHiddenRecord } from './hidden-record.ts';
 
 const session = { user: { role: 'user' } };
-vi.mock('../../auth/session.ts', () => ({
+vi.mock('#frontend/shell/auth/session.ts', () => ({
   currentSession: () => session,
   may: (resource: string) => resource !== 'secret',
 }));

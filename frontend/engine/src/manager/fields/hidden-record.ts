@@ -1,8 +1,8 @@
+import { isLimited } from '@bindery/contract/records/rows/row-condition.ts';
+import type { Referenced } from '@bindery/contract/schema/fields/reference.ts';
+import type { Resource } from '@bindery/contract/schema/index.ts';
 import { useTranslation } from 'react-i18next';
-import { isLimited } from '#contract/rows/row-condition.ts';
-import type { Referenced } from '#contract/schema/fields/reference.ts';
-import type { Resource } from '#contract/schema/index.ts';
-import { currentSession, may } from '../../auth/session.ts';
+import { currentSession, may } from '#frontend/shell/auth/session.ts';
 import { shownLabel } from '../shown-label.ts';
 
 /**

@@ -1,15 +1,15 @@
 import { globSync } from 'node:fs';
 import { basename } from 'node:path';
+import { fieldKind, kindNames } from '@bindery/contract/schema/fields/kinds.ts';
+import type { ResourceField } from '@bindery/contract/schema/index.ts';
+import { kebabCase } from '@bindery/contract/schema/names.ts';
+import { lendingLibrary } from '@bindery/contract/testing/lending-library.ts';
 import { expect, test } from 'vitest';
-import { fieldKind, kindNames } from '#contract/schema/fields/kinds.ts';
-import type { ResourceField } from '#contract/schema/index.ts';
-import { kebabCase } from '#contract/schema/names.ts';
-import { lendingLibrary } from '#contract/testing/lending-library.ts';
 import { partsOf } from './condition-parts.ts';
 import { fieldComponents } from './index.ts';
 
 test('every kind of the contract has a file with its components, and no other file is beside them', () => {
-  const own = globSync('../../extensions/field-kinds/*.tsx', { cwd: import.meta.dirname });
+  const own = globSync('frontend/extensions/field-kinds/*.tsx');
   const files = [...globSync('*.tsx', { cwd: import.meta.dirname }), ...own.map((file) => basename(file))];
   expect(files.sort()).toEqual(
     kindNames()

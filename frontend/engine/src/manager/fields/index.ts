@@ -1,6 +1,6 @@
 import ownKinds from 'virtual:bindery/field-kinds';
-import type { KindName } from '#contract/schema/index.ts';
-import { kebabCase } from '#contract/schema/names.ts';
+import type { KindName } from '@bindery/contract/schema/index.ts';
+import { kebabCase } from '@bindery/contract/schema/names.ts';
 import type { FieldKind } from './field.ts';
 
 /** Every `.tsx` file of this folder is a field kind, and so is every one of the product's `frontend/extensions/field-kinds`. */

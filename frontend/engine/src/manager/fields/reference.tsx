@@ -1,9 +1,9 @@
+import type { Referenced } from '@bindery/contract/schema/fields/reference.ts';
 import { useMany } from '@refinedev/core';
 import { useTranslation } from 'react-i18next';
-import type { Referenced } from '#contract/schema/fields/reference.ts';
-import { may } from '../../auth/session.ts';
-import { AppLink } from '../../layout/app-link.tsx';
-import { DelegatedLink } from '../../layout/delegated-link.tsx';
+import { may } from '#frontend/shell/auth/session.ts';
+import { AppLink } from '#frontend/shell/layout/app-link.tsx';
+import { DelegatedLink } from '#frontend/shell/layout/delegated-link.tsx';
 import { addresses, labelOf, type ManagerRecord, resourceNamed } from '../resource.ts';
 import { shownLabel } from '../shown-label.ts';
 import type { FieldKind, ShowProps } from './field.ts';

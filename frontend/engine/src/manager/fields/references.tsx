@@ -1,8 +1,8 @@
+import type { Referenced } from '@bindery/contract/schema/fields/reference.ts';
 import { useMany } from '@refinedev/core';
 import { Fragment, lazy, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Referenced } from '#contract/schema/fields/reference.ts';
-import { may } from '../../auth/session.ts';
+import { may } from '#frontend/shell/auth/session.ts';
 import { labelOf, type ManagerRecord, resourceNamed } from '../resource.ts';
 import { shownLabel } from '../shown-label.ts';
 import type { FieldKind, InputProps, ShowProps } from './field.ts';

@@ -1,9 +1,9 @@
 // @vitest-environment jsdom
-import '../../testing/browser-features.ts';
+import '#frontend/testing/browser-features.ts';
+import { defineResources, integer, type Resource, text } from '@bindery/contract/schema/index.ts';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
-import { defineResources, integer, type Resource, text } from '#contract/schema/index.ts';
-import { HttpStandIn } from '../../testing/http-stand-in.ts';
+import { HttpStandIn } from '#frontend/testing/http-stand-in.ts';
 import { field, press, type } from '../testing/form-fixture.tsx';
 import { closeManager, startManager } from '../testing/manager-fixture.tsx';
 import { openRecordForm } from '../testing/open-record-form.tsx';

@@ -1,7 +1,7 @@
+import { fieldApplies } from '@bindery/contract/records/rows/field-applies.ts';
+import type { Resource, ResourceField } from '@bindery/contract/schema/index.ts';
 import Form from 'antd/es/form';
 import type { ReactNode } from 'react';
-import { fieldApplies } from '#contract/rows/field-applies.ts';
-import type { Resource, ResourceField } from '#contract/schema/index.ts';
 import { type FormValues, toJson } from './values.ts';
 
 interface ConditionalFieldProps {

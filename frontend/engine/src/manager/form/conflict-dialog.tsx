@@ -1,10 +1,10 @@
+import { isEmptyValue } from '@bindery/contract/records/resources/fields.ts';
+import type { Resource, ResourceField } from '@bindery/contract/schema/index.ts';
 import { type ReactNode, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { isEmptyValue } from '#contract/resources/fields.ts';
-import type { Resource, ResourceField } from '#contract/schema/index.ts';
-import { Button } from '../../components/button.tsx';
-import { Dialog, DialogActions } from '../../components/dialog.tsx';
-import { FormError } from '../../components/form-error.tsx';
+import { Button } from '#frontend/shell/components/button.tsx';
+import { Dialog, DialogActions } from '#frontend/shell/components/dialog.tsx';
+import { FormError } from '#frontend/shell/components/form-error.tsx';
 import { fieldComponents } from '../fields/index.ts';
 import { useLabels } from '../labels.ts';
 import styles from './conflict-dialog.module.css';

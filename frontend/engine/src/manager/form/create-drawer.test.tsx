@@ -1,8 +1,8 @@
 // @vitest-environment jsdom
-import '../../testing/browser-features.ts';
+import '#frontend/testing/browser-features.ts';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { click } from '../../testing/click.ts';
+import { click } from '#frontend/testing/click.ts';
 import { field, formPages, press, type } from '../testing/form-fixture.tsx';
 import { heading, openManager, serveManager } from '../testing/manager-fixture.tsx';
 

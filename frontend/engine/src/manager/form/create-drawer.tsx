@@ -1,9 +1,9 @@
+import type { Resource } from '@bindery/contract/schema/index.ts';
 import { useDrawerForm } from '@refinedev/antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Resource } from '#contract/schema/index.ts';
-import { Button } from '../../components/button.tsx';
-import { notifyError } from '../../components/notify-error.ts';
+import { Button } from '#frontend/shell/components/button.tsx';
+import { notifyError } from '#frontend/shell/components/notify-error.ts';
 import type { ReferenceToCreate } from '../fields/create-reference.ts';
 import { useLabels } from '../labels.ts';
 import { labelOf } from '../resource.ts';

@@ -1,11 +1,11 @@
+import type { Resource } from '@bindery/contract/schema/index.ts';
 import { useForm } from '@refinedev/antd';
 import type { HttpError } from '@refinedev/core';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
-import type { Resource } from '#contract/schema/index.ts';
-import { notifyError } from '../../components/notify-error.ts';
-import type { TextKey } from '../../i18n/keys.ts';
+import { notifyError } from '#frontend/shell/components/notify-error.ts';
+import type { TextKey } from '#frontend/shell/i18n/keys.ts';
 import { fieldComponents } from '../fields/index.ts';
 import { useLabels } from '../labels.ts';
 import { RecordState } from '../record-state.tsx';

@@ -1,7 +1,7 @@
+import type { Resource } from '@bindery/contract/schema/index.ts';
 import { type ReactNode, useState } from 'react';
 import { useSearchParams } from 'react-router';
-import type { Resource } from '#contract/schema/index.ts';
-import { focusOnHeading } from '../../layout/use-focus-on-heading.ts';
+import { focusOnHeading } from '#frontend/shell/layout/use-focus-on-heading.ts';
 import { AntdTheme } from '../antd/antd-theme.tsx';
 import { useLabels } from '../labels.ts';
 import { Page } from '../layout/page.tsx';

@@ -1,12 +1,12 @@
+import type { Resource } from '@bindery/contract/schema/index.ts';
 import { useDrawerForm } from '@refinedev/antd';
 import Form from 'antd/es/form';
 import { ChevronDown, ChevronUp } from 'lucide-react';
 import type { KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router';
-import type { Resource } from '#contract/schema/index.ts';
-import { Button } from '../../components/button.tsx';
-import { IconButton } from '../../components/icon-button.tsx';
+import { Button } from '#frontend/shell/components/button.tsx';
+import { IconButton } from '#frontend/shell/components/icon-button.tsx';
 import { AntdTheme } from '../antd/antd-theme.tsx';
 import { shortLabel, useLabels } from '../labels.ts';
 import { turnKey } from '../layout/turn-key.ts';

@@ -1,6 +1,6 @@
+import type { Resource } from '@bindery/contract/schema/index.ts';
 import { createContext, use } from 'react';
-import type { Resource } from '#contract/schema/index.ts';
-import type { TextKey } from '../../i18n/keys.ts';
+import type { TextKey } from '#frontend/shell/i18n/keys.ts';
 import type { Restrictions } from '../overrides.ts';
 import type { FieldValidation } from './use-field-validation.ts';
 import type { FormValues } from './values.ts';

@@ -2,8 +2,8 @@ import ConfigProvider from 'antd/es/config-provider';
 import { X } from 'lucide-react';
 import { type KeyboardEvent, type ReactNode, useId } from 'react';
 import { useTranslation } from 'react-i18next';
-import { IconButton } from '../../components/icon-button.tsx';
-import { useModal } from '../../components/use-modal.ts';
+import { IconButton } from '#frontend/shell/components/icon-button.tsx';
+import { useModal } from '#frontend/shell/components/use-modal.ts';
 import styles from './form-drawer.module.css';
 
 interface FormDrawerProps {

@@ -1,9 +1,9 @@
+import type { ResourceField } from '@bindery/contract/schema/index.ts';
 import ConfigProvider from 'antd/es/config-provider';
 import Form from 'antd/es/form';
 import { type FocusEvent, Suspense, useLayoutEffect } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { ResourceField } from '#contract/schema/index.ts';
-import { Skeleton } from '../../components/skeleton.tsx';
+import { Skeleton } from '#frontend/shell/components/skeleton.tsx';
 import type { InputProps } from '../fields/field.ts';
 import { fieldComponents } from '../fields/index.ts';
 import { useLabels } from '../labels.ts';

@@ -1,7 +1,7 @@
+import type { Resource } from '@bindery/contract/schema/index.ts';
 import type { UseFormReturnType } from '@refinedev/antd';
 import type { HttpError } from '@refinedev/core';
 import { useState } from 'react';
-import type { Resource } from '#contract/schema/index.ts';
 import { useLabels } from '../labels.ts';
 import { createIdempotencyKeys } from '../refine/idempotency-keys.ts';
 import type { ManagerRecord } from '../resource.ts';

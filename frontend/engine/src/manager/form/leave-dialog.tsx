@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import type { Blocker } from 'react-router';
-import { Button } from '../../components/button.tsx';
-import { Dialog, DialogActions } from '../../components/dialog.tsx';
+import { Button } from '#frontend/shell/components/button.tsx';
+import { Dialog, DialogActions } from '#frontend/shell/components/dialog.tsx';
 
 /** Renders the dialog that asks whether to leave a form with unsaved changes, while a navigation is blocked. */
 export function LeaveDialog({ blocker }: { blocker: Blocker }) {

@@ -1,11 +1,11 @@
+import type { HistoryEntry } from '@bindery/contract/records/resources/history.ts';
+import type { Resource } from '@bindery/contract/schema/index.ts';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { HistoryEntry } from '#contract/resources/history.ts';
-import type { Resource } from '#contract/schema/index.ts';
-import { Button } from '../../components/button.tsx';
-import { Dialog, DialogActions } from '../../components/dialog.tsx';
-import { formatRelative } from '../../i18n/format.ts';
-import { useLanguage } from '../../i18n/use-language.ts';
+import { Button } from '#frontend/shell/components/button.tsx';
+import { Dialog, DialogActions } from '#frontend/shell/components/dialog.tsx';
+import { formatRelative } from '#frontend/shell/i18n/format.ts';
+import { useLanguage } from '#frontend/shell/i18n/use-language.ts';
 import { canUndo } from '../done-toast.ts';
 import { useAuthor } from '../history/history-group.tsx';
 import { ConflictDialog } from './conflict-dialog.tsx';

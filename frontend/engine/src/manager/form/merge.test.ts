@@ -1,5 +1,5 @@
+import { lendingLibrary } from '@bindery/contract/testing/lending-library.ts';
 import { expect, test } from 'vitest';
-import { lendingLibrary } from '#contract/testing/lending-library.ts';
 import { compareVersions, mergeVersions } from './merge.ts';
 import { valuesOf } from './values.ts';
 

@@ -1,4 +1,4 @@
-import type { Resource, ResourceField } from '#contract/schema/index.ts';
+import type { Resource, ResourceField } from '@bindery/contract/schema/index.ts';
 import type { ManagerRecord } from '../resource.ts';
 import { type FormValues, isSameValue, toJson, valuesOf, writable } from './values.ts';
 

@@ -1,8 +1,8 @@
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Button, buttonClass } from '../../components/button.tsx';
-import { lazyDialog } from '../../components/lazy-dialog.tsx';
-import { AppLink } from '../../layout/app-link.tsx';
+import { Button, buttonClass } from '#frontend/shell/components/button.tsx';
+import { lazyDialog } from '#frontend/shell/components/lazy-dialog.tsx';
+import { AppLink } from '#frontend/shell/layout/app-link.tsx';
 import { CreateReferenceContext, type ReferenceToCreate } from '../fields/create-reference.ts';
 import type { Restrictions } from '../overrides.ts';
 import { LeaveDialog } from './leave-dialog.tsx';

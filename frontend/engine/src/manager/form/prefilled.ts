@@ -1,4 +1,4 @@
-import type { Resource, ResourceField } from '#contract/schema/index.ts';
+import type { Resource, ResourceField } from '@bindery/contract/schema/index.ts';
 import { writable } from './values.ts';
 
 /** A reference that the address of a form fills in. */

@@ -1,9 +1,9 @@
+import type { Resource } from '@bindery/contract/schema/index.ts';
 import { useEffect, useRef } from 'react';
 import { Navigate, useNavigate, useNavigationType, useSearchParams } from 'react-router';
-import type { Resource } from '#contract/schema/index.ts';
-import { may } from '../../auth/session.ts';
-import { lazyDialog } from '../../components/lazy-dialog.tsx';
-import { focusOnHeading } from '../../layout/use-focus-on-heading.ts';
+import { may } from '#frontend/shell/auth/session.ts';
+import { lazyDialog } from '#frontend/shell/components/lazy-dialog.tsx';
+import { focusOnHeading } from '#frontend/shell/layout/use-focus-on-heading.ts';
 import { overridesOf } from '../overrides.ts';
 import { addresses, type ManagerRecord } from '../resource.ts';
 

@@ -1,10 +1,17 @@
 // @vitest-environment jsdom
-import '../../testing/browser-features.ts';
+import '#frontend/testing/browser-features.ts';
+import {
+  decimal,
+  defineResources,
+  longText,
+  type Resource,
+  select,
+  text,
+} from '@bindery/contract/schema/index.ts';
+import { printShop } from '@bindery/contract/testing/print-shop.ts';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
-import { decimal, defineResources, longText, type Resource, select, text } from '#contract/schema/index.ts';
-import { printShop } from '#contract/testing/print-shop.ts';
-import { HttpStandIn } from '../../testing/http-stand-in.ts';
+import { HttpStandIn } from '#frontend/testing/http-stand-in.ts';
 import { field, press, type } from '../testing/form-fixture.tsx';
 import { closeManager, OWN_ID, startManager } from '../testing/manager-fixture.tsx';
 import { openRecordForm } from '../testing/open-record-form.tsx';

@@ -1,11 +1,11 @@
+import type { Resource } from '@bindery/contract/schema/index.ts';
 import Form from 'antd/es/form';
 import { type ReactNode, Suspense, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Resource } from '#contract/schema/index.ts';
-import { Button } from '../../components/button.tsx';
-import { FormError } from '../../components/form-error.tsx';
-import { Skeleton } from '../../components/skeleton.tsx';
-import type { TextKey } from '../../i18n/keys.ts';
+import { Button } from '#frontend/shell/components/button.tsx';
+import { FormError } from '#frontend/shell/components/form-error.tsx';
+import { Skeleton } from '#frontend/shell/components/skeleton.tsx';
+import type { TextKey } from '#frontend/shell/i18n/keys.ts';
 import { shortcutText } from '../keys/use-shortcut.ts';
 import type { Restrictions } from '../overrides.ts';
 import { EntryFields } from './entry-fields.tsx';

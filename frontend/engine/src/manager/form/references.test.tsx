@@ -1,9 +1,9 @@
 // @vitest-environment jsdom
-import '../../testing/browser-features.ts';
+import '#frontend/testing/browser-features.ts';
+import { defineResources, type Resource, references, text } from '@bindery/contract/schema/index.ts';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { defineResources, type Resource, references, text } from '#contract/schema/index.ts';
-import { click } from '../../testing/click.ts';
+import { click } from '#frontend/testing/click.ts';
 import type { ManagerRecord } from '../resource.ts';
 import { field, press } from '../testing/form-fixture.tsx';
 import { serveManager } from '../testing/manager-fixture.tsx';

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import '../../testing/browser-features.ts';
+import '#frontend/testing/browser-features.ts';
 import { screen } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { resourceNamed } from '../resource.ts';
@@ -9,7 +9,7 @@ import { Component as UpdatePage } from './update-page.tsx';
 
 // The entries of the catalogue limit nobody to some records.
 vi.mock('virtual:bindery/resources', async () => {
-  const { defineResources, select, text } = await import('#contract/schema/index.ts');
+  const { defineResources, select, text } = await import('@bindery/contract/schema/index.ts');
   const genres = {
     fields: { name: text(), branch: select(['here', 'there']), state: select(['open', 'closed']) },
     rights: { admin: ['read', 'update'] },

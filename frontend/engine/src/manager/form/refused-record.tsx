@@ -1,9 +1,9 @@
+import type { Resource } from '@bindery/contract/schema/index.ts';
 import { PencilOff } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import type { Resource } from '#contract/schema/index.ts';
-import { buttonClass } from '../../components/button.tsx';
-import { EmptyState } from '../../components/empty-state.tsx';
-import { AppLink } from '../../layout/app-link.tsx';
+import { buttonClass } from '#frontend/shell/components/button.tsx';
+import { EmptyState } from '#frontend/shell/components/empty-state.tsx';
+import { AppLink } from '#frontend/shell/layout/app-link.tsx';
 import { useLabels } from '../labels.ts';
 import { addresses, type ManagerRecord } from '../resource.ts';
 import { refusingFields } from '../row-rights.ts';

@@ -1,5 +1,5 @@
+import { readable } from '@bindery/contract/schema/names.ts';
 import type { ReactNode } from 'react';
-import { readable } from '#contract/schema/names.ts';
 import { useLabels } from '../labels.ts';
 import { useFormContext } from './form-context.ts';
 import styles from './section.module.css';

@@ -1,10 +1,10 @@
 // @vitest-environment jsdom
-import '../../testing/browser-features.ts';
+import '#frontend/testing/browser-features.ts';
 import { useDrawerForm } from '@refinedev/antd';
 import type { HttpError } from '@refinedev/core';
 import { act, fireEvent, screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { click } from '../../testing/click.ts';
+import { click } from '#frontend/testing/click.ts';
 import { AntdTheme } from '../antd/antd-theme.tsx';
 import { type ManagerRecord, resourceNamed } from '../resource.ts';
 import {

@@ -1,8 +1,8 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
-import { currentSession } from '../../auth/session.ts';
-import { ownDrafts } from '../../session/drafts.ts';
-import { useDraftOf } from '../../session/use-draft-of.ts';
+import { currentSession } from '#frontend/shell/auth/session.ts';
+import { ownDrafts } from '#frontend/shell/session/drafts.ts';
+import { useDraftOf } from '#frontend/shell/session/use-draft-of.ts';
 import type { FormValues } from './values.ts';
 
 /**

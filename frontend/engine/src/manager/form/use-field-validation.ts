@@ -1,8 +1,12 @@
+import { isEmptyValue } from '@bindery/contract/records/resources/fields.ts';
+import {
+  comparisonError,
+  comparisonsOf,
+  fieldsComparedWith,
+} from '@bindery/contract/records/rows/comparisons.ts';
+import type { Resource, ResourceField } from '@bindery/contract/schema/index.ts';
 import type { FormInstance } from 'antd/es/form';
 import { useEffect } from 'react';
-import { isEmptyValue } from '#contract/resources/fields.ts';
-import { comparisonError, comparisonsOf, fieldsComparedWith } from '#contract/rows/comparisons.ts';
-import type { Resource, ResourceField } from '#contract/schema/index.ts';
 import type { ErrorText } from '../field-errors.ts';
 import { isUnreadable } from './unreadable.ts';
 import { loadValidation, validateValue } from './validate-value.ts';

@@ -1,6 +1,6 @@
+import type { Resource } from '@bindery/contract/schema/index.ts';
 import Form from 'antd/es/form';
 import { useCallback, useLayoutEffect, useRef, useState } from 'react';
-import type { Resource } from '#contract/schema/index.ts';
 import { writable } from './values.ts';
 
 /**

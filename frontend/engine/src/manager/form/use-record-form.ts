@@ -1,7 +1,7 @@
+import type { Resource } from '@bindery/contract/schema/index.ts';
 import { type KeyboardEvent, useRef, useState } from 'react';
-import type { Resource } from '#contract/schema/index.ts';
-import { describeReason } from '../../http/describe-error.ts';
-import { HttpError } from '../../http/http-error.ts';
+import { describeReason } from '#frontend/shell/http/describe-error.ts';
+import { HttpError } from '#frontend/shell/http/http-error.ts';
 import { errorTexts } from '../field-errors.ts';
 import { useLabels } from '../labels.ts';
 import type { FormController } from './form-options.ts';

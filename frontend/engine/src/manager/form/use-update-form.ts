@@ -1,10 +1,10 @@
+import type { HistoryEntry } from '@bindery/contract/records/resources/history.ts';
+import type { Resource } from '@bindery/contract/schema/index.ts';
 import { useDataProvider } from '@refinedev/core';
 import { useMemo, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import type { HistoryEntry } from '#contract/resources/history.ts';
-import type { Resource } from '#contract/schema/index.ts';
-import { notifyError } from '../../components/notify-error.ts';
-import { HttpError } from '../../http/http-error.ts';
+import { notifyError } from '#frontend/shell/components/notify-error.ts';
+import { HttpError } from '#frontend/shell/http/http-error.ts';
 import { bringBack, isRemoval, readLatestEntry } from '../history/latest-entry.ts';
 import { useLabels } from '../labels.ts';
 import { queryClient } from '../refine/query-client.ts';

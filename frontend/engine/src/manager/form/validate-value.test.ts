@@ -1,9 +1,9 @@
+import { schemasOf } from '@bindery/contract/records/resources/schemas.ts';
+import { fieldErrors } from '@bindery/contract/records/validation.ts';
+import { fieldKind, type Resource, type ResourceField } from '@bindery/contract/schema/index.ts';
+import { lendingLibrary } from '@bindery/contract/testing/lending-library.ts';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
-import { schemasOf } from '#contract/resources/schemas.ts';
-import { fieldKind, type Resource, type ResourceField } from '#contract/schema/index.ts';
-import { lendingLibrary } from '#contract/testing/lending-library.ts';
-import { fieldErrors } from '#contract/validation.ts';
 import { validateValue } from './validate-value.ts';
 
 const fields = Object.values<Resource>(lendingLibrary).flatMap((resource) =>

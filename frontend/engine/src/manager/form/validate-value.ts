@@ -1,8 +1,8 @@
-import type { FieldError } from '#contract/errors.ts';
-import { isEmptyValue } from '#contract/resources/fields.ts';
-import { inputSchema } from '#contract/resources/input-schema.ts';
-import type { ResourceField } from '#contract/schema/index.ts';
-import { fieldErrors } from '#contract/validation.ts';
+import type { FieldError } from '@bindery/contract/records/errors.ts';
+import { isEmptyValue } from '@bindery/contract/records/resources/fields.ts';
+import { inputSchema } from '@bindery/contract/records/resources/input-schema.ts';
+import { fieldErrors } from '@bindery/contract/records/validation.ts';
+import type { ResourceField } from '@bindery/contract/schema/index.ts';
 
 const importZod = () => import('./zod.ts');
 let loading: ReturnType<typeof importZod> | undefined;

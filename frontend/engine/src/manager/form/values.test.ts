@@ -1,4 +1,3 @@
-import { expect, test } from 'vitest';
 import {
   boolean,
   datetime,
@@ -8,7 +7,8 @@ import {
   longText,
   reference,
   text,
-} from '#contract/schema/index.ts';
+} from '@bindery/contract/schema/index.ts';
+import { expect, test } from 'vitest';
 import { bodyOf, changesOf, typedValues, valuesOf, valuesOfNew, writable } from './values.ts';
 
 const resources = defineResources({

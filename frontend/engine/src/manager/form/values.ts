@@ -1,6 +1,6 @@
-import { dynamicDefault } from '#contract/resources/defaults.ts';
-import type { FormSection, Resource, ResourceField, UniqueRule } from '#contract/schema/index.ts';
-import { currentSession } from '../../auth/session.ts';
+import { dynamicDefault } from '@bindery/contract/records/resources/defaults.ts';
+import type { FormSection, Resource, ResourceField, UniqueRule } from '@bindery/contract/schema/index.ts';
+import { currentSession } from '#frontend/shell/auth/session.ts';
 import { fieldComponents } from '../fields/index.ts';
 import { dayOf } from '../fields/moment.ts';
 import { labelOf, type ManagerRecord, resourceNamed } from '../resource.ts';

@@ -1,3 +1,4 @@
+import type { Zod } from '@bindery/contract/schema/fields/field.ts';
 import {
   any,
   array,
@@ -22,7 +23,6 @@ import {
   uuid,
   ZodString,
 } from 'zod';
-import type { Zod } from '#contract/schema/fields/field.ts';
 
 // The content security policy forbids compiling schemas to functions.
 config({ jitless: true });

@@ -1,6 +1,6 @@
+import type { HistoryEntry } from '@bindery/contract/records/resources/history.ts';
 import { useTranslation } from 'react-i18next';
-import type { HistoryEntry } from '#contract/resources/history.ts';
-import { AppLink } from '../../layout/app-link.tsx';
+import { AppLink } from '#frontend/shell/layout/app-link.tsx';
 
 /** Renders the API key that a change was made by, as a link to all of its changes. */
 export function ApiKeyLink({ apiKey: { id, name } }: { apiKey: NonNullable<HistoryEntry['apiKey']> }) {

@@ -1,10 +1,10 @@
+import type { AuditEntry } from '@bindery/contract/api/history.ts';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { AuditEntry } from '#contract/history.ts';
-import { may } from '../../auth/session.ts';
-import { Button } from '../../components/button.tsx';
-import selectStyles from '../../components/select.module.css';
-import { TextField } from '../../components/text-field.tsx';
+import { may } from '#frontend/shell/auth/session.ts';
+import { Button } from '#frontend/shell/components/button.tsx';
+import selectStyles from '#frontend/shell/components/select.module.css';
+import { TextField } from '#frontend/shell/components/text-field.tsx';
 import { useLabels } from '../labels.ts';
 import { resourceNamed, resourcesFor } from '../resource.ts';
 import styles from './audit.module.css';

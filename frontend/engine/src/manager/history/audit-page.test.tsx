@@ -1,9 +1,9 @@
 // @vitest-environment jsdom
-import '../../testing/browser-features.ts';
+import '#frontend/testing/browser-features.ts';
+import { productPreloads } from '@bindery/contract/api/page-preloads.ts';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { productPreloads } from '#contract/page-preloads.ts';
-import { click } from '../../testing/click.ts';
+import { click } from '#frontend/testing/click.ts';
 import { closeManager, heading, OWN_ID, openManager, serveManager } from '../testing/manager-fixture.tsx';
 import { Component as AuditPage } from './audit-page.tsx';
 import { auditFilters } from './use-audit.ts';

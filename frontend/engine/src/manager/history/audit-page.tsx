@@ -1,10 +1,10 @@
 import { CloudOff, Download, History } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { Button, buttonClass } from '../../components/button.tsx';
-import { EmptyState } from '../../components/empty-state.tsx';
-import { SearchField } from '../../components/search-field.tsx';
-import { Skeleton } from '../../components/skeleton.tsx';
-import { useFocusOnNewRows } from '../../components/use-focus-on-new-rows.ts';
+import { Button, buttonClass } from '#frontend/shell/components/button.tsx';
+import { EmptyState } from '#frontend/shell/components/empty-state.tsx';
+import { SearchField } from '#frontend/shell/components/search-field.tsx';
+import { Skeleton } from '#frontend/shell/components/skeleton.tsx';
+import { useFocusOnNewRows } from '#frontend/shell/components/use-focus-on-new-rows.ts';
 import { Page } from '../layout/page.tsx';
 import styles from './audit.module.css';
 import { AuditFilters } from './audit-filters.tsx';

@@ -1,8 +1,8 @@
+import type { AuditEntry } from '@bindery/contract/api/history.ts';
 import { useTranslation } from 'react-i18next';
-import type { AuditEntry } from '#contract/history.ts';
-import { formatDateTime } from '../../i18n/format.ts';
-import { useLanguage } from '../../i18n/use-language.ts';
-import { AppLink } from '../../layout/app-link.tsx';
+import { formatDateTime } from '#frontend/shell/i18n/format.ts';
+import { useLanguage } from '#frontend/shell/i18n/use-language.ts';
+import { AppLink } from '#frontend/shell/layout/app-link.tsx';
 import { useReferenceLabel } from '../fields/hidden-record.ts';
 import { useLabels } from '../labels.ts';
 import { addresses, resourceNamed } from '../resource.ts';

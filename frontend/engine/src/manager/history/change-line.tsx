@@ -1,7 +1,7 @@
+import { isEmptyValue } from '@bindery/contract/records/resources/fields.ts';
+import type { Resource } from '@bindery/contract/schema/index.ts';
+import { readable } from '@bindery/contract/schema/names.ts';
 import { useTranslation } from 'react-i18next';
-import { isEmptyValue } from '#contract/resources/fields.ts';
-import type { Resource } from '#contract/schema/index.ts';
-import { readable } from '#contract/schema/names.ts';
 import { fieldComponents } from '../fields/index.ts';
 import { useLabels } from '../labels.ts';
 import styles from './history.module.css';

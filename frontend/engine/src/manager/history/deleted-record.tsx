@@ -1,10 +1,10 @@
+import type { HistoryEntry } from '@bindery/contract/records/resources/history.ts';
+import type { Resource } from '@bindery/contract/schema/index.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Navigate, useLocation } from 'react-router';
-import type { HistoryEntry } from '#contract/resources/history.ts';
-import type { Resource } from '#contract/schema/index.ts';
-import { Skeleton } from '../../components/skeleton.tsx';
-import { http } from '../../http/http.ts';
+import { Skeleton } from '#frontend/shell/components/skeleton.tsx';
+import { http } from '#frontend/shell/http/http.ts';
 import { useLabels } from '../labels.ts';
 import { Page } from '../layout/page.tsx';
 import { RecordState } from '../record-state.tsx';

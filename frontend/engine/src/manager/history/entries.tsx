@@ -1,4 +1,4 @@
-import type { HistoryEntry } from '#contract/resources/history.ts';
+import type { HistoryEntry } from '@bindery/contract/records/resources/history.ts';
 import { groupEntries } from './group-entries.ts';
 import styles from './history.module.css';
 import { HistoryGroup, type ShownRecord } from './history-group.tsx';

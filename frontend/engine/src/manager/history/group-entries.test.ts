@@ -1,5 +1,5 @@
+import type { HistoryEntry } from '@bindery/contract/records/resources/history.ts';
 import { expect, test } from 'vitest';
-import type { HistoryEntry } from '#contract/resources/history.ts';
 import { groupEntries } from './group-entries.ts';
 
 const entry = (id: string, at: string, more: Partial<HistoryEntry> = {}): HistoryEntry => ({

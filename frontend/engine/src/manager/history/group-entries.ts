@@ -1,4 +1,4 @@
-import type { HistoryEntry } from '#contract/resources/history.ts';
+import type { HistoryEntry } from '@bindery/contract/records/resources/history.ts';
 
 /** Consecutive entries of one user, and of one API key if they used one, within some minutes, the newest first. */
 export interface EntryGroup {

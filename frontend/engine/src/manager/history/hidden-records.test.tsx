@@ -1,8 +1,9 @@
 // @vitest-environment jsdom
+
+import { defineResources, reference, references, text } from '@bindery/contract/schema/index.ts';
 import { render, screen } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { expect, it, vi } from 'vitest';
-import { defineResources, reference, references, text } from '#contract/schema/index.ts';
 import ReferencesInput from '../fields/inputs/references-input.tsx';
 import { kind as one } from '../fields/reference.tsx';
 import { kind as several } from '../fields/references.tsx';
@@ -23,7 +24,7 @@ const resources = defineResources({
 });
 const asked: string[] = [];
 
-vi.mock('../../auth/session.ts', () => ({
+vi.mock('#frontend/shell/auth/session.ts', () => ({
   currentSession: () => ({ user: { role: 'user' } }),
   may: (resource: string) => resource !== 'secret',
 }));

@@ -1,6 +1,6 @@
-import type { HistoryEntry } from '#contract/resources/history.ts';
-import type { Resource } from '#contract/schema/index.ts';
-import { http } from '../../http/http.ts';
+import type { HistoryEntry } from '@bindery/contract/records/resources/history.ts';
+import type { Resource } from '@bindery/contract/schema/index.ts';
+import { http } from '#frontend/shell/http/http.ts';
 
 /** A record, also one that no longer exists. */
 export interface NamedRecord {

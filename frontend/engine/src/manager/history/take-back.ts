@@ -1,6 +1,6 @@
-import type { HistoryEntry } from '#contract/resources/history.ts';
-import type { Resource } from '#contract/schema/index.ts';
-import { may } from '../../auth/session.ts';
+import type { HistoryEntry } from '@bindery/contract/records/resources/history.ts';
+import type { Resource } from '@bindery/contract/schema/index.ts';
+import { may } from '#frontend/shell/auth/session.ts';
 import type { ManagerRecord } from '../resource.ts';
 import { keptFields, mayWith } from '../row-rights.ts';
 

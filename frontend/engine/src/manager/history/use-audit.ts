@@ -1,7 +1,7 @@
+import type { AuditEntry } from '@bindery/contract/api/history.ts';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router';
-import type { AuditEntry } from '#contract/history.ts';
-import { http } from '../../http/http.ts';
+import { http } from '#frontend/shell/http/http.ts';
 import { endOfDay, startOfDay } from '../fields/moment.ts';
 
 /** The filters of the history in the page's URL. Days are local ones. */

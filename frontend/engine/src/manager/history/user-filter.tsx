@@ -1,9 +1,9 @@
+import type { AuditEntry } from '@bindery/contract/api/history.ts';
+import type { Resource } from '@bindery/contract/schema/index.ts';
 import { lazy, Suspense, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { AuditEntry } from '#contract/history.ts';
-import type { Resource } from '#contract/schema/index.ts';
-import { classNames } from '../../components/class-names.ts';
-import selectStyles from '../../components/select.module.css';
+import { classNames } from '#frontend/shell/components/class-names.ts';
+import selectStyles from '#frontend/shell/components/select.module.css';
 import styles from './audit.module.css';
 import type { AuditFilterState } from './use-audit.ts';
 

@@ -1,5 +1,5 @@
+import type { Resource } from '@bindery/contract/schema/index.ts';
 import type { ReactNode } from 'react';
-import type { Resource } from '#contract/schema/index.ts';
 import { AntdTheme } from '../antd/antd-theme.tsx';
 import { ReferenceInput } from '../fields/inputs/reference-input.tsx';
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Dialog } from '../../components/dialog.tsx';
+import { Dialog } from '#frontend/shell/components/dialog.tsx';
 import { useMenu } from '../menu.ts';
 import styles from './help-sheet.module.css';
 import { switchKeys, useKeysOn } from './key-settings.ts';

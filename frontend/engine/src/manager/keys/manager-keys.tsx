@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { useNavigate } from 'react-router';
-import { lazyDialog } from '../../components/lazy-dialog.tsx';
+import { lazyDialog } from '#frontend/shell/components/lazy-dialog.tsx';
 import { useMenu } from '../menu.ts';
 import { areKeysOn, showHelp, useHelpOpen } from './key-settings.ts';
 import { menuLetters } from './menu-letters.ts';

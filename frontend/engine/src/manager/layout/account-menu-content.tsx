@@ -1,10 +1,10 @@
+import type { SessionUser } from '@bindery/contract/records/init.ts';
 import { LogOut, UserRound } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import type { SessionUser } from '#contract/init.ts';
-import { keepPreference } from '../../auth/keep-preference.ts';
-import { Button, buttonClass } from '../../components/button.tsx';
-import { AppLink } from '../../layout/app-link.tsx';
-import { LanguageSelect, ThemeSelect } from '../../session/preferences.tsx';
+import { keepPreference } from '#frontend/shell/auth/keep-preference.ts';
+import { Button, buttonClass } from '#frontend/shell/components/button.tsx';
+import { AppLink } from '#frontend/shell/layout/app-link.tsx';
+import { LanguageSelect, ThemeSelect } from '#frontend/shell/session/preferences.tsx';
 import styles from './account-menu.module.css';
 
 interface AccountMenuContentProps {

@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useSession } from '../../auth/session.ts';
-import { lazyDialog } from '../../components/lazy-dialog.tsx';
-import { Popover } from '../../components/popover.tsx';
-import { Skeleton } from '../../components/skeleton.tsx';
-import { initials } from '../../components/user-name.ts';
-import { loadNamespaces } from '../../i18n/i18n.ts';
+import { useSession } from '#frontend/shell/auth/session.ts';
+import { lazyDialog } from '#frontend/shell/components/lazy-dialog.tsx';
+import { Popover } from '#frontend/shell/components/popover.tsx';
+import { Skeleton } from '#frontend/shell/components/skeleton.tsx';
+import { initials } from '#frontend/shell/components/user-name.ts';
+import { loadNamespaces } from '#frontend/shell/i18n/i18n.ts';
 import styles from './account-menu.module.css';
 
 const Content = lazyDialog(
@@ -16,7 +16,7 @@ const Content = lazyDialog(
   () => <Skeleton block="22rem" />,
 );
 const SignOutDialog = lazyDialog(async () => ({
-  default: (await import('../../account/sign-out-dialog.tsx')).SignOutDialog,
+  default: (await import('#frontend/account/sign-out-dialog.tsx')).SignOutDialog,
 }));
 
 const closePopover = () => document.querySelector<HTMLElement>('[popover=auto]:popover-open')?.hidePopover();

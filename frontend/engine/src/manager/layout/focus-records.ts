@@ -1,4 +1,4 @@
-import { focusOnHeading } from '../../layout/use-focus-on-heading.ts';
+import { focusOnHeading } from '#frontend/shell/layout/use-focus-on-heading.ts';
 
 /** Focuses the first record of the list, or the heading of another page: for a pressed button that disappears. */
 export function focusRecords(): void {

@@ -1,9 +1,9 @@
+import { loginPath } from '@bindery/contract/api/redirect.ts';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { Navigate, useLocation } from 'react-router';
-import { loginPath } from '#contract/redirect.ts';
-import { useSession } from '../../auth/session.ts';
-import { loadNamespaces } from '../../i18n/i18n.ts';
-import { SkipLink } from '../../layout/skip-link.tsx';
+import { useSession } from '#frontend/shell/auth/session.ts';
+import { loadNamespaces } from '#frontend/shell/i18n/i18n.ts';
+import { SkipLink } from '#frontend/shell/layout/skip-link.tsx';
 import styles from './manager-layout.module.css';
 import { MenuDrawer } from './menu-drawer.tsx';
 import { Sidebar } from './sidebar.tsx';
@@ -11,7 +11,10 @@ import { TopBar } from './top-bar.tsx';
 import { useCollapsed } from './use-collapsed.ts';
 
 const Onboarding = lazy(async () => {
-  const [{ Component }] = await Promise.all([import('../../login/onboarding.tsx'), loadNamespaces('login')]);
+  const [{ Component }] = await Promise.all([
+    import('#frontend/sign-in/onboarding.tsx'),
+    loadNamespaces('login'),
+  ]);
   return { default: Component };
 });
 

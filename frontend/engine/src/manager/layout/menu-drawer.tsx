@@ -1,8 +1,8 @@
 import { X } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { IconButton } from '../../components/icon-button.tsx';
-import { useModal } from '../../components/use-modal.ts';
-import { Brand } from '../../layout/brand.tsx';
+import { IconButton } from '#frontend/shell/components/icon-button.tsx';
+import { useModal } from '#frontend/shell/components/use-modal.ts';
+import { Brand } from '#frontend/shell/layout/brand.tsx';
 import styles from './menu-drawer.module.css';
 import { MenuList } from './menu-list.tsx';
 

@@ -1,21 +1,21 @@
 // @vitest-environment jsdom
-import '../../testing/browser-features.ts';
+import '#frontend/testing/browser-features.ts';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import { setSession } from '../../auth/session.ts';
-import { click } from '../../testing/click.ts';
-import { HttpStandIn } from '../../testing/http-stand-in.ts';
-import { sessionWith } from '../../testing/sessions.ts';
+import { setSession } from '#frontend/shell/auth/session.ts';
+import { click } from '#frontend/testing/click.ts';
+import { HttpStandIn } from '#frontend/testing/http-stand-in.ts';
+import { sessionWith } from '#frontend/testing/sessions.ts';
 import { closeManager, openManager, startManager } from '../testing/manager-fixture.tsx';
 import { MenuList } from './menu-list.tsx';
 
 // More resources than the catalogue has, for a menu that is searched.
 vi.mock('virtual:bindery/resources', async () => ({
-  default: (await import('#contract/testing/lending-library.ts')).lendingLibrary,
+  default: (await import('@bindery/contract/testing/lending-library.ts')).lendingLibrary,
 }));
 
 // Pages of an extension: one for all of these users, and one that asks for a right.
-vi.mock('../../pages.ts', async (original) => {
+vi.mock('#frontend/shell/pages.ts', async (original) => {
   const page = { area: 'manager', component: 'none.tsx', resource: 'genres', menu: 'configuration' };
   const own = {
     '/manager/genres/rare': { ...page, title: 'common.close', right: ['genre', 'read'] },

@@ -2,7 +2,7 @@ import { ChevronDown } from 'lucide-react';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation, useNavigate } from 'react-router';
-import { AppNavLink } from '../../layout/app-link.tsx';
+import { AppNavLink } from '#frontend/shell/layout/app-link.tsx';
 import { matchesTerm } from '../matches-term.ts';
 import { type MenuGroup, type MenuItem, useMenu } from '../menu.ts';
 import styles from './menu-list.module.css';

@@ -1,7 +1,7 @@
 import { Fragment, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { AppLink } from '../../layout/app-link.tsx';
-import { usePageTitle } from '../../layout/page-title.ts';
+import { AppLink } from '#frontend/shell/layout/app-link.tsx';
+import { usePageTitle } from '#frontend/shell/layout/page-title.ts';
 import styles from './page.module.css';
 
 /** A breadcrumb: its label and its link. */

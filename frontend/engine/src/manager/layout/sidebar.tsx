@@ -1,9 +1,9 @@
 import * as product from 'virtual:bindery/product';
 import { PanelLeftClose, PanelLeftOpen } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { IconButton } from '../../components/icon-button.tsx';
-import { AppLink } from '../../layout/app-link.tsx';
-import { Brand } from '../../layout/brand.tsx';
+import { IconButton } from '#frontend/shell/components/icon-button.tsx';
+import { AppLink } from '#frontend/shell/layout/app-link.tsx';
+import { Brand } from '#frontend/shell/layout/brand.tsx';
 import { shortcutText } from '../keys/use-shortcut.ts';
 import { MenuList } from './menu-list.tsx';
 import styles from './sidebar.module.css';

@@ -2,7 +2,7 @@ import { Menu, Search } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router';
-import { lazyDialog } from '../../components/lazy-dialog.tsx';
+import { lazyDialog } from '#frontend/shell/components/lazy-dialog.tsx';
 import { shortcutText, useShortcut } from '../keys/use-shortcut.ts';
 import { AccountMenu } from './account-menu.tsx';
 import styles from './top-bar.module.css';

@@ -1,5 +1,5 @@
+import type { Resource } from '@bindery/contract/schema/index.ts';
 import { useMemo, useState } from 'react';
-import type { Resource } from '#contract/schema/index.ts';
 import { type ColumnDefinition, fieldColumns } from './columns.ts';
 
 /** The columns of a list in their order, and which of them are visible, in react-table's format. */

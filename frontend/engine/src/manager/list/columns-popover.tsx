@@ -1,9 +1,9 @@
 import { ArrowDown, ArrowUp, Columns3 } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Button } from '../../components/button.tsx';
-import { IconButton } from '../../components/icon-button.tsx';
-import { Popover } from '../../components/popover.tsx';
+import { Button } from '#frontend/shell/components/button.tsx';
+import { IconButton } from '#frontend/shell/components/icon-button.tsx';
+import { Popover } from '#frontend/shell/components/popover.tsx';
 import type { ColumnChoice } from './column-choice.ts';
 import styles from './columns-popover.module.css';
 import { type ListColumn, type ListTable, visibleFields } from './list-table.ts';

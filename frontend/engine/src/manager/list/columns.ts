@@ -1,9 +1,9 @@
+import { fieldsOf } from '@bindery/contract/records/resources/fields.ts';
+import type { Resource } from '@bindery/contract/schema/index.ts';
+import type { ResourceName } from '@bindery/contract/schema/register.ts';
 import type { ComponentType } from 'react';
-import { fieldsOf } from '#contract/resources/fields.ts';
-import type { Resource } from '#contract/schema/index.ts';
-import type { ResourceName } from '#contract/schema/register.ts';
-import type { FieldNameIn, RecordIn } from '../../http/typed-records.ts';
-import type { TextKey } from '../../i18n/keys.ts';
+import type { FieldNameIn, RecordIn } from '#frontend/shell/http/typed-records.ts';
+import type { TextKey } from '#frontend/shell/i18n/keys.ts';
 import type { ManagerRecord } from '../resource.ts';
 
 /** Props of a cell of one's own. */

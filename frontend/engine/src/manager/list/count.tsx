@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { useLanguage } from '../../i18n/use-language.ts';
+import { useLanguage } from '#frontend/shell/i18n/use-language.ts';
 import styles from './list-page.module.css';
 import type { List } from './use-list.ts';
 

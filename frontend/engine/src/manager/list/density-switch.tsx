@@ -1,6 +1,6 @@
 import { Rows2, Rows4 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { IconButton } from '../../components/icon-button.tsx';
+import { IconButton } from '#frontend/shell/components/icon-button.tsx';
 import styles from './list-page.module.css';
 import type { Density } from './use-density.ts';
 

@@ -1,11 +1,11 @@
+import { filterable } from '@bindery/contract/records/resources/list-address.ts';
 import { CloudOff, Inbox, SearchX } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { filterable } from '#contract/resources/list-address.ts';
-import { Button } from '../../components/button.tsx';
-import { EmptyState } from '../../components/empty-state.tsx';
-import { describeError } from '../../http/describe-error.ts';
-import { HttpError } from '../../http/http-error.ts';
+import { Button } from '#frontend/shell/components/button.tsx';
+import { EmptyState } from '#frontend/shell/components/empty-state.tsx';
+import { describeError } from '#frontend/shell/http/describe-error.ts';
+import { HttpError } from '#frontend/shell/http/http-error.ts';
 import { errorTexts } from '../field-errors.ts';
 import { useLabels } from '../labels.ts';
 import type { List } from './use-list.ts';

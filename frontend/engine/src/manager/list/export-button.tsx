@@ -1,9 +1,9 @@
 import { Download, Upload } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { may } from '../../auth/session.ts';
-import { Button, buttonClass } from '../../components/button.tsx';
-import { AppLink } from '../../layout/app-link.tsx';
+import { may } from '#frontend/shell/auth/session.ts';
+import { Button, buttonClass } from '#frontend/shell/components/button.tsx';
+import { AppLink } from '#frontend/shell/layout/app-link.tsx';
 import { LazyExportDialog } from '../csv/lazy-export-dialog.ts';
 import { addresses } from '../resource.ts';
 import styles from './export-button.module.css';

@@ -1,9 +1,9 @@
+import { listCall, PAGE_SIZE } from '@bindery/contract/records/resources/list-address.ts';
 import { Plus } from 'lucide-react';
 import { type ReactNode, useEffect } from 'react';
-import { listCall, PAGE_SIZE } from '#contract/resources/list-address.ts';
-import { may } from '../../auth/session.ts';
-import { buttonClass } from '../../components/button.tsx';
-import { AppLink } from '../../layout/app-link.tsx';
+import { may } from '#frontend/shell/auth/session.ts';
+import { buttonClass } from '#frontend/shell/components/button.tsx';
+import { AppLink } from '#frontend/shell/layout/app-link.tsx';
 import { QuickEdit } from '../form/quick-edit.tsx';
 import { useLabels } from '../labels.ts';
 import { rememberList } from '../last-list.ts';

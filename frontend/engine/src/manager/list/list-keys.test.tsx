@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import '../../testing/browser-features.ts';
+import '#frontend/testing/browser-features.ts';
 import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { createMemoryRouter, RouterProvider } from 'react-router';
 import { afterEach, beforeAll, expect, test } from 'vitest';

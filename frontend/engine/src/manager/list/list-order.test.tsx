@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { fireEvent, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
-import { click } from '../../testing/click.ts';
+import { click } from '#frontend/testing/click.ts';
 import { headingButton, headings, openList, serveList } from '../testing/list-fixture.tsx';
 
 const server = serveList({ total: 45, pageSize: 20 });

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { click } from '../../testing/click.ts';
+import { click } from '#frontend/testing/click.ts';
 import {
   headingButton,
   headings,

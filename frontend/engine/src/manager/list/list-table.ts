@@ -1,3 +1,5 @@
+import { fieldsOf } from '@bindery/contract/records/resources/fields.ts';
+import type { Order, ResourceField } from '@bindery/contract/schema/index.ts';
 import {
   type Column,
   columnOrderingFeature,
@@ -14,10 +16,8 @@ import {
   useTable,
 } from '@tanstack/react-table';
 import { type ComponentType, useMemo } from 'react';
-import { fieldsOf } from '#contract/resources/fields.ts';
-import type { Order, ResourceField } from '#contract/schema/index.ts';
-import { translate } from '../../i18n/i18n.ts';
-import { useLanguage } from '../../i18n/use-language.ts';
+import { translate } from '#frontend/shell/i18n/i18n.ts';
+import { useLanguage } from '#frontend/shell/i18n/use-language.ts';
 import { fieldComponents } from '../fields/index.ts';
 import { useLabels } from '../labels.ts';
 import type { ManagerRecord } from '../resource.ts';

@@ -1,6 +1,6 @@
 import { type ClipboardEvent, type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { SearchField } from '../../components/search-field.tsx';
+import { SearchField } from '#frontend/shell/components/search-field.tsx';
 import styles from './list-page.module.css';
 import { linesOf } from './pasted-lines.ts';
 import { PastedOffer } from './pasted-offer.tsx';

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
-import { Button } from '../../components/button.tsx';
-import { useFocusOnNewRows } from '../../components/use-focus-on-new-rows.ts';
+import { Button } from '#frontend/shell/components/button.tsx';
+import { useFocusOnNewRows } from '#frontend/shell/components/use-focus-on-new-rows.ts';
 import styles from './list-page.module.css';
 import { PageSize } from './page-size.tsx';
 import type { List } from './use-list.ts';

@@ -1,5 +1,5 @@
 import type { MouseEvent, PointerEvent } from 'react';
-import { preload } from '../../layout/preload.ts';
+import { preload } from '#frontend/shell/layout/preload.ts';
 
 /** What takes a click in a row itself. */
 const INTERACTIVE = 'a, button, input, label, select';

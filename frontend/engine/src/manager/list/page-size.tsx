@@ -1,7 +1,7 @@
+import { PAGE_SIZE, PAGE_SIZES } from '@bindery/contract/records/resources/list-address.ts';
 import { useTranslation } from 'react-i18next';
-import { PAGE_SIZE, PAGE_SIZES } from '#contract/resources/list-address.ts';
-import select from '../../components/select.module.css';
-import { useLanguage } from '../../i18n/use-language.ts';
+import select from '#frontend/shell/components/select.module.css';
+import { useLanguage } from '#frontend/shell/i18n/use-language.ts';
 import styles from './list-page.module.css';
 import type { List } from './use-list.ts';
 

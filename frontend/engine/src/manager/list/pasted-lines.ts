@@ -1,5 +1,5 @@
-import { type ListAddress, writeAddress } from '#contract/resources/list-address.ts';
-import { LONGEST_QUERY } from '#contract/resources/query-limits.ts';
+import { type ListAddress, writeAddress } from '@bindery/contract/records/resources/list-address.ts';
+import { LONGEST_QUERY } from '@bindery/contract/records/resources/query-limits.ts';
 
 const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
 

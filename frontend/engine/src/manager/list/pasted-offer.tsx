@@ -1,11 +1,11 @@
+import { filterable, type ListAddress } from '@bindery/contract/records/resources/list-address.ts';
+import { MOST_VALUES } from '@bindery/contract/records/resources/query-limits.ts';
+import type { ResourceField } from '@bindery/contract/schema/index.ts';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { filterable, type ListAddress } from '#contract/resources/list-address.ts';
-import { MOST_VALUES } from '#contract/resources/query-limits.ts';
-import type { ResourceField } from '#contract/schema/index.ts';
-import { Button } from '../../components/button.tsx';
-import { FormError } from '../../components/form-error.tsx';
-import { useLanguage } from '../../i18n/use-language.ts';
+import { Button } from '#frontend/shell/components/button.tsx';
+import { FormError } from '#frontend/shell/components/form-error.tsx';
+import { useLanguage } from '#frontend/shell/i18n/use-language.ts';
 import { useLabels } from '../labels.ts';
 import styles from './list-page.module.css';
 import { areIds, isTooLong } from './pasted-lines.ts';

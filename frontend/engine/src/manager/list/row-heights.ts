@@ -1,4 +1,4 @@
-import type { Resource } from '#contract/schema/index.ts';
+import type { Resource } from '@bindery/contract/schema/index.ts';
 import type { ListRow } from './list-table.ts';
 import type { Density } from './use-density.ts';
 

@@ -1,10 +1,10 @@
 // @vitest-environment jsdom
-import '../../testing/browser-features.ts';
+import '#frontend/testing/browser-features.ts';
 import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { toast } from 'sonner';
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { ToastHost } from '../../components/toast-host.tsx';
-import { click } from '../../testing/click.ts';
+import { ToastHost } from '#frontend/shell/components/toast-host.tsx';
+import { click } from '#frontend/testing/click.ts';
 import { type ListServer, openList, rowsInDocument, startListServer } from '../testing/list-fixture.tsx';
 
 let server: ListServer;
@@ -15,7 +15,7 @@ beforeAll(async () => {
     this.removeAttribute('popover');
   };
   server = await startListServer();
-  await Promise.all([import('./row-menu.tsx'), import('../../components/toaster.tsx')]);
+  await Promise.all([import('./row-menu.tsx'), import('#frontend/shell/components/toaster.tsx')]);
 });
 
 beforeEach(() => {

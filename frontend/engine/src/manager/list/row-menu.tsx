@@ -1,13 +1,13 @@
+import type { Resource } from '@bindery/contract/schema/index.ts';
 import { ArchiveRestore, Copy, Link, Pencil } from 'lucide-react';
 import { type KeyboardEvent, Suspense, useLayoutEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router';
-import type { Resource } from '#contract/schema/index.ts';
-import { may } from '../../auth/session.ts';
-import { placeBelow } from '../../components/popover.tsx';
-import { notify } from '../../components/toasts.ts';
-import { AppLink } from '../../layout/app-link.tsx';
+import { may } from '#frontend/shell/auth/session.ts';
+import { placeBelow } from '#frontend/shell/components/popover.tsx';
+import { notify } from '#frontend/shell/components/toasts.ts';
+import { AppLink } from '#frontend/shell/layout/app-link.tsx';
 import DeleteSelectedDialog from '../bulk/delete-selected-dialog.tsx';
 import { DeletionLabel } from '../bulk/deletion-label.tsx';
 import { useRestore } from '../bulk/restore.tsx';

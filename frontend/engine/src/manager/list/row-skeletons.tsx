@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { Skeleton } from '../../components/skeleton.tsx';
+import { Skeleton } from '#frontend/shell/components/skeleton.tsx';
 import type { ListTable } from './list-table.ts';
 import styles from './row-skeletons.module.css';
 import type { Density } from './use-density.ts';

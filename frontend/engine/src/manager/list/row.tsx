@@ -1,8 +1,8 @@
+import { isEmptyValue } from '@bindery/contract/records/resources/fields.ts';
+import type { Resource } from '@bindery/contract/schema/index.ts';
 import { memo, type Ref } from 'react';
-import { isEmptyValue } from '#contract/resources/fields.ts';
-import type { Resource } from '#contract/schema/index.ts';
-import { translate } from '../../i18n/i18n.ts';
-import { DelegatedLink } from '../../layout/delegated-link.tsx';
+import { translate } from '#frontend/shell/i18n/i18n.ts';
+import { DelegatedLink } from '#frontend/shell/layout/delegated-link.tsx';
 import { fieldComponents } from '../fields/index.ts';
 import { addresses, labelOf, type ManagerRecord } from '../resource.ts';
 import { cut } from './cut.tsx';

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
-import { click } from '../../testing/click.ts';
+import { click } from '#frontend/testing/click.ts';
 import { headings, openList, rowsInDocument, startListServer } from '../testing/list-fixture.tsx';
 
 beforeAll(async () => {

@@ -1,3 +1,4 @@
+import type { Resource } from '@bindery/contract/schema/index.ts';
 import {
   type ChangeEvent,
   type FocusEvent,
@@ -7,8 +8,7 @@ import {
   useRef,
   useState,
 } from 'react';
-import type { Resource } from '#contract/schema/index.ts';
-import { useDelegatedLinks } from '../../layout/delegated-link.tsx';
+import { useDelegatedLinks } from '#frontend/shell/layout/delegated-link.tsx';
 import type { ManagerRecord } from '../resource.ts';
 import type { ListColumn, ListRow } from './list-table.ts';
 import { openRow } from './open-row.ts';

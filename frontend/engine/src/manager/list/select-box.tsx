@@ -1,6 +1,6 @@
+import type { Resource } from '@bindery/contract/schema/index.ts';
 import { useTranslation } from 'react-i18next';
-import type { Resource } from '#contract/schema/index.ts';
-import { may } from '../../auth/session.ts';
+import { may } from '#frontend/shell/auth/session.ts';
 import type { ListTable } from './list-table.ts';
 import { SELECT_WORD } from './row-words.tsx';
 import styles from './select-box.module.css';

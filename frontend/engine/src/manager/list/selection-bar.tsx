@@ -1,6 +1,6 @@
 import { flushSync } from 'react-dom';
 import { useTranslation } from 'react-i18next';
-import { lazyDialog } from '../../components/lazy-dialog.tsx';
+import { lazyDialog } from '#frontend/shell/components/lazy-dialog.tsx';
 import { useLabels } from '../labels.ts';
 import { labelOf } from '../resource.ts';
 import { secondaryText } from '../secondary-text.ts';

@@ -1,11 +1,11 @@
 // @vitest-environment jsdom
-import '../../testing/browser-features.ts';
+import '#frontend/testing/browser-features.ts';
 import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { toast } from 'sonner';
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { ToastHost } from '../../components/toast-host.tsx';
-import { loadNamespaces } from '../../i18n/i18n.ts';
-import { click } from '../../testing/click.ts';
+import { ToastHost } from '#frontend/shell/components/toast-host.tsx';
+import { loadNamespaces } from '#frontend/shell/i18n/i18n.ts';
+import { click } from '#frontend/testing/click.ts';
 import {
   headingButton,
   type ListServer,
@@ -22,7 +22,7 @@ beforeAll(async () => {
   await Promise.all([
     import('../bulk/bulk-bar.tsx'),
     import('../bulk/delete-selected-dialog.tsx'),
-    import('../../components/toaster.tsx'),
+    import('#frontend/shell/components/toaster.tsx'),
   ]);
 });
 

@@ -1,10 +1,10 @@
+import { fieldsOf } from '@bindery/contract/records/resources/fields.ts';
+import type { Order, ResourceField } from '@bindery/contract/schema/index.ts';
 import { ArrowDown, ArrowDownWideNarrow, ArrowUp, ArrowUpNarrowWide, X } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { fieldsOf } from '#contract/resources/fields.ts';
-import type { Order, ResourceField } from '#contract/schema/index.ts';
-import { IconButton } from '../../components/icon-button.tsx';
-import { Popover } from '../../components/popover.tsx';
-import { useLanguage } from '../../i18n/use-language.ts';
+import { IconButton } from '#frontend/shell/components/icon-button.tsx';
+import { Popover } from '#frontend/shell/components/popover.tsx';
+import { useLanguage } from '#frontend/shell/i18n/use-language.ts';
 import { useLabels } from '../labels.ts';
 import styles from './sort-select.module.css';
 import type { List } from './use-list.ts';

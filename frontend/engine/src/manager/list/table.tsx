@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react';
-import { lazyDialog } from '../../components/lazy-dialog.tsx';
+import { lazyDialog } from '#frontend/shell/components/lazy-dialog.tsx';
 import { useLabels } from '../labels.ts';
 import type { ManagerRecord } from '../resource.ts';
 import { CutTooltip } from './cut-tooltip.tsx';

@@ -1,7 +1,7 @@
+import type { Resource } from '@bindery/contract/schema/index.ts';
 import { useRef } from 'react';
 import { useLocation, useNavigate } from 'react-router';
-import type { Resource } from '#contract/schema/index.ts';
-import { may } from '../../auth/session.ts';
+import { may } from '#frontend/shell/auth/session.ts';
 import { useKeys } from '../keys/use-keys.ts';
 import { addresses, type ManagerRecord } from '../resource.ts';
 import { mayWith } from '../row-rights.ts';

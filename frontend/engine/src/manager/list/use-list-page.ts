@@ -1,4 +1,4 @@
-import { NO_VIEW } from '#contract/resources/list-address.ts';
+import { NO_VIEW } from '@bindery/contract/records/resources/list-address.ts';
 import { useResource } from '../resource.ts';
 import { useColumnChoice } from './column-choice.ts';
 import { type ColumnDefinition, columnsOfEntry } from './columns.ts';

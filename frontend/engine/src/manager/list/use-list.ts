@@ -1,5 +1,3 @@
-import { useMemo } from 'react';
-import { useSearchParams } from 'react-router';
 import {
   filterParams,
   type ListAddress,
@@ -7,9 +5,11 @@ import {
   PAGE_SIZE,
   readAddress,
   writeAddress,
-} from '#contract/resources/list-address.ts';
-import { defaultView } from '#contract/resources/view-address.ts';
-import type { Order, Resource } from '#contract/schema/index.ts';
+} from '@bindery/contract/records/resources/list-address.ts';
+import { defaultView } from '@bindery/contract/records/resources/view-address.ts';
+import type { Order, Resource } from '@bindery/contract/schema/index.ts';
+import { useMemo } from 'react';
+import { useSearchParams } from 'react-router';
 import { type RecordPages, useRecordPages } from '../refine/use-record-pages.ts';
 import { useSavedViews } from './views/use-saved-views.ts';
 

@@ -1,7 +1,7 @@
+import type { Selection } from '@bindery/contract/records/resources/bulk.ts';
+import { filterParams, type ListAddress } from '@bindery/contract/records/resources/list-address.ts';
 import { functionalUpdate, type RowSelectionState, type Updater } from '@tanstack/react-table';
 import { useMemo, useState } from 'react';
-import type { Selection } from '#contract/resources/bulk.ts';
-import { filterParams, type ListAddress } from '#contract/resources/list-address.ts';
 import type { ManagerRecord } from '../resource.ts';
 import type { List } from './use-list.ts';
 

@@ -1,3 +1,4 @@
+import type { Resource } from '@bindery/contract/schema/index.ts';
 import {
   defaultRangeExtractor,
   type Range,
@@ -5,7 +6,6 @@ import {
   type VirtualItem,
 } from '@tanstack/react-virtual';
 import { type RefObject, useCallback, useLayoutEffect, useState } from 'react';
-import type { Resource } from '#contract/schema/index.ts';
 import type { ListRow } from './list-table.ts';
 import { heightOf, heightsOf, measureRows } from './row-heights.ts';
 import type { Density } from './use-density.ts';

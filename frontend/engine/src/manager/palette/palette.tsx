@@ -2,7 +2,7 @@ import { Search } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
-import { useModal } from '../../components/use-modal.ts';
+import { useModal } from '#frontend/shell/components/use-modal.ts';
 import styles from './palette.module.css';
 import { type Suggestion, useSuggestions } from './use-suggestions.ts';
 

@@ -2,7 +2,7 @@ import { useQueries } from '@tanstack/react-query';
 import { Keyboard, type LucideIcon, Plus } from 'lucide-react';
 import { useDeferredValue } from 'react';
 import { useTranslation } from 'react-i18next';
-import { http } from '../../http/http.ts';
+import { http } from '#frontend/shell/http/http.ts';
 import { showHelp } from '../keys/key-settings.ts';
 import { useLabels } from '../labels.ts';
 import { matchesTerm } from '../matches-term.ts';

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { act, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { HttpStandIn } from '../../testing/http-stand-in.ts';
+import { HttpStandIn } from '#frontend/testing/http-stand-in.ts';
 import { field, grace, press, serveGrace, type } from '../testing/form-fixture.tsx';
 import { closeManager, openManager, startManager } from '../testing/manager-fixture.tsx';
 import { type FieldNameIn, FormField, UpdateFrame, UpdateRecordForm, useUpdatePage } from './form.ts';

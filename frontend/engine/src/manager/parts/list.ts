@@ -1,6 +1,6 @@
 /** The parts that pages with a list are built of: the generated ones, and those of extensions. */
 
-export type { RecordIn } from '../../http/typed-records.ts';
+export type { RecordIn } from '#frontend/shell/http/typed-records.ts';
 export { type CellProps, defineColumns } from '../list/columns.ts';
 export { ColumnsPopover } from '../list/columns-popover.tsx';
 export { ListCount } from '../list/count.tsx';

@@ -1,6 +1,6 @@
 /** The parts that the page of a record is built of: the generated one, and those of extensions. */
 
-export type { FieldNameIn } from '../../http/typed-records.ts';
+export type { FieldNameIn } from '#frontend/shell/http/typed-records.ts';
 export type { RecordProps, ShowPageProps } from '../overrides.ts';
 export { RelatedPanels } from '../related/related-panels.tsx';
 export { Detail, Details, DetailsSection } from '../show/details.tsx';

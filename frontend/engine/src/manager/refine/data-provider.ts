@@ -1,7 +1,7 @@
+import { PAGE_SIZE } from '@bindery/contract/records/resources/list-address.ts';
 import type { BaseRecord, CrudFilter, DataProvider, GetListParams, GetOneParams } from '@refinedev/core';
 import simpleRest from '@refinedev/simple-rest';
-import { PAGE_SIZE } from '#contract/resources/list-address.ts';
-import { type HttpResponse, http } from '../../http/http.ts';
+import { type HttpResponse, http } from '#frontend/shell/http/http.ts';
 import { idempotencyKeyOf } from './idempotency-keys.ts';
 
 /** A page of a list as Refine receives it. */

@@ -1,7 +1,7 @@
 import type { I18nProvider, NotificationProvider } from '@refinedev/core';
-import { notify } from '../../components/toasts.ts';
-import { changeLanguage, currentLanguage, translate } from '../../i18n/i18n.ts';
-import type { Language } from '../../i18n/languages.ts';
+import { notify } from '#frontend/shell/components/toasts.ts';
+import { changeLanguage, currentLanguage, translate } from '#frontend/shell/i18n/i18n.ts';
+import type { Language } from '#frontend/shell/i18n/languages.ts';
 
 /** Refine's i18n provider. */
 export const i18nProvider: I18nProvider = {

@@ -1,8 +1,8 @@
 import { type Mutation, MutationCache, type Query, QueryCache, QueryClient } from '@tanstack/react-query';
-import { authProvider } from '../../auth/auth-provider.ts';
-import { currentSession, subscribeToSession } from '../../auth/session.ts';
-import { isOffline } from '../../browser/offline.ts';
-import { HttpError } from '../../http/http-error.ts';
+import { authProvider } from '#frontend/shell/auth/auth-provider.ts';
+import { currentSession, subscribeToSession } from '#frontend/shell/auth/session.ts';
+import { isOffline } from '#frontend/shell/browser/offline.ts';
+import { HttpError } from '#frontend/shell/http/http-error.ts';
 
 const retries = 3;
 const minute = 60_000;

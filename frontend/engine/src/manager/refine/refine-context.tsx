@@ -1,8 +1,8 @@
 import { Refine } from '@refinedev/core';
 import routerProvider from '@refinedev/react-router';
 import type { ReactNode } from 'react';
-import { accessControlProvider } from '../../auth/access-control-provider.ts';
-import { authProvider } from '../../auth/auth-provider.ts';
+import { accessControlProvider } from '#frontend/shell/auth/access-control-provider.ts';
+import { authProvider } from '#frontend/shell/auth/auth-provider.ts';
 import { dataProvider } from './data-provider.ts';
 import { i18nProvider, notificationProvider } from './providers.ts';
 import { queryClient } from './query-client.ts';

@@ -1,6 +1,6 @@
 import resources from 'virtual:bindery/resources';
+import type { Resource } from '@bindery/contract/schema/index.ts';
 import type { ResourceProps } from '@refinedev/core';
-import type { Resource } from '#contract/schema/index.ts';
 import { addresses } from '../resource.ts';
 
 /** Returns the resources in Refine's format, with the paths of their pages and the names used for rights. */

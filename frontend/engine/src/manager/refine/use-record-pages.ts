@@ -1,7 +1,7 @@
+import type { Order } from '@bindery/contract/schema/index.ts';
 import { type CrudFilter, useInfiniteList } from '@refinedev/core';
 import { keepPreviousData } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import type { Order } from '#contract/schema/index.ts';
 import type { ManagerRecord } from '../resource.ts';
 import type { CursorPage } from './data-provider.ts';
 

@@ -1,8 +1,8 @@
+import type { ReverseReference } from '@bindery/contract/records/resources/reverse-references.ts';
 import { ChevronRight } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { ReverseReference } from '#contract/resources/reverse-references.ts';
-import { useLanguage } from '../../i18n/use-language.ts';
+import { useLanguage } from '#frontend/shell/i18n/use-language.ts';
 import { useLabels } from '../labels.ts';
 import type { ManagerRecord } from '../resource.ts';
 import styles from './related.module.css';

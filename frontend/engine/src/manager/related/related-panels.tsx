@@ -1,4 +1,4 @@
-import { areOpenAtFirst, reverseReferences } from '#contract/resources/reverse-references.ts';
+import { areOpenAtFirst, reverseReferences } from '@bindery/contract/records/resources/reverse-references.ts';
 import { type ManagerRecord, resourcesFor, useResource } from '../resource.ts';
 import { RelatedPanel } from './related-panel.tsx';
 import { useRelatedCounts } from './use-related.ts';

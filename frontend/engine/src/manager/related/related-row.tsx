@@ -1,6 +1,6 @@
-import { isEmptyValue } from '#contract/resources/fields.ts';
-import type { Resource, ResourceField } from '#contract/schema/index.ts';
-import { AppLink } from '../../layout/app-link.tsx';
+import { isEmptyValue } from '@bindery/contract/records/resources/fields.ts';
+import type { Resource, ResourceField } from '@bindery/contract/schema/index.ts';
+import { AppLink } from '#frontend/shell/layout/app-link.tsx';
 import { fieldComponents } from '../fields/index.ts';
 import { useLabels } from '../labels.ts';
 import { addresses, labelOf, type ManagerRecord } from '../resource.ts';

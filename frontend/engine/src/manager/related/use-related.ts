@@ -1,7 +1,10 @@
+import type { RelatedCount } from '@bindery/contract/records/resources/related.ts';
+import {
+  RELATED_PAGE_SIZE,
+  type ReverseReference,
+} from '@bindery/contract/records/resources/reverse-references.ts';
 import { useQuery } from '@tanstack/react-query';
-import type { RelatedCount } from '#contract/resources/related.ts';
-import { RELATED_PAGE_SIZE, type ReverseReference } from '#contract/resources/reverse-references.ts';
-import { http } from '../../http/http.ts';
+import { http } from '#frontend/shell/http/http.ts';
 import { type RecordPages, useRecordPages } from '../refine/use-record-pages.ts';
 
 /** The number of records; where `exact` is false, there are more. */

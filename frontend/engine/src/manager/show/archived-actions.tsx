@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
-import { Button } from '../../components/button.tsx';
-import { lazyDialog } from '../../components/lazy-dialog.tsx';
+import { Button } from '#frontend/shell/components/button.tsx';
+import { lazyDialog } from '#frontend/shell/components/lazy-dialog.tsx';
 import { DeletionLabel } from '../bulk/deletion-label.tsx';
 import { RestoreButton } from '../bulk/restore.tsx';
 import { useLabels } from '../labels.ts';

@@ -1,4 +1,4 @@
-import type { Resource, ResourceField } from '#contract/schema/index.ts';
+import type { Resource, ResourceField } from '@bindery/contract/schema/index.ts';
 import { fieldComponents } from '../fields/index.ts';
 import { useLabels } from '../labels.ts';
 import { overridesOf } from '../overrides.ts';

@@ -1,10 +1,10 @@
 // @vitest-environment jsdom
-import '../../testing/browser-features.ts';
+import '#frontend/testing/browser-features.ts';
+import type { Action } from '@bindery/contract/schema/index.ts';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
-import type { Action } from '#contract/schema/index.ts';
-import { setSession } from '../../auth/session.ts';
-import { sessionWith } from '../../testing/sessions.ts';
+import { setSession } from '#frontend/shell/auth/session.ts';
+import { sessionWith } from '#frontend/testing/sessions.ts';
 import BulkBar from '../bulk/bulk-bar.tsx';
 import RowMenu from '../list/row-menu.tsx';
 import { resourceNamed } from '../resource.ts';

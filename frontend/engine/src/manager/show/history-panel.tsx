@@ -1,9 +1,9 @@
+import type { HistoryEntry } from '@bindery/contract/records/resources/history.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import type { HistoryEntry } from '#contract/resources/history.ts';
-import { Button } from '../../components/button.tsx';
-import { Skeleton } from '../../components/skeleton.tsx';
-import { http } from '../../http/http.ts';
+import { Button } from '#frontend/shell/components/button.tsx';
+import { Skeleton } from '#frontend/shell/components/skeleton.tsx';
+import { http } from '#frontend/shell/http/http.ts';
 import { Entries } from '../history/entries.tsx';
 import styles from '../history/history-panel.module.css';
 import { labelOf, type ManagerRecord, useResource } from '../resource.ts';

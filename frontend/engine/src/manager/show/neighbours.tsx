@@ -1,10 +1,10 @@
+import type { Resource } from '@bindery/contract/schema/index.ts';
 import { ChevronDown, ChevronUp } from 'lucide-react';
 import { useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
-import type { Resource } from '#contract/schema/index.ts';
-import { useLanguage } from '../../i18n/use-language.ts';
-import { AppLink } from '../../layout/app-link.tsx';
+import { useLanguage } from '#frontend/shell/i18n/use-language.ts';
+import { AppLink } from '#frontend/shell/layout/app-link.tsx';
 import { isSomethingOpen } from '../keys/pressed-key.ts';
 import { continueList, neighboursOf } from '../last-list.ts';
 import { turnKey } from '../layout/turn-key.ts';

@@ -1,6 +1,6 @@
 import { type ReactNode, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Skeleton } from '../../components/skeleton.tsx';
+import { Skeleton } from '#frontend/shell/components/skeleton.tsx';
 import { CustomSlot } from '../custom-page.tsx';
 import { useLabels } from '../labels.ts';
 import { Page } from '../layout/page.tsx';

@@ -1,9 +1,9 @@
 // @vitest-environment jsdom
-import '../../testing/browser-features.ts';
+import '#frontend/testing/browser-features.ts';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { setSession } from '../../auth/session.ts';
-import { sessionWith } from '../../testing/sessions.ts';
+import { setSession } from '#frontend/shell/auth/session.ts';
+import { sessionWith } from '#frontend/testing/sessions.ts';
 import { closeManager, heading, openManager, serveManager } from '../testing/manager-fixture.tsx';
 import { Component as ShowPage } from './show-page.tsx';
 

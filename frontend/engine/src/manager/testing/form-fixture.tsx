@@ -1,7 +1,7 @@
-import '../../testing/browser-features.ts';
+import '#frontend/testing/browser-features.ts';
 import { fireEvent, screen } from '@testing-library/react';
-import { click } from '../../testing/click.ts';
-import type { HttpStandIn } from '../../testing/http-stand-in.ts';
+import { click } from '#frontend/testing/click.ts';
+import type { HttpStandIn } from '#frontend/testing/http-stand-in.ts';
 import { Component as CreatePage } from '../form/create-page.tsx';
 import { Component as UpdatePage } from '../form/update-page.tsx';
 import { openManager } from './manager-fixture.tsx';

@@ -1,14 +1,14 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { SavedView } from '@bindery/contract/records/views.ts';
 import { Refine } from '@refinedev/core';
 import { cleanup, render, waitFor } from '@testing-library/react';
 import type { ComponentType } from 'react';
 import { createMemoryRouter, Outlet, RouterProvider } from 'react-router';
 import { afterEach, beforeAll, beforeEach, expect, vi } from 'vitest';
-import type { SavedView } from '#contract/views.ts';
-import { setSession } from '../../auth/session.ts';
-import { startInit } from '../../http/init.ts';
-import { initI18n, loadNamespaces } from '../../i18n/i18n.ts';
+import { setSession } from '#frontend/shell/auth/session.ts';
+import { startInit } from '#frontend/shell/http/init.ts';
+import { initI18n, loadNamespaces } from '#frontend/shell/i18n/i18n.ts';
 import { Component as ListPage } from '../list/list-page.tsx';
 import { ROW_HEIGHTS } from '../list/row-heights.ts';
 import { dataProvider } from '../refine/data-provider.ts';

@@ -1,14 +1,14 @@
-import '../../testing/browser-features.ts';
+import '#frontend/testing/browser-features.ts';
 import { act, cleanup, render, screen } from '@testing-library/react';
 import { createMemoryRouter, Outlet, type RouteObject, RouterProvider } from 'react-router';
 import { toast } from 'sonner';
 import { afterEach, beforeAll, beforeEach } from 'vitest';
-import { setSession, useSession } from '../../auth/session.ts';
-import { ToastHost } from '../../components/toast-host.tsx';
-import { startInit } from '../../http/init.ts';
-import { initI18n, loadNamespaces } from '../../i18n/i18n.ts';
-import { HttpStandIn } from '../../testing/http-stand-in.ts';
-import { sessionWith } from '../../testing/sessions.ts';
+import { setSession, useSession } from '#frontend/shell/auth/session.ts';
+import { ToastHost } from '#frontend/shell/components/toast-host.tsx';
+import { startInit } from '#frontend/shell/http/init.ts';
+import { initI18n, loadNamespaces } from '#frontend/shell/i18n/i18n.ts';
+import { HttpStandIn } from '#frontend/testing/http-stand-in.ts';
+import { sessionWith } from '#frontend/testing/sessions.ts';
 import { queryClient } from '../refine/query-client.ts';
 import { RefineContext } from '../refine/refine-context.tsx';
 

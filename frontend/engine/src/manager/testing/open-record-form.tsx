@@ -1,5 +1,5 @@
+import type { Resource } from '@bindery/contract/schema/index.ts';
 import { useForm } from '@refinedev/antd';
-import type { Resource } from '#contract/schema/index.ts';
 import { AntdTheme } from '../antd/antd-theme.tsx';
 import { type RecordFormTypes, useFormOptions } from '../form/form-options.ts';
 import { RecordForm } from '../form/record-form.tsx';

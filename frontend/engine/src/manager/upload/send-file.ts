@@ -1,6 +1,6 @@
-import { blockedByDemo } from '../../http/demo.ts';
-import { answerUnauthorized } from '../../http/http.ts';
-import { HttpError } from '../../http/http-error.ts';
+import { blockedByDemo } from '#frontend/shell/http/demo.ts';
+import { answerUnauthorized } from '#frontend/shell/http/http.ts';
+import { HttpError } from '#frontend/shell/http/http-error.ts';
 
 /** A file to send. */
 export interface FileRequest {

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { Button } from '../../components/button.tsx';
+import { Button } from '#frontend/shell/components/button.tsx';
 import styles from './upload.module.css';
 
 interface ProgressProps {

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { sessionWith } from '../testing/sessions.ts';
+import { sessionWith } from '#frontend/testing/sessions.ts';
 import { accessControlProvider } from './access-control-provider.ts';
 import { setSession } from './session.ts';
 

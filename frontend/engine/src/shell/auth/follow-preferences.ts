@@ -1,4 +1,4 @@
-import type { CurrentSession } from '#contract/init.ts';
+import type { CurrentSession } from '@bindery/contract/records/init.ts';
 import { chosenLanguage, followLanguage } from '../i18n/i18n.ts';
 import { setTheme } from '../theme/theme.ts';
 import { keepPreference } from './keep-preference.ts';

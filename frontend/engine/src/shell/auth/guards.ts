@@ -1,5 +1,5 @@
+import { loginPath, redirectAfterLogin } from '@bindery/contract/api/redirect.ts';
 import { data, type LoaderFunctionArgs } from 'react-router';
-import { loginPath, redirectAfterLogin } from '#contract/redirect.ts';
 import { isSignedIn } from './redirect.ts';
 import { redirectTo } from './replace-redirect.ts';
 import { may } from './session.ts';

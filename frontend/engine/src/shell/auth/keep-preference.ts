@@ -1,4 +1,4 @@
-import type { SessionUser } from '#contract/init.ts';
+import type { SessionUser } from '@bindery/contract/records/init.ts';
 import { settings } from '../http/init.ts';
 import { callAuth } from './auth-client.ts';
 

@@ -1,4 +1,4 @@
-import { defaultPath } from '#contract/redirect.ts';
+import { defaultPath } from '@bindery/contract/api/redirect.ts';
 import { currentSession, may } from './session.ts';
 
 /** Returns where to redirect after sign-in, or from a page that is for signed-out visitors only. */

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { sessionWith } from '../testing/sessions.ts';
+import { sessionWith } from '#frontend/testing/sessions.ts';
 
 const session = sessionWith({ apps: ['app'] });
 let answer: object;

@@ -1,5 +1,5 @@
+import type { CurrentSession } from '@bindery/contract/records/init.ts';
 import { useSyncExternalStore } from 'react';
-import type { CurrentSession } from '#contract/init.ts';
 import { fetchInit } from '../http/init.ts';
 
 let session: CurrentSession | null = null;

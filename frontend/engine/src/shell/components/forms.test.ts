@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { frontendSources } from '../testing/sources.ts';
-import { nodesOf, type SyntaxNode } from '../testing/syntax.ts';
+import { frontendSources } from '#frontend/testing/sources.ts';
+import { nodesOf, type SyntaxNode } from '#frontend/testing/syntax.ts';
 
 /** The pages that a product adds may let the browser check their forms. */
 const isOfProduct = /extensions\/(?!books\/|users\/)/;

@@ -1,15 +1,15 @@
 // @vitest-environment jsdom
-import '../testing/browser-features.ts';
+import '#frontend/testing/browser-features.ts';
 import { act, cleanup, render, screen, within } from '@testing-library/react';
 import { toast } from 'sonner';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { Dialog } from '../components/dialog.tsx';
-import { notifyError } from '../components/notify-error.ts';
-import { notify } from '../components/toasts.ts';
+import { HttpStandIn } from '#frontend/testing/http-stand-in.ts';
 import { HttpError } from '../http/http-error.ts';
 import { initI18n } from '../i18n/i18n.ts';
-import { HttpStandIn } from '../testing/http-stand-in.ts';
+import { Dialog } from './dialog.tsx';
+import { notifyError } from './notify-error.ts';
 import { ToastHost } from './toast-host.tsx';
+import { notify } from './toasts.ts';
 
 beforeEach(async () => {
   new HttpStandIn().install();

@@ -1,7 +1,7 @@
 import * as product from 'virtual:bindery/product';
+import { viewingCookie } from '@bindery/contract/api/developers/viewing.ts';
 import { Eye } from 'lucide-react';
 import { useState } from 'react';
-import { viewingCookie } from '#contract/developers/viewing.ts';
 import { Button } from '../components/button.tsx';
 import { notifyError } from '../components/notify-error.ts';
 import { http } from '../http/http.ts';

@@ -1,4 +1,4 @@
-import type { ErrorBody, Reason } from '#contract/errors.ts';
+import type { ErrorBody, Reason } from '@bindery/contract/records/errors.ts';
 import { loadNamespaces, translate } from '../i18n/i18n.ts';
 import type { Namespace } from '../i18n/keys.ts';
 import { HttpError } from './http-error.ts';

@@ -1,4 +1,4 @@
-import type { ErrorBody, FieldError } from '#contract/errors.ts';
+import type { ErrorBody, FieldError } from '@bindery/contract/records/errors.ts';
 
 /** An error response, or a call without a response (`status` 0). Refine reads `statusCode` and `errors`. */
 export class HttpError extends Error {

@@ -1,4 +1,4 @@
-import type { Init } from '#contract/init.ts';
+import type { Init } from '@bindery/contract/records/init.ts';
 
 let init: Init | undefined;
 

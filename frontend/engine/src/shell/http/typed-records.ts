@@ -1,6 +1,6 @@
-import type { RecordOf } from '#contract/resources/types.ts';
-import type { Resource } from '#contract/schema/index.ts';
-import type { RegisteredResources, ResourceName } from '#contract/schema/register.ts';
+import type { RecordOf } from '@bindery/contract/records/resources/types.ts';
+import type { Resource } from '@bindery/contract/schema/index.ts';
+import type { RegisteredResources, ResourceName } from '@bindery/contract/schema/register.ts';
 
 /** A record of a resource, typed by its entry. */
 export type RecordIn<N extends ResourceName> =

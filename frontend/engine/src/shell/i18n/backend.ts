@@ -4,7 +4,8 @@ import resourcesToBackend from 'i18next-resources-to-backend';
 import { isOffline } from '../browser/offline.ts';
 import type { Namespace } from './keys.ts';
 
-const shared = import.meta.glob<string>('../locales/*/*.json', {
+const shared = import.meta.glob<string>('./*/*.json', {
+  base: '../../locales',
   query: '?url',
   import: 'default',
   eager: true,
@@ -29,7 +30,7 @@ export const backend = resourcesToBackend(
 
 async function fetchLocaleFile(language: string, namespace: string) {
   const address =
-    shared[`../locales/${language}/${namespace}.json`] ??
+    shared[`./${language}/${namespace}.json`] ??
     ofExtensions[`./extensions/${namespace}/locales/${language}.json`];
   if (!address) throw new Error(`There is no locale file ${language}/${namespace}.json`);
   const response = await fetch(address);

@@ -1,5 +1,5 @@
+import { languages } from '@bindery/contract/records/init.ts';
 import { expect, test } from 'vitest';
-import { languages } from '#contract/init.ts';
 import { dayAndTime, formatDate, formatDateTime, formatRelative } from './format.ts';
 
 const now = new Date('2026-05-10T12:00:00Z');

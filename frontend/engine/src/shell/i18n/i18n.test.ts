@@ -15,7 +15,7 @@ const serve = async (address: string | URL | Request) => {
   const [, file] = /locales\/(\w+\/\w+)\.json/.exec(String(address)) ?? [];
   requested.push(file!);
   if (broken.has(file!)) return new Response('', { status: 503 });
-  return new Response(readFileSync(join(import.meta.dirname, `../locales/${file}.json`), 'utf8'));
+  return new Response(readFileSync(join(import.meta.dirname, `../../locales/${file}.json`), 'utf8'));
 };
 
 beforeEach(async () => {

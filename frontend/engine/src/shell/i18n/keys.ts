@@ -1,11 +1,11 @@
 import type { DefaultNamespace, Namespace as Namespaces, ParseKeys } from 'i18next';
-import type account from '../locales/en/account.json';
-import type app from '../locales/en/app.json';
-import type common from '../locales/en/common.json';
-import type csv from '../locales/en/csv.json';
-import type errors from '../locales/en/errors.json';
-import type login from '../locales/en/login.json';
-import type manager from '../locales/en/manager.json';
+import type account from '#frontend/locales/en/account.json';
+import type app from '#frontend/locales/en/app.json';
+import type common from '#frontend/locales/en/common.json';
+import type csv from '#frontend/locales/en/csv.json';
+import type errors from '#frontend/locales/en/errors.json';
+import type login from '#frontend/locales/en/login.json';
+import type manager from '#frontend/locales/en/manager.json';
 
 /**
  * The English texts by namespace. A feature of the app adds its own by declaration merging, see
@@ -45,7 +45,7 @@ declare module 'i18next' {
 }
 
 /**
- * A locale file: `frontend/locales/<language>/<namespace>.json`, or `frontend/extensions/<namespace>/locales/<language>.json`
+ * A locale file: `frontend/engine/src/locales/<language>/<namespace>.json`, or `frontend/extensions/<namespace>/locales/<language>.json`
  * of a feature. A page loads the ones that it needs.
  */
 export type Namespace = keyof English;

@@ -1,4 +1,4 @@
-import type { Language } from '#contract/init.ts';
+import type { Language } from '@bindery/contract/records/init.ts';
 
 export type { Language };
 

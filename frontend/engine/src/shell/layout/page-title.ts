@@ -1,8 +1,8 @@
 import * as product from 'virtual:bindery/product';
+import { joinTitle } from '@bindery/contract/api/texts/join-title.ts';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useMatches } from 'react-router';
-import { joinTitle } from '#contract/texts/join-title.ts';
 import { settings } from '../http/init.ts';
 import type { TextKey } from '../i18n/keys.ts';
 import { useLanguage } from '../i18n/use-language.ts';

@@ -1,6 +1,6 @@
+import { loginPath } from '@bindery/contract/api/redirect.ts';
 import { useTranslation } from 'react-i18next';
 import { useLocation, useNavigate } from 'react-router';
-import { loginPath } from '#contract/redirect.ts';
 import { authProvider } from '../auth/auth-provider.ts';
 import { ConfirmDialog } from '../components/confirm-dialog.tsx';
 import { notify } from '../components/toasts.ts';

@@ -1,7 +1,7 @@
+import type { CurrentSession } from '@bindery/contract/records/init.ts';
 import { VenetianMask } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { CurrentSession } from '#contract/init.ts';
 import { currentSession, refreshSession, subscribeToSession } from '../auth/session.ts';
 import { Button } from '../components/button.tsx';
 import { notify } from '../components/toasts.ts';

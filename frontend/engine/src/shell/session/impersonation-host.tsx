@@ -1,5 +1,5 @@
+import type { CurrentSession } from '@bindery/contract/records/init.ts';
 import { type ComponentType, useEffect, useState } from 'react';
-import type { CurrentSession } from '#contract/init.ts';
 import { useSession } from '../auth/session.ts';
 
 type Banner = ComponentType<{ session: CurrentSession }>;

@@ -1,7 +1,7 @@
+import type { Theme } from '@bindery/contract/records/init.ts';
 import { Monitor, Moon, Sun } from 'lucide-react';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Theme } from '#contract/init.ts';
 import select from '../components/select.module.css';
 import { notify } from '../components/toasts.ts';
 import { changeLanguage } from '../i18n/i18n.ts';

@@ -1,7 +1,7 @@
 import { globSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { charactersOf, EXTENDED, LATIN } from '../build/font-ranges.ts';
+import { charactersOf, EXTENDED, LATIN } from '#frontend/build/font-ranges.ts';
 
 const MOST_BYTES = 60 * 1024;
 
@@ -20,10 +20,12 @@ describe('the fonts', () => {
 
   test('contain every letter of the pages in Latin scripts, so that these load no further file', () => {
     const known = new Set(charactersOf(LATIN));
-    const files = globSync('{locales/{en,fr,sw}/*,app/*/locales/{en,fr,sw}}.json', { cwd: here('..') });
+    const files = globSync('{locales/{en,fr,sw}/*,app/*/locales/{en,fr,sw}}.json', { cwd: here('../..') });
     expect(files.length).toBeGreaterThan(10);
     const missing = files.flatMap((file) =>
-      [...readFileSync(here(`../${file}`), 'utf8')].filter((letter) => letter.trim() && !known.has(letter)),
+      [...readFileSync(here(`../../${file}`), 'utf8')].filter(
+        (letter) => letter.trim() && !known.has(letter),
+      ),
     );
     expect([...new Set(missing)]).toEqual([]);
   });

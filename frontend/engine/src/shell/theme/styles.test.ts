@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { frontendSources } from '../testing/sources.ts';
+import { frontendSources } from '#frontend/testing/sources.ts';
 
 const physicalCss =
   /(^|[\s;{])((margin|padding|border|scroll-margin|scroll-padding)-(left|right|top|bottom)|left|right|top|bottom|width|height|(min|max)-(width|height)|inset-(left|right))\s*:|(text-align|float|clear)\s*:\s*(left|right)/;

@@ -1,5 +1,5 @@
+import type { Theme } from '@bindery/contract/records/init.ts';
 import { useSyncExternalStore } from 'react';
-import type { Theme } from '#contract/init.ts';
 
 /** The colour themes, for the light pages, which load types alone from the contract. */
 export const themes = ['light', 'dark', 'system'] as const satisfies readonly Theme[];

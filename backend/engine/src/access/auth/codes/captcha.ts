@@ -1,6 +1,6 @@
 import type { BetterAuthPlugin } from 'better-auth';
 import { captcha } from 'better-auth/plugins';
-import type { Settings } from '#backend/settings/settings.ts';
+import type { Settings } from '#backend/kernel/settings/settings.ts';
 import { SEND } from './codes.ts';
 
 /**

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import type { BetterAuthPlugin } from 'better-auth';
 import { APIError, createAuthMiddleware, getSessionFromCtx } from 'better-auth/api';
-import { ApiError } from '#backend/http/api-error.ts';
-import { networkOf } from '#backend/http/network.ts';
-import { currentClient } from '#backend/http/request-context.ts';
+import { ApiError } from '#backend/kernel/http/api-error.ts';
+import { networkOf } from '#backend/kernel/http/network.ts';
+import { currentClient } from '#backend/kernel/http/request-context.ts';
 import type { RateLimiter } from '../rate-limiter.ts';
 import { CODE_TRIES, INVALID_OTP, SEND, SEND_TO_NEW_ADDRESS, SIGN_IN } from './codes.ts';
 import { type LongCodeParts, sendLongCode } from './long-code-sign-in.ts';

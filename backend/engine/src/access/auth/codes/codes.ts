@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
-import { currentClient } from '#backend/http/request-context.ts';
-import type { Mailer } from '#backend/mail/mailer.ts';
-import { type CodePurpose, codeMail } from '#backend/mail/messages.ts';
+import { currentClient } from '#backend/kernel/http/request-context.ts';
+import type { Mailer } from '#backend/kernel/mail/mailer.ts';
+import { type CodePurpose, codeMail } from '#backend/kernel/mail/messages.ts';
 
 /** Number of digits of a code. */
 export const CODE_LENGTH = 6;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { networkOf } from '#backend/http/network.ts';
+import { networkOf } from '#backend/kernel/http/network.ts';
 import { CODE_TRIES } from './codes.ts';
 import { type Grant, type MailKind, QUOTA_MINUTES, quotaFor, recent } from './mail-quota.ts';
 

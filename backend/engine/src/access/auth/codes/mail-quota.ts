@@ -1,4 +1,4 @@
-import { commonPrefixLength } from '#backend/http/network.ts';
+import { commonPrefixLength } from '#backend/kernel/http/network.ts';
 import { CODE_MINUTES } from './codes.ts';
 
 /*

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { type Kysely, sql } from 'kysely';
 import type { Database, Tables } from '#backend/database/connection.ts';
-import { networkOf } from '#backend/http/network.ts';
-import { currentClient } from '#backend/http/request-context.ts';
-import type { Settings } from '#backend/settings/settings.ts';
+import { networkOf } from '#backend/kernel/http/network.ts';
+import { currentClient } from '#backend/kernel/http/request-context.ts';
+import type { Settings } from '#backend/kernel/settings/settings.ts';
 import { createLongCode, longCodeHash, slotAt } from './long-codes.ts';
 import { type Grant, type MailKind, QUOTA_MINUTES, quotaFor, recent } from './mail-quota.ts';
 

@@ -2,8 +2,8 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { BetterAuthPlugin } from 'better-auth';
 import { createAuthMiddleware } from 'better-auth/api';
 import { genericOAuth } from 'better-auth/plugins';
-import { ApiError } from '#backend/http/api-error.ts';
-import type { Settings } from '#backend/settings/settings.ts';
+import { ApiError } from '#backend/kernel/http/api-error.ts';
+import type { Settings } from '#backend/kernel/settings/settings.ts';
 
 /** better-auth's id of the configured OpenID Connect provider. */
 export const OIDC = 'oidc';

@@ -1,6 +1,6 @@
+import type { PublicSettings } from '@bindery/contract/records/init.ts';
 import type { BetterAuthOptions } from 'better-auth';
-import type { Settings } from '#backend/settings/settings.ts';
-import type { PublicSettings } from '#contract/init.ts';
+import type { Settings } from '#backend/kernel/settings/settings.ts';
 import { OIDC } from './openid-connect.ts';
 
 /** Returns the configured sign-in providers for the login page. */

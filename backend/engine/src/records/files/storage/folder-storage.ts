@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs';
 import { access, constants, mkdir, open, rename, rm, rmdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { isStorageFull } from '#backend/database/connection-errors.ts';
-import { ApiError } from '#backend/http/api-error.ts';
+import { ApiError } from '#backend/kernel/http/api-error.ts';
 import { logger } from '#backend/logging/logger.ts';
 import { fileName } from './key.ts';
 import type { FileStorage } from './storage.ts';

@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream';
-import type { Settings } from '#backend/settings/settings.ts';
+import type { Settings } from '#backend/kernel/settings/settings.ts';
 import { folderStorage } from './folder-storage.ts';
 import { s3Storage } from './s3-storage.ts';
 

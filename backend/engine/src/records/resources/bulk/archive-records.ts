@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { RecordChange } from '#backend/database/history.ts';
 import { timeAfter, transactionTime } from '#backend/database/time.ts';
-import { ApiError } from '#backend/http/api-error.ts';
-import { requireTimeLeft } from '#backend/http/request-context.ts';
+import { ApiError } from '#backend/kernel/http/api-error.ts';
+import { requireTimeLeft } from '#backend/kernel/http/request-context.ts';
 import { runHook, type WriteContext } from '../hooks.ts';
 import { kyselyOf } from '../operations/write.ts';
 import type { ResourceService } from '../resource-service.ts';

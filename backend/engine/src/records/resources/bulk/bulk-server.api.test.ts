@@ -1,9 +1,9 @@
 import { setImmediate } from 'node:timers/promises';
+import { MOST_AT_ONCE } from '@bindery/contract/records/resources/bulk.ts';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { insertGenre } from '#backend/testing/insert-genre.ts';
 import { UserFixture } from '#backend/testing/user-fixture.ts';
-import { MOST_AT_ONCE } from '#contract/resources/bulk.ts';
 
 let ctx: UserFixture;
 let genre: string;

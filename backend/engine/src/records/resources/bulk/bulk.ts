@@ -1,8 +1,8 @@
+import type { BatchResult, BulkBody } from '@bindery/contract/records/resources/bulk.ts';
 import type { RecordChange } from '#backend/database/history.ts';
 import { newId } from '#backend/database/id.ts';
-import type { Actor } from '#backend/http/actor.ts';
-import { requireTimeLeft } from '#backend/http/request-context.ts';
-import type { BatchResult, BulkBody } from '#contract/resources/bulk.ts';
+import type { Actor } from '#backend/kernel/http/actor.ts';
+import { requireTimeLeft } from '#backend/kernel/http/request-context.ts';
 import type { RecordValues, WriteContext } from '../hooks.ts';
 import { lockForDeletion } from '../operations/apply-deletion-effects.ts';
 import { once } from '../operations/once.ts';

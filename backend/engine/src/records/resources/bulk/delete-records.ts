@@ -1,8 +1,8 @@
+import type { ResourceField } from '@bindery/contract/schema/index.ts';
 import type { RecordChange } from '#backend/database/history.ts';
-import type { Actor } from '#backend/http/actor.ts';
-import { ApiError } from '#backend/http/api-error.ts';
-import { requireTimeLeft } from '#backend/http/request-context.ts';
-import type { ResourceField } from '#contract/schema/index.ts';
+import type { Actor } from '#backend/kernel/http/actor.ts';
+import { ApiError } from '#backend/kernel/http/api-error.ts';
+import { requireTimeLeft } from '#backend/kernel/http/request-context.ts';
 import { runHook, type WriteContext } from '../hooks.ts';
 import { applyDeletionEffects, deletedValues, InUse } from '../operations/apply-deletion-effects.ts';
 import { isInUse } from '../operations/database-errors.ts';

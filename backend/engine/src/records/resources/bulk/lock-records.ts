@@ -1,6 +1,6 @@
+import type { ResourceField } from '@bindery/contract/schema/index.ts';
 import { sql } from 'kysely';
 import type { Transaction } from '#backend/database/connection.ts';
-import type { ResourceField } from '#contract/schema/index.ts';
 import type { AllResources } from '../query/labels.ts';
 
 /**

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Transaction } from '#backend/database/connection.ts';
-import { APPLICATION } from '#backend/http/actor.ts';
+import { APPLICATION } from '#backend/kernel/http/actor.ts';
 import type { RecordJson } from '../query/projection.ts';
 import type { ResourceService } from '../resource-service.ts';
 

@@ -1,6 +1,6 @@
-import type { Actor } from '#backend/http/actor.ts';
-import type { Selection } from '#contract/resources/bulk.ts';
-import type { Deletion } from '#contract/resources/deletion.ts';
+import type { Selection } from '@bindery/contract/records/resources/bulk.ts';
+import type { Deletion } from '@bindery/contract/records/resources/deletion.ts';
+import type { Actor } from '#backend/kernel/http/actor.ts';
 import { deletionOf } from '../operations/read-deletion.ts';
 import type { ResourceService } from '../resource-service.ts';
 import { rowsSelected, selectIds } from './selection.ts';

@@ -1,5 +1,5 @@
 import type { RecordChange } from '#backend/database/history.ts';
-import { requireTimeLeft } from '#backend/http/request-context.ts';
+import { requireTimeLeft } from '#backend/kernel/http/request-context.ts';
 import { runHook, type WriteContext } from '../hooks.ts';
 import { refuseCyclesAmong } from '../operations/own-ancestor.ts';
 import { changedFields, referenceIds } from '../operations/recorded-values.ts';

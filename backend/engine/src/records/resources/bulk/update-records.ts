@@ -1,6 +1,6 @@
 import type { RecordChange } from '#backend/database/history.ts';
-import { ApiError } from '#backend/http/api-error.ts';
-import { requireTimeLeft } from '#backend/http/request-context.ts';
+import { ApiError } from '#backend/kernel/http/api-error.ts';
+import { requireTimeLeft } from '#backend/kernel/http/request-context.ts';
 import { claimFiles } from '../files/claim-files.ts';
 import type { WriteContext } from '../hooks.ts';
 import { keepHidden } from '../operations/keep-hidden.ts';

@@ -1,8 +1,8 @@
+import { columnFields } from '@bindery/contract/records/resources/fields.ts';
+import type { ResourceField } from '@bindery/contract/schema/index.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Row, Transaction } from '#backend/database/connection.ts';
 import { timeAfter } from '#backend/database/time.ts';
-import { columnFields } from '#contract/resources/fields.ts';
-import type { ResourceField } from '#contract/schema/index.ts';
 import type { RecordValues } from '../hooks.ts';
 import { toStored } from '../operations/write.ts';
 import { writeJoins } from '../operations/write-joins.ts';

@@ -1,10 +1,10 @@
+import { type RoutesOf, routesOfAll } from '@bindery/contract/records/resources/routes.ts';
+import { allVisibleTo } from '@bindery/contract/records/resources/visible.ts';
+import { rolesOf } from '@bindery/contract/records/rights.ts';
+import { allWithFixedFields } from '@bindery/contract/records/rows/fixed-fields.ts';
+import { PUBLIC, type Resources, type Role } from '@bindery/contract/schema/index.ts';
 import { createExpressEndpoints } from '@ts-rest/express';
 import { type RequestHandler, Router } from 'express';
-import { type RoutesOf, routesOfAll } from '#contract/resources/routes.ts';
-import { allVisibleTo } from '#contract/resources/visible.ts';
-import { rolesOf } from '#contract/rights.ts';
-import { allWithFixedFields } from '#contract/rows/fixed-fields.ts';
-import { PUBLIC, type Resources, type Role } from '#contract/schema/index.ts';
 import type { ResourceServices } from '../resource-service.ts';
 import { createEndpoints, type LazyRouter, type ResourceRouters, type Upload } from './endpoints.ts';
 

@@ -1,18 +1,7 @@
-import type { Request, RequestHandler, Response, Router } from 'express';
-import type { UserActor } from '#backend/http/actor.ts';
-import { ApiError } from '#backend/http/api-error.ts';
-import { allowLongRequest } from '#backend/http/request-lifecycle.ts';
-import {
-  actorOf,
-  requireActorOf,
-  requireSession,
-  requireWritingKey,
-  sessionOf,
-} from '#backend/sessions/middleware.ts';
-import type { BulkBody, Selection } from '#contract/resources/bulk.ts';
-import type { ExportBody, ExportQuery } from '#contract/resources/export-query.ts';
-import type { ListQuery } from '#contract/resources/list-query.ts';
-import { visibleTo } from '#contract/resources/visible.ts';
+import type { BulkBody, Selection } from '@bindery/contract/records/resources/bulk.ts';
+import type { ExportBody, ExportQuery } from '@bindery/contract/records/resources/export-query.ts';
+import type { ListQuery } from '@bindery/contract/records/resources/list-query.ts';
+import { visibleTo } from '@bindery/contract/records/resources/visible.ts';
 import {
   type Action,
   allows,
@@ -20,7 +9,18 @@ import {
   type Resource,
   type ResourceField,
   type Role,
-} from '#contract/schema/index.ts';
+} from '@bindery/contract/schema/index.ts';
+import type { Request, RequestHandler, Response, Router } from 'express';
+import {
+  actorOf,
+  requireActorOf,
+  requireSession,
+  requireWritingKey,
+  sessionOf,
+} from '#backend/access/sessions/middleware.ts';
+import type { UserActor } from '#backend/kernel/http/actor.ts';
+import { ApiError } from '#backend/kernel/http/api-error.ts';
+import { allowLongRequest } from '#backend/kernel/http/request-lifecycle.ts';
 import { bulk } from '../bulk/bulk.ts';
 import { readSelectedDeletion } from '../bulk/read-selected-deletion.ts';
 import type { RecordValues } from '../hooks.ts';

@@ -1,10 +1,10 @@
 import type { RequestHandler } from 'express';
-import { createRateLimiter } from '#backend/auth/rate-limiter.ts';
+import { createRateLimiter } from '#backend/access/auth/rate-limiter.ts';
 import type { Database } from '#backend/database/connection.ts';
-import { ApiError } from '#backend/http/api-error.ts';
-import { networkOf } from '#backend/http/network.ts';
-import { currentClient } from '#backend/http/request-context.ts';
-import type { Settings } from '#backend/settings/settings.ts';
+import { ApiError } from '#backend/kernel/http/api-error.ts';
+import { networkOf } from '#backend/kernel/http/network.ts';
+import { currentClient } from '#backend/kernel/http/request-context.ts';
+import type { Settings } from '#backend/kernel/settings/settings.ts';
 
 /** What a refused caller waits at most: the hour in which its network is counted. */
 const RETRY_AFTER_SECONDS = 60 * 60;

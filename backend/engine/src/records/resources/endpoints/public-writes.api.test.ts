@@ -1,7 +1,7 @@
+import { defineResources, email, select, text } from '@bindery/contract/schema/index.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { raw } from '#backend/testing/raw-request.ts';
 import { startServer, type TestServer } from '#backend/testing/server.ts';
-import { defineResources, email, select, text } from '#contract/schema/index.ts';
 
 const resources = defineResources({
   users: {

@@ -1,8 +1,8 @@
 import type { Readable } from 'node:stream';
+import type { ExportBody, ExportQuery } from '@bindery/contract/records/resources/export-query.ts';
 import type { Response } from 'express';
-import type { UserActor } from '#backend/http/actor.ts';
-import { startDownload } from '#backend/http/downloads.ts';
-import type { ExportBody, ExportQuery } from '#contract/resources/export-query.ts';
+import type { UserActor } from '#backend/kernel/http/actor.ts';
+import { startDownload } from '#backend/kernel/http/downloads.ts';
 import { exportCsv } from '../operations/export.ts';
 import type { ResourceService } from '../resource-service.ts';
 

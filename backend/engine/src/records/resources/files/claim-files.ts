@@ -1,8 +1,8 @@
+import { fieldError } from '@bindery/contract/records/validation.ts';
+import type { Resource, ResourceField } from '@bindery/contract/schema/index.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Transaction } from '#backend/database/connection.ts';
-import { ApiError } from '#backend/http/api-error.ts';
-import type { Resource, ResourceField } from '#contract/schema/index.ts';
-import { fieldError } from '#contract/validation.ts';
+import { ApiError } from '#backend/kernel/http/api-error.ts';
 import type { RecordValues, WriteContext } from '../hooks.ts';
 import { kyselyOf } from '../operations/write.ts';
 import { mayRead, maySee } from '../query/rights.ts';

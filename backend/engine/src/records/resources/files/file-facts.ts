@@ -1,8 +1,8 @@
+import type { UploadedFile } from '@bindery/contract/schema/fields/upload.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '#backend/database/connection.ts';
-import type { FileUrls } from '#backend/files/signed-url.ts';
-import { type FileFacts, toUploadedFile } from '#backend/files/to-uploaded-file.ts';
-import type { UploadedFile } from '#contract/schema/fields/upload.ts';
+import type { FileUrls } from '#backend/records/files/signed-url.ts';
+import { type FileFacts, toUploadedFile } from '#backend/records/files/to-uploaded-file.ts';
 
 /** Returns the SQL of what is known of the file in a column, as JSON; null without one, where no file is looked for. */
 export const fileFacts = (column: string): RawBuilder<unknown> =>

@@ -1,10 +1,10 @@
-import { ApiError } from '#backend/http/api-error.ts';
-import type { FieldError } from '#contract/errors.ts';
-import { isEmptyValue as isEmpty } from '#contract/resources/fields.ts';
-import { comparisonError, comparisonsOf } from '#contract/rows/comparisons.ts';
-import { fieldApplies } from '#contract/rows/field-applies.ts';
-import type { Resource, ResourceField } from '#contract/schema/index.ts';
-import { fieldError } from '#contract/validation.ts';
+import type { FieldError } from '@bindery/contract/records/errors.ts';
+import { isEmptyValue as isEmpty } from '@bindery/contract/records/resources/fields.ts';
+import { comparisonError, comparisonsOf } from '@bindery/contract/records/rows/comparisons.ts';
+import { fieldApplies } from '@bindery/contract/records/rows/field-applies.ts';
+import { fieldError } from '@bindery/contract/records/validation.ts';
+import type { Resource, ResourceField } from '@bindery/contract/schema/index.ts';
+import { ApiError } from '#backend/kernel/http/api-error.ts';
 import type { RecordValues } from '../hooks.ts';
 
 /** The values that a write sets, and those of the record before; none of a new one. */

@@ -1,9 +1,9 @@
+import type { Resource } from '@bindery/contract/schema/index.ts';
 import { sql } from 'kysely';
 import type { Transaction } from '#backend/database/connection.ts';
 import type { Changes, RecordChange } from '#backend/database/history.ts';
 import { timeAfter } from '#backend/database/time.ts';
-import { type Actor, APPLICATION } from '#backend/http/actor.ts';
-import type { Resource } from '#contract/schema/index.ts';
+import { type Actor, APPLICATION } from '#backend/kernel/http/actor.ts';
 import { lockRecords } from '../bulk/lock-records.ts';
 import { inChunks } from '../bulk/read-records.ts';
 import type { AllResources } from '../query/labels.ts';

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { request } from 'node:http';
+import { createClientOf } from '@bindery/contract/api/create-client.ts';
+import { createRoutes } from '@bindery/contract/api/create-routes.ts';
+import { lendingLibrary } from '@bindery/contract/testing/lending-library.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { resolveReferences } from '#backend/openapi/resolve-references.ts';
 import { CatalogueServer } from '#backend/testing/catalogue-server.ts';
-import { createClientOf } from '#contract/create-client.ts';
-import { createRoutes } from '#contract/create-routes.ts';
-import { lendingLibrary } from '#contract/testing/lending-library.ts';
+import { resolveReferences } from '#backend/web/openapi/resolve-references.ts';
 import { pruneIdempotencyKeys } from './once.ts';
 
 let ctx: CatalogueServer;

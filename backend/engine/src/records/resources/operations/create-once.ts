@@ -1,6 +1,6 @@
+import type { Role } from '@bindery/contract/schema/index.ts';
 import { sql } from 'kysely';
-import { ApiError } from '#backend/http/api-error.ts';
-import type { Role } from '#contract/schema/index.ts';
+import { ApiError } from '#backend/kernel/http/api-error.ts';
 import type { RecordValues, WriteContext } from '../hooks.ts';
 import type { RecordJson } from '../query/projection.ts';
 import type { ResourceService } from '../resource-service.ts';

@@ -1,13 +1,13 @@
+import { dynamicDefault } from '@bindery/contract/records/resources/defaults.ts';
+import { joinFields } from '@bindery/contract/records/resources/fields.ts';
+import { fixedValues } from '@bindery/contract/records/rows/row-condition.ts';
+import type { ResourceField } from '@bindery/contract/schema/index.ts';
 import { type QueryCreator, sql } from 'kysely';
 import type { Row, Tables } from '#backend/database/connection.ts';
 import { newId } from '#backend/database/id.ts';
 import { transactionTime } from '#backend/database/time.ts';
 import { writeEvent } from '#backend/database/write-events.ts';
-import { authorOf } from '#backend/http/actor.ts';
-import { dynamicDefault } from '#contract/resources/defaults.ts';
-import { joinFields } from '#contract/resources/fields.ts';
-import { fixedValues } from '#contract/rows/row-condition.ts';
-import type { ResourceField } from '#contract/schema/index.ts';
+import { authorOf } from '#backend/kernel/http/actor.ts';
 import { claimFiles, hasFiles } from '../files/claim-files.ts';
 import type { RecordValues, WriteContext } from '../hooks.ts';
 import type { DatabaseRow, RecordJson, SelectSource, StatementParts } from '../query/projection.ts';

@@ -1,7 +1,7 @@
+import { lendingLibrary as resources } from '@bindery/contract/testing/lending-library.ts';
 import { describe, expect, it } from 'vitest';
-import { ApiError } from '#backend/http/api-error.ts';
+import { ApiError } from '#backend/kernel/http/api-error.ts';
 import { actorWith } from '#backend/testing/actors.ts';
-import { lendingLibrary as resources } from '#contract/testing/lending-library.ts';
 import { isInUse, toApiError } from './database-errors.ts';
 
 const books: Parameters<typeof toApiError>[1] = {

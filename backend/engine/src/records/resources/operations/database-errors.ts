@@ -1,12 +1,12 @@
+import type { FieldError } from '@bindery/contract/records/errors.ts';
+import { fieldsOf } from '@bindery/contract/records/resources/fields.ts';
+import { type FieldErrorKey, fieldError } from '@bindery/contract/records/validation.ts';
+import type { Resource, ResourceField } from '@bindery/contract/schema/index.ts';
+import { databaseName } from '@bindery/contract/schema/names.ts';
 import { isStorageFull, isUnavailable } from '#backend/database/connection-errors.ts';
 import { valuesRuleName } from '#backend/database/select-values.ts';
-import type { Actor } from '#backend/http/actor.ts';
-import { ApiError } from '#backend/http/api-error.ts';
-import type { FieldError } from '#contract/errors.ts';
-import { fieldsOf } from '#contract/resources/fields.ts';
-import type { Resource, ResourceField } from '#contract/schema/index.ts';
-import { databaseName } from '#contract/schema/names.ts';
-import { type FieldErrorKey, fieldError } from '#contract/validation.ts';
+import type { Actor } from '#backend/kernel/http/actor.ts';
+import { ApiError } from '#backend/kernel/http/api-error.ts';
 import { maySee } from '../query/rights.ts';
 
 /** The properties of a database error that both drivers set and MikroORM passes on. */

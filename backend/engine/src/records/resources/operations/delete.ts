@@ -1,5 +1,5 @@
 import { newId } from '#backend/database/id.ts';
-import type { Actor } from '#backend/http/actor.ts';
+import type { Actor } from '#backend/kernel/http/actor.ts';
 import { archiveRecords } from '../bulk/archive-records.ts';
 import { deleteRecords } from '../bulk/delete-records.ts';
 import { requireArchive } from '../query/scope.ts';

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
-import { ApiError } from '#backend/http/api-error.ts';
-import { isUploadedFile } from '#contract/files/is-uploaded-file.ts';
-import type { Resource } from '#contract/schema/index.ts';
+import { isUploadedFile } from '@bindery/contract/records/files/is-uploaded-file.ts';
+import type { Resource } from '@bindery/contract/schema/index.ts';
+import { ApiError } from '#backend/kernel/http/api-error.ts';
 import type { RecordJson } from '../query/projection.ts';
 
 /**

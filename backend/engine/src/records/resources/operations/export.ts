@@ -1,7 +1,7 @@
+import type { ExportBody, ExportQuery } from '@bindery/contract/records/resources/export-query.ts';
 import { sql } from 'kysely';
-import type { Actor } from '#backend/http/actor.ts';
-import { ApiError } from '#backend/http/api-error.ts';
-import type { ExportBody, ExportQuery } from '#contract/resources/export-query.ts';
+import type { Actor } from '#backend/kernel/http/actor.ts';
+import { ApiError } from '#backend/kernel/http/api-error.ts';
 import { rowsSelected, selectionConditions } from '../bulk/selection.ts';
 import { countAll, countMatching } from '../query/count.ts';
 import { filterConditions } from '../query/filters.ts';

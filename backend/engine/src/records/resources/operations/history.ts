@@ -1,8 +1,8 @@
+import type { HistoryEntry } from '@bindery/contract/records/resources/history.ts';
+import { HIDDEN_ID, type Referenced, type Resource } from '@bindery/contract/schema/index.ts';
 import { type RawBuilder, sql } from 'kysely';
-import type { Actor } from '#backend/http/actor.ts';
-import { ApiError } from '#backend/http/api-error.ts';
-import type { HistoryEntry } from '#contract/resources/history.ts';
-import { HIDDEN_ID, type Referenced, type Resource } from '#contract/schema/index.ts';
+import type { Actor } from '#backend/kernel/http/actor.ts';
+import { ApiError } from '#backend/kernel/http/api-error.ts';
 import { fileNames } from '../files/file-facts.ts';
 import { type AuthorRow, type AuthorSql, authorSql, withAuthors } from '../query/authors.ts';
 import { knownLabels } from '../query/former-labels.ts';

@@ -1,5 +1,5 @@
-import type { Actor } from '#backend/http/actor.ts';
-import { HIDDEN_ID, type ResourceField } from '#contract/schema/index.ts';
+import { HIDDEN_ID, type ResourceField } from '@bindery/contract/schema/index.ts';
+import type { Actor } from '#backend/kernel/http/actor.ts';
 import type { RecordValues } from '../hooks.ts';
 import { limitedTarget, type ReadStatement, visibleIds } from '../query/limited-references.ts';
 import type { ResourceService } from '../resource-service.ts';

@@ -1,8 +1,8 @@
+import type { ListQuery } from '@bindery/contract/records/resources/list-query.ts';
 import { sql } from 'kysely';
 import type { ExecutionMode } from '#backend/database/query.ts';
-import type { Actor } from '#backend/http/actor.ts';
-import { ApiError } from '#backend/http/api-error.ts';
-import type { ListQuery } from '#contract/resources/list-query.ts';
+import type { Actor } from '#backend/kernel/http/actor.ts';
+import { ApiError } from '#backend/kernel/http/api-error.ts';
 import { countAll, countMatching, type Total } from '../query/count.ts';
 import { filterConditions } from '../query/filters.ts';
 import type { DatabaseRow, Projection, RecordJson } from '../query/projection.ts';

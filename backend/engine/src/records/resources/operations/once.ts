@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Database, Transaction } from '#backend/database/connection.ts';
-import type { Actor } from '#backend/http/actor.ts';
-import { ApiError } from '#backend/http/api-error.ts';
+import type { Actor } from '#backend/kernel/http/actor.ts';
+import { ApiError } from '#backend/kernel/http/api-error.ts';
 
 /** Printable ASCII; the quotation marks of a structured field (RFC 9651) are part of the key. */
 const KEY = /^[\x21-\x7e]{1,255}$/;

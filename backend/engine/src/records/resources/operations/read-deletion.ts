@@ -1,6 +1,6 @@
+import type { AffectedRecords, Deletion } from '@bindery/contract/records/resources/deletion.ts';
 import { sql } from 'kysely';
-import type { Actor } from '#backend/http/actor.ts';
-import type { AffectedRecords, Deletion } from '#contract/resources/deletion.ts';
+import type { Actor } from '#backend/kernel/http/actor.ts';
 import type { AllResources } from '../query/labels.ts';
 import { mayRead } from '../query/rights.ts';
 import { rowsOf } from '../query/scope.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { Actor } from '#backend/http/actor.ts';
-import { ApiError } from '#backend/http/api-error.ts';
+import type { Actor } from '#backend/kernel/http/actor.ts';
+import { ApiError } from '#backend/kernel/http/api-error.ts';
 import type { DatabaseRow, RecordJson } from '../query/projection.ts';
 import { requireArchive } from '../query/scope.ts';
 import type { ResourceService } from '../resource-service.ts';

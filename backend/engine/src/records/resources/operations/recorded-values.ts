@@ -1,6 +1,6 @@
+import { idOf } from '@bindery/contract/records/rows/matches.ts';
+import type { Resource, ResourceField } from '@bindery/contract/schema/index.ts';
 import type { Changes } from '#backend/database/history.ts';
-import { idOf } from '#contract/rows/matches.ts';
-import type { Resource, ResourceField } from '#contract/schema/index.ts';
 import type { RecordValues } from '../hooks.ts';
 
 /** Returns a value as a caller would write it: a reference as its id. */

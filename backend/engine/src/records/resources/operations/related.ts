@@ -1,7 +1,7 @@
+import type { RelatedCount } from '@bindery/contract/records/resources/related.ts';
+import { reverseReferencesFor } from '@bindery/contract/records/resources/reverse-references.ts';
 import { sql } from 'kysely';
-import type { Actor } from '#backend/http/actor.ts';
-import type { RelatedCount } from '#contract/resources/related.ts';
-import { reverseReferencesFor } from '#contract/resources/reverse-references.ts';
+import type { Actor } from '#backend/kernel/http/actor.ts';
 import { referenceColumns, refersTo } from '../query/join-tables.ts';
 import { rowsOf } from '../query/scope.ts';
 import type { ResourceService } from '../resource-service.ts';

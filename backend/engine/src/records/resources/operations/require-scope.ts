@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Transaction } from '#backend/database/connection.ts';
-import type { Actor } from '#backend/http/actor.ts';
+import type { Actor } from '#backend/kernel/http/actor.ts';
 import { type RowAction, type Rows, scopeOf } from '../query/scope.ts';
 import type { ResourceService } from '../resource-service.ts';
 

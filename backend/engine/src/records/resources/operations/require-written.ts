@@ -1,11 +1,11 @@
+import type { ParsedCondition } from '@bindery/contract/records/rows/parse-condition.ts';
+import { fieldsIn } from '@bindery/contract/records/rows/row-condition.ts';
+import { fieldError } from '@bindery/contract/records/validation.ts';
+import type { Resource } from '@bindery/contract/schema/index.ts';
 import { sql } from 'kysely';
 import type { Transaction } from '#backend/database/connection.ts';
-import type { Actor } from '#backend/http/actor.ts';
-import { ApiError } from '#backend/http/api-error.ts';
-import type { ParsedCondition } from '#contract/rows/parse-condition.ts';
-import { fieldsIn } from '#contract/rows/row-condition.ts';
-import type { Resource } from '#contract/schema/index.ts';
-import { fieldError } from '#contract/validation.ts';
+import type { Actor } from '#backend/kernel/http/actor.ts';
+import { ApiError } from '#backend/kernel/http/api-error.ts';
 import { limitOf, maySee } from '../query/rights.ts';
 import { rowsOf } from '../query/scope.ts';
 import type { ResourceService } from '../resource-service.ts';

@@ -1,4 +1,4 @@
-import type { Actor } from '#backend/http/actor.ts';
+import type { Actor } from '#backend/kernel/http/actor.ts';
 import { unarchiveRecords } from '../bulk/archive-records.ts';
 import type { RecordJson } from '../query/projection.ts';
 import type { ResourceService } from '../resource-service.ts';

@@ -1,6 +1,6 @@
 import { laterThan } from '#backend/database/time.ts';
 import { insertWriteEvents } from '#backend/database/write-events.ts';
-import { type Actor, authorOf } from '#backend/http/actor.ts';
+import { type Actor, authorOf } from '#backend/kernel/http/actor.ts';
 import { claimFiles } from '../files/claim-files.ts';
 import type { RecordValues, WriteContext } from '../hooks.ts';
 import type { RecordJson } from '../query/projection.ts';

@@ -1,11 +1,11 @@
+import type { FieldError } from '@bindery/contract/records/errors.ts';
+import { type FindTarget, matches } from '@bindery/contract/records/rows/matches.ts';
+import type { ParsedCondition } from '@bindery/contract/records/rows/parse-condition.ts';
+import { fieldError } from '@bindery/contract/records/validation.ts';
+import type { Resource, ResourceField } from '@bindery/contract/schema/index.ts';
 import { type Compilable, sql } from 'kysely';
-import { type Actor, APPLICATION } from '#backend/http/actor.ts';
-import { ApiError } from '#backend/http/api-error.ts';
-import type { FieldError } from '#contract/errors.ts';
-import { type FindTarget, matches } from '#contract/rows/matches.ts';
-import type { ParsedCondition } from '#contract/rows/parse-condition.ts';
-import type { Resource, ResourceField } from '#contract/schema/index.ts';
-import { fieldError } from '#contract/validation.ts';
+import { type Actor, APPLICATION } from '#backend/kernel/http/actor.ts';
+import { ApiError } from '#backend/kernel/http/api-error.ts';
 import type { RecordValues } from '../hooks.ts';
 import type { DatabaseRow, RecordJson } from '../query/projection.ts';
 import { limitOf } from '../query/rights.ts';

@@ -1,6 +1,6 @@
-import { csvCell, csvLines } from '#backend/csv/csv-lines.ts';
-import { BYTE_ORDER_MARK, idHeading } from '#contract/csv/headings.ts';
-import { joinValues } from '#contract/schema/fields/several-values.ts';
+import { BYTE_ORDER_MARK, idHeading } from '@bindery/contract/records/csv/headings.ts';
+import { joinValues } from '@bindery/contract/schema/fields/several-values.ts';
+import { csvCell, csvLines } from '#backend/kernel/csv/csv-lines.ts';
 import type { Projection, RecordJson } from '../query/projection.ts';
 
 /** A column of a CSV file: its heading, and its value in a record. */

@@ -1,8 +1,8 @@
+import { joinFields } from '@bindery/contract/records/resources/fields.ts';
+import type { JoinTable, Resource } from '@bindery/contract/schema/index.ts';
+import { JOIN_COLUMNS } from '@bindery/contract/schema/names.ts';
 import { sql } from 'kysely';
 import type { Transaction } from '#backend/database/connection.ts';
-import { joinFields } from '#contract/resources/fields.ts';
-import type { JoinTable, Resource } from '#contract/schema/index.ts';
-import { JOIN_COLUMNS } from '#contract/schema/names.ts';
 import type { RecordValues } from '../hooks.ts';
 import { referenceIds } from './recorded-values.ts';
 

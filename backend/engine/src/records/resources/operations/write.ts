@@ -1,3 +1,4 @@
+import { fieldKind } from '@bindery/contract/schema/index.ts';
 import { type EntityData, LockMode } from '@mikro-orm/core';
 import { type Compilable, CompiledQuery, type Kysely, sql } from 'kysely';
 import type { Row, Tables, Transaction } from '#backend/database/connection.ts';
@@ -10,9 +11,8 @@ import {
   type RecordChange,
 } from '#backend/database/history.ts';
 import { insertWriteEvents } from '#backend/database/write-events.ts';
-import { type Actor, APPLICATION, authorOf, isReadOnly } from '#backend/http/actor.ts';
-import { ApiError } from '#backend/http/api-error.ts';
-import { fieldKind } from '#contract/schema/index.ts';
+import { type Actor, APPLICATION, authorOf, isReadOnly } from '#backend/kernel/http/actor.ts';
+import { ApiError } from '#backend/kernel/http/api-error.ts';
 import { withLabel } from '../bulk/failed-record.ts';
 import type { RecordValues, WriteContext } from '../hooks.ts';
 import type { ReadStatement } from '../query/limited-references.ts';

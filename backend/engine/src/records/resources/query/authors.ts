@@ -1,6 +1,6 @@
+import type { HistoryEntry } from '@bindery/contract/records/resources/history.ts';
 import { type RawBuilder, sql } from 'kysely';
-import type { Actor } from '#backend/http/actor.ts';
-import type { HistoryEntry } from '#contract/resources/history.ts';
+import type { Actor } from '#backend/kernel/http/actor.ts';
 import type { AllResources } from './labels.ts';
 import { mayRead, maySee } from './rights.ts';
 import { scopeOf } from './scope.ts';

@@ -1,9 +1,9 @@
+import { columnFields } from '@bindery/contract/records/resources/fields.ts';
+import { type Resource, ResourceConfigError, type ResourceField } from '@bindery/contract/schema/index.ts';
+import { JOIN_COLUMNS } from '@bindery/contract/schema/names.ts';
 import { sql } from 'kysely';
 import type { Database } from '#backend/database/connection.ts';
-import { APPLICATION } from '#backend/http/actor.ts';
-import { columnFields } from '#contract/resources/fields.ts';
-import { type Resource, ResourceConfigError, type ResourceField } from '#contract/schema/index.ts';
-import { JOIN_COLUMNS } from '#contract/schema/names.ts';
+import { APPLICATION } from '#backend/kernel/http/actor.ts';
 import { computedSql } from './computed.ts';
 
 /**

@@ -1,5 +1,12 @@
+import {
+  defineResources,
+  file,
+  integer,
+  reference,
+  references,
+  text,
+} from '@bindery/contract/schema/index.ts';
 import { expect, it } from 'vitest';
-import { defineResources, file, integer, reference, references, text } from '#contract/schema/index.ts';
 import { computedByFunction } from './computed-by-function.ts';
 
 it('gives a function the ids of references and what all readers of a file see of it', () => {

@@ -1,6 +1,6 @@
+import type { FileOfFunction } from '@bindery/contract/schema/computed.ts';
+import { fieldKind, type Resource, type ResourceField } from '@bindery/contract/schema/index.ts';
 import { type AliasedRawBuilder, type RawBuilder, sql } from 'kysely';
-import type { FileOfFunction } from '#contract/schema/computed.ts';
-import { fieldKind, type Resource, type ResourceField } from '#contract/schema/index.ts';
 import { fileFacts, fileOf } from '../files/file-facts.ts';
 import { selectJoinedIds } from './join-tables.ts';
 

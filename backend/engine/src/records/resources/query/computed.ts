@@ -1,9 +1,9 @@
+import { parseCondition } from '@bindery/contract/records/rows/parse-condition.ts';
+import type { ExpressionPart } from '@bindery/contract/schema/computed.ts';
+import type { Resource, ResourceField } from '@bindery/contract/schema/index.ts';
+import { JOIN_COLUMNS } from '@bindery/contract/schema/names.ts';
 import { SEARCH_COLUMN_LENGTH } from '#backend/database/search-columns.ts';
-import { type Actor, APPLICATION } from '#backend/http/actor.ts';
-import { parseCondition } from '#contract/rows/parse-condition.ts';
-import type { ExpressionPart } from '#contract/schema/computed.ts';
-import type { Resource, ResourceField } from '#contract/schema/index.ts';
-import { JOIN_COLUMNS } from '#contract/schema/names.ts';
+import { type Actor, APPLICATION } from '#backend/kernel/http/actor.ts';
 import { compileCondition } from './row-conditions.ts';
 import { isPersonal, scopeOf } from './scope.ts';
 import { column, fragment, join, literal, SqlFragment } from './sql-fragment.ts';

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
+import type { Resource } from '@bindery/contract/schema/index.ts';
 import { type Compilable, sql } from 'kysely';
 import type { Database } from '#backend/database/connection.ts';
 import type { ExecutionMode } from '#backend/database/query.ts';
-import type { Resource } from '#contract/schema/index.ts';
 import { rowsWithin } from './scope.ts';
 import type { CompiledStatement, SqlFragment, StatementCache } from './sql-fragment.ts';
 

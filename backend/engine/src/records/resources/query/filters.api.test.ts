@@ -1,5 +1,3 @@
-import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   boolean,
   date,
@@ -12,12 +10,14 @@ import {
   reference,
   select,
   text,
-} from '#contract/schema/index.ts';
+} from '@bindery/contract/schema/index.ts';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   createResourceFixture,
   type QueryParameters,
   type ResourceFixture,
-} from '../../testing/resource-fixture.ts';
+} from '#backend/testing/resource-fixture.ts';
 
 const resources = defineResources({
   pieces: {

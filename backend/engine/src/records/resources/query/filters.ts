@@ -1,9 +1,9 @@
+import { parameterOf } from '@bindery/contract/records/resources/fields.ts';
+import type { QueryFilter, SelectionQuery } from '@bindery/contract/records/resources/list-query.ts';
+import { fieldError } from '@bindery/contract/records/validation.ts';
+import type { ResourceField } from '@bindery/contract/schema/index.ts';
 import { SEARCH_COLUMN_LENGTH } from '#backend/database/search-columns.ts';
-import { ApiError } from '#backend/http/api-error.ts';
-import { parameterOf } from '#contract/resources/fields.ts';
-import type { QueryFilter, SelectionQuery } from '#contract/resources/list-query.ts';
-import type { ResourceField } from '#contract/schema/index.ts';
-import { fieldError } from '#contract/validation.ts';
+import { ApiError } from '#backend/kernel/http/api-error.ts';
 import { joinedCondition } from './join-tables.ts';
 import type { Projection } from './projection.ts';
 import { fragment, join, literal, type SqlFragment } from './sql-fragment.ts';

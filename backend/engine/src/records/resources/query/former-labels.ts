@@ -1,9 +1,9 @@
+import type { HistoryEntry } from '@bindery/contract/records/resources/history.ts';
+import { labelOf } from '@bindery/contract/records/resources/label.ts';
+import type { Resource } from '@bindery/contract/schema/index.ts';
 import { sql } from 'kysely';
 import type { Database } from '#backend/database/connection.ts';
-import type { Actor } from '#backend/http/actor.ts';
-import type { HistoryEntry } from '#contract/resources/history.ts';
-import { labelOf } from '#contract/resources/label.ts';
-import type { Resource } from '#contract/schema/index.ts';
+import type { Actor } from '#backend/kernel/http/actor.ts';
 import { type AllResources, labelsOf } from './labels.ts';
 import { mayRead, maySee } from './rights.ts';
 import type { Rows } from './scope.ts';

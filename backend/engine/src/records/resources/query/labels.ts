@@ -1,8 +1,8 @@
+import { NO_VALUE } from '@bindery/contract/records/resources/label.ts';
+import type { AllResources, Resource, ResourceField } from '@bindery/contract/schema/index.ts';
 import { type Expression, type SelectQueryBuilder, sql } from 'kysely';
 import type { Database, Tables } from '#backend/database/connection.ts';
-import type { Actor } from '#backend/http/actor.ts';
-import { NO_VALUE } from '#contract/resources/label.ts';
-import type { AllResources, Resource, ResourceField } from '#contract/schema/index.ts';
+import type { Actor } from '#backend/kernel/http/actor.ts';
 import { mayRead, maySee } from './rights.ts';
 import { isPersonal, type Rows, rowsOf, scopeOf } from './scope.ts';
 import type { SqlFragment } from './sql-fragment.ts';

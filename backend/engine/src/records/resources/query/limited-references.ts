@@ -1,9 +1,14 @@
+import {
+  HIDDEN_ID,
+  type Referenced,
+  type Resource,
+  type ResourceField,
+} from '@bindery/contract/schema/index.ts';
+import { JOIN_COLUMNS } from '@bindery/contract/schema/names.ts';
 import { sql } from 'kysely';
 import type { Database } from '#backend/database/connection.ts';
 import type { Changes } from '#backend/database/history.ts';
-import type { Actor } from '#backend/http/actor.ts';
-import { HIDDEN_ID, type Referenced, type Resource, type ResourceField } from '#contract/schema/index.ts';
-import { JOIN_COLUMNS } from '#contract/schema/names.ts';
+import type { Actor } from '#backend/kernel/http/actor.ts';
 import { type AllResources, readableTarget } from './labels.ts';
 import type { DatabaseRow } from './projection.ts';
 import { isPersonal, rowsOf, scopeOf } from './scope.ts';

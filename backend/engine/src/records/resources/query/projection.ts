@@ -1,9 +1,9 @@
+import { fieldsOf } from '@bindery/contract/records/resources/fields.ts';
+import { fieldKind, type Resource, type ResourceField } from '@bindery/contract/schema/index.ts';
 import { type Compilable, type QueryCreator, type SelectQueryBuilder, sql } from 'kysely';
 import type { Database, Tables } from '#backend/database/connection.ts';
-import type { FileUrls } from '#backend/files/signed-url.ts';
-import type { Actor } from '#backend/http/actor.ts';
-import { fieldsOf } from '#contract/resources/fields.ts';
-import { fieldKind, type Resource, type ResourceField } from '#contract/schema/index.ts';
+import type { Actor } from '#backend/kernel/http/actor.ts';
+import type { FileUrls } from '#backend/records/files/signed-url.ts';
 import { fileFacts, fileOf } from '../files/file-facts.ts';
 import { comparedSql, computedSql } from './computed.ts';
 import { computedByFunction } from './computed-by-function.ts';

@@ -1,7 +1,7 @@
-import { type Actor, isApplication, isReadOnly } from '#backend/http/actor.ts';
-import type { ParsedCondition } from '#contract/rows/parse-condition.ts';
-import { isLimited as isRoleLimited, rowCondition } from '#contract/rows/row-condition.ts';
-import { type Action, allows, type Resource, type ResourceField } from '#contract/schema/index.ts';
+import type { ParsedCondition } from '@bindery/contract/records/rows/parse-condition.ts';
+import { isLimited as isRoleLimited, rowCondition } from '@bindery/contract/records/rows/row-condition.ts';
+import { type Action, allows, type Resource, type ResourceField } from '@bindery/contract/schema/index.ts';
+import { type Actor, isApplication, isReadOnly } from '#backend/kernel/http/actor.ts';
 
 /** Returns whether an actor may do something with records of a resource, as far as role and API key decide it. */
 export const may = (actor: Actor, resource: Resource, action: Action): boolean =>

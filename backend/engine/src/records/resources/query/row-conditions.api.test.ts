@@ -1,8 +1,5 @@
-import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createResourceFixture, type ResourceFixture } from '#backend/testing/resource-fixture.ts';
-import { matches } from '#contract/rows/matches.ts';
-import { parseCondition } from '#contract/rows/parse-condition.ts';
+import { matches } from '@bindery/contract/records/rows/matches.ts';
+import { parseCondition } from '@bindery/contract/records/rows/parse-condition.ts';
 import {
   boolean,
   date,
@@ -15,9 +12,12 @@ import {
   references,
   select,
   text,
-} from '#contract/schema/index.ts';
-import type { RowCondition } from '#contract/schema/where.ts';
-import { anyText } from '#contract/testing/any-text.ts';
+} from '@bindery/contract/schema/index.ts';
+import type { RowCondition } from '@bindery/contract/schema/where.ts';
+import { anyText } from '@bindery/contract/testing/any-text.ts';
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createResourceFixture, type ResourceFixture } from '#backend/testing/resource-fixture.ts';
 import type { RecordJson } from './projection.ts';
 import { compileCondition } from './row-conditions.ts';
 

@@ -1,7 +1,7 @@
-import type { ComparedField } from '#contract/rows/compared-value.ts';
-import type { ParsedCondition } from '#contract/rows/parse-condition.ts';
-import type { ResourceField } from '#contract/schema/index.ts';
-import { JOIN_COLUMNS } from '#contract/schema/names.ts';
+import type { ComparedField } from '@bindery/contract/records/rows/compared-value.ts';
+import type { ParsedCondition } from '@bindery/contract/records/rows/parse-condition.ts';
+import type { ResourceField } from '@bindery/contract/schema/index.ts';
+import { JOIN_COLUMNS } from '@bindery/contract/schema/names.ts';
 import { column, fragment, join, type SqlFragment } from './sql-fragment.ts';
 
 /** Compiles a condition on rows to SQL, which is true or false of a row of the table with this alias, never null. */

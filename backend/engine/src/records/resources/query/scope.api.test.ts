@@ -1,11 +1,11 @@
+import { routesOfAll } from '@bindery/contract/records/resources/routes.ts';
+import { defineResources, integer, reference, references, text } from '@bindery/contract/schema/index.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '#backend/database/id.ts';
 import type { Answered, HttpClient } from '#backend/testing/browser.ts';
 import { ImportFixture } from '#backend/testing/import-file.ts';
 import { ADMIN, startServer, type TestServer } from '#backend/testing/server.ts';
 import { openSession } from '#backend/testing/session-fixtures.ts';
-import { routesOfAll } from '#contract/resources/routes.ts';
-import { defineResources, integer, reference, references, text } from '#contract/schema/index.ts';
 
 const all = ['read', 'create', 'update', 'delete'] as const;
 const resources = defineResources({

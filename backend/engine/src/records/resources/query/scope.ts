@@ -1,10 +1,10 @@
+import type { ParsedCondition } from '@bindery/contract/records/rows/parse-condition.ts';
+import { fieldsIn, fixedValues } from '@bindery/contract/records/rows/row-condition.ts';
+import type { Action, Resource } from '@bindery/contract/schema/index.ts';
 import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
 import type { Database, Tables, Transaction } from '#backend/database/connection.ts';
-import { type Actor, isApplication } from '#backend/http/actor.ts';
-import { ApiError } from '#backend/http/api-error.ts';
-import type { ParsedCondition } from '#contract/rows/parse-condition.ts';
-import { fieldsIn, fixedValues } from '#contract/rows/row-condition.ts';
-import type { Action, Resource } from '#contract/schema/index.ts';
+import { type Actor, isApplication } from '#backend/kernel/http/actor.ts';
+import { ApiError } from '#backend/kernel/http/api-error.ts';
 import { isLimited, limitOf, may } from './rights.ts';
 import { compileCondition } from './row-conditions.ts';
 import { column, fragment, join, type SqlFragment } from './sql-fragment.ts';

@@ -1,10 +1,17 @@
+import {
+  boolean,
+  datetime,
+  decimal,
+  defineResources,
+  integer,
+  text,
+} from '@bindery/contract/schema/index.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { boolean, datetime, decimal, defineResources, integer, text } from '#contract/schema/index.ts';
 import {
   createResourceFixture,
   type QueryParameters,
   type ResourceFixture,
-} from '../../testing/resource-fixture.ts';
+} from '#backend/testing/resource-fixture.ts';
 
 const resources = defineResources({
   records: {

@@ -1,8 +1,8 @@
+import { fieldError } from '@bindery/contract/records/validation.ts';
+import type { Order } from '@bindery/contract/schema/index.ts';
 import { sql } from 'kysely';
 import { z } from 'zod';
-import { ApiError } from '#backend/http/api-error.ts';
-import type { Order } from '#contract/schema/index.ts';
-import { fieldError } from '#contract/validation.ts';
+import { ApiError } from '#backend/kernel/http/api-error.ts';
 import type { DatabaseRow, OrderColumn, Projection, SelectQuery } from './projection.ts';
 import { column as columnSql, fragment, join, type SqlFragment } from './sql-fragment.ts';
 

@@ -1,4 +1,4 @@
-import type { ResourceField } from '#contract/schema/index.ts';
+import type { ResourceField } from '@bindery/contract/schema/index.ts';
 import { referenceIds } from '../operations/recorded-values.ts';
 import type { AllResources } from '../query/labels.ts';
 import type { StoredEntry } from './entries.ts';

@@ -1,4 +1,4 @@
-import { ApiError } from '#backend/http/api-error.ts';
+import { ApiError } from '#backend/kernel/http/api-error.ts';
 import { atRecord } from '../bulk/failed-record.ts';
 import { lockRecords } from '../bulk/lock-records.ts';
 import type { WriteContext } from '../hooks.ts';

@@ -1,6 +1,6 @@
-import { ApiError } from '#backend/http/api-error.ts';
-import type { Action, Resource } from '#contract/schema/index.ts';
-import { fieldError } from '#contract/validation.ts';
+import { fieldError } from '@bindery/contract/records/validation.ts';
+import type { Action, Resource } from '@bindery/contract/schema/index.ts';
+import { ApiError } from '#backend/kernel/http/api-error.ts';
 import { atRecord } from '../bulk/failed-record.ts';
 import { readRecords } from '../bulk/read-records.ts';
 import type { RecordValues, WriteContext } from '../hooks.ts';

@@ -1,6 +1,6 @@
+import type { ResourceField } from '@bindery/contract/schema/index.ts';
 import type { RecordChange } from '#backend/database/history.ts';
-import { ApiError } from '#backend/http/api-error.ts';
-import type { ResourceField } from '#contract/schema/index.ts';
+import { ApiError } from '#backend/kernel/http/api-error.ts';
 import { archiveRecords, unarchiveRecords } from '../bulk/archive-records.ts';
 import { deleteRecords } from '../bulk/delete-records.ts';
 import { atRecord } from '../bulk/failed-record.ts';

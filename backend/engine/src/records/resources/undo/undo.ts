@@ -1,10 +1,10 @@
+import type { BatchResult } from '@bindery/contract/records/resources/bulk.ts';
 import { sql } from 'kysely';
 import type { Transaction } from '#backend/database/connection.ts';
 import { newId } from '#backend/database/id.ts';
-import { type Actor, actingId } from '#backend/http/actor.ts';
-import { ApiError } from '#backend/http/api-error.ts';
-import { requireTimeLeft } from '#backend/http/request-context.ts';
-import type { BatchResult } from '#contract/resources/bulk.ts';
+import { type Actor, actingId } from '#backend/kernel/http/actor.ts';
+import { ApiError } from '#backend/kernel/http/api-error.ts';
+import { requireTimeLeft } from '#backend/kernel/http/request-context.ts';
 import type { WriteContext } from '../hooks.ts';
 import { readableEntries, shownNames } from '../operations/history.ts';
 import { once, type Repeatable } from '../operations/once.ts';

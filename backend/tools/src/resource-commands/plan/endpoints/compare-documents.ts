@@ -1,4 +1,4 @@
-import { resolveReferences } from '#backend/openapi/resolve-references.ts';
+import { resolveReferences } from '@bindery/backend/web/openapi/resolve-references.ts';
 import type { Verdict } from '../verdict.ts';
 import { compareSchemas } from './compare-schemas.ts';
 import { canonical, type Schema } from './schema.ts';

@@ -1,4 +1,4 @@
-import type { AllResources, ResourceField } from '#contract/schema/index.ts';
+import type { AllResources, ResourceField } from '@bindery/contract/schema/index.ts';
 import type { GroupedChange } from './group-changes.ts';
 
 /**

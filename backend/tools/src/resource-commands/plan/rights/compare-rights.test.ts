@@ -1,4 +1,3 @@
-import { expect, test } from 'vitest';
 import {
   defineResources,
   defineRoles,
@@ -8,7 +7,8 @@ import {
   reference,
   select,
   text,
-} from '#contract/schema/index.ts';
+} from '@bindery/contract/schema/index.ts';
+import { expect, test } from 'vitest';
 import { users } from '../testing/users-entry.ts';
 import { compareRights } from './compare-rights.ts';
 

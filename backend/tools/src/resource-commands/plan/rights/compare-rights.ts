@@ -1,13 +1,13 @@
-import { formerRolesOf } from '#backend/auth/former-roles.ts';
-import { createRights, rolesOf, type Statements } from '#contract/rights.ts';
+import { formerRolesOf } from '@bindery/backend/access/auth/former-roles.ts';
+import { createRights, rolesOf, type Statements } from '@bindery/contract/records/rights.ts';
 import {
   type AllResources,
   PUBLIC,
   type Resource,
   type ResourceField,
   type Role,
-} from '#contract/schema/index.ts';
-import type { RowRule } from '#contract/schema/where.ts';
+} from '@bindery/contract/schema/index.ts';
+import type { RowRule } from '@bindery/contract/schema/where.ts';
 import { type Pair, sharedFields, sharedResources } from '../pairs.ts';
 import type { Verdict } from '../verdict.ts';
 import { describeRule, isSameRule } from './describe-rule.ts';

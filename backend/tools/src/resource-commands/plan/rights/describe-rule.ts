@@ -1,5 +1,5 @@
-import { PUBLIC, type Role } from '#contract/schema/index.ts';
-import type { RowContext, RowRule } from '#contract/schema/where.ts';
+import { PUBLIC, type Role } from '@bindery/contract/schema/index.ts';
+import type { RowContext, RowRule } from '@bindery/contract/schema/where.ts';
 import { inCode } from '../in-code.ts';
 
 /** What a condition is asked for: values that no config states, and that are shown as what they stand for. */

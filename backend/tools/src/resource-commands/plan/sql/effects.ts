@@ -1,4 +1,4 @@
-import type { Conversion, Dependents } from '#backend/database/migrations/plan.ts';
+import type { Conversion, Dependents } from '@bindery/backend/database/migrations/plan.ts';
 import { clausesOf } from './clauses.ts';
 import { needsRewrite } from './needs-rewrite.ts';
 

@@ -1,4 +1,4 @@
-import type { Conversion } from '#backend/database/migrations/plan.ts';
+import type { Conversion } from '@bindery/backend/database/migrations/plan.ts';
 
 const baseOf = (type: string): string => type.replace(/\(.*/, '').trim();
 const sizesOf = (type: string): number[] => (type.match(/\d+/g) ?? []).map(Number);

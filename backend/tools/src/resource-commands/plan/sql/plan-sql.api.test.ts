@@ -1,12 +1,10 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { CompiledQuery } from 'kysely';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { Transaction } from '#backend/database/connection.ts';
-import { createEntities } from '#backend/database/entities.ts';
-import { createMigration } from '#backend/database/migrations/create-migration.ts';
-import { freshDatabase, type TestDatabase } from '#backend/testing/database.ts';
+import type { Transaction } from '@bindery/backend/database/connection.ts';
+import { createEntities } from '@bindery/backend/database/entities.ts';
+import { createMigration } from '@bindery/backend/database/migrations/create-migration.ts';
+import { freshDatabase, type TestDatabase } from '@bindery/backend/testing/database.ts';
 import {
   decimal,
   defineResources,
@@ -15,7 +13,9 @@ import {
   reference,
   select,
   text,
-} from '#contract/schema/index.ts';
+} from '@bindery/contract/schema/index.ts';
+import { CompiledQuery } from 'kysely';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { locks } from './effects.ts';
 import { planSql } from './plan-sql.ts';
 

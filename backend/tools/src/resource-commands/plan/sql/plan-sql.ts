@@ -1,8 +1,8 @@
+import type { Database } from '@bindery/backend/database/connection.ts';
+import { countRows, rowsByLoss, withRows } from '@bindery/backend/database/migrations/affected-rows.ts';
+import type { Plan } from '@bindery/backend/database/migrations/plan.ts';
+import { createSnapshotMigrator } from '@bindery/backend/database/migrations/snapshot-migrator.ts';
 import type { EntitySchema } from '@mikro-orm/core';
-import type { Database } from '#backend/database/connection.ts';
-import { countRows, rowsByLoss, withRows } from '#backend/database/migrations/affected-rows.ts';
-import type { Plan } from '#backend/database/migrations/plan.ts';
-import { createSnapshotMigrator } from '#backend/database/migrations/snapshot-migrator.ts';
 import { type Effect, effectsOf } from './effects.ts';
 
 /** A statement of the migration that would be written. */

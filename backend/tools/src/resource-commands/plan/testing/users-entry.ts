@@ -1,4 +1,4 @@
-import { boolean, select, text } from '#contract/schema/index.ts';
+import { boolean, select, text } from '@bindery/contract/schema/index.ts';
 
 /** The least that the entry of users needs. */
 export const users = {

@@ -1,5 +1,5 @@
+import { keysInSources, missingTexts } from '@bindery/contract/api/texts/missing-texts.ts';
 import { expect, test } from 'vitest';
-import { keysInSources, missingTexts } from '#contract/texts/missing-texts.ts';
 import { newlyMissing } from './newly-missing.ts';
 
 const missingIn = (sources: Readonly<Record<string, object>>) =>
@@ -10,12 +10,12 @@ const missingIn = (sources: Readonly<Record<string, object>>) =>
 
 test('a text that was missing before is not told again, and one that another language has gained is', () => {
   const before = missingIn({
-    'locales/en/shop.json': { hello: 'Hello', bye: 'Bye' },
-    'locales/fr/shop.json': { hello: 'Salut' },
+    'engine/src/locales/en/shop.json': { hello: 'Hello', bye: 'Bye' },
+    'engine/src/locales/fr/shop.json': { hello: 'Salut' },
   });
   const now = missingIn({
-    'locales/en/shop.json': { hello: 'Hello', bye: 'Bye', thanks: 'Thanks' },
-    'locales/fr/shop.json': { hello: 'Salut' },
+    'engine/src/locales/en/shop.json': { hello: 'Hello', bye: 'Bye', thanks: 'Thanks' },
+    'engine/src/locales/fr/shop.json': { hello: 'Salut' },
     'extensions/loans/locales/en.json': { due: 'Due' },
   });
   const french = newlyMissing(now, before).filter(({ language }) => language === 'fr');

@@ -1,4 +1,4 @@
-import type { MissingTexts } from '#contract/texts/missing-texts.ts';
+import type { MissingTexts } from '@bindery/contract/api/texts/missing-texts.ts';
 
 /** Returns the missing texts that were not missing before. */
 export function newlyMissing(

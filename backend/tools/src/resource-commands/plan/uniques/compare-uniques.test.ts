@@ -1,5 +1,5 @@
+import { defineResources, text } from '@bindery/contract/schema/index.ts';
 import { expect, test } from 'vitest';
-import { defineResources, text } from '#contract/schema/index.ts';
 import { users } from '../testing/users-entry.ts';
 import { compareUniques } from './compare-uniques.ts';
 

@@ -1,4 +1,4 @@
-import type { AllResources, Resource, ResourceField } from '#contract/schema/index.ts';
+import type { AllResources, Resource, ResourceField } from '@bindery/contract/schema/index.ts';
 import { inCode } from '../in-code.ts';
 import { type Pair, sharedResources } from '../pairs.ts';
 import type { Verdict } from '../verdict.ts';

@@ -1,4 +1,3 @@
-import { expect, test } from 'vitest';
 import {
   date,
   decimal,
@@ -9,8 +8,9 @@ import {
   select,
   text,
   today,
-} from '#contract/schema/index.ts';
-import type { RowCondition } from '#contract/schema/where.ts';
+} from '@bindery/contract/schema/index.ts';
+import type { RowCondition } from '@bindery/contract/schema/where.ts';
+import { expect, test } from 'vitest';
 import { users } from '../testing/users-entry.ts';
 import { compareValues } from './compare-values.ts';
 

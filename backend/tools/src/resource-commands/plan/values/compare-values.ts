@@ -1,5 +1,5 @@
-import { comparisonOptions } from '#contract/schema/fields/compared.ts';
-import type { Resource, ResourceField } from '#contract/schema/index.ts';
+import { comparisonOptions } from '@bindery/contract/schema/fields/compared.ts';
+import type { Resource, ResourceField } from '@bindery/contract/schema/index.ts';
 import { inCode } from '../in-code.ts';
 import { type Pair, sharedFields, sharedResources } from '../pairs.ts';
 import type { Verdict } from '../verdict.ts';

@@ -1,4 +1,4 @@
-import type { Language } from '../../../i18n/languages.ts';
+import type { Language } from '#frontend/shell/i18n/languages.ts';
 
 const UNITS = [
   ['gigabyte', 1_000_000_000],

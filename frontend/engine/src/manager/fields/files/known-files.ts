@@ -1,4 +1,4 @@
-import type { UploadedFile } from '#contract/schema/fields/upload.ts';
+import type { UploadedFile } from '@bindery/contract/schema/fields/upload.ts';
 
 /** What the page has seen of files, because forms and conflicts have only their ids. */
 const known = new Map<string, UploadedFile>();

@@ -1,5 +1,5 @@
-import type { UploadedFile } from '#contract/schema/fields/upload.ts';
-import { useLanguage } from '../../../i18n/use-language.ts';
+import type { UploadedFile } from '@bindery/contract/schema/fields/upload.ts';
+import { useLanguage } from '#frontend/shell/i18n/use-language.ts';
 import type { ShowProps } from '../field.ts';
 import { formatFileSize } from './file-size.ts';
 import styles from './files.module.css';

@@ -1,4 +1,4 @@
-import type { UploadedFile } from '#contract/schema/fields/upload.ts';
+import type { UploadedFile } from '@bindery/contract/schema/fields/upload.ts';
 import { type FileRequest, sendFile } from '../../upload/send-file.ts';
 
 interface Upload extends Pick<FileRequest, 'file' | 'onProgress' | 'signal'> {

@@ -1,14 +1,14 @@
 // @vitest-environment jsdom
-import '../../../testing/browser-features.ts';
+import '#frontend/testing/browser-features.ts';
+import { UPLOADING, type UploadedFile } from '@bindery/contract/schema/fields/upload.ts';
+import { defineResources, file, image, type ResourceField } from '@bindery/contract/schema/index.ts';
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import Form from 'antd/es/form';
 import { useState } from 'react';
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import { UPLOADING, type UploadedFile } from '#contract/schema/fields/upload.ts';
-import { defineResources, file, image, type ResourceField } from '#contract/schema/index.ts';
-import { HttpError } from '../../../http/http-error.ts';
-import { click } from '../../../testing/click.ts';
-import { HttpStandIn } from '../../../testing/http-stand-in.ts';
+import { HttpError } from '#frontend/shell/http/http-error.ts';
+import { click } from '#frontend/testing/click.ts';
+import { HttpStandIn } from '#frontend/testing/http-stand-in.ts';
 import { startManager } from '../../testing/manager-fixture.tsx';
 import { uploadFile } from './upload-file.ts';
 import UploadInput from './upload-input.tsx';

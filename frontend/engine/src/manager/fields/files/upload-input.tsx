@@ -1,10 +1,10 @@
+import { typeNames } from '@bindery/contract/records/files/type-names.ts';
+import type { UploadRules } from '@bindery/contract/schema/fields/upload.ts';
 import DisabledContext from 'antd/es/config-provider/DisabledContext';
 import type { TFunction } from 'i18next';
 import { useContext, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { typeNames } from '#contract/files/type-names.ts';
-import type { UploadRules } from '#contract/schema/fields/upload.ts';
-import { Button } from '../../../components/button.tsx';
+import { Button } from '#frontend/shell/components/button.tsx';
 import { useLabels } from '../../labels.ts';
 import { DropZone } from '../../upload/drop-zone.tsx';
 import { refocus } from '../../upload/refocus.ts';

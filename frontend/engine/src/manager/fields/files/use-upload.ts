@@ -1,8 +1,8 @@
+import { UPLOADING, type UploadedFile } from '@bindery/contract/schema/fields/upload.ts';
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
-import { UPLOADING, type UploadedFile } from '#contract/schema/fields/upload.ts';
-import { describeError } from '../../../http/describe-error.ts';
-import { HttpError } from '../../../http/http-error.ts';
-import { loadNamespaces, translate } from '../../../i18n/i18n.ts';
+import { describeError } from '#frontend/shell/http/describe-error.ts';
+import { HttpError } from '#frontend/shell/http/http-error.ts';
+import { loadNamespaces, translate } from '#frontend/shell/i18n/i18n.ts';
 import { errorTexts } from '../../field-errors.ts';
 import { useLabels } from '../../labels.ts';
 import type { InputProps } from '../field.ts';

@@ -1,4 +1,4 @@
-import type { ResourceField } from '#contract/schema/index.ts';
+import type { ResourceField } from '@bindery/contract/schema/index.ts';
 import styles from '../fields.module.css';
 
 interface ExceptionProps {

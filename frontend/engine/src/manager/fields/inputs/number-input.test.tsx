@@ -1,11 +1,11 @@
 // @vitest-environment jsdom
-import '../../../testing/browser-features.ts';
+import '#frontend/testing/browser-features.ts';
+import { lendingLibrary } from '@bindery/contract/testing/lending-library.ts';
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { useState } from 'react';
 import { afterEach, beforeAll, expect, test } from 'vitest';
-import { lendingLibrary } from '#contract/testing/lending-library.ts';
-import { initI18n } from '../../../i18n/i18n.ts';
-import { HttpStandIn } from '../../../testing/http-stand-in.ts';
+import { initI18n } from '#frontend/shell/i18n/i18n.ts';
+import { HttpStandIn } from '#frontend/testing/http-stand-in.ts';
 import { NumberFilter } from './number-input.tsx';
 
 beforeAll(async () => {

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useLanguage } from '../../../i18n/use-language.ts';
+import { useLanguage } from '#frontend/shell/i18n/use-language.ts';
 import type { ConditionOperator, FilterProps, InputProps } from '../field.ts';
 import { LineInput } from './line-input.tsx';
 import { fromLocalNumber, toLocalNumber } from './local-number.ts';

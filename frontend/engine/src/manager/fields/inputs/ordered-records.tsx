@@ -1,8 +1,8 @@
+import type { Referenced } from '@bindery/contract/schema/fields/reference.ts';
 import { ArrowDown, ArrowUp, GripVertical, X } from 'lucide-react';
 import { type PointerEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Referenced } from '#contract/schema/fields/reference.ts';
-import { IconButton } from '../../../components/icon-button.tsx';
+import { IconButton } from '#frontend/shell/components/icon-button.tsx';
 import { moveItem, placeAt } from './move-item.ts';
 import styles from './references-input.module.css';
 

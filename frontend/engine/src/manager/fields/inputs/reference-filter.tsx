@@ -1,8 +1,8 @@
 import { useMany } from '@refinedev/core';
 import { useTranslation } from 'react-i18next';
-import { may } from '../../../auth/session.ts';
-import { Button } from '../../../components/button.tsx';
-import input from '../../../components/text-field.module.css';
+import { may } from '#frontend/shell/auth/session.ts';
+import { Button } from '#frontend/shell/components/button.tsx';
+import input from '#frontend/shell/components/text-field.module.css';
 import { labelOf, type ManagerRecord, resourceNamed } from '../../resource.ts';
 import type { FilterProps } from '../field.ts';
 import { useReferenceLabel } from '../hidden-record.ts';

@@ -1,8 +1,8 @@
+import type { Referenced } from '@bindery/contract/schema/fields/reference.ts';
+import type { Resource } from '@bindery/contract/schema/index.ts';
 import { type UIEvent, use, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Referenced } from '#contract/schema/fields/reference.ts';
-import type { Resource } from '#contract/schema/index.ts';
-import { may } from '../../../auth/session.ts';
+import { may } from '#frontend/shell/auth/session.ts';
 import { useLabels } from '../../labels.ts';
 import { overridesOf } from '../../overrides.ts';
 import { resourceNamed } from '../../resource.ts';

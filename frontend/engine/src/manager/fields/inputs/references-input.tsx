@@ -1,7 +1,7 @@
+import type { Referenced } from '@bindery/contract/schema/fields/reference.ts';
 import DisabledContext from 'antd/es/config-provider/DisabledContext';
 import { use } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Referenced } from '#contract/schema/fields/reference.ts';
 import type { InputProps } from '../field.ts';
 import { useReferenceLabel } from '../hidden-record.ts';
 import { Choice } from './choice.tsx';

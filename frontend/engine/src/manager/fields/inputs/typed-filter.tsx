@@ -1,5 +1,5 @@
 import type { InputHTMLAttributes } from 'react';
-import input from '../../../components/text-field.module.css';
+import input from '#frontend/shell/components/text-field.module.css';
 import type { ConditionOperator, FilterProps } from '../field.ts';
 
 /** The operators of texts of one line. */

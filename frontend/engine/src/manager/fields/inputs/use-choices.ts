@@ -1,8 +1,8 @@
+import { PAGE_SIZE } from '@bindery/contract/records/resources/list-address.ts';
+import type { Resource } from '@bindery/contract/schema/index.ts';
 import { useInfiniteList } from '@refinedev/core';
 import { keepPreviousData } from '@tanstack/react-query';
 import { useDeferredValue, useState } from 'react';
-import { PAGE_SIZE } from '#contract/resources/list-address.ts';
-import type { Resource } from '#contract/schema/index.ts';
 import { labelOf, type ManagerRecord } from '../../resource.ts';
 
 /** The options of a searchable select of records. */

@@ -1,7 +1,7 @@
+import type { Resource } from '@bindery/contract/schema/index.ts';
 import { Fragment, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Resource } from '#contract/schema/index.ts';
-import { useLanguage } from '../../../i18n/use-language.ts';
+import { useLanguage } from '#frontend/shell/i18n/use-language.ts';
 import { fieldComponents } from '../../fields/index.ts';
 import { useLabels } from '../../labels.ts';
 import { type Condition, isAccepted } from './conditions.ts';

@@ -1,16 +1,21 @@
-import fc from 'fast-check';
-import { expect, test } from 'vitest';
-import { fieldsOf } from '#contract/resources/fields.ts';
+import { fieldsOf } from '@bindery/contract/records/resources/fields.ts';
 import {
   type AddressFilter,
   filterable,
   readAddress,
   writeAddress,
-} from '#contract/resources/list-address.ts';
-import { defaultView, showsView, viewAddress, viewQuery } from '#contract/resources/view-address.ts';
-import type { Resource, ResourceField } from '#contract/schema/index.ts';
-import { lendingLibrary } from '#contract/testing/lending-library.ts';
-import type { SavedView } from '#contract/views.ts';
+} from '@bindery/contract/records/resources/list-address.ts';
+import {
+  defaultView,
+  showsView,
+  viewAddress,
+  viewQuery,
+} from '@bindery/contract/records/resources/view-address.ts';
+import type { SavedView } from '@bindery/contract/records/views.ts';
+import type { Resource, ResourceField } from '@bindery/contract/schema/index.ts';
+import { lendingLibrary } from '@bindery/contract/testing/lending-library.ts';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
 import { fieldComponents } from '../../fields/index.ts';
 import { conditionKey, isComplete, operatorsFor, toConditions, toFilters } from './conditions.ts';
 

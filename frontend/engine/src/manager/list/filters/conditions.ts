@@ -1,6 +1,6 @@
-import type { AddressFilter } from '#contract/resources/list-address.ts';
-import type { Operator } from '#contract/schema/fields/field.ts';
-import type { ResourceField } from '#contract/schema/index.ts';
+import type { AddressFilter } from '@bindery/contract/records/resources/list-address.ts';
+import type { Operator } from '@bindery/contract/schema/fields/field.ts';
+import type { ResourceField } from '@bindery/contract/schema/index.ts';
 import { partsOf } from '../../fields/condition-parts.ts';
 import type { ConditionOperator } from '../../fields/field.ts';
 import { fieldComponents } from '../../fields/index.ts';

@@ -1,5 +1,5 @@
+import type { ResourceField } from '@bindery/contract/schema/index.ts';
 import { useEffect, useRef, useState } from 'react';
-import type { ResourceField } from '#contract/schema/index.ts';
 import { partsOf } from '../../fields/condition-parts.ts';
 import { fieldComponents } from '../../fields/index.ts';
 import { type Condition, conditionKey, isComplete, operatorsFor, takesAnyOf } from './conditions.ts';

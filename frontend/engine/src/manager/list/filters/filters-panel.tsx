@@ -1,11 +1,11 @@
+import type { ResourceField } from '@bindery/contract/schema/index.ts';
 import { ChevronDown } from 'lucide-react';
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useTranslation } from 'react-i18next';
-import type { ResourceField } from '#contract/schema/index.ts';
-import { Button } from '../../../components/button.tsx';
-import { FormError } from '../../../components/form-error.tsx';
-import { useLanguage } from '../../../i18n/use-language.ts';
+import { Button } from '#frontend/shell/components/button.tsx';
+import { FormError } from '#frontend/shell/components/form-error.tsx';
+import { useLanguage } from '#frontend/shell/i18n/use-language.ts';
 import { isUnreadable } from '../../form/unreadable.ts';
 import { useLabels } from '../../labels.ts';
 import { ConditionText } from './condition-text.tsx';

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { click } from '../../../testing/click.ts';
+import { click } from '#frontend/testing/click.ts';
 import { openList, serveList } from '../../testing/list-fixture.tsx';
 
 const server = serveList();

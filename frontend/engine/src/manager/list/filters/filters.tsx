@@ -1,11 +1,11 @@
 import { ListFilter, X } from 'lucide-react';
 import type { KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Button } from '../../../components/button.tsx';
-import { lazyDialog } from '../../../components/lazy-dialog.tsx';
-import { PopoverPanel } from '../../../components/popover.tsx';
-import { Skeleton } from '../../../components/skeleton.tsx';
-import { useLanguage } from '../../../i18n/use-language.ts';
+import { Button } from '#frontend/shell/components/button.tsx';
+import { lazyDialog } from '#frontend/shell/components/lazy-dialog.tsx';
+import { PopoverPanel } from '#frontend/shell/components/popover.tsx';
+import { Skeleton } from '#frontend/shell/components/skeleton.tsx';
+import { useLanguage } from '#frontend/shell/i18n/use-language.ts';
 import { useLabels } from '../../labels.ts';
 import { ConditionText } from './condition-text.tsx';
 import type { Condition } from './conditions.ts';

@@ -1,5 +1,5 @@
+import type { ResourceField } from '@bindery/contract/schema/index.ts';
 import type { MouseEvent } from 'react';
-import type { ResourceField } from '#contract/schema/index.ts';
 import type { Filtering } from './use-filtering.ts';
 
 /** Returns the props of a button that opens the filters, or those of one field. */

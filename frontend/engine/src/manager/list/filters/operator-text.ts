@@ -1,4 +1,4 @@
-import { translate } from '../../../i18n/i18n.ts';
+import { translate } from '#frontend/shell/i18n/i18n.ts';
 import type { ConditionOperator } from '../../fields/field.ts';
 import { fieldComponents } from '../../fields/index.ts';
 import type { Condition } from './conditions.ts';

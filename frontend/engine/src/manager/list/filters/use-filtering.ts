@@ -1,6 +1,6 @@
+import { filterable } from '@bindery/contract/records/resources/list-address.ts';
+import type { ResourceField } from '@bindery/contract/schema/index.ts';
 import { type RefObject, useEffect, useId, useMemo, useRef, useState } from 'react';
-import { filterable } from '#contract/resources/list-address.ts';
-import type { ResourceField } from '#contract/schema/index.ts';
 import type { List } from '../use-list.ts';
 import { type Condition, toConditions, toFilters } from './conditions.ts';
 

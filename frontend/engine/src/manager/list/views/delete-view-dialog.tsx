@@ -1,8 +1,8 @@
+import type { SavedView } from '@bindery/contract/records/views.ts';
 import { useTranslation } from 'react-i18next';
-import type { SavedView } from '#contract/views.ts';
-import { ConfirmDialog } from '../../../components/confirm-dialog.tsx';
-import { notifyError } from '../../../components/notify-error.ts';
-import { notify } from '../../../components/toasts.ts';
+import { ConfirmDialog } from '#frontend/shell/components/confirm-dialog.tsx';
+import { notifyError } from '#frontend/shell/components/notify-error.ts';
+import { notify } from '#frontend/shell/components/toasts.ts';
 import type { List } from '../use-list.ts';
 import { deleteView } from './use-views.ts';
 

@@ -1,5 +1,5 @@
+import type { SavedView } from '@bindery/contract/records/views.ts';
 import { useTranslation } from 'react-i18next';
-import type { SavedView } from '#contract/views.ts';
 import { NameForm } from './name-form.tsx';
 import { updateView } from './use-views.ts';
 

@@ -1,7 +1,7 @@
+import type { SavedView } from '@bindery/contract/records/views.ts';
+import type { Resource } from '@bindery/contract/schema/index.ts';
 import { useQuery } from '@tanstack/react-query';
-import type { Resource } from '#contract/schema/index.ts';
-import type { SavedView } from '#contract/views.ts';
-import { http } from '../../../http/http.ts';
+import { http } from '#frontend/shell/http/http.ts';
 
 /** The key of the saved views in the query cache. */
 export const VIEWS_KEY = ['views'];

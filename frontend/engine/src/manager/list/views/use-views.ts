@@ -1,17 +1,17 @@
-import { useEffect } from 'react';
-import { useNavigate, useSearchParams } from 'react-router';
-import { NO_VIEW, writeAddress } from '#contract/resources/list-address.ts';
+import { NO_VIEW, writeAddress } from '@bindery/contract/records/resources/list-address.ts';
 import {
   defaultView,
   showsView,
   type ViewState,
   viewAddress,
   viewQuery,
-} from '#contract/resources/view-address.ts';
-import { PUBLIC, type Resource } from '#contract/schema/index.ts';
-import type { SavedView, ViewChanges } from '#contract/views.ts';
-import { currentSession } from '../../../auth/session.ts';
-import { http } from '../../../http/http.ts';
+} from '@bindery/contract/records/resources/view-address.ts';
+import type { SavedView, ViewChanges } from '@bindery/contract/records/views.ts';
+import { PUBLIC, type Resource } from '@bindery/contract/schema/index.ts';
+import { useEffect } from 'react';
+import { useNavigate, useSearchParams } from 'react-router';
+import { currentSession } from '#frontend/shell/auth/session.ts';
+import { http } from '#frontend/shell/http/http.ts';
 import { queryClient } from '../../refine/query-client.ts';
 import type { ColumnChoice } from '../column-choice.ts';
 import type { List } from '../use-list.ts';

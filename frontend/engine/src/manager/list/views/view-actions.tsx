@@ -1,12 +1,12 @@
+import type { SavedView, ViewChanges } from '@bindery/contract/records/views.ts';
 import { Ellipsis } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { SavedView, ViewChanges } from '#contract/views.ts';
-import { Button } from '../../../components/button.tsx';
-import { lazyDialog } from '../../../components/lazy-dialog.tsx';
-import { notifyError } from '../../../components/notify-error.ts';
-import { Popover } from '../../../components/popover.tsx';
-import { notify } from '../../../components/toasts.ts';
+import { Button } from '#frontend/shell/components/button.tsx';
+import { lazyDialog } from '#frontend/shell/components/lazy-dialog.tsx';
+import { notifyError } from '#frontend/shell/components/notify-error.ts';
+import { Popover } from '#frontend/shell/components/popover.tsx';
+import { notify } from '#frontend/shell/components/toasts.ts';
 import type { List } from '../use-list.ts';
 import { mayShareDefaults, updateView } from './use-views.ts';
 import styles from './views.module.css';

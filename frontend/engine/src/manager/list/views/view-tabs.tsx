@@ -1,10 +1,10 @@
+import type { SavedView } from '@bindery/contract/records/views.ts';
 import { ChevronDown, UsersRound } from 'lucide-react';
 import type { MouseEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { SavedView } from '#contract/views.ts';
-import { may } from '../../../auth/session.ts';
-import { Popover } from '../../../components/popover.tsx';
-import { AppLink } from '../../../layout/app-link.tsx';
+import { may } from '#frontend/shell/auth/session.ts';
+import { Popover } from '#frontend/shell/components/popover.tsx';
+import { AppLink } from '#frontend/shell/layout/app-link.tsx';
 import { addresses } from '../../resource.ts';
 import { ViewActions } from './view-actions.tsx';
 import styles from './views.module.css';

@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Button } from '../../../components/button.tsx';
-import { lazyDialog } from '../../../components/lazy-dialog.tsx';
-import { notifyError } from '../../../components/notify-error.ts';
-import { notify } from '../../../components/toasts.ts';
+import { Button } from '#frontend/shell/components/button.tsx';
+import { lazyDialog } from '#frontend/shell/components/lazy-dialog.tsx';
+import { notifyError } from '#frontend/shell/components/notify-error.ts';
+import { notify } from '#frontend/shell/components/toasts.ts';
 import type { List } from '../use-list.ts';
 import { updateView, type Views } from './use-views.ts';
 import { ViewTabs } from './view-tabs.tsx';

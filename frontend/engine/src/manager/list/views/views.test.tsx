@@ -1,9 +1,10 @@
 // @vitest-environment jsdom
+
+import type { SavedView } from '@bindery/contract/records/views.ts';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import type { SavedView } from '#contract/views.ts';
-import { currentSession, setSession } from '../../../auth/session.ts';
-import { click } from '../../../testing/click.ts';
+import { currentSession, setSession } from '#frontend/shell/auth/session.ts';
+import { click } from '#frontend/testing/click.ts';
 import { headings, openList, serveList } from '../../testing/list-fixture.tsx';
 
 const server = serveList();
