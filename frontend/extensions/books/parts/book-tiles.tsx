@@ -17,7 +17,8 @@ const placeholders = Array.from({ length: TILES }, (_, at) => at);
 /** Renders books as large covers: a row on wide screens, and one to swipe through on phones. */
 export function BookTiles({ books }: BookTilesProps) {
   return (
-    <ul className={styles.tiles} aria-busy={!books}>
+    // It says that it scrolls: on phones the row is wider than the page.
+    <ul className={styles.tiles} aria-busy={!books} data-overflows>
       {!books && placeholders.map((at) => <TileSkeleton key={at} />)}
       {books?.map((book) => (
         <li key={book.id}>

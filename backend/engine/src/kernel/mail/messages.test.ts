@@ -1,6 +1,7 @@
 import { product } from '@bindery/contract/api/product.ts';
 import { languages } from '@bindery/contract/records/init.ts';
 import { describe, expect, it } from 'vitest';
+import { escapeHtml } from '#backend/kernel/http/escape-html.ts';
 import { accountMail, codeMail, invitationMail } from './messages.ts';
 
 const requestedAt = new Date('2027-03-01T09:30:00Z');
@@ -42,7 +43,7 @@ describe('the mail with a code', () => {
       expect(html).toContain(color);
     expect(html).toContain('@media (prefers-color-scheme:dark)');
     expect(html).toContain('<meta name="viewport" content="width=device-width,initial-scale=1">');
-    expect(html).toContain(`>${product().name}</td>`);
+    expect(html).toContain(`>${escapeHtml(product().name)}</td>`);
   });
 
   it.each(languages)('has no links and loads nothing in %s', (language) => {

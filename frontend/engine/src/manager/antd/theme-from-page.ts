@@ -16,7 +16,9 @@ export function themeFromPage(dark: boolean): ThemeConfig {
     // requires.
     cssVar: false,
     algorithm: dark ? theme.darkAlgorithm : theme.defaultAlgorithm,
-    components: { Form: { itemMarginBottom: 1.75 * pixelsPerRem() } },
+    components: {
+      Form: { itemMarginBottom: 1.25 * pixelsPerRem(), labelFontSize: pixels('--text-s') },
+    },
     token: {
       colorPrimary: read('--accent'),
       colorLink: read('--accent'),

@@ -40,6 +40,8 @@ const SAVE_KEYS = 'Control+S Meta+S Control+Enter Meta+Enter';
 export function RecordForm(props: RecordFormProps) {
   const { resource, state, initialValues, kept = {}, hints = {}, action, cancel, children } = props;
   const { formProps, validation, problems, busy } = state;
+  const { t } = useTranslation();
+  const optional = t('manager.form.optional');
   const buttons = useRef<HTMLDivElement>(null);
   useSaveShortcut(buttons, () => state.submit('leave'));
   const { first, register, others } = useNamedFields(resource);
@@ -54,6 +56,11 @@ export function RecordForm(props: RecordFormProps) {
       noValidate
       className={styles.form}
       layout="vertical"
+      requiredMark={(label, { required }) => (
+        <span className={styles.label} data-optional={required ? undefined : optional}>
+          {label}
+        </span>
+      )}
       initialValues={initialValues}
       validateTrigger="onSubmit"
     >

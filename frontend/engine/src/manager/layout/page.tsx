@@ -1,7 +1,9 @@
 import { Fragment, type ReactNode } from 'react';
+import { createPortal } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 import { AppLink } from '#frontend/shell/layout/app-link.tsx';
 import { usePageTitle } from '#frontend/shell/layout/page-title.ts';
+import { useCrumbsPlace } from './crumbs-place.ts';
 import styles from './page.module.css';
 
 /** A breadcrumb: its label and its link. */
@@ -26,7 +28,7 @@ interface PageProps {
 /** The length from which a title may be cut. */
 const LONG_TITLE = 100;
 
-/** Renders a page of the manager: breadcrumbs, heading, actions and content. */
+/** Renders a page of the manager: breadcrumbs in the top bar, heading, actions and content. */
 export function Page({ title, crumbs = [], badges, description, actions, children }: PageProps) {
   usePageTitle(title);
   return (
@@ -62,8 +64,9 @@ const breakable = (title: string) =>
 
 function Breadcrumbs({ crumbs, title }: { crumbs: readonly Crumb[]; title: string }) {
   const { t } = useTranslation();
+  const place = useCrumbsPlace();
   const steps = [{ label: t('manager.menu.home'), to: '/manager' }, ...crumbs];
-  return (
+  const nav = (
     <nav className={styles.crumbs} aria-label={t('manager.breadcrumbs')}>
       <ol>
         {steps.map(({ label, to }) => (
@@ -79,4 +82,5 @@ function Breadcrumbs({ crumbs, title }: { crumbs: readonly Crumb[]; title: strin
       </ol>
     </nav>
   );
+  return place ? createPortal(nav, place) : nav;
 }

@@ -5,11 +5,12 @@ import { useLocation } from 'react-router';
 import { lazyDialog } from '#frontend/shell/components/lazy-dialog.tsx';
 import { shortcutText, useShortcut } from '../keys/use-shortcut.ts';
 import { AccountMenu } from './account-menu.tsx';
+import { setCrumbsPlace } from './crumbs-place.ts';
 import styles from './top-bar.module.css';
 
 const Palette = lazyDialog(() => import('../palette/palette.tsx'));
 
-/** Renders the bar above the page: the command palette, the account menu, and the menu button on phones. */
+/** Renders the bar above the page: its breadcrumbs, the command palette, the account menu, and the menu button on phones. */
 export function TopBar({ onMenu }: { onMenu: () => void }) {
   const { t } = useTranslation();
   const { key } = useLocation();
@@ -23,6 +24,7 @@ export function TopBar({ onMenu }: { onMenu: () => void }) {
       <button type="button" className={styles.menu} onClick={onMenu} aria-label={t('manager.menu.open')}>
         <Menu size={20} aria-hidden="true" />
       </button>
+      <div ref={setCrumbsPlace} className={styles.crumbs} />
       <button
         type="button"
         className={styles.palette}

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { may } from '#frontend/shell/auth/session.ts';
 import { Button } from '#frontend/shell/components/button.tsx';
 import { lazyDialog } from '#frontend/shell/components/lazy-dialog.tsx';
 import { notifyError } from '#frontend/shell/components/notify-error.ts';
@@ -47,6 +48,9 @@ export function ViewsBar({ list, views }: ViewsProps) {
       await notifyError(error, t('manager.views.failed'));
     }
   };
+  // Nothing to choose and nothing to save: the rows take its place.
+  const hasArchive = list.resource.archive && may(list.resource.singular, 'restore');
+  if (views.views.length === 0 && !isChanged && !hasArchive) return null;
   return (
     <div ref={bar} className={styles.bar}>
       <ViewTabs list={list} views={views} onDialog={expectLoss} />
