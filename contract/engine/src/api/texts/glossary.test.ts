@@ -34,6 +34,13 @@ it('finds a word that is forbidden in some texts only there', () => {
   expect(words({ 'filters.a': 'vaut 3', 'list.a': 'vaut 3' })).toEqual(['filters.a vaut']);
 });
 
+it('finds a question that is put as a command, and no other sentence that begins with its word', () => {
+  const forbidden = [{ pattern: '^(futa|toka)(?!\\p{L})[^?]*\\?', instead: 'Ungependa ku…?' }];
+  const texts = { a: 'Futa {{name}}?', b: 'Toka?', c: 'Futa {{name}}', d: 'Ungependa kufuta?', e: 'Tokapo?' };
+  const found = forbiddenWords({ ...glossary, forbidden }, new Map(Object.entries(texts)));
+  expect(found.map(({ key }) => key)).toEqual(['a', 'b']);
+});
+
 it('finds none in parts of other words, in placeholders, or in verbs of the same letters', () => {
   expect(words({ a: 'bannière', b: '{{banni}}', c: 'سجّل الدخول', d: 'هوية', e: 'سجلات' })).toEqual([]);
 });
