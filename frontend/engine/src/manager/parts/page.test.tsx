@@ -86,7 +86,7 @@ test('a form of one’s own shows the errors of its fields below them, and a rea
 test('texts of field errors are those of the entry, and own keys have their English text at least', async () => {
   const errors = {
     email: [{ key: 'errors.required', message: '' }],
-    name: [{ key: 'users.own.tooFunny', message: 'Not this name' }],
+    name: [{ key: 'tooFunny', message: 'Not this name' }],
   };
   server.on('POST /api/users/own', { status: 400, body: { code: 'INVALID', errors } });
   const texts: object[] = [];
