@@ -109,7 +109,7 @@ test('the toast of a change of several records takes its batch back', async () =
   await open(() => {
     const tell = useUndoToast('users');
     return (
-      <button type="button" onClick={() => tell({ batch: 'b1', count: 2 })}>
+      <button type="button" onClick={() => tell({ batch: 'b1', count: 2, changed: 2 })}>
         Change
       </button>
     );
