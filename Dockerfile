@@ -2,6 +2,10 @@
 FROM node:26.12.1-bookworm-slim AS build
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
+COPY contract/engine/package.json contract/engine/
+COPY backend/engine/package.json backend/engine/
+COPY backend/tools/package.json backend/tools/
+COPY frontend/engine/package.json frontend/engine/
 RUN npm ci
 COPY . .
 RUN npm run build
@@ -11,6 +15,10 @@ RUN npm run build
 FROM node:26.12.1-bookworm-slim AS packages
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
+COPY contract/engine/package.json contract/engine/
+COPY backend/engine/package.json backend/engine/
+COPY backend/tools/package.json backend/tools/
+COPY frontend/engine/package.json frontend/engine/
 RUN npm ci --omit=dev && cd node_modules && \
     rm -rf node-linux-* .bin/node antd @ant-design @rc-component rc-* @refinedev @tanstack lucide-react react-dom vite @vitejs
 

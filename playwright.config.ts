@@ -1,9 +1,9 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { freePort } from '@bindery/backend/testing/free-port.ts';
+import { identityProviderAt } from '@bindery/backend/testing/identity-provider-settings.ts';
 import { defineConfig, devices } from '@playwright/test';
-import { freePort } from '#backend/testing/free-port.ts';
-import { identityProviderAt } from '#backend/testing/identity-provider-settings.ts';
 import { CHROMIUM_FLAGS, getChromium } from './e2e/browser.ts';
 
 // Every worker reads this file again: what is decided here is decided once and handed down in the environment.

@@ -1,6 +1,6 @@
+import { TEXT_CONTRAST } from '@bindery/tools/setup/palette.ts';
 import { wcagContrast } from 'culori';
 import { describe, expect, test } from 'vitest';
-import { TEXT_CONTRAST } from '#backend/setup/palette.ts';
 import product from '#product';
 
 const HEX = /^#[\da-f]{6}$/i;

@@ -1,4 +1,4 @@
-import { defineProduct } from '#contract/product.ts';
+import { defineProduct } from '@bindery/contract/api/product.ts';
 import type resources from '#resources.config';
 
 /**
@@ -28,7 +28,7 @@ export default defineProduct({
   },
 });
 
-declare module '#contract/schema/register.ts' {
+declare module '@bindery/contract/schema/register.ts' {
   interface Register {
     resources: typeof resources;
     routes: typeof import('#contract/extensions/index.ts');

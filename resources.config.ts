@@ -7,7 +7,7 @@ import {
   reference,
   select,
   text,
-} from '#contract/schema/index.ts';
+} from '@bindery/contract/schema/index.ts';
 
 /** Everything the manager manages. An entry here is a table, an API, its rights and its pages. */
 export default defineResources({

@@ -2,15 +2,15 @@
 import './contract/set-product.ts';
 
 import { fileURLToPath } from 'node:url';
+import { precompress } from '@bindery/frontend/build/precompress.ts';
+import { writePreloads } from '@bindery/frontend/build/preloads.ts';
+import { productFiles } from '@bindery/frontend/build/product-files.ts';
+import { productModules } from '@bindery/frontend/build/product-modules.ts';
+import { resourceIcons } from '@bindery/frontend/build/resource-icons.ts';
+import { retriedImports } from '@bindery/frontend/build/retried-imports.ts';
+import { sonnerWithoutStyleTag } from '@bindery/frontend/build/sonner-without-style-tag.ts';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
-import { precompress } from './frontend/build/precompress.ts';
-import { writePreloads } from './frontend/build/preloads.ts';
-import { productFiles } from './frontend/build/product-files.ts';
-import { productModules } from './frontend/build/product-modules.ts';
-import { resourceIcons } from './frontend/build/resource-icons.ts';
-import { retriedImports } from './frontend/build/retried-imports.ts';
-import { sonnerWithoutStyleTag } from './frontend/build/sonner-without-style-tag.ts';
 
 // The package's exports resolve to its development build only.
 const routerForProduction = [
@@ -21,19 +21,21 @@ const routerForProduction = [
 /** See the file: no-axios.ts replaces a client that is never used. */
 const withoutAxios = {
   find: /^axios$/,
-  replacement: fileURLToPath(new URL('./frontend/manager/refine/no-axios.ts', import.meta.url)),
+  replacement: fileURLToPath(new URL('./frontend/engine/src/manager/refine/no-axios.ts', import.meta.url)),
 };
 
 /** See the file: the config is checked by the server. */
 const withoutConfigCheck = {
   find: /^\.\/check\.ts$/,
-  replacement: fileURLToPath(new URL('./frontend/build/no-config-check.ts', import.meta.url)),
+  replacement: fileURLToPath(new URL('./frontend/engine/src/build/no-config-check.ts', import.meta.url)),
 };
 
 /** See the file: every icon of lucide-react imports this path. */
 const simpleIcons = {
   find: /^\.\.\/createLucideIcon\.mjs$/,
-  replacement: fileURLToPath(new URL('./frontend/components/lucide-icon.ts', import.meta.url)),
+  replacement: fileURLToPath(
+    new URL('./frontend/engine/src/shell/components/lucide-icon.ts', import.meta.url),
+  ),
 };
 
 /**
@@ -114,26 +116,29 @@ export default defineConfig(({ command }) => ({
             { name: 'shell', tags: ['$initial'], priority: 2 },
             {
               name: 'common',
-              test: /\/frontend\/(http\/http|layout\/brand|components\/(drawing|skeleton)|extensions\/\w+\/parts\/drawing|auth\/auth-|i18n\/)|\/icons\/x\.mjs/,
+              test: /\/frontend\/(engine\/src\/shell\/(http\/http|layout\/brand|components\/(drawing|skeleton)|auth\/auth-|i18n\/)|extensions\/\w+\/parts\/drawing)|\/icons\/x\.mjs/,
               priority: 1,
             },
             // Dialogs use the icon button too, and would otherwise bring a whole feature along.
-            { name: 'app', test: /\/frontend\/(app\/app-layout|components\/(empty-state|icon-button))/ },
+            {
+              name: 'app',
+              test: /\/frontend\/engine\/src\/(app\/app-layout|shell\/components\/(empty-state|icon-button))/,
+            },
             {
               name: 'forms',
-              test: /\/frontend\/(components\/(text-field|form-error|email)|session\/pref|http\/describe-error|login\/(login-(layout|frame|page)|form))/,
+              test: /\/frontend\/engine\/src\/(shell\/(components\/(text-field|form-error|email)|session\/pref|http\/describe-error)|sign-in\/(login-(layout|frame|page)|form))/,
             },
             { name: featureOf, debugName: 'features', test: FEATURE },
-            { name: 'dialogs', test: /\/frontend\/components\/(dialog|confirm-dialog)/ },
+            { name: 'dialogs', test: /\/frontend\/engine\/src\/shell\/components\/(dialog|confirm-dialog)/ },
             // Small files of account pages and of the manager.
             {
               name: 'parts',
-              test: /\/frontend\/components\/user-name\.|\/icons\/(arrow-up|check|copy|download|log-out|pencil)\.mjs/,
+              test: /\/frontend\/engine\/src\/shell\/components\/user-name\.|\/icons\/(arrow-up|check|copy|download|log-out|pencil)\.mjs/,
             },
             // What every page of the manager loads: each file more stands in the lists of all pages, which the first visit brings.
             {
               name: 'frame',
-              test: /\/frontend\/manager\/(manager|custom-page|layout\/page|refine\/query-client|keys\/(use-(keys|shortcut)|pressed-key))\.|\/icons\/(rotate-ccw-clock|upload)\.mjs/,
+              test: /\/frontend\/engine\/src\/manager\/(manager|custom-page|layout\/page|refine\/query-client|keys\/(use-(keys|shortcut)|pressed-key))\.|\/icons\/(rotate-ccw-clock|upload)\.mjs/,
             },
           ],
         },

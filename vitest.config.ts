@@ -2,13 +2,13 @@
 import './contract/set-product.ts';
 
 import { fileURLToPath } from 'node:url';
+import { ENGINE_DEPENDENT, ENGINE_INDEPENDENT, SLOW } from '@bindery/backend/testing/chosen-tests.ts';
+import { productModules } from '@bindery/frontend/build/product-modules.ts';
 import { configDefaults, defineConfig, type TestProjectInlineConfiguration } from 'vitest/config';
-import { ENGINE_DEPENDENT, ENGINE_INDEPENDENT, SLOW } from './backend/testing/chosen-tests.ts';
 import { SharedWorkers } from './e2e/support/shared-workers.ts';
-import { productModules } from './frontend/build/product-modules.ts';
 
 const testing = (file: string) =>
-  fileURLToPath(new URL(`./frontend/manager/testing/${file}`, import.meta.url));
+  fileURLToPath(new URL(`./frontend/engine/src/manager/testing/${file}`, import.meta.url));
 
 /*
  * Node cannot import antd's ES modules, and the parts of antd and of other packages that no page uses (see
@@ -28,7 +28,7 @@ const antdForNode = [
   },
 ];
 
-const MANAGER = 'frontend/manager/**/*.test.{ts,tsx}';
+const MANAGER = 'frontend/engine/src/manager/**/*.test.{ts,tsx}';
 
 /*
  * A test's name says what it needs: `x.test.ts` nothing but the code, `x.api.test.ts` a running server and its
@@ -53,7 +53,7 @@ const unit = {
   testTimeout: 60_000,
   hookTimeout: 60_000,
   expect: { poll: { timeout: 30_000 } },
-  setupFiles: ['frontend/testing/set-up.ts', 'contract/set-product.ts'],
+  setupFiles: ['frontend/engine/src/testing/set-up.ts', 'contract/set-product.ts'],
   // Not setInterval: asked for an animation frame meanwhile, jsdom would wait for it in all tests that follow.
   fakeTimers: { toFake: ['setTimeout', 'clearTimeout', 'Date'] },
   // i18next keeps the language of a visit in its module: a test that resets modules begins a visit of its own.
@@ -84,10 +84,13 @@ export default defineConfig({
           name: 'unit-manager',
           include: [MANAGER],
           exclude: NO_UNIT,
-          setupFiles: ['frontend/testing/set-up.ts', 'contract/testing/catalogue-product.ts'],
+          setupFiles: [
+            'frontend/engine/src/testing/set-up.ts',
+            'contract/engine/src/testing/catalogue-product.ts',
+          ],
         },
         // With entries of their own: they hold in every product, whatever it manages.
-        plugins: [productModules({ resources: 'contract/testing/catalogue.ts' })],
+        plugins: [productModules({ resources: 'contract/engine/src/testing/catalogue.ts' })],
         resolve: { alias: antdForNode },
       },
       {
@@ -114,7 +117,7 @@ export default defineConfig({
           ],
           // The modules stay loaded from file to file, and with them whatever is slow to make and can be shared.
           isolate: false,
-          globalSetup: ['backend/testing/postgres-databases.ts'],
+          globalSetup: ['backend/engine/src/testing/postgres-databases.ts'],
           setupFiles: ['contract/set-product.ts'],
           testTimeout: 120_000,
           expect: { poll: { timeout: 60_000 } },

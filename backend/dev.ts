@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
-import { keepRunning } from './dev/keep-running.ts';
-import { serverSources } from './dev/server-sources.ts';
+import { keepRunning } from '@bindery/tools/dev/keep-running.ts';
+import { serverSources } from '@bindery/tools/dev/server-sources.ts';
 
 // A change of any of these files restarts the server. Pages are updated by Vite without a restart.
 const stop = keepRunning({

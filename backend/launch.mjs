@@ -5,7 +5,7 @@ import { existsSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'n
 import { constants } from 'node:os';
 import { basename, delimiter, dirname, join, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { isPatched, isSupported, OLDEST_MAJOR } from './node-releases.mjs';
+import { isPatched, isSupported, OLDEST_MAJOR } from './engine/src/kernel/node-releases.mjs';
 
 /** @type {Readonly<Record<string, string>>} */
 const NODE_PACKAGES = {

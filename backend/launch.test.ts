@@ -2,8 +2,8 @@ import { spawn } from 'node:child_process';
 import { chmodSync, cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { captureOutput } from '@bindery/backend/testing/process-output.ts';
 import { afterEach, beforeEach, describe, expect, it, test } from 'vitest';
-import { captureOutput } from './testing/process-output.ts';
 
 /** A temporary project: the launcher, a lockfile and a fake npm that only records its calls. */
 let root: string;
@@ -12,7 +12,7 @@ beforeEach(() => {
   root = mkdtempSync(join(tmpdir(), 'bindery-launch-'));
   write('package-lock.json', packages({ tool: '1.0.0' }));
   write('npm-cli.js', NPM);
-  for (const name of ['launch.mjs', 'node-releases.mjs'])
+  for (const name of ['launch.mjs', 'engine/src/kernel/node-releases.mjs'])
     cpSync(new URL(name, import.meta.url), join(root, 'backend', name));
 });
 

@@ -1,15 +1,15 @@
 import { once } from 'node:events';
 import { request } from 'node:http';
 import { connect } from 'node:net';
+import { sampleAccounts } from '@bindery/backend/access/auth/demo-accounts.ts';
+import { describeUnpatched } from '@bindery/backend/kernel/node-releases.mjs';
+import { HttpClient } from '@bindery/backend/testing/browser.ts';
+import { freshDatabase, type TestDatabase } from '@bindery/backend/testing/database.ts';
+import { ServerFolder, type ServerProcess } from '@bindery/backend/testing/server-process.ts';
+import { buildWhenOutOfDate } from '@bindery/backend/web/page-shell/build.ts';
+import { product, productResources } from '@bindery/contract/api/product.ts';
+import { rolesOf } from '@bindery/contract/records/rights.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { product, productResources } from '#contract/product.ts';
-import { rolesOf } from '#contract/rights.ts';
-import { sampleAccounts } from './auth/demo-accounts.ts';
-import { describeUnpatched } from './node-releases.mjs';
-import { buildWhenOutOfDate } from './page-shell/build.ts';
-import { HttpClient } from './testing/browser.ts';
-import { freshDatabase, type TestDatabase } from './testing/database.ts';
-import { ServerFolder, type ServerProcess } from './testing/server-process.ts';
 
 const ADMIN = 'admin@example.com';
 

@@ -10,9 +10,12 @@ enableCompileCache(fileURLToPath(new URL('../node_modules/.cache/compiled', impo
 setFlagsFromString('--heap-growing-percent=50');
 
 // Imported dynamically, so that an invalid entry in resources.config.ts is reported in one line too.
-const { exitWithMessage } = await import('./lifecycle.ts');
-const { openPort } = await import('./open-port.ts');
-const loadStart = () => (process.argv.includes('--dev') ? import('./start-dev.ts') : import('./start.ts'));
+const { exitWithMessage } = await import('@bindery/backend/web/lifecycle.ts');
+const { openPort } = await import('@bindery/backend/web/open-port.ts');
+const loadStart = () =>
+  process.argv.includes('--dev')
+    ? import('@bindery/tools/start-dev.ts')
+    : import('@bindery/backend/web/start.ts');
 
 await import('#contract/set-product.ts')
   .then(openPort)

@@ -1,12 +1,12 @@
+import { type ClientOptions, createClientOf } from '@bindery/contract/api/create-client.ts';
+import { createRoutes } from '@bindery/contract/api/create-routes.ts';
 import resources from '#resources.config';
-import { type ClientOptions, createClientOf } from './create-client.ts';
-import { createRoutes } from './create-routes.ts';
 import * as extensions from './extensions/index.ts';
 
 /** All typed endpoints: those of the configured resources, of their extensions, and the handwritten ones. */
 export const contract = createRoutes(resources, extensions);
 
-export type { ErrorBody, ErrorCode, FieldError } from './errors.ts';
+export type { ErrorBody, ErrorCode, FieldError } from '@bindery/contract/records/errors.ts';
 
 /**
  * Creates a typed client for integrators: `createClient({ baseUrl: 'https://…' }).books.list({ query: { q: 'poe' }

@@ -3,7 +3,7 @@ import { changeSettings } from './support/settings.ts';
 import { newcomer } from './support/sign-in.ts';
 
 // The pages alone: what a server with a captcha answers, and that its Content-Security-Policy allows the widget, is in
-// backend/auth/codes/captcha.api.test.ts. The server under test has none, so its policy does not.
+// backend/engine/src/access/auth/codes/captcha.api.test.ts. The server under test has none, so its policy does not.
 test.use({ bypassCSP: true });
 
 const SITE = 'https://challenges.cloudflare.com/**';

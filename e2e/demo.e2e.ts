@@ -3,7 +3,7 @@ import { changeSettings } from './support/settings.ts';
 import { test } from './support/shared-page.ts';
 import { ADMIN, signIn, USER } from './support/sign-in.ts';
 
-// The page alone: that the server of a demo rejects every write, too, is in backend/http/demo.api.test.ts.
+// The page alone: that the server of a demo rejects every write, too, is in backend/engine/src/kernel/http/demo.api.test.ts.
 test('a demo shows everything, and rejects every change with a message', async ({ page }) => {
   await signIn(page, ADMIN);
   await changeSettings(page, { isDemo: true, supportUrl: 'mailto:help@example.com' });

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { describe, expect, test } from 'vitest';
-import { renderMarkdown } from '#backend/developers/documentation/markdown.ts';
+import { documented } from '@bindery/backend/web/docs-of-error.ts';
+import { renderMarkdown } from '@bindery/tools/developers/documentation/markdown.ts';
 import {
   addressOf,
   documentationFiles,
@@ -8,9 +8,9 @@ import {
   readNavigation,
   readPage,
   resolveLink,
-} from '#backend/developers/documentation/pages.ts';
-import { searchDocumentation } from '#backend/developers/documentation/search.ts';
-import { documented } from '#backend/docs-of-error.ts';
+} from '@bindery/tools/developers/documentation/pages.ts';
+import { searchDocumentation } from '@bindery/tools/developers/documentation/search.ts';
+import { describe, expect, test } from 'vitest';
 
 const files = documentationFiles();
 const rendered = new Map(files.map((file) => [file, renderMarkdown(readFileSync(file, 'utf8'))]));
@@ -51,7 +51,7 @@ describe('the documentation', () => {
   test('is linked among itself by the addresses of /docs, with anchors, pictures and sources', () => {
     const { html } = readPage('/docs/roles')!;
     expect(html).toContain('href="/docs/decisions/roles-and-rows"');
-    expect(html).toContain('href="/docs/files/contract/testing/town-library.ts"');
+    expect(html).toContain('href="/docs/files/contract/engine/src/testing/town-library.ts"');
     // A product's own README may have other pictures, or none.
     const hasPicture = readFileSync('README.md', 'utf8').includes('(docs/manager.png)');
     expect(readPage('/docs/README')!.html.includes('src="/docs/files/docs/manager.png"')).toBe(hasPicture);

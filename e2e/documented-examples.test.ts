@@ -73,11 +73,11 @@ beforeAll(() => {
     (kind) => !new RegExp(`^  ${kind},$`, 'm').test(copy.read(CONFIG)),
   );
   copy.editConfig({
-    'import {': `import { rating } from '#contract/extensions/field-kinds/index.ts';\nimport { ${missing.join(', ')} } from '#contract/schema/index.ts';\nimport {`,
+    'import {': `import { rating } from '#contract/extensions/field-kinds/index.ts';\nimport { ${missing.join(', ')} } from '@bindery/contract/schema/index.ts';\nimport {`,
     'users: {': `${entry}${extension.get(CONFIG)!.trim()}\n  users: {`,
     'publisher: text({ max: 255 }),': 'publisher: text({ max: 255 }),\n      rating: rating({ stars: 6 }),',
   });
-  migration = copy.run('backend/create-migration.ts');
+  migration = copy.run('backend/tools/src/create-migration.ts');
 });
 
 afterAll(() => copy?.remove());
@@ -131,8 +131,11 @@ test.runIf(isStarter)(
   'the examples pass the tests of their texts, pages and components, which come by themselves',
   () => {
     const done = vitest(
-      ...['frontend/build', 'frontend/locales', 'e2e/import-circles.test.ts'],
-      ...['contract/testing/specimens.test.ts', 'frontend/manager/fields/index.test.ts'],
+      ...['frontend/engine/src/build', 'frontend/engine/src/locales', 'e2e/import-circles.test.ts'],
+      ...[
+        'contract/engine/src/testing/specimens.test.ts',
+        'frontend/engine/src/manager/fields/index.test.ts',
+      ],
     );
     for (const name of ['valid sample of rating', 'components of rating', 'empty rating'])
       expect(done).toContain(name);
@@ -143,9 +146,12 @@ test.runIf(isStarter)(
   'the examples pass the tests of their rules and rights, which come by themselves',
   () => {
     const done = vitest(
-      ...['backend/resources/every-entry.api.test.ts', 'backend/resources/every-kind.api.test.ts'],
       ...[
-        'backend/extend/endpoints.api.test.ts',
+        'backend/engine/src/records/resources/every-entry.api.test.ts',
+        'backend/engine/src/records/resources/every-kind.api.test.ts',
+      ],
+      ...[
+        'backend/engine/src/extend/endpoints.api.test.ts',
         ...written.map(([file]) => file).filter((file) => file.endsWith('.test.ts')),
       ],
       '--testNamePattern',

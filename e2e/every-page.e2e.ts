@@ -1,5 +1,5 @@
+import type { Language } from '@bindery/contract/records/init.ts';
 import { expect, type Page, test } from '@playwright/test';
-import type { Language } from '#contract/init.ts';
 import product from '#product';
 import { violations } from './support/axe.ts';
 import { longAddress, makeLongRecords, type Records, signUpLong } from './support/long-data.ts';

@@ -17,10 +17,11 @@ const partOf = (root: string, file: string) =>
 
 const isFile = (part: string) => path.extname(part) !== '';
 
-/** Returns the path of an imported module from the project's root; undefined for packages. */
+/** Returns the path of an imported module from the project's root; undefined for packages of others. */
 function resolve(from: string, specifier: string): string | undefined {
   if (specifier.startsWith('.')) return path.posix.join(path.posix.dirname(from), specifier);
-  return /^#(?:backend|frontend|contract)\//.test(specifier) ? specifier.slice(1) : undefined;
+  const [, side = '', rest = ''] = /^(?:#|@bindery\/)(backend|frontend|contract)\/(.+)/.exec(specifier) ?? [];
+  return side === '' ? undefined : `${side}/engine/src/${rest}`;
 }
 
 /** Reads which parts of a folder import which, types included. Tests and their helpers are left out. */
@@ -90,14 +91,53 @@ describe('the search for circles', () => {
 });
 
 test.each([
-  { root: 'backend', example: ['backend/users', 'backend/auth'] },
-  { root: 'frontend', example: ['frontend/manager', 'frontend/components'] },
-  { root: 'frontend/manager', example: ['frontend/manager/list', 'frontend/manager/bulk'] },
+  { root: 'contract/engine/src', example: ['records', 'schema'] },
+  { root: 'backend/engine/src', example: ['features', 'access'] },
+  { root: 'backend/engine/src/access', example: ['sessions', 'auth'] },
+  { root: 'frontend/engine/src', example: ['manager', 'shell'] },
+  { root: 'frontend/engine/src/manager', example: ['list', 'bulk'] },
 ])(
   'the folders of $root import each other in one direction only',
   ({ root, example: [from = '', to = ''] }) => {
     const graph = readGraph(root);
-    expect(graph.get(from)?.has(to)).toBe(true);
+    expect(graph.get(`${root}/${from}`)?.has(`${root}/${to}`)).toBe(true);
     expect(findCircle(graph)).toEqual([]);
   },
 );
+
+/** The rooms of each side in their order; those on one line do not know each other. */
+const ROOMS: Readonly<Record<string, readonly (readonly string[])[]>> = {
+  'contract/engine/src': [['schema'], ['records'], ['api']],
+  'backend/engine/src': [
+    ['logging'],
+    ['database'],
+    ['kernel'],
+    ['access'],
+    ['records'],
+    ['features', 'extend'],
+    ['web'],
+  ],
+  'frontend/engine/src': [['shell'], ['sign-in'], ['account'], ['app'], ['manager'], ['build']],
+};
+/** What is no room: data, and what only tests use. */
+const NO_ROOMS = new Set(['locales', 'testing']);
+
+describe.each(Object.entries(ROOMS))('the rooms of %s', (root, rooms) => {
+  const rank = (part: string) => rooms.findIndex((names) => names.includes(path.posix.basename(part)));
+
+  test('are all of its folders', () => {
+    const folders = globSync(`${root}/*/`).map((folder) => path.basename(folder));
+    expect(folders.filter((name) => !NO_ROOMS.has(name)).sort()).toEqual(rooms.flat().sort());
+  });
+
+  test('import only those before them', () => {
+    const edges = [...readGraph(root)].flatMap(([from, to]) =>
+      [...to].map(([next, example]) => ({ from, next, example })),
+    );
+    const between = edges.filter(
+      ({ from, next }) => rank(from) >= 0 && !NO_ROOMS.has(path.posix.basename(next)),
+    );
+    expect(between.length).toBeGreaterThan(1);
+    expect(between.filter(({ from, next }) => rank(next) < 0 || rank(next) >= rank(from))).toEqual([]);
+  });
+});

@@ -1,34 +1,94 @@
 import { globSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { parseSync } from 'vite';
 import { expect, test } from 'vitest';
 
-/** The product's own files among the folders of the generic code: its contract, and what makes it that of a process. */
-const OWN = ['contract/index.ts', 'contract/set-product.ts', '{contract,backend,frontend}/extensions/**'];
-const SOURCES = globSync('{contract,backend,frontend}/**/*.{ts,tsx,mjs}', { exclude: OWN }).filter(
-  (file) => !/\.test\.tsx?$|[\\/](testing|bench|fuzz)[\\/]/.test(file),
+/** The packages of the engine, each with those that it may import. */
+const PACKAGES = [
+  { name: 'contract', folder: 'contract/engine', others: [] },
+  { name: 'backend', folder: 'backend/engine', others: ['contract'] },
+  { name: 'frontend', folder: 'frontend/engine', others: ['contract'] },
+  { name: 'tools', folder: 'backend/tools', others: ['contract', 'backend', 'frontend'] },
+] as const;
+
+type Package = (typeof PACKAGES)[number];
+
+/** Tests, and what only they need, may use the product and packages of the root. */
+const ONLY_TESTS = /\.test\.tsx?$|\/(testing|bench|fuzz)\//;
+
+/** What the types of these say of a module is no import at run time; pages take the product from virtual modules. */
+const KNOWN = /^(node|virtual):/;
+
+const sourcesOf = ({ folder }: Package) =>
+  globSync(`${folder}/src/**/*.{ts,tsx,mjs}`)
+    .map((file) => file.replaceAll(path.sep, '/'))
+    .filter((file) => !ONLY_TESTS.test(file));
+
+/** Returns what a module imports, by value or type, at once or later, and the patterns of its globs. */
+function specifiersIn(file: string, source: string): string[] {
+  const { module } = parseSync(file, source);
+  return [
+    ...module.staticImports.map(({ moduleRequest }) => moduleRequest.value),
+    ...module.staticExports.flatMap(({ entries }) =>
+      entries.flatMap(({ moduleRequest }) => moduleRequest?.value ?? []),
+    ),
+    ...[...source.matchAll(/\bimport\(\s*'([^']+)'\s*\)/g)].map(([, name = '']) => name),
+    ...[...source.matchAll(/import\.meta\.glob(?:<[^>]*>)?\(\s*(\[[^\]]*\]|'[^']*')/g)].flatMap(
+      ([, list = '']) => [...list.matchAll(/'!?([^']+)'/g)].map(([, pattern = '']) => pattern),
+    ),
+  ];
+}
+
+/** Returns why a package may not import that; undefined if it may. */
+function refusal(of: Package, { file, specifier }: { file: string; specifier: string }): string | undefined {
+  const { name, folder, others } = of;
+  if (KNOWN.test(specifier) || specifier.startsWith(`#${name}/`)) return undefined;
+  if (specifier.startsWith('.')) {
+    const target = path.posix.join(path.posix.dirname(file), specifier);
+    return target.startsWith(`${folder}/src/`) ? undefined : 'leaves the package';
+  }
+  const [, ours] = /^@bindery\/([\w-]+)\//.exec(specifier) ?? [];
+  if (ours !== undefined) return others.some((other) => other === ours) ? undefined : 'is above it';
+  if (/^[#/]/.test(specifier)) return 'is of the product';
+  const { dependencies }: { dependencies: object } = JSON.parse(
+    readFileSync(`${folder}/package.json`, 'utf8'),
+  );
+  const [dependency = ''] = /^(?:@[^/]+\/)?[^/]+/.exec(specifier) ?? [];
+  return Object.hasOwn(dependencies, dependency) ? undefined : 'is no dependency of it';
+}
+
+test.each(PACKAGES)(
+  '$folder imports its own files, earlier packages and what its package.json states',
+  (of) => {
+    const files = sourcesOf(of);
+    expect(files.length).toBeGreaterThan(70);
+    const found = files.flatMap((file) =>
+      specifiersIn(file, readFileSync(file, 'utf8')).flatMap((specifier) => {
+        const problem = refusal(of, { file, specifier });
+        return problem ? `${file}: ${specifier} ${problem}` : [];
+      }),
+    );
+    expect(found).toEqual([]);
+  },
 );
 
-/** An import, by value or type, or a glob of what belongs to the product. */
-const OF_PRODUCT =
-  /(?:from|import|import\.meta\.glob(?:<[^>]*>)?)\s*\(?\s*\[?\s*['"](#product|#resources\.config|#contract\/(?:index|set-product)\.ts|#contract\/extensions\/|[./]*\/extensions\/)/g;
-
-/** Its start alone makes the product that of the process. */
-const DOORS = new Set(['backend/main.ts']);
-
-test('no file of the generic code imports one of the product', () => {
-  expect(SOURCES.length).toBeGreaterThan(500);
-  const found = SOURCES.filter((file) => !DOORS.has(file)).flatMap((file) =>
-    [...readFileSync(file, 'utf8').matchAll(OF_PRODUCT)].map(([, name]) => `${file}: ${name}`),
-  );
-  expect(found).toEqual([]);
+test.each([
+  [`import product from '#product';`, 'is of the product'],
+  [`import type config from '#resources.config';`, 'is of the product'],
+  [`const { default: all } = await import('#resources.config');`, 'is of the product'],
+  [`import * as routes from '../../../extensions/index.ts';`, 'leaves the package'],
+  [`import.meta.glob<Page>(['../../../extensions/*/pages.ts'], { eager: true })`, 'leaves the package'],
+  [`export * from '@bindery/tools/start-dev.ts';`, 'is above it'],
+  [`import 'left-pad';`, 'is no dependency of it'],
+])('an engine may not contain: %s', (source, problem) => {
+  const file = 'frontend/engine/src/shell/pages.ts';
+  const [specifier = ''] = specifiersIn(file, source);
+  expect(refusal(PACKAGES[2], { file, specifier })).toBe(problem);
 });
 
-test('imports and globs of the product are found', () => {
-  for (const source of [
-    `import product from '#product';`,
-    `import type config from '#resources.config';`,
-    `const { default: all } = await import('#resources.config');`,
-    `import * as routes from '#contract/extensions/index.ts';`,
-    `import.meta.glob<Page>(['../extensions/*/pages.ts'], { eager: true })`,
-  ])
-    expect(source.match(OF_PRODUCT)).not.toBeNull();
+test('the engine reads no folder of the product but by the root that it is given', () => {
+  const climbing = PACKAGES.flatMap(sourcesOf).filter((file) =>
+    /import\.meta\.(?:dirname|url)[^;\n]*extensions/.test(readFileSync(file, 'utf8')),
+  );
+  expect(climbing).toEqual([]);
 });

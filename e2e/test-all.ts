@@ -1,4 +1,4 @@
-import { findPostgres, POSTGRES_PLACES } from '#backend/testing/postgres-binaries.ts';
+import { findPostgres, POSTGRES_PLACES } from '@bindery/backend/testing/postgres-binaries.ts';
 import { OrderedOutput } from './ordered-output.ts';
 import { runStep, type Step } from './run-step.ts';
 import { runSideBySide } from './side-by-side.ts';

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
+import { lendingLibrary } from '@bindery/contract/testing/lending-library.ts';
 import { describe, expect, it } from 'vitest';
-import { lendingLibrary } from '#contract/testing/lending-library.ts';
 import { findTests } from './test-resources.ts';
 
 const filesOf = (...names: string[]) => {
@@ -12,7 +12,7 @@ const filesOf = (...names: string[]) => {
 describe('npm test with the names of resources', () => {
   it('runs the tests of their entries, and those in folders with their names', () => {
     const books = filesOf('books');
-    expect(books).toContain('backend/resources/every-entry.api.test.ts');
+    expect(books).toContain('backend/engine/src/records/resources/every-entry.api.test.ts');
     for (const file of books.slice(1)) expect(file).toMatch(/\/books\//);
     expect(filesOf('books', 'genres', 'books')).toEqual(books);
     for (const file of books) expect({ file, exists: existsSync(file) }).toEqual({ file, exists: true });
@@ -20,8 +20,8 @@ describe('npm test with the names of resources', () => {
 
   it('runs no tests of an entry for users, whom sign-in keeps, but those of their rules', () => {
     const files = filesOf('users');
-    expect(files).toContain('backend/users/users.api.test.ts');
-    expect(files).not.toContain('backend/resources/every-entry.api.test.ts');
+    expect(files).toContain('backend/engine/src/features/users/users.api.test.ts');
+    expect(files).not.toContain('backend/engine/src/records/resources/every-entry.api.test.ts');
   });
 
   it.each([

@@ -1,18 +1,18 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { globSync } from 'node:fs';
-import { unknownName } from '#contract/schema/error.ts';
-import type { Resource } from '#contract/schema/index.ts';
+import { unknownName } from '@bindery/contract/schema/error.ts';
+import type { Resource } from '@bindery/contract/schema/index.ts';
 
-const MATRIX = 'backend/resources/every-entry.api.test.ts';
+const MATRIX = 'backend/engine/src/records/resources/every-entry.api.test.ts';
 const PROJECTS = ['api', 'unit'];
 
 /** Glob patterns of the tests that a resource has beside those of its entry: of its extension and of its features. */
 const ownTests = (name: string) => [
   `{backend,contract,frontend}/extensions/${name}/**/*.test.{ts,tsx}`,
   `contract/extensions/${name}.test.ts`,
-  `backend/${name}/**/*.test.ts`,
-  `frontend/app/${name}/**/*.test.{ts,tsx}`,
+  `backend/engine/src/*/${name}/**/*.test.ts`,
+  `frontend/engine/src/app/${name}/**/*.test.{ts,tsx}`,
 ];
 
 /** Which tests to run for some resources, or why there are none. */

@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from 'node:fs';
+import type { Preloads } from '@bindery/contract/api/preloads.ts';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import type { Preloads } from '#contract/preloads.ts';
 import { ProjectCopy } from './support/project-copy.ts';
 import { isStarter } from './support/starter.ts';
 
@@ -21,7 +21,7 @@ const OPTIONS = ['--testTimeout=120000', '--hookTimeout=240000', '--maxWorkers=1
 const runTests = (...paths: string[]) =>
   copy.run('node_modules/vitest/vitest.mjs', 'run', ...OPTIONS, ...paths);
 
-const PAGE = `import type { ExtensionPages } from '../../pages.ts';
+const PAGE = `import type { ExtensionPages } from '@bindery/frontend/shell/pages.ts';
 
 export default {
   '/': { area: 'public', component: 'extensions/notes/notes-page.tsx' },
@@ -75,9 +75,11 @@ const lint = () => {
   );
 };
 
-/** The tests of the contract that can see what is installed: contract/schema imports nothing else of ours, but loads all field kinds. */
+/** The tests of the contract that can see what is installed: contract/engine/src/schema imports nothing else of ours, but loads all field kinds. */
 const CONTRACT = globSync('contract/**/*.test.ts').filter(
-  (file) => !file.startsWith('contract/schema/') || file === 'contract/schema/fields/kinds.test.ts',
+  (file) =>
+    !file.startsWith('contract/engine/src/schema/') ||
+    file === 'contract/engine/src/schema/fields/kinds.test.ts',
 );
 
 const statusOf = async (url: string) => (await fetch(url, { redirect: 'manual' })).status;
@@ -98,24 +100,24 @@ const textsOfRoles = (language: string) => ({
   '"role": {': `"role": { "chief": "chief in ${language}", "member": "member in ${language}",`,
 });
 const LANGUAGES = ['en', 'fr', 'ar', 'sw'];
-const texts = (language: string) => `frontend/locales/${language}/manager.json`;
+const texts = (language: string) => `frontend/engine/src/locales/${language}/manager.json`;
 
 /** What later versions of the starter change: generated pages, what they are built of, field kinds, and texts. */
 const LATER_VERSION: Readonly<Record<string, readonly [from: string, to: string]>> = {
-  'frontend/layout/page-title.ts': ['/** Sets', '/* A later version. */\n/** Sets'],
-  'contract/schema/label.ts': ['/**', '/* A later version. */\n/**'],
-  'backend/openapi/document.ts': ["version: '1'", "version: '1.1'"],
-  'contract/schema/fields/index.ts': ['export { url }', '// A later version.\nexport { url }'],
-  'frontend/manager/fields/url.tsx': ['/**', '/* A later version. */\n/**'],
-  'frontend/manager/list/list-page.tsx': [
+  'frontend/engine/src/shell/layout/page-title.ts': ['/** Sets', '/* A later version. */\n/** Sets'],
+  'contract/engine/src/schema/label.ts': ['/**', '/* A later version. */\n/**'],
+  'backend/engine/src/web/openapi/document.ts': ["version: '1'", "version: '1.1'"],
+  'contract/engine/src/schema/fields/index.ts': ['export { url }', '// A later version.\nexport { url }'],
+  'frontend/engine/src/manager/fields/url.tsx': ['/**', '/* A later version. */\n/**'],
+  'frontend/engine/src/manager/list/list-page.tsx': [
     '      <FilterChips filtering={filtering} />\n      <FiltersPopover filtering={filtering} />\n',
     '      <FiltersPopover filtering={filtering} />\n      <FilterChips filtering={filtering} />\n',
   ],
-  'frontend/manager/list/list-frame.tsx': [
+  'frontend/engine/src/manager/list/list-frame.tsx': [
     'aria-label={labels.plural(resource)} data-full-width',
     'data-full-width aria-label={labels.plural(resource)}',
   ],
-  'frontend/manager/parts/list.ts': ['/** The parts', '/* A later version. */\n/** The parts'],
+  'frontend/engine/src/manager/parts/list.ts': ['/** The parts', '/* A later version. */\n/** The parts'],
   'package.json': ['"version": "0.1.0"', '"version": "0.2.0"'],
   // Files of the example, which the product has removed.
   'e2e/books/manager.ts': ['import', '/* A later version. */\nimport'],
@@ -135,9 +137,9 @@ test.runIf(isStarter)(
     copy.gitSettings = [`${mergeDriver?.[1]}=${mergeDriver?.[2]}`];
     copy.commit('The starter');
     const options = ['--name', 'Acme & Söhne', '--color', '#1a6b8a', '--without-example'];
-    expect(copy.run('backend/setup/main.ts', ...options)).toContain('table books goes');
+    expect(copy.run('backend/tools/src/setup/main.ts', ...options)).toContain('table books goes');
     copy.commit('The setup');
-    const again = copy.run('backend/setup/main.ts', '--without-example', '--color', '#1a6b8a');
+    const again = copy.run('backend/tools/src/setup/main.ts', '--without-example', '--color', '#1a6b8a');
     expect(again).toMatch(/already[\s\S]*Nothing has changed/);
     copy.write('frontend/extensions/notes/pages.ts', PAGE);
     copy.write('frontend/extensions/notes/notes-page.tsx', COMPONENT);
@@ -149,7 +151,7 @@ test.runIf(isStarter)(
       'defineResources,': 'defineResources, defineRoles,',
     });
     copy.run('node_modules/@biomejs/biome/bin/biome', 'format', '--write', '--vcs-enabled=false', CONFIG);
-    copy.run('backend/resource-commands/main.ts', 'eject', 'users', 'list');
+    copy.run('backend/tools/src/resource-commands/main.ts', 'eject', 'users', 'list');
     for (const language of LANGUAGES)
       copy.edit(texts(language), { ...textsOf('notes', language), ...textsOfRoles(language) });
     copy.commit('Our product');
@@ -160,11 +162,11 @@ test.runIf(isStarter)(
           version.edit(texts(language), { ...textsOf('apps', language), '"singular": "': '"singular": "*' });
         version.editConfig(LATER_ENTRIES);
         version.edit('package.json', { '"description": "': '"description": "Later: ' });
-        version.run('backend/create-migration.ts', '--allow-loss');
+        version.run('backend/tools/src/create-migration.ts', '--allow-loss');
       },
       removed: example?.[1]?.split(' ') ?? [],
     });
-    expect(copy.run('backend/create-migration.ts')).toContain('Nothing to migrate');
+    expect(copy.run('backend/tools/src/create-migration.ts')).toContain('Nothing to migrate');
     for (const language of LANGUAGES) {
       const { resources } = JSON.parse(copy.read(texts(language))) as { resources: object };
       expect(resources).toMatchObject({
@@ -175,21 +177,21 @@ test.runIf(isStarter)(
     expect(copy.read('package.json')).toMatch(/"name": "acme-sohne"[\s\S]*"version": "0.2.0"/);
     expect(copy.read('package.json')).not.toMatch(/bindery-app|Later/);
     expect(copy.read(CONFIG)).toMatch(/icon: 'UsersRound'[\s\S]*\{ roles \},?\s*\)/);
-    expect(copy.run('backend/resource-commands/main.ts', 'check')).toContain(
+    expect(copy.run('backend/tools/src/resource-commands/main.ts', 'check')).toContain(
       'The ejected page fits its entry.',
     );
     copy.compile();
     lint();
     runTests(
       'product.test.ts',
-      'frontend/manager/fields/index.test.ts',
-      'backend/page-shell/pages.api.test.ts',
-      'backend/auth/first-admin.api.test.ts',
-      'backend/dashboard',
-      'backend/mail/messages.test.ts',
-      'frontend/build',
-      'backend/resource-commands/docs',
-      'frontend/locales',
+      'frontend/engine/src/manager/fields/index.test.ts',
+      'backend/engine/src/web/page-shell/pages.api.test.ts',
+      'backend/engine/src/access/auth/first-admin.api.test.ts',
+      'backend/engine/src/features/dashboard',
+      'backend/engine/src/kernel/mail/messages.test.ts',
+      'frontend/engine/src/build',
+      'backend/tools/src/resource-commands/docs',
+      'frontend/engine/src/locales',
       'e2e/import-circles.test.ts',
       ...CONTRACT,
     );
@@ -231,9 +233,13 @@ test.runIf(isStarter)('setup keeps the example, and says why, while another entr
   copy.commit('The starter');
   copy.editConfig({ 'users: {': "loans: { fields: { book: reference('books') }, rights: {} },\n  users: {" });
   const config = copy.read('resources.config.ts');
-  expect(() => copy.run('backend/setup/main.ts', '--without-example')).toThrow(/Commit your changes first/);
+  expect(() => copy.run('backend/tools/src/setup/main.ts', '--without-example')).toThrow(
+    /Commit your changes first/,
+  );
   copy.commit('A loan of a book');
-  expect(() => copy.run('backend/setup/main.ts', '--without-example')).toThrow(/loans\.fields\.book/);
+  expect(() => copy.run('backend/tools/src/setup/main.ts', '--without-example')).toThrow(
+    /loans\.fields\.book/,
+  );
   expect(copy.read('resources.config.ts')).toBe(config);
   expect(copy.read('backend/extensions/books/seed.ts')).toContain('books');
 });
@@ -241,7 +247,7 @@ test.runIf(isStarter)('setup keeps the example, and says why, while another entr
 test.runIf(isStarter)(
   'a wrong entry ends each command with one line that names it, and so do wrong roles',
   () => {
-    const commands = ['backend/create-migration.ts', 'backend/build.ts', 'backend/main.ts'];
+    const commands = ['backend/tools/src/create-migration.ts', 'backend/build.ts', 'backend/main.ts'];
     copy.editConfig({ 'cover: image(': 'toString: image(' });
     for (const command of commands)
       expect(() => copy.run(command)).toThrow(

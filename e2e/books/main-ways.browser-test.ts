@@ -1,7 +1,7 @@
+import { freePort } from '@bindery/backend/testing/free-port.ts';
+import { ServerFolder } from '@bindery/backend/testing/server-process.ts';
 import { type APIRequestContext, request } from '@playwright/test';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { freePort } from '#backend/testing/free-port.ts';
-import { ServerFolder } from '#backend/testing/server-process.ts';
 import type { Driver } from '../browsers/driver.ts';
 import { startFirefox } from '../browsers/firefox.ts';
 import { Network } from '../browsers/network.ts';

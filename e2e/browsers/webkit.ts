@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { freePort } from '@bindery/backend/testing/free-port.ts';
 import { Builder, Capabilities, type WebElement } from 'selenium-webdriver';
-import { freePort } from '#backend/testing/free-port.ts';
 import { type Driver, findElement, type Target } from './driver.ts';
 import { findProgram } from './programs.ts';
 

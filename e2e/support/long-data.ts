@@ -1,6 +1,6 @@
+import { sampleOf } from '@bindery/backend/testing/samples.ts';
+import { fieldKind, type Resource, type ResourceField } from '@bindery/contract/schema/index.ts';
 import type { APIRequestContext, Page } from '@playwright/test';
-import { sampleOf } from '#backend/testing/samples.ts';
-import { fieldKind, type Resource, type ResourceField } from '#contract/schema/index.ts';
 import resources from '#resources.config';
 import { adminMay } from './roles.ts';
 import { signInThrough } from './sign-in.ts';

@@ -35,8 +35,8 @@ export const ENTRIES = `printingHouses: {
   users: {`;
 
 /** A developer's hook that rejects writes with its own message. */
-export const HOOKS = `import { defineHooks } from '#backend/extend/hooks.ts';
-import { ApiError } from '#backend/http/api-error.ts';
+export const HOOKS = `import { defineHooks } from '@bindery/backend/extend/hooks.ts';
+import { ApiError } from '@bindery/backend/kernel/http/api-error.ts';
 
 export default defineHooks('contracts', {
   beforeCreate: async ({ signed }) => {

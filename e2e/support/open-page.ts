@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
+import type { Language } from '@bindery/contract/records/init.ts';
 import type { Page, Request } from '@playwright/test';
-import type { Language } from '#contract/init.ts';
 import { addressOf, type View } from './views.ts';
 
 const STILL_MS = 80;

@@ -1,5 +1,5 @@
+import { ServerFolder } from '@bindery/backend/testing/server-process.ts';
 import { type Browser, type BrowserContextOptions, chromium } from '@playwright/test';
-import { ServerFolder } from '#backend/testing/server-process.ts';
 import { CHROMIUM_FLAGS, getChromium } from '../browser.ts';
 import type { CopyServer } from './project-copy.ts';
 import { ADMIN, newcomer, signInThrough, USER } from './sign-in.ts';

@@ -4,15 +4,17 @@ import {
   existsSync,
   mkdirSync,
   mkdtempSync,
+  readdirSync,
   readFileSync,
+  readlinkSync,
   rmSync,
   symlinkSync,
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
-import { COMPILER, compilerEnv, compilerOptions } from '#backend/testing/compiler.ts';
-import { freePort } from '#backend/testing/free-port.ts';
+import { COMPILER, compilerEnv, compilerOptions } from '@bindery/backend/testing/compiler.ts';
+import { freePort } from '@bindery/backend/testing/free-port.ts';
 
 /** A running server of a copy. */
 export interface CopyServer {
@@ -25,6 +27,9 @@ export interface StartedServer extends CopyServer {
   /** Returns what it has printed so far. */
   output(): string;
 }
+
+/** The folder of the engine's packages in node_modules. */
+const OURS = '@bindery';
 
 /** A server that takes longer hangs: without these its test would wait for ever. */
 const LONGEST_ANSWER_MS = 20_000;
@@ -46,6 +51,16 @@ function messageOf(act: () => unknown): string | undefined {
   }
 }
 
+/** Links the installed packages into a copy, where the names of the engine's are those of its own folders. */
+function linkPackages(folder: string): void {
+  const packages = join(folder, 'node_modules');
+  mkdirSync(join(packages, OURS), { recursive: true });
+  for (const name of readdirSync('node_modules'))
+    if (name !== OURS) symlinkSync(resolve('node_modules', name), join(packages, name));
+  for (const name of readdirSync(join('node_modules', OURS)))
+    symlinkSync(readlinkSync(join('node_modules', OURS, name)), join(packages, OURS, name));
+}
+
 /** A copy of the project in a temporary folder, whose config tests can change like a developer. */
 export class ProjectCopy {
   readonly folder = mkdtempSync(join(tmpdir(), 'bindery-copy-'));
@@ -55,7 +70,7 @@ export class ProjectCopy {
     const list = ['ls-files', '--cached', '--others', '--exclude-standard'];
     const files = execFileSync('git', list, { encoding: 'utf8' }).split('\n').filter(Boolean);
     for (const file of files) cpSync(file, join(this.folder, file));
-    symlinkSync(resolve('node_modules'), join(this.folder, 'node_modules'));
+    linkPackages(this.folder);
   }
 
   /** Edits resources.config.ts. Throws if it does not contain a text to be replaced. */

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { createRights, hasRight, rolesOf } from '#contract/rights.ts';
-import type { Role } from '#contract/schema/index.ts';
-import { readable } from '#contract/schema/names.ts';
+import { createRights, hasRight, rolesOf } from '@bindery/contract/records/rights.ts';
+import type { Role } from '@bindery/contract/schema/index.ts';
+import { readable } from '@bindery/contract/schema/names.ts';
 import resources from '#resources.config';
 
 const roles = rolesOf(resources);
@@ -18,7 +18,7 @@ const rights = createRights(resources);
 export const adminMay = (resource: string, action: string): boolean =>
   hasRight(rights, { role: ADMIN_ROLE, resource, action });
 
-const LOCALE = join(import.meta.dirname, '../../frontend/locales/en/manager.json');
+const LOCALE = join(import.meta.dirname, '../../frontend/engine/src/locales/en/manager.json');
 
 /** Returns what English pages call a role: by the locale file, by the config, or by its name. */
 export function roleLabel(role: Role): string {

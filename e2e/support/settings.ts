@@ -1,5 +1,5 @@
+import type { PublicSettings } from '@bindery/contract/records/init.ts';
 import type { Page } from '@playwright/test';
-import type { PublicSettings } from '#contract/init.ts';
 
 /**
  * Overrides the server's public settings in the page. Changes the document after parsing and before any module runs:

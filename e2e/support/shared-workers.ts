@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { matchesGlob, relative } from 'node:path';
+import { SLOW } from '@bindery/backend/testing/chosen-tests.ts';
+import { mocksModules } from '@bindery/frontend/testing/mocks-modules.ts';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
-import { SLOW } from '#backend/testing/chosen-tests.ts';
-import { mocksModules } from '#frontend/testing/mocks-modules.ts';
 
 /**
  * Orders test files so that those of one project and environment follow each other: a worker only takes such files.

@@ -3,9 +3,9 @@ import '#contract/set-product.ts';
 
 import { globSync } from 'node:fs';
 import { join } from 'node:path';
+import { areas, existingPages } from '@bindery/contract/api/pages.ts';
+import { pages } from '@bindery/contract/api/read-pages.ts';
 import type { APIRequestContext, Page } from '@playwright/test';
-import { areas, existingPages } from '#contract/pages.ts';
-import { pages } from '#contract/read-pages.ts';
 import resources from '#resources.config';
 import { longAddress } from './long-data.ts';
 import { adminMay } from './roles.ts';

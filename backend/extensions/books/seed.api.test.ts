@@ -1,6 +1,6 @@
+import { freshDatabase, type TestDatabase } from '@bindery/backend/testing/database.ts';
+import { defineResources, integer, reference, text } from '@bindery/contract/schema/index.ts';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { freshDatabase, type TestDatabase } from '#backend/testing/database.ts';
-import { defineResources, integer, reference, text } from '#contract/schema/index.ts';
 import resources from '#resources.config';
 import seedBooks from './seed.ts';
 

@@ -1,7 +1,7 @@
-import type { Database } from '#backend/database/connection.ts';
-import { newId } from '#backend/database/id.ts';
-import { insertSamples } from '#backend/samples/insert-samples.ts';
-import type { Resource } from '#contract/schema/index.ts';
+import type { Database } from '@bindery/backend/database/connection.ts';
+import { newId } from '@bindery/backend/database/id.ts';
+import { insertSamples } from '@bindery/backend/extend/samples/insert-samples.ts';
+import type { Resource } from '@bindery/contract/schema/index.ts';
 import { booksByGenre } from './sample-books.ts';
 
 /**

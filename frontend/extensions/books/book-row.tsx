@@ -1,5 +1,5 @@
-import { Skeleton } from '../../components/skeleton.tsx';
-import { AppLink } from '../../layout/app-link.tsx';
+import { Skeleton } from '@bindery/frontend/shell/components/skeleton.tsx';
+import { AppLink } from '@bindery/frontend/shell/layout/app-link.tsx';
 import type { Book } from './book.ts';
 import { BookCover } from './book-cover.tsx';
 import styles from './book-row.module.css';

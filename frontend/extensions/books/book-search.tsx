@@ -1,7 +1,7 @@
+import { lazyDialog } from '@bindery/frontend/shell/components/lazy-dialog.tsx';
+import { SearchField } from '@bindery/frontend/shell/components/search-field.tsx';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { lazyDialog } from '../../components/lazy-dialog.tsx';
-import { SearchField } from '../../components/search-field.tsx';
 import styles from './books-page.module.css';
 
 /** A term that stays this long is a search, not a part of a word that is being typed. */

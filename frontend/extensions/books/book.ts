@@ -1,6 +1,6 @@
-import type { UploadedFile } from '#contract/schema/fields/upload.ts';
-import { type HttpResponse, read } from '../../http/http.ts';
-import { initialAnswer } from '../../http/initial-data.ts';
+import type { UploadedFile } from '@bindery/contract/schema/fields/upload.ts';
+import { type HttpResponse, read } from '@bindery/frontend/shell/http/http.ts';
+import { initialAnswer } from '@bindery/frontend/shell/http/initial-data.ts';
 
 /** A book as the API returns it. */
 export interface Book {

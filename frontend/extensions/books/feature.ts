@@ -1,5 +1,5 @@
+import type { AppFeature } from '@bindery/frontend/app/feature.ts';
 import { BookOpen } from 'lucide-react';
-import type { AppFeature } from '../../app/feature.ts';
 
 export default {
   to: '/app/books',

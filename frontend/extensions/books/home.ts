@@ -1,4 +1,4 @@
-import type { HomeData } from '../../app/feature.ts';
+import type { HomeData } from '@bindery/frontend/app/feature.ts';
 import { genreListAddress } from './genres.ts';
 
 /** The URL of the newest books. */

@@ -1,3 +1,3 @@
-import type { ManagerSlots } from '#contract/extend/pages.ts';
+import type { ManagerSlots } from '@bindery/contract/api/extend/pages.ts';
 
 export default { cover: 'manager/cover.tsx', inPanels: ['cover'] } satisfies ManagerSlots;

@@ -1,4 +1,4 @@
-import type { ExtensionPages } from '../../pages.ts';
+import type { ExtensionPages } from '@bindery/frontend/shell/pages.ts';
 
 export default {
   '/app/books': {

@@ -1,9 +1,10 @@
 // @vitest-environment jsdom
+
+import { startInit } from '@bindery/frontend/shell/http/init.ts';
+import { HttpStandIn } from '@bindery/frontend/testing/http-stand-in.ts';
 import { renderHook, waitFor } from '@testing-library/react';
 import { MemoryRouter } from 'react-router';
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import { startInit } from '../../http/init.ts';
-import { HttpStandIn } from '../../testing/http-stand-in.ts';
 import { useBooks } from './use-books.ts';
 
 let server: HttpStandIn;

@@ -1,7 +1,7 @@
+import { HttpError } from '@bindery/frontend/shell/http/http-error.ts';
+import { forgetInitialAnswer } from '@bindery/frontend/shell/http/initial-data.ts';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useLocation, useNavigationType } from 'react-router';
-import { HttpError } from '../../http/http-error.ts';
-import { forgetInitialAnswer } from '../../http/initial-data.ts';
 import { type Book, type BookFilters, type BookSlice, firstBooks, readBooks } from './book.ts';
 
 /** State of the list of books. */

@@ -1,4 +1,4 @@
-import type { ManagerSlots } from '#contract/extend/pages.ts';
+import type { ManagerSlots } from '@bindery/contract/api/extend/pages.ts';
 
 export default {
   panels: ['manager/account-status-panel.tsx', 'manager/sessions-panel.tsx', 'manager/api-keys-panel.tsx'],

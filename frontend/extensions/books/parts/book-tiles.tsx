@@ -1,5 +1,5 @@
-import { Skeleton } from '../../../components/skeleton.tsx';
-import { AppLink } from '../../../layout/app-link.tsx';
+import { Skeleton } from '@bindery/frontend/shell/components/skeleton.tsx';
+import { AppLink } from '@bindery/frontend/shell/layout/app-link.tsx';
 import type { Book } from '../book.ts';
 import { BookCover } from '../book-cover.tsx';
 import styles from './book-tiles.module.css';
@@ -17,7 +17,8 @@ const placeholders = Array.from({ length: TILES }, (_, at) => at);
 /** Renders books as large covers: a row on wide screens, and one to swipe through on phones. */
 export function BookTiles({ books }: BookTilesProps) {
   return (
-    <ul className={styles.tiles} aria-busy={!books}>
+    // It says that it scrolls: on phones the row is wider than the page.
+    <ul className={styles.tiles} aria-busy={!books} data-overflows>
       {!books && placeholders.map((at) => <TileSkeleton key={at} />)}
       {books?.map((book) => (
         <li key={book.id}>

@@ -1,7 +1,7 @@
+import { useRead } from '@bindery/frontend/app/use-read.ts';
+import { may } from '@bindery/frontend/shell/auth/session.ts';
+import select from '@bindery/frontend/shell/components/select.module.css';
 import { useTranslation } from 'react-i18next';
-import { useRead } from '../../../app/use-read.ts';
-import { may } from '../../../auth/session.ts';
-import select from '../../../components/select.module.css';
 import { type BookFilters, orders } from '../book.ts';
 import { type Genre, genreListAddress } from '../genres.ts';
 import type { ChangeFilters } from '../use-book-filters.ts';

@@ -1,10 +1,10 @@
+import { type Reading, useRead } from '@bindery/frontend/app/use-read.ts';
+import { may } from '@bindery/frontend/shell/auth/session.ts';
+import { Button } from '@bindery/frontend/shell/components/button.tsx';
+import { AppLink } from '@bindery/frontend/shell/layout/app-link.tsx';
 import type { ReactNode } from 'react';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type Reading, useRead } from '../../../app/use-read.ts';
-import { may } from '../../../auth/session.ts';
-import { Button } from '../../../components/button.tsx';
-import { AppLink } from '../../../layout/app-link.tsx';
 import type { Book } from '../book.ts';
 import { type Genre, genreListAddress } from '../genres.ts';
 import { newBooksAddress } from '../home.ts';

@@ -1,8 +1,9 @@
 // @vitest-environment jsdom
+
+import { setSession } from '@bindery/frontend/shell/auth/session.ts';
+import { clearOwnStorage } from '@bindery/frontend/shell/browser/own-storage.ts';
+import { sessionWith } from '@bindery/frontend/testing/sessions.ts';
 import { beforeEach, expect, test } from 'vitest';
-import { setSession } from '../../../auth/session.ts';
-import { clearOwnStorage } from '../../../browser/own-storage.ts';
-import { sessionWith } from '../../../testing/sessions.ts';
 import { recentSearches, rememberSearch } from './kept-searches.ts';
 
 const session = sessionWith({ book: ['read'] });

@@ -1,5 +1,5 @@
-import { currentSession } from '../../../auth/session.ts';
-import { ownKey } from '../../../browser/own-storage.ts';
+import { currentSession } from '@bindery/frontend/shell/auth/session.ts';
+import { ownKey } from '@bindery/frontend/shell/browser/own-storage.ts';
 
 const storageKey = ownKey('recentSearches');
 const MOST = 5;

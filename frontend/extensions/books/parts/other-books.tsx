@@ -1,5 +1,5 @@
+import { useRead } from '@bindery/frontend/app/use-read.ts';
 import { useTranslation } from 'react-i18next';
-import { useRead } from '../../../app/use-read.ts';
 import type { Book } from '../book.ts';
 import { BookTiles, TILES } from './book-tiles.tsx';
 

@@ -1,6 +1,6 @@
+import { HttpError } from '@bindery/frontend/shell/http/http-error.ts';
+import { forgetInitialAnswer } from '@bindery/frontend/shell/http/initial-data.ts';
 import { useEffect, useState } from 'react';
-import { HttpError } from '../../../http/http-error.ts';
-import { forgetInitialAnswer } from '../../../http/initial-data.ts';
 import { type Book, firstBook, knownBook, readBook } from '../book.ts';
 
 interface Reading {

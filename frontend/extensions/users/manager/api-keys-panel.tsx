@@ -1,7 +1,7 @@
-import { ApiKeysSection } from '../../../account/api-keys/api-keys-section.tsx';
-import { may } from '../../../auth/session.ts';
-import type { RecordProps } from '../../../manager/overrides.ts';
-import { mayAdminister } from '../../../manager/resource.ts';
+import { ApiKeysSection } from '@bindery/frontend/account/api-keys/api-keys-section.tsx';
+import type { RecordProps } from '@bindery/frontend/manager/overrides.ts';
+import { mayAdminister } from '@bindery/frontend/manager/resource.ts';
+import { may } from '@bindery/frontend/shell/auth/session.ts';
 import { isOwnAccount, toUser } from './user.ts';
 import styles from './users.module.css';
 

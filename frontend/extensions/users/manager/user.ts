@@ -1,9 +1,9 @@
+import type { ManagerRecord } from '@bindery/frontend/manager/resource.ts';
+import { mayAdminister, productRoles } from '@bindery/frontend/manager/resource.ts';
+import { currentSession, may } from '@bindery/frontend/shell/auth/session.ts';
+import { http } from '@bindery/frontend/shell/http/http.ts';
 import type { ClientInferRequest, ClientInferResponseBody } from '@ts-rest/core';
 import type { contract } from '#contract/index.ts';
-import { currentSession, may } from '../../../auth/session.ts';
-import { http } from '../../../http/http.ts';
-import type { ManagerRecord } from '../../../manager/resource.ts';
-import { mayAdminister, productRoles } from '../../../manager/resource.ts';
 
 /** A user as admins see it: the fields of `users` in resources.config.ts. */
 export type ManagedUser = ClientInferResponseBody<typeof contract.users.read, 200>;

@@ -1,0 +1,139 @@
+import type { ApiKeyItem, CreatedApiKey, NewApiKey } from '@bindery/contract/api/api-keys.ts';
+import { MOST_API_KEYS } from '@bindery/contract/api/api-keys.ts';
+import { fieldError } from '@bindery/contract/records/validation.ts';
+import { sql } from 'kysely';
+import { createRateLimiter } from '#backend/access/auth/rate-limiter.ts';
+import type { Database, Transaction } from '#backend/database/connection.ts';
+import { createHistoryEntry } from '#backend/database/history.ts';
+import { newId } from '#backend/database/id.ts';
+import { transactionTime } from '#backend/database/time.ts';
+import { type Actor, authorOf, requireFresh, type UserActor } from '#backend/kernel/http/actor.ts';
+import { ApiError } from '#backend/kernel/http/api-error.ts';
+import { createKey } from './key.ts';
+
+/** How many keys a user may create within an hour. */
+const CREATED_PER_HOUR = 60;
+
+interface KeyRow {
+  readonly id: string;
+  readonly name: string;
+  readonly prefix: string;
+  readonly read_only: boolean;
+  readonly created_at: string | Date;
+  readonly expires_at: string | Date | null;
+  readonly last_used_at: string | Date | null;
+}
+
+/** Returns the keys of a user that have not been revoked, the newest first. */
+export async function listApiKeys({ query }: Database, userId: string): Promise<ApiKeyItem[]> {
+  const rows = await query<KeyRow>({
+    sql: `select id, name, prefix, read_only, created_at, expires_at, last_used_at from api_keys
+      where user_id = $1 and revoked_at is null order by created_at desc, id desc`,
+    parameters: [userId],
+    ...{ mode: 'list', table: 'api_keys' },
+  });
+  return rows.map(toItem);
+}
+
+/**
+ * Creates a key of a user, and records it in the user's history.
+ *
+ * @throws ApiError SESSION_EXPIRED; INVALID for an expiry in the past; CONFLICT with too many keys; TOO_MANY_REQUESTS.
+ */
+export async function createApiKey(
+  database: Database,
+  { actor, values: { name, readOnly, expiresAt } }: { actor: UserActor; values: NewApiKey },
+): Promise<CreatedApiKey> {
+  requireFresh(actor);
+  const userId = actor.id;
+  if (expiresAt !== null && Date.parse(expiresAt) <= Date.now()) {
+    const error = fieldError('expiresAt', 'errors.tooEarly', { min: new Date().toISOString() });
+    throw new ApiError('INVALID', { errors: { expiresAt: [error] } });
+  }
+  const { consume } = createRateLimiter(database.execute);
+  if ((await consume(`create-api-key:${userId}`)) > CREATED_PER_HOUR) throw new ApiError('TOO_MANY_REQUESTS');
+  const { key, prefix, hash } = createKey();
+  const item = await database.kysely.transaction().execute(async (db) => {
+    await requireRoom(db, userId);
+    await deleteLongRevoked(db, userId);
+    const [row] = (
+      await sql<KeyRow>`
+        insert into api_keys (id, user_id, name, prefix, hash, read_only, expires_at, created_at)
+        values (${newId()}, ${userId}, ${name}, ${prefix}, ${hash}, ${readOnly}, ${expiresAt}::timestamptz,
+          ${transactionTime})
+        returning id, name, prefix, read_only, created_at, expires_at, last_used_at`.execute(db)
+    ).rows;
+    await record(db, { actor, userId, before: null, after: described(row!) });
+    return toItem(row!);
+  });
+  return { ...item, key };
+}
+
+/**
+ * Revokes a key of a user, from the next request on, and records it in the user's history.
+ *
+ * @throws ApiError NOT_FOUND for the key of somebody else, or one that has been revoked.
+ */
+export async function revokeApiKey(
+  database: Database,
+  { actor, userId, id }: { actor: Actor; userId: string; id: string },
+): Promise<void> {
+  await database.kysely.transaction().execute(async (db) => {
+    const [row] = (
+      await sql<KeyRow>`
+        update api_keys set revoked_at = now()
+        where id = ${id} and user_id = ${userId} and revoked_at is null returning name, prefix`.execute(db)
+    ).rows;
+    if (!row) throw new ApiError('NOT_FOUND');
+    await record(db, { actor, userId, before: described(row), after: null });
+  });
+}
+
+/** Throws CONFLICT for a user who has as many keys as there may be. The lock makes calls at once wait for each other. */
+async function requireRoom(db: Transaction, userId: string): Promise<void> {
+  await sql`select 1 from users where id = ${userId} for update`.execute(db);
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from api_keys where user_id = ${userId} and revoked_at is null`.execute(db);
+  if (rows[0]!.count < MOST_API_KEYS) return;
+  const error = fieldError('name', 'errors.tooManyApiKeys', { max: MOST_API_KEYS });
+  throw new ApiError('CONFLICT', { message: error.message, errors: { name: [error] } });
+}
+
+/** Deletes keys that were revoked so long ago that nobody needs to be told that they were. */
+async function deleteLongRevoked(db: Transaction, userId: string): Promise<void> {
+  await sql`
+    delete from api_keys where user_id = ${userId} and revoked_at < now() - interval '90 days'`.execute(db);
+}
+
+/** Adds the creation or the end of a key to the history of its user. */
+async function record(
+  db: Transaction,
+  {
+    actor,
+    userId,
+    before,
+    after,
+  }: { actor: Actor; userId: string; before: string | null; after: string | null },
+): Promise<void> {
+  const changes = { apiKey: { before, after } };
+  const entry = createHistoryEntry({
+    resource: 'users',
+    record: userId,
+    action: 'update',
+    changes,
+    ...authorOf(actor),
+  });
+  await db.insertInto('history').values(entry).execute();
+}
+
+const described = ({ name, prefix }: Pick<KeyRow, 'name' | 'prefix'>): string => `${name} (${prefix})`;
+
+const toItem = (row: KeyRow): ApiKeyItem => ({
+  id: row.id,
+  name: row.name,
+  prefix: row.prefix,
+  readOnly: row.read_only,
+  createdAt: new Date(row.created_at).toISOString(),
+  expiresAt: row.expires_at && new Date(row.expires_at).toISOString(),
+  lastUsedAt: row.last_used_at && new Date(row.last_used_at).toISOString(),
+});

@@ -1,0 +1,56 @@
+import type { BetterAuthPlugin } from 'better-auth';
+import { createAuthMiddleware } from 'better-auth/api';
+import { isUser, requireFresh } from '#backend/kernel/http/actor.ts';
+import { actorOfCall } from './call-actor.ts';
+import { SEND_TO_NEW_ADDRESS, SIGN_IN } from './codes/codes.ts';
+import { newProfile, ownProfile, parseOrThrow } from './profiles.ts';
+
+/** Endpoints that would let an attacker with a stolen session take over this account or another one. */
+const SENSITIVE = new Set([SEND_TO_NEW_ADDRESS, '/email-otp/change-email', '/admin/impersonate-user']);
+
+// biome-ignore lint/suspicious/noExplicitAny: the body has not been validated yet
+type Body = Record<string, any>;
+
+/** Validates and sanitizes the bodies of the endpoints that accept profile fields, by path. */
+const PROFILES: Readonly<Record<string, (body: Body) => Body>> = {
+  '/update-user': (body) => parseOrThrow(ownProfile, body),
+  [SIGN_IN]: (body) => parseOrThrow(newProfile, body),
+};
+
+/** Validates profile fields and requires a fresh session for sensitive actions on better-auth's endpoints. */
+export const accountRules: BetterAuthPlugin = {
+  id: 'account-rules',
+  hooks: {
+    before: [
+      {
+        matcher: ({ path = '' }) => path in PROFILES,
+        handler: createAuthMiddleware(async ({ path, body }) => {
+          // The endpoint itself rejects a body that is not an object.
+          if (typeof body !== 'object' || body === null) return undefined;
+          return { context: { body: PROFILES[path]?.(body) } };
+        }),
+      },
+      {
+        matcher: ({ path }) => SENSITIVE.has(path ?? ''),
+        // Without a session, the endpoint answers as it does for a wrong code.
+        handler: createAuthMiddleware(async () => {
+          const actor = actorOfCall();
+          if (isUser(actor)) requireFresh(actor);
+        }),
+      },
+    ],
+  },
+  init: () => ({
+    options: { databaseHooks: { user: { update: { before: onboardWithFirstName } } } },
+  }),
+};
+
+/** Sets `onboardedAt` when a user sets their name for the first time. */
+async function onboardWithFirstName(
+  change: Record<string, unknown>,
+  ctx: { path?: string; context: { session?: { user: Record<string, unknown> } | null } } | null,
+) {
+  const user = ctx?.context.session?.user;
+  const isFirst = ctx?.path === '/update-user' && Boolean(change.name) && user && !user.onboardedAt;
+  return isFirst ? { data: { ...change, onboardedAt: new Date() } } : undefined;
+}

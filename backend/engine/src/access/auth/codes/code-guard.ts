@@ -1,0 +1,139 @@
+import { createHash } from 'node:crypto';
+import type { BetterAuthPlugin } from 'better-auth';
+import { APIError, createAuthMiddleware, getSessionFromCtx } from 'better-auth/api';
+import { ApiError } from '#backend/kernel/http/api-error.ts';
+import { networkOf } from '#backend/kernel/http/network.ts';
+import { currentClient } from '#backend/kernel/http/request-context.ts';
+import type { RateLimiter } from '../rate-limiter.ts';
+import { CODE_TRIES, INVALID_OTP, SEND, SEND_TO_NEW_ADDRESS, SIGN_IN } from './codes.ts';
+import { type LongCodeParts, sendLongCode } from './long-code-sign-in.ts';
+import { isLongCode } from './long-codes.ts';
+import type { MailKind } from './mail-quota.ts';
+
+/** Maximum length of an email address (RFC 5321). */
+const MAX_ADDRESS_LENGTH = 254;
+const INVALID_EMAIL = { code: 'INVALID_EMAIL', message: 'Invalid email' } as const;
+
+const CHANGE_EMAIL = '/email-otp/change-email';
+const GUESSES = new Set([SIGN_IN, '/email-otp/verify-email', CHANGE_EMAIL]);
+const TO_NEW_ADDRESS = new Set([SEND_TO_NEW_ADDRESS, CHANGE_EMAIL]);
+/** A browser stays known as long as its cookie lives; a network for less, because it changes hands sooner. */
+const KNOWN = '400 days';
+const KNOWN_NETWORK = '90 days';
+
+interface Guard extends Pick<LongCodeParts, 'quotas' | 'mails'> {
+  readonly rateLimiter: RateLimiter;
+  /** Returns whether the mail server can be reached. */
+  readonly mailWorks: () => Promise<boolean>;
+  /** The only addresses that may sign in; set in a demo. */
+  readonly onlyFor: readonly string[] | undefined;
+}
+
+/** better-auth's error for a code that has been tried too often. */
+const TOO_MANY_ATTEMPTS = { code: 'TOO_MANY_ATTEMPTS', message: 'Too many attempts' } as const;
+
+/**
+ * Prevents codes from being guessed without letting an attacker lock out the owner. Each code has a fixed
+ * number of attempts that only the browser that requested it can use, so only the number of codes is limited:
+ * see mail-quota.ts. Browsers that have signed in with the address before have a quota of their own. Once all
+ * codes are used up, whoever wants to sign in shares a long code: see long-codes.ts.
+ */
+export function codeGuard(guard: Guard): BetterAuthPlugin {
+  return {
+    id: 'code-guard',
+    hooks: {
+      before: [
+        {
+          matcher: ({ path }) => path === SEND || path === SEND_TO_NEW_ADDRESS,
+          handler: beforeSending(guard),
+        },
+        { matcher: ({ path = '' }) => GUESSES.has(path), handler: checkAttempt(guard) },
+      ],
+      after: [{ matcher: ({ path }) => path === SIGN_IN, handler: afterSignIn(guard) }],
+    },
+  };
+}
+
+const beforeSending = (guard: Guard) =>
+  createAuthMiddleware(async (ctx) => {
+    const address = addressIn(ctx);
+    if (address.length > MAX_ADDRESS_LENGTH) throw new APIError('BAD_REQUEST', INVALID_EMAIL);
+    requireAllowedAddress(guard, address);
+    if (ctx.path === SEND && ctx.body?.type !== 'sign-in') {
+      // Other codes only go to the user's own address. The response is the same, so no account is revealed.
+      const session = await getSessionFromCtx(ctx);
+      if (session?.user.email !== address) return ctx.json({ success: true });
+    }
+    // Checked before the address is looked up, so the response is the same for all addresses.
+    if (!(await guard.mailWorks())) throw new ApiError('MAIL_UNAVAILABLE');
+    if (await countCode(guard, address)) return undefined;
+    if (ctx.path === SEND && ctx.body?.type === 'sign-in')
+      return ctx.json(await sendLongCode(guard, address));
+    throw new ApiError('TOO_MANY_REQUESTS');
+  });
+
+const checkAttempt = (guard: Guard) =>
+  createAuthMiddleware(async (ctx) => {
+    const address = addressIn(ctx);
+    requireAllowedAddress(guard, address);
+    // A long code cannot be guessed, so there is nothing to count: see long-code-sign-in.ts.
+    if (ctx.path !== SIGN_IN || !isLongCode(ctx.body?.otp)) await countGuess(guard, address);
+  });
+
+/** Marks the browser and its network as known for the address. */
+const afterSignIn = ({ rateLimiter, quotas }: Guard) =>
+  createAuthMiddleware(async ({ context }) => {
+    const address = context.newSession?.user.email;
+    if (!address) return;
+    const { browser, ipAddress } = currentClient();
+    await rateLimiter.mark(key('known', address, browser), KNOWN);
+    await rateLimiter.mark(key('network', address, networkOf(ipAddress)), KNOWN_NETWORK);
+    await quotas.prove(address);
+  });
+
+/** @throws ApiError DEMO_MODE for an address that may not sign in. */
+function requireAllowedAddress({ onlyFor }: Guard, address: string) {
+  if (onlyFor && !onlyFor.includes(address)) throw new ApiError('DEMO_MODE');
+}
+
+/** Returns whether the quota of the mailbox, and this visitor's share of it, allow a code, and counts it if so. */
+async function countCode({ rateLimiter, quotas }: Guard, address: string) {
+  await rateLimiter.prune();
+  await quotas.prune();
+  const tries = key('tries', address, currentClient().browser);
+  const isAllowed = await quotas.take(address, await kindOf(rateLimiter, address));
+  if (isAllowed) await rateLimiter.setAllowance(tries, CODE_TRIES);
+  // Without a code, a guess is rejected as one attempt too many. An earlier code keeps its attempts.
+  else await rateLimiter.ensureExists(tries);
+  return isAllowed;
+}
+
+/** Returns the quota that a code for this visitor counts against. */
+async function kindOf(rateLimiter: RateLimiter, address: string): Promise<MailKind> {
+  const { browser, ipAddress } = currentClient();
+  // Both are always queried, so that timing does not depend on the address.
+  const [isKnown, isOnKnownNetwork] = await Promise.all([
+    rateLimiter.isMarked(key('known', address, browser)),
+    rateLimiter.isMarked(key('network', address, networkOf(ipAddress))),
+  ]);
+  if (isKnown) return 'known';
+  return isOnKnownNetwork ? 'knownNetwork' : 'unknown';
+}
+
+/** @throws APIError if the browser has no pending code or no attempts left; the code is not compared then. */
+async function countGuess({ rateLimiter }: Guard, address: string) {
+  const left = await rateLimiter.consumeAllowed(key('tries', address, currentClient().browser));
+  if (left === undefined) throw new APIError('BAD_REQUEST', INVALID_OTP);
+  if (left < 0) throw new APIError('FORBIDDEN', TOO_MANY_ATTEMPTS);
+}
+
+/** Returns the address that the code goes to, ignoring any other address in the body. */
+function addressIn({ path, body }: { path: string; body?: Record<string, unknown> }) {
+  const address = TO_NEW_ADDRESS.has(path) ? body?.newEmail : body?.email;
+  return typeof address === 'string' ? address.toLowerCase() : '';
+}
+
+/** Returns a hashed key of fixed length that does not reveal the address. */
+function key(kind: string, address: string, whose = 'all') {
+  return `${kind} ${createHash('sha256').update(`${address} ${whose}`).digest('base64url')}`;
+}

@@ -1,0 +1,94 @@
+import { createHmac } from 'node:crypto';
+import { currentClient } from '#backend/kernel/http/request-context.ts';
+import type { Mailer } from '#backend/kernel/mail/mailer.ts';
+import { type CodePurpose, codeMail } from '#backend/kernel/mail/messages.ts';
+
+/** Number of digits of a code. */
+export const CODE_LENGTH = 6;
+/** How long a code is valid. This constant and the next two are also sent to the pages. */
+export const CODE_MINUTES = 5;
+/** Maximum number of attempts per code. */
+export const CODE_TRIES = 3;
+/** How long pages wait before they offer to send another code. */
+export const RESEND_SECONDS = 30;
+
+/** better-auth's endpoint that sends a code to sign in or to verify the user's own address. */
+export const SEND = '/email-otp/send-verification-otp';
+/** better-auth's endpoint that sends a code to the user's new address. */
+export const SEND_TO_NEW_ADDRESS = '/email-otp/request-email-change';
+/** better-auth's endpoint that signs in with a code. */
+export const SIGN_IN = '/sign-in/email-otp';
+
+/**
+ * better-auth's error for a wrong code. Our own checks return the same, so that they cannot be told apart.
+ */
+export const INVALID_OTP = { code: 'INVALID_OTP', message: 'Invalid OTP' } as const;
+
+/** The error for a correct code if the address has no account and may not get one. */
+export const ACCOUNT_NOT_FOUND = { code: 'ACCOUNT_NOT_FOUND', message: 'Account not found' } as const;
+
+/** Maps better-auth's code types to the purposes of our mails. */
+const PURPOSES: Readonly<Record<string, CodePurpose>> = {
+  'sign-in': 'signIn',
+  'email-verification': 'signIn',
+  'change-email': 'changeEmail',
+};
+
+/**
+ * Returns the keyed hash (HMAC) that codes are stored as: a plain hash of six digits is trivial to reverse.
+ */
+export function codeHash(secret: string) {
+  return async (code: string) => createHmac('sha256', secret).update(`code:${code}`).digest('base64url');
+}
+
+/**
+ * Makes better-auth store codes per browser that requested them. No other browser can try a code, and
+ * requests or guesses from elsewhere do not invalidate it.
+ */
+export const codesByBrowser = {
+  default: 'plain' as const,
+  overrides: Object.fromEntries(
+    Object.keys(PURPOSES).map((kind) => [
+      `${kind}-otp-`,
+      { hash: async (name: string) => `${name}@${currentClient().browser}` },
+    ]),
+  ),
+};
+
+/** How codes are mailed. `isWanted` returns whether the address has an account or may get one. */
+export interface CodeMails {
+  readonly mailer: Mailer;
+  readonly isWanted: (address: string, purpose: CodePurpose) => Promise<boolean>;
+}
+
+/** A code to be mailed. */
+interface AskedCode {
+  readonly email: string;
+  readonly otp: string;
+  /** better-auth's type of the code. */
+  readonly type: string;
+  /** The expiry of a long code. */
+  readonly longUntil?: Date;
+}
+
+/**
+ * Queues the mail with a code, in the visitor's language. Whether the address gets one is decided after the
+ * response, so that neither the response nor its timing reveals whether the address has an account.
+ */
+export function sendCode(asked: AskedCode, mails: CodeMails): void {
+  const purpose = PURPOSES[asked.type];
+  if (!purpose) return;
+  const requestedAt = new Date();
+  const expiresAt = asked.longUntil ?? new Date(requestedAt.getTime() + CODE_MINUTES * 60_000);
+  const { language } = currentClient();
+  const texts = asked.longUntil ? 'signInLong' : purpose;
+  const mail = codeMail({
+    to: asked.email,
+    code: asked.otp,
+    purpose: texts,
+    language,
+    requestedAt,
+    expiresAt,
+  });
+  mails.mailer.post(mail, () => mails.isWanted(asked.email, purpose));
+}

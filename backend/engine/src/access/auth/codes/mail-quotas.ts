@@ -1,0 +1,142 @@
+import { createHash } from 'node:crypto';
+import { type Kysely, sql } from 'kysely';
+import type { Database, Tables } from '#backend/database/connection.ts';
+import { networkOf } from '#backend/kernel/http/network.ts';
+import { currentClient } from '#backend/kernel/http/request-context.ts';
+import type { Settings } from '#backend/kernel/settings/settings.ts';
+import { createLongCode, longCodeHash, slotAt } from './long-codes.ts';
+import { type Grant, type MailKind, QUOTA_MINUTES, quotaFor, recent } from './mail-quota.ts';
+
+const LIFE = sql.raw(`interval '${QUOTA_MINUTES} minutes'`);
+
+/** Limits mails per mailbox, see `mailQuotas`. */
+export interface MailQuotas {
+  /** Returns whether the visitor may have a mail sent to an address, and counts it if so. */
+  take(address: string, kind: MailKind): Promise<boolean>;
+  /**
+   * Returns when the address's current long code expires, and the code itself if it has to be mailed now. The expiry
+   * is the same whether the address has an account or not.
+   */
+  takeLongCode(address: string): Promise<LongCodeGrant>;
+  /** Returns whether a long code is the current one of an address, and ends its validity. */
+  redeem(address: string, code: string): Promise<boolean>;
+  /** Marks the visitor's grants for an address as proven, after the code from its mail was entered. */
+  prove(address: string): Promise<void>;
+  /** Deletes expired rows. */
+  prune(): Promise<void>;
+}
+
+/** A long code; times are timestamps in milliseconds, by the database's clock. */
+interface LongCodeGrant {
+  readonly now: number;
+  readonly expiresAt: number;
+  readonly code?: string;
+}
+
+interface Parts {
+  readonly database: Pick<Database, 'kysely'>;
+  readonly settings: Pick<Settings, 'isDemo'>;
+}
+
+/**
+ * Creates the limiter of mails per mailbox, shared by all servers: the mailbox's row stays locked between
+ * read and write, and times come from the database's clock. Known and unknown addresses run the same
+ * statements. Nothing is counted for loopback requests in local mode, where all visitors share one network,
+ * nor in a demo, which shows codes.
+ */
+export function mailQuotas({ database: { kysely }, settings }: Parts): MailQuotas {
+  return {
+    take: async (address, kind) => {
+      const { browser, ipAddress, isLocal } = currentClient();
+      if (settings.isDemo || isLocal) return true;
+      const sender = { kind, browser, network: networkOf(ipAddress) };
+      return kysely.transaction().execute(async (db) => {
+        const key = mailboxKey(address);
+        const { grants, now } = await lock(db, key);
+        const share = quotaFor(grants, sender);
+        if (share) await keep(db, { key, grants: [...grants, { ...sender, kind: share, at: now }] });
+        return share !== undefined;
+      });
+    },
+    takeLongCode: (address) =>
+      kysely.transaction().execute(async (db) => {
+        const key = mailboxKey(address);
+        const { grants, now } = await lock(db, key);
+        const { from, expiresAt } = slotAt(now);
+        const { browser, ipAddress } = currentClient();
+        const code = createLongCode();
+        const grant: Grant = {
+          kind: 'long',
+          browser,
+          network: networkOf(ipAddress),
+          at: now,
+          longCode: longCodeHash(address, code),
+          slot: longCodeHash(address, String(from)),
+        };
+        // A tagged address without an account may be anybody's invention: it must not use up the mailbox's mails.
+        const isOwned = !isTagged(address) || (await hasAccount(db, address));
+        const isNew = grants.every(({ slot }) => slot !== grant.slot);
+        const isGranted = isOwned && isNew && quotaFor(grants, grant) === 'long';
+        await keep(db, { key, grants: isGranted ? [...grants, grant] : grants });
+        return { now, expiresAt, ...(isGranted && { code }) };
+      }),
+    redeem: (address, code) =>
+      kysely.transaction().execute(async (db) => {
+        const key = mailboxKey(address);
+        const { grants, now } = await lock(db, key);
+        const hash = longCodeHash(address, code);
+        const isValid = ({ longCode, at }: Grant) => longCode === hash && slotAt(at).expiresAt > now;
+        await keep(db, { key, grants: grants.map((grant) => (isValid(grant) ? used(grant) : grant)) });
+        return grants.some(isValid);
+      }),
+    prove: (address) =>
+      kysely.transaction().execute(async (db) => {
+        const key = mailboxKey(address);
+        const { grants } = await lock(db, key);
+        await keep(db, { key, grants: grants.map(markProven) });
+      }),
+    prune: async () => {
+      // Skips locked rows, so that two servers that prune at the same time do not wait for each other.
+      await sql`delete from mail_quotas where key in
+        (select key from mail_quotas where expires_at <= now() for update skip locked)`.execute(kysely);
+    },
+  };
+}
+
+/** Inserts the mailbox's row if necessary, locks it, and returns its unexpired grants. */
+async function lock(db: Kysely<Tables>, key: string) {
+  const { rows } = await sql<{ grants: string; now: number }>`
+    insert into mail_quotas (key, grants, expires_at) values (${key}, '[]', now() + ${LIFE})
+    on conflict (key) do update set key = excluded.key
+    returning grants, extract(epoch from clock_timestamp())::float8 * 1000 as now`.execute(db);
+  const now = Number(rows[0]?.now);
+  return { now, grants: recent(JSON.parse(rows[0]?.grants ?? '[]') as Grant[], now) };
+}
+
+async function keep(db: Kysely<Tables>, { key, grants }: { key: string; grants: readonly Grant[] }) {
+  await sql`update mail_quotas set grants = ${JSON.stringify(grants)}, expires_at = now() + ${LIFE}
+    where key = ${key}`.execute(db);
+}
+
+function markProven(grant: Grant): Grant {
+  return grant.browser === currentClient().browser ? { ...grant, isProven: true } : grant;
+}
+
+function used({ longCode: _, ...grant }: Grant): Grant {
+  return { ...grant, isProven: true };
+}
+
+async function hasAccount(db: Kysely<Tables>, address: string) {
+  const { rows } = await sql`select 1 from users where email = ${address}`.execute(db);
+  return rows.length > 0;
+}
+
+const isTagged = (address: string) => /\+.*@/s.test(address);
+
+/** Returns a hash that does not reveal the address. `ada+news@` and `ada@` are one mailbox (RFC 5233). */
+function mailboxKey(address: string) {
+  const [, user = '', domain = ''] = /^([^+]*).*(@[^@]*)$/s.exec(address.toLowerCase()) ?? [];
+  return createHash('sha256')
+    .update(user ? user + domain : address.toLowerCase())
+    .digest('base64url');
+}

@@ -1,0 +1,22 @@
+import type { Role, Roles } from '@bindery/contract/schema/index.ts';
+
+/** The seeded admin. */
+export const SAMPLE_ADMIN = 'admin@example.com';
+/** The seeded user without admin rights. */
+export const SAMPLE_USER = 'user@example.com';
+
+/**
+ * Returns the seeded accounts that can be signed in to, in a demo the only ones: the admin, the user, and one of each
+ * other role.
+ */
+export const sampleAccounts = ({
+  names,
+  administrators,
+  ofNewUsers,
+}: Roles): { email: string; role: Role }[] => [
+  { email: SAMPLE_ADMIN, role: administrators[0] },
+  { email: SAMPLE_USER, role: ofNewUsers },
+  ...names
+    .filter((role) => role !== administrators[0] && role !== ofNewUsers)
+    .map((role) => ({ email: `${role.toLowerCase()}@example.com`, role })),
+];

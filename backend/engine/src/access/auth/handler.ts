@@ -1,0 +1,134 @@
+import { type ErrorCode, errorCodes, errorMessages } from '@bindery/contract/records/errors.ts';
+import express, {
+  type Request as ExpressRequest,
+  type Response as ExpressResponse,
+  type RequestHandler,
+} from 'express';
+import { ApiError } from '#backend/kernel/http/api-error.ts';
+import { normalizeCookies, withoutCookie } from '#backend/kernel/http/cookies.ts';
+import { contextOf } from '#backend/kernel/http/request-context.ts';
+import { guardedPath } from '#backend/kernel/http/request-guard.ts';
+import { RETRY_AFTER_SECONDS } from '#backend/kernel/http/request-lifecycle.ts';
+import type { Settings } from '#backend/kernel/settings/settings.ts';
+import type { Auth } from './auth.ts';
+import { identifyBrowser } from './browser.ts';
+import { callAs } from './call-actor.ts';
+import { CLIENT_ADDRESS_HEADER, sessionCookie } from './constants.ts';
+import { isDisabledPath } from './disabled-paths.ts';
+import { rethrowFailedRead } from './failed-reads.ts';
+import { withoutTokens } from './tokens.ts';
+import { callChecks } from './validate-calls.ts';
+
+const NOT_FORWARDED = new Set(['content-length', 'content-encoding', 'transfer-encoding', 'set-cookie']);
+
+const CODES: Readonly<Record<number, ErrorCode>> = {
+  401: 'UNAUTHENTICATED',
+  403: 'FORBIDDEN',
+  404: 'NOT_FOUND',
+  429: 'TOO_MANY_REQUESTS',
+  500: 'INTERNAL',
+  503: 'UNAVAILABLE',
+  507: 'STORAGE_FULL',
+};
+
+/**
+ * Returns the Express handlers that forward requests to better-auth. Converts its errors to the application's
+ * error body, and removes session tokens from every response, because a token belongs only in its cookie.
+ */
+export function authHandler(auth: Auth, settings: Settings): RequestHandler[] {
+  const { isSecure: secure, isDemo } = settings;
+  const body = express.raw({ type: () => true, limit: '100kb', inflate: false });
+  const check = callChecks(auth);
+  const handle: RequestHandler = async (req, res) => {
+    const url = URL.parse(req.originalUrl, settings.baseUrl);
+    // better-auth resolves `..`, which the checks of paths have not seen.
+    if (!url || url.pathname !== req.baseUrl + req.path) throw new ApiError('NOT_FOUND');
+    if (isDisabledPath(guardedPath(req).replace(/^\/api\/auth/, ''))) throw new ApiError('NOT_FOUND');
+    const given = req.body instanceof Buffer ? new Uint8Array(req.body) : new Uint8Array();
+    check({ method: req.method, url, contentType: req.get('content-type') ?? '', body: given });
+    const context = contextOf(res);
+    const call = new Request(url, {
+      method: req.method,
+      headers: context.session
+        ? forwardedHeaders(req)
+        : withoutSession(forwardedHeaders(req), sessionCookie({ secure })),
+      body: given.length > 0 ? given : null,
+    });
+    context.browser = identifyBrowser(req, res, settings);
+    const response = await callAs(context.actor, () => auth.handler(call));
+    if (response.ok) rethrowFailedRead();
+    await forward(response, res, { hidesAddresses: isDemo });
+  };
+  return [body, handle];
+}
+
+/**
+ * Returns the headers of a request for better-auth, with the client's IP address added. Its cookies are normalized:
+ * of several sessions, better-auth would take another one than the server has checked.
+ */
+export function forwardedHeaders(req: Pick<ExpressRequest, 'headers' | 'ip'>): Headers {
+  const headers = new Headers();
+  for (const [name, value] of Object.entries(req.headers)) {
+    if (value !== undefined) headers.set(name, String(value));
+  }
+  if (req.headers.cookie) headers.set('cookie', normalizeCookies(req.headers.cookie));
+  headers.set(CLIENT_ADDRESS_HEADER, req.ip ?? '');
+  return headers;
+}
+
+/**
+ * Removes the session cookie: a session that we reject, as a banned user's, must not be valid for
+ * better-auth.
+ */
+function withoutSession(headers: Headers, cookie: string): Headers {
+  headers.set('cookie', withoutCookie(headers.get('cookie') ?? '', cookie));
+  return headers;
+}
+
+/**
+ * Copies the cookies of a better-auth response, for our own endpoints that delegate to better-auth.
+ *
+ * @throws ApiError if better-auth responds with an error.
+ */
+export async function forwardResponse(response: Response, res: ExpressResponse): Promise<void> {
+  for (const cookie of response.headers.getSetCookie()) res.append('Set-Cookie', cookie);
+  if (response.ok) return;
+  // better-auth's errors have a body, or only a status.
+  const { code, message } = (asJson(await response.text()) ?? {}) as { code?: string; message?: string };
+  const known = errorCodes.find((ours) => ours === code) ?? CODES[response.status] ?? 'INVALID';
+  throw new ApiError(known, message ? { message } : {});
+}
+
+async function forward(
+  response: Response,
+  res: ExpressResponse,
+  { hidesAddresses }: { hidesAddresses: boolean },
+) {
+  const text = await response.text();
+  res.status(response.status);
+  for (const [name, value] of response.headers) if (!NOT_FORWARDED.has(name)) res.setHeader(name, value);
+  for (const cookie of response.headers.getSetCookie()) res.append('Set-Cookie', cookie);
+  if (!res.hasHeader('Cache-Control')) res.setHeader('Cache-Control', 'no-store');
+  const wait = response.headers.get('x-retry-after');
+  if (wait) res.setHeader('Retry-After', wait);
+  else if (response.status === 503) res.setHeader('Retry-After', String(RETRY_AFTER_SECONDS));
+
+  const json = asJson(text);
+  if (response.status >= 400) res.json(errorResponse(response.status, json, contextOf(res).id));
+  else if (json === undefined) res.send(text);
+  else res.json(withoutTokens(json, { hidesAddresses }));
+}
+
+function asJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+function errorResponse(status: number, json: unknown, requestId: string) {
+  const code = CODES[status] ?? 'INVALID';
+  const given = typeof json === 'object' ? json : {};
+  return { code, message: errorMessages[code], ...given, requestId };
+}

@@ -1,0 +1,48 @@
+import { languages, themes } from '@bindery/contract/records/init.ts';
+import { fieldErrors } from '@bindery/contract/records/validation.ts';
+import { z } from 'zod';
+import { ApiError } from '#backend/kernel/http/api-error.ts';
+
+const MAX_LENGTH = 255;
+
+// Characters that names must not contain: control characters, and `<` or `>`, which only serve injection.
+const FORBIDDEN_CHARACTERS = /[\p{Cc}<>]/gu;
+
+/** Schema of a name without control characters or `<` and `>`. It may be empty. */
+export const plainText = (max: number) =>
+  z
+    .string()
+    .trim()
+    .max(max, { abort: true })
+    .regex(/^[^\p{Cc}<>]*$/u);
+
+const mayBeEmpty = plainText(MAX_LENGTH);
+const name = mayBeEmpty.min(1);
+
+const preferences = {
+  language: z.enum(languages).nullish(),
+  theme: z.enum(themes).nullish(),
+  image: z.null().optional(),
+};
+
+/** The fields that users may set for themselves. */
+export const ownProfile = z.object({ name: name.optional(), ...preferences });
+
+/** The fields that users may set when they sign up by code. The name may still be empty. */
+export const newProfile = ownProfile.extend({ name: mayBeEmpty.optional() });
+
+/**
+ * Validates the input and returns it with the parsed values.
+ *
+ * @throws ApiError INVALID with the errors by field.
+ */
+export function parseOrThrow<Given extends object>(schema: z.ZodType<object>, given: Given): Given {
+  const { data, error } = schema.safeParse(given, { reportInput: true });
+  if (error) throw new ApiError('INVALID', { errors: fieldErrors(error.issues) });
+  return { ...given, ...data };
+}
+
+/** Sanitizes a name from an external source, such as a sign-in provider, instead of rejecting it. */
+export function sanitizeName(given: string): string {
+  return [...given.replace(FORBIDDEN_CHARACTERS, ' ').trim()].slice(0, MAX_LENGTH).join('').trim();
+}

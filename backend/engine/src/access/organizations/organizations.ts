@@ -1,0 +1,81 @@
+import { organization } from 'better-auth/plugins';
+import { z } from 'zod';
+import { organizationAccess, organizationAccessRoles } from '#backend/access/auth/access.ts';
+import { parseOrThrow, plainText } from '#backend/access/auth/profiles.ts';
+import { languageOfUser } from '#backend/access/auth/user-language.ts';
+import type { Database } from '#backend/database/connection.ts';
+import type { Mailer } from '#backend/kernel/mail/mailer.ts';
+import { invitationMail } from '#backend/kernel/mail/messages.ts';
+import { OPEN_INVITATIONS } from './guards.ts';
+
+/** Maximum organisations per user, and members and teams per organisation; low enough to prevent spam. */
+const ORGANIZATIONS_PER_USER = 10;
+const MEMBERS = 100;
+const TEAMS = 20;
+const INVITATION_DAYS = 7;
+/** Maximum length of an organisation's metadata as JSON. */
+const METADATA = 10_000;
+
+/** Names appear in mails to strangers, so they must not contain markup. */
+const name = plainText(100).min(1);
+const organizationSchema = z.object({
+  name: name.optional(),
+  slug: z
+    .string()
+    .max(60, { abort: true })
+    .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/)
+    .optional(),
+  logo: z
+    .url({ protocol: /^https?$/ })
+    .max(2048)
+    .nullish(),
+  metadata: z
+    .unknown()
+    .refine((given) => JSON.stringify(given ?? null).length <= METADATA)
+    .optional(),
+});
+const teamSchema = z.object({ name: name.optional() });
+
+interface Parts {
+  readonly mailer: Mailer;
+  readonly read: Database['query'];
+}
+
+/**
+ * Returns better-auth's organisation plugin with teams, roles from the rights table and invitations by mail.
+ */
+export function organizations({ mailer, read }: Parts) {
+  return organization({
+    ac: organizationAccess,
+    roles: organizationAccessRoles,
+    teams: { enabled: true, maximumTeams: TEAMS, allowRemovingAllTeams: false },
+    allowUserToCreateOrganization: ({ emailVerified }) => emailVerified,
+    organizationLimit: ORGANIZATIONS_PER_USER,
+    membershipLimit: MEMBERS,
+    invitationLimit: OPEN_INVITATIONS,
+    invitationExpiresIn: INVITATION_DAYS * 24 * 60 * 60,
+    requireEmailVerificationOnInvitation: true,
+    sendInvitationEmail: async ({ email, organization: { name }, inviter: { user }, invitation }) => {
+      mailer.post(
+        invitationMail({
+          to: email,
+          language: await languageOfUser(read, email),
+          inviter: user,
+          organization: name,
+          requestedAt: new Date(),
+          expiresAt: new Date(invitation.expiresAt),
+        }),
+      );
+    },
+    organizationHooks: {
+      beforeCreateOrganization: async ({ organization: given }) => ({
+        data: parseOrThrow(organizationSchema, given),
+      }),
+      beforeUpdateOrganization: async ({ organization: given }) => ({
+        data: parseOrThrow(organizationSchema, given),
+      }),
+      beforeCreateTeam: async ({ team: given }) => ({ data: parseOrThrow(teamSchema, given) }),
+      beforeUpdateTeam: async ({ updates }) => ({ data: parseOrThrow(teamSchema, updates) }),
+    },
+  });
+}

@@ -1,0 +1,105 @@
+import type { FixedRight } from '@bindery/contract/records/rights.ts';
+import type { Request, RequestHandler, Response } from 'express';
+import { type Actor, isReadOnly, isUser, type UserActor } from '#backend/kernel/http/actor.ts';
+import { ApiError } from '#backend/kernel/http/api-error.ts';
+import { contextOf, type RequestSession } from '#backend/kernel/http/request-context.ts';
+import { bearerToken } from '#backend/kernel/http/request-guard.ts';
+import type { FindSession } from './session-store.ts';
+
+/** Extends a session's expiry and sets its cookie on the response. */
+export type RenewSession = (req: Request, res: Response) => Promise<void>;
+
+/** Returns the session of the user that an API key stands for. Throws an ApiError for a key that may not be used. */
+export type FindByKey = (given: { req: Request; res: Response; key: string }) => Promise<RequestSession>;
+
+interface SessionLoaders {
+  readonly find: FindSession;
+  /** Undefined where keys count for nothing: pages are for browsers. */
+  readonly findByKey: FindByKey | undefined;
+  readonly renew: RenewSession;
+  /** Returns the session to go on with where the request has none, such as an admin's after impersonation. */
+  readonly restore: (req: Request, res: Response) => Promise<RequestSession | null>;
+  /** Throws for a request that an admin may not make while they impersonate a user. */
+  readonly checkImpersonated: (req: Request) => void;
+}
+
+/**
+ * Returns middleware that loads the request's session for all guards and handlers after it, or what an API key stands
+ * for. It rejects wrong keys and what an impersonating admin may not do. Extends the session's expiry once a day.
+ */
+export function loadSession({
+  find,
+  findByKey,
+  renew,
+  restore,
+  checkImpersonated,
+}: SessionLoaders): RequestHandler {
+  return async (req, res, next) => {
+    const key = findByKey && bearerToken(req);
+    const session =
+      findByKey && key !== undefined
+        ? await findByKey({ req, res, key })
+        : ((await find(req)) ?? (await restore(req, res)));
+    contextOf(res).session = session;
+    if (session?.impersonatedBy) checkImpersonated(req);
+    if (session?.needsRenewal) await renew(req, res);
+    next();
+  };
+}
+
+/** Returns the session of the request, or null. */
+export function sessionOf(res: Response): RequestSession | null {
+  return contextOf(res).session;
+}
+
+/**
+ * Returns the session of the request.
+ *
+ * @throws ApiError UNAUTHENTICATED if it has none.
+ */
+export function requireSessionOf(res: Response): RequestSession {
+  const session = sessionOf(res);
+  if (!session) throw new ApiError('UNAUTHENTICATED');
+  return session;
+}
+
+/**
+ * Requires that a request may write, as far as its API key goes.
+ *
+ * @throws ApiError API_KEY_READ_ONLY.
+ */
+export function requireWritingKey(res: Response): void {
+  if (isReadOnly(actorOf(res))) throw new ApiError('API_KEY_READ_ONLY');
+}
+
+/** Returns who sent the request. */
+export const actorOf = (res: Response): Actor => contextOf(res).actor;
+
+/**
+ * Returns the signed-in user who sent the request.
+ *
+ * @throws ApiError UNAUTHENTICATED without a session.
+ */
+export function requireActorOf(res: Response): UserActor {
+  const actor = actorOf(res);
+  if (!isUser(actor)) throw new ApiError('UNAUTHENTICATED');
+  return actor;
+}
+
+/** Middleware that requires a session: throws ApiError UNAUTHENTICATED (401) without one. */
+export const requireSession: RequestHandler = (_req, res, next) => {
+  requireSessionOf(res);
+  next();
+};
+
+/** Returns middleware that requires a right: 401 without a session, 403 without the right. */
+export const requireRight = (...[resource, action]: FixedRight): RequestHandler =>
+  requireNamedRight(resource, action);
+
+/** Like `requireRight`, for a right that the compiler does not know, such as one on a resource by its singular. */
+export function requireNamedRight(resource: string, action: string): RequestHandler {
+  return (_req, res, next) => {
+    if (!requireSessionOf(res).rights[resource]?.includes(action)) throw new ApiError('FORBIDDEN');
+    next();
+  };
+}

@@ -1,0 +1,13 @@
+import { SIGN_IN_FIELDS } from '@bindery/contract/schema/sign-in-fields.ts';
+import { getAuthTables } from 'better-auth/db';
+import { expect, it } from 'vitest';
+import { schemaOptions } from './schema-options.ts';
+
+const TYPES: Readonly<Record<string, string>> = { string: 'text', boolean: 'boolean', date: 'datetime' };
+
+it('entries know every field of users that sign-in has a column for, with its type', () => {
+  const { createdAt, updatedAt, ...fields } = getAuthTables(schemaOptions).user!.fields;
+  expect(SIGN_IN_FIELDS).toEqual(
+    Object.fromEntries(Object.entries(fields).map(([name, { type }]) => [name, TYPES[String(type)]])),
+  );
+});

@@ -1,0 +1,35 @@
+import { defineResources, email, integer, select, text } from '@bindery/contract/schema/index.ts';
+import { expect, test } from 'vitest';
+import { createEntities } from './entities.ts';
+
+const users = (more: object) =>
+  defineResources({
+    users: {
+      managedBy: 'auth' as const,
+      fields: {
+        email: email({ required: true }),
+        role: select(['user', 'admin'], { required: true, default: 'user' }),
+        ...more,
+      },
+      rights: { admin: ['read'] },
+    },
+  });
+
+const columnsOf = (more: object) =>
+  createEntities(users(more)).find(({ tableName }) => tableName === 'users')!.meta.properties;
+
+test('a field of users that sign-in keeps no column for has one of its own', () => {
+  const columns = columnsOf({ phone: text(), level: select(['a', 'b'], { required: true, default: 'a' }) });
+  expect(columns).toMatchObject({
+    phone: { fieldName: 'phone', nullable: true },
+    level: { fieldName: 'level', nullable: false, default: 'a' },
+  });
+});
+
+test('the column of a field that sign-in keeps stays as sign-in needs it', () => {
+  expect(columnsOf({ language: text() }).language).toEqual(columnsOf({}).language);
+});
+
+test('users may have a computed field, which needs no column', () => {
+  expect(createEntities(users({ letters: integer({ computed: 'length({email})' }) }))).not.toEqual([]);
+});

@@ -1,0 +1,139 @@
+import { columnFields } from '@bindery/contract/records/resources/fields.ts';
+import type { Resource, ResourceField } from '@bindery/contract/schema/index.ts';
+import { databaseName } from '@bindery/contract/schema/names.ts';
+import { isSignInField } from '@bindery/contract/schema/sign-in-fields.ts';
+import { BigIntType, EntitySchema } from '@mikro-orm/core';
+import { authEntities } from '#backend/database/auth-schema/tables.ts';
+import { fileTables, StoredFile } from '#backend/database/files-schema/tables.ts';
+import { importTables } from '#backend/database/imports-schema/tables.ts';
+import { apiKeys } from './api-keys.ts';
+import type { Row } from './connection.ts';
+import { History } from './history.ts';
+import { newId } from './id.ts';
+import { IdempotencyKey } from './idempotency-keys.ts';
+import { joinTables } from './join-tables.ts';
+import { columnRename, type EntityOfEntry, foldedRename, tableRename } from './migrations/renames.ts';
+import { savedViewChoices, savedViews } from './saved-views.ts';
+import { indexesOf, searchColumn } from './search-columns.ts';
+import { addValueRules, statedFormerValues } from './select-values.ts';
+import { currentTime, laterThan } from './time.ts';
+import { addUniqueRules } from './unique-rules.ts';
+import { WriteEvent } from './write-events.ts';
+
+const DELETE_RULES = { restrict: 'restrict', setNull: 'set null', cascade: 'cascade' } as const;
+
+/**
+ * Returns the entities of all tables: better-auth's, one for each resource, the history, the events, saved views, API
+ * keys, idempotency keys, imports and files. The table of users, which better-auth manages, gains the columns of the
+ * fields that better-auth does not know, besides search columns and indexes.
+ */
+export function createEntities(resources: Readonly<Record<string, Resource>>): EntitySchema[] {
+  const own = new Map<string, EntitySchema>();
+  const entityOf = (target: string) => own.get(target)!;
+  const managed = Object.values(resources).find(({ managedBy }) => managedBy === 'auth');
+  const kept = Object.values(authEntities(managed && ownColumns(managed, entityOf)));
+  for (const resource of Object.values(resources)) {
+    const entity = resource.managedBy === 'auth' ? authTable(kept, resource) : appTable(resource, entityOf);
+    addSearchColumns(entity, resource);
+    own.set(resource.name, entity);
+  }
+  const joins = joinTables(resources, entityOf);
+  const users = kept.find(({ tableName }) => tableName === 'users')!;
+  const logs = [History as EntitySchema, WriteEvent as EntitySchema, IdempotencyKey as EntitySchema];
+  const views = savedViews(users);
+  const viewTables = [views, savedViewChoices(users, views)];
+  const others = [...logs, ...viewTables, apiKeys(users), ...importTables, ...fileTables];
+  return [...new Set([...kept, ...own.values(), ...joins, ...others])];
+}
+
+const isOwn = ({ name }: { readonly name: string }): boolean => !isSignInField(name);
+
+/** Returns the columns that users have beside those of sign-in, by field. */
+const ownColumns = (users: Resource, entityOf: (target: string) => EntitySchema) =>
+  Object.fromEntries(
+    columnFields(users)
+      .filter(isOwn)
+      .map((field) => [field.name, column(field, { table: users.table, entityOf })]),
+  );
+
+/** Returns better-auth's table of a resource, with the rules on the fields that better-auth does not know. */
+function authTable(kept: readonly EntitySchema[], resource: Resource): EntitySchema {
+  const entity = kept.find(({ tableName }) => tableName === resource.table);
+  if (!entity)
+    throw new Error(
+      `resources.config.ts: ${resource.name} is kept by auth, which has no table "${resource.table}".`,
+    );
+  const fields = Object.fromEntries(
+    Object.values(resource.fields)
+      .filter(isOwn)
+      .map((one) => [one.name, one]),
+  );
+  const unique = resource.unique.filter((rule) => rule.fields.some((name) => isOwn({ name })));
+  addUniqueRules(entity, { ...resource, unique });
+  addValueRules(entity, { ...resource, fields });
+  (entity.meta as EntityOfEntry).resource = resource.name;
+  return entity;
+}
+
+function appTable(resource: Resource, entityOf: (target: string) => EntitySchema): EntitySchema {
+  const entity = new EntitySchema<Row>({
+    name: resource.name,
+    tableName: resource.table,
+    ...tableRename(resource),
+    properties: {
+      id: { type: 'uuid', primary: true, onCreate: () => newId() },
+      ...Object.fromEntries(
+        columnFields(resource).map((field) => [
+          field.name,
+          column(field, { table: resource.table, entityOf }),
+        ]),
+      ),
+      createdAt: { type: 'datetime', length: 3, onCreate: currentTime },
+      updatedAt: {
+        ...{ type: 'datetime', length: 3 },
+        onCreate: currentTime,
+        onUpdate: () => laterThan('updated_at'),
+      },
+      ...(resource.archive && { archivedAt: { type: 'datetime', length: 3, nullable: true } }),
+    },
+  });
+  addUniqueRules(entity, resource);
+  addValueRules(entity, resource);
+  return entity;
+}
+
+/** Returns a field's column as its field kind defines it. */
+function column(
+  field: ResourceField,
+  { table, entityOf }: { table: string; entityOf: (target: string) => EntitySchema },
+): object {
+  const shared = { fieldName: field.column, nullable: !field.required, ...columnRename(field) };
+  const { to } = field;
+  if (to || field.upload)
+    return {
+      ...shared,
+      kind: 'm:1',
+      entity: () => (to ? entityOf(to) : StoredFile),
+      mapToPk: true,
+      foreignKeyName: databaseName(table, field.column, 'foreign'),
+      deleteRule: DELETE_RULES[field.onDelete ?? 'restrict'],
+      updateRule: 'no action',
+      index: false,
+    };
+  const ofRowsBefore = field.required && field.default !== undefined ? { default: field.default } : {};
+  const { type, sql } = field.type;
+  // By default MikroORM loads a bigint as a BigInt, which JSON and the types of the config do not have.
+  const asNumber = type === 'bigint' ? new BigIntType('number') : type;
+  return { ...shared, type: asNumber, columnType: sql, ...ofRowsBefore, ...statedFormerValues(field) };
+}
+
+function addSearchColumns(entity: EntitySchema<Row>, resource: Resource): void {
+  for (const field of Object.values<ResourceField>(resource.fields))
+    if (field.searchColumn)
+      entity.addProperty(field.searchColumn, 'text', {
+        ...searchColumn(field),
+        ...foldedRename(field),
+        fieldName: field.searchColumn,
+      });
+  for (const index of indexesOf(resource)) entity.addIndex(index);
+}

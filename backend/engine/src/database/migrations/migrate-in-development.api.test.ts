@@ -1,0 +1,254 @@
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { basename, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { defineResources, integer, type Resource, select, text } from '@bindery/contract/schema/index.ts';
+import { CompiledQuery } from 'kysely';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { type BareDatabase, bareDatabase } from '#backend/testing/database.ts';
+import { createEntities } from '../entities.ts';
+import { migrate, requireMigrations } from './migrate.ts';
+import { migrateInDevelopment } from './migrate-in-development.ts';
+import { createSnapshotMigrator } from './snapshot-migrator.ts';
+
+const rights = { admin: ['read'] } as const;
+const name = text({ required: true, max: 50 });
+const before = defineResources({ shelves: { fields: { name, floor: integer() }, rights } });
+const grown = defineResources({ shelves: { fields: { name, floor: integer(), place: text() }, rights } });
+const shrunk = defineResources({ shelves: { fields: { name }, rights } });
+const demanding = defineResources({
+  shelves: { fields: { name, floor: integer(), place: text({ required: true }) }, rights },
+});
+
+let folder: string;
+let bare: BareDatabase;
+let migrations: string;
+let printed: string[];
+
+beforeAll(async () => {
+  bare = await bareDatabase();
+  folder = mkdtempSync(join(tmpdir(), 'bindery-development-'));
+  migrations = join(folder, 'migrations');
+  // Migrations import their base class, so its package must be resolvable from their folder.
+  symlinkSync(
+    fileURLToPath(new URL('../../../../../node_modules', import.meta.url)),
+    join(folder, 'node_modules'),
+  );
+  cpSync(fileURLToPath(new URL('../../../../../migrations', import.meta.url)), migrations, {
+    recursive: true,
+    filter: (path) => path.endsWith('migrations') || path.endsWith('_fold.ts'),
+  });
+});
+
+afterEach(() => {
+  printed = [];
+});
+
+afterAll(async () => {
+  rmSync(folder, { recursive: true });
+  await bare.drop();
+});
+
+const opened = (resources: Readonly<Record<string, Resource>>) =>
+  bare.open({ migrations, entities: createEntities(resources) });
+
+const develop = async (resources: Readonly<Record<string, Resource>>, answer?: boolean) => {
+  printed = [];
+  await migrateInDevelopment({
+    entities: createEntities(resources),
+    migrations,
+    open: () => opened(resources),
+    print: (text) => printed.push(text),
+    ...(answer !== undefined && { confirm: async () => answer }),
+  });
+};
+
+const files = () =>
+  readdirSync(migrations).map((file) => `${file} ${readFileSync(join(migrations, file), 'utf8').length}`);
+const columns = async (resources: Readonly<Record<string, Resource>>) => {
+  const database = await opened(resources);
+  const found = await database.query<{ column_name: string }>({
+    sql: `select column_name from information_schema.columns where table_name = 'shelves' order by ordinal_position`,
+    parameters: [],
+  });
+  await database.close();
+  return found.map(({ column_name }) => column_name);
+};
+
+describe('a change of the config entries in development', () => {
+  it('that only adds is written, shown and applied at once', async () => {
+    await develop(before);
+    expect(printed.join()).toContain('create table "shelves"');
+    await develop(grown);
+    expect(printed.join()).toContain('alter table "shelves" add "place"');
+    expect(await columns(grown)).toContain('place');
+  });
+
+  it('that changes nothing prints nothing', async () => {
+    await develop(grown);
+    expect(printed).toEqual([]);
+  });
+
+  it('that loses data is refused without confirmation, and nothing is written', async () => {
+    const untouched = files();
+    await expect(develop(shrunk, false)).rejects.toThrow('The migration was not written');
+    expect(printed.join()).toContain('column shelves.floor goes, with its values');
+    expect(files()).toEqual(untouched);
+    expect(await columns(grown)).toContain('floor');
+  });
+
+  it('that existing rows do not allow is rolled back completely', async () => {
+    const database = await opened(grown);
+    const insert = `insert into shelves (id, name, created_at, updated_at) values (gen_random_uuid(), 'A', now(), now())`;
+    await database.kysely.executeQuery(CompiledQuery.raw(insert));
+    await database.close();
+    const untouched = files();
+    await expect(develop(demanding)).rejects.toThrow('The migration was not kept');
+    expect(printed.join()).toContain('shelves.place becomes required: no row may lack it');
+    expect(files()).toEqual(untouched);
+  });
+
+  it('that loses data is applied after confirmation', async () => {
+    await develop(shrunk, true);
+    expect(await columns(shrunk)).not.toContain('floor');
+  });
+});
+
+describe('a server', () => {
+  it('does not start with config entries that have no migration, and tells what to do', async () => {
+    const database = await opened(grown);
+    const disagree = /disagree \(shelves: adds .*npm run migration:create/;
+    await expect(migrate(database)).rejects.toThrow(disagree);
+    await database.close();
+    await expect(requireMigrations(createEntities(grown), migrations)).rejects.toThrow(disagree);
+    await requireMigrations(createEntities(shrunk), migrations);
+  });
+
+  it('names a migration that does not fit its database, and changes nothing', async () => {
+    const crates = defineResources({
+      shelves: { fields: { name }, rights },
+      crates: { fields: { name }, rights },
+    });
+    const migrator = await createSnapshotMigrator(createEntities(crates), migrations);
+    const { file, undo } = await migrator.write(await migrator.plan());
+    const database = await opened(crates);
+    await database.kysely.executeQuery(CompiledQuery.raw('create table crates (id int)'));
+    await expect(migrate(database)).rejects.toThrow(
+      `The migration ${basename(file, '.ts')} does not fit the database, and nothing was changed: relation "crates" already exists.`,
+    );
+    await database.kysely.executeQuery(CompiledQuery.raw('drop table crates'));
+    await database.close();
+    await undo();
+  });
+});
+
+describe('existing rows', () => {
+  const fields = { name, state: select(['new', 'worn', 'lost']) };
+  const shelves = (more: object) => defineResources({ shelves: { fields: { ...fields, ...more }, rights } });
+  const run = async (resources: Readonly<Record<string, Resource>>, sql: string) => {
+    const database = await opened(resources);
+    try {
+      return (await database.kysely.executeQuery<Record<string, unknown>>(CompiledQuery.raw(sql))).rows;
+    } finally {
+      await database.close();
+    }
+  };
+  const insert = (values: string) =>
+    `insert into shelves (id, name, state, created_at, updated_at) select gen_random_uuid(), *, now(), now() from (values ${values}) as given`;
+  const start = shelves({});
+  const states = 'select name, state from shelves order by name collate "C"';
+
+  it('that violate a new unique rule are counted and named, and nothing is changed', async () => {
+    await develop(start);
+    await run(start, insert(`('Été', 'new'), ('ete', 'worn'), ('ÉTÉ', 'lost'), ('Hiver', 'new')`));
+    const untouched = files();
+    await expect(develop(shelves({ name: text({ required: true, max: 50, unique: true }) }))).rejects.toThrow(
+      /: The rows do not allow a migration: 3 rows of shelves share their name with another: .*'Été'/,
+    );
+    expect(printed.join()).toContain(
+      'shelves.name becomes unique, whatever case and accents: 3 rows share that with another',
+    );
+    expect(files()).toEqual(untouched);
+    const exact = shelves({ name: text({ required: true, max: 50, unique: 'exact' }) });
+    await develop(exact);
+    expect(printed.join()).toContain('shelves.name becomes unique: no row shares that with another');
+  });
+
+  it('with a removed value are counted, and nothing is written without confirmation', async () => {
+    const without = shelves({ state: select(['new', 'worn']) });
+    await expect(develop(without, false)).rejects.toThrow('The migration was not written');
+    expect(printed.join()).toContain("shelves.state no longer has 'lost': 1 row loses its value");
+    expect(printed.join()).toContain('formerValues');
+  });
+
+  it('with a removed value that has no replacement keep it, and abort the migration', async () => {
+    const required = shelves({ state: select(['new', 'worn'], { required: true }) });
+    await run(start, `update shelves set state = 'new' where state is null`);
+    await expect(develop(required, true)).rejects.toThrow(
+      "rows of shelves have values of state that there are no more: 'lost' (1); say what becomes of them with formerValues",
+    );
+    expect(printed.join()).toContain("no longer has 'lost': 1 row has it and cannot go without");
+    expect(await run(start, states)).toContainEqual({ name: 'ÉTÉ', state: 'lost' });
+  });
+
+  it('get the declared replacements of removed values, without confirmation', async () => {
+    const mapped = shelves({
+      state: select(['fine', 'old?'], { formerValues: { new: 'fine', worn: 'old?', lost: null } }),
+    });
+    await develop(mapped, false);
+    // Sorted by code point; "A" was there before.
+    expect(await run(mapped, states)).toEqual([
+      { name: 'A', state: 'fine' },
+      { name: 'Hiver', state: 'fine' },
+      { name: 'ete', state: 'old?' },
+      { name: 'ÉTÉ', state: null },
+      { name: 'Été', state: 'fine' },
+    ]);
+  });
+
+  it('may have an added value at once, and no other', async () => {
+    const added = shelves({ state: select(['fine', 'old?', 'Fine']) });
+    await develop(added, false);
+    expect(printed.join()).not.toContain('loses');
+    await run(added, insert(`('More', 'Fine')`));
+    await expect(run(added, insert(`('Most', 'other')`))).rejects.toThrow('shelves_state_values');
+  });
+
+  it('keep their values when the choice is renamed together with its rule', async () => {
+    const renamed = defineResources({
+      racks: {
+        was: 'shelves',
+        fields: { name, condition: select(['fine', 'old?', 'Fine'], { was: 'state' }) },
+        rights,
+      },
+    });
+    await develop(renamed, true);
+    expect(await run(renamed, `select condition from racks where name = 'More'`)).toEqual([
+      { condition: 'Fine' },
+    ]);
+    const rules = `select conname from pg_constraint where conname like '%_values'`;
+    expect(await run(renamed, rules)).toEqual([{ conname: 'racks_condition_values' }]);
+  });
+
+  it('with texts that a new type cannot take, or without a required value, end the start with the name of the migration', async () => {
+    const noted = shelves({ note: text() });
+    await develop(noted, true);
+    const insertNoted = insert(
+      `('A', 'new', '12'), ('B', 'new', ' 7 '), ('C', 'new', 'twelve 🔢'), ('D', 'new', '9999999999')`,
+    );
+    await run(noted, insertNoted.replace('name, state', 'name, state, note'));
+    const untouched = files();
+    const named = (reason: string) =>
+      new RegExp(`The rows do not allow the migration Migration\\d+, and nothing was changed: ${reason}`);
+    await expect(develop(shelves({ note: integer() }), true)).rejects.toThrow(
+      named('invalid input syntax for type integer: "twelve 🔢"'),
+    );
+    expect(printed.join()).toContain(
+      'shelves.note becomes integer: no row may have a text that is none: 2 rows have one',
+    );
+    await expect(develop(shelves({ note: text(), weight: integer({ required: true }) }))).rejects.toThrow(
+      named('column "weight"'),
+    );
+    expect(files()).toEqual(untouched);
+  });
+});

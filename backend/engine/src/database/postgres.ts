@@ -1,0 +1,91 @@
+import { product } from '@bindery/contract/api/product.ts';
+import { MikroORM, type PostgreSqlConnection } from '@mikro-orm/postgresql';
+import pg, { type Pool } from 'pg';
+import { DatabaseUnavailable } from './connection-errors.ts';
+import { READ_ONLY } from './query.ts';
+import { DEFAULT_LIMITS } from './time-limits.ts';
+
+/** What a new connection for lists is told first. */
+export const LIST_CONNECTION = `${READ_ONLY}; set max_parallel_workers_per_gather = 0; set jit = off`;
+
+const REASONS: Record<string, string> = {
+  ECONNREFUSED: 'nothing listens there',
+  ENOTFOUND: 'the host name is unknown',
+  EAI_AGAIN: 'the host name could not be looked up',
+  ETIMEDOUT: 'it does not answer',
+  EHOSTUNREACH: 'there is no route to the host',
+  '28P01': 'it refuses the user or the password',
+  '28000': 'it refuses the user',
+  '3D000': 'it has no database of that name',
+  '57P03': 'it is still starting',
+  '53300': 'it has no connection left',
+};
+
+/** Returns the host, port and database of a URL for messages, without its password. */
+function addressOf(url: URL): string {
+  return `${url.searchParams.get('host') ?? (url.hostname || 'localhost')}:${url.port || 5432}${url.pathname}`;
+}
+
+function parse(url: string): URL {
+  const parsed = URL.canParse(url) ? new URL(url) : undefined;
+  if (parsed && /^postgres(ql)?:$/.test(parsed.protocol) && parsed.pathname.length > 1) return parsed;
+  throw new DatabaseUnavailable(
+    'DATABASE_URL is not an address of a database: expected postgres://user:password@host:5432/database.',
+  );
+}
+
+/**
+ * Opens MikroORM on a PostgreSQL server and checks that it responds. `connection` holds the pool's connection
+ * options.
+ *
+ * @throws DatabaseUnavailable with host, port and reason when it does not respond in time, five seconds by default.
+ */
+export async function openPostgres(
+  url: string,
+  options: { poolSize: number; orm: object; connection: pg.PoolConfig },
+) {
+  const address = parse(url);
+  const orm = await MikroORM.init({
+    ...options.orm,
+    dbName: decodeURIComponent(address.pathname.slice(1)),
+    driverOptions: {
+      connectionString: url,
+      max: options.poolSize,
+      connectionTimeoutMillis: DEFAULT_LIMITS.connectMs,
+      application_name: product().slug,
+      ...options.connection,
+    },
+  });
+  try {
+    const pool: Pool = await (orm.driver.getConnection() as PostgreSqlConnection).getNativeClient();
+    // Only checks that the server responds; this connection has no error listener yet.
+    const client = await pool.connect();
+    await client.query('select 1').finally(() => client.release(true));
+    return { orm, pool };
+  } catch (error) {
+    await orm.close(true);
+    const { code, message } = error as { code?: string; message: string };
+    const reason = (code && REASONS[code]) || message || code;
+    throw new DatabaseUnavailable(
+      `Cannot use PostgreSQL at ${addressOf(address)}: ${reason}. Start it, or correct DATABASE_URL.`,
+    );
+  }
+}
+
+/**
+ * Opens a read-only pool for lists and searches, beside the one for writes. Each statement uses a single processor:
+ * parallel workers and JIT compilation would slow down the reads of all other users.
+ */
+export function openListPool(pool: Pool, options: pg.PoolConfig): Pool {
+  const lists = new pg.Pool({
+    ...pool.options,
+    ...options,
+    onConnect: async (client) => {
+      await client.query(LIST_CONNECTION);
+    },
+  });
+  // A pending statement fails by itself; without a listener, the loss of an idle connection would end the
+  // process.
+  lists.on('error', () => {});
+  return lists;
+}

@@ -1,0 +1,83 @@
+import { accessOf, ownRoutes } from '@bindery/contract/api/extend/define-routes.ts';
+import { ExtensionError } from '@bindery/contract/api/extend/extension-error.ts';
+import { unknownRight } from '@bindery/contract/api/extend/unknown-right.ts';
+import { routesOfAll } from '@bindery/contract/records/resources/routes.ts';
+import { createRights, statementsOf } from '@bindery/contract/records/rights.ts';
+import { unknownName } from '@bindery/contract/schema/error.ts';
+import { actions, type Resource, type Resources } from '@bindery/contract/schema/index.ts';
+import type { AppRoute, AppRouter } from '@ts-rest/core';
+import { z } from 'zod';
+import type { EndpointsExtension } from './endpoints.ts';
+
+/** The routes of extensions by the names of their resources: what `contract/extensions/index.ts` exports. */
+export type ExtensionRoutes = Readonly<Record<string, AppRouter>>;
+
+/** Returns the pattern of an address, whatever its parameters are called. */
+const patternOf = ({ method, path }: { method: string; path: string }) =>
+  `${method} ${path.replaceAll(/:\w+/g, ':')}`;
+
+/** What `right` may be that is no pair. */
+const WORDS: readonly string[] = [...actions, 'signedIn', 'everybody'];
+
+const unknownWord = (right: string): string | undefined =>
+  WORDS.includes(right) ? undefined : `right: "${right}" ${unknownName(right, WORDS)}`;
+
+const headersOf = ({ headers }: AppRoute): string[] =>
+  headers instanceof z.ZodObject ? Object.keys(headers.shape) : [];
+
+/**
+ * Checks that the endpoints of extensions and their routes belong together, and that they hide no generated ones.
+ *
+ * @throws ExtensionError
+ */
+export function checkEndpoints(
+  endpoints: readonly EndpointsExtension[],
+  resources: Readonly<Record<string, Resource>>,
+  contracts: ExtensionRoutes,
+): void {
+  const rights = statementsOf(createRights(resources));
+  /** Who has taken an address already. */
+  const taken = new Map<string, string>();
+  for (const { resource = '', routes, handlers } of endpoints) {
+    if (contracts[resource] !== routes)
+      throw new ExtensionError(
+        `contract/extensions/index.ts: the routes of ${resource} are missing; ` +
+          `add: export { ${resource} } from './${resource}.ts';`,
+      );
+    const generated: Readonly<Record<string, AppRouter>> = routesOfAll(resources as Resources);
+    const names = Object.keys(generated[resource] ?? {});
+    const patterns = new Set(
+      Object.values(generated)
+        .flatMap(ownRoutes)
+        .map(([, route]) => patternOf(route)),
+    );
+    for (const [name, route] of ownRoutes(routes)) {
+      const about = `contract/extensions/${resource}.ts: ${name}`;
+      if (names.includes(name)) throw new ExtensionError(`${about} is the name of a generated endpoint.`);
+      if (patterns.has(patternOf(route)))
+        throw new ExtensionError(`${about}: ${route.method} ${route.path} is a generated endpoint.`);
+      const other = taken.get(patternOf(route));
+      if (other)
+        throw new ExtensionError(`${about}: ${route.method} ${route.path} is the endpoint ${other} already.`);
+      taken.set(patternOf(route), `${resource}.${name}`);
+      const handler = Object.entries(handlers).find(([handled]) => handled === name)?.[1];
+      if (typeof handler !== 'function')
+        throw new ExtensionError(
+          `backend/extensions/${resource}/endpoints.ts: ${name} has no handler; there are ${Object.keys(handlers).join(', ') || 'none'}.`,
+        );
+      const { right } = accessOf(route);
+      const problem = typeof right === 'string' ? unknownWord(right) : unknownRight(right, rights);
+      if (problem) throw new ExtensionError(`${about}: ${problem}`);
+      const neverSent = headersOf(route).find((header) => header !== header.toLowerCase());
+      if (neverSent)
+        throw new ExtensionError(
+          `${about}: headers: "${neverSent}" never comes: Node.js has the names of headers in lower case.`,
+        );
+    }
+  }
+  for (const resource of Object.keys(contracts))
+    if (!endpoints.some((extension) => extension.resource === resource))
+      throw new ExtensionError(
+        `contract/extensions/${resource}.ts: its endpoints are missing; define them in backend/extensions/${resource}/endpoints.ts.`,
+      );
+}

@@ -1,0 +1,182 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { languageOfUser } from '#backend/access/auth/user-language.ts';
+import type { Database, Tables } from '#backend/database/connection.ts';
+import { type Actor, APPLICATION } from '#backend/kernel/http/actor.ts';
+import type { Mailer } from '#backend/kernel/mail/mailer.ts';
+import { ownMail } from '#backend/kernel/mail/messages.ts';
+import type {
+  ApplicationRecordTools,
+  ApplicationTools,
+  AppTools,
+  CommonTools,
+  TransactionTools,
+} from '#backend/records/resources/app-tools.ts';
+import type { ConfigEntities } from '#backend/records/resources/hooks.ts';
+import {
+  type Answered,
+  type Repeatable,
+  once as runOnce,
+} from '#backend/records/resources/operations/once.ts';
+import type { ResourceService, ResourceServices } from '#backend/records/resources/resource-service.ts';
+import {
+  inSharedTransaction,
+  requireOutsideTransaction,
+} from '#backend/records/resources/shared-transaction.ts';
+import type { ExtensionJobs } from './extension-jobs.ts';
+import { recordsOf, toolsGiven } from './records.ts';
+
+interface Parts {
+  readonly database: Database;
+  readonly services: ResourceServices;
+  readonly mailer: Pick<Mailer, 'post'>;
+  readonly jobs: Pick<ExtensionJobs, 'add'>;
+}
+
+/** Creates the tools of one call: on behalf of an actor, or without one those of the application. */
+export interface CreateTools {
+  (): ApplicationTools;
+  (actor: Actor): AppTools;
+  /**
+   * Runs `work` once for the same request of a user with the same key; else returns the answer to the first. All that it
+   * writes by its tools is one transaction with that answer; mails wait for the commit, and jobs cannot be added in it.
+   */
+  once<Answer>(
+    request: Repeatable,
+    work: (tools: AppTools & { readonly asApplication: ApplicationTools }) => Promise<Answer>,
+  ): Promise<Answered<Answer>>;
+}
+
+/** Returns the function that creates what hooks after a commit, endpoints and jobs may use. */
+export function createAppTools({ database, services, mailer, jobs }: Parts): CreateTools {
+  const [any] = services.values();
+  // A config may name its roles otherwise.
+  const application = { ...APPLICATION, role: any?.resource.roles.administrators[0] ?? APPLICATION.role };
+  const outside = () => outsideTransactions(database.em());
+  const common: CommonTools = {
+    sendMail: async (mail) => {
+      requireOutsideTransaction('sendMail', 'call it after the transaction, which may yet fail');
+      mailer.post(ownMail(mail, mail.language ?? (await languageOfUser(database.query, mail.to))));
+    },
+    languageOf: async (user) => {
+      requireOutsideTransaction('languageOf', 'call it before the transaction');
+      return languageOfUser(database.query, user);
+    },
+    addJob: async (job, payload) => {
+      requireOutsideTransaction('addJob', 'call it after the transaction, which may yet fail');
+      return jobs.add(job, payload);
+    },
+  };
+  const begin = <Result>(work: (bound: ResourceServices, em: EntityManager) => Promise<Result>) => {
+    requireOutsideTransaction('transaction', toolsGiven('transaction'));
+    return inSharedTransaction(services, work);
+  };
+  const toolsOfApplication = (): ApplicationTools => ({
+    ...common,
+    ...applicationTools(services, { em: outside(), application, isShared: false }),
+    transaction: async (work) =>
+      begin((bound, em) => work(applicationTools(bound, { em, application, isShared: true }))),
+  });
+  const toolsOf = (actor: Actor): AppTools => {
+    const { asApplication: _, ...tools } = actorTools(services, {
+      em: outside(),
+      actor,
+      application,
+      isShared: false,
+    });
+    return {
+      ...common,
+      ...tools,
+      transaction: async (work) =>
+        begin((bound, em) => work(actorTools(bound, { em, actor, application, isShared: true }))),
+    };
+  };
+  function createTools(): ApplicationTools;
+  function createTools(actor: Actor): AppTools;
+  function createTools(actor?: Actor): AppTools | ApplicationTools {
+    return actor ? toolsOf(actor) : toolsOfApplication();
+  }
+  const once: CreateTools['once'] = async (request, work) => {
+    const late: (() => Promise<void>)[] = [];
+    const bind = (bound: ResourceServices, em: EntityManager) => {
+      const waiting: CommonTools = {
+        sendMail: async (mail) => void late.push(() => common.sendMail(mail)),
+        addJob: common.addJob,
+        languageOf: (user) => languageOfUser(databaseOf(bound).query, user),
+      };
+      const { asApplication, ...tools } = actorTools(bound, {
+        ...{ em, application, isShared: true },
+        actor: request.actor,
+      });
+      return { ...waiting, ...tools, asApplication: { ...waiting, ...asApplication } };
+    };
+    const answered = await begin((bound, em) =>
+      runOnce(em.getKysely<Tables>(), request, () => work(bind(bound, em))),
+    );
+    for (const act of late) await act();
+    return answered;
+  };
+  return Object.assign(createTools, { once });
+}
+
+/** Returns an EntityManager that refuses to be used inside a transaction of other tools. */
+function outsideTransactions(em: EntityManager): EntityManager {
+  const getContext = em.getContext.bind(em);
+  em.getContext = (validate) => {
+    requireOutsideTransaction('em', toolsGiven('em'));
+    return getContext(validate);
+  };
+  return em;
+}
+
+interface Writing {
+  readonly em: EntityManager;
+  readonly application: Actor;
+  /** Whether `em` is that of a transaction. */
+  readonly isShared: boolean;
+}
+
+/** Returns what reads and writes records by some services as the application. */
+function applicationTools(
+  services: ResourceServices,
+  { em, application: actor, isShared }: Writing,
+): ApplicationRecordTools {
+  const tools: ApplicationRecordTools = {
+    ...{ em, entities: entitiesOf(services) },
+    records: (name) => {
+      if (!isShared) requireOutsideTransaction(`records('${name}')`, toolsGiven('records'));
+      return recordsOf(serviceOf(services, name), { actor, em, isShared });
+    },
+    transaction: (work) => work(tools),
+  };
+  return tools;
+}
+
+/** Returns what reads and writes records by some services on behalf of an actor. */
+function actorTools(
+  services: ResourceServices,
+  { em, actor, application, isShared }: Writing & { readonly actor: Actor },
+): TransactionTools {
+  const tools: TransactionTools = {
+    ...{ em, entities: entitiesOf(services) },
+    records: (name) => {
+      if (!isShared) requireOutsideTransaction(`records('${name}')`, toolsGiven('records'));
+      return recordsOf(serviceOf(services, name), { actor, em, isShared });
+    },
+    asApplication: applicationTools(services, { em, application, isShared }),
+    transaction: (work) => work(tools),
+  };
+  return tools;
+}
+
+const databaseOf = (services: ResourceServices): Database => [...services.values()][0]!.database;
+
+const entitiesOf = (services: ResourceServices): ConfigEntities => {
+  const [any] = services.values();
+  return any!.entities;
+};
+
+function serviceOf(services: ResourceServices, name: string): ResourceService {
+  const service = services.get(name);
+  if (!service) throw new Error(`There is no resource ${name}.`);
+  return service;
+}

@@ -1,0 +1,62 @@
+import type { Database } from '#backend/database/connection.ts';
+import { type Deliver, Delivery } from '#backend/database/write-events/delivery.ts';
+import type { WriteEvents } from '#backend/database/write-events.ts';
+import type { CreateTools } from '#backend/extend/create-app-tools.ts';
+import { readWhole } from '#backend/extend/records.ts';
+import type { HooksByResource, ResourceHooks } from '#backend/records/resources/hooks.ts';
+import type { ResourceServices } from '#backend/records/resources/resource-service.ts';
+
+interface Parts {
+  readonly database: Pick<Database, 'execute'>;
+  readonly hooks: HooksByResource;
+}
+
+/** Delivers the events of all resources that have an `afterCommit` hook; none has, it costs nothing. */
+export class EventDeliveries implements WriteEvents {
+  readonly resources: ReadonlySet<string>;
+  readonly #parts: Parts;
+  readonly #deliveries: Delivery[] = [];
+
+  constructor(parts: Parts) {
+    this.#parts = parts;
+    const listening = Object.entries(parts.hooks).filter(([, hooks]) => hooks?.afterCommit);
+    this.resources = new Set(listening.map(([name]) => name));
+  }
+
+  /** Starts to deliver, also what was written before. */
+  start(services: ResourceServices, tools: CreateTools): void {
+    const { database, hooks } = this.#parts;
+    for (const resource of this.resources) {
+      const service = services.get(resource);
+      const hook = hooks[resource]?.afterCommit;
+      if (!service || !hook) continue;
+      const deliver = deliverTo(hook, { read: (id) => readWhole(service, id), tools });
+      const delivery = new Delivery({ database, resource, deliver });
+      this.#deliveries.push(delivery);
+      delivery.start();
+    }
+  }
+
+  wake(): void {
+    for (const delivery of this.#deliveries) delivery.wake();
+  }
+
+  /** Stops; what does not end in time is delivered again, by another server or at the next start. */
+  async stop(): Promise<void> {
+    await Promise.all(this.#deliveries.map((delivery) => delivery.stop()));
+  }
+}
+
+type Hook = NonNullable<ResourceHooks['afterCommit']>;
+
+const deliverTo =
+  (
+    hook: Hook,
+    { read, tools }: { read: (id: string) => ReturnType<typeof readWhole>; tools: CreateTools },
+  ): Deliver =>
+  async (event, signal) => {
+    const { id, action, recordId, changes, actorId, impersonatorId, apiKey, batch, at } = event;
+    const record = await read(recordId);
+    const author = { actor: actorId, impersonator: impersonatorId, apiKey };
+    await hook({ id, action, recordId, record, changes, author, batch, at }, { ...tools(), signal });
+  };

@@ -1,0 +1,43 @@
+import type { FieldValues, WholeRecord } from '@bindery/contract/records/resources/types.ts';
+import type { Fields } from '@bindery/contract/schema/index.ts';
+import type { ResourceName } from '@bindery/contract/schema/register.ts';
+import type { FieldsOf } from '#backend/records/resources/app-tools.ts';
+import type {
+  AfterCommitContext,
+  CommittedWrite,
+  ResourceHooks,
+  WriteContext,
+} from '#backend/records/resources/hooks.ts';
+
+/** The hooks of a resource, typed from its entry. All of them are optional. */
+export interface HooksOf<F extends Fields> {
+  /**
+   * Runs in the transaction, before a record is created. It may return other values, and refuses the write by
+   * throwing an ApiError. It also runs before a record is restored from the archive, which keeps its values.
+   */
+  beforeCreate?(values: FieldValues<F>, write: WriteContext): Promise<FieldValues<F> | undefined>;
+  /** Runs in the transaction, before a record is changed; `values` are the fields that the caller sends. */
+  beforeUpdate?(
+    change: { readonly before: WholeRecord<F>; readonly values: FieldValues<F> },
+    write: WriteContext,
+  ): Promise<FieldValues<F> | undefined>;
+  /** Runs in the transaction, before a record is deleted, also by a cascade, and before it is archived. */
+  beforeDelete?(before: WholeRecord<F>, write: WriteContext): Promise<void>;
+  /**
+   * Runs in the background once a write has been committed, on any of the servers: at least once, also if a server
+   * ends in between, and in the order of the record's writes. If it throws, it runs again later.
+   */
+  afterCommit?(write: CommittedWrite<WholeRecord<F>>, context: AfterCommitContext): Promise<void>;
+}
+
+/** What `backend/extensions/<resource>/hooks.ts` exports as default. */
+export interface HooksExtension {
+  readonly resource: string;
+  readonly hooks: ResourceHooks;
+}
+
+/** Defines the hooks of a resource: `export default defineHooks('books', { beforeCreate: … })`. */
+export const defineHooks = <N extends ResourceName>(
+  resource: N,
+  hooks: HooksOf<FieldsOf<N>>,
+): HooksExtension => ({ resource, hooks });

@@ -1,0 +1,51 @@
+import { ExtensionError } from '@bindery/contract/api/extend/extension-error.ts';
+import { CronExpressionParser } from 'cron-parser';
+import type { z } from 'zod';
+import type { Schedule } from '#backend/kernel/jobs/job.ts';
+import type { JobOptions, JobTools, OwnJob } from '#backend/records/resources/app-tools.ts';
+
+/** A kind of job that is added with a payload: `addJob(remind, { loan })`. */
+interface JobWithPayload<Payload extends z.ZodType<object, object>> extends JobOptions {
+  /** The schema of its payload, which is kept as JSON: checked when the job is added, and again when it runs. */
+  readonly payload: Payload;
+  run(payload: z.output<Payload>, tools: JobTools): Promise<void>;
+}
+
+/** A kind of job that starts by itself. */
+interface ScheduledJob extends JobOptions {
+  /** A cron expression such as `0 3 * * *`, in UTC unless a time zone is stated. */
+  readonly schedule: string | Schedule;
+  run(payload: Record<never, never>, tools: JobTools): Promise<void>;
+}
+
+/**
+ * Defines a kind of job. Each export of `backend/extensions/<resource>/jobs.ts` is one, and its name that of the
+ * queue: `export const remind = defineJob({ payload: z.object({ loan: z.uuid() }), run: async ({ loan }) => … })`.
+ *
+ * @throws ExtensionError for a wrong schedule.
+ */
+export function defineJob<Payload extends z.ZodType<object, object>>(
+  job: JobWithPayload<Payload>,
+): OwnJob<z.input<Payload>>;
+export function defineJob(job: ScheduledJob): OwnJob<Record<never, never>>;
+export function defineJob(job: JobWithPayload<z.ZodType<object, object>> | ScheduledJob): OwnJob<object> {
+  if ('payload' in job) {
+    const { payload: schema, ...options } = job;
+    return { ...options, parse: (payload) => schema.parse(payload) };
+  }
+  return { ...job, schedule: checked(job.schedule), parse: () => ({}) };
+}
+
+function checked(given: string | Schedule): Schedule {
+  const schedule = typeof given === 'string' ? { cron: given } : given;
+  const { cron, timeZone = 'UTC' } = schedule;
+  try {
+    // Without a moment it would not look at the time zone.
+    CronExpressionParser.parse(cron, { tz: timeZone, currentDate: new Date() });
+    if (cron.trim().split(/\s+/).length !== 5) throw new Error('it needs five parts, from the minute on');
+    return schedule;
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new ExtensionError(`The schedule "${cron}" of a job (${timeZone}) is wrong: ${reason}.`);
+  }
+}

@@ -1,0 +1,146 @@
+import { globSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { ExtensionError } from '@bindery/contract/api/extend/extension-error.ts';
+import { type FoundFiles, refuseMisspeltFiles } from '@bindery/contract/api/extend/misspelt-file.ts';
+import { productRoot } from '@bindery/contract/api/product.ts';
+import type { Resource } from '@bindery/contract/schema/index.ts';
+import { closest } from 'fastest-levenshtein';
+import type { OwnJob } from '#backend/records/resources/app-tools.ts';
+import type { HooksByResource } from '#backend/records/resources/hooks.ts';
+import { checkEndpoints, type ExtensionRoutes } from './check-endpoints.ts';
+import type { EndpointsExtension } from './endpoints.ts';
+import type { HooksExtension } from './hooks.ts';
+
+/** What the folders in `backend/extensions` add to the generated server. */
+export interface Extensions {
+  readonly routes: ExtensionRoutes;
+  readonly hooks: HooksByResource;
+  readonly endpoints: readonly EndpointsExtension[];
+  /** The jobs by the name of their queue: `loans-remind`. */
+  readonly jobs: Readonly<Record<string, OwnJob<object>>>;
+}
+
+/** No extensions. */
+export const noExtensions: Extensions = { routes: {}, hooks: {}, endpoints: [], jobs: {} };
+
+/** Loads the routes of the product's extensions. */
+const loadRoutes = (): Promise<ExtensionRoutes> =>
+  import(pathToFileURL(join(productRoot(), 'contract/extensions/index.ts')).href);
+
+/**
+ * Loads the extensions of all resources: each is a folder with the name of its resource, by default in the working folder.
+ * `routes` are those that need a handler, by default those of contract/extensions.
+ *
+ * @throws ExtensionError for a folder without a resource, a misspelt file, or a file of another resource.
+ */
+export async function loadExtensions(
+  resources: Readonly<Record<string, Resource>>,
+  {
+    folder = join(productRoot(), 'backend/extensions'),
+    routes,
+  }: { folder?: string; routes?: ExtensionRoutes } = {},
+): Promise<Extensions> {
+  for (const name of globSync('*/', { cwd: folder }).sort()) requireResource(basename(name), resources);
+  refuseMisspeltFiles(folder, { about: 'backend/extensions', files: FILES });
+  const hooks = (await readAll(folder, 'hooks.ts')).map(hooksOf);
+  const endpoints = (await readAll(folder, 'endpoints.ts')).map((file) =>
+    defaultOf<EndpointsExtension>(file),
+  );
+  const contracts = routes ?? (await loadRoutes());
+  checkEndpoints(endpoints, resources, contracts);
+  return {
+    routes: contracts,
+    hooks: Object.fromEntries(hooks.map((extension) => [extension.resource, extension.hooks])),
+    endpoints,
+    jobs: Object.fromEntries((await readAll(folder, 'jobs.ts')).flatMap(jobsOf)),
+  };
+}
+
+function requireResource(name: string, resources: Readonly<Record<string, unknown>>): void {
+  if (Object.hasOwn(resources, name)) return;
+  const names = Object.keys(resources);
+  const hint = names.length > 0 ? ` Did you mean ${closest(name, names)}?` : '';
+  throw new ExtensionError(
+    `backend/extensions/${name}: resources.config.ts has no resource of this name.${hint}`,
+  );
+}
+
+/** The files that are found by their names, and what their code has. */
+const FILES: FoundFiles = {
+  'hooks.ts': /\bdefineHooks\(/,
+  'endpoints.ts': /\bdefineEndpoints\(/,
+  'jobs.ts': /\bdefineJob\(/,
+  'seed.ts': /\bexport default\b/,
+};
+
+/** A file of an extension, as it has been loaded. */
+interface LoadedFile {
+  readonly resource: string;
+  readonly file: string;
+  readonly exports: Readonly<Record<string, unknown>>;
+}
+
+const readAll = (folder: string, file: string): Promise<LoadedFile[]> =>
+  Promise.all(
+    globSync(`*/${file}`, { cwd: folder })
+      .sort()
+      .map(async (path) => ({
+        ...{ resource: dirname(path), file },
+        exports: await load(join(folder, path), `backend/extensions/${dirname(path)}/${file}`),
+      })),
+  );
+
+/** Loads a file. What its definitions refuse names the file, which they do not know. */
+const load = (path: string, about: string): Promise<LoadedFile['exports']> =>
+  import(pathToFileURL(path).href).catch((error: unknown) => {
+    throw error instanceof ExtensionError ? new ExtensionError(`${about}: ${error.message}`) : error;
+  });
+
+/** Returns the default export of a file, which has to be defined for the resource of its folder. */
+function defaultOf<Extension extends { readonly resource: string | undefined }>({
+  resource,
+  file,
+  exports,
+}: LoadedFile): Extension {
+  // The types of the file have been checked with all others; only its place can be wrong.
+  const extension = exports.default as Extension | undefined;
+  if (extension?.resource === resource) return extension;
+  throw new ExtensionError(
+    `backend/extensions/${resource}/${file}: its default export must be defined for ${resource}` +
+      (extension?.resource ? `, and not for ${extension.resource}.` : `${exportsIn(exports)}.`),
+  );
+}
+
+const HOOKS: readonly string[] = ['beforeCreate', 'beforeUpdate', 'beforeDelete', 'afterCommit'];
+
+/** Returns the hooks of a file. A misspelt one would never run, which nobody sees while developing. */
+function hooksOf(file: LoadedFile): HooksExtension {
+  const extension = defaultOf<HooksExtension>(file);
+  for (const [name, hook] of Object.entries(extension.hooks ?? {})) {
+    const about = `backend/extensions/${file.resource}/hooks.ts: ${name}`;
+    if (!HOOKS.includes(name))
+      throw new ExtensionError(
+        `${about} is no hook. Did you mean ${closest(name, HOOKS)}? There are ${HOOKS.join(', ')}.`,
+      );
+    if (typeof hook !== 'function') throw new ExtensionError(`${about} must be a function.`);
+  }
+  return extension;
+}
+
+function exportsIn(exports: LoadedFile['exports']): string {
+  const names = Object.keys(exports).filter((name) => name !== 'default');
+  if ('default' in exports) return ', by defineHooks or defineEndpoints';
+  return names.length > 0 ? `; it has none, and exports ${names.join(', ')}` : '; it has none';
+}
+
+function jobsOf({ resource, exports }: LoadedFile): [queue: string, OwnJob<object>][] {
+  return Object.entries(exports).map(([name, job]) => {
+    if (!isJob(job))
+      throw new ExtensionError(`backend/extensions/${resource}/jobs.ts: ${name} is not made by defineJob.`);
+    return [`${resource}-${name}`, job];
+  });
+}
+
+const isJob = (value: unknown): value is OwnJob<object> =>
+  typeof value === 'object' && value !== null && 'run' in value && 'parse' in value;

@@ -1,0 +1,199 @@
+import {
+  accessOf,
+  isAboutRecord,
+  ownRoutes,
+  type RouteAccess,
+} from '@bindery/contract/api/extend/define-routes.ts';
+import { type Action, actions, allows, type Resource } from '@bindery/contract/schema/index.ts';
+import type { AppRoute } from '@ts-rest/core';
+import { createExpressEndpoints } from '@ts-rest/express';
+import { type Request, type RequestHandler, type Response, Router } from 'express';
+import { requireWritingKey, sessionOf } from '#backend/access/sessions/middleware.ts';
+import { actorOfSession } from '#backend/kernel/http/actor.ts';
+import { ApiError } from '#backend/kernel/http/api-error.ts';
+import { guardedBy } from '#backend/kernel/http/endpoints.ts';
+import type { RequestSession } from '#backend/kernel/http/request-context.ts';
+import { withReason } from '#backend/records/resources/hooks.ts';
+import type { ResourceServices } from '#backend/records/resources/resource-service.ts';
+import type { CreateTools } from './create-app-tools.ts';
+import type { EndpointContext, EndpointsExtension } from './endpoints.ts';
+import { rawBodyOf } from './raw-body.ts';
+import { requireRecord } from './require-record.ts';
+
+/** What says who may call an endpoint, and what its handler works with. */
+export interface AccessParts {
+  readonly resources: Readonly<Record<string, Resource>>;
+  readonly services: ResourceServices;
+  readonly tools: CreateTools;
+}
+
+interface Parts extends AccessParts {
+  /** Validates the responses against the contract too: for tests. */
+  readonly checkResponses: boolean;
+}
+
+/** A handler of an own endpoint, whichever its route is. */
+export type AnyHandler = (
+  request: object,
+  context: EndpointContext,
+) => Promise<{ status: number; body: unknown }>;
+
+/** A request that ts-rest has validated. */
+interface Call {
+  readonly params: unknown;
+  readonly query: unknown;
+  readonly headers: unknown;
+  readonly body: unknown;
+  readonly req: Request;
+  readonly res: Response;
+}
+
+/** Returns the endpoints of an extension, behind the guards that their rights ask for. */
+export function extensionEndpoints(
+  extension: EndpointsExtension,
+  { checkResponses, ...parts }: Parts,
+): Router {
+  const { routes } = extension;
+  const router = Router();
+  const answers = ownRoutes(routes).map(([name, route]) => {
+    const handler = handlerOf(extension, name);
+    const answer = async ({ params, query, headers, body, req, res }: Call) => {
+      const session = sessionOf(res);
+      await requireRecordOf(route, { params, session, services: parts.services });
+      // Without a schema they are not part of a handler's request: `req` has them.
+      const request = { params, query, body, ...(route.headers !== undefined && { headers }) };
+      try {
+        const context = contextOf(session, parts, () => ({ req, res }));
+        return await (accessOf(route).idempotent
+          ? answerOnce(route, { request, context, req, session, handler, tools: parts.tools })
+          : handler(request, context));
+      } catch (error) {
+        throw withReason(error);
+      }
+    };
+    return [name, { ...guardedBy(guardOf(route, parts.resources)), handler: answer }];
+  });
+  createExpressEndpoints<typeof routes>(routes, Object.fromEntries(answers), router, {
+    logInitialization: false,
+    responseValidation: checkResponses,
+    requestValidationErrorHandler: (error, _req, _res, next) => next(error),
+  });
+  return router;
+}
+
+interface Once {
+  readonly request: { readonly params: unknown; readonly query: unknown; readonly body: unknown };
+  readonly context: AnyContext;
+  readonly req: Request;
+  readonly session: RequestSession | null;
+  readonly handler: AnyHandler;
+  readonly tools: CreateTools;
+}
+
+/**
+ * Answers a request as the first time, where the same one has come with the same Idempotency-Key.
+ *
+ * @throws ApiError FORBIDDEN where the caller had another role then: the answer was made for that one.
+ */
+async function answerOnce(
+  route: AppRoute,
+  { request, context, req, session, handler, tools }: Once,
+): Promise<{ status: number; body: unknown }> {
+  const key = req.get('idempotency-key');
+  const actor = actorOfSession(session);
+  const { params, query, body } = request;
+  const what = ['endpoint', route.method, route.path, JSON.stringify([params, query, body ?? null])];
+  const { answer, isRepeated } = await tools.once({ actor, key, request: what }, async (own) => {
+    const given = Object.defineProperties({}, Object.getOwnPropertyDescriptors(context));
+    const bound = Object.defineProperties(given, Object.getOwnPropertyDescriptors(own));
+    return { role: actor.role, answer: await handler(request, bound as AnyContext) };
+  });
+  if (isRepeated && answer.role !== actor.role) throw new ApiError('FORBIDDEN');
+  return answer.answer;
+}
+
+/** Returns the handler of an own endpoint by the name of its route. */
+export const handlerOf = ({ handlers }: EndpointsExtension, name: string): AnyHandler =>
+  Reflect.get(handlers, name) as AnyHandler;
+
+const guardOf =
+  (route: AppRoute, resources: Parts['resources']): RequestHandler =>
+  (_req, res, next) => {
+    requireRightOf(route, { session: sessionOf(res), resources });
+    const { right } = accessOf(route);
+    if (isAction(right) && right !== 'read') requireWritingKey(res);
+    next();
+  };
+
+interface Access {
+  readonly session: RequestSession | null;
+  readonly resources: AccessParts['resources'];
+}
+
+/**
+ * Checks that the right of an endpoint lets a caller pass.
+ *
+ * @throws ApiError UNAUTHENTICATED without a session that it takes, FORBIDDEN without the right.
+ */
+export function requireRightOf(route: AppRoute, { session, resources }: Access): void {
+  const { right, resource }: RouteAccess = accessOf(route);
+  if (right === 'everybody') return;
+  const { user, rights } = requiredSession(session);
+  if (right === 'signedIn') return;
+  const on = resources[resource];
+  const isAllowed = isAction(right)
+    ? on !== undefined && allows(on, { role: user.role, action: right })
+    : rights[right[0]]?.includes(right[1]);
+  if (!isAllowed) throw new ApiError('FORBIDDEN');
+}
+
+function requiredSession(session: RequestSession | null): RequestSession {
+  if (!session) throw new ApiError('UNAUTHENTICATED');
+  return session;
+}
+
+/** Checks that the caller may do what the right says with the record of the address, whatever the handler does. */
+export async function requireRecordOf(
+  route: AppRoute,
+  {
+    params,
+    session,
+    services,
+  }: { params: unknown; session: RequestSession | null; services: ResourceServices },
+): Promise<void> {
+  const { right, resource } = accessOf(route);
+  const service = services.get(resource);
+  if (!service || !isAction(right) || !isAboutRecord(route)) return;
+  const { id } = params as { id: string };
+  await requireRecord(service, { id, actor: actorOfSession(requiredSession(session)), action: right });
+}
+
+const isAction = (right: RouteAccess['right']): right is Action => actions.some((action) => action === right);
+
+/** What a handler may use, including what only those of some routes get. */
+type AnyContext = EndpointContext & { readonly rawBody: Buffer };
+
+/** Returns what a handler may use for a caller. The request and response are asked for when it reads them. */
+export const contextOf = (
+  session: RequestSession | null,
+  { tools }: AccessParts,
+  http: () => { readonly req: Request; readonly res: Response },
+): AnyContext => ({
+  ...tools(actorOfSession(session)),
+  session,
+  get asApplication() {
+    return tools();
+  },
+  get req() {
+    return http().req;
+  },
+  get res() {
+    return http().res;
+  },
+  get rawBody() {
+    return rawBodyOf(http().req);
+  },
+  get user() {
+    return requiredSession(session).user;
+  },
+});

@@ -1,0 +1,80 @@
+import { ownRoutes } from '@bindery/contract/api/extend/define-routes.ts';
+import type { AppRoute } from '@ts-rest/core';
+import type { z } from 'zod';
+import { ApiError } from '#backend/kernel/http/api-error.ts';
+import type { RequestSession } from '#backend/kernel/http/request-context.ts';
+import type { EndpointsExtension } from './endpoints.ts';
+import {
+  type AccessParts,
+  contextOf,
+  handlerOf,
+  requireRecordOf,
+  requireRightOf,
+} from './mount-endpoints.ts';
+
+/** What an own endpoint answers to a GET: its body, or null where it finds nothing. */
+export interface OwnAnswer {
+  readonly data: unknown;
+}
+
+/** Finds the own endpoint of a call, such as `/api/slots/programme?day=1`; undefined if none answers it. */
+export type FindOwnAnswer = (
+  call: URL,
+) => ((session: RequestSession | null) => Promise<OwnAnswer | undefined>) | undefined;
+
+/**
+ * Returns what finds the answers of own endpoints for the initial data of pages, behind the same guards as over HTTP.
+ * An answer is undefined where the page has to make the call itself: it is refused, fails, is no JSON, or its handler
+ * reads the request or writes the response, which are those of the page here.
+ */
+export function createOwnAnswers(
+  extensions: readonly EndpointsExtension[],
+  parts: AccessParts,
+): FindOwnAnswer {
+  const readable = extensions.flatMap((extension) =>
+    ownRoutes(extension.routes).flatMap(([name, route]) =>
+      route.method === 'GET' && isJson(route)
+        ? [{ pattern: patternOf(route), route, handler: handlerOf(extension, name) }]
+        : [],
+    ),
+  );
+  return ({ pathname, searchParams }) => {
+    const found = readable.find(({ pattern }) => pattern.test(pathname));
+    if (!found) return undefined;
+    const { pattern, route, handler } = found;
+    const given = pattern.exec(pathname)?.groups;
+    return async (session) => {
+      try {
+        requireRightOf(route, { session, resources: parts.resources });
+        const decoded = Object.entries({ ...given }).map(([name, value]) => [
+          name,
+          decodeURIComponent(value),
+        ]);
+        const params = parsed(route.pathParams, Object.fromEntries(decoded));
+        const query = parsed(route.query, Object.fromEntries(searchParams));
+        await requireRecordOf(route, { params, session, services: parts.services });
+        const { status, body } = await handler({ params, query }, contextOf(session, parts, onlyOverHttp));
+        return status === 200 ? { data: body } : undefined;
+      } catch (error) {
+        // Whatever else it is: the page calls itself, which answers and logs it as every call.
+        return error instanceof ApiError && error.code === 'NOT_FOUND' ? { data: null } : undefined;
+      }
+    };
+  };
+}
+
+const patternOf = ({ path }: AppRoute): RegExp =>
+  new RegExp(`^${path.replaceAll(/[.]/g, '\\.').replaceAll(/:(\w+)/g, '(?<$1>[^/]+)')}$`);
+
+const parsed = (schema: unknown, given: unknown): unknown =>
+  schema === undefined ? given : (schema as z.ZodType).parse(given);
+
+const isJson = ({ responses }: AppRoute): boolean => {
+  const answer: unknown = responses[200];
+  return typeof answer === 'object' && answer !== null && !('contentType' in answer);
+};
+
+/** Refuses a handler the request and the response, which are those of a page here. */
+const onlyOverHttp = (): never => {
+  throw new Error('The handler reads the request or writes the response.');
+};

@@ -1,0 +1,49 @@
+import { accessOf, ownRoutes } from '@bindery/contract/api/extend/define-routes.ts';
+import express, { type Request, type RequestHandler, Router } from 'express';
+import { ApiError } from '#backend/kernel/http/api-error.ts';
+import type { EndpointsExtension } from './endpoints.ts';
+
+/** What a webhook sends at most. */
+const LIMIT = '1mb';
+
+const bodies = new WeakMap<Request, Buffer>();
+
+/** Returns the body of a request as it was sent; empty where there was none. */
+export const rawBodyOf = (req: Request): Buffer => bodies.get(req) ?? Buffer.alloc(0);
+
+/** Returns whether an extension has an endpoint that states `rawBody`. */
+export const takesRawBodies = ({ routes }: EndpointsExtension): boolean =>
+  ownRoutes(routes).some(([, route]) => accessOf(route).rawBody);
+
+/**
+ * Returns what reads the bodies of an extension's endpoints that state `rawBody`, to be used before JSON is parsed.
+ * JSON is parsed here, too; of another content type there is no other body.
+ */
+export function rawBodies({ routes }: EndpointsExtension): Router {
+  const router = Router();
+  for (const [, route] of ownRoutes(routes)) {
+    if (!accessOf(route).rawBody) continue;
+    const method = route.method.toLowerCase() as 'post' | 'put' | 'patch' | 'delete';
+    router[method](route.path, express.raw({ type: () => true, limit: LIMIT, inflate: false }), keepBody);
+  }
+  return router;
+}
+
+const keepBody: RequestHandler = (req, _res, next) => {
+  const raw: unknown = req.body;
+  req.body = undefined;
+  if (Buffer.isBuffer(raw)) {
+    bodies.set(req, raw);
+    if (req.is(['json', '+json'])) req.body = raw.length > 0 ? parsed(raw) : {};
+  }
+  next();
+};
+
+/** @throws ApiError INVALID */
+function parsed(raw: Buffer): unknown {
+  try {
+    return JSON.parse(raw.toString('utf8'));
+  } catch {
+    throw new ApiError('INVALID', { message: 'The body of the request is not valid JSON' });
+  }
+}

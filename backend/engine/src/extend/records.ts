@@ -1,0 +1,162 @@
+import { listQueryOf } from '@bindery/contract/records/resources/list-query.ts';
+import { schemasOf } from '@bindery/contract/records/resources/schemas.ts';
+import { visibleTo } from '@bindery/contract/records/resources/visible.ts';
+import { withFixedFields } from '@bindery/contract/records/rows/fixed-fields.ts';
+import { fieldErrors } from '@bindery/contract/records/validation.ts';
+import type { Action, Fields, Resource, ResourceField } from '@bindery/contract/schema/index.ts';
+import type { EntityManager } from '@mikro-orm/postgresql';
+import type { z } from 'zod';
+import { type Actor, APPLICATION, isApplication, isReadOnly, isUser } from '#backend/kernel/http/actor.ts';
+import { ApiError } from '#backend/kernel/http/api-error.ts';
+import type { Records } from '#backend/records/resources/app-tools.ts';
+import type { RecordValues } from '#backend/records/resources/hooks.ts';
+import { create } from '#backend/records/resources/operations/create.ts';
+import { remove } from '#backend/records/resources/operations/delete.ts';
+import { list } from '#backend/records/resources/operations/list.ts';
+import { read } from '#backend/records/resources/operations/read.ts';
+import { restore } from '#backend/records/resources/operations/restore.ts';
+import { update } from '#backend/records/resources/operations/update.ts';
+import type { RecordJson } from '#backend/records/resources/query/projection.ts';
+import { may } from '#backend/records/resources/query/rights.ts';
+import { rowsOfHistory } from '#backend/records/resources/query/scope.ts';
+import type { ResourceService } from '#backend/records/resources/resource-service.ts';
+import { requireOutsideTransaction } from '#backend/records/resources/shared-transaction.ts';
+
+/** Returns what to do instead of using other tools inside a transaction. */
+export const toolsGiven = (name: string): string =>
+  `use the \`${name}\` that \`transaction\` passes to its function`;
+
+/** The schemas by which an actor reads and writes records. */
+interface ActorSchemas {
+  readonly create: z.ZodType;
+  readonly update: z.ZodType;
+  readonly list: ReturnType<typeof listQueryOf>;
+}
+
+const known = new WeakMap<Resource, Map<string, ActorSchemas>>();
+
+/** Returns the schemas of the generated API for the actor's role; of the application, those of all fields. */
+function schemasFor(resource: Resource, actor: Actor): ActorSchemas {
+  const ofRoles = known.get(resource) ?? new Map<string, ActorSchemas>();
+  known.set(resource, ofRoles);
+  // No role has a name with a space.
+  const who = isApplication(actor) ? 'the application' : actor.role;
+  const cached = ofRoles.get(who);
+  if (cached) return cached;
+  const whole = isApplication(actor);
+  const visible = whole ? resource : visibleTo(resource, [actor.role]);
+  const { create: created, update: updated } = schemasOf(
+    whole ? withWritableFields(resource) : withFixedFields(visible, actor.role),
+  );
+  const schemas = { create: created, update: updated, list: listQueryOf(visible) };
+  ofRoles.set(who, schemas);
+  return schemas;
+}
+
+/**
+ * Returns a resource as the application writes it: read-only fields too, and a hook may fill those that are required. What
+ * is computed has no value of its own.
+ */
+function withWritableFields(resource: Resource): Resource {
+  // Without a prototype, like the fields of the resource itself.
+  const fields: Record<string, ResourceField> = Object.assign(Object.create(null), resource.fields);
+  for (const [name, field] of Object.entries<ResourceField>(resource.fields))
+    fields[name] = { ...field, readOnly: field.computed !== undefined, isFixed: true };
+  return Object.freeze({ ...resource, fields: Object.freeze(fields) });
+}
+
+/** @throws ApiError INVALID that names the fields or parameters. */
+function parse<Output>(schema: z.ZodType<Output>, given: unknown): Output {
+  const { data, error } = schema.safeParse(given, { reportInput: true });
+  if (error) throw new ApiError('INVALID', { errors: fieldErrors(error.issues) });
+  return data;
+}
+
+/** Returns the parameters of a list as the endpoint gets them: all values are texts there. */
+const asTexts = (query: object): Record<string, string | string[]> =>
+  Object.fromEntries(
+    Object.entries(query).flatMap(([name, value]) =>
+      value === undefined ? [] : [[name, Array.isArray(value) ? value.map(String) : String(value)]],
+    ),
+  );
+
+const withoutUndefined = (values: object): object =>
+  Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined));
+
+/**
+ * Requires a right like the endpoints of the resource do.
+ *
+ * @throws ApiError API_KEY_READ_ONLY or FORBIDDEN; NOT_FOUND for a record that visitors may not read.
+ */
+function requireRight(resource: Resource, { actor, action }: { actor: Actor; action: Action }): void {
+  if (action !== 'read' && isReadOnly(actor)) throw new ApiError('API_KEY_READ_ONLY');
+  if (may(actor, resource, action)) return;
+  throw new ApiError(action === 'read' && !isUser(actor) ? 'NOT_FOUND' : 'FORBIDDEN');
+}
+
+/** Reads a record with all of its fields, also from the archive; null if it does not exist. */
+export async function readWhole(service: ResourceService, id: string): Promise<RecordJson | null> {
+  const rows = rowsOfHistory(service.resource, APPLICATION);
+  const view = service.projection(APPLICATION, rows);
+  const row = await view.select().where('record.id', '=', id).executeTakeFirst();
+  return row ? view.toJson(row) : null;
+}
+
+/** Returns what reads and writes the records of a resource for an actor: the generated API without HTTP. */
+export function recordsOf<F extends Fields, Item, Values extends object>(
+  service: ResourceService,
+  { actor, em, isShared }: { actor: Actor; em: EntityManager; isShared: boolean },
+): Records<F, Item, Values> {
+  const { resource } = service;
+  const schemas = () => schemasFor(resource, actor);
+  /** Checks the right, and lets the access see what the EntityManager has changed. */
+  const begin = async (action: Action) => {
+    if (!isShared) requireOutsideTransaction(`records('${resource.name}')`, toolsGiven('records'));
+    requireRight(resource, { actor, action });
+    if (isShared) await em.flush();
+  };
+  // The fields are those of the entry that the service was made for.
+  const typed = (record: RecordJson) => record as Item;
+  const valuesOf = (schema: z.ZodType, values: object) =>
+    parse(schema, withoutUndefined(values)) as RecordValues;
+  return {
+    read: async (id) => {
+      await begin('read');
+      return typed(await readAny(service, { id, actor }));
+    },
+    list: async (query) => {
+      if (!may(actor, resource, 'read')) throw new ApiError('FORBIDDEN');
+      await begin('read');
+      const page = await list(service, { query: parse(schemas().list, asTexts(query ?? {})), actor });
+      return { items: page.items.map(typed), total: page.total.value, next: page.next };
+    },
+    create: async (values) => {
+      await begin('create');
+      return typed(await create(service, { values: valuesOf(schemas().create, values), actor }));
+    },
+    update: async ({ id, values, ifMatch }) => {
+      await begin('update');
+      const changed = valuesOf(schemas().update, values);
+      return typed(await update(service, { id, values: changed, ifMatch, actor }));
+    },
+    delete: async (id, { archived = false, ifMatch } = {}) => {
+      await begin('delete');
+      await remove(service, { id, ifMatch, actor, archived });
+    },
+    restore: async (id, { ifMatch } = {}) => {
+      await begin('restore');
+      return typed(await restore(service, { id, ifMatch, actor }));
+    },
+  };
+}
+
+/** Reads a record; the application, and who may restore it, also finds it in the archive. */
+async function readAny(service: ResourceService, { id, actor }: { id: string; actor: Actor }) {
+  try {
+    return await read(service, { id, actor });
+  } catch (error) {
+    const isElsewhere = rowsOfHistory(service.resource, actor) === 'all';
+    if (!(error instanceof ApiError && error.code === 'NOT_FOUND' && isElsewhere)) throw error;
+    return read(service, { id, actor, archived: true });
+  }
+}

@@ -1,0 +1,62 @@
+import type { Create, FieldValues } from '@bindery/contract/records/resources/types.ts';
+import type { Resource, Role } from '@bindery/contract/schema/index.ts';
+import type { ResourceName } from '@bindery/contract/schema/register.ts';
+import type { Database } from '#backend/database/connection.ts';
+import { newId } from '#backend/database/id.ts';
+import { insertSamples } from '#backend/extend/samples/insert-samples.ts';
+import type { Seed } from '#backend/extend/samples/seed.ts';
+import { logger } from '#backend/logging/logger.ts';
+import type { FieldsOf } from '#backend/records/resources/app-tools.ts';
+
+/** Sample records by resource, those that are referred to first. One that others refer to states its `id`, made by `newId()`. */
+export type SampleRecords = {
+  readonly [N in ResourceName]?: readonly (Create<FieldsOf<N>> &
+    FieldValues<FieldsOf<N>> & { readonly id?: string })[];
+};
+
+/** What sample records may be made of. */
+export interface SeedContext {
+  /** Returns the id of the first user of a role. Throws an Error where there is none. */
+  userOf(role: Role): string;
+}
+
+/**
+ * Defines the sample records of a resource, and of others that belong to it, typed from their entries:
+ * `export default defineSeed('tools', () => ({ tools: [{ name: 'Hand saw' }] }))`. A server of local mode adds all of them, or none,
+ * when it starts and the table of the resource is empty. The records may state `readOnly` fields too; hooks do not run. What the
+ * entries do not allow is logged with the resource, the number of the record and its fields.
+ */
+export const defineSeed =
+  (resource: ResourceName, samples: (context: SeedContext) => SampleRecords): Seed =>
+  async (database, resources) => {
+    const own = resources[resource];
+    if (!own || (await hasRecords(database, own))) return false;
+    const users = await database.query<{ id: string; role: string }>({
+      sql: 'select id, role from users order by created_at, id',
+      parameters: [],
+    });
+    const userOf = (role: Role) => {
+      const user = users.find((one) => one.role === role);
+      if (!user)
+        throw new Error(`There is no user of the role ${role} for the sample records of ${resource}.`);
+      return user.id;
+    };
+    const made: Readonly<Record<string, readonly object[] | undefined>> = samples({ userOf });
+    const refuse = (reason: string) =>
+      logger.error(
+        `No sample records of ${resource} were added, because they do not fit their entries: ${reason}`,
+      );
+    const tables = Object.entries(made).flatMap(([name, records = []]) => {
+      const of = resources[name];
+      if (!of) refuse(`there is no resource ${name}`);
+      return of
+        ? [{ resource: of, records: records.map((record) => ({ id: newId(), ...record })), isStrict: true }]
+        : [];
+    });
+    return tables.length === Object.keys(made).length && insertSamples(database, tables, refuse);
+  };
+
+async function hasRecords(database: Database, { table }: Resource): Promise<boolean> {
+  const rows = await database.query({ sql: `select from "${table}" limit 1`, parameters: [] });
+  return rows.length > 0;
+}

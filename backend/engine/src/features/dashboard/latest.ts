@@ -1,0 +1,133 @@
+import type { LatestChange } from '@bindery/contract/api/dashboard.ts';
+import type { Resource, ResourceField } from '@bindery/contract/schema/index.ts';
+import { sql } from 'kysely';
+import type { Database } from '#backend/database/connection.ts';
+import { countBatches, ofNoneOf, readLines } from '#backend/features/history/read-lines.ts';
+import type { Actor } from '#backend/kernel/http/actor.ts';
+import { readableEntries } from '#backend/records/resources/operations/history.ts';
+import { type AuthorRow, authorSql, withAuthors } from '#backend/records/resources/query/authors.ts';
+import { labelFrom } from '#backend/records/resources/query/former-labels.ts';
+import { type AllResources, labelsOf } from '#backend/records/resources/query/labels.ts';
+import { withoutHidden } from '#backend/records/resources/query/limited-references.ts';
+import { mayRead, maySee } from '#backend/records/resources/query/rights.ts';
+
+const MOST = 10;
+
+interface EntryRow extends Pick<LatestChange, 'id' | 'action' | 'changes' | 'resource' | 'batch'>, AuthorRow {
+  readonly at: string;
+  readonly record_id: string;
+}
+
+interface Parts {
+  readonly database: Database;
+  readonly resources: AllResources;
+  readonly actor: Actor;
+}
+
+/**
+ * Returns the newest changes that a role may read, with the labels of the records: the current ones, or for
+ * deleted records the last ones. Omits changes of fields that the role may not read, and entries that change
+ * no field, such as impersonation.
+ */
+export async function latestOf(parts: Parts): Promise<LatestChange[]> {
+  const { database, resources, actor } = parts;
+  const readable = Object.values(resources).filter((resource) => mayRead(actor, resource));
+  if (readable.length === 0) return [];
+  const conditions = readable.map((resource) =>
+    readableEntries(resource, { actor, names: shownNames(resource, actor) }),
+  );
+  const authors = authorSql(resources, actor);
+  const visible = sql`(${sql.join(conditions, sql` or `)})`;
+  const entries = await readLines<EntryRow>({
+    size: MOST,
+    read: ({ limit, last, except }) => {
+      const older = last
+        ? sql`and (entry.at, entry.id) < (${last.at}::timestamptz, ${last.id}::uuid)`
+        : sql``;
+      const query = sql<EntryRow>`
+        select entry.id, entry.resource, entry.record_id, entry.action, entry.at, entry.changes, entry.batch,
+               ${authors.columns}
+        from history as entry ${authors.joins}
+        where ${visible} and ${ofNoneOf(except)} ${older}
+        order by entry.at desc, entry.id desc limit ${sql.lit(limit)}`;
+      return database.query<EntryRow>({
+        ...query.compile(database.kysely),
+        ...{ mode: 'list', table: 'history' },
+      });
+    },
+  });
+  const sizes = await countBatches(database, { lines: entries, visible });
+  const labels = await currentLabels(parts, entries);
+  const changes = await visibleChanges(parts, entries);
+  const described = entries.map(async (entry) => {
+    const { at, record_id: recordId, ...change } = withAuthors(entry);
+    return {
+      ...change,
+      ...(entry.batch !== null && { batchSize: sizes.get(entry.batch) ?? 1 }),
+      recordId,
+      at: new Date(at).toISOString(),
+      label: labels.get(recordId) ?? (await labelAfterChange(parts, { entry, entries })),
+      changes: changes.get(entry.id)!,
+    };
+  });
+  const all = await Promise.all(described);
+  return all.filter(({ action, changes: shown }) => action !== 'update' || Object.keys(shown).length > 0);
+}
+
+/** Returns the changes of entries by id, without fields and references that the user may not read. */
+async function visibleChanges(
+  { database, resources, actor }: Parts,
+  entries: readonly EntryRow[],
+): Promise<Map<string, LatestChange['changes']>> {
+  const byResource = [...Map.groupBy(entries, ({ resource }) => resource)];
+  const shown = byResource.map(async ([name, its]) => {
+    const resource = resources[name]!;
+    const readable = its.map(({ changes }) => readableBy(actor, { resource, changes }));
+    const changes = await withoutHidden(database, { resource, resources, viewer: actor, changes: readable });
+    return its.map(({ id }, index) => [id, changes[index]!] as const);
+  });
+  return new Map((await Promise.all(shown)).flat());
+}
+
+const fieldsReadBy = (resource: Resource, actor: Actor): ResourceField[] =>
+  Object.values<ResourceField>(resource.fields).filter((field) => maySee(actor, field));
+
+const shownNames = (resource: Resource, actor: Actor) =>
+  fieldsReadBy(resource, actor).map(({ name }) => name);
+
+const readableBy = (
+  actor: Actor,
+  { resource, changes }: { resource: Resource; changes: LatestChange['changes'] },
+): LatestChange['changes'] => {
+  const names = shownNames(resource, actor);
+  return Object.fromEntries(Object.entries(changes).filter(([name]) => names.includes(name)));
+};
+
+/** Returns the labels of existing records by id, with one statement per resource. */
+async function currentLabels(
+  { database, resources, actor: viewer }: Parts,
+  entries: readonly EntryRow[],
+): Promise<Map<string, string>> {
+  const byResource = Map.groupBy(entries, ({ resource }) => resource);
+  const found = [...byResource].map(([name, its]) => {
+    const ids = its.map(({ record_id }) => record_id);
+    return labelsOf(database, { resource: resources[name]!, viewer, resources, ids });
+  });
+  return new Map((await Promise.all(found)).flatMap((labels) => [...labels]));
+}
+
+/**
+ * Returns the label that a deleted record had after a change. Values that the change did not touch come from
+ * the deletion's history entry.
+ */
+async function labelAfterChange(
+  { database, resources, actor: viewer }: Parts,
+  { entry, entries }: { entry: EntryRow; entries: readonly EntryRow[] },
+): Promise<string | null> {
+  const { record_id: id } = entry;
+  const deletion = entries.find(({ action, record_id }) => action === 'delete' && record_id === id);
+  const changes = Object.entries({ ...deletion?.changes, ...entry.changes });
+  const values = Object.fromEntries(changes.map(([name, { before, after }]) => [name, after ?? before]));
+  const resource = resources[entry.resource]!;
+  return (await labelFrom(database, { resource, viewer, resources, id, values })) ?? null;
+}

@@ -1,0 +1,51 @@
+import { type Dashboard, dashboardResources, dashboardRoutes } from '@bindery/contract/api/dashboard.ts';
+import { rolesOf } from '@bindery/contract/records/rights.ts';
+import type { Resource } from '@bindery/contract/schema/index.ts';
+import type { Router } from 'express';
+import { requireActorOf, requireRight } from '#backend/access/sessions/middleware.ts';
+import type { Database } from '#backend/database/connection.ts';
+import type { Actor } from '#backend/kernel/http/actor.ts';
+import { endpoints, guardedBy } from '#backend/kernel/http/endpoints.ts';
+import type { CountCache } from '#backend/records/resources/query/count.ts';
+import { may } from '#backend/records/resources/query/rights.ts';
+import { breakdownsOf } from './breakdowns.ts';
+import { latestOf } from './latest.ts';
+import { signInsOf } from './sign-ins.ts';
+import { totalsOf } from './totals.ts';
+import { usersOf } from './users.ts';
+
+interface Parts {
+  readonly database: Database;
+  readonly resources: Readonly<Record<string, Resource>>;
+  readonly counts: CountCache;
+}
+
+/** The endpoint of the manager's dashboard, for users who may open the manager. */
+export function dashboardEndpoints(parts: Parts): Router {
+  return endpoints(dashboardRoutes, {
+    read: {
+      ...guardedBy(requireRight('apps', 'manager')),
+      handler: async ({ res }) => ({
+        status: 200,
+        body: await dashboardOf(parts, requireActorOf(res)),
+      }),
+    },
+  });
+}
+
+async function dashboardOf(parts: Parts, actor: Actor): Promise<Dashboard> {
+  const { database, resources } = parts;
+  const readable: Resource[] = Object.values(resources).filter((resource) => may(actor, resource, 'read'));
+  const shown = dashboardResources(Object.values(resources), readable);
+  const users = readable.find(({ name }) => name === 'users');
+  const seesSignIns = users && rolesOf(resources).administrators.includes(actor.role);
+  const [totals, signIns, usersFigures, breakdowns, latest] = await Promise.all([
+    totalsOf({ ...parts, actor }, shown),
+    seesSignIns ? signInsOf(database, { users, actor }) : [],
+    users ? usersOf(database, { users, actor }) : null,
+    breakdownsOf({ database, resources, shown, actor }),
+    latestOf({ database, resources, actor }),
+  ]);
+  const signInsBefore = seesSignIns ? signIns.reduce((sum, { before }) => sum + before, 0) : null;
+  return { totals, signIns, signInsBefore, users: usersFigures, breakdowns, latest };
+}

@@ -1,0 +1,188 @@
+import type { AuditEntry } from '@bindery/contract/api/history.ts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { insertGenre } from '#backend/testing/insert-genre.ts';
+import { UserFixture } from '#backend/testing/user-fixture.ts';
+
+let ctx: UserFixture;
+let genre: string;
+beforeAll(async () => {
+  ctx = await UserFixture.start();
+  genre = await insertGenre(ctx.server.database);
+});
+afterAll(() => ctx?.close());
+
+const read = async (query = '', browser = ctx.admin) => {
+  const { status, body, headers } = await ctx.call(browser, 'GET', `/api/history${query}`);
+  return { status, body, entries: body as AuditEntry[], next: headers.get('x-next-cursor') };
+};
+const book = async (title: string) =>
+  (await ctx.call(ctx.admin, 'POST', '/api/books', { title, author: 'Wanjiru', genre })).body;
+const ids = (entries: readonly AuditEntry[]) => entries.map(({ recordId }) => recordId);
+
+describe('the history of all resources', () => {
+  it('is listed newest first, with the labels of records, also of deleted ones, and of references', async () => {
+    const { id } = await book('Gone with the label');
+    await ctx.call(ctx.admin, 'DELETE', `/api/books/${id}`);
+    const { id: other } = await ctx.user({ name: 'Newest' });
+    const { entries } = await read('?_end=3');
+    expect(entries).toMatchObject([
+      {
+        resource: 'users',
+        recordId: other,
+        action: 'create',
+        label: expect.stringContaining('@example.com'),
+      },
+      { resource: 'books', recordId: id, action: 'delete', label: 'Gone with the label' },
+      { action: 'create', changes: { genre: { before: null, after: { id: genre, label: 'Riwaya' } } } },
+    ]);
+    expect(entries[0]).toMatchObject({ actor: { id: ctx.adminId }, impersonator: null, batch: null });
+  });
+
+  it('goes on by cursor without gaps, also between entries of one moment', async () => {
+    const made = [];
+    for (let index = 0; index < 5; index++) made.push((await book(`Page ${index}`)).id);
+    const select = { ids: made };
+    await ctx.call(ctx.admin, 'POST', '/api/books/bulk', {
+      select,
+      action: 'update',
+      values: { publisher: 'P' },
+    });
+    const all = await read('?resource=books&action=update');
+    const first = await read('?resource=books&action=update&_end=2');
+    const second = await read(`?resource=books&action=update&_end=2&_after=${first.next}`);
+    expect([...ids(first.entries), ...ids(second.entries)]).toEqual(ids(all.entries).slice(0, 4));
+    expect(all.next).toBeNull();
+  });
+
+  it('has each batch once, with its number, and goes on after it by cursor, whatever stands between its entries', async () => {
+    const before = await book('Before the batch');
+    const made = [];
+    for (let index = 0; index < 12; index++) made.push((await book(`Batch ${index}`)).id);
+    const values = { publisher: 'Together' };
+    const json = { select: { ids: made }, action: 'update', values };
+    const { batch } = (await ctx.call(ctx.admin, 'POST', '/api/books/bulk', json)).body;
+    // As two imports that run side by side: another change between those of the batch.
+    const sql = `update history set at = at - interval '1 millisecond' * (row_number - 1) * 10 from (
+      select id as entry, row_number() over (order by id desc) from history where batch = $1) as placed where id = entry`;
+    await ctx.server.database.execute({ sql, parameters: [batch] });
+    const all = await read('?_batches=once&resource=books&_end=100');
+    const own = all.entries.filter((entry) => entry.batch === batch);
+    expect(own).toMatchObject([{ batch, batchSize: 12 }]);
+    const lines: string[] = [];
+    let next: string | null = null;
+    do {
+      const page = await read(`?_batches=once&resource=books&_end=3${next ? `&_after=${next}` : ''}`);
+      lines.push(...page.entries.map(({ id }) => id));
+      next = page.next;
+    } while (next && lines.length < 100);
+    expect(lines).toEqual(all.entries.map(({ id }) => id));
+    expect(ids(all.entries)).toContain(before.id);
+    const listed = await read(`?_batches=once&batch=${batch}&_end=5`);
+    expect(listed.entries).toHaveLength(5);
+    expect(listed.entries[0]).toMatchObject({ batchSize: 12 });
+    expect((await read('?resource=books&_end=1')).entries[0]).not.toHaveProperty('batchSize');
+    const forged = Buffer.from(JSON.stringify([new Date().toISOString(), before.id, ['x']])).toString(
+      'base64url',
+    );
+    expect((await read(`?_batches=once&_after=${forged}`)).status).toBe(400);
+  });
+
+  it('is filtered by resource, user, action, time, record and batch', async () => {
+    const { browser, id: admin } = await ctx.newAdmin();
+    const { body } = await ctx.call(browser, 'POST', '/api/books', { title: 'Filtered', author: 'X', genre });
+    const [entry] = (await read(`?record=${body.id}`)).entries;
+    expect(ids((await read(`?user=${admin}&resource=books`)).entries)).toEqual([body.id]);
+    const at = (name: string) => `${name}=${encodeURIComponent(entry!.at)}`;
+    expect(ids((await read(`?${at('from')}&${at('to')}&action=create`)).entries)).toContain(body.id);
+    expect((await read('?to=2000-01-01T00:00:00Z')).entries).toEqual([]);
+    const select = { ids: [body.id] };
+    const deleted = await ctx.call(browser, 'POST', '/api/books/bulk', { select, action: 'delete' });
+    expect(ids((await read(`?batch=${deleted.body.batch}`)).entries)).toEqual([body.id]);
+  });
+
+  it('is searched by the labels of records, however they are written, of deleted ones by the last', async () => {
+    const { id: kept } = await book('Ünkown 100% Riwaya');
+    const { id: gone } = await book('Formerly unkown');
+    await ctx.call(ctx.admin, 'DELETE', `/api/books/${gone}`);
+    const { id: user, email } = await ctx.user({ name: 'Searched' });
+    const found = async (label: string, more = '') => [
+      ...new Set(ids((await read(`?label=${encodeURIComponent(label)}${more}`)).entries)),
+    ];
+    expect(await found('UNKOWN')).toEqual([gone, kept]);
+    expect(await found('riwaya unkown')).toEqual([kept]);
+    expect(await found('100% r')).toEqual([kept]);
+    expect(await found('1_0% r')).toEqual([]);
+    expect(await found('unkown', '&action=delete')).toEqual([gone]);
+    expect(await found(email)).toEqual([user]);
+    expect(await found('x'.repeat(255))).toEqual([]);
+    expect(await found('📚 كتاب __proto__')).toEqual([]);
+  });
+
+  it('finds what an admin did as somebody else under both', async () => {
+    const { id, email } = await ctx.user({ name: 'Amina' });
+    const { browser, id: admin } = await ctx.newAdmin();
+    await ctx.call(browser, 'POST', `/api/users/${id}/impersonate`);
+    await ctx.call(browser, 'POST', '/api/auth/update-user', { name: 'Renamed' });
+    for (const user of [id, admin])
+      expect((await read(`?user=${user}&record=${id}&action=update`)).entries[0]).toMatchObject({
+        label: email,
+        changes: { name: { after: 'Renamed' } },
+        actor: { id },
+        impersonator: { id: admin },
+      });
+  });
+
+  it.each([
+    ['resource=nothing', 'resource'],
+    ['resource=__proto__', 'resource'],
+    ['_after=x', '_after'],
+    ['user=x', 'user'],
+    ['from=yesterday', 'from'],
+    [`label=${'x'.repeat(256)}`, 'label'],
+    ['_end=101', '_end'],
+    ['unknown=1', 'unknown'],
+  ])('rejects %s, naming the parameter', async (query, name) => {
+    const { status, body } = await read(`?${query}`);
+    expect({ status, names: Object.keys(body.errors) }).toEqual({ status: 400, names: [name] });
+  });
+
+  it('is readable for admins only, and contains no sign-ins', async () => {
+    const browser = await ctx.signedIn('reader@example.com');
+    expect((await read('', browser)).status).toBe(403);
+    expect((await read('', ctx.server.browser())).status).toBe(401);
+    expect((await read('?_end=100')).entries.some(({ resource }) => resource === 'sessions')).toBe(false);
+  });
+});
+
+describe('the export of the history', () => {
+  const exported = async (query: string) => {
+    const response = await ctx.admin.fetch(`/api/history/export${query}`);
+    return { headers: response.headers, text: await response.text() };
+  };
+
+  it('has one line for each changed field, whose cells no spreadsheet runs as formulas', async () => {
+    const { id } = await book('=1+1, "quoted"');
+    const { headers, text } = await exported(`?record=${id}`);
+    expect(headers.get('content-type')).toMatch('text/csv');
+    expect(headers.get('content-disposition')).toMatch(/^attachment; filename="history-[\d-]+\.csv"$/);
+    const [heading, ...lines] = text.split('\r\n');
+    expect(heading).toBe(
+      'at,action,resource,record,label,user,impersonator,apiKey,apiKeyName,batch,field,before,after',
+    );
+    expect(lines).toHaveLength(4);
+    expect(lines[0]).toContain(`,create,books,${id},"'=1+1, ""quoted""",`);
+    expect(lines.find((line) => line.includes(',genre,'))).toMatch(/genre,,Riwaya$/);
+  });
+
+  it('contains every entry of the filter, however many', async () => {
+    await ctx.rows(`
+      insert into history (id, resource, record_id, action, at, changes)
+      select gen_random_uuid(), 'genres', '${genre}', 'update', now() - n * interval '1 hour',
+             jsonb_build_object('name', jsonb_build_object('before', n, 'after', n + 1))
+      from generate_series(1, 1234) as n`);
+    const { text } = await exported(`?record=${genre}`);
+    const lines = text.trim().split('\r\n').slice(1);
+    expect(lines).toHaveLength(1234);
+    expect(new Set(lines.map((line) => line.split(',').at(-1))).size).toBe(1234);
+  });
+});

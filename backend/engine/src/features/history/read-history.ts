@@ -1,0 +1,209 @@
+import type { AuditEntry, HistoryFilters } from '@bindery/contract/api/history.ts';
+import { fieldError } from '@bindery/contract/records/validation.ts';
+import { type RawBuilder, sql } from 'kysely';
+import { z } from 'zod';
+import type { Database } from '#backend/database/connection.ts';
+import type { Actor } from '#backend/kernel/http/actor.ts';
+import { ApiError } from '#backend/kernel/http/api-error.ts';
+import {
+  describeEntries,
+  type EntryRow,
+  entryColumns,
+  readableEntries,
+  shownNames,
+} from '#backend/records/resources/operations/history.ts';
+import { type AuthorSql, authorSql } from '#backend/records/resources/query/authors.ts';
+import { knownLabels } from '#backend/records/resources/query/former-labels.ts';
+import { mayRead } from '#backend/records/resources/query/rights.ts';
+import type { ResourceService, ResourceServices } from '#backend/records/resources/resource-service.ts';
+import { labelContains } from './label-search.ts';
+import { countBatches, ofNoneOf, readLines } from './read-lines.ts';
+
+/** The most batches that a cursor names: of those that were written side by side. */
+const MOST_BATCHES = 100;
+
+/** What the endpoints of the history share. */
+export interface HistoryParts {
+  readonly services: ResourceServices;
+  readonly database: Database;
+}
+
+interface HistoryPage {
+  readonly filters: HistoryFilters;
+  readonly actor: Actor;
+  readonly size: number;
+  /** The cursor of the page before. */
+  readonly after?: string | undefined;
+  /** Whether a batch is one entry. */
+  readonly oncePerBatch?: boolean;
+}
+
+interface AuditRow extends EntryRow {
+  readonly resource: string;
+  readonly recordId: string;
+}
+
+/**
+ * Returns a page of the history of all resources that a role may read, the newest entry first, and the cursor
+ * of the next page. Changes of fields that the role may not read are left out, like entries of only those. With
+ * `oncePerBatch`, the newest entry of a batch stands for all of it, with their number.
+ *
+ * @throws ApiError INVALID for an unknown resource or an invalid cursor.
+ */
+export async function readHistoryPage(
+  { services, database }: HistoryParts,
+  { filters, actor, size, after, oncePerBatch = false }: HistoryPage,
+): Promise<{ entries: AuditEntry[]; next: string | undefined }> {
+  const readable = visibleServices(services, { actor, resource: filters.resource });
+  const authors = authorSql(readable[0]!.resources, actor);
+  const visible = visibleTo(actor, readable);
+  const conditions = [
+    visible,
+    ...conditionsOf(filters, authors),
+    ...labelCondition(readable, { term: filters.label, actor }),
+  ];
+  const start = after === undefined ? undefined : readCursor(after);
+  const read = (limit: number, further: readonly RawBuilder<unknown>[]) => {
+    const query = sql`
+      select entry.resource, entry.record_id as "recordId", ${entryColumns(authors)}
+      from history as entry ${authors.joins} where ${sql.join([...conditions, ...further], sql` and `)}
+      order by entry.at desc, entry.id desc limit ${sql.lit(limit)}`;
+    return database.query<AuditRow>({
+      ...query.compile(database.kysely),
+      ...{ mode: 'heavy', table: 'history' },
+    });
+  };
+  const afterStart = start ? [afterPlace(start)] : [];
+  const rows = oncePerBatch
+    ? await readLines<AuditRow>({
+        size: size + 1,
+        known: start?.batches ?? [],
+        read: ({ limit, last, except }) =>
+          read(limit, [...(last ? [afterPlace(last)] : afterStart), ofNoneOf(except)]),
+      })
+    : await read(size + 1, afterStart);
+  const page = rows.slice(0, size);
+  const last = page.at(-1);
+  const sizes =
+    oncePerBatch || filters.batch ? await countBatches(database, { lines: page, visible }) : undefined;
+  const entries = await described(services, { rows: page, actor });
+  const known = oncePerBatch ? [...(start?.batches ?? []), ...page.flatMap(({ batch }) => batch ?? [])] : [];
+  return {
+    entries: sizes
+      ? entries.map((entry) =>
+          entry.batch === null ? entry : { ...entry, batchSize: sizes.get(entry.batch) ?? 1 },
+        )
+      : entries,
+    next:
+      rows.length > size && last
+        ? cursorAfter(last, await unfinished(database, { batches: known, last }))
+        : undefined,
+  };
+}
+
+/** Returns the condition that an actor may read an entry of one of these resources. */
+const visibleTo = (actor: Actor, services: readonly ResourceService[]): RawBuilder<unknown> =>
+  sql`(${sql.join(
+    services.map((service) =>
+      readableEntries(service.resource, { actor, names: shownNames(service, actor) }),
+    ),
+    sql` or `,
+  )})`;
+
+/** Returns those of the batches that have entries after the place of another entry. */
+async function unfinished(
+  { query, kysely }: Database,
+  { batches, last }: { batches: readonly string[]; last: AuditRow },
+): Promise<string[]> {
+  if (batches.length === 0) return [];
+  const further = sql<{ batch: string }>`
+    select given.batch from unnest(${batches}::uuid[]) as given(batch)
+    where exists (select 1 from history as entry where entry.batch = given.batch and ${afterPlace(last)})`;
+  const found = await query<{ batch: string }>({
+    ...further.compile(kysely),
+    ...{ mode: 'heavy', table: 'history' },
+  });
+  return found.map(({ batch }) => batch).slice(-MOST_BATCHES);
+}
+
+function visibleServices(
+  services: ResourceServices,
+  { actor, resource }: { actor: Actor; resource: string | undefined },
+): ResourceService[] {
+  const readable = [...services.values()].filter((service) => mayRead(actor, service.resource));
+  const visible = readable.filter(({ resource: { name } }) => resource === undefined || name === resource);
+  if (visible.length > 0) return visible;
+  const options = readable.map(({ resource: { name } }) => name).join(', ');
+  const error = fieldError('resource', 'errors.invalidOption', { options });
+  throw new ApiError('INVALID', { errors: { resource: [error] } });
+}
+
+function labelCondition(
+  services: readonly ResourceService[],
+  { term, actor }: { term: string | undefined; actor: Actor },
+): RawBuilder<unknown>[] {
+  if (term === undefined) return [];
+  const ofEach = services.map((service) => labelContains(service, { actor, term }));
+  return [sql`(${sql.join(ofEach, sql` or `)})`];
+}
+
+function conditionsOf(
+  { user, apiKey, action, from, to, record, batch }: HistoryFilters,
+  { isBy, isByKey }: AuthorSql,
+): RawBuilder<unknown>[] {
+  return [
+    user !== undefined && isBy(user),
+    apiKey !== undefined && isByKey(apiKey),
+    action !== undefined && sql`entry.action = ${action}`,
+    from !== undefined && sql`entry.at >= ${from}::timestamptz`,
+    to !== undefined && sql`entry.at <= ${to}::timestamptz`,
+    record !== undefined && sql`entry.record_id = ${record}`,
+    batch !== undefined && sql`entry.batch = ${batch}`,
+  ].filter((condition) => condition !== false);
+}
+
+/** Adds the labels of records and references, by one statement for each resource. */
+async function described(
+  services: ResourceServices,
+  { rows, actor }: { rows: readonly AuditRow[]; actor: Actor },
+): Promise<AuditEntry[]> {
+  const byId = new Map<string, AuditEntry>();
+  for (const [name, entries] of Map.groupBy(rows, ({ resource }) => resource)) {
+    const service = services.get(name)!;
+    const { database, resources, resource } = service;
+    const ids = entries.map(({ recordId }) => recordId);
+    const labels = await knownLabels(database, { resource, viewer: actor, resources, ids });
+    for (const entry of await describeEntries(service, { actor, entries }))
+      byId.set(entry.id, { ...entry, label: labels.get(entry.recordId) ?? null });
+  }
+  return rows.flatMap(({ id }) => byId.get(id) ?? []);
+}
+
+/** A place in the history: the time and the id of the entry before it, and the batches that stand before it already. */
+const cursor = z.tuple([z.iso.datetime(), z.uuid(), z.array(z.uuid()).max(MOST_BATCHES).optional()]);
+
+const cursorAfter = ({ at, id }: AuditRow, batches: readonly string[]): string =>
+  Buffer.from(
+    JSON.stringify([new Date(at).toISOString(), id, ...(batches.length > 0 ? [batches] : [])]),
+  ).toString('base64url');
+
+/** @throws ApiError INVALID for a text that is no cursor. */
+function readCursor(text: string) {
+  const { data } = z.preprocess(decoded, cursor).safeParse(text);
+  if (!data)
+    throw new ApiError('INVALID', { errors: { _after: [fieldError('_after', 'errors.invalidCursor')] } });
+  const [at, id, batches = []] = data;
+  return { at, id, batches };
+}
+
+/** Returns the condition that an entry is older than another one. */
+const afterPlace = ({ at, id }: { readonly at: string; readonly id: string }): RawBuilder<unknown> =>
+  sql`(entry.at, entry.id) < (${new Date(at).toISOString()}::timestamptz, ${id}::uuid)`;
+
+function decoded(text: unknown): unknown {
+  try {
+    return JSON.parse(Buffer.from(String(text), 'base64url').toString());
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,59 @@
+import { defineResources, integer, select, text } from '@bindery/contract/schema/index.ts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ACTOR, createResourceFixture, type ResourceFixture } from '#backend/testing/resource-fixture.ts';
+import { checkRecords } from './check-records.ts';
+import { createImportPlan } from './plan.ts';
+
+const resources = defineResources({
+  pieces: {
+    fields: {
+      name: text({ unique: true }),
+      kind: select(['song', 'play']),
+      verses: integer({ when: { kind: ['song'] } }),
+      acts: integer({ required: true, when: { kind: ['play'] } }),
+    },
+    rights: { admin: ['read', 'create', 'update'], user: ['read', 'create', 'update'] },
+    where: { user: () => ({ kind: 'song' }) },
+  },
+});
+
+let fixture: ResourceFixture;
+beforeAll(async () => {
+  fixture = await createResourceFixture(resources, { name: 'pieces' });
+});
+afterAll(() => fixture?.close());
+
+describe('the dry run of an import', () => {
+  it('checks the conditions of an update together with the record as it is', async () => {
+    await fixture.add({ name: 'Ballad', kind: 'song', verses: 3 });
+    const { service } = fixture;
+    const mapping = ['name', 'kind', 'verses', 'acts'];
+    const [rule] = service.resource.unique;
+    const check = async (columns: readonly string[], cells: readonly (string | null)[]) => {
+      const plan = createImportPlan(service, { actor: ACTOR, mapping: columns, matchBy: rule!.name });
+      const records = [{ number: 1, cells }];
+      const [record] = await checkRecords(service.database.kysely, { plan, records });
+      const errors = Object.entries(record!.errors).map(([name, [error]]) => [name, error?.key]);
+      return { isUpdate: record!.target !== undefined, errors: Object.fromEntries(errors) };
+    };
+    const updated = (errors: object) => ({ isUpdate: true, errors });
+    expect(await check(['name', 'verses'], ['ballad', '4'])).toEqual(updated({}));
+    expect(await check(['name', 'acts'], ['ballad', '2'])).toEqual(updated({ acts: 'errors.notApplicable' }));
+    expect(await check(['name', 'kind'], ['ballad', 'play'])).toEqual(updated({ acts: 'errors.required' }));
+    expect(await check(mapping, ['ballad', 'play', null, '2'])).toEqual(updated({}));
+    expect(await check(mapping, ['Other', 'play', '1', '2'])).toEqual({
+      ...{ isUpdate: false, errors: { verses: 'errors.notApplicable' } },
+    });
+  });
+
+  it('tells nothing of clashes with records of others, of records that the user may not write', async () => {
+    await fixture.add({ name: 'Hidden', kind: 'play', acts: 1 });
+    const { service } = fixture;
+    const actor = { ...ACTOR, role: 'user' };
+    const plan = createImportPlan(service, { actor, mapping: ['name', 'kind', 'acts'], matchBy: null });
+    const records = ['Hidden', 'Free'].map((name, number) => ({ number, cells: [name, 'play', '2'] }));
+    const checked = await checkRecords(service.database.kysely, { plan, records });
+    for (const { errors } of checked)
+      expect(errors).toEqual({ kind: [expect.objectContaining({ key: 'errors.notYourRow' })] });
+  });
+});

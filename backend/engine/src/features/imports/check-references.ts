@@ -1,0 +1,62 @@
+import { fieldError } from '@bindery/contract/records/validation.ts';
+import { HIDDEN_ID, type ResourceField } from '@bindery/contract/schema/index.ts';
+import type { Transaction } from '#backend/database/connection.ts';
+import { claimableFiles } from '#backend/records/resources/files/claim-files.ts';
+import { referenceIds } from '#backend/records/resources/operations/recorded-values.ts';
+import { changedLabels } from './changed-labels.ts';
+import { addError, type Batch, type ImportRow, notFound } from './checked-record.ts';
+import { existingReferences, findByLabel } from './find-references.ts';
+
+/** Replaces the labels of references by the ids of the records that they stand for. */
+export async function resolveLabels(db: Transaction, { plan, rows }: Batch): Promise<void> {
+  const changed = await changedLabels(db, { plan, rows });
+  const records = [...changed.values()].map((labels) => ({ labels }));
+  const find = await findByLabel(db, { plan, records });
+  for (const [row, its] of changed)
+    for (const [field, labels] of its) {
+      const ids: string[] = [];
+      for (const label of labels) {
+        const found = find(field, label);
+        if (typeof found === 'object') ids.push(found.id);
+        else if (found === 'several')
+          addError(row, field.name, fieldError(field.name, 'errors.ambiguousReference'));
+        else addError(row, field.name, notFound(field, label));
+      }
+      if (ids.length === labels.length) row.values[field.name] = field.join ? ids : ids[0];
+    }
+}
+
+/** Checks that references lead to records that the user may refer to. */
+export async function requireReferences(db: Transaction, { plan, rows }: Batch): Promise<void> {
+  const fields = Object.values<ResourceField>(plan.service.resource.fields).filter(({ to }) => to);
+  const right = rows.filter(({ errors }) => fields.every(({ name }) => !errors[name]));
+  const exists = await existingReferences(db, { plan, values: right.map(({ values }) => values) });
+  for (const row of right)
+    for (const field of fields) {
+      const missing = referenceIds(row.values[field.name]).find(
+        (id) => !isUnchanged(row, { field, id }) && !exists(field, id),
+      );
+      if (missing !== undefined) addError(row, field.name, notFound(field, missing));
+    }
+}
+
+/** Returns whether an id of an export stands for a record that the user may not read: an update leaves that as it is. */
+const isUnchanged = ({ target }: ImportRow, { field, id }: { field: ResourceField; id: string }): boolean =>
+  id === HIDDEN_ID && target !== undefined && !field.join;
+
+/** Checks that files were uploaded for their field, and by the user. */
+export async function requireFiles(db: Transaction, { plan, rows }: Batch): Promise<void> {
+  const { resource } = plan.service;
+  const fields = Object.values<ResourceField>(resource.fields).filter(({ upload }) => upload);
+  for (const field of fields) {
+    const idOf = ({ values, errors }: ImportRow) => (errors[field.name] ? undefined : values[field.name]);
+    const ids = rows.map(idOf).filter((id) => typeof id === 'string');
+    if (ids.length === 0) continue;
+    const there = await claimableFiles(db, { resource, field, actor: plan.actor, ids });
+    for (const row of rows) {
+      const id = idOf(row);
+      if (typeof id === 'string' && !there.has(id))
+        addError(row, field.name, fieldError(field.name, 'errors.fileNotFound'));
+    }
+  }
+}

@@ -1,0 +1,53 @@
+import type { FieldError } from '@bindery/contract/records/errors.ts';
+import { fieldError } from '@bindery/contract/records/validation.ts';
+import type { ResourceField } from '@bindery/contract/schema/index.ts';
+import type { GivenRecord, ImportPlan } from './plan.ts';
+import type { FileRecord } from './read-records.ts';
+
+/** The errors of a record by field. */
+export type RowErrors = Record<string, FieldError[]>;
+
+/** A record of a file that has been checked. */
+export interface CheckedRecord extends FileRecord {
+  readonly values: Readonly<Record<string, unknown>>;
+  /** The id of the existing record to update; undefined for a new one. */
+  readonly target: string | undefined;
+  readonly errors: RowErrors;
+}
+
+/** A record of a file while it is checked, with what has been found out about it. */
+export interface ImportRow extends FileRecord {
+  readonly given: GivenRecord;
+  values: Record<string, unknown>;
+  target: string | undefined;
+  readonly errors: RowErrors;
+  /** The user may not write such a record, so they learn of no other that it would clash with. */
+  isOutside?: boolean;
+}
+
+/** Records that are checked together. */
+export interface Batch {
+  readonly plan: ImportPlan;
+  readonly rows: readonly ImportRow[];
+}
+
+/** Returns the line of a record as a spreadsheet shows it: the first one has the headings. */
+export const lineOf = (number: number): number => number + 1;
+
+/** Adds an error to a field of a record. */
+export function addError({ errors }: ImportRow, field: string, error: FieldError): void {
+  errors[field] = [...(errors[field] ?? []), error];
+}
+
+/** Adds the error of a record that repeats an earlier one of the file, if there is one. */
+export function addRepeated(
+  row: ImportRow,
+  { field, first }: { field: string; first: number | undefined },
+): void {
+  if (first !== undefined)
+    addError(row, field, fieldError(field, 'errors.duplicateInFile', { row: lineOf(first) }));
+}
+
+/** Returns the error of a reference to nothing; of several, it names the one. */
+export const notFound = ({ name, join }: ResourceField, value: string): FieldError =>
+  join ? fieldError(name, 'errors.valueNotFound', { value }) : fieldError(name, 'errors.referenceNotFound');

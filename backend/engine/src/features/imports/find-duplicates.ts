@@ -1,0 +1,140 @@
+import { parseCondition } from '@bindery/contract/records/rows/parse-condition.ts';
+import type { ResourceField, UniqueRule } from '@bindery/contract/schema/index.ts';
+import { type RawBuilder, sql } from 'kysely';
+import type { Transaction } from '#backend/database/connection.ts';
+import { SEARCH_COLUMN_LENGTH } from '#backend/database/search-columns.ts';
+import { compileCondition } from '#backend/records/resources/query/row-conditions.ts';
+import { type Access, rowsTable } from '#backend/records/resources/query/scope.ts';
+import type { ImportPlan } from './plan.ts';
+
+/** The valid values of a record of a file. */
+export interface NumberedValues {
+  readonly number: number;
+  readonly values: Readonly<Record<string, unknown>>;
+}
+
+interface Batch {
+  readonly plan: ImportPlan;
+  readonly rule: UniqueRule;
+  readonly rows: readonly NumberedValues[];
+}
+
+/** Returns the id of the existing record that shares the values of a rule, by the number of the record in the file. */
+export async function existingByRule(
+  db: Transaction,
+  { access, ...batch }: Batch & { readonly access: Access },
+): Promise<Map<number, string>> {
+  const { plan, rule } = batch;
+  const given = givenRows(batch);
+  if (given === undefined) return new Map();
+  const conditions = rule.fields.map((name, place) => {
+    const field = fieldOf(plan, name);
+    const column = sql.ref(`record.${field.column}`);
+    const value = compared(field, { rule, value: sql.ref(`given.f${place}`) });
+    const own = isFolded(field, rule) ? normalized(column) : column;
+    return sql`(${own} = ${value} or (${column} is null and ${sql.ref(`given.f${place}`)} is null))`;
+  });
+  // Values without a null can be looked up in the index of the rule.
+  const plain = rule.fields.map((name, place) => {
+    const field = fieldOf(plan, name);
+    const column = sql.ref(`record.${field.column}`);
+    const value = compared(field, { rule, value: sql.ref(`given.f${place}`) });
+    return sql`${isFolded(field, rule) ? normalized(column) : column} = ${value}`;
+  });
+  const { rows } = await sql<{ number: number; id: string }>`
+    select given.n as number, record.id from ${given}
+    join ${rowsTable(plan.service.resource, access)}
+    on ${sql.join([...(rule.nulls === 'same' ? conditions : plain), ...meeting(plan, rule)], sql` and `)}`.execute(
+    db,
+  );
+  return new Map(rows.map(({ number, id }) => [number, id]));
+}
+
+/** Returns the condition that a record is one of those that a rule is about; none where it is about all. */
+function meeting({ service: { resource } }: ImportPlan, { when }: UniqueRule) {
+  return when ? [sql`${compileCondition(parseCondition(resource, when), 'record')}`] : [];
+}
+
+/**
+ * Remembers the values of a rule in the file; returns for records that repeat those of an earlier one the number of
+ * that one.
+ */
+export async function duplicatesInFile(
+  db: Transaction,
+  { importId, ...batch }: Batch & { importId: string },
+): Promise<Map<number, number>> {
+  const { plan, rule } = batch;
+  const given = givenRows(batch);
+  if (given === undefined) return new Map();
+  const parts = rule.fields.map((name, place) => {
+    const field = fieldOf(plan, name);
+    const value = sql.ref(`given.f${place}`);
+    return isFolded(field, rule) ? normalized(value) : value;
+  });
+  return repeated(db, {
+    ...{ importId, given, rule: rule.name },
+    key: sql`md5(jsonb_build_array(${sql.join(parts)})::text)`,
+  });
+}
+
+/** Does the same for the ids of the records to update. */
+export async function repeatedIds(
+  db: Transaction,
+  { importId, rows }: { importId: string; rows: readonly { readonly number: number; readonly id: string }[] },
+): Promise<Map<number, number>> {
+  const texts = JSON.stringify(rows.map(({ number, id }) => ({ n: number, id })));
+  const given = sql`jsonb_to_recordset(${texts}::jsonb) as given(n int, id text)`;
+  return repeated(db, { importId, given, rule: 'id', key: sql`md5(given.id)` });
+}
+
+/** Keeps the keys of the given rows that are new; returns for the others the number of the first row with the key. */
+async function repeated(
+  db: Transaction,
+  {
+    importId,
+    rule,
+    given,
+    key,
+  }: { importId: string; rule: string; given: RawBuilder<unknown>; key: RawBuilder<unknown> },
+): Promise<Map<number, number>> {
+  await sql`
+    insert into import_keys (import_id, rule, key, number)
+    select ${importId}, ${rule}, ${key}, given.n from ${given} order by given.n
+    on conflict do nothing`.execute(db);
+  // Materialized, so that each key is calculated once and not for every pair of records. A lateral subquery that cannot
+  // be flattened looks each key up in the index: without statistics of a table that has just been filled, PostgreSQL
+  // would read all keys of the import for every batch.
+  const { rows } = await sql<{ number: number; first: number }>`
+    with keyed as materialized (select given.n, ${key} as key from ${given})
+    select keyed.n as number, known.number as first from keyed cross join lateral (
+      select number from import_keys where import_id = ${importId} and rule = ${rule} and key = keyed.key offset 0
+    ) as known where known.number < keyed.n`.execute(db);
+  return new Map(rows.map(({ number, first }) => [number, first]));
+}
+
+const fieldOf = ({ service }: ImportPlan, name: string): ResourceField => service.resource.fields[name]!;
+
+const isFolded = (field: ResourceField, rule: UniqueRule) => field.isFolded && !rule.exact;
+
+const normalized = (value: ReturnType<typeof sql.ref>) =>
+  sql`left(fold(${value}), ${sql.lit(SEARCH_COLUMN_LENGTH)})`;
+
+const compared = (
+  field: ResourceField,
+  { rule, value }: { rule: UniqueRule; value: ReturnType<typeof sql.ref> },
+) => (isFolded(field, rule) ? normalized(value) : sql`${value}::${sql.raw(field.type.sql)}`);
+
+/** Returns the values of a rule as a table; undefined if it applies to none of them: nulls are not equal by default. */
+function givenRows({ rule, rows }: Batch) {
+  const texts = rows
+    .filter(({ values }) => rule.nulls === 'same' || rule.fields.every((name) => values[name] != null))
+    .map(({ number, values }) => ({
+      n: number,
+      ...Object.fromEntries(
+        rule.fields.map((name, place) => [`f${place}`, values[name] == null ? null : String(values[name])]),
+      ),
+    }));
+  if (texts.length === 0) return undefined;
+  const columns = rule.fields.map((_, place) => sql`${sql.ref(`f${place}`)} text`);
+  return sql`jsonb_to_recordset(${JSON.stringify(texts)}::jsonb) as given(n int, ${sql.join(columns)})`;
+}

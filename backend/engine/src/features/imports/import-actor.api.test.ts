@@ -1,0 +1,209 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { noExtensions } from '#backend/extend/load-extensions.ts';
+import { ApiError } from '#backend/kernel/http/api-error.ts';
+import type { ResourceHooks } from '#backend/records/resources/hooks.ts';
+import { kyselyOf } from '#backend/records/resources/operations/write.ts';
+import { ImportFixture } from '#backend/testing/import-file.ts';
+import { SchoolFixture, type SchoolUser } from '#backend/testing/school-fixture.ts';
+
+/** What the pupil called `now` makes happen in the transaction that creates it. */
+let event: { sql: string; id: string } | undefined;
+
+const pupils: ResourceHooks = {
+  beforeCreate: async ({ name }, writing) => {
+    if (name === 'unwanted') throw new ApiError('CONFLICT', { message: 'Not this one' });
+    if (name === 'now' && event) await sql.raw(`${event.sql} = '${event.id}'`).execute(kyselyOf(writing));
+    return undefined;
+  },
+};
+
+let ctx: SchoolFixture;
+beforeAll(async () => {
+  ctx = await SchoolFixture.start({ extensions: { ...noExtensions, hooks: { pupils } } });
+});
+afterAll(() => ctx?.close());
+
+const csv = (...lines: string[]) => lines.join('\r\n');
+const importsOf = ({ browser }: Pick<SchoolUser, 'browser'>) => new ImportFixture(ctx.server.url, browser);
+const userOf = async (email: string) =>
+  (
+    await ctx.rows<{ role: string; email: string }>('select role, email from users where email = $1', [email])
+  )[0];
+
+/** Uploads, checks and runs a file with an API key; returns the state after the check and after the run. */
+async function importByKey(owner: SchoolUser, given: { resource: string; file: string; matchBy?: string }) {
+  const { key } = await ctx.apiKey(owner);
+  const call = async (path: string, init: RequestInit) => {
+    const headers = { authorization: `Bearer ${key}`, ...init.headers };
+    const answer = await fetch(ctx.server.url + path, { ...init, headers });
+    return { status: answer.status, body: await answer.json() };
+  };
+  const json = (value: object) => ({
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(value),
+  });
+  const { body } = await call(`/api/${given.resource}/import`, {
+    method: 'POST',
+    headers: { 'content-type': 'text/csv' },
+    body: given.file,
+  });
+  const mapping = body.columns.map(({ heading }: { heading: string }) => heading);
+  const ended = async () => {
+    for (;;) {
+      const { body: state } = await call(`/api/imports/${body.id}`, {});
+      if (!['checking', 'importing'].includes(state.state)) return state;
+      await new Promise((resolve) => setTimeout(resolve, 20));
+    }
+  };
+  await call(`/api/imports/${body.id}/check`, json({ mapping, matchBy: given.matchBy ?? null }));
+  const checked = await ended();
+  await call(`/api/imports/${body.id}/run`, json({ mode: 'valid' }));
+  return { checked, run: await ended() };
+}
+
+describe('an import of users', () => {
+  it('makes no administrator with an API key, at the check or at the run', async () => {
+    const file = csv('email,role', 'by-key@example.com,admin', 'guardian-by-key@example.com,guardian');
+    const { checked, run } = await importByKey(ctx.admin, { resource: 'users', file });
+    expect(checked).toMatchObject({ state: 'checked', wrong: 1, created: 1 });
+    expect(run).toMatchObject({ state: 'done', created: 1 });
+    expect(await userOf('by-key@example.com')).toBeUndefined();
+    expect(await userOf('guardian-by-key@example.com')).toMatchObject({ role: 'guardian' });
+  });
+
+  it('changes no role and moves no address with an API key', async () => {
+    const victim = await ctx.user('teacher', ctx.north);
+    const roles = csv('email,role', `${victim.email},admin`);
+    const byKey = await importByKey(ctx.admin, { resource: 'users', file: roles, matchBy: 'email' });
+    expect(byKey.run).toMatchObject({ wrong: 1, updated: 0 });
+    const moved = csv('id,email', `${victim.id},moved@example.com`);
+    expect(
+      (await importByKey(ctx.admin, { resource: 'users', file: moved, matchBy: 'id' })).run,
+    ).toMatchObject({
+      ...{ wrong: 1, updated: 0 },
+    });
+    expect(await userOf(victim.email)).toMatchObject({ role: 'teacher' });
+  });
+
+  it('does neither with a session that is older than a day, and both with a new one, but for the own role', async () => {
+    const admin = await ctx.user('admin');
+    const victim = await ctx.user('teacher', ctx.north);
+    const imports = importsOf(admin);
+    const file = csv(
+      'email,role',
+      `${victim.email},registrar`,
+      `new-${admin.email},admin`,
+      `${admin.email},guardian`,
+    );
+    const roleOf = async (email: string) => (await userOf(email))?.role;
+    await ctx.age(admin);
+    const stale = await imports.check('users', { file, matchBy: 'email' });
+    expect(stale).toMatchObject({ wrong: 3, created: 0, updated: 0 });
+    await imports.run(stale.id, 'valid');
+    expect([await roleOf(victim.email), await roleOf(`new-${admin.email}`)]).toEqual(['teacher', undefined]);
+    await ctx.rows('update sessions set created_at = now() where user_id = $1', [admin.id]);
+    const fresh = await imports.check('users', { file, matchBy: 'email' });
+    expect(fresh).toMatchObject({ wrong: 1, created: 1, updated: 1 });
+    // What was checked in a new session is judged again by the one that runs it.
+    await ctx.age(admin);
+    const late = await imports.run(fresh.id, 'valid');
+    expect(late).toMatchObject({ created: 0, updated: 0, wrong: 3 });
+    await ctx.rows('update sessions set created_at = now() where user_id = $1', [admin.id]);
+    const again = await imports.check('users', { file, matchBy: 'email' });
+    expect(await imports.run(again.id, 'valid')).toMatchObject({ created: 1, updated: 1 });
+    expect(await roleOf(admin.email)).toBe('admin');
+    expect([await roleOf(victim.email), await roleOf(`new-${admin.email}`)]).toEqual(['registrar', 'admin']);
+  });
+
+  it('by a limited administrator neither creates nor changes users of another school', async () => {
+    const { registrar } = ctx.north;
+    const file = csv('email,school.id', `x-${registrar.email},${ctx.south.id}`);
+    const checked = await importsOf(registrar).check('users', { file });
+    expect(checked).toMatchObject({ wrong: 1, created: 0 });
+    const { teacher } = ctx.south;
+    const other = csv('id,name', `${teacher.id},Mine`);
+    expect(await importsOf(registrar).check('users', { file: other, matchBy: 'id' })).toMatchObject({
+      wrong: 1,
+    });
+  });
+});
+
+describe('a running import', () => {
+  const file = csv('name', ...Array.from({ length: 900 }, (_, at) => (at === 10 ? 'now' : `Pupil ${at}`)));
+  const count = async () =>
+    (
+      await ctx.rows<{ count: number }>("select count(*)::int as count from pupils where name like 'Pupil %'")
+    )[0]!.count;
+
+  it.each([
+    ['its session ends', 'delete from sessions where user_id', 'errors.actorSessionEnded'],
+    ['its user is banned', 'update users set banned = true where id', 'errors.actorGone'],
+    ['its user is demoted', "update users set role = 'guardian' where id", 'errors.actorRights'],
+  ])('stops before the next portion when %s, and says why', async (_, statement, key) => {
+    for (const mode of ['valid', 'all'] as const) {
+      const registrar = await ctx.user('registrar', ctx.north);
+      event = undefined;
+      const imports = importsOf(registrar);
+      const { id, wrong } = await imports.check('pupils', { file });
+      expect(wrong).toBe(0);
+      const before = await count();
+      event = { sql: statement, id: registrar.id };
+      await ctx.call(registrar, 'POST', `/api/imports/${id}/run`, { mode });
+      const state = async () =>
+        (
+          await ctx.rows<{ state: string; error: { key: string } | null }>(
+            'select state, error from imports where id = $1',
+            [id],
+          )
+        )[0]!;
+      await expect.poll(async () => (await state()).state, { timeout: 20_000 }).toBe('failed');
+      expect((await state()).error).toMatchObject({ key });
+      const made = (await count()) - before;
+      expect([mode, made]).toEqual([mode, mode === 'all' ? 0 : 499]);
+    }
+    event = undefined;
+  });
+
+  it('stops before the next portion when its API key is revoked', async () => {
+    const registrar = await ctx.user('registrar', ctx.north);
+    event = undefined;
+    const { checked } = await importByKey(registrar, { resource: 'pupils', file: csv('name', 'One') });
+    expect(checked).toMatchObject({ state: 'checked', wrong: 0 });
+    event = { sql: 'update api_keys set revoked_at = now() where user_id', id: registrar.id };
+    const before = await count();
+    await importByKey(registrar, { resource: 'pupils', file }).catch(() => undefined);
+    const last = () =>
+      ctx.rows<{ state: string; error: { key: string } | null }>(
+        'select state, error from imports where actor_id = $1 order by created_at desc limit 1',
+        [registrar.id],
+      );
+    await expect.poll(async () => (await last())[0]!.state, { timeout: 20_000 }).toBe('failed');
+    expect((await last())[0]!.error).toMatchObject({ key: 'errors.actorKeyGone' });
+    expect((await count()) - before).toBe(499);
+    event = undefined;
+  });
+});
+
+describe('the check of an import', () => {
+  it('runs the hooks, and changes nothing', async () => {
+    const imports = importsOf(ctx.north.registrar);
+    const checked = await imports.check('pupils', { file: csv('name', 'Checked', 'unwanted') });
+    expect(checked).toMatchObject({ wrong: 1, created: 1 });
+    expect(await imports.wrong(checked.id)).toEqual([[2, { record: ['errors.rejected'] }]]);
+    expect(await ctx.rows("select 1 from pupils where name = 'Checked'")).toEqual([]);
+    expect(await ctx.rows("select 1 from history where changes -> 'name' ->> 'after' = 'Checked'")).toEqual(
+      [],
+    );
+  });
+
+  it('makes a run of all lines answer that some are wrong', async () => {
+    const { registrar } = ctx.north;
+    const { id } = await importsOf(registrar).check('pupils', { file: csv('name', 'Right', 'unwanted') });
+    const { status, body } = await ctx.call(registrar, 'POST', `/api/imports/${id}/run`, { mode: 'all' });
+    expect(status).toBe(409);
+    expect(body.errors.file).toMatchObject([{ key: 'errors.importWrongLines' }]);
+    expect(body.message).toContain('wrong lines');
+  });
+});

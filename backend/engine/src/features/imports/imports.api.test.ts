@@ -1,0 +1,300 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { CatalogueServer } from '#backend/testing/catalogue-server.ts';
+import { ImportFixture } from '#backend/testing/import-file.ts';
+
+let ctx: CatalogueServer;
+let imports: ImportFixture;
+beforeAll(async () => {
+  ctx = await CatalogueServer.start();
+  imports = new ImportFixture(ctx.server.url, ctx.admin);
+});
+afterAll(() => ctx?.close());
+
+const csv = (...lines: string[]) => lines.join('\r\n');
+const found = async (query: string) => (await ctx.call('GET', `/api/${query}`)).body;
+
+describe('an upload', () => {
+  it.each([
+    [',', 'title,author\na,"b;c"\n'],
+    [';', 'title;author\na;b,c\n'],
+    ['\t', 'title\tauthor\na\tb,c;d\n'],
+    ['|', 'title|author\na|b,c;d\n'],
+    [';', 'sep=;\r\ntitle;author\r\na;b\r\n'],
+  ])('has its delimiter guessed: %j', async (delimiter, file) => {
+    const { status, body } = await imports.upload('books', file);
+    expect({ status, delimiter: body.delimiter, total: body.total, columns: body.columns.length }).toEqual({
+      ...{ status: 201, delimiter, total: 1, columns: 2 },
+    });
+  });
+
+  it('may have a byte order mark, or be in UTF-16', async () => {
+    const marked = await imports.upload('books', '\uFEFFtitle,author\r\nÉ,b\r\n');
+    expect(marked.body.columns).toEqual([
+      { heading: 'title', samples: ['É'] },
+      { heading: 'author', samples: ['b'] },
+    ]);
+    const wide = Buffer.from('\uFEFFtitle\tauthor\r\nرواية\tb\r\n', 'utf16le');
+    expect((await imports.upload('books', wide)).body.columns[0]).toEqual({
+      heading: 'title',
+      samples: ['رواية'],
+    });
+  });
+
+  it.each([
+    ['another encoding', Buffer.from('title\r\n\xe9', 'latin1'), 'errors.csvEncoding'],
+    ['a NUL', 'title\r\na\0b', 'errors.csvNul'],
+    ['a heading that is there twice', 'title,title\r\na,b', 'errors.csvHeading'],
+    ['no records', 'title,author\r\n', 'errors.csvEmpty'],
+    ['nothing', '', 'errors.csvEmpty'],
+    [
+      'too many columns',
+      `${'x,'.repeat(600)}\r\n1`.replaceAll('x', () => `c${Math.random()}`),
+      'errors.csvColumns',
+    ],
+    ['a line that is too long', `title\r\n"${'a'.repeat(1_100_000)}`, 'errors.csvLine'],
+  ])('is refused for %s', async (_, file, key) => {
+    const { status, body } = await imports.upload('books', file);
+    expect({ status, body }).toMatchObject({ status: 400, body: { errors: { file: [{ key }] } } });
+  });
+
+  it('is refused where the user may not create, and seen by nobody else', async () => {
+    const reader = new ImportFixture(ctx.server.url, ctx.reader);
+    expect((await reader.upload('books', 'title\r\na')).status).toBe(403);
+    const { body } = await imports.upload('books', 'title\r\na');
+    const path = `/api/imports/${body.id}`;
+    expect((await ctx.call('GET', path, undefined, { as: ctx.reader })).status).toBe(404);
+    expect((await ctx.call('POST', `${path}/cancel`, {}, { as: ctx.reader })).status).toBe(404);
+  });
+});
+
+describe('a check', () => {
+  it('lists every wrong record with its errors, and changes nothing', async () => {
+    const before = (await ctx.call('GET', '/api/books')).headers.get('x-total-count');
+    const checked = await imports.check('books', {
+      file: csv(
+        'title,author,genre,publisher',
+        'Good,Somebody,Novels,',
+        ',Somebody,Novels,',
+        'No genre,Somebody,Nonsense,',
+        'Dune,frank herbert,Novels,',
+        'GOOD,somebody,Novels,',
+        `${'x'.repeat(256)},Somebody,Novels,`,
+        'Too many,Somebody,Novels,,5',
+      ),
+    });
+    expect(checked).toMatchObject({ state: 'checked', total: 7, done: 7, wrong: 6, created: 1, updated: 0 });
+    expect(await imports.wrong(checked.id)).toEqual([
+      [2, { title: ['errors.required'] }],
+      [3, { genre: ['errors.referenceNotFound'] }],
+      [4, { title: ['errors.uniqueTogether'] }],
+      [5, { title: ['errors.duplicateInFile'] }],
+      [6, { title: ['errors.tooLong'] }],
+      [7, { cells: ['errors.tooManyCells'] }],
+    ]);
+    expect((await ctx.call('GET', '/api/books')).headers.get('x-total-count')).toBe(before);
+    const file = await (await ctx.admin.fetch(`/api/imports/${checked.id}/wrong-rows.csv`)).text();
+    expect(file.split('\r\n')[1]).toBe('3,Title is required,,Somebody,Novels,');
+  });
+
+  it('is refused for an unknown field, a field with two columns, and a read-only field', async () => {
+    const check = async (resource: string, mapping: (string | null)[]) => {
+      const { body } = await imports.upload(resource, 'a,b\r\n1,2');
+      return (await ctx.call('POST', `/api/imports/${body.id}/check`, { mapping, matchBy: null })).body
+        .errors;
+    };
+    expect(await check('books', ['title', 'colour'])).toMatchObject({
+      mapping: [{ key: 'errors.valueNotFound', values: { value: 'colour' } }],
+    });
+    expect(await check('books', ['title', 'title'])).toMatchObject({ mapping: [{ key: 'errors.invalid' }] });
+    expect(await check('books', [null, null])).toMatchObject({ mapping: [{ key: 'errors.required' }] });
+    expect(await check('librarians', ['name', 'code'])).toMatchObject({
+      mapping: [{ key: 'errors.valueNotFound', values: { value: 'code' } }],
+    });
+  });
+
+  it('finds a reference by its label only if that is unambiguous', async () => {
+    const name = 'Twin';
+    for (const code of ['TWI-001', 'TWI-002']) {
+      const parent = (
+        await ctx.call('POST', '/api/subjects', { code: code.replace('TWI', 'TOP'), name: code })
+      ).body;
+      await ctx.call('POST', '/api/subjects', { code, name, parent: parent.id });
+    }
+    const checked = await imports.check('subjects', { file: csv('code,name,parent', 'TWI-003,Child,Twin') });
+    expect(await imports.wrong(checked.id)).toEqual([[1, { parent: ['errors.ambiguousReference'] }]]);
+  });
+
+  it.each([
+    ['line feeds', '\n'],
+    ['carriage returns', '\r'],
+    ['both', '\r\n'],
+  ])(
+    'counts records in a file whose lines end with %s, and names the lines that a spreadsheet shows',
+    async (_, end) => {
+      const lines = [
+        'title,author,genre',
+        '',
+        '5" disk,B,Novels',
+        '',
+        '',
+        ',B,Novels',
+        'C "c",B,Novels',
+        '',
+        '',
+      ];
+      const checked = await imports.check('books', { file: lines.join(end) });
+      expect(checked).toMatchObject({ state: 'checked', total: 3, done: 3, wrong: 1, created: 2 });
+      expect(await imports.wrong(checked.id)).toEqual([[5, { title: ['errors.required'] }]]);
+      const done = await imports.run(checked.id, 'valid');
+      expect(done).toMatchObject({ state: 'done', total: 3, done: 3, created: 2, wrong: 1 });
+      await ctx.call('POST', `/api/history/batches/${checked.id}/undo`, {});
+    },
+  );
+
+  it('refuses two records with the same id, since only one can be kept', async () => {
+    const { id: known } = await ctx.made({ title: 'Twice', author: 'By Id' });
+    const file = csv('id,publisher', `${known},One`, `${known.toUpperCase()},Two`);
+    const { id } = await imports.check('books', { file, matchBy: 'id' });
+    expect(await imports.wrong(id)).toEqual([[2, { id: ['errors.duplicateInFile'] }]]);
+  });
+
+  it('names the line in which a quotation mark is missing', async () => {
+    const checked = await imports.check('books', { file: csv('title,author', 'a,b', '"c,d') });
+    expect(checked).toMatchObject({ state: 'failed', error: { key: 'errors.csvQuote', values: { row: 3 } } });
+  });
+});
+
+describe('an import', () => {
+  it('of all records creates them with a history of one batch, which can be undone', async () => {
+    const checked = await imports.check('books', {
+      file: csv('title,author,genre', "'=1+1,Importer,Novels", '"Line\nbreak",Importer,Poetry'),
+    });
+    const done = await imports.run(checked.id, 'all');
+    expect(done).toMatchObject({ state: 'done', done: 2, created: 2, updated: 0 });
+    const books = await found('books?author=Importer&_sort=title');
+    expect(books.map(({ title }: { title: string }) => title).sort()).toEqual(['=1+1', 'Line\nbreak']);
+    const [entry] = await found(`books/${books[0].id}/history`);
+    expect(entry).toMatchObject({
+      ...{ action: 'create', actor: { label: expect.any(String) } },
+      ...{ batch: checked.id, impersonator: null },
+    });
+    const undone = await ctx.call('POST', `/api/history/batches/${checked.id}/undo`, {});
+    expect(undone).toMatchObject({ status: 200, body: { count: 2 } });
+    expect(await found('books?author=Importer')).toEqual([]);
+  });
+
+  it('is started once by the same key, and answers with its state when it is asked again', async () => {
+    const checked = await imports.check('books', { file: csv('title,author,genre', 'Once,Repeated,Novels') });
+    const headers = { 'idempotency-key': crypto.randomUUID() };
+    const run = (mode: 'all' | 'valid') =>
+      ctx.call('POST', `/api/imports/${checked.id}/run`, { mode }, { headers });
+    expect((await run('all')).status).toBe(202);
+    await imports.ended(checked.id);
+    expect(await run('all')).toMatchObject({ status: 202, body: { state: 'done', created: 1 } });
+    expect((await run('valid')).status).toBe(422);
+    expect(await found('books?author=Repeated')).toHaveLength(1);
+  });
+
+  it('of all records is refused while one is wrong', async () => {
+    const checked = await imports.check('books', { file: csv('title,author', 'a,b') });
+    const { status } = await ctx.call('POST', `/api/imports/${checked.id}/run`, { mode: 'all' });
+    expect(status).toBe(409);
+  });
+
+  it('of the valid records leaves the others out', async () => {
+    const checked = await imports.check('genres', { file: csv('name', 'x') }).catch(() => undefined);
+    expect(checked).toBeUndefined();
+    const file = csv('title,author,genre', 'One,Valid,Novels', ',Valid,Novels', 'Three,Valid,Novels');
+    const { id } = await imports.check('books', { file });
+    expect(await imports.run(id, 'valid')).toMatchObject({ state: 'done', created: 2, wrong: 1 });
+    expect(await found('books?author=Valid')).toHaveLength(2);
+  });
+
+  it('is taken back as a whole if a record is refused that was right when it was checked', async () => {
+    const file = csv('title,author,genre', 'First,Late,Novels', 'Second,Late,Novels');
+    const { id } = await imports.check('books', { file });
+    await ctx.made({ title: 'second', author: 'LATE' });
+    const refused = await imports.run(id, 'all');
+    expect(refused).toMatchObject({ state: 'checked', wrong: 1, error: { key: 'errors.importChanged' } });
+    expect(await imports.wrong(id)).toEqual([[2, { title: ['errors.uniqueTogether'] }]]);
+    expect(await found('books?author=Late')).toHaveLength(1);
+    expect(await imports.run(id, 'valid')).toMatchObject({ state: 'done', created: 1 });
+  });
+
+  it('updates the records that share the values of a unique rule, and creates the others', async () => {
+    const { id: known } = await ctx.made({ title: 'Known', author: 'Matched', publisher: 'Old' });
+    const file = csv('title,author,genre,publisher', 'KNOWN,matched,Novels,New', 'Fresh,Matched,Novels,');
+    const { id } = await imports.check('books', { file, matchBy: 'books_title_author_folded_unique' });
+    expect(await imports.run(id, 'all')).toMatchObject({ state: 'done', created: 1, updated: 1 });
+    expect(await found(`books/${known}`)).toMatchObject({ title: 'KNOWN', publisher: 'New' });
+  });
+
+  it('names the fields by which records can be found, and takes these instead of the name of their rule', async () => {
+    const { id: known } = await ctx.made({ title: 'By fields', author: 'Matched', publisher: 'Old' });
+    const file = csv('title,author,publisher', 'BY FIELDS,matched,New');
+    const { body } = await imports.upload('books', file);
+    const mapping = ['title', 'author', 'publisher'];
+    const refused = await ctx.call('POST', `/api/imports/${body.id}/check`, { mapping, matchBy: 'title' });
+    expect(refused).toMatchObject({
+      status: 400,
+      body: { errors: { matchBy: [{ message: 'Match by must be one of: title,author' }] } },
+    });
+    const { id } = await imports.check('books', { file, matchBy: 'title,author' });
+    expect(await imports.run(id, 'all')).toMatchObject({ state: 'done', updated: 1 });
+    expect(await found(`books/${known}`)).toMatchObject({ title: 'BY FIELDS', publisher: 'New' });
+  });
+
+  it('updates records by their id', async () => {
+    const made = await ctx.made({ author: 'By Id', publisher: 'Old' });
+    const file = csv('id,publisher', `${made.id},New`, '01900000-0000-7000-8000-00000000ffff,New');
+    const { id } = await imports.check('books', { file, matchBy: 'id' });
+    expect(await imports.wrong(id)).toEqual([
+      [
+        2,
+        {
+          id: ['errors.recordNotFound'],
+          title: expect.anything(),
+          author: expect.anything(),
+          genre: expect.anything(),
+        },
+      ],
+    ]);
+    expect(await imports.run(id, 'valid')).toMatchObject({ created: 0, updated: 1 });
+    expect(await found(`books/${made.id}`)).toMatchObject({ title: made.title, publisher: 'New' });
+  });
+
+  it('takes the name of a reference that was changed beside its id, as in an export, and flags what it cannot tell', async () => {
+    const genres = await found('genres');
+    const idOf = (name: string) => genres.find((genre: { name: string }) => genre.name === name).id;
+    const [novels, poetry] = [idOf('Novels'), idOf('Poetry')];
+    const made = async (title: string) => (await ctx.made({ title, author: 'Both', genre: novels })).id;
+    const ids = [await made('a'), await made('b'), await made('c'), await made('d'), await made('e')];
+    const file = csv(
+      'id,genre,genre.id',
+      `${ids[0]},Poetry,${novels}`,
+      `${ids[1]},Novels,${poetry}`,
+      `${ids[2]},Nowhere,${novels}`,
+      `${ids[3]},Nowhere,${poetry}`,
+      `${ids[4]},Novels,${novels}`,
+    );
+    const { id } = await imports.check('books', { file, matchBy: 'id' });
+    expect(await imports.wrong(id)).toEqual([
+      [3, { genre: ['errors.referenceNotFound'] }],
+      [4, { genre: ['errors.referenceDisagrees'] }],
+    ]);
+    await imports.run(id, 'valid');
+    const after = await Promise.all(ids.map(async (one) => (await found(`books/${one}`)).genre.id));
+    expect(after).toEqual([poetry, poetry, novels, novels, novels]);
+    const added = await imports.check('books', {
+      file: csv('title,author,genre,genre.id', `New,Both,Poetry,${novels}`),
+    });
+    expect(await imports.wrong(added.id)).toEqual([[1, { genre: ['errors.referenceDisagrees'] }]]);
+  });
+
+  it('goes through many batches', async () => {
+    const lines = Array.from({ length: 1_200 }, (_, number) => `Many ${number},Batches,Novels`);
+    const { id } = await imports.check('books', { file: csv('title,author,genre', ...lines) });
+    expect(await imports.run(id, 'valid')).toMatchObject({ state: 'done', created: 1_200, done: 1_200 });
+    expect((await ctx.call('GET', '/api/books?author=Batches')).headers.get('x-total-count')).toBe('1200');
+  });
+});

@@ -1,0 +1,129 @@
+import { unescapeFormula } from '@bindery/contract/records/csv/formulas.ts';
+import { idHeading } from '@bindery/contract/records/csv/headings.ts';
+import { schemasOf } from '@bindery/contract/records/resources/schemas.ts';
+import { visibleTo } from '@bindery/contract/records/resources/visible.ts';
+import { withFixedFields } from '@bindery/contract/records/rows/fixed-fields.ts';
+import { type FieldErrorKey, fieldError } from '@bindery/contract/records/validation.ts';
+import { splitValues } from '@bindery/contract/schema/fields/several-values.ts';
+import {
+  fieldKind,
+  type Resource,
+  type ResourceField,
+  type UniqueRule,
+} from '@bindery/contract/schema/index.ts';
+import type { z } from 'zod';
+import type { Actor } from '#backend/kernel/http/actor.ts';
+import { ApiError } from '#backend/kernel/http/api-error.ts';
+import type { RecordValues } from '#backend/records/resources/hooks.ts';
+import type { ResourceService } from '#backend/records/resources/resource-service.ts';
+
+/** What a column is imported as: the id of the record, or a field; a reference by its id or by its label. */
+type Target = { readonly kind: 'id' } | { readonly kind: 'value' | 'label'; readonly field: ResourceField };
+
+/** How the records of a file become records of a resource. */
+export interface ImportPlan {
+  readonly service: ResourceService;
+  readonly actor: Actor;
+  readonly mayCreate: boolean;
+  /** The target of each column; undefined for columns that are not imported. */
+  readonly targets: readonly (Target | undefined)[];
+  /** By what existing records are found; undefined where all records are new. */
+  readonly matchBy: 'id' | UniqueRule | undefined;
+  /** The unique rules whose fields the actor may read. */
+  readonly rules: readonly UniqueRule[];
+  readonly create: z.ZodType<RecordValues>;
+  readonly update: z.ZodType<RecordValues>;
+}
+
+/** A record of a file by field: its values as JSON, and its references that are given by labels. */
+export interface GivenRecord {
+  readonly id: string | undefined;
+  readonly values: Record<string, unknown>;
+  /** Also where there is an id: `resolveLabels` finds out which of the two was changed. */
+  readonly labels: ReadonlyMap<ResourceField, readonly string[]>;
+}
+
+interface Choice {
+  readonly mapping: readonly (string | null)[];
+  readonly matchBy: string | null;
+}
+
+/**
+ * Creates the plan of an import for a user.
+ *
+ * @throws ApiError INVALID for an unknown target, or one that has two columns; FORBIDDEN without the right to update,
+ *   where existing records are to be found.
+ */
+export function createImportPlan(
+  service: ResourceService,
+  { actor, ...choice }: Choice & { actor: Actor },
+): ImportPlan {
+  const resource = withFixedFields(visibleTo(service.resource, [actor.role]), actor.role);
+  const rights = resource.rights[actor.role] ?? [];
+  const schemas = schemasOf(resource);
+  const targets = choice.mapping.map((name) => (name === null ? undefined : targetOf(resource, name)));
+  const twice = choice.mapping.find((name, place) => name !== null && choice.mapping.indexOf(name) !== place);
+  if (twice !== undefined) throw refuse('mapping', 'errors.invalid');
+  if (targets.every((target) => target === undefined)) throw refuse('mapping', 'errors.required');
+  const isVisible = (rule: UniqueRule) =>
+    [...rule.fields, ...Object.keys(rule.when ?? {})].every((name) => Object.hasOwn(resource.fields, name));
+  const rules = resource.unique.filter(isVisible);
+  const matchBy = choice.matchBy === null ? undefined : matchOf(rules, choice);
+  if (!rights.includes(matchBy ? 'update' : 'create')) throw new ApiError('FORBIDDEN');
+  return {
+    ...{ service, actor, targets, matchBy, rules, mayCreate: rights.includes('create') },
+    create: schemas.create as z.ZodType<RecordValues>,
+    update: schemas.update as z.ZodType<RecordValues>,
+  };
+}
+
+const refuse = (name: string, key: FieldErrorKey, values: Readonly<Record<string, string>> = {}) =>
+  new ApiError('INVALID', { errors: { [name]: [fieldError(name, key, values)] } });
+
+function targetOf(resource: Resource, name: string): Target {
+  if (name === 'id') return { kind: 'id' };
+  const fields = Object.values<ResourceField>(resource.fields).filter((field) => !field.readOnly);
+  // The name of a file finds none: only its id does.
+  const field = fields.find((one) => one.name === name && !one.upload);
+  if (field) return { kind: field.to ? 'label' : 'value', field };
+  const reference = fields.find((one) => (one.to || one.upload) && idHeading(one.name) === name);
+  if (!reference) throw refuse('mapping', 'errors.valueNotFound', { value: name });
+  return { kind: 'value', field: reference };
+}
+
+const fieldsOf = ({ fields }: UniqueRule): string => fields.join(',');
+
+function matchOf(rules: readonly UniqueRule[], { mapping, matchBy }: Choice): 'id' | UniqueRule {
+  const isMapped = (name: string) => mapping.includes(name) || mapping.includes(idHeading(name));
+  if (matchBy === 'id' && isMapped('id')) return 'id';
+  const usable = rules.filter(({ fields }) => fields.every(isMapped));
+  const rule = usable.find(({ name }) => name === matchBy) ?? usable.find((one) => fieldsOf(one) === matchBy);
+  if (rule) return rule;
+  const options = [...(isMapped('id') ? ['id'] : []), ...usable.map(fieldsOf)];
+  throw refuse('matchBy', 'errors.invalidOption', { options: options.join(', ') });
+}
+
+/** Returns the values that the cells of a record stand for, references by their id and by their label. */
+export function readCells({ targets }: ImportPlan, cells: readonly (string | null)[]): GivenRecord {
+  const values: Record<string, unknown> = {};
+  const labels = new Map<ResourceField, readonly string[]>();
+  let id: string | undefined;
+  for (const [place, target] of targets.entries()) {
+    if (!target) continue;
+    const cell = cells[place] ?? null;
+    const text = cell === null ? null : unescapeFormula(cell);
+    if (target.kind === 'id') id = text?.trim().toLowerCase() || undefined;
+    else if (target.kind === 'label') {
+      const given = text?.trim() ?? '';
+      const all = target.field.join ? splitValues(given) : [given].filter(Boolean);
+      if (all.length > 0) labels.set(target.field, all);
+      values[target.field.name] ??= null;
+    } else {
+      const { parse = (given: string) => given } = fieldKind(target.field.kind);
+      // An empty cell of another column must not hide the id of a reference.
+      if (text !== null || values[target.field.name] === undefined)
+        values[target.field.name] = text === null ? null : parse(text);
+    }
+  }
+  return { id, values, labels };
+}

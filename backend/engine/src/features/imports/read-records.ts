@@ -1,0 +1,110 @@
+import { pipeline, Readable } from 'node:stream';
+import type { ImportColumn } from '@bindery/contract/records/imports.ts';
+import { LONGEST_IMPORT_LINE, MOST_IMPORT_COLUMNS } from '@bindery/contract/records/imports.ts';
+import { CsvError, type Options, parse } from 'csv-parse';
+import { parse as parseSync } from 'csv-parse/sync';
+import { fileError } from './receive-file.ts';
+
+/** A record of a file. Of its cells null stands for an empty one, '' for a quoted empty one. */
+export interface FileRecord {
+  /** From 1, counting empty lines too, so that it tells the line that a spreadsheet shows. */
+  readonly number: number;
+  readonly cells: readonly (string | null)[];
+}
+
+/** What csv-parse tells of a record: `info` counts the records and the empty lines up to it. */
+interface Parsed {
+  readonly record: (string | null)[];
+  readonly info: { readonly records: number; readonly empty_lines: number };
+}
+
+/** The number of records that are dealt with at once. */
+const BATCH = 500;
+const DELIMITERS = [',', ';', '\t', '|'];
+const SAMPLES = 5;
+const LONGEST_SAMPLE = 60;
+
+const options = (delimiter: string): Options => ({
+  delimiter,
+  bom: true,
+  // Any of them ends a line, also in the same file: by default the first one that is found ends all.
+  record_delimiter: ['\r\n', '\n', '\r'],
+  relax_column_count: true,
+  relax_quotes: true,
+  skip_empty_lines: true,
+  max_record_size: LONGEST_IMPORT_LINE * 4,
+  cast: (cell, { quoting }) => (cell === '' && !quoting ? null : cell),
+});
+
+/**
+ * Returns the delimiter of a file, the one that gives the most columns, and its columns.
+ *
+ * @throws ApiError INVALID for a heading that is there twice, or too many of them.
+ */
+export function readHeadings(start: string): { delimiter: string; columns: ImportColumn[] } {
+  const [{ delimiter, rows }] = DELIMITERS.map((one) => ({
+    delimiter: one,
+    rows: firstRows(start, one),
+  })).sort((a, b) => (b.rows[0]?.length ?? 0) - (a.rows[0]?.length ?? 0)) as [
+    { delimiter: string; rows: (string | null)[][] },
+  ];
+  const [headings = [], ...samples] = rows;
+  const names = headings.map((heading) => heading?.trim() ?? '');
+  if (names.length > MOST_IMPORT_COLUMNS) throw fileError('errors.csvColumns', { max: MOST_IMPORT_COLUMNS });
+  const twice = names.find((name, place) => name !== '' && names.indexOf(name) !== place);
+  if (twice !== undefined) throw fileError('errors.csvHeading', { heading: twice });
+  if (names.every((name) => name === '')) throw fileError('errors.csvEmpty');
+  const columns = names.map((heading, place) => ({
+    heading,
+    samples: samples.flatMap((row) => row[place]?.slice(0, LONGEST_SAMPLE) ?? []).slice(0, SAMPLES),
+  }));
+  return { delimiter, columns };
+}
+
+/** Parses the first records; the last one may be cut off, so errors at the end are ignored. */
+function firstRows(start: string, delimiter: string): (string | null)[][] {
+  const rows: (string | null)[][] = [];
+  const keep = (row: (string | null)[]) => {
+    rows.push(row);
+    return null;
+  };
+  try {
+    parseSync(start, { ...options(delimiter), to: SAMPLES + 1, on_record: keep });
+  } catch (error) {
+    if (!(error instanceof CsvError)) throw error;
+  }
+  return rows;
+}
+
+/**
+ * Reads the records of a file in batches, without its headings.
+ *
+ * @throws ApiError INVALID for a misplaced quotation mark or a line that is too long.
+ */
+export async function* readCsvRecords(
+  chunks: AsyncIterable<Buffer>,
+  delimiter: string,
+): AsyncGenerator<FileRecord[]> {
+  // An error of either stream ends both; it is thrown by the loop below.
+  const parser = pipeline(Readable.from(chunks), parse({ ...options(delimiter), info: true }), () => {});
+  let batch: FileRecord[] = [];
+  let number = -1;
+  try {
+    for await (const { record, info } of parser as AsyncIterable<Parsed>) {
+      number = info.records + info.empty_lines - 1;
+      if (info.records === 1) continue;
+      batch.push({ number, cells: record });
+      if (batch.length < BATCH) continue;
+      yield batch;
+      batch = [];
+    }
+  } catch (error) {
+    if (!(error instanceof CsvError)) throw error;
+    const { records = number + 1, empty_lines = 0 } = error as Partial<Parsed['info']>;
+    const row = records + empty_lines + 1;
+    throw error.code === 'CSV_MAX_RECORD_SIZE'
+      ? fileError('errors.csvLine', { row, max: LONGEST_IMPORT_LINE })
+      : fileError('errors.csvQuote', { row });
+  }
+  if (batch.length > 0) yield batch;
+}

@@ -1,0 +1,88 @@
+import type { Readable } from 'node:stream';
+import { createRecordScanner } from '@bindery/contract/records/csv/record-scanner.ts';
+import { LARGEST_IMPORT_BYTES, LONGEST_IMPORT_LINE } from '@bindery/contract/records/imports.ts';
+import { type FieldErrorKey, fieldError } from '@bindery/contract/records/validation.ts';
+import { ApiError } from '#backend/kernel/http/api-error.ts';
+
+/** The size of a piece of a file in the database. */
+const CHUNK_BYTES = 256 * 1024;
+/** The first bytes of a file that is encoded in UTF-16, as spreadsheets save "Unicode text". */
+const UTF_16: readonly (readonly [start: string, encoding: string])[] = [
+  ['fffe', 'utf-16le'],
+  ['feff', 'utf-16be'],
+];
+
+const SEPARATOR = /^sep=.(?=[\r\n])/i;
+
+/** What is known of a file once all of it has arrived. */
+export interface ReceivedFile {
+  readonly size: number;
+  /** The number of records after the headings, which the check corrects. */
+  readonly total: number;
+  /** The first piece, which holds the headings. */
+  readonly start: string;
+}
+
+/** Returns the error of a file as a whole. */
+export const fileError = (key: FieldErrorKey, values: Record<string, string | number> = {}): ApiError =>
+  new ApiError('INVALID', { errors: { file: [fieldError('file', key, values)] } });
+
+/**
+ * Passes a file on in pieces of UTF-8 without keeping more than one in memory, and checks what concerns it as a whole.
+ *
+ * @throws ApiError TOO_LARGE; INVALID for another encoding, NUL characters, a line that is too long, or no records.
+ */
+export async function receiveFile(
+  stream: Readable,
+  keep: (piece: { position: number; data: Buffer }) => Promise<void>,
+): Promise<ReceivedFile> {
+  const scan = createRecordScanner();
+  let decoder: TextDecoder | undefined;
+  let [size, position, start, pending] = [0, 0, '', ''];
+  let scanned = scan('');
+
+  const keepPending = async () => {
+    if (position === 0) start = pending;
+    await keep({ position, data: Buffer.from(pending) });
+    position++;
+    pending = '';
+  };
+  const take = async (given: string) => {
+    if (given.includes('\0')) throw fileError('errors.csvNul');
+    // What Excel takes the delimiter from; an empty line stays, so that the others keep their numbers.
+    const text = position === 0 && pending === '' ? given.replace(SEPARATOR, '') : given;
+    scanned = scan(text);
+    if (scanned.open > LONGEST_IMPORT_LINE)
+      throw fileError('errors.csvLine', { row: scanned.lines + 1, max: LONGEST_IMPORT_LINE });
+    pending += text;
+    if (pending.length >= CHUNK_BYTES) await keepPending();
+  };
+
+  // A refused request keeps its connection: the client reads the answer while it still sends.
+  const pieces: AsyncIterable<Buffer> = stream.iterator({ destroyOnReturn: false });
+  for await (const bytes of pieces) {
+    size += bytes.length;
+    if (size > LARGEST_IMPORT_BYTES) throw new ApiError('TOO_LARGE');
+    decoder ??= decoderFor(bytes);
+    await take(decode(decoder, bytes));
+  }
+  await take(decode(decoder ?? decoderFor(Buffer.alloc(0))));
+  if (pending !== '') await keepPending();
+  const total = scanned.lines + (scanned.open > 0 ? 1 : 0) - 1;
+  if (total < 1) throw fileError('errors.csvEmpty');
+  return { size, total, start };
+}
+
+function decoderFor(start: Buffer): TextDecoder {
+  const mark = start.subarray(0, 2).toString('hex');
+  const encoding = UTF_16.find(([known]) => known === mark)?.[1] ?? 'utf-8';
+  return new TextDecoder(encoding, { fatal: true });
+}
+
+function decode(decoder: TextDecoder, bytes?: Buffer): string {
+  try {
+    return bytes ? decoder.decode(bytes, { stream: true }) : decoder.decode();
+  } catch {
+    throw fileError('errors.csvEncoding');
+  }
+}

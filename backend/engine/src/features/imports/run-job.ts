@@ -1,0 +1,126 @@
+import { fieldError } from '@bindery/contract/records/validation.ts';
+import type { Database, Transaction } from '#backend/database/connection.ts';
+import type { Actor } from '#backend/kernel/http/actor.ts';
+import type { WriteContext } from '#backend/records/resources/hooks.ts';
+import { kyselyOf, runWrite, withTransaction } from '#backend/records/resources/operations/write.ts';
+import { checkRecords } from './check-records.ts';
+import type { ImportPlan } from './plan.ts';
+import { type FileRecord, readCsvRecords } from './read-records.ts';
+import { type RunningImport, requireWanted } from './running-import.ts';
+import { addWrongRows, changeImport, readChunks, readWrongRows } from './store.ts';
+import { type Written, writeRecords } from './write-records.ts';
+
+/** Imports the records of a checked file: all in one transaction, or batch by batch the valid ones. */
+export async function runImport(database: Database, running: RunningImport): Promise<void> {
+  const { service, planNow } = running;
+  const { actor } = await planNow(database.kysely);
+  const write = () =>
+    running.stored.mode === 'all'
+      ? importAll(database, { ...running, actor })
+      : importValid(database, running);
+  await runWrite({ service, actor }, { counted: [service.resource.name], write });
+}
+
+/** Ends the transaction of an import in which a record was refused. */
+class Refused extends Error {
+  override name = 'Refused';
+  readonly rows: Written['refused'];
+
+  constructor(rows: Written['refused']) {
+    super('A record was refused');
+    this.rows = rows;
+  }
+}
+
+/** All or nothing. The state changes in the same transaction, so a second run of the job would do nothing. */
+async function importAll(
+  database: Database,
+  { stored, service, planNow, context, actor }: RunningImport & { actor: Actor },
+): Promise<void> {
+  const { id, delimiter } = stored;
+  // PGlite has one connection, which the transaction holds: everything else waits until its end.
+  const isAlone = database.engine === 'pglite';
+  const counts = { done: 0, created: 0, updated: 0 };
+  const work = async (writing: WriteContext) => {
+    const db = kyselyOf(writing);
+    for await (const records of readCsvRecords(readChunks(db, id), delimiter)) {
+      if (isAlone) context.signal.throwIfAborted();
+      else await requireWanted(database, { id, signal: context.signal });
+      const plan = await planNow(db);
+      const portion = { ...writing, actor: plan.actor };
+      const { created, updated, refused } = await writeBatch(portion, { plan, records });
+      if (refused.length > 0) throw new Refused(refused);
+      counts.done += records.length;
+      counts.created += created;
+      counts.updated += updated;
+      writing.em.clear();
+      if (!isAlone) await changeImport(database.kysely, { id, done: counts.done });
+    }
+    const isMine = await changeImport(db, { id, ...counts, state: 'done', from: ['importing'] });
+    if (!isMine) throw new Error('The import was already done.');
+  };
+  try {
+    await withTransaction({ service, actor, batch: id }, work);
+  } catch (error) {
+    if (!(error instanceof Refused)) throw error;
+    await addWrongRows(database.kysely, { importId: id, rows: error.rows });
+    await changeImport(database.kysely, {
+      ...{ id, state: 'checked', done: 0, wrong: stored.wrong + error.rows.length },
+      error: fieldError('file', 'errors.importChanged'),
+    });
+  }
+}
+
+/**
+ * Each batch is a transaction with the position in the file, so a job that starts again goes on from there. Empty lines
+ * count for the position.
+ */
+async function importValid(
+  database: Database,
+  { stored, service, planNow, context }: RunningImport,
+): Promise<void> {
+  const { id, delimiter } = stored;
+  let { done, created, updated, wrong } = stored;
+  for await (const records of readCsvRecords(readChunks(database.kysely, id), delimiter)) {
+    const last = records.at(-1)!.number;
+    if (last <= done) continue;
+    await requireWanted(database, { id, signal: context.signal });
+    const plan = await planNow(database.kysely);
+    await withTransaction({ service, actor: plan.actor, batch: id }, async (writing) => {
+      const db = kyselyOf(writing);
+      const rest = await withoutWrongRows(db, { id, records });
+      const written = await writeBatch(writing, { plan, records: rest });
+      await addWrongRows(db, { importId: id, rows: written.refused });
+      done = last;
+      created += written.created;
+      updated += written.updated;
+      wrong += written.refused.length;
+      await changeImport(db, { id, done, created, updated, wrong });
+    });
+  }
+  await changeImport(database.kysely, { id, done: stored.total, state: 'done', from: ['importing'] });
+}
+
+async function withoutWrongRows(
+  db: Transaction,
+  { id, records }: { id: string; records: readonly FileRecord[] },
+): Promise<FileRecord[]> {
+  const [after, upTo] = [records[0]!.number - 1, records.at(-1)!.number];
+  const wrong = await readWrongRows(db, { importId: id, after, upTo, limit: records.length });
+  const numbers = new Set(wrong.map(({ number }) => number));
+  return records.filter(({ number }) => !numbers.has(number));
+}
+
+/** Checks a batch again, because records may have changed since the dry run, and writes what is right. */
+async function writeBatch(
+  writing: WriteContext,
+  { plan, records }: { plan: ImportPlan; records: readonly FileRecord[] },
+): Promise<Written> {
+  const checked = await checkRecords(kyselyOf(writing), { plan, records });
+  const isWrong = ({ errors }: { errors: object }) => Object.keys(errors).length > 0;
+  const written = await writeRecords(writing, {
+    plan,
+    records: checked.filter((record) => !isWrong(record)),
+  });
+  return { ...written, refused: [...checked.filter(isWrong), ...written.refused] };
+}

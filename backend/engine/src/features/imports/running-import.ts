@@ -1,0 +1,32 @@
+import type { Database, Transaction } from '#backend/database/connection.ts';
+import type { JobContext } from '#backend/kernel/jobs/job.ts';
+import type { ResourceService } from '#backend/records/resources/resource-service.ts';
+import type { ImportPlan } from './plan.ts';
+import { findImport, type StoredImport } from './store.ts';
+
+/**
+ * Returns the plan of an import for its user as they are now: call it before each portion of the file.
+ *
+ * @throws ActorGone where the user may not go on; ApiError FORBIDDEN without the right to import.
+ */
+export type PlanNow = (db: Database['kysely'] | Transaction) => Promise<ImportPlan>;
+
+/** An import that a job checks or runs. */
+export interface RunningImport {
+  readonly stored: StoredImport;
+  readonly service: ResourceService;
+  readonly planNow: PlanNow;
+  readonly context: JobContext;
+}
+
+/** Says that the user, or the server, wants a job to end. */
+export class Cancelled extends Error {
+  override name = 'Cancelled';
+}
+
+/** @throws Cancelled if the user has cancelled the import, or the server stops. */
+export async function requireWanted(database: Database, { id, signal }: { id: string; signal: AbortSignal }) {
+  signal.throwIfAborted();
+  const current = await findImport(database.kysely, { id });
+  if (!current || current.isCancelled) throw new Cancelled();
+}

@@ -1,0 +1,194 @@
+import type { ImportColumn, ImportState, WrongRow } from '@bindery/contract/records/imports.ts';
+import { sql } from 'kysely';
+import type { StoredActor } from '#backend/access/sessions/stored-actor.ts';
+import type { Database, Row, Transaction } from '#backend/database/connection.ts';
+import { apiKeyColumn } from '#backend/database/history.ts';
+import { transactionTime } from '#backend/database/time.ts';
+import type { RowErrors } from './checked-record.ts';
+import type { FileRecord } from './read-records.ts';
+
+/** An import as the database keeps it. */
+export interface StoredImport extends ImportState, StoredActor {
+  readonly jobId: string | null;
+  readonly isCancelled: boolean;
+}
+
+/** What changes while an import is worked on. */
+export type ImportChange = Partial<
+  Pick<
+    StoredImport,
+    | 'state'
+    | 'mapping'
+    | 'matchBy'
+    | 'mode'
+    | 'jobId'
+    | 'isCancelled'
+    | 'done'
+    | 'total'
+    | 'wrong'
+    | 'created'
+    | 'updated'
+    | 'error'
+    | 'impersonatorId'
+    | 'sessionId'
+    | 'apiKey'
+  >
+>;
+
+const COLUMNS = sql`id, resource, actor_id as "actorId", impersonator_id as "impersonatorId",
+  session_id as "sessionId", api_key as "apiKey", name, size, total, done, delimiter,
+  columns, state, mapping, match_by as "matchBy", mode, job_id as "jobId", is_cancelled as "isCancelled", wrong,
+  created, updated, error`;
+
+/** The number of wrong rows that the page shows; the file has all of them. */
+const MOST_SHOWN = 100;
+
+/** Adds an import whose file has arrived; its pieces were added before under the same id. */
+export async function addImport(
+  db: Transaction,
+  given: StoredActor & Pick<StoredImport, 'id' | 'resource' | 'name'>,
+): Promise<void> {
+  const { actorId, impersonatorId, sessionId, apiKey, ...row } = given;
+  const unknown = { size: 0, total: 0, delimiter: ',', columns: '[]', state: 'uploading' };
+  const values = {
+    ...row,
+    actor_id: actorId,
+    impersonator_id: impersonatorId,
+    session_id: sessionId,
+    api_key: apiKeyColumn({ apiKey }),
+    ...unknown,
+    created_at: transactionTime,
+  };
+  await db.insertInto('imports').values(values).execute();
+}
+
+/** Completes an import once all of its file has arrived. */
+export async function completeImport(
+  db: Transaction,
+  {
+    id,
+    columns,
+    ...file
+  }: { id: string; size: number; total: number; delimiter: string; columns: ImportColumn[] },
+): Promise<void> {
+  const values = { ...file, columns: JSON.stringify(columns), state: 'uploaded' };
+  await db.updateTable('imports').set(values).where('id', '=', id).execute();
+}
+
+/** Returns an import of a user; undefined for those of others. */
+export async function findImport(
+  db: Transaction,
+  { id, actorId }: { id: string; actorId?: string },
+): Promise<StoredImport | undefined> {
+  const { rows } = await sql<StoredImport>`select ${COLUMNS} from imports where id = ${id}`.execute(db);
+  return rows.find((row) => actorId === undefined || row.actorId === actorId);
+}
+
+/** Changes an import, and with `from` only if it is in one of these states; returns whether it was. */
+export async function changeImport(
+  db: Transaction,
+  { id, from, ...change }: ImportChange & { id: string; from?: readonly string[] },
+): Promise<boolean> {
+  const { matchBy, jobId, isCancelled, mapping, error, impersonatorId, sessionId, apiKey, ...same } = change;
+  const values: Row = {
+    ...same,
+    ...(matchBy !== undefined && { match_by: matchBy }),
+    ...(jobId !== undefined && { job_id: jobId }),
+    ...(isCancelled !== undefined && { is_cancelled: isCancelled }),
+    ...(mapping !== undefined && { mapping: JSON.stringify(mapping) }),
+    ...(error !== undefined && { error: error && JSON.stringify(error) }),
+    ...(impersonatorId !== undefined && { impersonator_id: impersonatorId }),
+    ...(sessionId !== undefined && { session_id: sessionId }),
+    ...(apiKey !== undefined && { api_key: apiKeyColumn({ apiKey }) }),
+  };
+  let query = db.updateTable('imports').set(values).where('id', '=', id);
+  if (from) query = query.where('state', 'in', from);
+  const { numUpdatedRows } = await query.executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+/** Deletes an import with its file. */
+export async function deleteImport(db: Transaction, id: string): Promise<void> {
+  await db.deleteFrom('imports').where('id', '=', id).execute();
+}
+
+/** Deletes the imports that are older than a week; their files may be large. */
+export async function pruneImports({ execute }: Pick<Database, 'execute'>): Promise<void> {
+  await execute({ sql: "delete from imports where created_at < now() - interval '7 days'", parameters: [] });
+}
+
+/** Adds a piece of a file. */
+export async function addChunk(
+  db: Transaction,
+  { importId, position, data }: { importId: string; position: number; data: Buffer },
+): Promise<void> {
+  await db.insertInto('import_chunks').values({ import_id: importId, position, data }).execute();
+}
+
+/** Reads a file piece by piece. */
+export async function* readChunks(db: Transaction, importId: string): AsyncGenerator<Buffer> {
+  for (let position = 0; ; position++) {
+    const row = await db
+      .selectFrom('import_chunks')
+      .select('data')
+      .where('import_id', '=', importId)
+      .where('position', '=', position)
+      .executeTakeFirst();
+    if (!row) return;
+    yield Buffer.from(row.data as Uint8Array);
+  }
+}
+
+/** Forgets what an earlier check has found. */
+export async function clearFindings(db: Transaction, importId: string): Promise<void> {
+  await db.deleteFrom('import_wrong_rows').where('import_id', '=', importId).execute();
+  await clearKeys(db, importId);
+}
+
+/** Forgets the values by which records of a file were compared. */
+export async function clearKeys(db: Transaction, importId: string): Promise<void> {
+  await db.deleteFrom('import_keys').where('import_id', '=', importId).execute();
+}
+
+/** Adds wrong rows. */
+export async function addWrongRows(
+  db: Transaction,
+  { importId, rows }: { importId: string; rows: readonly (FileRecord & { errors: RowErrors })[] },
+): Promise<void> {
+  if (rows.length === 0) return;
+  const values = rows.map(({ number, cells, errors }) => ({
+    import_id: importId,
+    number,
+    cells: JSON.stringify(cells),
+    errors: JSON.stringify(errors),
+  }));
+  await db
+    .insertInto('import_wrong_rows')
+    .values(values)
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
+/** Returns the wrong rows that follow a number, or with `upTo` those up to another one. */
+export async function readWrongRows(
+  db: Transaction,
+  {
+    importId,
+    after = 0,
+    upTo,
+    limit = MOST_SHOWN,
+  }: { importId: string; after?: number; upTo?: number; limit?: number },
+): Promise<WrongRow[]> {
+  let query = db
+    .selectFrom('import_wrong_rows')
+    .select(['number', 'cells', 'errors'])
+    .where('import_id', '=', importId)
+    .where('number', '>', after);
+  if (upTo !== undefined) query = query.where('number', '<=', upTo);
+  const rows = await query.orderBy('number').limit(limit).execute();
+  return rows.map(({ number, cells, errors }) => ({
+    number: number as number,
+    cells: cells as WrongRow['cells'],
+    errors: errors as WrongRow['errors'],
+  }));
+}

@@ -1,0 +1,49 @@
+import type { ImportState } from '@bindery/contract/records/imports.ts';
+import type { Request } from 'express';
+import { toStoredActor } from '#backend/access/sessions/stored-actor.ts';
+import { newId } from '#backend/database/id.ts';
+import type { UserActor } from '#backend/kernel/http/actor.ts';
+import { ApiError } from '#backend/kernel/http/api-error.ts';
+import type { ResourceService } from '#backend/records/resources/resource-service.ts';
+import { readHeadings } from './read-records.ts';
+import { receiveFile } from './receive-file.ts';
+import { addChunk, addImport, completeImport, deleteImport, findImport, pruneImports } from './store.ts';
+import { toState } from './to-state.ts';
+
+const LONGEST_NAME = 255;
+
+/**
+ * Keeps an uploaded CSV file in the database, piece by piece as it arrives, so that every server can read it.
+ *
+ * @throws ApiError TOO_LARGE; INVALID for a file that is no CSV file in UTF-8.
+ */
+export async function uploadImport(
+  req: Request,
+  { service, actor }: { service: ResourceService; actor: UserActor },
+): Promise<ImportState> {
+  if (!req.is(['text/csv', 'application/octet-stream', 'text/plain', 'application/vnd.ms-excel']))
+    throw new ApiError('INVALID', { message: 'Send the file as the body, with the content type text/csv' });
+  const { database, resource } = service;
+  const db = database.kysely;
+  const id = newId();
+  const name = nameOf(req);
+  await pruneImports(database);
+  await addImport(db, { id, resource: resource.name, name, ...toStoredActor(actor) });
+  try {
+    const { start, ...file } = await receiveFile(req, (piece) => addChunk(db, { importId: id, ...piece }));
+    await completeImport(db, { id, ...file, ...readHeadings(start) });
+    return toState((await findImport(db, { id }))!);
+  } catch (error) {
+    // The rest of the file is read and dropped: unread, it would block the connection.
+    req.resume();
+    await deleteImport(db, id);
+    throw error;
+  }
+}
+
+/** Returns the file name that the client tells, without characters that a text column cannot hold. */
+function nameOf(req: Request): string {
+  const given = req.query.name;
+  const name = typeof given === 'string' ? given.toWellFormed().replaceAll(/\p{Cc}/gu, '') : '';
+  return name.slice(0, LONGEST_NAME) || 'import.csv';
+}

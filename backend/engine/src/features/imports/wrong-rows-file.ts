@@ -1,0 +1,31 @@
+import { escapeFormula } from '@bindery/contract/records/csv/formulas.ts';
+import { BYTE_ORDER_MARK } from '@bindery/contract/records/csv/headings.ts';
+import type { Transaction } from '#backend/database/connection.ts';
+import { csvLines } from '#backend/kernel/csv/csv-lines.ts';
+import { lineOf } from './checked-record.ts';
+import { readWrongRows, type StoredImport } from './store.ts';
+
+const PAGE = 500;
+
+/** Returns the wrong rows of an import as CSV: as they were, with their line and their errors before them. */
+export async function* wrongRowsFile(
+  db: Transaction,
+  { id, columns }: Pick<StoredImport, 'id' | 'columns'>,
+): AsyncGenerator<string> {
+  yield BYTE_ORDER_MARK + csvLines([['_line', '_errors', ...columns.map(({ heading }) => heading)]]);
+  let after = 0;
+  for (;;) {
+    const rows = await readWrongRows(db, { importId: id, after, limit: PAGE });
+    if (rows.length === 0) return;
+    after = rows.at(-1)!.number;
+    yield csvLines(
+      rows.map(({ number, cells, errors }) => {
+        const messages = Object.values(errors).flatMap((all) => all.map(({ message }) => message));
+        return [String(lineOf(number)), escapeFormula(messages.join('; ')), ...cells.map(safe)];
+      }),
+    );
+  }
+}
+
+/** The cells come from the user's own file, but whoever opens this one may be another. */
+const safe = (cell: string | null) => (cell === null || cell.startsWith("'") ? cell : escapeFormula(cell));

@@ -1,0 +1,5 @@
+import { clinic } from '@bindery/contract/testing/clinic.ts';
+import { describe } from 'vitest';
+import { testEntries } from '#backend/testing/entry-tests.ts';
+
+describe('every entry of a clinic, whose users have fields of its own', () => testEntries(clinic));

@@ -1,0 +1,156 @@
+import { fieldsOf, parameterOf } from '@bindery/contract/records/resources/fields.ts';
+import { type ListQuery, listQueryOf } from '@bindery/contract/records/resources/list-query.ts';
+import { visibleTo } from '@bindery/contract/records/resources/visible.ts';
+import { fieldError, fieldErrors } from '@bindery/contract/records/validation.ts';
+import { type AllResources, allows, type Resource, type Role } from '@bindery/contract/schema/index.ts';
+import type { z } from 'zod';
+import { ApiError } from '#backend/kernel/http/api-error.ts';
+import { requireFitInput } from '#backend/kernel/http/request-guard.ts';
+
+/** Parameters of a list that are no part of a view: they select a page or single records. */
+const PAGING = ['_start', '_after', 'id'];
+
+/** The list of a resource as a role may query it. */
+export interface ListContract {
+  readonly resource: Resource;
+  readonly schema: z.ZodType<ListQuery>;
+  /** Returns whether the resource has a parameter of this name and value that is not for the role. */
+  readonly hides: (name: string, values: readonly string[]) => boolean;
+}
+
+/** Returns the lists that a role may read, by resource. Their schemas are built when first needed. */
+export function createListContracts(
+  resources: AllResources,
+): (name: string, role: Role) => ListContract | undefined {
+  const known = new Map<string, ListContract>();
+  return (name, role) => {
+    const own = Object.hasOwn(resources, name) ? resources[name] : undefined;
+    if (!own || !allows(own, { role, action: 'read' })) return undefined;
+    const key = `${role} ${name}`;
+    const resource = visibleTo(own, [role]);
+    const contract = known.get(key) ?? {
+      resource,
+      schema: listQueryOf(resource),
+      hides: hiddenFrom(own, role),
+    };
+    known.set(key, contract);
+    return contract;
+  };
+}
+
+/** Tells a field that is not for a role from one that no longer exists. */
+function hiddenFrom(own: Resource, role: Role): ListContract['hides'] {
+  const hidden = new Set(fieldsOf(own).flatMap(({ name, readBy }) => (readBy.includes(role) ? [] : [name])));
+  const isHidden = (name: string) => hidden.has(name) || hidden.has(name.replace(/_[a-zA-Z]+$/, ''));
+  return (name, values) =>
+    name === '_sort'
+      ? values
+          .join()
+          .split(',')
+          .some((field) => hidden.has(field.trim()))
+      : isHidden(name);
+}
+
+/** A parameter that is named once is a text, as Express parses it. */
+const valuesOf = (parameters: URLSearchParams): Record<string, string | string[]> => {
+  const values: Record<string, string | string[]> = Object.create(null);
+  for (const name of new Set(parameters.keys())) {
+    const all = parameters.getAll(name);
+    values[name] = all.length === 1 ? all[0]! : all;
+  }
+  return values;
+};
+
+/** Returns the errors of a view's query by parameter; empty if the list accepts it. */
+function errorsOf({ resource, schema }: ListContract, parameters: URLSearchParams) {
+  const checked = schema.safeParse({ ...valuesOf(parameters) }, { reportInput: true });
+  const unknown = PAGING.filter((name) => parameters.has(name));
+  if (parameters.has('q') && resource.search.length === 0) unknown.push('q');
+  return {
+    ...(checked.success ? {} : fieldErrors(checked.error.issues)),
+    ...Object.fromEntries(unknown.map((name) => [name, [fieldError(name, 'errors.unknown')]])),
+  };
+}
+
+/**
+ * Returns a view's query in its normal form.
+ *
+ * @throws ApiError INVALID that names each parameter that the list does not take.
+ */
+export function checkQuery(contract: ListContract, query: string): string {
+  const parameters = new URLSearchParams(query);
+  requireFitInput(valuesOf(parameters));
+  const errors = errorsOf(contract, parameters);
+  if (Object.keys(errors).length > 0) throw new ApiError('INVALID', { errors });
+  return parameters.toString();
+}
+
+/** @throws ApiError INVALID that names the columns if one of them is no field, or is named twice. */
+export function checkColumns({ resource }: ListContract, columns: readonly string[] | null): void {
+  if (!columns) return;
+  const names = new Set(fieldsOf(resource).map(({ name }) => name));
+  if (columns.every((name) => names.has(name)) && new Set(columns).size === columns.length) return;
+  const options = [...names].join(', ');
+  throw new ApiError('INVALID', {
+    errors: { columns: [fieldError('columns', 'errors.invalidOption', { options })] },
+  });
+}
+
+/** What a stored view shows, as far as the caller may read it. */
+export interface ReadableParts {
+  readonly query: string;
+  readonly columns: string[] | null;
+  /** Whether a part is left out. */
+  readonly isIncomplete: boolean;
+  /** Whether a part of the query, and so of the name that somebody gave it, is not for the caller. */
+  readonly isHidden: boolean;
+}
+
+/** The stored query and columns of a view. */
+interface StoredParts {
+  readonly query: string;
+  readonly columns: readonly string[] | null;
+}
+
+/** Returns the ids that the filters of a view name, by the resource that they belong to. */
+export function namedRecords({ resource, schema }: ListContract, { query }: StoredParts) {
+  const parameters = new URLSearchParams(query);
+  return fieldsOf(resource).flatMap(({ name, to, operators }) =>
+    to === undefined
+      ? []
+      : operators
+          .filter((operator) => operator !== 'null')
+          .map((operator) => parameterOf({ name }, operator))
+          .filter((parameter) => parameters.has(parameter))
+          // Others are left out anyway.
+          .filter((parameter) => schema.safeParse({ [parameter]: parameters.getAll(parameter) }).success)
+          .map((parameter) => ({ parameter, to, ids: parameters.getAll(parameter) })),
+  );
+}
+
+/**
+ * Returns the query and the columns of a stored view without the parts that the list no longer takes, or that the
+ * role may not read.
+ *
+ * @param unreadable - the parameters that name records which the caller may not read
+ */
+export function readableParts(
+  contract: ListContract,
+  { view, unreadable }: { view: StoredParts; unreadable: readonly string[] },
+): ReadableParts {
+  const parameters = new URLSearchParams(view.query);
+  const wrong = Object.keys(errorsOf(contract, parameters));
+  const isHidden =
+    unreadable.length > 0 || wrong.some((name) => contract.hides(name, parameters.getAll(name)));
+  for (const name of [...wrong, ...unreadable]) parameters.delete(name);
+  // The directions belong to the fields of the order.
+  if (wrong.includes('_sort')) parameters.delete('_order');
+  const names = new Set(fieldsOf(contract.resource).map(({ name }) => name));
+  const columns = view.columns?.filter((name) => names.has(name)) ?? null;
+  return {
+    query: parameters.toString(),
+    columns: columns && columns.length > 0 ? columns : null,
+    isIncomplete: wrong.length + unreadable.length > 0 || columns?.length !== view.columns?.length,
+    isHidden,
+  };
+}

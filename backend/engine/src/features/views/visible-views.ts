@@ -1,0 +1,154 @@
+import { administers } from '@bindery/contract/records/administered-roles.ts';
+import { rolesOf } from '@bindery/contract/records/rights.ts';
+import { readableRows } from '@bindery/contract/records/rows/row-condition.ts';
+import type { SavedView } from '@bindery/contract/records/views.ts';
+import type { AllResources } from '@bindery/contract/schema/index.ts';
+import { sql } from 'kysely';
+import type { RowUserFields } from '#backend/access/sessions/row-user-fields.ts';
+import { roleOf } from '#backend/access/sessions/session-store.ts';
+import type { Database } from '#backend/database/connection.ts';
+import type { UserActor } from '#backend/kernel/http/actor.ts';
+import { mayRead } from '#backend/records/resources/query/rights.ts';
+import { rowsOf, scopeOf } from '#backend/records/resources/query/scope.ts';
+import type { CompiledStatement } from '#backend/records/resources/query/sql-fragment.ts';
+import { type ChosenColumns, chosenColumns, joinChoice } from './choices.ts';
+import { type createListContracts, type ListContract, namedRecords, readableParts } from './view-query.ts';
+
+/** The user who calls, and what the views are kept in. */
+export interface ViewCall {
+  readonly database: Database;
+  readonly resources: AllResources;
+  readonly contractOf: ReturnType<typeof createListContracts>;
+  /** How the fields of an owner are loaded that conditions on rows use. */
+  readonly rowUserFields: RowUserFields | undefined;
+  readonly actor: UserActor;
+}
+
+/** Runs a read, in a transaction or outside. */
+export type Read = <Row extends object>(query: CompiledStatement) => Promise<readonly Row[]>;
+
+/** A view by column, with its owner. */
+interface ViewRow extends ChosenColumns {
+  readonly id: string;
+  readonly owner_id: string;
+  readonly owner_email: string;
+  readonly owner_role: string | null;
+  readonly resource: string;
+  readonly name: string;
+  readonly query: string;
+  readonly columns: readonly string[] | string | null;
+  readonly shared: boolean;
+  readonly is_default: boolean;
+}
+
+/** A view that the caller may see, and its row. */
+export interface VisibleView {
+  readonly json: SavedView;
+  readonly row: ViewRow;
+  readonly contract: ListContract;
+}
+
+/**
+ * Returns the own views and the shared ones that the caller may see, of one resource or of all, the oldest first. A shared
+ * view of another user is seen by who may read the resource, the fields and the records that it names, and the same
+ * records as its owner or all of them.
+ */
+export async function visibleViews(
+  call: ViewCall,
+  { read, resource }: { read: Read; resource?: string | undefined },
+): Promise<VisibleView[]> {
+  const { database, actor, contractOf, rowUserFields } = call;
+  const rows = await read<ViewRow>(
+    sql`
+      select view.*, ${chosenColumns}, u.email as owner_email, u.role as owner_role
+        ${sql.raw(rowUserFields?.columns ?? '')}
+      from saved_views as view join users as u on u.id = view.owner_id ${joinChoice(actor.id)}
+      where (view.owner_id = ${actor.id} or view.shared)
+        ${resource === undefined ? sql`` : sql`and view.resource = ${resource}`}
+      order by view.created_at, view.id`.compile(database.kysely),
+  );
+  const reached = rows.flatMap((row) => {
+    const contract = contractOf(row.resource, actor.role);
+    const reach = contract && reachOf(call, row);
+    return contract && reach ? [{ row, contract, reach, columns: columnsOf(row) }] : [];
+  });
+  const named = reached.map(({ row, contract, columns }) => namedRecords(contract, { ...row, columns }));
+  const isReadable = await readableIds(call, { read, named: named.flat() });
+  const visible = reached.flatMap(({ row, contract, reach, columns }, index) => {
+    const unreadable = named[index]!.filter(({ to, ids }) => ids.some((id) => !isReadable(to, id)));
+    const { isHidden, ...parts } = readableParts(contract, {
+      view: { query: row.query, columns },
+      unreadable: unreadable.map(({ parameter }) => parameter),
+    });
+    return isHidden && !reach.isOwn ? [] : [{ row, contract, reach, parts }];
+  });
+  const seen = new Set(visible.map(({ row }) => row.id));
+  return visible.map(({ row, contract, reach: { isOwn, opens, mayDelete }, parts }) => {
+    // A choice that is no longer seen counts for nothing.
+    const isChosen = row.has_choice && (row.choice === null || seen.has(row.choice));
+    const isDefault = isChosen ? row.choice === row.id : row.is_default && opens;
+    const { id, name, shared } = row;
+    return {
+      json: { id, resource: row.resource, name, ...parts, shared, isDefault, isOwn, mayDelete },
+      ...{ row, contract },
+    };
+  });
+}
+
+/** What a caller may do with a view. */
+interface Reach {
+  readonly isOwn: boolean;
+  /** Whether the default of its owner opens the list for the caller. */
+  readonly opens: boolean;
+  readonly mayDelete: boolean;
+}
+
+/** Returns undefined for a view of another user that does not reach the caller. */
+function reachOf({ resources, actor, rowUserFields }: ViewCall, row: ViewRow): Reach | undefined {
+  if (row.owner_id === actor.id) return { isOwn: true, opens: true, mayDelete: true };
+  const resource = resources[row.resource]!;
+  const roles = rolesOf(resources);
+  const role = roleOf(row.owner_role, roles);
+  const owner = { id: row.owner_id, email: row.owner_email, role, ...rowUserFields?.fromRow(row) };
+  const [theirs, own] = [readableRows(resource, owner), readableRows(resource, actor)];
+  const isLimitedAlike = theirs === own;
+  if (theirs !== undefined && own !== undefined && !isLimitedAlike) return undefined;
+  const outranks =
+    roles.sharingDefaultViews.includes(role) && !roles.sharingDefaultViews.includes(actor.role);
+  return {
+    isOwn: false,
+    // An owner who is limited to some records decides nothing for users who are limited to none.
+    opens: outranks && (theirs === undefined || isLimitedAlike),
+    mayDelete: administers(actor.role, role, resources),
+  };
+}
+
+type NamedRecords = ReturnType<typeof namedRecords>;
+
+/** Returns the function that tells whether the caller may read a record that a view names. */
+async function readableIds(
+  { database, resources, actor }: ViewCall,
+  { read, named }: { read: Read; named: NamedRecords },
+): Promise<(to: string, id: string) => boolean> {
+  const readable = new Map<string, ReadonlySet<string> | 'all'>();
+  for (const [to, records] of Map.groupBy(named, (one) => one.to)) {
+    const resource = resources[to];
+    if (!resource || !mayRead(actor, resource)) continue;
+    if (!scopeOf(resource, { actor, rows: 'all' })) {
+      readable.set(to, 'all');
+      continue;
+    }
+    const ids = [...new Set(records.flatMap((one) => one.ids))];
+    const query = rowsOf(database.kysely, { resource, actor, rows: 'all' })
+      .select(sql.ref<string>('record.id').as('id'))
+      .where(sql.ref('record.id'), '=', sql<string>`any(${ids}::uuid[])`);
+    readable.set(to, new Set((await read<{ id: string }>(query.compile())).map(({ id }) => id)));
+  }
+  return (to, id) => {
+    const known = readable.get(to);
+    return known === 'all' || known?.has(id.toLowerCase()) === true;
+  };
+}
+
+const columnsOf = ({ columns }: ViewRow): readonly string[] | null =>
+  typeof columns === 'string' ? JSON.parse(columns) : columns;

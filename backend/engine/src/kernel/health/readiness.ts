@@ -1,0 +1,81 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { type HealthCheck, healthChecks, type Readiness } from '@bindery/contract/api/health.ts';
+import type { Database } from '#backend/database/connection.ts';
+import { PlanningMigrator } from '#backend/database/migrations/planning-migrator.ts';
+import type { Mailer } from '#backend/kernel/mail/mailer.ts';
+import { clocksAgree } from './clock.ts';
+
+/** Timeout of a check, after which it counts as failed. */
+const TIMEOUT_MS = 4_000;
+/** How long the result is cached, because the endpoint is public. */
+const CACHED_MS = 1_000;
+
+/** A single check. Resolves to whether it passed; a rejection counts as failed. */
+export type Check = () => Promise<boolean>;
+
+/** Returns whether the server is ready to receive requests. */
+export type FindReadiness = () => Promise<Readiness>;
+
+/** Returns the checks of a server: database, migrations, mail server and clock. */
+export function serverChecks(database: Database, mailer: Pick<Mailer, 'works'>): Record<HealthCheck, Check> {
+  let names: Promise<string[]> | undefined;
+  return {
+    database: async () =>
+      (await database.query({ sql: 'select 1', parameters: [], mode: 'session' })).length === 1,
+    migrations: async () => {
+      names ??= new PlanningMigrator(database.orm.em).names();
+      return areMigrationsDone(database, await names);
+    },
+    mail: () => mailer.works(),
+    clock: () => clocksAgree(database),
+  };
+}
+
+/**
+ * Returns a function that runs all checks in parallel, each with a timeout, and caches the result for a
+ * second.
+ */
+export function readinessOf(checks: Record<HealthCheck, Check>, timeoutMs = TIMEOUT_MS): FindReadiness {
+  let known: { readonly at: number; readonly readiness: Promise<Readiness> } | undefined;
+  return () => {
+    const now = performance.now();
+    if (!known || now - known.at > CACHED_MS) known = { at: now, readiness: runAll(checks, timeoutMs) };
+    return known.readiness;
+  };
+}
+
+async function runAll(checks: Record<HealthCheck, Check>, timeoutMs: number): Promise<Readiness> {
+  const results = await Promise.all(
+    healthChecks.map(
+      async (name) => [name, (await withTimeout(checks[name], timeoutMs)) ? 'ok' : 'failed'] as const,
+    ),
+  );
+  const isReady = results.every(([, result]) => result === 'ok');
+  return {
+    status: isReady ? 'ready' : 'notReady',
+    checks: Object.fromEntries(results) as Readiness['checks'],
+  };
+}
+
+async function withTimeout(check: Check, timeoutMs: number): Promise<boolean> {
+  const end = new AbortController();
+  const tooLate = wait(timeoutMs, false, { signal: end.signal, ref: false }).catch(() => false);
+  try {
+    return await Promise.race([check(), tooLate]);
+  } catch {
+    return false;
+  } finally {
+    end.abort();
+  }
+}
+
+/** Returns whether all known migrations have run; a newer server may have run further ones. */
+async function areMigrationsDone({ query }: Database, known: readonly string[]): Promise<boolean> {
+  const rows = await query<{ name: string }>({
+    sql: 'select name from migrations',
+    parameters: [],
+    ...{ mode: 'list', table: 'migrations' },
+  });
+  const done = new Set(rows.map(({ name }) => name));
+  return known.every((name) => done.has(name));
+}

@@ -1,0 +1,87 @@
+import {
+  type ErrorBody,
+  type ErrorCode,
+  errorMessages,
+  type FailedRecord,
+  type FieldError,
+  type Reason,
+} from '@bindery/contract/records/errors.ts';
+
+const STATUS: Readonly<Record<ErrorCode, number>> = {
+  INVALID: 400,
+  UNAUTHENTICATED: 401,
+  FORBIDDEN: 403,
+  DEMO_MODE: 403,
+  SESSION_EXPIRED: 403,
+  NOT_FOUND: 404,
+  CONFLICT: 409,
+  IN_USE: 409,
+  SELECTION_CHANGED: 409,
+  CHANGED_SINCE: 409,
+  CANNOT_UNDO: 409,
+  IDEMPOTENCY_KEY_IN_USE: 409,
+  PRECONDITION_FAILED: 412,
+  TOO_LARGE: 413,
+  UNSUPPORTED_ENCODING: 415,
+  MISDIRECTED: 421,
+  UNUSABLE_FILE: 422,
+  IDEMPOTENCY_KEY_REUSED: 422,
+  TOO_MANY_REQUESTS: 429,
+  TOO_MANY_INVITATIONS: 429,
+  INTERNAL: 500,
+  API_KEY_INVALID: 401,
+  API_KEY_EXPIRED: 401,
+  API_KEY_REVOKED: 401,
+  API_KEY_BANNED: 401,
+  API_KEY_AND_COOKIE: 400,
+  API_KEY_NOT_ALLOWED: 403,
+  API_KEY_READ_ONLY: 403,
+  UNAVAILABLE: 503,
+  MAIL_UNAVAILABLE: 503,
+  FILES_UNAVAILABLE: 503,
+  STORAGE_FULL: 507,
+  YOU_CANNOT_BAN_YOURSELF: 403,
+  YOU_CANNOT_REMOVE_YOURSELF: 403,
+  YOU_CANNOT_CHANGE_YOUR_OWN_ROLE: 403,
+  YOU_CANNOT_IMPERSONATE_ADMINS: 403,
+  USER_HAS_MORE_RIGHTS: 403,
+  YOU_ARE_NOT_ALLOWED_TO_CHANGE_USERS_ROLE: 403,
+  LAST_ADMIN: 409,
+  IMPERSONATING: 403,
+  NOT_IMPERSONATING: 400,
+  YOU_CANNOT_LEAVE_THE_ORGANIZATION_AS_THE_ONLY_OWNER: 409,
+};
+
+interface Details {
+  /** English message that overrides the default one of the code. */
+  readonly message?: string;
+  readonly errors?: Readonly<Record<string, readonly FieldError[]>>;
+  /** The reason that a resource hook gives to the user. */
+  readonly reason?: Reason;
+  /** With PRECONDITION_FAILED: the current state of the record. */
+  readonly current?: unknown;
+  /** The record at fault, where a request writes several. */
+  readonly record?: FailedRecord;
+  /** With SELECTION_CHANGED: the number of records that are found now. */
+  readonly count?: number;
+}
+
+/** An error response. Thrown anywhere below a route, it is sent as the standard error body. */
+export class ApiError extends Error {
+  override name = 'ApiError';
+  readonly code: ErrorCode;
+  readonly status: number;
+  readonly details: Details;
+
+  constructor(code: ErrorCode, details: Details = {}) {
+    super(details.message ?? errorMessages[code]);
+    this.code = code;
+    this.status = STATUS[code];
+    this.details = details;
+  }
+
+  body(requestId: string): ErrorBody {
+    const { code, message } = this;
+    return { code, message, ...this.details, requestId };
+  }
+}

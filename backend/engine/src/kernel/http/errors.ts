@@ -1,0 +1,109 @@
+import { randomUUIDv7 } from 'node:crypto';
+import type { ServerResponse } from 'node:http';
+import { fieldErrors } from '@bindery/contract/records/validation.ts';
+import { RequestValidationError } from '@ts-rest/express';
+import type { ErrorRequestHandler, RequestHandler } from 'express';
+import type { z } from 'zod';
+import { isStorageFull, isUnavailable } from '#backend/database/connection-errors.ts';
+import { logger } from '#backend/logging/logger.ts';
+import { ApiError } from './api-error.ts';
+import { logRefusedRight } from './refused-right.ts';
+import { isPastDeadline, RETRY_AFTER_SECONDS } from './request-lifecycle.ts';
+
+/** Responds with 404 to unknown paths below /api. */
+export const unknownEndpoint: RequestHandler = () => {
+  throw new ApiError('NOT_FOUND');
+};
+
+/**
+ * Sends anything thrown below a route as the standard error body. Unexpected errors are logged with their stack
+ * and become a 500 that exposes nothing but the request's id. Never throws itself.
+ */
+export const errorAnswer: ErrorRequestHandler = (error, req, res, _next) => {
+  if (isPastDeadline(res)) return;
+  try {
+    const clientError = clientErrorOf(error, req);
+    if (!clientError) {
+      const { method, path } = req;
+      logger.error({ requestId: idOf(res), req: { method, path }, err: error }, 'request failed');
+    }
+    if (clientError) logRefusedRight(clientError, { context: res.locals.context, req });
+    refuse(res, clientError ?? new ApiError('INTERNAL'));
+  } catch (failure) {
+    logger.error({ requestId: idOf(res), err: failure }, 'error not answered');
+    refuse(res, new ApiError('INTERNAL'));
+  }
+};
+
+/**
+ * Sends an error that `errorAnswer` could not send. Without it, Express would answer by its default HTML page, which
+ * shows the stack in development.
+ */
+export const lastErrorAnswer: ErrorRequestHandler = (error, _req, res, _next) => {
+  logger.error({ requestId: idOf(res), err: error }, 'request not answered');
+  refuse(res, new ApiError('INTERNAL'));
+};
+
+/** Sends an error with Node's own API, which does not depend on anything that a handler may have changed. */
+function refuse(res: ServerResponse, clientError: ApiError) {
+  // The response is already partly sent: only closing the connection signals that it is incomplete.
+  if (res.headersSent) return void res.destroy();
+  const body = JSON.stringify(clientError.body(idOf(res)));
+  res.statusCode = clientError.status;
+  res.setHeader('Content-Type', 'application/json; charset=utf-8');
+  res.setHeader('Content-Length', Buffer.byteLength(body));
+  res.setHeader('Cache-Control', 'no-store');
+  if (isWorthRepeating(clientError)) res.setHeader('Retry-After', String(RETRY_AFTER_SECONDS));
+  res.end(body);
+}
+
+const isWorthRepeating = ({ status, code }: ApiError) => status === 503 || code === 'IDEMPOTENCY_KEY_IN_USE';
+
+const idOf = (res: ServerResponse) => String(res.getHeader('X-Request-Id') ?? randomUUIDv7());
+
+interface Parts {
+  readonly params: unknown;
+  readonly query: unknown;
+  readonly headers: unknown;
+  readonly body: unknown;
+}
+
+function clientErrorOf(error: unknown, req: Parts) {
+  if (error instanceof ApiError) return error;
+  if (error instanceof RequestValidationError) return invalid(error, req);
+  // Any value can be thrown, including undefined.
+  const { type, code, status } = Object(error) as { type?: string; code?: string; status?: number };
+  if (type === 'entity.too.large') return new ApiError('TOO_LARGE');
+  if (type === 'encoding.unsupported') return new ApiError('UNSUPPORTED_ENCODING');
+  if (type === 'entity.parse.failed') {
+    return new ApiError('INVALID', { message: 'The body of the request is not valid JSON' });
+  }
+  if (isUnavailable(error)) return new ApiError('UNAVAILABLE');
+  if (isStorageFull(error)) return new ApiError('STORAGE_FULL');
+  // PostgreSQL's "invalid text representation": no record has a malformed id.
+  if (code === '22P02') return new ApiError('NOT_FOUND');
+  // Its other "data exceptions": a value that the column cannot store.
+  if (typeof code === 'string' && /^22[\dA-Z]{3}$/.test(code)) return new ApiError('INVALID');
+  if (error instanceof URIError || (status && status >= 400 && status < 500)) return new ApiError('INVALID');
+  return undefined;
+}
+
+function invalid(error: RequestValidationError, req: Parts) {
+  const issues = [
+    ...withInput(error.pathParams, req.params),
+    ...withInput(error.query, req.query),
+    ...withInput(error.headers, req.headers),
+    ...withInput(error.body, req.body),
+  ];
+  return new ApiError('INVALID', { errors: fieldErrors(issues) });
+}
+
+/**
+ * Adds the input to each issue. ts-rest parses without `reportInput`, and missing values are reported as required.
+ */
+function withInput(error: unknown, given: unknown): z.core.$ZodIssue[] {
+  const issues = (error as z.ZodError | null)?.issues ?? [];
+  const at = (path: PropertyKey[]) =>
+    path.reduce<unknown>((value, key) => (value as Record<PropertyKey, unknown> | undefined)?.[key], given);
+  return issues.map((issue) => ({ ...issue, input: at(issue.path) }) as z.core.$ZodIssue);
+}

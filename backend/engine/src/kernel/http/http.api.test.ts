@@ -1,0 +1,212 @@
+import zlib, { brotliCompressSync, deflateSync, gzipSync, zstdCompressSync } from 'node:zlib';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { raw } from '#backend/testing/raw-request.ts';
+import { startServer, type TestServer } from '#backend/testing/server.ts';
+
+let server: TestServer;
+let cookie: string;
+beforeAll(async () => {
+  server = await startServer();
+  cookie = await server.signIn('reader@example.com');
+});
+afterAll(() => server?.close());
+
+const post = (path: string, headers: Record<string, string>, body = '{}') =>
+  fetch(server.url + path, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...headers },
+    body,
+  });
+
+describe('every error response', () => {
+  it('has the standard error body, with the same request id as the log line', async () => {
+    const answer = await fetch(`${server.url}/api/nothing`, { headers: { 'x-request-id': 'request-4711' } });
+    expect(answer.status).toBe(404);
+    expect(answer.headers.get('x-request-id')).toBe('request-4711');
+    expect(await answer.json()).toEqual({
+      code: 'NOT_FOUND',
+      message: 'There is nothing here',
+      requestId: 'request-4711',
+    });
+  });
+
+  it('ignores a request id with unsafe characters', async () => {
+    const answer = await fetch(`${server.url}/api/nothing`, { headers: { 'x-request-id': '<script>' } });
+    expect(answer.headers.get('x-request-id')).toMatch(/^[\da-f-]{36}$/);
+  });
+
+  it('reports a body that is not JSON', async () => {
+    const answer = await post('/api/fn/init', {}, '{"data":');
+    expect(answer.status).toBe(400);
+    expect(await answer.json()).toMatchObject({
+      code: 'INVALID',
+      message: expect.stringContaining('not valid JSON'),
+    });
+  });
+
+  it.each(['/api/fn/init', '/api/auth/sign-out'])('reports a body that is too large, at %s', async (path) => {
+    const answer = await post(path, {}, JSON.stringify({ data: 'x'.repeat(200_000) }));
+    expect(answer.status).toBe(413);
+    expect(await answer.json()).toMatchObject({ code: 'TOO_LARGE' });
+  });
+
+  const book = JSON.stringify({ title: 'Compressed' });
+  const compressed = {
+    gzip: gzipSync(book),
+    deflate: deflateSync(book),
+    br: brotliCompressSync(book),
+    zstd: zstdCompressSync(book),
+    'x-gzip': gzipSync(book),
+    GZIP: gzipSync(book),
+    'gzip, br': brotliCompressSync(gzipSync(book)),
+    'identity, br': brotliCompressSync(book),
+    nonsense: Buffer.from(book),
+  };
+  const decoders = [
+    'createGunzip',
+    'createInflate',
+    'createBrotliDecompress',
+    'createZstdDecompress',
+    'createUnzip',
+  ] as const;
+
+  it.each(Object.entries(compressed))(
+    'refuses bodies in %s, decoding nothing of them',
+    async (coding, body) => {
+      const spies = decoders.map((name) => vi.spyOn(zlib, name));
+      try {
+        const variants = [body, body.subarray(0, 5), Buffer.from('0b0380ffffffff', 'hex')].flatMap(
+          (bytes) => [
+            { body: bytes, headers: {} },
+            { body: bytes, headers: { 'content-length': bytes.length } },
+          ],
+        );
+        for (const path of [
+          '/api/books',
+          '/api/auth/sign-out',
+          '/api/fn/init',
+          '/api/books/bulk',
+          '/api/files',
+        ])
+          for (const { body: bytes, headers } of variants) {
+            const answer = await raw(server.url, {
+              path,
+              body: bytes,
+              headers: { cookie, 'content-type': 'application/json', ...headers, 'content-encoding': coding },
+            });
+            expect({ path, status: answer.status, body: answer.body }).toMatchObject({
+              status: 415,
+              body: {
+                code: 'UNSUPPORTED_ENCODING',
+                message: expect.stringContaining(JSON.stringify(coding)),
+              },
+            });
+          }
+        for (const spy of spies) expect(spy).not.toHaveBeenCalled();
+      } finally {
+        for (const spy of spies) spy.mockRestore();
+      }
+    },
+  );
+
+  it.each(['identity', 'Identity'])('reads a body that is stated to be uncompressed: %s', async (coding) => {
+    const answer = await post('/api/fn/init', { 'content-encoding': coding }, '{}');
+    expect(answer.status).toBe(200);
+  });
+
+  const INHERITED = ['constructor', '__proto__', 'toString', 'hasOwnProperty'];
+  const asProgram = (path: string, body?: string) =>
+    fetch(server.url + path, {
+      headers: { cookie, ...(body !== undefined && { 'content-type': 'application/json' }) },
+      ...(body !== undefined && { method: 'POST', body }),
+    });
+
+  it.each(INHERITED)('reports a member named like one of Object.prototype: %s', async (name) => {
+    const calls = [
+      asProgram(`/api/books?${name}=1`),
+      asProgram('/api/books', `{"${name}":1}`),
+      asProgram(`/api/account/sessions?${name}=1&${name}=2`),
+      asProgram(`/api/auth/get-session?${name}=1`),
+      asProgram('/api/auth/sign-in/email-otp', `{"${name}":{}}`),
+      asProgram('/api/fn/init', `{"data":{"${name}":{"${name}":1}}}`),
+    ];
+    for (const answer of await Promise.all(calls)) {
+      expect(answer.headers.get('content-type')).toMatch(/^application\/json/);
+      expect([400, 403]).toContain(answer.status);
+      const { code, requestId } = (await answer.json()) as Record<string, unknown>;
+      expect({ code, requestId }).toEqual({
+        code: answer.status === 400 ? 'INVALID' : 'FORBIDDEN',
+        requestId: expect.any(String),
+      });
+    }
+  });
+
+  it.each([
+    [
+      'an object in place of a text',
+      '/api/auth/sign-in/email-otp',
+      '{"email":{"toString":1},"otp":"000000"}',
+    ],
+    ['another kind of text', '/api/auth/sign-in/email-otp', '{"email":["a@example.com"],"otp":7}'],
+    ['a NUL', '/api/auth/organization/set-active', '{"organizationId":"a\\u0000b"}'],
+    ['half a surrogate pair', '/api/auth/update-user', '{"name":"\\ud800"}'],
+    ['nesting without an end', '/api/auth/update-user', `{"name":${'['.repeat(9000)}${']'.repeat(9000)}}`],
+    ['a change of nothing', '/api/auth/organization/update', '{"data":{}}'],
+  ])('reports input that the auth endpoints cannot process: %s', async (_, path, body) => {
+    const answer = await asProgram(path, body);
+    expect(answer.status).toBe(400);
+    expect(await answer.json()).toMatchObject({ code: expect.any(String), requestId: expect.any(String) });
+  });
+
+  it.each(['constructor', 'a%00b', '%ED%A0%80', 'x'])('rejects a malformed id: %s', async (id) => {
+    for (const path of [
+      'organization/get-invitation?id=',
+      'organization/get-full-organization?organizationId=',
+    ]) {
+      const { status } = await asProgram(`/api/auth/${path}${id}`);
+      expect({ path, known: [400, 403, 404].includes(status) }).toEqual({ path, known: true });
+    }
+  });
+
+  it('has the same body for errors of better-auth', async () => {
+    const answer = await fetch(`${server.url}/api/auth/list-sessions`);
+    expect(answer.status).toBe(401);
+    expect(Object.keys(await answer.json()).sort()).toEqual(['code', 'message', 'requestId']);
+    expect((await fetch(`${server.url}/api/auth/nothing`)).status).toBe(404);
+  });
+});
+
+describe('a write that carries the session', () => {
+  it.each([
+    ['another origin', { origin: 'https://evil.example.com' }],
+    ['an origin that hides', { origin: 'null' }],
+    ['our host on another port', { origin: 'http://127.0.0.1:1' }],
+    ['another site, says the browser', { 'sec-fetch-site': 'cross-site' }],
+    ['a neighbour of our site, says the browser', { 'sec-fetch-site': 'same-site' }],
+  ])('is rejected from %s, below /api/auth and elsewhere', async (_, headers) => {
+    for (const path of ['/api/auth/sign-out', '/api/fn/init', '/api/books']) {
+      expect((await post(path, { cookie, ...(headers as Record<string, string>) })).status).toBe(403);
+    }
+  });
+
+  it('is accepted from our own pages, and from clients other than browsers', async () => {
+    expect((await post('/api/fn/init', { cookie, origin: server.url })).status).toBe(200);
+    expect((await post('/api/fn/init', { cookie, 'sec-fetch-site': 'same-origin' })).status).toBe(200);
+    expect((await post('/api/fn/init', { cookie })).status).toBe(200);
+  });
+});
+
+describe('every response', () => {
+  it('has headers against MIME sniffing, framing and referrer leaks', async () => {
+    const { headers } = await fetch(`${server.url}/api/fn/init`);
+    expect(headers.get('content-security-policy')).toBe("default-src 'none';frame-ancestors 'none'");
+    expect(headers.get('x-content-type-options')).toBe('nosniff');
+    expect(headers.get('x-frame-options')).toBe('DENY');
+    expect(headers.get('referrer-policy')).toBe('same-origin');
+    expect(headers.get('cross-origin-opener-policy')).toBe('same-origin');
+    expect(headers.get('cross-origin-resource-policy')).toBe('same-origin');
+    expect(headers.get('permissions-policy')).toContain('geolocation=(');
+    expect(headers.has('strict-transport-security')).toBe(false);
+    expect(headers.has('x-powered-by')).toBe(false);
+  });
+});

@@ -1,0 +1,156 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { randomUUIDv7 } from 'node:crypto';
+import { setImmediate } from 'node:timers/promises';
+import type { CurrentSession, Language, SessionUser } from '@bindery/contract/records/init.ts';
+import type { Request, RequestHandler, Response } from 'express';
+import type { Logger } from 'pino';
+import { isFromThisMachine } from '#backend/kernel/loopback.ts';
+import type { Settings } from '#backend/kernel/settings/settings.ts';
+import { logger as serverLogger } from '#backend/logging/logger.ts';
+import { type ActingSession, type Actor, ANYBODY, actorOfSession } from './actor.ts';
+import { ApiError } from './api-error.ts';
+import { languageOf } from './language.ts';
+
+/** The session of a request, with fields that only the server needs; of a request with an API key, what it stands for. */
+export interface RequestSession extends CurrentSession, ActingSession {
+  readonly user: SessionUser;
+  readonly createdAt: Date;
+  readonly impersonatedBy: string | null;
+  /** Whether more than a day has passed since its expiry was last extended. */
+  readonly needsRenewal: boolean;
+}
+
+/** The client of a request: its browser, address and language. */
+export interface ClientInfo {
+  /** A hash that identifies the browser; `none` until sign-in has identified it. */
+  readonly browser: string;
+  /** The client's IP address. */
+  readonly ipAddress: string;
+  readonly language: Language;
+  /** Whether this is a loopback request in local mode, where all browsers share one IP address. */
+  readonly isLocal: boolean;
+}
+
+/** What the server knows of a request. The middleware that finds something out sets it once. */
+export class RequestContext implements ClientInfo {
+  readonly id: string;
+  browser = 'none';
+  /** Whether the deadline has already answered the request; errors after that can be ignored. */
+  isTooLate = false;
+  /** The error of a read by better-auth that failed; undefined if none did. */
+  failedRead: { readonly error: unknown } | undefined;
+  /** Gives the request more time than others; set by the deadline. */
+  extendDeadline: (ms: number) => void = () => {};
+  readonly #request: Request;
+  readonly #isLocalMode: boolean;
+  readonly #logger: Logger;
+  #log: Logger | undefined;
+  #session: RequestSession | null = null;
+  #actor: Actor = ANYBODY;
+
+  constructor(request: Request, { isLocal }: Pick<Settings, 'isLocal'>, logger: Logger) {
+    const given = request.get('x-request-id');
+    this.id = given && PLAUSIBLE_ID.test(given) ? given : randomUUIDv7();
+    this.#request = request;
+    this.#isLocalMode = isLocal;
+    this.#logger = logger;
+  }
+
+  /** A logger that adds the request's id to each line. */
+  get log(): Logger {
+    this.#log ??= this.#logger.child({ requestId: this.id });
+    return this.#log;
+  }
+
+  get ipAddress(): string {
+    return this.#request.ip ?? 'unknown';
+  }
+
+  get language(): Language {
+    return languageOf(this.#request, this.session?.user.language);
+  }
+
+  get isLocal(): boolean {
+    return this.#isLocalMode && isFromThisMachine(this.#request);
+  }
+
+  /** Null without a valid session, and until `loadSession` has run. */
+  get session(): RequestSession | null {
+    return this.#session;
+  }
+
+  set session(session: RequestSession | null) {
+    this.#session = session;
+    this.#actor = actorOfSession(session);
+  }
+
+  /** Who makes the request, for handlers to pass on; created once, with the session. */
+  get actor(): Actor {
+    return this.#actor;
+  }
+}
+
+declare global {
+  namespace Express {
+    interface Locals {
+      context?: RequestContext;
+    }
+  }
+}
+
+const PLAUSIBLE_ID = /^[\w-]{8,64}$/;
+/** The client outside of a request. It matches no code. */
+const NO_CLIENT: ClientInfo = { browser: 'none', ipAddress: 'none', language: 'en', isLocal: false };
+const current = new AsyncLocalStorage<RequestContext>();
+
+/**
+ * Returns the middleware with which every request begins. It creates its context, with its id: the one from a proxy's
+ * X-Request-Id header, else a new one. The response carries the id too, and the headers that all responses have.
+ */
+export function createRequestContext(
+  settings: Pick<Settings, 'isLocal'>,
+  { headers = new Map(), logger = serverLogger }: { headers?: Map<string, string>; logger?: Logger } = {},
+): RequestHandler {
+  return (req, res, next) => {
+    const context = new RequestContext(req, settings, logger);
+    res.locals.context = context;
+    res.setHeader('X-Request-Id', context.id).setHeaders(headers);
+    current.run(context, next);
+  };
+}
+
+/**
+ * Returns the context of the request that a response belongs to.
+ *
+ * @throws Error where the middleware of `createRequestContext` has not run.
+ */
+export function contextOf(res: Response): RequestContext {
+  const { context } = res.locals;
+  if (!context) throw new Error('The request has no context: its middleware has not run.');
+  return context;
+}
+
+/**
+ * Returns the context of the current request, for code that has no access to the request. It has no session and no actor:
+ * rights, authors and freshness come from an Actor that is passed on.
+ */
+export function currentContext(): Omit<RequestContext, 'session' | 'actor'> | undefined {
+  return current.getStore();
+}
+
+/** Returns the client of the current request, for code that has no access to the request. */
+export function currentClient(): ClientInfo {
+  return current.getStore() ?? NO_CLIENT;
+}
+
+/**
+ * Lets other requests have their turn, and ends the work for a request that its deadline has answered. Call it
+ * between the steps of a long transaction, and before its end: nothing is saved then which the client was told
+ * had failed. The embedded database calculates in this process, and otherwise leaves no time for timers.
+ *
+ * @throws ApiError UNAVAILABLE when the request's time is over.
+ */
+export async function requireTimeLeft(): Promise<void> {
+  await setImmediate();
+  if (current.getStore()?.isTooLate) throw new ApiError('UNAVAILABLE');
+}

@@ -1,0 +1,108 @@
+import { product } from '@bindery/contract/api/product.ts';
+import type { Language } from '@bindery/contract/records/init.ts';
+import { escapeHtml } from '#backend/kernel/http/escape-html.ts';
+
+/** The longest code that fits on a phone in large letters. */
+const SHORT = 8;
+const FONT = "Inter,system-ui,-apple-system,'Segoe UI',Roboto,sans-serif";
+
+/** The parts of a mail, from top to bottom. */
+export interface MailContent {
+  readonly title: string;
+  readonly intro: string;
+  /** Shown large, always from left to right. */
+  readonly code?: string;
+  /** A link that is shown with its address, so that readers see where it leads. */
+  readonly link?: { readonly label: string; readonly url: string };
+  readonly notes: readonly string[];
+}
+
+/** Returns the plain-text part of a mail. */
+export function renderText({ title, intro, code, link, notes }: MailContent): string {
+  const target = link ? [`${link.label}\n${link.url}`] : [];
+  return [title, intro, ...(code ? [code] : []), ...target, ...notes].join('\n\n').concat('\n');
+}
+
+/**
+ * Returns the HTML part of a mail: in the colours of the product, dark where the mail client is dark and reads style
+ * sheets. Styles are inline too, because many clients drop the style sheet; no images, and the mark is the initial.
+ */
+export function renderHtml({ title, intro, code, link, notes }: MailContent, language: Language): string {
+  const { light } = product().colors;
+  return [
+    `<!doctype html><html lang="${language}" dir="${language === 'ar' ? 'rtl' : 'ltr'}">`,
+    '<head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">',
+    '<meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark">',
+    `<title>${escapeHtml(title)}</title><style>${darkStyles()}</style></head>`,
+    `<body class="paper" style="margin:0;padding:24px 16px;background:${light.paper};color:${INK};font:16px/1.5 ${FONT}">`,
+    '<div style="max-width:480px;margin:0 auto">',
+    renderBrand(),
+    `<div class="surface" style="padding:24px;border:1px solid ${LINE};border-radius:10px;background:#ffffff">`,
+    `<h1 style="margin:0 0 16px;font:600 20px/1.3 ${FONT}">${escapeHtml(title)}</h1>`,
+    renderParagraph(intro),
+    code ? renderCode(code) : '',
+    link ? renderLink(link) : '',
+    ...notes.map(renderNote),
+    '</div></div></body></html>',
+  ].join('');
+}
+
+/** The ink and lines of the light theme, as `tokens.css` of the pages has them. */
+const INK = '#261d29';
+const INK_SOFT = '#665a69';
+const LINE = '#e5dcdd';
+
+function darkStyles() {
+  const { paper, accent, accentInk, accentSoft } = product().colors.dark;
+  const rules = [
+    `.paper{background:${paper}!important;color:#f3edf2!important}`,
+    '.surface{background:#211b24!important;border-color:#3a313d!important}',
+    '.soft{color:#b9adb9!important}',
+    `.accent{background:${accent}!important;color:${accentInk}!important}`,
+    `.code{background:${accentSoft}!important;color:${accent}!important}`,
+  ];
+  return `:root{color-scheme:light dark}@media (prefers-color-scheme:dark){${rules.join('')}}`;
+}
+
+/** A table, because mail clients align nothing else; its cell is the mark. */
+function renderBrand() {
+  const { name, colors } = product();
+  const [initial = ''] = name;
+  const mark =
+    `width:32px;height:32px;border-radius:8px;background:${colors.light.accent};color:${colors.light.accentInk};` +
+    "text-align:center;font:600 18px/32px Literata,Georgia,'Times New Roman',serif";
+  return (
+    '<table role="presentation" cellpadding="0" cellspacing="0" style="margin:0 0 16px"><tr>' +
+    `<td class="accent" aria-hidden="true" style="${mark}">${escapeHtml(initial.toUpperCase())}</td>` +
+    `<td style="padding:0 12px;font-weight:600">${escapeHtml(name)}</td></tr></table>`
+  );
+}
+
+const renderParagraph = (text: string) => `<p style="margin:0 0 16px">${escapeHtml(text)}</p>`;
+
+const renderNote = (text: string) =>
+  `<p class="soft" style="margin:16px 0 0;color:${INK_SOFT};font-size:14px">${escapeHtml(text)}</p>`;
+
+function renderCode(code: string) {
+  const { accent, accentSoft } = product().colors.light;
+  const size = code.length > SHORT ? '20px/1.5' : '32px/1.2';
+  // What stands behind the last digit is no part of the code: the indent keeps it in the middle.
+  const spacing = code.length > SHORT ? '0.05em' : '0.3em';
+  const box =
+    `margin:0 0 16px;padding:16px;border-radius:10px;background:${accentSoft};color:${accent};text-align:center;` +
+    `font:600 ${size} ${FONT};letter-spacing:${spacing};text-indent:${spacing};overflow-wrap:anywhere`;
+  return `<p dir="ltr" class="code" style="${box}">${escapeHtml(code)}</p>`;
+}
+
+function renderLink({ label, url }: NonNullable<MailContent['link']>) {
+  const href = escapeHtml(url);
+  const { accent, accentInk } = product().colors.light;
+  const button =
+    'display:inline-block;padding:12px 20px;border-radius:8px;font-weight:600;text-decoration:none;' +
+    `background:${accent};color:${accentInk}`;
+  const address = `margin:0 0 16px;color:${INK_SOFT};font-size:14px;text-align:start;overflow-wrap:anywhere`;
+  return (
+    `<p style="margin:0 0 16px"><a class="accent" href="${href}" style="${button}">${escapeHtml(label)}</a></p>` +
+    `<p dir="ltr" class="soft" style="${address}">${href}</p>`
+  );
+}

@@ -1,0 +1,66 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { styleText } from 'node:util';
+import type { Settings } from '#backend/kernel/settings/settings.ts';
+import { logger } from '#backend/logging/logger.ts';
+import type { Mail } from './messages.ts';
+import { Outbox } from './outbox.ts';
+import { smtpDelivery } from './smtp.ts';
+
+/**
+ * Delay after which the response has been sent, so that neither `isWanted` nor the delivery can slow it down.
+ */
+const AFTER_RESPONSE_MS = 5;
+
+/** Sends mails after the response, so that its timing does not reveal whether a mail was sent. */
+export interface Mailer {
+  /**
+   * Queues a mail and returns immediately. The mail is dropped if `isWanted` resolves to false; the mailer
+   * then still connects to the mail server, so that its failures do not reveal who would have got a mail.
+   */
+  post(mail: Mail, isWanted?: () => Promise<boolean>): void;
+  /** Returns whether mails can currently be delivered. */
+  works(): Promise<boolean>;
+  /** The latest mails; undefined unless codes are shown. */
+  readonly outbox: Outbox | undefined;
+  /** Stops retrying and waits for the mails in flight. */
+  close(): Promise<void>;
+}
+
+/**
+ * Creates the mailer: it delivers to the configured mail server, or else to the terminal and the outbox. A
+ * demo does not use a mail server, because its two accounts have no mailbox.
+ */
+export function createMailer(settings: Settings): Mailer {
+  const { smtpUrl, mailFrom, showsCodes, isDemo } = settings;
+  const outbox = showsCodes ? new Outbox() : undefined;
+  const smtp = smtpUrl && !isDemo ? smtpDelivery({ url: smtpUrl, from: mailFrom }) : undefined;
+  const underWay = new Set<Promise<void>>();
+
+  const deliver = async (mail: Mail, isWanted?: () => Promise<boolean>) => {
+    await wait(AFTER_RESPONSE_MS);
+    if (isWanted && !(await isWanted())) return smtp?.simulate(mail);
+    outbox?.add(mail);
+    if (smtp) await smtp.send(mail);
+    else showInTerminal(mail);
+  };
+
+  return {
+    outbox,
+    post(mail, isWanted) {
+      const delivery = deliver(mail, isWanted)
+        .catch((error: unknown) => logger.error({ to: mail.to, err: error }, 'mail not delivered'))
+        .finally(() => underWay.delete(delivery));
+      underWay.add(delivery);
+    },
+    works: async () => !smtp || smtp.works(),
+    async close() {
+      smtp?.close();
+      await Promise.all(underWay);
+    },
+  };
+}
+
+function showInTerminal({ to, subject, code }: Mail) {
+  if (logger.level === 'silent') return;
+  process.stdout.write(`${styleText('magenta', '✉')}  ${to}: ${styleText('bold', code ?? subject)}\n`);
+}

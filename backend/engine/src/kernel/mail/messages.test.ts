@@ -1,0 +1,133 @@
+import { product } from '@bindery/contract/api/product.ts';
+import { languages } from '@bindery/contract/records/init.ts';
+import { describe, expect, it } from 'vitest';
+import { escapeHtml } from '#backend/kernel/http/escape-html.ts';
+import { accountMail, codeMail, invitationMail } from './messages.ts';
+
+const requestedAt = new Date('2027-03-01T09:30:00Z');
+const about = { to: 'reader@example.com', requestedAt, expiresAt: new Date('2027-03-01T09:35:00Z') };
+
+describe('the mail with a code', () => {
+  it('contains the code, when it was requested and until when it is valid', () => {
+    const mail = codeMail({ ...about, language: 'en', code: '042317', purpose: 'signIn' });
+    expect(mail.subject).toBe(`042317 is your ${product().name} code`);
+    expect(mail.text).toContain('\n042317\n');
+    expect(mail.text).toContain(
+      'Asked for on March 1, 2027 at 09:30 UTC. Valid for 5 minutes, until March 1, 2027 at 09:35 UTC.',
+    );
+    expect(mail.html).toContain('042317');
+  });
+
+  it.each(languages)('has its own text in %s for every purpose', (language) => {
+    const english = codeMail({ ...about, language: 'en', code: '042317', purpose: 'signIn' });
+    const signIn = codeMail({ ...about, language, code: '042317', purpose: 'signIn' });
+    const changeEmail = codeMail({ ...about, language, code: '042317', purpose: 'changeEmail' });
+    expect(signIn.text === english.text).toBe(language === 'en');
+    expect(changeEmail.subject).not.toBe(signIn.subject);
+    for (const { subject, text, html } of [signIn, changeEmail]) {
+      expect(subject + text + html).not.toMatch(/\{\{|undefined|(signIn|changeEmail|invitation)\.|validity/);
+      expect(html).toContain(`lang="${language}"`);
+    }
+  });
+
+  it('is right-to-left in Arabic, except for the code', () => {
+    const { html } = codeMail({ ...about, language: 'ar', code: '042317', purpose: 'signIn' });
+    expect(html).toMatch(/<html lang="ar" dir="rtl">/);
+    expect(html).toMatch(/<p dir="ltr"[^>]*>042317</);
+  });
+
+  it('is in the colours of the product, in both themes, and as wide as the screen', () => {
+    const { html } = codeMail({ ...about, language: 'en', code: '042317', purpose: 'signIn' });
+    const { light, dark } = product().colors;
+    for (const color of [light.paper, light.accentSoft, light.accent, dark.paper, dark.accentSoft])
+      expect(html).toContain(color);
+    expect(html).toContain('@media (prefers-color-scheme:dark)');
+    expect(html).toContain('<meta name="viewport" content="width=device-width,initial-scale=1">');
+    expect(html).toContain(`>${escapeHtml(product().name)}</td>`);
+  });
+
+  it.each(languages)('has no links and loads nothing in %s', (language) => {
+    const { html, text } = codeMail({ ...about, language, code: '042317', purpose: 'signIn' });
+    expect(html + text).not.toMatch(/<a\b|<img|href|src=|https?:/);
+  });
+});
+
+describe('the mail about a new account', () => {
+  const inviter = { name: 'Ada', email: 'ada@example.com' };
+  const signInUrl = 'https://books.example/login';
+
+  it.each(languages)(
+    'names the inviter in quotation marks and has only the link to sign in, in %s',
+    (language) => {
+      const { subject, text, html, code } = accountMail({ ...about, language, inviter, signInUrl });
+      expect(code).toBeNull();
+      for (const part of [subject, text, html]) {
+        expect(part).not.toMatch(/\{\{|undefined|account\./);
+        expect(part).toMatch(/[“«][\s\u2068]*Ada[\s\u2069]*[”»]/u);
+      }
+      expect(text.match(/https?:\S+/g)).toEqual([signInUrl]);
+      expect([...html.matchAll(/href="([^"]*)"/g)].map(([, href]) => href)).toEqual([signInUrl]);
+      expect(html).not.toMatch(/<img|src=/);
+    },
+  );
+
+  it.each(languages)('does not let the name form a line or a link in %s', (language) => {
+    const name = `Bank” has closed.\r\nGo to https://evil.example/now “${'x'.repeat(80)}`;
+    const { subject, text, html } = accountMail({
+      ...about,
+      language,
+      signInUrl,
+      inviter: { ...inviter, name },
+    });
+    for (const part of [subject, text, html]) expect(part).not.toMatch(/evil\.example|x{61}|Bank”/);
+    expect(subject).not.toMatch(/[\r\n]/);
+  });
+});
+
+describe('an invitation', () => {
+  const ada = { name: 'Ada', email: 'ada@example.com' };
+  const everyPart = ({ subject, text, html }: ReturnType<typeof invitationMail>) => [subject, text, html];
+
+  it.each(languages)('names the inviter and the organisation in %s', (language) => {
+    const mail = invitationMail({ ...about, language, inviter: ada, organization: 'Readers' });
+    expect(mail.subject).toContain('Ada');
+    expect(mail.subject).toContain('Readers');
+    expect(mail.subject + mail.text + mail.html).not.toMatch(
+      /\{\{|undefined|(signIn|changeEmail|invitation)\.|validity/,
+    );
+  });
+
+  it.each(languages)('quotes all names in %s', (language) => {
+    const mail = invitationMail({ ...about, language, inviter: ada, organization: 'Readers' });
+    for (const part of everyPart(mail)) {
+      const unquoted = part.replaceAll(/[“«][\s\u2068]*(Ada|Readers)[\s\u2069]*[”»]/gu, '');
+      expect(unquoted).not.toBe(part);
+      expect(unquoted).not.toMatch(/Ada|Readers/);
+    }
+  });
+
+  it.each(languages)('does not let a name form a sentence, a line or a link in %s', (language) => {
+    const name = `Bank” has closed.\r\nGo to https://evil.example/now or evil.example “${'x'.repeat(80)}`;
+    const mail = invitationMail({ ...about, language, inviter: { ...ada, name }, organization: name });
+    const harmless = invitationMail({ ...about, language, inviter: ada, organization: 'Readers' });
+    expect(mail.subject).not.toMatch(/[\r\n]/);
+    expect(mail.text.split('\n')).toHaveLength(harmless.text.split('\n').length);
+    for (const part of everyPart(mail)) {
+      expect(part).not.toMatch(/https?:|evil\.example|x{61}/);
+      expect(part).not.toContain('Bank”');
+    }
+  });
+
+  it('shows the address of an inviter whose name cannot be shown', () => {
+    const inviter = { ...ada, name: 'https://evil.example' };
+    const { subject } = invitationMail({ ...about, language: 'en', inviter, organization: '//' });
+    expect(subject).toBe('“ada@example.com” invites you to “…”');
+  });
+
+  it('escapes names in the HTML part', () => {
+    const inviter = { ...ada, name: 'Eve & <b>Son</b>' };
+    const mail = invitationMail({ ...about, language: 'en', inviter, organization: 'Readers' });
+    expect(mail.html).toContain('Eve &amp; ');
+    expect(mail.html).not.toContain('<b>');
+  });
+});

@@ -1,0 +1,138 @@
+import type { Language } from '@bindery/contract/records/init.ts';
+import { type MailContent, renderHtml, renderText } from './layout.ts';
+import { quoteName, shortened } from './quote-name.ts';
+import { moment, textsIn } from './texts.ts';
+
+/** A rendered mail. */
+export interface Mail {
+  readonly to: string;
+  readonly subject: string;
+  readonly text: string;
+  readonly html: string;
+  /** The code in the mail, for the outbox. */
+  readonly code: string | null;
+  /** After this time the mail is no longer delivered. */
+  readonly usefulUntil: Date;
+}
+
+interface Timed {
+  readonly to: string;
+  readonly language: Language;
+  readonly requestedAt: Date;
+  readonly expiresAt: Date;
+}
+
+/** The purpose of a code. */
+export type CodePurpose = 'signIn' | 'changeEmail';
+
+/** The texts of a code's mail: those of its purpose, or those of a long code to sign in. */
+type CodeTexts = CodePurpose | 'signInLong';
+
+/**
+ * Returns the mail with a code. It has no link, so that users do not get used to clicking links in such
+ * mails.
+ */
+export function codeMail(about: Timed & { code: string; purpose: CodeTexts }): Mail {
+  const { language, code, purpose, requestedAt, expiresAt } = about;
+  const t = textsIn(language);
+  const minutes = Math.round((expiresAt.getTime() - requestedAt.getTime()) / 60_000);
+  const validity = t('validity', { count: minutes, ...moments(about) });
+  const pieces = {
+    title: t(`${purpose}.title`),
+    intro: t(`${purpose}.intro`),
+    code,
+    notes: [validity, t('warning')],
+  };
+  return { ...compose(about, t(`${purpose}.subject`, { code }), pieces), code };
+}
+
+/** How long the mail about a new account, or one of an extension, is worth delivering. */
+const ACCOUNT_MAIL_HOURS = 24;
+
+/** Placeholder for a name that cannot be shown. */
+const NAMELESS = '…';
+
+/** The inviting user. The address replaces a name that cannot be shown. */
+export interface Inviter {
+  readonly name: string;
+  readonly email: string;
+}
+
+/**
+ * Returns the mail that invites a user to an organisation. The user accepts by signing in with the address.
+ * The inviter controls both names and can send them to any address, so they are sanitized and quoted.
+ */
+export function invitationMail(about: Timed & { inviter: Inviter; organization: string }): Mail {
+  const t = textsIn(about.language);
+  const { inviter } = about;
+  const values = {
+    inviter: quoteName(inviter.name) || shortened(inviter.email),
+    organization: quoteName(about.organization) || NAMELESS,
+    ...moments(about),
+  };
+  const pieces = {
+    title: t('invitation.title', values),
+    intro: t('invitation.intro', values),
+    notes: [t('invitation.validity', values)],
+  };
+  return compose(about, t('invitation.subject', values), pieces);
+}
+
+/**
+ * Returns the mail that tells a user that an admin has created an account for them. It has no code, only a link to
+ * sign in: whoever opens it still has to read a code in the same mailbox.
+ */
+export function accountMail(
+  about: Pick<Timed, 'to' | 'language' | 'requestedAt'> & { inviter: Inviter; signInUrl: string },
+): Mail {
+  const { inviter, language, requestedAt, signInUrl } = about;
+  const t = textsIn(language);
+  const values = {
+    inviter: quoteName(inviter.name) || shortened(inviter.email),
+    requestedAt: moment(requestedAt, language),
+  };
+  const pieces = {
+    title: t('account.title'),
+    intro: t('account.intro', values),
+    link: { label: t('account.action'), url: signInUrl },
+    notes: [t('account.note', values)],
+  };
+  const expiresAt = new Date(requestedAt.getTime() + ACCOUNT_MAIL_HOURS * 60 * 60_000);
+  return compose({ ...about, expiresAt }, t('account.subject', values), pieces);
+}
+
+/** A mail that an extension sends. */
+export interface OwnMail {
+  readonly to: string;
+  readonly subject: string;
+  /** The paragraphs. */
+  readonly text: string | readonly string[];
+  readonly link?: MailContent['link'];
+  /** The language that the texts are in; by default that of the user with the address. */
+  readonly language?: Language;
+}
+
+/** Returns a mail with a text of its own, which also stands above it as its title. */
+export function ownMail({ to, subject, text, link }: OwnMail, language: Language): Mail {
+  const [intro = '', ...notes] = [text].flat();
+  const expiresAt = new Date(Date.now() + ACCOUNT_MAIL_HOURS * 60 * 60_000);
+  return compose({ to, language, requestedAt: new Date(), expiresAt }, subject, {
+    ...{ title: subject, intro, notes },
+    ...(link && { link }),
+  });
+}
+
+function moments({ requestedAt, expiresAt, language }: Timed) {
+  return { requestedAt: moment(requestedAt, language), expiresAt: moment(expiresAt, language) };
+}
+
+function compose({ to, language, expiresAt }: Timed, subject: string, pieces: MailContent): Mail {
+  return {
+    to,
+    subject,
+    text: renderText(pieces),
+    html: renderHtml(pieces, language),
+    code: null,
+    usefulUntil: expiresAt,
+  };
+}

@@ -1,0 +1,38 @@
+import { product } from '@bindery/contract/api/product.ts';
+import type { Texts } from '@bindery/contract/api/texts/locale-files.ts';
+import { type Language, languages } from '@bindery/contract/records/init.ts';
+import i18next, { type InitOptions } from 'i18next';
+
+type Singular<K extends string> = K extends `${infer Base}_${Intl.LDMLPluralRule}` ? Base : K;
+
+/** The keys of texts, joined by dots; one that counts stands without its ending. */
+export type KeysOf<T> = {
+  [K in keyof T & string]: T[K] extends string ? Singular<K> : `${K}.${KeysOf<T[K]>}`;
+}[keyof T & string];
+
+/** Returns a text of one language: `t('reminder.subject', { doctor })`, and by `count` the form of a number. */
+export type Translate<Key extends string> = (
+  key: Key,
+  values?: Readonly<Record<string, string | number>>,
+) => string;
+
+/** An instance of i18next with texts that are not those of the pages. */
+interface OwnTexts {
+  init(options: InitOptions): void;
+  getFixedT(language: Language): Translate<string>;
+}
+
+/** Returns the texts of a file for each language: `translations({ en, fr, ar, sw })(language)(key, values)`. */
+export function translations<const T extends Texts>(
+  files: { readonly en: T } & Readonly<Record<Language, Texts>>,
+): (language: Language) => Translate<KeysOf<T>> {
+  // biome-ignore lint/plugin: its types know the keys of the pages alone, and to compare others takes the compiler half a second
+  const instance = i18next.createInstance() as unknown as OwnTexts;
+  instance.init({
+    resources: Object.fromEntries(languages.map((language) => [language, { own: files[language] }])),
+    ...{ defaultNS: 'own', supportedLngs: languages, fallbackLng: false, initAsync: false },
+    // Values are escaped where HTML is rendered.
+    interpolation: { escapeValue: false, defaultVariables: { product: product().name } },
+  });
+  return (language) => instance.getFixedT(language);
+}

@@ -1,0 +1,82 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { productRoot } from '@bindery/contract/api/product.ts';
+import { environment, type GivenEnvironment } from './environment.ts';
+import { hostsOf, reasonToBePublic } from './local-mode.ts';
+import { problemsOf, SettingsError } from './problems.ts';
+import { databaseLimits, providers, s3Of } from './services.ts';
+
+/** Returns where the `package.json` of the product says that help is; it may leave it out. */
+function helpOf(root: string): string | undefined {
+  const project: { readonly bugs?: { readonly url: string } } = JSON.parse(
+    readFileSync(join(root, 'package.json'), 'utf8'),
+  );
+  return project.bugs?.url;
+}
+
+/** The server's settings: the environment variables, validated, typed and frozen. */
+export type Settings = ReturnType<typeof readSettings>;
+
+/**
+ * Parses environment variables into settings. Empty values count as unset.
+ * Throws a SettingsError that lists all invalid ones at once; secrets are named but not shown.
+ */
+export function readSettings(variables: Record<string, string | undefined>) {
+  const given: GivenEnvironment = Object.fromEntries(
+    Object.entries(variables).filter(([, value]) => value?.trim()),
+  );
+  const parsed = environment.safeParse(given);
+  const values = parsed.data;
+  const { VITE_BASE_URL: address = `http://localhost:${values?.PORT ?? 3000}` } = given;
+  const publicBy = reasonToBePublic(given);
+  const isLocal = publicBy === undefined;
+  const problems = problemsOf(given, { parsed, publicBy });
+  if (!values || problems.length > 0) throw new SettingsError(problems);
+
+  return Object.freeze({
+    port: values.PORT,
+    hosts: hostsOf(values.HOST, isLocal),
+    trustedProxies: values.TRUSTED_PROXIES,
+    baseUrl: new URL(address).origin,
+    /** Whether users connect over https, also if a proxy terminates it. */
+    isSecure: new URL(address).protocol === 'https:',
+    /** Local mode: only this machine reaches the server, so no mail server is needed and some limits are off. */
+    isLocal,
+    isDemo: values.VITE_IS_DEMO,
+    /**
+     * Shows codes at /outbox: to this machine in local mode, to everybody in a demo, whose two accounts are shared.
+     */
+    showsCodes: isLocal || values.VITE_IS_DEMO,
+    environment: { name: values.VITE_ENV_NAME, emoji: values.VITE_ENV_EMOJI, color: values.VITE_ENV_COLOR },
+    /** Where users get support: a page, or a `mailto:` address; undefined where neither says so. */
+    supportUrl: values.SUPPORT_URL ?? helpOf(productRoot()),
+    databaseUrl: values.DATABASE_URL,
+    dataDir: resolve(values.DATA_DIR),
+    authSecret: values.AUTH_SECRET,
+    smtpUrl: values.SMTP_URL,
+    mailFrom: values.MAIL_FROM,
+    adminEmail: values.ADMIN_EMAIL,
+    signUp: values.SIGN_UP,
+    /** The store of uploaded files; undefined for a folder in `dataDir`. */
+    s3: s3Of(values),
+    /** How many files a user may upload within an hour. */
+    uploadsPerHour: values.UPLOADS_PER_HOUR,
+    /** How many writes callers who are not signed in may make within an hour, by network. */
+    publicWritesPerHour: values.PUBLIC_WRITES_PER_HOUR,
+    /** How many calls an API key may make within a minute, on each server. */
+    apiKeyCallsPerMinute: values.API_KEY_CALLS_PER_MINUTE,
+    /** For how many days the history is kept; undefined for ever. */
+    historyDays: values.HISTORY_DAYS,
+    seed: values.SEED ?? (isLocal || values.VITE_IS_DEMO),
+    logLevel: values.LOG_LEVEL,
+    requestMs: values.REQUEST_TIMEOUT_MS,
+    databaseLimits: databaseLimits(values),
+    ...providers(values),
+  });
+}
+
+/** Reads settings from the environment and `.env` in the working folder; the environment takes precedence. */
+export function loadSettings(): Settings {
+  if (existsSync('.env')) process.loadEnvFile('.env');
+  return readSettings(process.env);
+}

@@ -1,0 +1,65 @@
+import type { Readable } from 'node:stream';
+import type { Response } from 'express';
+import type { Database } from '#backend/database/connection.ts';
+import { ApiError } from '#backend/kernel/http/api-error.ts';
+import { limitDownload } from '#backend/kernel/http/downloads.ts';
+import { contentDisposition } from './file-name.ts';
+import { parseRange } from './range.ts';
+import type { FileUrls, SignedAddress } from './signed-url.ts';
+import { storageKey } from './storage/key.ts';
+import type { FileStorage } from './storage/storage.ts';
+import { findFile } from './store.ts';
+
+/** What a browser might run, were it not for the other headers. */
+const ACTIVE = /html|xml|svg|script/;
+
+/** What downloads need. */
+export interface DownloadParts {
+  readonly database: Pick<Database, 'query'>;
+  readonly storage: FileStorage;
+  readonly urls: FileUrls;
+}
+
+/**
+ * Responds with a file, or a part of it, to whoever has a valid address. Only images are shown in place.
+ *
+ * @throws ApiError NOT_FOUND, also for an address that was changed or has expired; FILES_UNAVAILABLE.
+ */
+export async function download(
+  res: Response,
+  { database, storage, urls, address }: DownloadParts & { address: SignedAddress },
+): Promise<{ status: 200 | 206; body: Readable } | { status: 416; body: undefined }> {
+  const secondsLeft = urls.secondsLeft(address);
+  if (secondsLeft === undefined) throw new ApiError('NOT_FOUND');
+  const { id, variant } = address;
+  const file = await findFile(database, id);
+  if (!file) throw new ApiError('NOT_FOUND');
+  const isOriginal = variant === 'original';
+  const range = isOriginal ? parseRange(res.req.get('range'), file.size) : undefined;
+  if (range === 'unsatisfiable') {
+    res.set('Content-Range', `bytes */${file.size}`);
+    return { status: 416, body: undefined };
+  }
+  const body = await storage.get(storageKey(id, variant), range);
+  if (!body) throw new ApiError('NOT_FOUND');
+  const isImage = file.width !== null;
+  res.set({
+    'Content-Type': isOriginal ? servedType(file.type) : 'image/webp',
+    'Content-Disposition': contentDisposition(isImage ? 'inline' : 'attachment', file.name),
+    'Content-Security-Policy': "default-src 'none'; sandbox; frame-ancestors 'none'",
+    // An address never gets another content. Compressing would neither save anything nor keep parts.
+    'Cache-Control': `private, max-age=${secondsLeft}, immutable, no-transform`,
+    ...(isOriginal && { 'Accept-Ranges': 'bytes' }),
+    ...(isOriginal && { 'Content-Length': String(range ? range.end - range.start + 1 : file.size) }),
+    ...(range && { 'Content-Range': `bytes ${range.start}-${range.end}/${file.size}` }),
+  });
+  limitDownload(res);
+  res.once('close', () => body.destroy());
+  body.once('error', () => res.destroy());
+  return { status: range ? 206 : 200, body };
+}
+
+function servedType(type: string): string {
+  if (type === 'text/plain') return 'text/plain; charset=utf-8';
+  return ACTIVE.test(type) ? 'application/octet-stream' : type;
+}

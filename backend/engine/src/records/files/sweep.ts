@@ -1,0 +1,101 @@
+import { readdir, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Resource } from '@bindery/contract/schema/index.ts';
+import { type RawBuilder, sql } from 'kysely';
+import type { Database, Transaction } from '#backend/database/connection.ts';
+import { logger } from '#backend/logging/logger.ts';
+import { storageKey } from './storage/key.ts';
+import type { FileStorage } from './storage/storage.ts';
+
+interface Sweeping {
+  readonly database: Pick<Database, 'kysely'>;
+  readonly storage: FileStorage;
+  readonly resources: Readonly<Record<string, Resource>>;
+  /** For how many days the history is kept, which can bring a file back; undefined for ever. */
+  readonly historyDays: number | undefined;
+  readonly signal?: AbortSignal | undefined;
+}
+
+/** The age at which a file that no record took is removed. */
+const PENDING = sql`now() - interval '24 hours'`;
+const DAY_MS = 86_400_000;
+/** The files of one turn. */
+const PORTION = 200;
+/** A record has taken the file since it was found: RESTRICT and NO ACTION. */
+const IN_USE: readonly unknown[] = ['23001', '23503'];
+
+/**
+ * Removes files that nobody needs: those that no record took within a day, and those that no record has any more and
+ * whose changes the history has forgotten. A file of a record is safe whatever happens at the same moment, because the
+ * foreign key of its field refuses the deletion.
+ */
+export async function sweepFiles({
+  database,
+  storage,
+  resources,
+  historyDays,
+  signal,
+}: Sweeping): Promise<void> {
+  const db = database.kysely;
+  const used = isUsed(resources);
+  await deleteFiles(db, sql`attached_at is null and created_at < ${PENDING} and not ${used}`);
+  await sql`update files set unused_since = null where unused_since is not null and ${used}`.execute(db);
+  await sql`update files set unused_since = now()
+    where attached_at is not null and unused_since is null and not ${used}`.execute(db);
+  if (historyDays !== undefined)
+    await deleteFiles(db, sql`unused_since < now() - make_interval(days => ${historyDays}) and not ${used}`);
+  await removeDeleted(db, { storage, signal });
+  await removeUnfinished(storage);
+}
+
+/** Returns the condition that a record has the file. */
+function isUsed(resources: Sweeping['resources']): RawBuilder<boolean> {
+  const uses = Object.values(resources).flatMap(({ table, fields }) =>
+    Object.values(fields)
+      .filter(({ upload }) => upload)
+      .map(
+        ({ column }) =>
+          sql`exists (select 1 from ${sql.table(table)} as record where ${sql.ref(`record.${column}`)} = files.id)`,
+      ),
+  );
+  return uses.length === 0 ? sql`false` : sql`(${sql.join(uses, sql` or `)})`;
+}
+
+/** Deletes files one by one, so that one in use does not keep the others; what is in the storage is noted. */
+async function deleteFiles(db: Transaction, condition: RawBuilder<unknown>): Promise<void> {
+  const { rows } = await sql<{ id: string }>`
+    select id from files where ${condition} order by id limit ${sql.lit(PORTION)}`.execute(db);
+  for (const { id } of rows)
+    await sql`
+      with deleted as (delete from files where id = ${id} and ${condition} returning id, thumbnails)
+      insert into file_removals (id, thumbnails, created_at)
+      select id, thumbnails, date_trunc('milliseconds', now()) from deleted`
+      .execute(db)
+      .catch((error: { code?: unknown }) => {
+        if (!IN_USE.includes(error.code)) throw error;
+      });
+}
+
+async function removeDeleted(
+  db: Transaction,
+  { storage, signal }: Pick<Sweeping, 'storage' | 'signal'>,
+): Promise<void> {
+  const { rows } = await sql<{ id: string; thumbnails: number[] }>`
+    select id, thumbnails from file_removals order by created_at limit ${sql.lit(PORTION)}`.execute(db);
+  for (const { id, thumbnails } of rows) {
+    if (signal?.aborted) return;
+    for (const variant of ['original', ...thumbnails]) await storage.remove(storageKey(id, variant));
+    await sql`delete from file_removals where id = ${id}`.execute(db);
+  }
+  if (rows.length > 0) logger.info({ files: rows.length }, 'unused files removed');
+}
+
+/** Removes what uploads have left behind when their server ended. */
+async function removeUnfinished({ workFolder }: FileStorage): Promise<void> {
+  const names = await readdir(workFolder).catch(() => []);
+  for (const name of names) {
+    const path = join(workFolder, name);
+    const { mtimeMs } = await stat(path).catch(() => ({ mtimeMs: Date.now() }));
+    if (Date.now() - mtimeMs > DAY_MS) await rm(path, { recursive: true, force: true });
+  }
+}

@@ -1,0 +1,24 @@
+import type { UploadedFile } from '@bindery/contract/schema/fields/upload.ts';
+import type { FileUrls } from './signed-url.ts';
+
+/** What the database knows of a file. */
+export interface FileFacts {
+  readonly id: string;
+  readonly name: string;
+  readonly type: string;
+  readonly size: number;
+  readonly width: number | null;
+  readonly height: number | null;
+  readonly thumbnails: readonly number[];
+}
+
+/** Returns a file as the API does, with addresses that are signed now. */
+export function toUploadedFile(
+  { id, name, type, size, width, height, thumbnails }: FileFacts,
+  urls: Pick<FileUrls, 'of'>,
+): UploadedFile {
+  const file = { id, name, type, size, url: urls.of(id, 'original') };
+  if (width === null || height === null) return file;
+  const smaller = thumbnails.map((width) => ({ width, url: urls.of(id, width) }));
+  return { ...file, width, height, thumbnails: smaller };
+}

@@ -1,0 +1,120 @@
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Readable } from 'node:stream';
+import type { ErrorCode } from '@bindery/contract/records/errors.ts';
+import { typeNames } from '@bindery/contract/records/files/type-names.ts';
+import { type FieldErrorKey, fieldError } from '@bindery/contract/records/validation.ts';
+import type { UploadRules } from '@bindery/contract/schema/fields/upload.ts';
+import { fileTypeFromFile } from 'file-type';
+import type { Database } from '#backend/database/connection.ts';
+import { newId } from '#backend/database/id.ts';
+import { ApiError } from '#backend/kernel/http/api-error.ts';
+import { cleanFileName } from './file-name.ts';
+import { processImage } from './images.ts';
+import { type Received, receive } from './receive.ts';
+import { storageKey } from './storage/key.ts';
+import type { FileStorage, LocalFile } from './storage/storage.ts';
+import { addFile, completeFile, dropFile, type NewFile } from './store.ts';
+
+/** A file that arrives, for a field. */
+export interface Incoming {
+  readonly body: Readable;
+  readonly name: string | undefined;
+  readonly resource: string;
+  readonly field: string;
+  readonly rules: UploadRules;
+  readonly uploaderId: string;
+  /** Called once all of it has arrived, before it is worked on. */
+  readonly onReceived: () => void;
+}
+
+/** What is kept of an upload: its variants as local files, by name. */
+interface Prepared
+  extends Pick<NewFile, 'name' | 'type' | 'size' | 'sha256' | 'width' | 'height' | 'thumbnails'> {
+  readonly variants: ReadonlyMap<string | number, LocalFile>;
+}
+
+const UNKNOWN_TYPE = 'application/octet-stream';
+
+/**
+ * Receives a file, checks its content against the rules of its field, and keeps it: all of it, or nothing.
+ *
+ * @throws ApiError TOO_LARGE or UNUSABLE_FILE, which name the rule; STORAGE_FULL; FILES_UNAVAILABLE.
+ */
+export async function uploadFile(
+  { database, storage }: { database: Database; storage: FileStorage },
+  incoming: Incoming,
+): Promise<NewFile> {
+  const { resource, field, rules, uploaderId } = incoming;
+  await mkdir(storage.workFolder, { recursive: true });
+  const folder = await mkdtemp(join(storage.workFolder, 'upload-'));
+  try {
+    const maxBytes = rules.maxMB * 1_000_000;
+    const received = await receive(incoming.body, { path: join(folder, 'received'), maxBytes });
+    if (!received) throw refusal('TOO_LARGE', field, 'errors.fileTooLarge', { max: rules.maxMB });
+    incoming.onReceived();
+    const { variants, ...prepared } = await prepare(received, { ...incoming, folder });
+    const file: NewFile = { id: newId(), resource, field, uploaderId, ...prepared };
+    await addFile(database, file);
+    await keep({ database, storage }, { file, variants });
+    return file;
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+const refusal = (
+  ...[code, field, key, values]: [ErrorCode, string, FieldErrorKey, Record<string, string | number>?]
+) => new ApiError(code, { errors: { [field]: [fieldError(field, key, values)] } });
+
+/** Puts all variants into the storage; if one fails, removes the others again. */
+async function keep(
+  { database, storage }: { database: Database; storage: FileStorage },
+  { file, variants }: { file: NewFile; variants: Prepared['variants'] },
+): Promise<void> {
+  try {
+    // At once, because the time limits of the storage count for each. All end before the others are removed again.
+    const puts = [...variants].map(([variant, local]) => storage.put(storageKey(file.id, variant), local));
+    for (const put of await Promise.allSettled(puts)) if (put.status === 'rejected') throw put.reason;
+    await completeFile(database, file.id);
+  } catch (error) {
+    // Where the storage is away, the row stays, and the sweep removes both later.
+    const cleaning = [...variants.keys()].map((variant) => storage.remove(storageKey(file.id, variant)));
+    await Promise.all(cleaning)
+      .then(() => dropFile(database, file.id))
+      .catch(() => {});
+    throw error;
+  }
+}
+
+async function prepare(
+  received: Received,
+  { rules, field, name, uploaderId, folder }: Incoming & { folder: string },
+): Promise<Prepared> {
+  const unusable = (key: FieldErrorKey, values?: Record<string, string | number>) =>
+    refusal('UNUSABLE_FILE', field, key, values);
+  if (received.size === 0) throw unusable('errors.fileEmpty');
+  const sniffed = (await fileTypeFromFile(received.path).catch(() => undefined))?.mime;
+  const type = sniffed ?? (received.isText ? 'text/plain' : UNKNOWN_TYPE);
+  if (rules.types && !rules.types.includes(type))
+    throw unusable('errors.fileType', { types: typeNames(rules.types) });
+  if (!rules.isImage) {
+    const local = { ...received, type };
+    const facts = { name: cleanFileName(name), type, size: local.size, sha256: local.sha256 };
+    return { ...facts, width: null, height: null, thumbnails: [], variants: new Map([['original', local]]) };
+  }
+  const { maxMegapixels } = rules;
+  const image = await processImage(received.path, { type, maxMegapixels, folder, user: uploaderId });
+  if (image === 'unreadable') throw unusable('errors.imageUnreadable');
+  if (image === 'tooManyPixels') throw unusable('errors.imageTooLarge', { max: maxMegapixels });
+  const { original, thumbnails, width, height, extension } = image;
+  return {
+    ...{ name: cleanFileName(name, extension), width, height },
+    ...{ type: original.type, size: original.size, sha256: original.sha256 },
+    thumbnails: thumbnails.map((thumbnail) => thumbnail.width),
+    variants: new Map<string | number, LocalFile>([
+      ['original', original],
+      ...thumbnails.map((thumbnail) => [thumbnail.width, thumbnail] as const),
+    ]),
+  };
+}

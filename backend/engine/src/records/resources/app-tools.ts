@@ -1,0 +1,128 @@
+import type { Language } from '@bindery/contract/records/init.ts';
+import type { RawListQuery } from '@bindery/contract/records/resources/list-query.ts';
+import type {
+  FieldValues,
+  RecordOf,
+  Update,
+  WholeRecord,
+} from '@bindery/contract/records/resources/types.ts';
+import type { Fields, Resource } from '@bindery/contract/schema/index.ts';
+import type { RegisteredResources, ResourceName } from '@bindery/contract/schema/register.ts';
+import type { EntityManager } from '@mikro-orm/postgresql';
+import type { Job, JobContext } from '#backend/kernel/jobs/job.ts';
+import type { OwnMail } from '#backend/kernel/mail/messages.ts';
+import type { ConfigEntities } from './hooks.ts';
+
+/** The fields of a resource of the product. */
+export type FieldsOf<N extends ResourceName> =
+  RegisteredResources[N] extends Resource<infer F, string> ? F : Fields;
+
+/** A page of records. */
+export interface RecordPage<Item> {
+  readonly items: readonly Item[];
+  /** How many records match; of large tables it may be an estimate. */
+  readonly total: number;
+  /** What `_after` goes on with; undefined on the last page. */
+  readonly next: string | undefined;
+}
+
+/**
+ * Reads and writes the records of a resource as the generated API does, without HTTP: the actor's rights, rows and fields,
+ * the validation of the entry, hooks, history, events and counts. Answers have the fields that the actor may read, with
+ * aggregates over the records that they may read.
+ */
+export interface Records<F extends Fields, Item = RecordOf<F>, Values extends object = Update<F>> {
+  /** @throws ApiError NOT_FOUND, also for a record that the actor may not read; FORBIDDEN without the right */
+  read(id: string): Promise<Item>;
+  /**
+   * Reads a page of records, by the query of the endpoint: `list({ state: 'open', dueOn_lt: day, _sort: 'dueOn' })`. It has 20
+   * records unless `_end` asks for up to 100; `next` is then the `_after` of the following page.
+   *
+   * @throws ApiError INVALID that names an unknown or wrong parameter; FORBIDDEN without the right
+   */
+  list(query?: RawListQuery<F>): Promise<RecordPage<Item>>;
+  /** @throws ApiError INVALID that names the fields; FORBIDDEN; or the error of a hook */
+  create(values: Values): Promise<Item>;
+  /** Changes some fields. `ifMatch` is the ETag of the state that is to be changed. */
+  update(change: { id: string; values: Values; ifMatch?: string | undefined }): Promise<Item>;
+  /** Deletes a record; one of a resource with an archive goes there first, and with `archived` from there for good. */
+  delete(
+    id: string,
+    options?: { readonly archived?: boolean; readonly ifMatch?: string | undefined },
+  ): Promise<void>;
+  /** Restores a record from the archive. @throws ApiError NOT_FOUND when it is not there */
+  restore(id: string, options?: { readonly ifMatch?: string | undefined }): Promise<Item>;
+}
+
+/** The records of a resource for the application: all rows and fields, also those that no role may write. */
+export type WholeRecords<F extends Fields> = Records<F, WholeRecord<F>, FieldValues<F>>;
+
+/** What reads and writes records besides `records`. */
+interface EntityTools {
+  /** An EntityManager of its own, outside of any transaction; in `transaction` that of the transaction. No rights limit it. */
+  readonly em: EntityManager;
+  /** The entities by resource, typed from the config: `em.find(entities.books, { author })`. */
+  readonly entities: ConfigEntities;
+}
+
+/** What reads and writes records on behalf of an actor. */
+export interface RecordTools extends EntityTools {
+  /** Returns the records of a resource for the actor: `records('books').update({ id, values })`. */
+  records<N extends ResourceName>(resource: N): Records<FieldsOf<N>>;
+  /**
+   * Runs several reads and writes as one transaction: all of them, with their hooks and history, or none where `work`
+   * throws. `work` must use the tools that it is given; a transaction within it is the same one.
+   */
+  transaction<Result>(work: (tools: TransactionTools) => Promise<Result>): Promise<Result>;
+}
+
+/** What reads and writes records on behalf of an actor within a transaction. */
+export interface TransactionTools extends RecordTools {
+  /** The same transaction as the application, which no rights limit. */
+  readonly asApplication: ApplicationRecordTools;
+}
+
+/** What reads and writes records as the application, which no rights limit. */
+export interface ApplicationRecordTools extends EntityTools {
+  /** Returns all records of a resource, with all of their fields. */
+  records<N extends ResourceName>(resource: N): WholeRecords<FieldsOf<N>>;
+  /** Like `RecordTools.transaction`. */
+  transaction<Result>(work: (tools: ApplicationRecordTools) => Promise<Result>): Promise<Result>;
+}
+
+/** What all code beside the generated one may use. */
+export interface CommonTools {
+  /**
+   * Sends a mail, in the direction and frame of its language, by default the recipient's; returns before it has been
+   * delivered.
+   */
+  sendMail(mail: OwnMail): Promise<void>;
+  /**
+   * Returns the language that a user prefers, by their id or address: in a request, else the language of its caller; in the
+   * background, else the first of the product.
+   */
+  languageOf(user: string): Promise<Language>;
+  /** Adds a job; returns its id. */
+  addJob<Payload extends object>(job: OwnJob<Payload>, payload: Payload): Promise<string>;
+}
+
+/** What endpoints may use on behalf of their caller. */
+export interface AppTools extends RecordTools, CommonTools {}
+
+/** What hooks after a commit and jobs may use, and endpoints for what their caller may cause and not do. */
+export interface ApplicationTools extends ApplicationRecordTools, CommonTools {}
+
+/** How a kind of job of an extension runs. */
+export type JobOptions = Pick<Job<object>, 'retries' | 'longestSeconds' | 'atOnce'>;
+
+/** What a job of an extension may use beside its payload. */
+export interface JobTools extends ApplicationTools, JobContext {}
+
+/** A kind of job of an extension; `defineJob` makes it. */
+export interface OwnJob<Payload extends object> extends JobOptions, Pick<Job<object>, 'schedule'> {
+  /** Checks a payload. */
+  parse(payload: unknown): object;
+  run(payload: object, tools: JobTools): Promise<void>;
+  /** Never set: it carries the type of the payload. */
+  readonly types?: Payload;
+}

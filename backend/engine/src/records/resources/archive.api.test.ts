@@ -1,0 +1,159 @@
+import { defineResources, reference, text } from '@bindery/contract/schema/index.ts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ApiError } from '#backend/kernel/http/api-error.ts';
+import { serveEndpoints, type TestEndpoints } from '#backend/testing/test-endpoints.ts';
+
+const all = ['read', 'create', 'update', 'delete'] as const;
+const resources = defineResources({
+  shelves: {
+    fields: { name: text({ required: true }) },
+    label: 'name',
+    rights: { admin: all, user: ['read'] },
+  },
+  books: {
+    archive: true,
+    fields: {
+      title: text({ required: true, unique: true, search: true }),
+      shelf: reference('shelves'),
+      sequel: reference('books'),
+    },
+    label: 'title',
+    rights: { admin: all, user: ['read', 'update'] },
+  },
+  loans: {
+    fields: { book: reference('books', { onDelete: 'cascade' }) },
+    rights: { admin: all, user: ['read'] },
+  },
+  // Its hooks change a new one, and refuse some.
+  lamps: { archive: true, fields: { name: text() }, rights: { admin: all } },
+});
+
+let ctx: TestEndpoints;
+beforeAll(async () => {
+  ctx = await serveEndpoints(resources, {
+    hooks: {
+      lamps: {
+        beforeCreate: async (values) => {
+          if (values.name === 'broken')
+            throw new ApiError('CONFLICT', { message: 'A broken lamp stays away' });
+          return { ...values, name: `${values.name}!` };
+        },
+        beforeDelete: async ({ name }) => {
+          if (name === 'kept!') throw new ApiError('CONFLICT', { message: 'This lamp stays' });
+        },
+      },
+    },
+  });
+});
+afterAll(() => ctx?.close());
+
+const call = (endpoint: string, json?: object, role: 'admin' | 'user' = 'admin') =>
+  ctx.call(role, endpoint as 'GET /api/', json);
+let made = 0;
+const add = async (resource: string, values: object = {}): Promise<string> => {
+  const given = resource === 'books' ? { title: `Title ${++made}`, ...values } : values;
+  return (await call(`POST /api/${resource}`, given)).body.id;
+};
+
+describe('an archived record', () => {
+  it('keeps its label, with a mark, where others refer to it, and refuses new references', async () => {
+    const book = await add('books', { title: 'Petals of Blood' });
+    const loan = await add('loans', { book });
+    await call(`DELETE /api/books/${book}`);
+    expect((await call(`GET /api/loans/${loan}`, undefined, 'user')).body.book).toEqual({
+      ...{ id: book, label: 'Petals of Blood', archived: true },
+    });
+    const refused = await call('POST /api/loans', { book });
+    expect([refused.status, refused.body.errors.book[0].key]).toEqual([400, 'errors.referenceNotFound']);
+    // Writing what is there already is no new reference.
+    expect((await call(`PUT /api/loans/${loan}`, { book })).status).toBe(200);
+  });
+
+  it('leaves what refers to it as it is, until it is deleted for good', async () => {
+    const book = await add('books');
+    const sequel = await add('books', { sequel: book });
+    const loan = await add('loans', { book });
+    expect((await call(`GET /api/books/${book}/deletion`)).body.deleted).toEqual([]);
+    expect((await call(`DELETE /api/books/${book}`)).status).toBe(204);
+    expect((await call(`GET /api/books/${book}/deletion?archived=true`)).body).toMatchObject({
+      deleted: [{ resource: 'loans', total: 1 }],
+      blocking: [{ resource: 'books', total: 1 }],
+    });
+    expect((await call(`DELETE /api/books/${book}?archived=true`)).status).toBe(409);
+    await call(`PATCH /api/books/${sequel}`, { sequel: null });
+    expect((await call(`DELETE /api/books/${book}?archived=true`)).status).toBe(204);
+    expect((await call(`GET /api/loans/${loan}`)).status).toBe(404);
+  });
+
+  it('is counted without a name where it forbids a deletion', async () => {
+    const shelf = await add('shelves', { name: 'A' });
+    await call(`DELETE /api/books/${await add('books', { shelf })}`);
+    const { status, body } = await call(`DELETE /api/shelves/${shelf}`);
+    expect([status, body.message]).toEqual([409, 'This shelve is in use by other records']);
+  });
+
+  it('gives its unique values free, and says so when it cannot come back', async () => {
+    const title = 'Matigari';
+    const book = await add('books', { title });
+    await call(`DELETE /api/books/${book}`);
+    const other = await add('books', { title: 'MATIGARI' });
+    expect(other).toBeDefined();
+    const { status, body } = await call(`POST /api/books/${book}/restore`);
+    expect([status, Object.keys(body.errors)]).toEqual([409, ['title']]);
+    const bulk = await call('POST /api/books/bulk', { select: { ids: [book] }, action: 'restore' });
+    expect([bulk.status, bulk.body.record.id]).toEqual([409, book]);
+  });
+
+  it('is changed by nobody, and its history and archive are only for those who may see it', async () => {
+    const book = await add('books');
+    await call(`DELETE /api/books/${book}`);
+    expect((await call(`PATCH /api/books/${book}`, { title: 'x' })).status).toBe(404);
+    const asUser = async (endpoint: string) => (await call(endpoint, undefined, 'user')).status;
+    expect(await asUser(`GET /api/books/${book}/history`)).toBe(404);
+    expect(await asUser('GET /api/books?archived=true')).toBe(403);
+    expect(await asUser(`GET /api/books/${book}?archived=true`)).toBe(403);
+    expect(await asUser(`POST /api/books/${book}/restore`)).toBe(403);
+    expect(await asUser('GET /api/shelves?archived=true')).toBe(400);
+    const [entry] = (await call(`GET /api/books/${book}/history`)).body;
+    expect((await call(`POST /api/books/${book}/history/${entry.id}/undo`, undefined, 'user')).status).toBe(
+      404,
+    );
+  });
+
+  it('comes back when its archiving is taken back, but not after something else was done to it', async () => {
+    const book = await add('books');
+    const latest = async () => (await call(`GET /api/books/${book}/history`)).body[0].id;
+    const undo = async (entry: string) =>
+      (await call(`POST /api/books/${book}/history/${entry}/undo`)).status;
+    await call(`DELETE /api/books/${book}`);
+    const archived = await latest();
+    expect([await undo(archived), await undo(archived)]).toEqual([200, 409]);
+    const restored = await latest();
+    await call(`PATCH /api/books/${book}`, { title: 'Changed since' });
+    expect(await undo(restored)).toBe(409);
+    expect((await call(`GET /api/books/${book}`)).status).toBe(200);
+  });
+
+  it('is archived and restored by the rules for deleted and new ones, but keeps its values', async () => {
+    const kept = await add('lamps', { name: 'kept' });
+    const refused = await call(`DELETE /api/lamps/${kept}`);
+    expect([refused.status, refused.body.message]).toEqual([409, 'This lamp stays']);
+    const lamp = await add('lamps', { name: 'desk' });
+    await call(`DELETE /api/lamps/${lamp}`);
+    expect((await call(`POST /api/lamps/${lamp}/restore`)).body.name).toBe('desk!');
+    await call(`PATCH /api/lamps/${lamp}`, { name: 'broken' });
+    await call(`DELETE /api/lamps/${lamp}`);
+    expect((await call(`POST /api/lamps/${lamp}/restore`)).body.message).toBe('A broken lamp stays away');
+  });
+
+  it('is in a selection of the archive only, which is told by its query', async () => {
+    const book = await add('books', { title: 'Devil on the Cross' });
+    await call(`DELETE /api/books/${book}`);
+    const bulk = (query: string, action: string) =>
+      call('POST /api/books/bulk', { select: { query, count: 1 }, action });
+    expect((await bulk('q=devil', 'delete')).body.code).toBe('SELECTION_CHANGED');
+    expect((await bulk('q=devil&archived=true', 'restore')).body.count).toBe(1);
+    const preview = { select: { ids: [book], archived: true } };
+    expect((await call('POST /api/shelves/bulk/deletion', preview)).status).toBe(403);
+  });
+});

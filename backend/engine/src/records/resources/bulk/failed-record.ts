@@ -1,0 +1,79 @@
+import { sql } from 'kysely';
+import type { Transaction } from '#backend/database/connection.ts';
+import type { Actor } from '#backend/kernel/http/actor.ts';
+import { ApiError } from '#backend/kernel/http/api-error.ts';
+import { toApiError } from '../operations/database-errors.ts';
+import { knownLabels } from '../query/former-labels.ts';
+import type { ResourceService } from '../resource-service.ts';
+
+/** A record of a resource. */
+export interface RecordOfService {
+  readonly service: ResourceService;
+  readonly id: string;
+}
+
+/** Returns the error with the record that it is about, whose label `withLabel` sets. Other errors stay. */
+export function atRecord(error: unknown, { service, id }: RecordOfService): unknown {
+  if (!(error instanceof ApiError) || error.details.record || error.status >= 500) return error;
+  const record = { resource: service.resource.name, id, label: id };
+  return new ApiError(error.code, { message: error.message, ...error.details, record });
+}
+
+/** Runs work on one record; an ApiError that it throws then names the record. */
+export async function withRecord<Result>(
+  record: RecordOfService,
+  work: () => Promise<Result>,
+): Promise<Result> {
+  try {
+    return await work();
+  } catch (error) {
+    throw atRecord(error, record);
+  }
+}
+
+/** Returns the error with the record's label as the viewer may read it. Call it outside of the transaction. */
+export async function withLabel(
+  error: unknown,
+  { service, viewer }: { service: ResourceService; viewer: Actor },
+): Promise<unknown> {
+  const record = error instanceof ApiError ? error.details.record : undefined;
+  if (!(error instanceof ApiError) || !record) return error;
+  const { database, resources } = service;
+  const { resource } = service.serviceOf(record.resource);
+  const labels = await knownLabels(database, { resource, viewer, resources, rows: 'live', ids: [record.id] });
+  const label = labels.get(record.id) ?? record.id;
+  return new ApiError(error.code, { ...error.details, record: { ...record, label } });
+}
+
+/**
+ * Writes records by as few statements as possible. Where a statement violates a constraint, its records are
+ * written by halves, until the one is found that is at fault.
+ *
+ * @throws ApiError for the violated constraint, with the record.
+ */
+export async function writeByHalves<Record extends RecordOfService>(
+  db: Transaction,
+  {
+    records,
+    viewer,
+    write,
+  }: { records: readonly Record[]; viewer: Actor; write: (some: readonly Record[]) => Promise<void> },
+): Promise<void> {
+  const [first] = records;
+  if (!first) return;
+  // A failure of a single record ends the transaction anyway.
+  const isSplittable = records.length > 1;
+  if (isSplittable) await sql`savepoint before_records`.execute(db);
+  try {
+    await write(records);
+    if (isSplittable) await sql`release savepoint before_records`.execute(db);
+  } catch (error) {
+    const refusal = toApiError(error, { resource: first.service.resource, viewer });
+    if (!(refusal instanceof ApiError) || refusal.status >= 500) throw refusal;
+    if (!isSplittable) throw atRecord(refusal, first);
+    await sql`rollback to savepoint before_records`.execute(db);
+    const half = Math.ceil(records.length / 2);
+    await writeByHalves(db, { records: records.slice(0, half), viewer, write });
+    await writeByHalves(db, { records: records.slice(half), viewer, write });
+  }
+}

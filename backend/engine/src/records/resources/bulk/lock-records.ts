@@ -1,0 +1,35 @@
+import type { ResourceField } from '@bindery/contract/schema/index.ts';
+import { sql } from 'kysely';
+import type { Transaction } from '#backend/database/connection.ts';
+import type { AllResources } from '../query/labels.ts';
+
+/**
+ * Returns the names of all resources, each before those that it refers to. All writes of several records lock
+ * them in this order, as PostgreSQL does for a single one: the record itself, then those that it refers to.
+ */
+export function lockOrder(resources: AllResources): string[] {
+  const order = new Set<string>();
+  const visited = new Set<string>();
+  const visit = (name: string) => {
+    if (visited.has(name)) return;
+    visited.add(name);
+    for (const referrer of Object.values(resources))
+      if (Object.values<ResourceField>(referrer.fields).some(({ to }) => to === name)) visit(referrer.name);
+    order.add(name);
+  };
+  for (const name of Object.keys(resources).sort()) visit(name);
+  return [...order];
+}
+
+/** Locks records until the transaction ends, by resource in the order of `lockOrder`, then by id. */
+export async function lockRecords(
+  db: Transaction,
+  { resources, ids }: { resources: AllResources; ids: ReadonlyMap<string, Iterable<string>> },
+): Promise<void> {
+  for (const name of lockOrder(resources)) {
+    const these = [...(ids.get(name) ?? [])];
+    if (these.length > 0)
+      await sql`select 1 from ${sql.table(resources[name]!.table)}
+        where id = any(${these}::uuid[]) order by id for update`.execute(db);
+  }
+}

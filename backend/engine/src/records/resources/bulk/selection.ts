@@ -1,0 +1,130 @@
+import { parse } from 'node:querystring';
+import { MOST_AT_ONCE, type Selection } from '@bindery/contract/records/resources/bulk.ts';
+import { type ListQuery, listQueryOf } from '@bindery/contract/records/resources/list-query.ts';
+import { visibleTo } from '@bindery/contract/records/resources/visible.ts';
+import { fieldError, fieldErrors } from '@bindery/contract/records/validation.ts';
+import { sql } from 'kysely';
+import type { Transaction } from '#backend/database/connection.ts';
+import type { Actor } from '#backend/kernel/http/actor.ts';
+import { ApiError } from '#backend/kernel/http/api-error.ts';
+import { requireFitInput } from '#backend/kernel/http/request-guard.ts';
+import { findOutside } from '../operations/require-scope.ts';
+import { filterConditions } from '../query/filters.ts';
+import { type Rows, requireArchive, rowsOf } from '../query/scope.ts';
+import { fragment, type SqlFragment } from '../query/sql-fragment.ts';
+import type { ResourceService } from '../resource-service.ts';
+import { atRecord } from './failed-record.ts';
+
+interface Selected {
+  readonly service: ResourceService;
+  readonly select: Selection;
+  readonly actor: Actor;
+  /** The rows to select from, where that does not depend on the selection. */
+  readonly rows?: Rows;
+}
+
+/** The parameters of a page, which mean nothing for a selection. */
+const PAGING = ['_start', '_end', '_after'];
+
+/**
+ * Parses the query string of a selection like that of a list.
+ *
+ * @throws ApiError INVALID that names the parameters.
+ */
+function parseQuery({ service, actor }: Omit<Selected, 'select'>, text: string): ListQuery {
+  const { resource } = service;
+  const given = { ...parse(text.replace(/^\?/, '')) };
+  requireFitInput(given);
+  const paging = PAGING.filter((name) => name in given);
+  if (paging.length > 0)
+    throw new ApiError('INVALID', {
+      errors: Object.fromEntries(paging.map((name) => [name, [fieldError(name, 'errors.unknown')]])),
+    });
+  const { data, error } = listQueryOf(visibleTo(resource, [actor.role])).safeParse(given, {
+    reportInput: true,
+  });
+  if (error) throw new ApiError('INVALID', { errors: fieldErrors(error.issues) });
+  return data;
+}
+
+/**
+ * Returns the rows that a selection is about.
+ *
+ * @throws ApiError FORBIDDEN for the archive, where the user may not see it.
+ */
+export function rowsSelected({ service, select, actor, rows }: Selected): Rows {
+  if (rows) return rows;
+  const { archived } = 'ids' in select ? select : parseQuery({ service, actor }, select.query);
+  return archived ? requireArchive(service.resource, actor) : 'live';
+}
+
+/** Returns the ids of the selected records as they are now, without locking them. */
+export async function findSelected(db: Transaction, selected: Selected): Promise<readonly string[]> {
+  const { select } = selected;
+  return 'ids' in select ? select.ids : idsOf(db, { ...selected, select, lock: false });
+}
+
+/**
+ * Returns the ids of the selected records, in ascending order, and locks them until the transaction ends.
+ *
+ * @throws ApiError NOT_FOUND with the record that does not exist; FORBIDDEN with one that may only be read; SELECTION_CHANGED with the number of records
+ *   that the query finds, if it is not the stated one.
+ */
+export async function lockSelected(
+  db: Transaction,
+  { action, ...selected }: Selected & { readonly action: 'update' | 'delete' | 'restore' },
+): Promise<string[]> {
+  const { service, select, actor } = selected;
+  const locked = await idsOf(db, { ...selected, lock: true });
+  if ('ids' in select) {
+    const found = new Set(locked);
+    const missing = select.ids.find((id) => !found.has(id));
+    if (missing !== undefined) throw atRecord(new ApiError('NOT_FOUND'), { service, id: missing });
+  } else if (locked.length !== select.count) {
+    const count = locked.length > MOST_AT_ONCE ? await countOf(db, { ...selected, select }) : locked.length;
+    throw new ApiError('SELECTION_CHANGED', { count });
+  }
+  const rows = rowsSelected(selected);
+  const outside = await findOutside(db, { service, actor, action, rows, ids: locked });
+  if (outside) throw atRecord(new ApiError(outside.code), { service, id: outside.id });
+  return locked;
+}
+
+/** Returns the query for the ids of the selected records, and one more than may be written at once. */
+export const selectIds = (db: Transaction, selected: Selected) =>
+  matching(db, selected)
+    .select(sql.ref<string>('record.id').as('id'))
+    .orderBy('record.id')
+    .limit(sql.lit(MOST_AT_ONCE + 1));
+
+async function idsOf(db: Transaction, selected: Selected & { readonly lock: boolean }): Promise<string[]> {
+  const query = selectIds(db, selected);
+  const rows = await (selected.lock ? query.forUpdate() : query).execute();
+  return rows.map(({ id }) => id);
+}
+
+async function countOf(db: Transaction, selected: Selected): Promise<number> {
+  const query = matching(db, selected).select(sql<number>`count(*)::int`.as('total'));
+  return (await query.executeTakeFirstOrThrow()).total;
+}
+
+/** Selects from the table of the selected records by their conditions, with the alias `record`. */
+function matching(db: Transaction, selected: Selected) {
+  const rows = rowsOf(db, {
+    resource: selected.service.resource,
+    actor: selected.actor,
+    rows: rowsSelected(selected),
+  });
+  return selectionConditions(selected).reduce((query, condition) => query.where(condition), rows);
+}
+
+/** Returns the conditions of a selection, on a table with the alias `record`. */
+export function selectionConditions({ service, select, actor }: Selected): SqlFragment[] {
+  if ('ids' in select) return [fragment`record.id = any(${select.ids}::uuid[])`];
+  const { except = [] } = select;
+  const query = parseQuery({ service, actor }, select.query);
+  return [
+    ...filterConditions(service.projection(actor), query),
+    ...(except.length > 0 ? [fragment`not (record.id = any(${except}::uuid[]))`] : []),
+  ];
+}

@@ -1,0 +1,68 @@
+import { type RoutesOf, routesOfAll } from '@bindery/contract/records/resources/routes.ts';
+import { allVisibleTo } from '@bindery/contract/records/resources/visible.ts';
+import { rolesOf } from '@bindery/contract/records/rights.ts';
+import { allWithFixedFields } from '@bindery/contract/records/rows/fixed-fields.ts';
+import { PUBLIC, type Resources, type Role } from '@bindery/contract/schema/index.ts';
+import { createExpressEndpoints } from '@ts-rest/express';
+import { type RequestHandler, Router } from 'express';
+import type { ResourceServices } from '../resource-service.ts';
+import { createEndpoints, type LazyRouter, type ResourceRouters, type Upload } from './endpoints.ts';
+
+interface Parts {
+  readonly resources: Resources;
+  /** What `POST /api/<resource>/import` does. */
+  readonly uploadImport: Upload;
+  /** Middleware of the writes of callers who are not signed in. */
+  readonly limitPublicWrites: RequestHandler;
+  readonly services: ResourceServices;
+  /** Also validates every response against the contract; for tests. */
+  readonly checkResponses?: boolean;
+}
+
+/**
+ * Creates the REST endpoints of all resources. They check access first: 401 without a session, unless the entry gives
+ * the right to `public`; 403 without the right. Every role has a router of every resource, which is made when it is first
+ * asked for: all of them would take half of the time in which `serve` creates a server.
+ */
+export const createResourceRouters = (parts: Parts): ResourceRouters =>
+  new Map([...rolesOf(parts.resources).names, PUBLIC].map((role) => [role, routersFor(role, parts)]));
+
+/**
+ * Returns the endpoints for one role, by the name of the resource. Fields that the role may not read are validated, and
+ * rejected, like unknown ones.
+ */
+function routersFor(
+  role: Role,
+  { resources, services, uploadImport, limitPublicWrites, checkResponses = false }: Parts,
+): Map<string, LazyRouter> {
+  // At once, because wrong entries have to end a start.
+  const routes = routesVisibleTo(resources, role);
+  const routers = [...services].map(([name, service]) => {
+    const create = () => {
+      const { restore, ...others } = createEndpoints(service, { role, uploadImport, limitPublicWrites });
+      const ofResource = { [name]: routes[name]! };
+      // All resources share these handlers, so their types cannot tell the contract of each.
+      const handlers: unknown[] = [name, service.resource.archive ? { ...others, restore } : others];
+      const own = Router();
+      createExpressEndpoints<typeof ofResource>(ofResource, Object.fromEntries([handlers]), own, {
+        logInitialization: false,
+        responseValidation: checkResponses,
+        requestValidationErrorHandler: (error, _req, _res, next) => next(error),
+      });
+      return own;
+    };
+    return [name.toLowerCase(), { create }] as const;
+  });
+  return new Map(routers);
+}
+
+/** Making them takes most of the start of a server, and tests start many in one process. */
+const knownRoutes = new WeakMap<Resources, Map<Role, RoutesOf<Resources>>>();
+
+function routesVisibleTo(resources: Resources, role: Role): RoutesOf<Resources> {
+  const ofRoles = knownRoutes.get(resources) ?? new Map<Role, RoutesOf<Resources>>();
+  const visible = () => allWithFixedFields(allVisibleTo(resources, [role]), role);
+  const routes = ofRoles.get(role) ?? routesOfAll(visible());
+  knownRoutes.set(resources, ofRoles.set(role, routes));
+  return routes;
+}

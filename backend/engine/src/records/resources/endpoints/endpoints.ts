@@ -1,0 +1,243 @@
+import type { BulkBody, Selection } from '@bindery/contract/records/resources/bulk.ts';
+import type { ExportBody, ExportQuery } from '@bindery/contract/records/resources/export-query.ts';
+import type { ListQuery } from '@bindery/contract/records/resources/list-query.ts';
+import { visibleTo } from '@bindery/contract/records/resources/visible.ts';
+import {
+  type Action,
+  allows,
+  PUBLIC,
+  type Resource,
+  type ResourceField,
+  type Role,
+} from '@bindery/contract/schema/index.ts';
+import type { Request, RequestHandler, Response, Router } from 'express';
+import {
+  actorOf,
+  requireActorOf,
+  requireSession,
+  requireWritingKey,
+  sessionOf,
+} from '#backend/access/sessions/middleware.ts';
+import type { UserActor } from '#backend/kernel/http/actor.ts';
+import { ApiError } from '#backend/kernel/http/api-error.ts';
+import { allowLongRequest } from '#backend/kernel/http/request-lifecycle.ts';
+import { bulk } from '../bulk/bulk.ts';
+import { readSelectedDeletion } from '../bulk/read-selected-deletion.ts';
+import type { RecordValues } from '../hooks.ts';
+import { create } from '../operations/create.ts';
+import { createOnce } from '../operations/create-once.ts';
+import { remove } from '../operations/delete.ts';
+import { etagOf, namesEtag } from '../operations/etag.ts';
+import { readHistory } from '../operations/history.ts';
+import { list } from '../operations/list.ts';
+import { read } from '../operations/read.ts';
+import { readDeletion } from '../operations/read-deletion.ts';
+import { countRelated } from '../operations/related.ts';
+import { restore } from '../operations/restore.ts';
+import { update } from '../operations/update.ts';
+import type { RecordJson } from '../query/projection.ts';
+import type { ResourceService } from '../resource-service.ts';
+import { undoEntry } from '../undo/undo.ts';
+import { startExport } from './send-export.ts';
+
+/** Keeps an uploaded file to be imported into a resource. */
+export type Upload = (
+  req: Request,
+  into: {
+    service: ResourceService;
+    actor: UserActor;
+  },
+) => Promise<unknown>;
+
+/** A request that ts-rest has validated against the contract. */
+interface Call<Body = RecordValues> {
+  readonly params: { readonly id: string; readonly entry: string };
+  readonly query: ListQuery & ExportQuery;
+  readonly body: Body;
+  readonly headers: {
+    readonly 'if-match'?: string;
+    readonly 'if-none-match'?: string;
+    readonly 'idempotency-key'?: string;
+  };
+  readonly res: Response;
+}
+
+/** The endpoints of a resource for a role, which are made when they are first asked for. */
+export interface LazyRouter {
+  readonly create: () => Router;
+  router?: Router;
+}
+
+/** The endpoints of resources: by role, then by the name of the resource in lower case, because paths are compared so. */
+export type ResourceRouters = ReadonlyMap<Role, ReadonlyMap<string, LazyRouter>>;
+
+/** Finds out which resource a request is for. */
+const RESOURCE = /^\/api\/([^/]+)/i;
+
+/** Returns the middleware that passes a request on to the endpoints of its resource for the role of the caller. */
+export const resourceRoutes =
+  (routers: ResourceRouters): RequestHandler =>
+  (req, res, next) => {
+    const name = RESOURCE.exec(req.path)?.[1]?.toLowerCase() ?? '';
+    const own = routers.get(actorOf(res).role)?.get(name);
+    if (!own) return next();
+    own.router ??= own.create();
+    own.router(req, res, next);
+  };
+
+interface EndpointParts {
+  readonly role: Role;
+  readonly uploadImport: Upload;
+  readonly limitPublicWrites: RequestHandler;
+}
+
+/**
+ * Returns the endpoints of a resource for one role, by the names of their routes, each with the middleware that checks
+ * the right.
+ */
+export function createEndpoints(
+  service: ResourceService,
+  { role, uploadImport, limitPublicWrites }: EndpointParts,
+) {
+  const guarded = (action: Action, handler: (call: Call) => Promise<{ status: number; body?: unknown }>) => ({
+    middleware: [
+      requireAction(service.resource, { role, action }),
+      ...(role === PUBLIC && action !== 'read' ? [limitPublicWrites] : []),
+    ],
+    handler,
+  });
+  // Exports, imports, histories, undo and writes of several records are for users.
+  const signedIn = (action: Action | readonly Action[]) => [
+    requireSession,
+    requireAction(service.resource, { role, action }),
+  ];
+  const signedInOnly: typeof guarded = (action, handler) => ({ middleware: signedIn(action), handler });
+  const one = (res: Response, item: RecordJson, status = 200) =>
+    oneOf(service.resource, { res, item, status });
+  const change = async ({ params, headers, res }: Call, values: RecordValues) => {
+    const actor = actorOf(res);
+    return one(res, await update(service, { id: params.id, values, ifMatch: headers['if-match'], actor }));
+  };
+  return {
+    list: guarded('read', async ({ query, res }) => {
+      const { items, headers } = await list(service, { query, actor: actorOf(res) });
+      res.set({ ...headers, 'Cache-Control': 'private, no-cache' });
+      return { status: 200, body: items };
+    }),
+    export: signedInOnly('read', async ({ query, res }) => {
+      const actor = requireActorOf(res);
+      return { status: 200, body: await startExport(res, { service, actor, query }) };
+    }),
+    exportSelected: {
+      middleware: signedIn('read'),
+      handler: async ({ body, res }: Call<ExportBody>) => {
+        const actor = requireActorOf(res);
+        return { status: 200, body: await startExport(res, { service, actor, query: body }) };
+      },
+    },
+    read: guarded('read', async (call) => {
+      const { res } = call;
+      const response = one(res, await read(service, recordAsked(call)));
+      const ifNoneMatch = res.req.get('if-none-match');
+      return ifNoneMatch && namesEtag(ifNoneMatch.replaceAll('W/', ''), res.get('ETag')!)
+        ? { status: 304 }
+        : response;
+    }),
+    create: guarded('create', async ({ body, headers, res }) => {
+      const request = { values: body, actor: actorOf(res) };
+      const key = headers['idempotency-key'];
+      const item = await (key === undefined
+        ? create(service, request)
+        : createOnce(service, { ...request, key }));
+      res.location(`/api/${service.resource.name}/${item.id}`);
+      return one(res, item, 201);
+    }),
+    import: signedInOnly('create', async ({ res }) => ({
+      status: 201,
+      body: await uploadImport(res.req, { service, actor: requireActorOf(res) }),
+    })),
+    update: guarded('update', (call) => change(call, call.body)),
+    // PUT sends the whole record: fields that it omits become empty.
+    replace: guarded('update', (call) => change(call, { ...emptied(service.resource, role), ...call.body })),
+    delete: guarded('delete', async (call) => {
+      await remove(service, { ...recordAsked(call), ifMatch: call.headers['if-match'] });
+      return { status: 204 };
+    }),
+    restore: guarded('restore', async ({ params, headers, res }) => {
+      const actor = actorOf(res);
+      return one(res, await restore(service, { id: params.id, ifMatch: headers['if-match'], actor }));
+    }),
+    deletion: guarded('delete', async (call) => ({
+      status: 200,
+      body: await readDeletion(service, recordAsked(call)),
+    })),
+    related: guarded('read', async (call) => ({
+      status: 200,
+      body: await countRelated(service, recordAsked(call)),
+    })),
+    bulk: {
+      middleware: signedIn(['update', 'delete', 'restore']),
+      handler: async ({ body, headers, res }: Call<BulkBody<RecordValues>>) => {
+        const actor = requireActorOf(res);
+        if (!allows(service.resource, { role, action: body.action })) throw new ApiError('FORBIDDEN');
+        allowLongRequest(res);
+        return { status: 200, body: await bulk(service, { body, actor, key: headers['idempotency-key'] }) };
+      },
+    },
+    bulkDeletion: {
+      middleware: signedIn('delete'),
+      handler: async ({ body, res }: Call<{ select: Selection }>) => ({
+        status: 200,
+        body: await readSelectedDeletion(service, { select: body.select, actor: actorOf(res) }),
+      }),
+    },
+    undo: signedInOnly('read', async ({ params, headers, res }) => {
+      const actor = requireActorOf(res);
+      allowLongRequest(res);
+      return {
+        status: 200,
+        body: await undoEntry(service, { ...params, actor, key: headers['idempotency-key'] }),
+      };
+    }),
+    history: signedInOnly('read', async ({ params, res }) => ({
+      status: 200,
+      body: await readHistory(service, { id: params.id, actor: actorOf(res) }),
+    })),
+  };
+}
+
+/** Returns the record that a request is about, in the archive where it says so, and who asks. */
+function recordAsked({ params, query, res }: Call) {
+  const { archived }: { readonly archived?: unknown } = query;
+  return { id: params.id, actor: actorOf(res), archived: archived === 'true' };
+}
+
+const emptied = (resource: Resource, role: Role): RecordValues =>
+  Object.fromEntries(
+    Object.values<ResourceField>(visibleTo(resource, [role]).fields)
+      .filter((field) => !field.readOnly && !field.required)
+      .map((field) => [field.name, null]),
+  );
+
+/** Lets only callers through whose role has this right, or one of these: else 401 without a session, 403 with one. */
+function requireAction(
+  resource: Resource,
+  { role, action }: { role: Role; action: Action | readonly Action[] },
+): RequestHandler {
+  const actions = [action].flat();
+  const mayAct = actions.some((one) => allows(resource, { role, action: one }));
+  return (_req, res, next) => {
+    if (!mayAct) throw new ApiError(sessionOf(res) ? 'FORBIDDEN' : 'UNAUTHENTICATED');
+    if (!actions.includes('read')) requireWritingKey(res);
+    next();
+  };
+}
+
+/** Responds with one record and its ETag. */
+function oneOf(
+  resource: Resource,
+  { res, item, status = 200 }: { res: Response; item: RecordJson; status?: number },
+) {
+  res.set({ ETag: etagOf(item, resource), 'Cache-Control': 'private, no-cache' });
+  return { status, body: item };
+}

@@ -1,0 +1,98 @@
+import { fieldError } from '@bindery/contract/records/validation.ts';
+import type { Resource, ResourceField } from '@bindery/contract/schema/index.ts';
+import { type RawBuilder, sql } from 'kysely';
+import type { Transaction } from '#backend/database/connection.ts';
+import { ApiError } from '#backend/kernel/http/api-error.ts';
+import type { RecordValues, WriteContext } from '../hooks.ts';
+import { kyselyOf } from '../operations/write.ts';
+import { mayRead, maySee } from '../query/rights.ts';
+import { entryScopeOf, rowsOfHistory, rowsTable } from '../query/scope.ts';
+import type { ResourceService } from '../resource-service.ts';
+
+/** New values of a record; without an id, it does not exist yet. */
+interface Claim {
+  readonly id?: string;
+  readonly values: RecordValues;
+}
+
+const uploadFields = ({ fields }: Resource): ResourceField[] =>
+  Object.values<ResourceField>(fields).filter(({ upload }) => upload);
+
+/** Returns whether values name a file. */
+export const hasFiles = (values: RecordValues, resource: Resource): boolean =>
+  uploadFields(resource).some(({ name }) => typeof values[name] === 'string');
+
+/**
+ * Marks the files that values name as attached, in the transaction that writes these. A file may be taken by its
+ * uploader as long as no record has it; from another record, by whoever may read it there, as when a record is
+ * duplicated; and from the history of the same record, as far as they may read that, as when a change is undone.
+ *
+ * @throws ApiError INVALID, with errors by field, for any other file, and for one that does not exist.
+ */
+export async function claimFiles(
+  writing: Pick<WriteContext, 'em' | 'actor'>,
+  { service, records }: { service: ResourceService; records: readonly Claim[] },
+): Promise<void> {
+  for (const field of uploadFields(service.resource)) {
+    const claims = records.filter(({ values }) => typeof values[field.name] === 'string');
+    // The same order in all transactions, so that two of them never wait for each other.
+    const ordered = claims.toSorted((one, other) => (fileId(one, field) < fileId(other, field) ? -1 : 1));
+    let last: string | undefined;
+    for (const claim of ordered) {
+      // A bulk change gives one file to many records.
+      const id = fileId(claim, field);
+      if (id !== last) await claimFile(writing, { service, field, claim });
+      last = id;
+    }
+  }
+}
+
+const fileId = ({ values }: Claim, { name }: ResourceField) => values[name] as string;
+
+async function claimFile(
+  { em, actor }: Pick<WriteContext, 'em' | 'actor'>,
+  { service: { resource }, field, claim }: { service: ResourceService; field: ResourceField; claim: Claim },
+): Promise<void> {
+  const { rows } = await sql`
+    update files set attached_at = coalesce(attached_at, date_trunc('milliseconds', now())), unused_since = null
+    where id = ${fileId(claim, field)} and ${mayTake({ resource, field, actor, record: claim.id })}
+    returning id`.execute(kyselyOf({ em }));
+  if (rows.length > 0) return;
+  throw new ApiError('INVALID', {
+    errors: { [field.name]: [fieldError(field.name, 'errors.fileNotFound')] },
+  });
+}
+
+/** Returns which of some files a user may put into a field of new records. */
+export async function claimableFiles(
+  db: Transaction,
+  { ids, ...about }: Omit<Taking, 'record'> & { ids: readonly string[] },
+): Promise<Set<string>> {
+  const { rows } = await sql<{ id: string }>`
+    select id from files where id = any(${ids}::uuid[]) and ${mayTake({ ...about, record: undefined })}`.execute(
+    db,
+  );
+  return new Set(rows.map(({ id }) => id));
+}
+
+interface Taking {
+  readonly resource: Resource;
+  readonly field: ResourceField;
+  readonly actor: WriteContext['actor'];
+  /** The id of the record that is to have the file. */
+  readonly record: string | undefined;
+}
+
+function mayTake({ resource, field, actor, record }: Taking): RawBuilder<boolean> {
+  const isReadable = mayRead(actor, resource) && maySee(actor, field);
+  const inRecord = sql`exists (select 1 from ${rowsTable(resource, { actor })}
+    where ${sql.ref(`record.${field.column}`)} = files.id)`;
+  // What the record had among the rows of others is not the actor's to bring back.
+  const readable = entryScopeOf(resource, { actor, rows: rowsOfHistory(resource, actor) }) ?? sql`true`;
+  const inHistory = sql`exists (select 1 from history as entry
+    where entry.resource = ${resource.name} and entry.record_id = ${record ?? null}::uuid and ${readable} and files.id::text
+      in (entry.changes #>> array[${field.name}, 'before'], entry.changes #>> array[${field.name}, 'after']))`;
+  return sql`is_stored and (
+    (attached_at is null and uploader_id = ${actor.id} and resource = ${resource.name} and field = ${field.name})
+    or (${sql.lit(isReadable)} and (${inRecord} or (${sql.lit(actor.id !== null)} and ${inHistory}))))`;
+}

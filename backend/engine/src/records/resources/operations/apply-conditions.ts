@@ -1,0 +1,60 @@
+import type { FieldError } from '@bindery/contract/records/errors.ts';
+import { isEmptyValue as isEmpty } from '@bindery/contract/records/resources/fields.ts';
+import { comparisonError, comparisonsOf } from '@bindery/contract/records/rows/comparisons.ts';
+import { fieldApplies } from '@bindery/contract/records/rows/field-applies.ts';
+import { fieldError } from '@bindery/contract/records/validation.ts';
+import type { Resource, ResourceField } from '@bindery/contract/schema/index.ts';
+import { ApiError } from '#backend/kernel/http/api-error.ts';
+import type { RecordValues } from '../hooks.ts';
+
+/** The values that a write sets, and those of the record before; none of a new one. */
+interface ConditionedWrite {
+  readonly before?: RecordValues;
+  readonly values: RecordValues;
+}
+
+/**
+ * Returns the values of a write under the conditions of the fields (`when`) and their comparisons (`gt` and others): a
+ * field that does not apply any more is emptied with the change that makes it so.
+ *
+ * @throws ApiError INVALID for a value of a field that does not apply, for a missing one of a required field that does,
+ *   and for one that does not compare with another field as it should. A field is checked only by a write of itself or
+ *   of what it depends on.
+ */
+export function applyConditions(resource: Resource, write: ConditionedWrite): RecordValues {
+  const { errors, emptied } = checkFieldConditions(resource, write);
+  if (Object.keys(errors).length > 0) throw new ApiError('INVALID', { errors });
+  return { ...write.values, ...emptied };
+}
+
+/** Returns what `applyConditions` would refuse, by field, and the fields that it would empty. */
+export function checkFieldConditions(
+  resource: Resource,
+  { before, values }: ConditionedWrite,
+): { readonly errors: Record<string, FieldError[]>; readonly emptied: Record<string, null> } {
+  const conditional = Object.values<ResourceField>(resource.fields).filter(({ when }) => when);
+  const after = { ...before, ...values };
+  const errors: Record<string, FieldError[]> = {};
+  const emptied: Record<string, null> = {};
+  for (const field of conditional) {
+    const { name, when, isRequiredWhen } = field;
+    const others = Object.keys(when!);
+    const isWritten =
+      before === undefined || [name, ...others].some((written) => Object.hasOwn(values, written));
+    if (!isWritten) continue;
+    if (fieldApplies(resource, field, after)) {
+      if (isRequiredWhen && isEmpty(after[name])) errors[name] = [fieldError(name, 'errors.required')];
+    } else if (!isEmpty(values[name])) {
+      errors[name] = [fieldError(name, 'errors.notApplicable', { others: others.join(', ') })];
+    } else if (!isEmpty(before?.[name])) emptied[name] = null;
+  }
+  const kept = { ...after, ...emptied };
+  for (const field of Object.values<ResourceField>(resource.fields)) {
+    const compared = comparisonsOf(resource, field).map(({ other }) => other.name);
+    if (compared.length === 0 || errors[field.name]) continue;
+    if (before && ![field.name, ...compared].some((name) => Object.hasOwn(values, name))) continue;
+    const error = comparisonError(resource, field, kept);
+    if (error) errors[field.name] = [error];
+  }
+  return { errors, emptied };
+}

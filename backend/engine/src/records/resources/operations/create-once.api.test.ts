@@ -1,0 +1,148 @@
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { request } from 'node:http';
+import { createClientOf } from '@bindery/contract/api/create-client.ts';
+import { createRoutes } from '@bindery/contract/api/create-routes.ts';
+import { lendingLibrary } from '@bindery/contract/testing/lending-library.ts';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { CatalogueServer } from '#backend/testing/catalogue-server.ts';
+import { resolveReferences } from '#backend/web/openapi/resolve-references.ts';
+import { pruneIdempotencyKeys } from './once.ts';
+
+let ctx: CatalogueServer;
+beforeAll(async () => {
+  ctx = await CatalogueServer.start();
+});
+afterAll(() => ctx?.close());
+
+const create = (values: object, key: string, as = ctx.admin) =>
+  ctx.call('POST', '/api/books', values, { as, headers: { 'idempotency-key': key } });
+const found = async (title: string) =>
+  (await ctx.call('GET', `/api/books?title=${encodeURIComponent(title)}`)).body as { id: string }[];
+
+it('creates one record for the same key and body, and answers each time as the first time', async () => {
+  const [draft, key] = [ctx.draft(), randomUUID()];
+  const first = await create(draft, key);
+  const again = await create(draft, key);
+  expect(first.status).toBe(201);
+  expect(again).toMatchObject({ status: 201, body: first.body });
+  for (const header of ['etag', 'location'])
+    expect(again.headers.get(header)).toBe(first.headers.get(header));
+  expect(await found(draft.title)).toHaveLength(1);
+});
+
+it('answers as the first time also after the record has been changed or deleted', async () => {
+  const [draft, key] = [ctx.draft(), randomUUID()];
+  const { body } = await create(draft, key);
+  await ctx.call('DELETE', `/api/books/${body.id}`);
+  expect(await create(draft, key)).toMatchObject({ status: 201, body });
+  expect(await found(draft.title)).toEqual([]);
+});
+
+it('creates one record where the connection is lost before the answer and the request is sent again', async () => {
+  const [draft, key] = [ctx.draft(), randomUUID()];
+  const { url } = ctx.server;
+  const lost = request(`${url}/api/books`, {
+    method: 'POST',
+    headers: {
+      cookie: ctx.admin.cookies,
+      origin: url,
+      'content-type': 'application/json',
+      'idempotency-key': key,
+    },
+  });
+  lost.on('error', () => {});
+  lost.end(JSON.stringify(draft));
+  await once(lost, 'finish');
+  await expect.poll(() => found(draft.title)).toHaveLength(1);
+  lost.destroy();
+  const [{ id }] = (await found(draft.title)) as [{ id: string }];
+  expect(await create(draft, key)).toMatchObject({ status: 201, body: { id } });
+  expect(await found(draft.title)).toHaveLength(1);
+});
+
+it('creates one record for requests at the same moment, and tells the others to wait or the same', async () => {
+  const [draft, key] = [ctx.draft(), randomUUID()];
+  const answers = await Promise.all(Array.from({ length: 5 }, () => create(draft, key)));
+  const created = answers.filter(({ status }) => status === 201);
+  expect(new Set(created.map(({ body }) => body.id)).size).toBe(1);
+  for (const { status, body, headers } of answers.filter((answer) => !created.includes(answer)))
+    expect({ status, code: body.code, after: headers.get('retry-after') }).toEqual({
+      ...{ status: 409, code: 'IDEMPOTENCY_KEY_IN_USE', after: expect.stringMatching(/^\d+$/) },
+    });
+  expect(await found(draft.title)).toHaveLength(1);
+});
+
+it('answers 409 while another transaction is creating the record', async () => {
+  const { database } = ctx.server;
+  // The embedded database has one connection: there a second request waits instead.
+  if (database.engine === 'pglite') return;
+  const [draft, key] = [ctx.draft(), randomUUID()];
+  await create(draft, key);
+  const [row] = await database.query<{ id: string }>({
+    sql: 'select id from idempotency_keys order by expires_at desc limit 1',
+    parameters: [],
+  });
+  await database.em().transactional(async (em) => {
+    await em.execute('select pg_advisory_xact_lock(hashtextextended(?, 0))', [row!.id]);
+    const { status, headers } = await create(draft, key);
+    expect({ status, after: headers.get('retry-after') }).toEqual({ status: 409, after: '2' });
+  });
+});
+
+it('is refused with 422 for another body or another resource with the same key', async () => {
+  const [draft, key] = [ctx.draft(), randomUUID()];
+  await create(draft, key);
+  const refused = { status: 422, body: { code: 'IDEMPOTENCY_KEY_REUSED' } };
+  expect(await create({ ...draft, publisher: 'Other' }, key)).toMatchObject(refused);
+  const headers = { 'idempotency-key': key };
+  const other = await ctx.call('POST', '/api/users', { email: 'once@example.com' }, { headers });
+  expect(other).toMatchObject(refused);
+});
+
+it('forgets a key whose request failed, so that it may be sent again', async () => {
+  const [draft, key] = [ctx.draft(), randomUUID()];
+  expect((await create({ ...draft, genre: randomUUID() }, key)).status).toBe(400);
+  expect((await create(draft, key)).status).toBe(201);
+});
+
+it('keeps keys of users apart, takes strange keys, and refuses unfit ones', async () => {
+  const draft = ctx.draft();
+  expect((await create(draft, '__proto__')).status).toBe(201);
+  expect((await create({ ...draft, title: `${draft.title} b` }, '"constructor"')).status).toBe(201);
+  expect((await create(draft, '__proto__', ctx.reader)).status).toBe(403);
+  for (const key of ['', 'x'.repeat(256), 'two words'])
+    expect(await create(ctx.draft(), key)).toMatchObject({
+      status: 400,
+      body: { message: 'Idempotency-Key must have 1 to 255 printable ASCII characters without spaces' },
+    });
+});
+
+it('is forgotten after a day', async () => {
+  const { database } = ctx.server;
+  const [draft, key] = [ctx.draft(), randomUUID()];
+  const { body } = await create(draft, key);
+  const change = "update idempotency_keys set expires_at = expires_at - interval '1 day'";
+  await database.execute({ sql: change, parameters: [] });
+  expect((await create({ ...draft, title: `${draft.title} later` }, key)).body.id).not.toBe(body.id);
+  await database.execute({ sql: change, parameters: [] });
+  await pruneIdempotencyKeys(database);
+  expect(await database.query({ sql: 'select id from idempotency_keys', parameters: [] })).toEqual([]);
+});
+
+it('is a header of the typed client, and described in the OpenAPI document', async () => {
+  const client = createClientOf(createRoutes(lendingLibrary, {}), {
+    baseUrl: ctx.server.url,
+    headers: { cookie: ctx.admin.cookies, origin: ctx.server.url },
+  });
+  const call = { body: ctx.draft(), headers: { 'idempotency-key': randomUUID() } };
+  const [first, again] = [await client.books.create(call), await client.books.create(call)];
+  expect(again).toMatchObject({ status: 201, body: first.body });
+  const { paths } = resolveReferences((await ctx.call('GET', '/api/openapi.json')).body);
+  const { parameters, responses } = paths['/api/books'].post;
+  expect(parameters).toContainEqual(
+    expect.objectContaining({ name: 'idempotency-key', in: 'header', description: expect.any(String) }),
+  );
+  expect(responses['409'].headers).toHaveProperty('Retry-After');
+  expect(responses).toHaveProperty('422');
+});

@@ -1,0 +1,130 @@
+import type { ListQuery } from '@bindery/contract/records/resources/list-query.ts';
+import { sql } from 'kysely';
+import type { ExecutionMode } from '#backend/database/query.ts';
+import type { Actor } from '#backend/kernel/http/actor.ts';
+import { ApiError } from '#backend/kernel/http/api-error.ts';
+import { countAll, countMatching, type Total } from '../query/count.ts';
+import { filterConditions } from '../query/filters.ts';
+import type { DatabaseRow, Projection, RecordJson } from '../query/projection.ts';
+import { requireArchive } from '../query/scope.ts';
+import { invalidCursor, Sorting } from '../query/sorting.ts';
+import type { SqlFragment } from '../query/sql-fragment.ts';
+import type { ResourceService } from '../resource-service.ts';
+
+/** One page of a list. */
+export interface ListPage {
+  readonly items: readonly RecordJson[];
+  readonly total: Total;
+  /** The cursor for `_after` that continues with the next page; undefined on the last page. */
+  readonly next: string | undefined;
+  /** The response headers that tell the total and the next cursor. */
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+/**
+ * Returns one page of a list.
+ *
+ * @throws ApiError INVALID that names a field the role may not read, or an invalid cursor; FORBIDDEN for the archive,
+ *   where the user may not see it.
+ */
+export async function list(
+  service: ResourceService,
+  { query, actor }: { query: ListQuery; actor: Actor },
+): Promise<ListPage> {
+  const rows = query.archived ? requireArchive(service.resource, actor) : 'live';
+  return readPage(service, { query, view: service.projection(actor, rows), limits: [] });
+}
+
+/** Returns one page of a list within further conditions, on columns of `record`. Throws ApiError as `list` does. */
+export const listWithin = (
+  service: ResourceService,
+  { query, actor, limits }: { query: ListQuery; actor: Actor; limits: readonly SqlFragment[] },
+): Promise<ListPage> => readPage(service, { query, view: service.projection(actor), limits });
+
+interface Page {
+  readonly query: ListQuery;
+  readonly view: Projection;
+  /** Conditions beside those of the query and of the view. */
+  readonly limits: readonly SqlFragment[];
+}
+
+async function readPage(service: ResourceService, { query, view, limits }: Page): Promise<ListPage> {
+  const sorting = new Sorting(view, query.order);
+  const conditions = [...limits, ...filterConditions(view, query)];
+  const isSearch = searches(query);
+  const [found, all] = await Promise.all([
+    readRows(service, { view, query, sorting, conditions, isSearch }),
+    conditions.length === 0 ? countAll(service, view.scope) : undefined,
+  ]);
+  const size = query.end - query.start;
+  const page = found.slice(0, size);
+  const isLast = found.length <= size;
+  // The last page tells the total by itself, unless nothing or a cursor says how many rows came before it.
+  const isKnown = isLast && query.after === undefined && (found.length > 0 || query.start === 0);
+  const known = isKnown ? { value: query.start + page.length, exact: true } : undefined;
+  const mode = isSearch ? 'unprepared' : 'list';
+  const { scope, statements } = view;
+  const total = all ?? known ?? (await countMatching(service, { scope, statements, conditions, mode }));
+  const next = isLast ? undefined : sorting.cursorAfter(page.at(-1)!);
+  const headers = {
+    'X-Total-Count': String(total.value),
+    ...(!total.exact && { 'X-Total-Exact': 'false' }),
+    ...(next !== undefined && { 'X-Next-Cursor': next }),
+  };
+  return { items: page.map(view.toJson), total, next, headers };
+}
+
+/**
+ * Returns whether a query searches text. It is then planned for its actual parameters, because a rare term is
+ * best found by an index that is slower for a common one.
+ */
+const searches = ({ q, filters }: ListQuery): boolean =>
+  q !== undefined || filters.some(({ operator }) => operator === 'like' || operator === 'startsWith');
+
+interface Parts {
+  readonly view: Projection;
+  readonly query: ListQuery;
+  readonly sorting: Sorting;
+  readonly conditions: readonly SqlFragment[];
+  readonly isSearch: boolean;
+}
+
+/** Returns the rows of the page, plus one more if there is a next page. */
+async function readRows(service: ResourceService, parts: Parts) {
+  const { view, query, sorting, conditions } = parts;
+  const { start, end, after } = query;
+  const limit = end - start + 1;
+  const offset = after === undefined && start > 0 ? [start] : [];
+  const all = after === undefined ? conditions : [...conditions, sorting.after(after)];
+  const key = [sorting.signature, limit, offset.length, ...all.map(({ key }) => key)].join('\n');
+  const parameters = [...all.flatMap((condition) => condition.parameters), ...offset];
+  const statement = view.compile({ key, parameters, selected: sorting.selected }, (selected) => {
+    // The limit is a literal, not a parameter: PostgreSQL plans a known limit much better.
+    let select = sorting.apply(selected).limit(sql.lit(limit));
+    for (const condition of all) select = select.where(condition);
+    return offset.length > 0 ? select.offset(start) : select;
+  });
+  try {
+    return await service.query<DatabaseRow>(statement, executionMode(parts));
+  } catch (error) {
+    // The values do not fit their columns, so the cursor was not created by this server.
+    const isRefused = error instanceof ApiError && error.code === 'INVALID';
+    throw isRefused && after !== undefined ? invalidCursor() : error;
+  }
+}
+
+/**
+ * Returns the execution mode of a list. A page sorted by one index, or continued from a cursor, takes only a
+ * few index lookups; filters and offsets may read many rows. A sort by another table's column has no index:
+ * all rows must be read and sorted.
+ */
+function executionMode({ view, query, sorting: { keys }, conditions, isSearch }: Parts): ExecutionMode {
+  if (isSearch) return 'unprepared';
+  const [first] = keys;
+  if (!first?.column.startsWith('record.')) return 'heavy';
+  const followsIndex = keys.length <= 2 && !first.nullable;
+  const skips = query.after === undefined && query.start > 0;
+  return conditions.length === 0 && followsIndex && !skips && !view.isPersonal && !query.archived
+    ? 'pipelined'
+    : 'list';
+}

@@ -1,0 +1,82 @@
+import { createHash } from 'node:crypto';
+import { sql } from 'kysely';
+import type { Database, Transaction } from '#backend/database/connection.ts';
+import type { Actor } from '#backend/kernel/http/actor.ts';
+import { ApiError } from '#backend/kernel/http/api-error.ts';
+
+/** Printable ASCII; the quotation marks of a structured field (RFC 9651) are part of the key. */
+const KEY = /^[\x21-\x7e]{1,255}$/;
+
+/** A request that may arrive twice. */
+export interface Repeatable {
+  readonly actor: Actor;
+  /** The Idempotency-Key header. */
+  readonly key: string | undefined;
+  /** What tells the request from another with the same key: what is written, and the values. */
+  readonly request: readonly string[];
+}
+
+/** The answer of a request, and whether it is that of an earlier one. */
+export interface Answered<Answer> {
+  readonly answer: Answer;
+  readonly isRepeated: boolean;
+}
+
+/**
+ * Runs a write in the transaction of its caller, unless the same user has sent the same request with the same key
+ * within a day: then returns the answer to the first. The key is kept in that transaction, so a write that failed may
+ * be repeated. Without a key, it only runs the write. After draft-ietf-httpapi-idempotency-key-header.
+ *
+ * @throws ApiError IDEMPOTENCY_KEY_REUSED for another request with the key; IDEMPOTENCY_KEY_IN_USE while the first one is
+ *   running; UNAUTHENTICATED without a session; INVALID for a malformed key; what the write throws.
+ */
+export async function once<Answer>(
+  db: Transaction,
+  { actor, key, request }: Repeatable,
+  write: () => Promise<Answer>,
+): Promise<Answered<Answer>> {
+  if (key === undefined) return { answer: await write(), isRepeated: false };
+  // Visitors cannot be told apart: one could read what another has created.
+  if (actor.id === null) throw new ApiError('UNAUTHENTICATED');
+  if (!KEY.test(key))
+    throw new ApiError('INVALID', {
+      message: 'Idempotency-Key must have 1 to 255 printable ASCII characters without spaces',
+    });
+  const kept = { id: hash(actor.id, key), request: hash(...request) };
+  const known = await findAnswer(db, kept);
+  if (known !== undefined) return { answer: JSON.parse(known), isRepeated: true };
+  const answer = await write();
+  await keepAnswer(db, { ...kept, answer: JSON.stringify(answer) });
+  return { answer, isRepeated: false };
+}
+
+const hash = (...parts: readonly string[]) => createHash('sha256').update(parts.join('\0')).digest('hex');
+
+/** Locks a key until the transaction ends, and returns the answer that is kept for it. */
+async function findAnswer(
+  db: Transaction,
+  { id, request }: { id: string; request: string },
+): Promise<string | undefined> {
+  const lock = sql<{ taken: boolean }>`select pg_try_advisory_xact_lock(hashtextextended(${id}, 0)) as taken`;
+  if (!(await lock.execute(db)).rows[0]?.taken) throw new ApiError('IDEMPOTENCY_KEY_IN_USE');
+  // A statement of its own: it has to see what was committed before the lock was free.
+  const { rows } = await sql<{ request: string; answer: string }>`
+    select request, answer from idempotency_keys where id = ${id} and expires_at > now()`.execute(db);
+  const [found] = rows;
+  if (found && found.request !== request) throw new ApiError('IDEMPOTENCY_KEY_REUSED');
+  return found?.answer;
+}
+
+async function keepAnswer(db: Transaction, kept: { id: string; request: string; answer: string }) {
+  const { id, request, answer } = kept;
+  await sql`
+    insert into idempotency_keys (id, request, answer, expires_at)
+    values (${id}, ${request}, ${answer}, now() + interval '1 day')
+    on conflict (id) do update set
+      request = excluded.request, answer = excluded.answer, expires_at = excluded.expires_at`.execute(db);
+}
+
+/** Deletes the keys that have expired. */
+export async function pruneIdempotencyKeys({ execute }: Pick<Database, 'execute'>): Promise<void> {
+  await execute({ sql: 'delete from idempotency_keys where expires_at <= now()', parameters: [] });
+}

@@ -1,0 +1,81 @@
+import type { AffectedRecords, Deletion } from '@bindery/contract/records/resources/deletion.ts';
+import { sql } from 'kysely';
+import type { Actor } from '#backend/kernel/http/actor.ts';
+import type { AllResources } from '../query/labels.ts';
+import { mayRead } from '../query/rights.ts';
+import { rowsOf } from '../query/scope.ts';
+import type { ResourceService } from '../resource-service.ts';
+import { computeDeletionEffects, type Reached } from './deletion-effects.ts';
+import { read } from './read.ts';
+
+/**
+ * Returns what deleting a record would delete, and what prevents it, without deleting anything.
+ *
+ * @throws ApiError NOT_FOUND when the record does not exist.
+ */
+export async function readDeletion(
+  service: ResourceService,
+  { id, actor, archived }: { id: string; actor: Actor; archived?: boolean | undefined },
+): Promise<Deletion> {
+  await read(service, { id, actor, archived });
+  return deletionOf(service, { ids: [id], actor, archived });
+}
+
+/** Archiving changes nothing but the records themselves. */
+const ARCHIVES_ONLY: Deletion = { deleted: [], changed: [], blocking: [] };
+
+/** Returns what deleting records together would delete, and what prevents it. */
+export async function deletionOf(
+  service: ResourceService,
+  { ids, actor, archived }: { ids: readonly string[]; actor: Actor; archived?: boolean | undefined },
+): Promise<Deletion> {
+  const { resources, resource, database } = service;
+  if (resource.archive && !archived) return ARCHIVES_ONLY;
+  const { deleted, emptied, blocking, hidden } = await computeDeletionEffects({
+    kysely: database.kysely,
+    read: (query) => service.query(query, 'list'),
+    resources,
+    resource: resource.name,
+    ids,
+    actor,
+    lock: false,
+  });
+  const given = new Set(ids);
+  const others = [...deleted].map(([name, all]): [string, string[]] => [
+    name,
+    [...all].filter((id) => name !== resource.name || !given.has(id)),
+  ]);
+  const changed = [...emptied].map(([name, records]): [string, string[]] => [name, [...records.keys()]]);
+  // Those that prevent the deletion are not deleted or changed.
+  const allowed = (reached: readonly [string, string[]][]) =>
+    reached.map(([name, all]): [string, string[]] => [name, all.filter((id) => !hidden.get(name)?.has(id))]);
+  const countsOf = async (reached: readonly [string, string[]][]) =>
+    Promise.all(
+      reached.map(async ([name, all]): Promise<[string, Reached]> => {
+        const found = rowsOf(database.kysely, { resource: resources[name]!, actor })
+          .select(sql<number>`count(*)::int`.as('visible'))
+          .where(sql.ref('record.id'), '=', sql<string>`any(${all}::uuid[])`);
+        const [row] = all.length > 0 ? await service.query(found, 'list') : [];
+        return [name, { total: all.length, visible: row?.visible ?? 0 }];
+      }),
+    );
+  return {
+    deleted: reachedBy(actor, { resources, counts: await countsOf(allowed(others)) }),
+    changed: reachedBy(actor, { resources, counts: await countsOf(allowed(changed)) }),
+    blocking: reachedBy(actor, { resources, counts: [...blocking] }),
+  };
+}
+
+/** Returns the numbers by resource; records that the user may not read are summed up without a name. */
+export function reachedBy(
+  actor: Actor,
+  { resources, counts }: { resources: AllResources; counts: readonly (readonly [string, Reached])[] },
+): AffectedRecords[] {
+  const split = counts.map(([name, { total, visible }]) => {
+    const shown = mayRead(actor, resources[name]!) ? visible : 0;
+    return { name, shown, hidden: total - shown };
+  });
+  const named = split.map(({ name, shown }) => ({ resource: name, total: shown }));
+  const unnamed = split.reduce((total, { hidden }) => total + hidden, 0);
+  return [...named, { resource: null, total: unnamed }].filter(({ total }) => total > 0);
+}

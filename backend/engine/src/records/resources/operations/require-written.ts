@@ -1,0 +1,66 @@
+import type { ParsedCondition } from '@bindery/contract/records/rows/parse-condition.ts';
+import { fieldsIn } from '@bindery/contract/records/rows/row-condition.ts';
+import { fieldError } from '@bindery/contract/records/validation.ts';
+import type { Resource } from '@bindery/contract/schema/index.ts';
+import { sql } from 'kysely';
+import type { Transaction } from '#backend/database/connection.ts';
+import type { Actor } from '#backend/kernel/http/actor.ts';
+import { ApiError } from '#backend/kernel/http/api-error.ts';
+import { limitOf, maySee } from '../query/rights.ts';
+import { rowsOf } from '../query/scope.ts';
+import type { ResourceService } from '../resource-service.ts';
+
+interface WrittenRecords {
+  readonly service: ResourceService;
+  readonly actor: Actor;
+  readonly action: 'create' | 'update';
+  readonly ids: readonly string[];
+  /** The fields that an update changes, which the error then names. */
+  readonly changed?: readonly string[];
+}
+
+/** A record that a user may not write so, and the error that names the fields. */
+interface Unwritable {
+  readonly id: string;
+  readonly error: ApiError;
+}
+
+/** Returns the first of some records that, as they have been written, are outside of what the user may write. */
+export async function findUnwritable(
+  db: Transaction,
+  { service: { resource }, actor, action, ids, changed }: WrittenRecords,
+): Promise<Unwritable | undefined> {
+  const condition = limitOf(actor, resource, action);
+  if (!condition || ids.length === 0) return undefined;
+  const inside = await rowsOf(db, { resource, actor, action, rows: 'all' })
+    .select(sql.ref<string>('record.id').as('id'))
+    .where(sql.ref('record.id'), '=', sql<string>`any(${ids}::uuid[])`)
+    .execute();
+  const found = new Set(inside.map((row) => row.id));
+  const id = ids.find((one) => !found.has(one));
+  return id === undefined ? undefined : { id, error: notYourRow(condition, { resource, actor, changed }) };
+}
+
+/** Returns the error of a record that is outside of an actor's rows, by the fields that decide it. */
+export function notYourRow(
+  condition: ParsedCondition,
+  { resource, actor, changed }: { resource: Resource; actor: Actor; changed: readonly string[] | undefined },
+): ApiError {
+  const deciding = [...new Set(fieldsIn(condition))].filter(
+    (name) => maySee(actor, resource.fields[name]!) && (changed?.includes(name) ?? true),
+  );
+  if (deciding.length === 0) return new ApiError('FORBIDDEN');
+  const errors = Object.fromEntries(deciding.map((name) => [name, [fieldError(name, 'errors.notYourRow')]]));
+  return new ApiError('INVALID', { errors });
+}
+
+/**
+ * Checks after a write that the records are still ones that the user may write: nobody gives a record away, or takes
+ * another's.
+ *
+ * @throws ApiError INVALID that names the fields which decide it.
+ */
+export async function requireWritten(db: Transaction, written: WrittenRecords): Promise<void> {
+  const unwritable = await findUnwritable(db, written);
+  if (unwritable) throw unwritable.error;
+}

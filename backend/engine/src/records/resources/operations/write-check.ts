@@ -1,0 +1,193 @@
+import type { FieldError } from '@bindery/contract/records/errors.ts';
+import { type FindTarget, matches } from '@bindery/contract/records/rows/matches.ts';
+import type { ParsedCondition } from '@bindery/contract/records/rows/parse-condition.ts';
+import { fieldError } from '@bindery/contract/records/validation.ts';
+import type { Resource, ResourceField } from '@bindery/contract/schema/index.ts';
+import { type Compilable, sql } from 'kysely';
+import { type Actor, APPLICATION } from '#backend/kernel/http/actor.ts';
+import { ApiError } from '#backend/kernel/http/api-error.ts';
+import type { RecordValues } from '../hooks.ts';
+import type { DatabaseRow, RecordJson } from '../query/projection.ts';
+import { limitOf } from '../query/rights.ts';
+import { rowsOf, scopeOf } from '../query/scope.ts';
+import type { ResourceService } from '../resource-service.ts';
+import { changedFields, referenceIds } from './recorded-values.ts';
+import { notYourRow } from './require-written.ts';
+
+/** The values that a write gives a record. */
+export interface GivenWrite {
+  /** The record that an update changes; undefined for a new record. */
+  readonly before?: RecordValues | undefined;
+  readonly values: RecordValues;
+  /** Values whose references may stay, whoever may read what they lead to: those of `before` by default. */
+  readonly known?: RecordValues;
+}
+
+interface Parts {
+  readonly service: ResourceService;
+  readonly actor: Actor;
+  readonly read: <Row extends object>(query: Compilable<Row>) => Promise<Row[]>;
+}
+
+type Targets = ReadonlyMap<Resource, ReadonlySet<string>>;
+
+/**
+ * Checks before a write, and before its hooks, what an actor may write: the records that it refers to, and whether the
+ * record is one of the actor's rows. A hook, a unique rule or a constraint would otherwise tell of records that the actor
+ * may not read. One check serves the writes of a transaction: it remembers what it has read.
+ */
+export class WriteCheck {
+  readonly #parts: Parts;
+  /** Whether the actor may refer to a record, by resource and id. */
+  readonly #visible = new Map<string, boolean>();
+  /** The records that conditions on rows lead to, by resource and id; null for those that do not exist. */
+  readonly #records = new Map<string, RecordJson | null>();
+  /** The ids of records that are about to be written. */
+  readonly #pending = new Set<string>();
+
+  constructor(parts: Parts, { pending = [] }: { pending?: readonly string[] } = {}) {
+    this.#parts = parts;
+    for (const id of pending) this.#pending.add(id);
+  }
+
+  /**
+   * Checks the references of several writes, which it reads at once.
+   *
+   * @throws ApiError INVALID that names the fields.
+   */
+  async requireTargets(writes: readonly GivenWrite[]): Promise<void> {
+    await this.load(writes);
+    for (const write of writes) {
+      const error = this.#targetError(write);
+      if (error) throw error;
+    }
+  }
+
+  /** Reads at once what the checks of several writes need. */
+  async load(writes: readonly GivenWrite[]): Promise<void> {
+    const wanted = new Map<Resource, Set<string>>();
+    for (const write of writes)
+      for (const { target, made } of this.#references(write))
+        wanted.set(target, new Set([...(wanted.get(target) ?? []), ...made]));
+    await this.#loadVisible(wanted);
+  }
+
+  /**
+   * Checks a write.
+   *
+   * @throws ApiError INVALID that names the fields, FORBIDDEN where the actor reads none of them.
+   */
+  async require(write: GivenWrite): Promise<void> {
+    await this.requireTargets([write]);
+    const error = await this.rowError(write);
+    if (error) throw error;
+  }
+
+  /** Returns the error of a record that is outside of the actor's rows, as far as the given values tell. */
+  async rowError({ before, values }: GivenWrite): Promise<ApiError | undefined> {
+    const { service, actor } = this.#parts;
+    const { resource } = service;
+    const condition = limitOf(actor, resource, before ? 'update' : 'create');
+    if (!condition) return undefined;
+    const changed = before && Object.keys(changedFields(resource, { before, after: values }));
+    const record = { ...before, ...values };
+    if (changed?.length === 0 || !(await this.#isOutside(condition, record))) return undefined;
+    return notYourRow(await this.#failingPart(condition, record), { resource, actor, changed });
+  }
+
+  /** Returns the parts of a condition that a record does not meet: only their fields are wrong. */
+  async #failingPart(condition: ParsedCondition, record: RecordValues): Promise<ParsedCondition> {
+    if (!('all' in condition)) return condition;
+    const all: ParsedCondition[] = [];
+    for (const part of condition.all)
+      if (await this.#isOutside(part, record)) all.push(await this.#failingPart(part, record));
+    return all.length > 0 ? { all } : condition;
+  }
+
+  #targetError(write: GivenWrite): ApiError | undefined {
+    const errors: Record<string, FieldError[]> = {};
+    for (const { field, target, made } of this.#references(write)) {
+      const missing = made.find((id) => this.#visible.get(keyOf(target, id)) === false);
+      if (missing === undefined) continue;
+      const error = field.join
+        ? fieldError(field.name, 'errors.valueNotFound', { value: missing })
+        : fieldError(field.name, 'errors.referenceNotFound');
+      errors[field.name] = [error];
+    }
+    return Object.keys(errors).length > 0 ? new ApiError('INVALID', { errors }) : undefined;
+  }
+
+  /** Returns the references that a write makes and that have to be checked. */
+  #references({ before, values, known = before ?? {} }: GivenWrite) {
+    const { service, actor } = this.#parts;
+    const { resource, resources, hooks } = service;
+    // The database finds a reference to nothing too, but only after a hook has worked with it.
+    const hasHook = (before ? hooks.beforeUpdate : hooks.beforeCreate) !== undefined;
+    return Object.values<ResourceField>(resource.fields).flatMap((field) => {
+      const target = field.to === undefined ? undefined : resources[field.to];
+      if (!target || !(hasHook || scopeOf(target, { actor }))) return [];
+      const stay = referenceIds(known[field.name]);
+      const made = referenceIds(values[field.name]).filter(
+        (id) => !stay.includes(id) && !this.#pending.has(id),
+      );
+      return made.length > 0 ? [{ field, target, made }] : [];
+    });
+  }
+
+  async #loadVisible(wanted: Targets): Promise<void> {
+    const { service, actor, read } = this.#parts;
+    for (const [resource, all] of wanted) {
+      const ids = [...all].filter((id) => !this.#visible.has(keyOf(resource, id)));
+      if (ids.length === 0) continue;
+      const query = rowsOf(service.database.kysely, { resource, actor })
+        .select(sql.ref<string>('record.id').as('id'))
+        .where(sql.ref('record.id'), '=', sql<string>`any(${ids}::uuid[])`);
+      const found = new Set((await read(query)).map(({ id }) => id));
+      for (const id of ids) this.#visible.set(keyOf(resource, id), found.has(id));
+    }
+  }
+
+  /** Evaluates a condition on rows; reads the records that it leads to until it is decided. */
+  async #isOutside(condition: ParsedCondition, record: RecordValues): Promise<boolean> {
+    for (;;) {
+      const unknown = new Map<Resource, Set<string>>();
+      const findTarget: FindTarget = (field, id) => {
+        const target = this.#parts.service.resources[field.to ?? ''];
+        if (!target || this.#pending.has(id)) return undefined;
+        const known = this.#records.get(keyOf(target, id));
+        if (known === undefined) unknown.set(target, (unknown.get(target) ?? new Set()).add(id));
+        return known;
+      };
+      const isInside = matchesOrUnknown(condition, record, findTarget);
+      if (isInside !== undefined || unknown.size === 0) return isInside === false;
+      await this.#loadRecords(unknown);
+    }
+  }
+
+  async #loadRecords(wanted: Targets): Promise<void> {
+    const { service, read } = this.#parts;
+    for (const [resource, ids] of wanted) {
+      const view = service.serviceOf(resource.name).projection(APPLICATION);
+      const query = view.select().where(sql.ref('record.id'), '=', sql`any(${[...ids]}::uuid[])`);
+      const found = (await read<DatabaseRow>(query)).map(view.toJson);
+      for (const id of ids)
+        this.#records.set(keyOf(resource, id), found.find((record) => record.id === id) ?? null);
+    }
+  }
+}
+
+const keyOf = ({ name }: Resource, id: string): string => `${name} ${id}`;
+
+function matchesOrUnknown(
+  condition: ParsedCondition,
+  record: RecordValues,
+  findTarget: FindTarget,
+): boolean | undefined {
+  try {
+    return matches(condition, record, findTarget);
+  } catch (error) {
+    // A value that a hook gave, which only the database can compare.
+    if (error instanceof TypeError) return undefined;
+    throw error;
+  }
+}

@@ -1,0 +1,83 @@
+import type { HistoryEntry } from '@bindery/contract/records/resources/history.ts';
+import { type RawBuilder, sql } from 'kysely';
+import type { Actor } from '#backend/kernel/http/actor.ts';
+import type { AllResources } from './labels.ts';
+import { mayRead, maySee } from './rights.ts';
+import { scopeOf } from './scope.ts';
+
+/** The users who made a change, and the API key they made it by, as `columns` selects them; null where they no longer exist. */
+export interface AuthorRow {
+  readonly actor_id: string | null;
+  readonly actor_label: string | null;
+  readonly impersonator_id: string | null;
+  readonly impersonator_label: string | null;
+  readonly apiKey: HistoryEntry['apiKey'];
+}
+
+/** How a statement on history entries, whose table has the alias `entry`, reads and filters by their users. */
+export interface AuthorSql {
+  /** The columns of an AuthorRow. */
+  readonly columns: RawBuilder<unknown>;
+  /** The tables that the columns and conditions need. */
+  readonly joins: RawBuilder<unknown>;
+  /** The condition that a user made the change, also as an admin who acted as another user. */
+  isBy(user: string): RawBuilder<boolean>;
+  /** The condition that a change was made by an API key. */
+  isByKey(key: string): RawBuilder<boolean>;
+}
+
+/**
+ * Returns the SQL of the users who made changes, as a reader may know them: users outside of the rows that the reader may
+ * read are null, like users who no longer exist, and no filter finds their changes.
+ */
+export function authorSql(resources: AllResources, actor: Actor): AuthorSql {
+  const { users } = resources;
+  const isReadable = users !== undefined && mayRead(actor, users);
+  const user = (alias: 'actor' | 'impersonator', column: RawBuilder<unknown>) => {
+    const scope = isReadable ? scopeOf(users, { actor, rows: 'all', alias }) : sql`false`;
+    return sql`left join users as ${sql.ref(alias)} on ${sql.ref(`${alias}.id`)} = ${column}
+      ${scope ? sql`and ${scope}` : sql``}`;
+  };
+  const label = (alias: 'actor' | 'impersonator') => {
+    const seen = ['name', 'email'].filter((name) => {
+      const field = users?.fields[name];
+      return !field || maySee(actor, field);
+    });
+    const texts = seen.map((name) => sql`nullif(${sql.ref(`${alias}.${name}`)}, '')`);
+    return sql`coalesce(${sql.join([...texts, sql`${sql.ref(`${alias}.id`)}::text`])})`;
+  };
+  // Without limits, the key of a user who no longer exists can be told, too.
+  const isWhole = isReadable && !scopeOf(users, { actor, rows: 'all' });
+  const seesKey = isWhole ? sql`true` : sql`actor.id is not null`;
+  return {
+    columns: sql`
+      actor.id as actor_id, ${label('actor')} as actor_label,
+      impersonator.id as impersonator_id, ${label('impersonator')} as impersonator_label,
+      case when ${seesKey} then entry.api_key end as "apiKey"`,
+    joins: sql`
+      ${user('actor', sql`entry.actor_id`)} ${user('impersonator', sql`entry.impersonator_id`)}`,
+    isBy: (id) =>
+      isWhole
+        ? sql`(entry.actor_id = ${id} or entry.impersonator_id = ${id})`
+        : sql`(actor.id = ${id} or impersonator.id = ${id})`,
+    isByKey: (key) => sql`(entry.api_key ->> 'id' = ${key} and ${seesKey})`,
+  };
+}
+
+/** Returns the users who made a change, without the columns of the row. */
+export function withAuthors<Row extends AuthorRow>({
+  actor_id,
+  actor_label,
+  impersonator_id,
+  impersonator_label,
+  ...row
+}: Row): Omit<Row, 'actor_id' | 'actor_label' | 'impersonator_id' | 'impersonator_label'> &
+  Pick<HistoryEntry, 'actor' | 'impersonator'> {
+  return {
+    ...row,
+    actor: actor_id ? { id: actor_id, label: actor_label ?? actor_id } : null,
+    impersonator: impersonator_id
+      ? { id: impersonator_id, label: impersonator_label ?? impersonator_id }
+      : null,
+  };
+}

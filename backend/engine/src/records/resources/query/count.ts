@@ -1,0 +1,181 @@
+import { randomUUID } from 'node:crypto';
+import type { Resource } from '@bindery/contract/schema/index.ts';
+import { type Compilable, sql } from 'kysely';
+import type { Database } from '#backend/database/connection.ts';
+import type { ExecutionMode } from '#backend/database/query.ts';
+import { rowsWithin } from './scope.ts';
+import type { CompiledStatement, SqlFragment, StatementCache } from './sql-fragment.ts';
+
+/** A filtered total is exact up to this number; counting further would cost more than the page. */
+const EXACT_UP_TO = 10_000;
+
+/** The number of records in a list; where `exact` is false, there are more. */
+export interface Total {
+  readonly value: number;
+  readonly exact: boolean;
+}
+
+/** What counting needs of a resource's service. */
+interface Counter {
+  readonly resource: Resource;
+  readonly database: Pick<Database, 'kysely'>;
+  readonly counts: Pick<CountCache, 'get'>;
+  query<Row extends object>(query: Compilable<Row> | CompiledStatement, mode: ExecutionMode): Promise<Row[]>;
+}
+
+const total = sql<number>`count(*)::int`.as('total');
+
+/** Returns the number of all records within a scope, from the cache if possible. */
+export async function countAll(
+  { counts, database, query, resource }: Counter,
+  scope: SqlFragment | undefined,
+): Promise<Total> {
+  const count = async () => {
+    const [row] = await query(rowsWithin(database.kysely, { resource, scope }).select(total), 'list');
+    return row?.total ?? 0;
+  };
+  // Each user has a number of their own then: remembering them would take as much memory as there are users.
+  const isPersonal = scope !== undefined && scope.parameters.length > 0;
+  const value = isPersonal ? await count() : await counts.get(countKey(resource.name, scope?.key), count);
+  return { value, exact: true };
+}
+
+interface Counting {
+  readonly scope: SqlFragment | undefined;
+  readonly conditions: readonly SqlFragment[];
+  readonly mode: ExecutionMode;
+  /** The statements of the viewer, so that a search with other terms builds none again. */
+  readonly statements: StatementCache;
+  /** The total is exact up to this number. */
+  readonly limit?: number;
+}
+
+/** Returns the number of records within a scope that match some conditions. */
+export async function countMatching(
+  { database, query, resource }: Omit<Counter, 'counts'>,
+  { scope, conditions, mode, statements, limit = EXACT_UP_TO }: Counting,
+): Promise<Total> {
+  const parts = scope ? [scope, ...conditions] : conditions;
+  const key = ['count', limit, scope?.key, ...conditions.map((condition) => condition.key)].join('\n');
+  const parameters = parts.flatMap((part) => part.parameters);
+  const statement = statements.compile({ key, parameters }, () => {
+    let matching = rowsWithin(database.kysely, { resource, scope }).select(sql.lit(1).as('one'));
+    for (const condition of conditions) matching = matching.where(condition);
+    const limited = matching.limit(sql.lit(limit + 1)).as('matching');
+    return database.kysely.selectFrom(limited).select(total);
+  });
+  const [row] = await query<{ total: number }>(statement, mode);
+  const value = row?.total ?? 0;
+  return { value: Math.min(value, limit), exact: value <= limit };
+}
+
+const CHANNEL = 'totals_changed';
+/** The longest that a change made directly in the database, outside the application, stays unnoticed. */
+const MAX_AGE_MS = 30_000;
+/** Writes within this time are published to the other processes in one notification. */
+const PUBLISH_DELAY_MS = 25;
+
+interface Count {
+  readonly value: number;
+  readonly until: number;
+}
+
+/** Returns the key of a count: the resource, and the key of the scope that limits its rows. */
+const countKey = (resource: string, scope?: string): string =>
+  scope === undefined ? resource : `${resource}\n${scope}`;
+
+const resourceIn = (key: string): string => key.split('\n', 1)[0]!;
+
+type Notifier = Pick<Database, 'engine' | 'onNotification' | 'execute'>;
+
+/**
+ * Caches the number of records of each resource: counting would take most of the time of a list request. A
+ * write drops the number, in this process at once and in the others by a notification.
+ */
+export class CountCache {
+  readonly #processId = randomUUID();
+  readonly #database: Notifier;
+  readonly #counts = new Map<string, Count>();
+  readonly #counting = new Map<string, Promise<number>>();
+  /** Incremented by every drop: a count that overlapped with a write is returned but not cached. */
+  readonly #version = new Map<string, number>();
+  readonly #unpublished = new Set<string>();
+  #listening: Promise<void> | undefined;
+
+  constructor(database: Notifier) {
+    this.#database = database;
+  }
+
+  /** Returns the number of records of a `countKey`; calls `count` only where it is not cached. */
+  async get(key: string, count: () => Promise<number>): Promise<number> {
+    const cached = this.#counts.get(key);
+    if (cached && cached.until > Date.now()) return cached.value;
+    const pending = this.#counting.get(key);
+    if (pending) return pending;
+    const counting = this.#count(key, count).finally(() => {
+      if (this.#counting.get(key) === counting) this.#counting.delete(key);
+    });
+    this.#counting.set(key, counting);
+    return counting;
+  }
+
+  /** Drops the counts of a resource. Call it after each write that may have added or removed records. */
+  drop(resource: string): void {
+    this.#forget(resource);
+    this.#publish(resource);
+  }
+
+  async #count(key: string, count: () => Promise<number>): Promise<number> {
+    await this.#listen();
+    const resource = resourceIn(key);
+    const version = this.#version.get(resource);
+    const value = await count();
+    if (this.#version.get(resource) === version)
+      this.#counts.set(key, { value, until: Date.now() + MAX_AGE_MS });
+    return value;
+  }
+
+  #forget(resource: string): void {
+    this.#version.set(resource, (this.#version.get(resource) ?? 0) + 1);
+    for (const counts of [this.#counts, this.#counting])
+      for (const key of counts.keys()) if (resourceIn(key) === resource) counts.delete(key);
+  }
+
+  /**
+   * Notifies the other processes. Runs after the commit and outside of it, because a NOTIFY inside serializes
+   * all commits.
+   */
+  #publish(resource: string): void {
+    if (this.#database.engine === 'pglite') return;
+    if (this.#unpublished.size === 0) setTimeout(() => this.#publishAll(), PUBLISH_DELAY_MS).unref();
+    this.#unpublished.add(resource);
+  }
+
+  #publishAll(): void {
+    const parameters = [CHANNEL, JSON.stringify([this.#processId, ...this.#unpublished])];
+    this.#unpublished.clear();
+    // A process that misses the notification counts again after MAX_AGE_MS.
+    this.#database.execute({ sql: 'select pg_notify($1, $2)', parameters }).catch(() => {});
+  }
+
+  #listen(): Promise<void> {
+    if (this.#database.engine === 'pglite') return Promise.resolve();
+    this.#listening ??= this.#database
+      .onNotification(CHANNEL, (payload) => this.#onNotification(payload))
+      .catch((error) => {
+        this.#listening = undefined;
+        throw error;
+      });
+    return this.#listening;
+  }
+
+  #onNotification(payload: string | undefined): void {
+    // After a lost connection any notification may have been missed, also one for a count in progress.
+    const all = new Set([...this.#counts.keys(), ...this.#counting.keys()].map(resourceIn));
+    if (payload === undefined) for (const resource of all) this.#forget(resource);
+    else {
+      const [from, ...resources] = JSON.parse(payload) as string[];
+      if (from !== this.#processId) for (const resource of resources) this.#forget(resource);
+    }
+  }
+}

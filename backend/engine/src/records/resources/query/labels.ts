@@ -1,0 +1,164 @@
+import { NO_VALUE } from '@bindery/contract/records/resources/label.ts';
+import type { AllResources, Resource, ResourceField } from '@bindery/contract/schema/index.ts';
+import { type Expression, type SelectQueryBuilder, sql } from 'kysely';
+import type { Database, Tables } from '#backend/database/connection.ts';
+import type { Actor } from '#backend/kernel/http/actor.ts';
+import { mayRead, maySee } from './rights.ts';
+import { isPersonal, type Rows, rowsOf, scopeOf } from './scope.ts';
+import type { SqlFragment } from './sql-fragment.ts';
+
+export type { AllResources };
+
+/** A table that a statement joins to read a reference's label. */
+export interface Join {
+  readonly table: string;
+  readonly alias: string;
+  /** The column of the reference, with its table's alias. */
+  readonly column: string;
+  /** The records whose labels the viewer may read; undefined for all. */
+  readonly scope: SqlFragment | undefined;
+  /** Whether others of the viewer's role may read other labels. */
+  readonly isPersonal: boolean;
+}
+
+/** How to select the label of a record. */
+export interface LabelSource {
+  /** The joins that the label needs, in this order: a label may include the labels of referenced records. */
+  readonly joins: readonly Join[];
+  readonly label: Expression<string | null>;
+  /** The column to sort by label; undefined where no part of the label is sortable. */
+  readonly order: { readonly column: string; readonly nullable: boolean } | undefined;
+}
+
+interface Labelled {
+  readonly resource: Resource;
+  readonly viewer: Actor;
+  readonly resources: AllResources;
+}
+
+/** Returns the resource that a field refers to; undefined where the viewer may not read it. */
+export function readableTarget(
+  field: ResourceField,
+  { viewer, resources }: Omit<Labelled, 'resource'>,
+): Resource | undefined {
+  const target = field.to === undefined ? undefined : resources[field.to];
+  return target && mayRead(viewer, target) ? target : undefined;
+}
+
+/**
+ * Builds the SQL of a resource's label, with the same result as `labelOf` for a record's JSON. Fields that
+ * the viewer may not read count as empty.
+ *
+ * @returns undefined where the viewer may read no part of the label.
+ */
+export function labelSource(labelled: Labelled & { readonly alias: string }): LabelSource | undefined {
+  const { resource, viewer, alias } = labelled;
+  const parts = resource.labelParts.map((part, index) => {
+    if ('text' in part) return { text: part.text };
+    const field = resource.fields[part.field];
+    const visible = field && maySee(viewer, field) ? field : undefined;
+    return { source: visible && fieldSource(visible, { ...labelled, inner: `${alias}_${index}` }) };
+  });
+  const sources = parts.flatMap(({ source }) => source ?? []);
+  if (sources.length === 0) return undefined;
+  return {
+    joins: sources.flatMap(({ joins }) => joins),
+    label: parts.length === 1 ? sources[0]!.label : template(parts),
+    order: parts.find((part) => !('text' in part))?.source?.order,
+  };
+}
+
+type Part = { readonly text?: string; readonly source?: LabelSource | undefined };
+
+function template(parts: readonly Part[]): Expression<string | null> {
+  const values = parts.flatMap(({ source }) => (source ? [source.label] : []));
+  const none = sql.lit(NO_VALUE);
+  const pieces = parts.map(({ text, source }) => {
+    if (text !== undefined) return sql.lit(text);
+    return source ? sql`coalesce(${source.label}, ${none})` : none;
+  });
+  return sql`case when coalesce(${sql.join(values)}) is not null then concat(${sql.join(pieces)}) end`;
+}
+
+function fieldSource(
+  field: ResourceField,
+  { alias, inner, ...labelled }: Labelled & { alias: string; inner: string },
+): LabelSource | undefined {
+  const column = `${alias}.${field.column}`;
+  const nullable = !field.required;
+  if (field.to === undefined) {
+    const order = field.sort
+      ? { column: `${alias}.${field.searchColumn ?? field.column}`, nullable }
+      : undefined;
+    return { joins: [], label: sql`nullif(${asText(field, column)}, '')`, order };
+  }
+  const target = readableTarget(field, labelled);
+  const source = target && labelSource({ ...labelled, resource: target, alias: inner });
+  return (
+    source && {
+      joins: [joinOf(target, { viewer: labelled.viewer, alias: inner, column }), ...source.joins],
+      label: source.label,
+      order: source.order && { ...source.order, nullable: nullable || source.order.nullable },
+    }
+  );
+}
+
+/**
+ * Returns the join of a referenced record, whose label the viewer may read: an archived one keeps its label wherever it
+ * is referred to.
+ */
+export const joinOf = (
+  target: Resource,
+  { viewer, alias, column }: { viewer: Actor; alias: string; column: string },
+): Join => ({
+  table: target.table,
+  alias,
+  column,
+  scope: scopeOf(target, { actor: viewer, rows: 'all', alias }),
+  isPersonal: isPersonal(target, viewer),
+});
+
+/** Returns the SQL of a value as it appears in JSON. */
+const asText = ({ type: { text = (quoted) => `${quoted}::text` } }: ResourceField, column: string) =>
+  sql.raw<string>(
+    text(
+      column
+        .split('.')
+        .map((name) => `"${name}"`)
+        .join('.'),
+    ),
+  );
+
+/** Adds the joins of a label to a statement. */
+export function withJoins<Row>(
+  query: SelectQueryBuilder<Tables, string, Row>,
+  { joins }: Pick<LabelSource, 'joins'>,
+): SelectQueryBuilder<Tables, string, Row> {
+  let result = query;
+  for (const { table, alias, column, scope } of joins)
+    result = result.leftJoin(`${table} as ${alias}`, (on) => {
+      const joined = on.onRef(`${alias}.id`, '=', column);
+      return scope ? joined.on(scope) : joined;
+    });
+  return result;
+}
+
+/** Returns the labels of records by id, without deleted records and labels that the viewer may not read. */
+export async function labelsOf(
+  { kysely, query }: Pick<Database, 'kysely' | 'query'>,
+  { ids, rows = 'all', ...labelled }: Labelled & { readonly ids: readonly string[]; readonly rows?: Rows },
+): Promise<Map<string, string>> {
+  const { resource, viewer } = labelled;
+  const source = labelSource({ ...labelled, alias: 'target' });
+  if (!source || !mayRead(viewer, resource) || ids.length === 0) return new Map();
+  const select = withJoins(rowsOf(kysely, { resource, actor: viewer, rows, alias: 'target' }), source)
+    .select([sql.ref<string>('target.id').as('id'), sql<string | null>`${source.label}`.as('label')])
+    .where(sql.ref('target.id'), '=', sql<string>`any(${ids}::uuid[])`);
+  const { sql: text, parameters } = select.compile();
+  const found = await query<{ id: string; label: string | null }>({
+    sql: text,
+    parameters,
+    table: resource.table,
+  });
+  return new Map(found.flatMap(({ id, label }) => (label === null ? [] : [[id, label]])));
+}

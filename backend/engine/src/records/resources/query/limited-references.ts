@@ -1,0 +1,115 @@
+import {
+  HIDDEN_ID,
+  type Referenced,
+  type Resource,
+  type ResourceField,
+} from '@bindery/contract/schema/index.ts';
+import { JOIN_COLUMNS } from '@bindery/contract/schema/names.ts';
+import { sql } from 'kysely';
+import type { Database } from '#backend/database/connection.ts';
+import type { Changes } from '#backend/database/history.ts';
+import type { Actor } from '#backend/kernel/http/actor.ts';
+import { type AllResources, readableTarget } from './labels.ts';
+import type { DatabaseRow } from './projection.ts';
+import { isPersonal, rowsOf, scopeOf } from './scope.ts';
+import { type CompiledStatement, column, fragment, SqlFragment } from './sql-fragment.ts';
+
+interface Viewed {
+  readonly viewer: Actor;
+  readonly resources: AllResources;
+}
+
+/**
+ * Returns the resource that a field refers to, where the viewer may read some of its records only: references to others are
+ * hidden. Undefined where all are shown, and where the viewer may read none, so that the entry's `readBy` decides.
+ */
+export function limitedTarget(field: ResourceField, viewed: Viewed): Resource | undefined {
+  const target = readableTarget(field, viewed);
+  return target && isPersonal(target, viewed.viewer) ? target : undefined;
+}
+
+/** A reference to a record that the reader may not read. */
+export const HIDDEN: Referenced = { id: HIDDEN_ID, label: '', hidden: true };
+
+/** Returns the SQL of a single reference of a record, whose table has the alias `record`: `HIDDEN_ID` where it is hidden. */
+export function visibleReference(
+  field: ResourceField,
+  { viewer, target }: { viewer: Actor; target: Resource },
+): SqlFragment {
+  const seen = `seen_${field.column}`;
+  const scope = scopeOf(target, { actor: viewer, rows: 'all', alias: seen }) ?? fragment`true`;
+  const own = column(`record.${field.column}`);
+  return fragment`coalesce((select ${column(`${seen}.id`)} from ${column(target.table)} as ${column(seen)}
+    where ${column(`${seen}.id`)} = ${own} and ${scope}),
+    case when ${own} is not null then ${HIDDEN_ID_SQL} end)`;
+}
+
+/** Returns the condition that a value in a join table, which has the alias `joined`, is one that the viewer may read. */
+export function visibleValue(
+  field: ResourceField,
+  { viewer, target }: { viewer: Actor; target: Resource },
+): SqlFragment {
+  const seen = `seen_${field.column}`;
+  const scope = scopeOf(target, { actor: viewer, rows: 'all', alias: seen }) ?? fragment`true`;
+  return fragment`exists (select 1 from ${column(target.table)} as ${column(seen)}
+    where ${column(`${seen}.id`)} = ${column(`joined.${JOIN_COLUMNS.target}`)} and ${scope})`;
+}
+
+/** Returns what serializes a single reference of which the viewer may not read some records, by what serializes the others. */
+export const hiddenOr =
+  (name: string, read: (row: DatabaseRow) => unknown) =>
+  (row: DatabaseRow): unknown =>
+    row[name] === HIDDEN_ID ? HIDDEN : read(row);
+
+const HIDDEN_ID_SQL = new SqlFragment([`'${HIDDEN_ID}'::uuid`], []);
+
+/** Runs a statement that reads, in the transaction of a write or outside. */
+export type ReadStatement = (statement: CompiledStatement) => Promise<readonly object[]>;
+
+type Reading = Pick<Database, 'kysely' | 'query'>;
+
+/** Returns those of some ids whose records a viewer may read, archived ones too. */
+export async function visibleIds(
+  { kysely, query }: { kysely: Database['kysely']; query: ReadStatement },
+  { target, viewer, ids }: { target: Resource; viewer: Actor; ids: readonly string[] },
+): Promise<Set<string>> {
+  if (ids.length === 0) return new Set();
+  const select = rowsOf(kysely, { resource: target, actor: viewer, rows: 'all' })
+    .select(sql.ref<string>('record.id').as('id'))
+    .where(sql.ref('record.id'), '=', sql<string>`any(${[...new Set(ids)]}::uuid[])`);
+  const rows = (await query(select.compile())) as readonly { id: string }[];
+  return new Set(rows.map(({ id }) => id));
+}
+
+/** Returns the changes of some records of a resource without references to records that the viewer may not read. */
+export async function withoutHidden(
+  database: Reading,
+  { resource, changes, ...viewed }: Viewed & { resource: Resource; changes: readonly Changes[] },
+): Promise<Changes[]> {
+  const known = new Map<string, (value: unknown) => unknown>();
+  const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
+  for (const field of Object.values<ResourceField>(resource.fields)) {
+    const target = limitedTarget(field, viewed);
+    if (!target) continue;
+    const ids = changes.flatMap(({ [field.name]: change }) => [change?.before, change?.after]).flat();
+    const visible = await visibleIds(database, {
+      ...{ target, viewer: viewed.viewer },
+      ids: ids.filter((id) => typeof id === 'string'),
+    });
+    const shown = (value: unknown): boolean => typeof value === 'string' && visible.has(value);
+    known.set(field.name, (value) =>
+      Array.isArray(value) ? value.filter(shown) : value === null || shown(value) ? value : HIDDEN_ID,
+    );
+  }
+  if (known.size === 0) return [...changes];
+  return changes.map((all) =>
+    Object.fromEntries(
+      Object.entries(all).flatMap(([name, change]) => {
+        const show = known.get(name);
+        if (!show) return [[name, change]];
+        const [before, after] = [show(change.before), show(change.after)];
+        return isSame(before, after) ? [] : [[name, { before, after }]];
+      }),
+    ),
+  );
+}

@@ -1,0 +1,28 @@
+import type { ParsedCondition } from '@bindery/contract/records/rows/parse-condition.ts';
+import { isLimited as isRoleLimited, rowCondition } from '@bindery/contract/records/rows/row-condition.ts';
+import { type Action, allows, type Resource, type ResourceField } from '@bindery/contract/schema/index.ts';
+import { type Actor, isApplication, isReadOnly } from '#backend/kernel/http/actor.ts';
+
+/** Returns whether an actor may do something with records of a resource, as far as role and API key decide it. */
+export const may = (actor: Actor, resource: Resource, action: Action): boolean =>
+  isApplication(actor) ||
+  ((action === 'read' || !isReadOnly(actor)) && allows(resource, { role: actor.role, action }));
+
+/** Returns whether an actor may read the records of a resource. */
+export const mayRead = (actor: Actor, resource: Resource): boolean => may(actor, resource, 'read');
+
+/** Returns whether an actor who may read a resource may read this field of it. */
+export const maySee = (actor: Actor, field: ResourceField): boolean =>
+  isApplication(actor) || field.readBy.includes(actor.role);
+
+/** Returns whether an actor may write a field of a resource. */
+export const maySet = (actor: Actor, field: ResourceField): boolean =>
+  !field.readOnly && (isApplication(actor) || field.writeBy.includes(actor.role));
+
+/** Returns whether an actor is limited to some records of a resource in an action. */
+export const isLimited = (actor: Actor, resource: Resource, action: Action): boolean =>
+  !isApplication(actor) && isRoleLimited(resource, { role: actor.role, action });
+
+/** Returns the condition on the records that an action of an actor is limited to; undefined for all records. */
+export const limitOf = (actor: Actor, resource: Resource, action: Action): ParsedCondition | undefined =>
+  isApplication(actor) ? undefined : rowCondition(resource, { actor, action });

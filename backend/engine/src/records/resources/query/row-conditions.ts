@@ -1,0 +1,95 @@
+import type { ComparedField } from '@bindery/contract/records/rows/compared-value.ts';
+import type { ParsedCondition } from '@bindery/contract/records/rows/parse-condition.ts';
+import type { ResourceField } from '@bindery/contract/schema/index.ts';
+import { JOIN_COLUMNS } from '@bindery/contract/schema/names.ts';
+import { column, fragment, join, type SqlFragment } from './sql-fragment.ts';
+
+/** Compiles a condition on rows to SQL, which is true or false of a row of the table with this alias, never null. */
+export const compileCondition = (condition: ParsedCondition, alias: string): SqlFragment =>
+  compileAt(condition, { root: alias, steps: 0 });
+
+/** A table of the statement: that of the record, or the one that so many references lead to. */
+interface Place {
+  readonly root: string;
+  readonly steps: number;
+}
+
+/** Returns the alias of a table, which is short however far it is: PostgreSQL cuts names off. */
+const aliasOf = ({ root, steps }: Place) => (steps === 0 ? root : `${root}_r${steps}`);
+
+function compileAt(condition: ParsedCondition, place: Place): SqlFragment {
+  const alias = aliasOf(place);
+  const of = (part: ParsedCondition) => compileAt(part, place);
+  if ('all' in condition)
+    return condition.all.length === 0 ? fragment`true` : fragment`(${join(condition.all.map(of), ' and ')})`;
+  if ('any' in condition)
+    return condition.any.length === 0 ? fragment`false` : fragment`(${join(condition.any.map(of), ' or ')})`;
+  // A comparison with null is neither true nor false: without `is not true`, its opposite would not hold either.
+  if ('not' in condition) return fragment`(${of(condition.not)} is not true)`;
+  if ('isNull' in condition) return fragment`${column(`${alias}.${condition.isNull.column}`)} is null`;
+  if ('reference' in condition) {
+    const { reference, target } = condition;
+    const further = { ...place, steps: place.steps + 1 };
+    const inner = aliasOf(further);
+    return fragment`exists (select 1 from ${column(target.table)} as ${column(inner)}
+      where ${column(`${inner}.id`)} = ${column(`${alias}.${reference.column}`)}
+        and ${compileAt(condition.condition, further)})`;
+  }
+  if ('some' in condition) return compileSome(condition, place);
+  const { field, comparison } = condition;
+  const operand = column(`${alias}.${field.column}`);
+  const value = 'clock' in condition ? CLOCKS[condition.clock] : typed(field, condition.value);
+  return fragment`${operand} ${OPERATORS[comparison]} ${value}`;
+}
+
+/** Compiles a condition on one of several references. */
+function compileSome(
+  condition: Extract<ParsedCondition, { readonly some: ResourceField }>,
+  place: Place,
+): SqlFragment {
+  const { some } = condition;
+  const { source, target: to } = JOIN_COLUMNS;
+  const further = { ...place, steps: place.steps + 1 };
+  const inner = aliasOf(further);
+  const joined = `${inner}_joined`;
+  // A parsed condition is about a field with a join table.
+  const from = fragment`${column(some.join!.table)} as ${column(joined)}`;
+  const ofRecord = fragment`${column(`${joined}.${source}`)} = ${column(`${aliasOf(place)}.id`)}`;
+  if ('ids' in condition)
+    return fragment`exists (select 1 from ${from}
+      where ${ofRecord} and ${column(`${joined}.${to}`)} = any(${condition.ids}::uuid[]))`;
+  return fragment`exists (select 1 from ${from}
+      join ${column(condition.target.table)} as ${column(inner)} on ${column(`${inner}.id`)} = ${column(`${joined}.${to}`)}
+    where ${ofRecord} and ${compileAt(condition.condition, further)})`;
+}
+
+const CLOCKS = { now: fragment`now()`, today: fragment`(now() at time zone 'UTC')::date` } as const;
+
+const OPERATORS = {
+  eq: fragment`=`,
+  gt: fragment`>`,
+  gte: fragment`>=`,
+  lt: fragment`<`,
+  lte: fragment`<=`,
+} as const;
+
+/** Returns a value with its type: that of its column would refuse a number that the column cannot hold. */
+function typed({ type }: ComparedField, value: string | number | boolean): SqlFragment {
+  switch (type.type) {
+    case 'boolean':
+      return fragment`${value}::boolean`;
+    case 'integer':
+    case 'bigint':
+      return Number.isSafeInteger(value) ? fragment`${value}::bigint` : fragment`${String(value)}::numeric`;
+    case 'decimal':
+      return fragment`${value}::numeric`;
+    case 'date':
+      return fragment`${value}::date`;
+    case 'datetime':
+      return fragment`${value}::timestamptz`;
+    case 'uuid':
+      return fragment`${value}::uuid`;
+    default:
+      return fragment`${value}::text`;
+  }
+}

@@ -1,0 +1,186 @@
+import type { ParsedCondition } from '@bindery/contract/records/rows/parse-condition.ts';
+import { fieldsIn, fixedValues } from '@bindery/contract/records/rows/row-condition.ts';
+import type { Action, Resource } from '@bindery/contract/schema/index.ts';
+import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
+import type { Database, Tables, Transaction } from '#backend/database/connection.ts';
+import { type Actor, isApplication } from '#backend/kernel/http/actor.ts';
+import { ApiError } from '#backend/kernel/http/api-error.ts';
+import { isLimited, limitOf, may } from './rights.ts';
+import { compileCondition } from './row-conditions.ts';
+import { column, fragment, join, type SqlFragment } from './sql-fragment.ts';
+
+/** What is done with rows; a right may be limited to some of them. */
+export type RowAction = Action;
+
+/** The rows of a resource with an archive: those in use, those in the archive, or both. Others are all live. */
+export type Rows = 'live' | 'archived' | 'all';
+
+/** An access to rows of a resource. */
+export interface Access {
+  readonly actor: Actor;
+  /** `read` by default. */
+  readonly action?: RowAction;
+  /** `live` by default; `all` for the server. */
+  readonly rows?: Rows;
+  /** The table's alias in the statement; `record` by default. */
+  readonly alias?: string;
+}
+
+/** Returns whether a user may see the archive of a resource. */
+const maySeeArchive = (resource: Resource, actor: Actor): boolean =>
+  resource.archive && may(actor, resource, 'restore');
+
+/**
+ * Returns the rows of a request for the archive; others are about the live ones.
+ *
+ * @throws ApiError FORBIDDEN where the user may not see the archive, or there is none.
+ */
+export function requireArchive(resource: Resource, actor: Actor): Rows {
+  if (!maySeeArchive(resource, actor)) throw new ApiError('FORBIDDEN');
+  return 'archived';
+}
+
+/** Returns the rows whose history a user may read. */
+export const rowsOfHistory = (resource: Resource, actor: Actor): Rows =>
+  maySeeArchive(resource, actor) ? 'all' : 'live';
+
+/** Returns the rows that an access is about if it does not say. */
+export const defaultRows = (actor: Actor): Rows => (isApplication(actor) ? 'all' : 'live');
+
+/** A rule that limits accesses to some rows; undefined where it does not. */
+type Rule = (resource: Resource, access: Required<Access>) => SqlFragment | undefined;
+
+const archiveRule: Rule = ({ archive }, { rows, alias }) => {
+  if (!archive || rows === 'all') return undefined;
+  const archivedAt = column(`${alias}.archived_at`);
+  return rows === 'live' ? fragment`${archivedAt} is null` : fragment`${archivedAt} is not null`;
+};
+
+/** The rows that the entry limits the role to. */
+const roleRule: Rule = (resource, { actor, action, alias }) => {
+  const condition = limitOf(actor, resource, action);
+  return condition && compileCondition(condition, alias);
+};
+
+/** Returns whether a viewer may reach other rows of a resource than others of the same role. */
+export const isPersonal = (resource: Resource, viewer: Actor): boolean => isLimited(viewer, resource, 'read');
+
+/** All rules about rows. Nothing else limits the rows of a resource. */
+const RULES: readonly Rule[] = [archiveRule, roleRule];
+
+/**
+ * Returns the condition of the rows that an access may reach; undefined for all of them. Whatever reads or writes
+ * records of a resource goes through it, by `rowsOf`, `rowsTable` or a Projection: a row outside of the scope does not
+ * exist for the actor.
+ */
+export function scopeOf(resource: Resource, access: Access): SqlFragment | undefined {
+  const { actor, action = 'read', rows = defaultRows(actor), alias = 'record' } = access;
+  const conditions = RULES.flatMap((rule) => rule(resource, { actor, action, rows, alias }) ?? []);
+  return conditions.length > 1 ? fragment`(${join(conditions, ' and ')})` : conditions[0];
+}
+
+/** Selects from the rows of a resource that an access may reach. */
+export const rowsOf = (
+  db: Database['kysely'] | Transaction,
+  { resource, ...access }: Access & { readonly resource: Resource },
+): RowsQuery => rowsWithin(db, { resource, scope: scopeOf(resource, access), alias: access.alias });
+
+/** Selects from the rows of a resource within a scope, the result of `scopeOf` for the same alias. */
+export function rowsWithin(
+  db: Database['kysely'] | Transaction,
+  {
+    resource,
+    scope,
+    alias = 'record',
+  }: { resource: Resource; scope: SqlFragment | undefined; alias?: string | undefined },
+): RowsQuery {
+  const rows: RowsQuery = db.selectFrom(`${resource.table} as ${alias}`);
+  return scope ? rows.where(scope) : rows;
+}
+
+type RowsQuery = SelectQueryBuilder<Tables, string, object>;
+
+/** Returns the rows of a resource that an access may reach as a table of SQL, with the alias of the access. */
+export function rowsTable(resource: Resource, access: Access): RawBuilder<unknown> {
+  const { alias = 'record' } = access;
+  const table = sql`${sql.table(resource.table)} as ${sql.ref(alias)}`;
+  const scope = scopeOf(resource, access);
+  return scope ? sql`(select * from ${table} where ${scope}) as ${sql.ref(alias)}` : table;
+}
+
+/**
+ * Returns the condition that a history entry, whose table has the alias `entry`, is about a record in the scope. The
+ * entries of a record which no longer exists are for roles that are limited to no rows, and for who made them, as long as
+ * it was deleted from rows of theirs. Undefined for all entries.
+ */
+export function entryScopeOf(
+  resource: Resource,
+  access: Omit<Access, 'alias'>,
+): RawBuilder<boolean> | undefined {
+  const scope = scopeOf(resource, access);
+  if (!scope) return undefined;
+  const record = sql`select 1 from ${sql.table(resource.table)} as record where record.id = entry.record_id`;
+  const outside = sql<boolean>`not exists (${record} and (${scope}) is not true)`;
+  const { actor } = access;
+  if (!isPersonal(resource, actor)) return outside;
+  return sql<boolean>`(${outside} and (exists (${record}) or entry.actor_id = ${actor.id})
+    and not ${movedSince(resource, actor)} and not (not exists (${record}) and ${deletedElsewhere(resource, actor)}))`;
+}
+
+/** Returns the condition that the record of a history entry was deleted from rows that are not, or not any more, those of a user. */
+function deletedElsewhere(resource: Resource, actor: Actor): RawBuilder<boolean> {
+  const deletions = beforeOf(limitOf(actor, resource, 'read') ?? { all: [] }).filter(
+    ({ isDecided }) => isDecided,
+  );
+  return sql<boolean>`exists (select 1 from history as change
+    where change.resource = entry.resource and change.record_id = entry.record_id and change.action = 'delete'
+      and (${sql.join([sql`false`, ...deletions.map(({ isOutside }) => isOutside)], sql` or `)}))`;
+}
+
+/**
+ * Returns the condition that the record of a history entry was moved into the rows of a user by the entry or after it: what
+ * was recorded before is about rows of others. Conditions on other records count as they are now.
+ */
+function movedSince(resource: Resource, actor: Actor): RawBuilder<boolean> {
+  const moves = beforeOf(limitOf(actor, resource, 'read') ?? { all: [] }).map(
+    ({ changed, isOutside }) => sql<boolean>`(${changed} and ${isOutside})`,
+  );
+  return sql<boolean>`exists (select 1 from history as change
+    where change.resource = entry.resource and change.record_id = entry.record_id and change.action = 'update'
+      and (change.at, change.id) >= (entry.at, entry.id)
+      and (${sql.join([sql`false`, ...moves], sql` or `)}))`;
+}
+
+/** What a change in the history, whose table has the alias `change`, tells of a field that a condition on rows compares. */
+interface Before {
+  /** That the change is one of the field. */
+  readonly changed: RawBuilder<boolean>;
+  /** That the record was not, or may not have been, in the rows before. */
+  readonly isOutside: RawBuilder<boolean>;
+  /** Whether the value before decides it. */
+  readonly isDecided: boolean;
+}
+
+function beforeOf(condition: ParsedCondition): Before[] {
+  if ('all' in condition) return condition.all.flatMap(beforeOf);
+  return fieldsIn(condition).map((name) => {
+    const before = sql`(change.changes -> ${name}::text -> 'before')`;
+    const changed = sql<boolean>`jsonb_exists(change.changes, ${name}::text)`;
+    const fixed = fixedValues(condition);
+    if (Object.hasOwn(fixed, name)) {
+      const value = fixed[name] ?? null;
+      const given = value === null ? null : String(value);
+      return {
+        changed,
+        isOutside: sql`(${before} #>> '{}' is distinct from ${given}::text)`,
+        isDecided: true,
+      };
+    }
+    if ('some' in condition && 'ids' in condition)
+      return {
+        ...{ changed, isDecided: true },
+        isOutside: sql`(jsonb_exists_any(${before}, ${condition.ids}::text[]) is not true)`,
+      };
+    return { changed, isOutside: sql`true`, isDecided: false };
+  });
+}

@@ -1,0 +1,103 @@
+import { fieldError } from '@bindery/contract/records/validation.ts';
+import type { Action, Resource } from '@bindery/contract/schema/index.ts';
+import { ApiError } from '#backend/kernel/http/api-error.ts';
+import { atRecord } from '../bulk/failed-record.ts';
+import { readRecords } from '../bulk/read-records.ts';
+import type { RecordValues, WriteContext } from '../hooks.ts';
+import { recordedValue } from '../operations/recorded-values.ts';
+import { kyselyOf } from '../operations/write.ts';
+import type { RecordJson } from '../query/projection.ts';
+import { may, maySet } from '../query/rights.ts';
+import type { ResourceService } from '../resource-service.ts';
+import type { StoredEntry } from './entries.ts';
+
+/** An entry with its resource, and the values to have again or to find unchanged. */
+export interface Step {
+  readonly entry: StoredEntry;
+  readonly service: ResourceService;
+  readonly id: string;
+  readonly isOrigin: boolean;
+  readonly before: RecordValues;
+  readonly after: RecordValues;
+}
+
+const RIGHTS = {
+  create: 'delete',
+  update: 'update',
+  delete: 'create',
+  archive: 'restore',
+  restore: 'delete',
+} as const satisfies Record<StoredEntry['action'], Action>;
+
+/**
+ * Returns the entries with what undoing them writes. Those of a user (`isOrigin`) take the right to do the opposite; of
+ * the others, what cannot be undone any more is left out.
+ *
+ * @throws ApiError CANNOT_UNDO for a change without a field that the user may write, or of a resource that is gone;
+ *   FORBIDDEN; IMPERSONATING for a user who is changed by an admin acting as another one.
+ */
+export function stepsOf(
+  { actor }: WriteContext,
+  {
+    service: any,
+    entries,
+    isOrigin,
+  }: { service: ResourceService; entries: readonly StoredEntry[]; isOrigin: boolean },
+): Step[] {
+  return entries.flatMap((entry): Step[] => {
+    const { resource: name, record: id, action, changes } = entry;
+    const service = any.resources[name] ? any.serviceOf(name) : undefined;
+    if (!service) {
+      if (isOrigin) throw new ApiError('CANNOT_UNDO');
+      return [];
+    }
+    const { fields, managedBy } = service.resource;
+    if (isOrigin && !may(actor, service.resource, RIGHTS[action])) throw new ApiError('FORBIDDEN');
+    if (isOrigin && managedBy === 'auth' && actor.impersonator !== null) throw new ApiError('IMPERSONATING');
+    const names = Object.keys(changes).filter((field) => {
+      const known = fields[field];
+      return known && (action === 'delete' || !isOrigin || maySet(actor, known));
+    });
+    if (names.length === 0 && action === 'update') {
+      if (isOrigin) throw atRecord(new ApiError('CANNOT_UNDO'), { service, id });
+      return [];
+    }
+    const valuesAt = (when: 'before' | 'after') =>
+      Object.fromEntries(names.map((field) => [field, changes[field]![when] ?? null]));
+    return [{ entry, service, id, isOrigin, before: valuesAt('before'), after: valuesAt('after') }];
+  });
+}
+
+/** Returns the steps of one kind of entry. */
+export const ofAction = (steps: readonly Step[], action: StoredEntry['action']) =>
+  steps.filter(({ entry }) => entry.action === action);
+
+/**
+ * Returns the steps whose records still have the values that the entry gave them.
+ *
+ * @throws ApiError CHANGED_SINCE with the record and the fields that have other values, unless `skips` is set.
+ */
+export async function unchangedOf(
+  writing: WriteContext,
+  { service, steps, skips }: { service: ResourceService; steps: readonly Step[]; skips: boolean },
+): Promise<readonly Step[]> {
+  const records = await readRecords(kyselyOf(writing), { service, ids: steps.map(({ id }) => id) });
+  return steps.filter(({ id, after }) => {
+    const record = records.get(id);
+    const names = record && differences(service.resource, { record, values: after });
+    if (names?.length === 0) return true;
+    if (skips) return false;
+    const errors = names?.map((name) => [name, [fieldError(name, 'errors.changedSince')]]);
+    const details = errors && { errors: Object.fromEntries(errors) };
+    throw atRecord(new ApiError('CHANGED_SINCE', details), { service, id });
+  });
+}
+
+const differences = (
+  { fields }: Resource,
+  { record, values }: { record: RecordJson; values: RecordValues },
+): string[] =>
+  Object.keys(values).filter((name) => {
+    const now = recordedValue(fields[name], record[name]);
+    return JSON.stringify(now) !== JSON.stringify(recordedValue(fields[name], values[name]));
+  });

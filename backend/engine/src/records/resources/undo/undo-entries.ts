@@ -1,0 +1,171 @@
+import type { ResourceField } from '@bindery/contract/schema/index.ts';
+import type { RecordChange } from '#backend/database/history.ts';
+import { ApiError } from '#backend/kernel/http/api-error.ts';
+import { archiveRecords, unarchiveRecords } from '../bulk/archive-records.ts';
+import { deleteRecords } from '../bulk/delete-records.ts';
+import { atRecord } from '../bulk/failed-record.ts';
+import { lockOrder } from '../bulk/lock-records.ts';
+import { readRecords } from '../bulk/read-records.ts';
+import { restoreRecords } from '../bulk/restore-records.ts';
+import { updateRecords } from '../bulk/update-records.ts';
+import type { WriteContext } from '../hooks.ts';
+import { CREATED_AT } from '../operations/apply-deletion-effects.ts';
+import { referenceIds } from '../operations/recorded-values.ts';
+import { findUnwritable } from '../operations/require-written.ts';
+import { kyselyOf, statementReader } from '../operations/write.ts';
+import { limitedTarget, visibleIds } from '../query/limited-references.ts';
+import type { ResourceService } from '../resource-service.ts';
+import { latestEntries, type StoredEntry } from './entries.ts';
+import { lockSteps } from './lock-steps.ts';
+import { ofAction, type Step, stepsOf, unchangedOf } from './steps.ts';
+
+/** The entries to undo. */
+export interface Undoing {
+  /** Any service, which finds the others. */
+  readonly service: ResourceService;
+  /** What a user did, which takes the right to do the opposite. */
+  readonly origins: readonly StoredEntry[];
+  /** What that led to, by deletions. */
+  readonly consequences: readonly StoredEntry[];
+  /** Whether a reference that has been changed again stays as it is, instead of preventing everything. */
+  readonly skipsChanged: boolean;
+}
+
+/**
+ * Writes the opposite of history entries inside a transaction, and returns the changes for the history.
+ *
+ * @throws ApiError CHANGED_SINCE with the record and its fields that have other values now; CANNOT_UNDO for a
+ *   change without a field that the user may write; FORBIDDEN; or the error of a single write.
+ */
+export async function undoEntries(writing: WriteContext, undoing: Undoing): Promise<RecordChange[]> {
+  const steps = [
+    ...stepsOf(writing, { ...undoing, entries: undoing.origins, isOrigin: true }),
+    ...stepsOf(writing, { ...undoing, entries: undoing.consequences, isOrigin: false }),
+  ];
+  await lockSteps(writing, { service: undoing.service, steps });
+  const changes = await restore(writing, ofAction(steps, 'delete'));
+  changes.push(
+    ...(await revert(writing, { steps: ofAction(steps, 'update'), skipsChanged: undoing.skipsChanged })),
+  );
+  changes.push(...(await moveBack(writing, ofAction(steps, 'archive'), unarchiveRecords)));
+  changes.push(...(await moveBack(writing, ofAction(steps, 'restore'), archiveRecords)));
+  changes.push(...(await remove(writing, { service: undoing.service, steps: ofAction(steps, 'create') })));
+  return changes;
+}
+
+async function restore(writing: WriteContext, steps: readonly Step[]): Promise<RecordChange[]> {
+  for (const [service, some] of Map.groupBy(steps, (step) => step.service)) {
+    const db = kyselyOf(writing);
+    const ids = some.map(({ id }) => id);
+    const there = await readRecords(db, { service, ids });
+    const latest = await latestEntries(db, { resource: service.resource.name, ids });
+    const id = some.find(({ entry }) => there.has(entry.record) || latest.get(entry.record) !== entry.id)?.id;
+    if (id !== undefined) throw atRecord(new ApiError('CHANGED_SINCE'), { service, id });
+  }
+  const changes = await restoreRecords(
+    writing,
+    steps.map(({ service, id, before, isOrigin, entry: { changes } }) => {
+      const createdAt = changes[CREATED_AT]?.before;
+      return { service, id, isOrigin, values: before, ...(typeof createdAt === 'string' && { createdAt }) };
+    }),
+  );
+  const origins = steps.filter(({ isOrigin }) => isOrigin);
+  for (const [service, some] of Map.groupBy(origins, (step) => step.service)) {
+    const restored = {
+      service,
+      actor: writing.actor,
+      action: 'create',
+      ids: some.map(({ id }) => id),
+    } as const;
+    const unwritable = await findUnwritable(kyselyOf(writing), restored);
+    if (unwritable) throw atRecord(unwritable.error, { service, id: unwritable.id });
+  }
+  return changes;
+}
+
+/**
+ * Moves records back to where they were, as long as nothing has been done to them since.
+ *
+ * @throws ApiError CHANGED_SINCE with the record.
+ */
+async function moveBack(
+  writing: WriteContext,
+  steps: readonly Step[],
+  move: typeof archiveRecords,
+): Promise<RecordChange[]> {
+  const changes: RecordChange[] = [];
+  for (const [service, some] of Map.groupBy(steps, (step) => step.service)) {
+    const ids = some.map(({ id }) => id);
+    const latest = await latestEntries(kyselyOf(writing), { resource: service.resource.name, ids });
+    const id = some.find(({ entry }) => latest.get(entry.record) !== entry.id)?.id;
+    if (id !== undefined) throw atRecord(new ApiError('CHANGED_SINCE'), { service, id });
+    changes.push(...(await move(writing, { service, ids })));
+  }
+  return changes;
+}
+
+async function revert(
+  writing: WriteContext,
+  { steps, skipsChanged }: { steps: readonly Step[]; skipsChanged: boolean },
+): Promise<RecordChange[]> {
+  const changes: RecordChange[] = [];
+  for (const isOrigin of [true, false])
+    for (const [service, some] of Map.groupBy(
+      steps.filter((step) => step.isOrigin === isOrigin),
+      (step) => step.service,
+    )) {
+      if (isOrigin) await requireVisible(writing, { service, steps: some });
+      const unchanged = await unchangedOf(writing, {
+        service,
+        steps: some,
+        skips: skipsChanged && !isOrigin,
+      });
+      const records = unchanged.map(({ id, before }) => ({ id, values: before }));
+      changes.push(...(await updateRecords(writing, { service, records, skipsHooks: !isOrigin })));
+    }
+  return changes;
+}
+
+/** @throws ApiError FORBIDDEN, with a record that would refer again to one which the user may not read. */
+async function requireVisible(
+  writing: WriteContext,
+  { service, steps }: { service: ResourceService; steps: readonly Step[] },
+): Promise<void> {
+  const { database, resource, resources } = service;
+  const { actor } = writing;
+  const query = statementReader(kyselyOf(writing));
+  for (const field of Object.values<ResourceField>(resource.fields)) {
+    const target = limitedTarget(field, { viewer: actor, resources });
+    if (!target) continue;
+    const again = new Map(
+      steps.map(({ id, before, after }) => {
+        const there = referenceIds(after[field.name]);
+        return [id, referenceIds(before[field.name]).filter((one) => !there.includes(one))];
+      }),
+    );
+    const ids = [...again.values()].flat();
+    const visible = await visibleIds({ kysely: database.kysely, query }, { target, viewer: actor, ids });
+    const id = steps.find((step) => again.get(step.id)!.some((one) => !visible.has(one)))?.id;
+    if (id !== undefined) throw atRecord(new ApiError('FORBIDDEN'), { service, id });
+  }
+}
+
+/** Deletes records that were created, as long as nothing has come to depend on them. */
+async function remove(
+  writing: WriteContext,
+  { service: { resources, serviceOf }, steps }: { service: ResourceService; steps: readonly Step[] },
+): Promise<RecordChange[]> {
+  const ids = new Set(steps.map(({ id }) => id));
+  const changes: RecordChange[] = [];
+  const byName = Map.groupBy(steps, ({ service }) => service.resource.name);
+  for (const name of lockOrder(resources)) {
+    const service = serviceOf(name);
+    const some = byName.get(name) ?? [];
+    const unchanged = await unchangedOf(writing, { service, steps: some, skips: false });
+    if (unchanged.length === 0) continue;
+    changes.push(...(await deleteRecords(writing, { service, ids: unchanged.map(({ id }) => id) })));
+  }
+  const other = changes.find(({ record }) => !ids.has(record));
+  if (other) throw atRecord(new ApiError('IN_USE'), { service: serviceOf(other.resource), id: other.record });
+  return changes;
+}

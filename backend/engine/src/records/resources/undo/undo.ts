@@ -1,0 +1,125 @@
+import type { BatchResult } from '@bindery/contract/records/resources/bulk.ts';
+import { sql } from 'kysely';
+import type { Transaction } from '#backend/database/connection.ts';
+import { newId } from '#backend/database/id.ts';
+import { type Actor, actingId } from '#backend/kernel/http/actor.ts';
+import { ApiError } from '#backend/kernel/http/api-error.ts';
+import { requireTimeLeft } from '#backend/kernel/http/request-context.ts';
+import type { WriteContext } from '../hooks.ts';
+import { readableEntries, shownNames } from '../operations/history.ts';
+import { once, type Repeatable } from '../operations/once.ts';
+import { cascadeTargets } from '../operations/references.ts';
+import { kyselyOf, recordChanges, runWrite, withTransaction } from '../operations/write.ts';
+import { mayRead } from '../query/rights.ts';
+import type { ResourceService, ResourceServices } from '../resource-service.ts';
+import { consequencesOf, originsIn } from './consequences.ts';
+import { readBatch, readEntry } from './entries.ts';
+import { type Undoing, undoEntries } from './undo-entries.ts';
+
+/** Who takes something back, and the Idempotency-Key header, with which the same request is done once. */
+interface Who {
+  readonly actor: Actor;
+  readonly key?: string | undefined;
+}
+
+/**
+ * Takes back an update or a deletion. A deleted record comes again with its id, its values and what was
+ * deleted or cleared with it.
+ *
+ * @throws ApiError NOT_FOUND; FORBIDDEN; CHANGED_SINCE; CANNOT_UNDO; or the error of a single write.
+ */
+export async function undoEntry(
+  service: ResourceService,
+  { id, entry: entryId, actor, key }: { id: string; entry: string } & Who,
+): Promise<BatchResult> {
+  const repeatable = { actor, key, request: ['undo', id, entryId] };
+  return inTransaction(service, repeatable, async (writing) => {
+    const db = kyselyOf(writing);
+    const entry = await readEntry(db, entryId);
+    const isOfRecord = entry?.record === id && entry.resource === service.resource.name;
+    if (!entry || !isOfRecord || !(await mayReadEntry(db, { service, actor, id: entryId })))
+      throw new ApiError('NOT_FOUND');
+    if (entry.action === 'create') throw new ApiError('CANNOT_UNDO');
+    const batch = entry.action === 'delete' && entry.batch ? await readBatch(db, entry.batch) : [entry];
+    const origin = batch.find((one) => one.id === entry.id)!;
+    const consequences = consequencesOf(service.resources, { entries: batch, origins: [origin] });
+    return { service, origins: [origin], consequences: [...consequences], skipsChanged: true };
+  });
+}
+
+/** Returns whether a user may read an entry of a batch. */
+async function mayReadAny(
+  db: Transaction,
+  { services, actor, batch }: { services: ResourceServices; actor: Actor; batch: string },
+): Promise<boolean> {
+  const readable = [...services.values()]
+    .filter(({ resource }) => mayRead(actor, resource))
+    .map((service) => readableEntries(service.resource, { actor, names: shownNames(service, actor) }));
+  if (readable.length === 0) return false;
+  const query = sql`
+    select 1 from history as entry where entry.batch = ${batch} and (${sql.join(readable, sql` or `)}) limit 1`;
+  return (await query.execute(db)).rows.length > 0;
+}
+
+/** Returns whether a user may read a history entry of a resource. */
+async function mayReadEntry(
+  db: Transaction,
+  { service, actor, id }: { service: ResourceService; actor: Actor; id: string },
+): Promise<boolean> {
+  const readable = readableEntries(service.resource, { actor, names: shownNames(service, actor) });
+  const query = sql`select 1 from history as entry where entry.id = ${id} and ${readable}`;
+  return (await query.execute(db)).rows.length > 0;
+}
+
+/**
+ * Takes back what a user did in one batch: all of it or nothing.
+ *
+ * @throws ApiError NOT_FOUND, also where the actor may read nothing of the batch, or not any more; FORBIDDEN for the batch
+ *   of another user; CHANGED_SINCE with the record; or the error of a single write.
+ */
+export async function undoBatch(
+  services: ResourceServices,
+  { batch, actor, key }: { batch: string } & Who,
+): Promise<BatchResult> {
+  const [any] = services.values();
+  if (!any) throw new ApiError('NOT_FOUND');
+  return inTransaction(any, { actor, key, request: ['undo', batch] }, async (writing) => {
+    const entries = await readBatch(kyselyOf(writing), batch);
+    if (entries.length === 0) throw new ApiError('NOT_FOUND');
+    const self = actingId(actor);
+    if (!(await mayReadAny(kyselyOf(writing), { services, actor, batch }))) throw new ApiError('NOT_FOUND');
+    if (entries.some(({ madeBy }) => madeBy !== self)) throw new ApiError('FORBIDDEN');
+    const origins = originsIn(any.resources, entries);
+    const started = new Set(origins);
+    const consequences = entries.filter((entry) => !started.has(entry));
+    return { service: any, origins, consequences, skipsChanged: false };
+  });
+}
+
+async function inTransaction(
+  service: ResourceService,
+  repeatable: Repeatable,
+  plan: (writing: WriteContext) => Promise<Undoing>,
+): Promise<BatchResult> {
+  const { actor } = repeatable;
+  const batch = newId();
+  const counted = new Set<string>();
+  const undoWithin = async (writing: WriteContext): Promise<BatchResult> => {
+    const undoing = await plan(writing);
+    for (const { resource, action } of [...undoing.origins, ...undoing.consequences]) {
+      if (action !== 'update') counted.add(resource);
+      if (action === 'create')
+        for (const name of cascadeTargets(resource, service.resources)) counted.add(name);
+    }
+    const changes = await undoEntries(writing, undoing);
+    await recordChanges(writing, { service, changes, batch });
+    await requireTimeLeft();
+    return { batch, count: undoing.origins.length, changed: undoing.origins.length };
+  };
+  const write = () =>
+    withTransaction(
+      { service, actor },
+      async (writing) => (await once(kyselyOf(writing), repeatable, () => undoWithin(writing))).answer,
+    );
+  return runWrite({ service, actor }, { counted, write });
+}

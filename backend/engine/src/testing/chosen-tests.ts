@@ -1,0 +1,56 @@
+/**
+ * Glob patterns of the API tests whose rules may hold on one database engine only: those of the folders that write SQL
+ * of their own, and one test of each kind of connection, transaction and process. `npm test` runs them on PGlite, too.
+ */
+export const ENGINE_DEPENDENT: readonly string[] = [
+  'backend/engine/src/database/*.api.test.ts',
+  'backend/engine/src/database/{auth-schema,migrations}/**/*.api.test.ts',
+  'backend/engine/src/{extend/samples,kernel/jobs,records/resources}/**/*.api.test.ts',
+  'backend/engine/src/features/{dashboard,history,imports}/**/*.api.test.ts',
+  'backend/tools/src/resource-commands/**/*.api.test.ts',
+  'backend/engine/src/access/auth/sign-in.api.test.ts',
+  'backend/main.api.test.ts',
+  'backend/engine/src/features/users/users.api.test.ts',
+];
+
+/**
+ * Glob patterns of those among them whose rules hold on both engines or on neither: which rows and columns a user
+ * reaches, and which entry has which endpoints and rights, follows from conditions that are plain SQL. What the engines
+ * differ in are codes of errors, types of values, and connections: that is in the other tests, with every kind of field.
+ */
+export const ENGINE_INDEPENDENT: readonly string[] = [
+  'backend/engine/src/features/imports/round-trip.api.test.ts',
+  'backend/engine/src/records/resources/{archive,labels,related}.api.test.ts',
+  'backend/engine/src/records/resources/{clients,entries-of-libraries,every-entry}.api.test.ts',
+  'backend/engine/src/records/resources/{field-rights,row-rights,row-rights-of-relations}.api.test.ts',
+  'backend/engine/src/records/resources/bulk/bulk-server.api.test.ts',
+  'backend/engine/src/records/resources/query/{row-conditions,scope}.api.test.ts',
+];
+
+/**
+ * Glob patterns of the API tests that start processes or several servers, send many requests or wait for a time limit:
+ * three fifths of the CPU time of all. `npm run test:quick` leaves them out. Cheaper tests touch most of their rules, too.
+ */
+export const SLOW: readonly string[] = [
+  'backend/main.api.test.ts',
+  'backend/engine/src/web/{failed-starts,two-servers}.api.test.ts',
+  'backend/engine/src/access/auth/{multiple-servers,official-client}.api.test.ts',
+  'backend/engine/src/access/auth/codes/{code-guard,timing-parity}.api.test.ts',
+  'backend/engine/src/access/auth/providers/known-providers.api.test.ts',
+  'backend/tools/src/client-package/*.api.test.ts',
+  'backend/engine/src/database/{frozen-connections,locked-table,stuck-searches}.api.test.ts',
+  'backend/engine/src/database/migrations/migrate-in-development.api.test.ts',
+  'backend/engine/src/extend/jobs.api.test.ts',
+  'backend/extensions/books/seed.api.test.ts',
+  'backend/engine/src/records/files/files-of-records.api.test.ts',
+  'backend/tools/src/fuzz/*.api.test.ts',
+  'backend/engine/src/kernel/http/hosts.api.test.ts',
+  'backend/engine/src/features/imports/round-trip.api.test.ts',
+  'backend/engine/src/web/openapi/response-headers.api.test.ts',
+  'backend/engine/src/access/organizations/{invitations,teams}.api.test.ts',
+  'backend/engine/src/records/resources/{clients,entries-of-libraries,processes}.api.test.ts',
+  'backend/engine/src/records/resources/bulk/bulk-server.api.test.ts',
+  'backend/engine/src/testing/endpoint-access/*.api.test.ts',
+  'backend/engine/src/features/users/begun-sessions.api.test.ts',
+  'backend/engine/src/database/write-events/{after-commit,killed-server}.api.test.ts',
+];

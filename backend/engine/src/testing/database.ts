@@ -1,0 +1,168 @@
+import { randomBytes } from 'node:crypto';
+import { productResources } from '@bindery/contract/api/product.ts';
+import type { AllResources } from '@bindery/contract/schema/index.ts';
+import { lendingLibrary } from '@bindery/contract/testing/lending-library.ts';
+import { type Database, type DatabaseOptions, openDatabase } from '#backend/database/connection.ts';
+import { createEntities } from '#backend/database/entities.ts';
+import { runFirstMigration } from '#backend/database/migrations/create-tables.ts';
+import { type DatabaseLimits, DEFAULT_LIMITS } from '#backend/database/time-limits.ts';
+import { addTables, makeTables, NO_RESOURCES } from './create-tables.ts';
+import { databasePrefix, onServer } from './postgres-databases.ts';
+import { pgliteOf, takePglite } from './shared-pglite.ts';
+import { cachedTemplate } from './template.ts';
+
+/** An empty database with its tables, for one test; `drop` closes and removes it. */
+export interface TestDatabase {
+  readonly database: Database;
+  readonly url: string | undefined;
+  /** Opens separate connections to the same database, as another process would; in memory there is only one. */
+  connect(): Promise<Database>;
+  drop(): Promise<void>;
+}
+
+/**
+ * Limits for tests of something else: a busy machine is slow, not wrong. They only end what would never come.
+ */
+export const PATIENT_LIMITS: DatabaseLimits = {
+  ...DEFAULT_LIMITS,
+  connectMs: 60_000,
+  statementMs: 60_000,
+  listMs: 60_000,
+  shortReadMs: 60_000,
+  lockMs: 60_000,
+  idleTransactionMs: 60_000,
+  queryMs: 70_000,
+};
+
+/** The resources whose tables many tests use. Those of all others are added to a database without resources. */
+const templateFor = (resources: AllResources) =>
+  resources === lendingLibrary || resources === productResources() ? resources : NO_RESOURCES;
+
+const NAMES = new Map<AllResources, string>([
+  [productResources(), 'config'],
+  [lendingLibrary, 'library'],
+]);
+
+/** Cached database templates: copying one is faster than creating its tables. */
+const templates = new Map<AllResources | undefined, Promise<Blob>>();
+
+/**
+ * Opens a database in memory, or on the server of TEST_DATABASE_URL. By default it has the tables of the lending
+ * library. Those of resources.config.ts are created by the migrations, all others from their entries.
+ */
+export async function freshDatabase(
+  resources: AllResources = lendingLibrary,
+  limits: DatabaseLimits = PATIENT_LIMITS,
+): Promise<TestDatabase> {
+  const server = process.env.TEST_DATABASE_URL;
+  if (server) return freshOnPostgres(server, { resources, limits });
+  const { pglite, release } = await takePglite(await templateOf(templateFor(resources)));
+  const database = await openDatabase({ entities: createEntities(resources), pglite, limits });
+  if (templateFor(resources) !== resources) await addTables(database);
+  const drop = async () => {
+    await database.close();
+    await release();
+  };
+  return { database, url: undefined, connect: async () => database, drop };
+}
+
+/** A database without tables, which can be opened with any entities and migrations. */
+export interface BareDatabase {
+  open(options: Pick<DatabaseOptions, 'entities' | 'migrations'>): Promise<Database>;
+  drop(): Promise<void>;
+}
+
+/** Creates a database in which only the first migration has run. */
+export async function bareDatabase(): Promise<BareDatabase> {
+  const server = process.env.TEST_DATABASE_URL;
+  if (!server) {
+    const { pglite, release } = await takePglite(await templateOf(undefined));
+    return { open: (options) => openDatabase({ ...options, pglite }), drop: release };
+  }
+  const { url, dropDatabase } = await createDatabase(server);
+  const database = await openDatabase({ url, entities: createEntities({}) });
+  await runFirstMigration(database);
+  await database.close();
+  return { open: (options) => openDatabase({ ...options, url }), drop: dropDatabase };
+}
+
+/** Returns the packed database with the tables of these resources; without resources, with only `fold`. */
+function templateOf(resources: AllResources | undefined): Promise<Blob> {
+  const name = !resources ? 'first' : (NAMES.get(resources) ?? 'none');
+  const known = templates.get(resources);
+  const template = known ?? cachedTemplate(name, () => packTemplate(resources));
+  templates.set(resources, template);
+  return template;
+}
+
+async function packTemplate(resources: AllResources | undefined): Promise<Blob> {
+  const database = await openDatabase({ entities: createEntities(resources ?? {}) });
+  if (resources) await makeTables(database, resources);
+  else await runFirstMigration(database);
+  const blob = await (await pgliteOf(database)).dumpDataDir('none');
+  await database.close();
+  return blob;
+}
+
+async function freshOnPostgres(
+  server: string,
+  { resources, limits }: { resources: AllResources; limits: DatabaseLimits },
+): Promise<TestDatabase> {
+  const { template, strategy } = await postgresTemplate(server, templateFor(resources));
+  const { url, dropDatabase } = await createDatabase(server, `template ${template} ${strategy}`);
+  const options: DatabaseOptions = { url, entities: createEntities(resources), limits };
+  const database = await openDatabase(options);
+  if (templateFor(resources) !== resources) await addTables(database);
+  const others: Database[] = [];
+  return {
+    database,
+    url,
+    connect: async () => {
+      const other = await openDatabase(options);
+      others.push(other);
+      return other;
+    },
+    drop: async () => {
+      for (const open of [database, ...others]) await open.close();
+      await dropDatabase();
+    },
+  };
+}
+
+/** Databases to copy, by resources: a copy takes a tenth of the time in which the tables are created. */
+const postgresTemplates = new Map<AllResources, Promise<{ template: string; strategy: string }>>();
+
+function postgresTemplate(server: string, resources: AllResources) {
+  const create = async () => {
+    const { name, url } = await createDatabase(server);
+    const database = await openDatabase({ url, entities: createEntities(resources) });
+    await makeTables(database, resources);
+    await database.close();
+    return { template: name, strategy: await copyStrategy(server) };
+  };
+  const known = postgresTemplates.get(resources) ?? create();
+  postgresTemplates.set(resources, known);
+  return known;
+}
+
+/**
+ * Returns how a server copies a database with the least CPU time: file by file, unless it waits for the disk before and
+ * after each copy. Before version 15, there is no other way.
+ */
+async function copyStrategy(server: string): Promise<string> {
+  const [row] = await onServer<{ isFaster: boolean }>(
+    server,
+    `select current_setting('fsync') = 'off' and current_setting('server_version_num')::int >= 150000 as "isFaster"`,
+  );
+  return row?.isFaster ? 'strategy file_copy' : '';
+}
+
+async function createDatabase(server: string, options = '') {
+  const name = `${databasePrefix()}_${randomBytes(6).toString('hex')}`;
+  await onServer(server, `create database ${name} ${options}`);
+  const url = Object.assign(new URL(server), { pathname: `/${name}` }).href;
+  const dropDatabase = async () => {
+    await onServer(server, `drop database ${name} with (force)`);
+  };
+  return { name, url, dropDatabase };
+}

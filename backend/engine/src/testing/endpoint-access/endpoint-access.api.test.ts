@@ -1,0 +1,235 @@
+import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
+import type { ErrorCode } from '@bindery/contract/records/errors.ts';
+import { createRights } from '@bindery/contract/records/rights.ts';
+import type { Action, Resource, Role } from '@bindery/contract/schema/index.ts';
+import { lendingLibrary } from '@bindery/contract/testing/lending-library.ts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { authSecret } from '#backend/access/auth/secret.ts';
+import { createAppTools } from '#backend/extend/create-app-tools.ts';
+import { uploadImport } from '#backend/features/imports/upload.ts';
+import { JobQueue } from '#backend/kernel/jobs/job-queue.ts';
+import { createMailer } from '#backend/kernel/mail/mailer.ts';
+import { createFileUrls } from '#backend/records/files/signed-url.ts';
+import { createStorage } from '#backend/records/files/storage/storage.ts';
+import { createResourceRouters } from '#backend/records/resources/endpoints/create-routers.ts';
+import { CountCache } from '#backend/records/resources/query/count.ts';
+import { createResourceServices } from '#backend/records/resources/resource-service.ts';
+import { raw } from '#backend/testing/raw-request.ts';
+import { startServer, type TestServer } from '#backend/testing/server.ts';
+import {
+  type Credentials,
+  createVisitors,
+  type VisitorKind,
+  visitorKinds,
+} from '#backend/testing/session-fixtures.ts';
+import { createApp } from '#backend/web/app.ts';
+import { routesOf, signInEndpoints } from './endpoints.ts';
+import {
+  type AccessRule,
+  appEndpoints,
+  beforeSessions,
+  type EndpointAccess,
+  NOBODY,
+  signInAccess,
+  takingKeys,
+} from './matrix.ts';
+
+let server: TestServer;
+const unused = new Map<VisitorKind, Credentials[]>();
+
+beforeAll(async () => {
+  server = await startServer({ SEED: 'false' });
+  for (const kind of visitorKinds)
+    unused.set(kind, await createVisitors(server, { kind, count: endpoints.length }));
+});
+afterAll(() => server?.close());
+
+const ACTIONS: Readonly<Record<string, Action | readonly Action[]>> = {
+  'GET /api/:name': 'read',
+  'GET /api/:name/export': 'read',
+  'GET /api/:name/:id': 'read',
+  'GET /api/:name/:id/history': 'read',
+  'GET /api/:name/:id/related': 'read',
+  'GET /api/:name/:id/deletion': 'delete',
+  'POST /api/:name': 'create',
+  'POST /api/:name/import': 'create',
+  'POST /api/:name/export': 'read',
+  'PATCH /api/:name/:id': 'update',
+  'PUT /api/:name/:id': 'update',
+  'DELETE /api/:name/:id': 'delete',
+  'POST /api/:name/bulk': ['update', 'delete'],
+  'POST /api/:name/bulk/deletion': 'delete',
+  'POST /api/:name/:id/history/:entry/undo': 'read',
+};
+
+const resources: readonly Resource[] = Object.values(lendingLibrary);
+
+/** Returns the access rules of the endpoints of some resources, from the rights of their entries. */
+const accessOf = (some: readonly Resource[]): readonly EndpointAccess[] =>
+  some.flatMap(({ name, rights }) =>
+    Object.entries(ACTIONS).map(([endpoint, action]): EndpointAccess => {
+      const may = (role: Role) => [action].flat().some((one) => rights[role]?.includes(one));
+      const forUsers: AccessRule = may('admin') ? 'signed in' : 'users but admins';
+      const audience: AccessRule = may('user') ? forUsers : may('admin') ? 'admins' : 'forbidden';
+      return [audience, endpoint.replace(':name', name), {}];
+    }),
+  );
+
+/** All resources have the same endpoints with the same checks: one of each set of rights is called. */
+const withOwnRights = [...Map.groupBy(resources, ({ rights }) => JSON.stringify(rights)).values()].map(
+  ([first]) => first!,
+);
+const ofResources = accessOf(withOwnRights);
+
+const path = (endpoint: string) => endpoint.split('?')[0]!;
+const belowAuth = signInAccess.map(
+  ([audience, endpoint, body]) => [audience, endpoint.replace(' ', ' /api/auth'), body] as EndpointAccess,
+);
+
+const endpoints = [...appEndpoints, ...ofResources, ...belowAuth];
+
+/** A key that may only read is refused like any other where no key is taken. */
+const visitorsOf = (row: EndpointAccess) =>
+  visitorKinds.filter(
+    (kind) => kind !== 'read-only key of an admin' || keyRefusal(row, kind) !== 'API_KEY_NOT_ALLOWED',
+  );
+
+const ofRecords = new Set(ofResources.map(([, endpoint]) => endpoint));
+
+/** Returns the code with which an endpoint refuses API keys, or those that may only read; undefined if it does not. */
+const keyRefusal = ([, endpoint]: EndpointAccess, kind: VisitorKind): ErrorCode | undefined => {
+  if (!/ \/api\//.test(endpoint) || beforeSessions.includes(endpoint)) return undefined;
+  if (!ofRecords.has(endpoint) && !takingKeys.includes(endpoint)) return 'API_KEY_NOT_ALLOWED';
+  const reads = /^GET .*(?<!\/deletion)$|^POST \S+\/export$/.test(endpoint);
+  return kind === 'key of an admin' || reads ? undefined : 'API_KEY_READ_ONLY';
+};
+
+/** Returns the status that a visitor gets if the endpoint is not for them; undefined if it is. */
+const refusal = (row: EndpointAccess, kind: VisitorKind): number | undefined => {
+  const [audience, endpoint] = row;
+  if (kind === 'key of an admin' || kind === 'read-only key of an admin')
+    return keyRefusal(row, kind) ? 403 : refusal(row, 'admin');
+  if (audience === 'nobody') return kind === 'impersonating' && !endpoint.startsWith('GET') ? 403 : 404;
+  if (audience === 'everybody') return undefined;
+  if (audience === 'everybody but impersonators') return kind === 'impersonating' ? 403 : undefined;
+  if (kind === 'signed out' || kind === 'banned') return 401;
+  if (audience === 'signed in') return undefined;
+  if (audience === 'users but admins') return kind === 'admin' ? 403 : undefined;
+  if (audience === 'signed in but impersonators') return kind === 'impersonating' ? 403 : undefined;
+  return audience === 'admins' && kind === 'admin' ? undefined : 403;
+};
+
+const request = async ([, endpoint, body]: EndpointAccess, kind: VisitorKind) => {
+  const [method = '', address = ''] = endpoint.split(' ');
+  const answer = await fetch(server.url + address.replace('{*page}', 'login').replaceAll(/:\w+/g, NOBODY), {
+    method,
+    redirect: 'manual',
+    headers: {
+      // A session of its own, so that no call affects the next.
+      ...unused.get(kind)?.pop(),
+      origin: server.url,
+      'content-type': 'application/json',
+      // What is read by this process need not be compressed by it.
+      'accept-encoding': 'identity',
+    },
+    ...(method !== 'GET' && body && { body: JSON.stringify(body) }),
+  });
+  const text = await answer.text();
+  const code = /"code":"(\w+)"/.exec(text)?.[1];
+  return { status: answer.status, code };
+};
+
+/** Bytes that no decoder of Brotli or gzip takes. */
+const CORRUPT = Buffer.from('5bffff3f0000ffffffffffffffff', 'hex');
+/** A coding, a content type and a body each: what is corrupt, and what a decoder would take. */
+const ENCODED: readonly (readonly [coding: string, type: string, body: Buffer])[] = [
+  ['br', 'application/json', CORRUPT],
+  ['br', 'text/csv', CORRUPT],
+  ['gzip', 'application/json', gzipSync('{}')],
+  ['deflate', 'application/x-www-form-urlencoded', deflateSync('a=b')],
+  ['BR', 'application/octet-stream', brotliCompressSync('{}')],
+];
+
+describe('every endpoint', () => {
+  it.each(endpoints.map(([, endpoint]) => endpoint).filter((endpoint) => !beforeSessions.includes(endpoint)))(
+    'refuses compressed bodies before it asks who sends them: %s',
+    async (endpoint) => {
+      const [method = '', address = ''] = endpoint.split(' ');
+      for (const [coding, type, bytes] of ENCODED) {
+        const { status, headers, body } = await raw(server.url, {
+          method,
+          path: address.replace('{*page}', 'login').replaceAll(/:\w+/g, NOBODY),
+          headers: { 'content-encoding': coding, 'content-type': type },
+          body: bytes,
+        });
+        expect({ status, accepted: headers['accept-encoding'] }).toEqual({
+          status: 415,
+          accepted: 'identity',
+        });
+        expect(body).toMatchObject({
+          code: 'UNSUPPORTED_ENCODING',
+          message: expect.stringContaining(`"${coding}"`),
+          requestId: headers['x-request-id'],
+        });
+      }
+    },
+  );
+
+  it('has an access rule', () => {
+    const counts = new CountCache(server.database);
+    const urls = createFileUrls(authSecret(server.settings));
+    const services = createResourceServices({
+      ...{ resources: lendingLibrary, database: server.database, counts },
+      fileUrls: urls,
+    });
+    const ofResources = createResourceRouters({
+      ...{ resources: lendingLibrary, services, uploadImport },
+      limitPublicWrites: (_req, _res, next) => next(),
+    });
+    const mailer = createMailer(server.settings);
+    const queue = new JobQueue(server.database);
+    const app = createApp({
+      ...server,
+      resources: lendingLibrary,
+      rights: createRights(lendingLibrary),
+      mailer,
+      counts,
+      services,
+      urls,
+      storage: createStorage(server.settings),
+      extensions: [],
+      tools: createAppTools({ database: server.database, services, mailer, jobs: { add: async () => '' } }),
+      queue,
+      frontend: { assets: (_req, _res, next) => next(), page: async () => '' },
+    });
+    const served = routesOf(app, ofResources).filter((endpoint) => !endpoint.includes('/api/auth/'));
+    const stated = [...appEndpoints, ...accessOf(resources)].map(([, endpoint]) => path(endpoint));
+    expect(served.filter((endpoint) => !stated.includes(endpoint))).toEqual([]);
+    expect(stated.filter((endpoint) => !served.includes(endpoint))).toEqual([]);
+  });
+
+  it('of better-auth has an access rule', () => {
+    const offered = signInEndpoints(server.auth);
+    const stated = signInAccess.map(([, endpoint]) => path(endpoint));
+    expect(offered.filter((endpoint) => !stated.includes(endpoint))).toEqual([]);
+    expect(stated.filter((endpoint) => !offered.includes(endpoint))).toEqual([]);
+  });
+
+  it.each(endpoints.map((row) => [row[1], row] as const))(
+    'answers the right users only: %s',
+    async (_endpoint, row) => {
+      for (const kind of visitorsOf(row)) {
+        const { status, code } = await request(row, kind);
+        const expected = refusal(row, kind);
+        if (expected) expect({ kind, status, code }).toEqual({ kind, status: expected, code });
+        else {
+          expect({ kind, status, code }).not.toMatchObject({ status: 401 });
+          expect({ kind, status, code }).not.toMatchObject({ code: 'FORBIDDEN' });
+          expect({ kind, status, code }).not.toMatchObject({ code: 'IMPERSONATING' });
+          expect(`${kind}: ${code}`).not.toMatch(/: API_KEY/);
+          expect({ kind, code, failed: status >= 500 }).toEqual({ kind, code, failed: false });
+        }
+      }
+    },
+  );
+});

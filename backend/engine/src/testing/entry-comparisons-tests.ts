@@ -1,0 +1,50 @@
+import { compares, comparisonsOf } from '@bindery/contract/records/rows/comparisons.ts';
+import { valueBeside } from '@bindery/contract/records/rows/fit-comparisons.ts';
+import { allows, type ResourceField } from '@bindery/contract/schema/index.ts';
+import { describe, expect, it } from 'vitest';
+import type { EntryFixture } from './entry-fixture.ts';
+import type { WritingRole } from './entry-limits-tests.ts';
+import { fitSample } from './samples.ts';
+
+/** Declares tests of what fields compare with, from both sides of each bound; of those that the role writes both. */
+export function testComparisons(fixture: () => EntryFixture, { resource, role, earlier }: WritingRole): void {
+  const path = `/api/${resource.name}`;
+  const isWritten = ({ readOnly, writeBy }: ResourceField) => !readOnly && writeBy.includes(role);
+  const tried = Object.values<ResourceField>(resource.fields).flatMap((field) =>
+    comparisonsOf(resource, field).map((comparison) => ({ ...comparison, field, name: field.name })),
+  );
+  const written = tried.filter(
+    ({ field, other }) => isWritten(field) && isWritten(other) && !earlier.has(field.name),
+  );
+  if (written.length === 0) return;
+
+  describe(`a record that ${role} writes`, () => {
+    it.each(written)('has in $name only what is $by $other.name', async ({ field, by, other }) => {
+      const sample = await fixture().sample(resource, role, [field, other]);
+      const beside = sample[other.name];
+      const values = [-1, 0, 1].map((step) => valueBeside(field, beside, step));
+      for (const value of values) {
+        const given = { [other.name]: beside, [field.name]: value };
+        const json = fitSample(resource, { ...sample, ...given }, { number: 1, kept: Object.keys(given) });
+        const { status, body } = await fixture().call(role, { method: 'POST', path, json });
+        const isRight = compares(field, { by, other }, given);
+        const refused = Object.keys(body.errors ?? {}).includes(field.name);
+        expect({ value, refused, status: isRight ? 201 : 400 }).toEqual({ value, refused: !isRight, status });
+      }
+    });
+
+    if (allows(resource, { role, action: 'update' }))
+      it.each(written)('keeps $name $by $other.name when only that changes', async ({ field, by, other }) => {
+        const json = await fixture().sample(resource, role, [field, other]);
+        const { body: made } = await fixture().call(role, { method: 'POST', path, json });
+        const wrong = [1, 0, -1]
+          .map((step) => valueBeside(other, made[field.name], step))
+          .find((value) => !compares(field, { by, other }, { ...made, [other.name]: value }));
+        const one = { path: `${path}/${made.id}` };
+        const change = { ...one, method: 'PATCH', json: { [other.name]: wrong } };
+        const { status, body } = await fixture().call(role, change);
+        expect({ status, errors: Object.keys(body.errors) }).toMatchObject({ status: 400 });
+        expect((await fixture().call(role, one)).body).toEqual(made);
+      });
+  });
+}

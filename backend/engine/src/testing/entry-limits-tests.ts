@@ -1,0 +1,148 @@
+import { comparisonsOf, fieldsComparedWith } from '@bindery/contract/records/rows/comparisons.ts';
+import { isLimited } from '@bindery/contract/records/rows/row-condition.ts';
+import {
+  type Action,
+  allows,
+  type Resource,
+  type ResourceField,
+  type Role,
+} from '@bindery/contract/schema/index.ts';
+import { describe, expect, it } from 'vitest';
+import type { EntryFixture } from './entry-fixture.ts';
+import { fitSample } from './samples.ts';
+
+/** A role that may create records of a resource, and the fields that roles before it have been tested with. */
+export interface WritingRole {
+  readonly resource: Resource;
+  readonly role: Role;
+  readonly earlier: ReadonlySet<string>;
+}
+
+/** Keys that no entry has, of which some mean something to JavaScript or are fields of every record. */
+const EXTRA_KEYS = ['nothing', 'id', 'createdAt', 'constructor', '__proto__'];
+
+/** Returns the smallest and the largest value that a field with bounds allows; none for other fields. */
+export function valuesAtBounds({ kind, min, max, pattern, scale }: ResourceField): unknown[] {
+  if (pattern) return [];
+  const bounds = [min, max].filter((bound) => bound !== undefined);
+  if (kind === 'text' || kind === 'longText')
+    return bounds.map((length) => 'a'.repeat(Math.max(Number(length), 1)));
+  if (kind === 'decimal') return bounds.map((bound) => Number(bound).toFixed(Math.min(scale ?? 2, 6)));
+  return kind === 'integer' || kind === 'date' || kind === 'datetime' ? bounds : [];
+}
+
+/** Declares tests of what a role may send at the edges: extra keys, bounds, outdated records. */
+export function testLimits(fixture: () => EntryFixture, { resource, role, earlier }: WritingRole): void {
+  const path = `/api/${resource.name}`;
+  const post = async (change: object, applying?: readonly ResourceField[]) => {
+    const values = { ...(await fixture().sample(resource, role, applying)), ...change };
+    const json = fitSample(resource, values, { number: 1, kept: Object.keys(change) });
+    return fixture().call(role, { method: 'POST', path, json });
+  };
+  const bounded = Object.values<ResourceField>(resource.fields).filter(
+    (field) =>
+      !field.readOnly &&
+      field.writeBy.includes(role) &&
+      !earlier.has(field.name) &&
+      valuesAtBounds(field).length > 0,
+  );
+
+  describe(`a record that ${role} writes`, () => {
+    it('has no keys beside its fields', async () => {
+      for (const key of EXTRA_KEYS) {
+        const { status, body } = await post(JSON.parse(`{ ${JSON.stringify(key)}: 1 }`));
+        expect({ key, status, names: Object.keys(body.errors ?? {}) }).toEqual({
+          key,
+          status: 400,
+          names: [key],
+        });
+      }
+    });
+
+    it.each(bounded)('has in $name also the smallest and the largest value', async (field) => {
+      const isUnique = resource.unique.some(({ fields }) => fields.length === 1 && fields[0] === field.name);
+      for (const value of valuesAtBounds(field)) {
+        const made = await post({ [field.name]: value }, field.when ? [field] : undefined);
+        // Another test may have written the only value that is as short or as long.
+        const names = Object.keys(made.body.errors ?? {});
+        if (isUnique && made.status === 409) expect(names).toEqual([field.name]);
+        else expect({ value, status: made.status, names }).toEqual({ value, status: 201, names: [] });
+      }
+    });
+
+    if (allows(resource, { role, action: 'update' }) && earlier.size === 0)
+      it('is not overwritten by whoever has read an older state of it', async () => {
+        const one = `${path}/${(await post({})).body.id}`;
+        const etag = (await fixture().call(role, { path: one })).headers.get('etag') ?? '';
+        const write = (values: object, ifMatch: string) =>
+          fixture().call(role, {
+            method: 'PATCH',
+            path: one,
+            json: values,
+            headers: { 'if-match': ifMatch },
+          });
+        expect((await write({}, '"older"')).status).toBe(412);
+        const both = await Promise.all([write({}, etag), write({}, etag)]);
+        expect(both.map(({ status }) => status)).toEqual([200, 200]);
+        const field = Object.values<ResourceField>(resource.fields).find(
+          (one) =>
+            !one.readOnly &&
+            one.writeBy.includes(role) &&
+            !(one.to || one.upload || one.unique || one.when) &&
+            // Another value may not compare with the others as the entry says.
+            comparisonsOf(resource, one).length + fieldsComparedWith(resource, [one.name]).length === 0,
+        );
+        if (!field || resource.unique.some(({ fields }) => fields.includes(field.name))) return;
+        const sources = Object.values<ResourceField>(resource.fields).flatMap(({ when = {} }) =>
+          Object.keys(when),
+        );
+        if (sources.includes(field.name)) return;
+        const before = (await fixture().call(role, { path: one })).body[field.name];
+        const samples = [await fixture().sample(resource, role), await fixture().sample(resource, role)];
+        const value = samples
+          .map((sample) => sample[field.name])
+          .find((other) => String(other) !== String(before));
+        if (value === undefined || value === null) return;
+        const changed = await Promise.all([1, 2].map(() => write({ [field.name]: value }, etag)));
+        expect(changed.map(({ status }) => status).sort()).toEqual([200, 412]);
+      });
+  });
+}
+
+/** Declares tests of what happens to the records of a resource when one that they refer to is deleted. */
+export function testDeletions(
+  fixture: () => EntryFixture,
+  { resource, resources }: { resource: Resource; resources: Readonly<Record<string, Resource>> },
+): void {
+  const may = (on: Resource, role: Role, action: Action) =>
+    allows(on, { role, action }) && !isLimited(on, { role, action });
+  const tried = Object.values<ResourceField>(resource.fields).flatMap((field) => {
+    const target = resources[field.to ?? ''];
+    if (!target || target.managedBy === 'auth' || target.archive || field.when) return [];
+    const role = resource.roles.names.find(
+      (name) => may(target, name, 'delete') && may(resource, name, 'read') && field.readBy.includes(name),
+    );
+    return role === undefined ? [] : [{ ...field, target, role }];
+  });
+  if (tried.length > 0)
+    describe('deletion of what it refers to', () => {
+      it.each(tried)('by $name does what the entry says: $onDelete', async ({ target, role, ...field }) => {
+        const targetId = await fixture().existing(target);
+        const id = await fixture().existingWith(resource, {
+          [field.name]: field.join ? [targetId] : targetId,
+        });
+        const one = { path: `/api/${resource.name}/${id}` };
+        const deleted = await fixture().call(role, {
+          method: 'DELETE',
+          path: `/api/${target.name}/${targetId}`,
+        });
+        const after = await fixture().call(role, one);
+        const onDelete = field.onDelete ?? 'restrict';
+        expect(deleted.status).toBe(onDelete === 'restrict' ? 409 : 204);
+        expect(after.status).toBe(onDelete === 'cascade' ? 404 : 200);
+        const value = after.body[field.name];
+        if (onDelete === 'setNull') expect(value).toEqual(field.join ? [] : null);
+        if (onDelete === 'restrict') expect([value].flat()).toMatchObject([{ id: targetId }]);
+      });
+    });
+}

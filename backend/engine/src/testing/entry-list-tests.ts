@@ -1,0 +1,100 @@
+import { fieldsOf, isEmptyValue, parameterOf } from '@bindery/contract/records/resources/fields.ts';
+import type { Operator } from '@bindery/contract/schema/fields/field.ts';
+import type { Resource, ResourceField, Role } from '@bindery/contract/schema/index.ts';
+import { describe, expect, it } from 'vitest';
+import type { EntryFixture } from './entry-fixture.ts';
+
+/** The longest search term that the API accepts. */
+const LONGEST_TERM = 100;
+
+/** The operators that exclude a record by its own value. */
+const EXCLUDING: readonly Operator[] = ['ne', 'gt', 'lt'];
+
+/** Declares tests of the lists of a resource, as a role that may read all its records. */
+export function testLists(
+  fixture: () => EntryFixture,
+  { resource, reader }: { resource: Resource; reader: Role },
+): void {
+  const path = `/api/${resource.name}`;
+  const get = (query: string) => fixture().call(reader, { path: `${path}${query}` });
+  const visible = fieldsOf(resource).filter((field) => field.readBy.includes(reader));
+  const names = (isSorted: boolean) =>
+    visible.filter(({ sort }) => sort === isSorted).map(({ name }) => name);
+
+  let read: { readonly id: string; readonly [name: string]: unknown } | undefined;
+  /** Returns a record as the role reads it, which no test changes. */
+  const sharedRecord = async () => {
+    const [id] = await fixture().shared(resource);
+    if (read?.id !== id) read = (await get(`/${id}`)).body;
+    return read!;
+  };
+
+  describe('lists', () => {
+    it.each(['id', ...names(true)])('are sorted by %s in both directions', async (field) => {
+      await fixture().shared(resource);
+      const ids = async (query: string): Promise<string[]> =>
+        (await get(query)).body.map(({ id }: { id: string }) => id);
+      // No more than a page: other tests may have made any number of them.
+      const some = (await ids('?_end=20')).map((id) => `id=${id}`).join('&');
+      const sorted = (order: string) => ids(`?_sort=${field}&_order=${order}&_end=100&${some}`);
+      const ascending = await sorted('asc');
+      expect(ascending.length).toBeGreaterThan(1);
+      expect(await sorted('desc')).toEqual(ascending.toReversed());
+    });
+
+    it.each(names(false))('are not sorted by %s, which has no index', async (field) => {
+      const { status, body } = await get(`?_sort=${field}`);
+      expect({ status, names: Object.keys(body.errors) }).toEqual({ status: 400, names: ['_sort'] });
+    });
+
+    it.each(visible.filter(({ operators }) => operators.length > 0))(
+      'are filtered by $name with each of its operators',
+      async (field) => {
+        const record = await sharedRecord();
+        // A filter with an empty value matches nothing; only the `null` operator finds an empty field.
+        const usable = field.operators.filter(
+          (operator) => operator === 'null' || !isEmptyValue(record[field.name]),
+        );
+        const excluding = usable.filter((operator) => EXCLUDING.includes(operator));
+        const including = usable.filter((operator) => !EXCLUDING.includes(operator));
+        for (const [operators, count] of [
+          ...excluding.map((operator) => [[operator], 0] as const),
+          [including, 1] as const,
+        ]) {
+          const filters = operators
+            .map((operator) => filterOf(field, operator, record[field.name]))
+            .join('&');
+          const { status, body } = await get(`?${filters}&id=${record.id}`);
+          expect({ filters, status, count: body.length }).toEqual({ filters, status: 200, count });
+        }
+      },
+    );
+
+    // What is written by hooks alone, the records of this test do not have.
+    const isFilled = ({ readOnly, computed, required }: ResourceField) => !readOnly || !!computed || required;
+    const searched = visible.filter((field) => resource.search.includes(field.name) && isFilled(field));
+    it.each(searched.map(({ name }) => name))('find a record by its %s, whatever the case', async (field) => {
+      const record = await sharedRecord();
+      const term = encodeURIComponent(String(record[field]).slice(0, LONGEST_TERM).toUpperCase());
+      // Of many records with the same text only the first would be on a page.
+      const { body } = await get(`?q=${term}&id=${record.id}`);
+      expect(body.map((found: { id: string }) => found.id)).toEqual([record.id]);
+    });
+
+    it('reject an unknown filter, naming it', async () => {
+      const { status, body } = await get('?nothing=1');
+      expect({ status, names: Object.keys(body.errors) }).toEqual({ status: 400, names: ['nothing'] });
+    });
+  });
+}
+
+/** Returns the query parameter that compares a field with the value of a record. */
+function filterOf(field: ResourceField, operator: Operator, value: unknown): string {
+  const [first] = [value].flat();
+  const text =
+    operator === 'null'
+      ? String(isEmptyValue(value))
+      : String(typeof first === 'object' && first !== null && 'id' in first ? first.id : first);
+  const isPart = operator === 'like' || operator === 'startsWith';
+  return `${parameterOf(field, operator)}=${encodeURIComponent(isPart ? text.slice(0, LONGEST_TERM) : text)}`;
+}

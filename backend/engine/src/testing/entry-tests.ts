@@ -1,0 +1,109 @@
+import { isLimited } from '@bindery/contract/records/rows/row-condition.ts';
+import {
+  type Action,
+  actions,
+  allows,
+  PUBLIC,
+  type Resource,
+  type ResourceField,
+  type Role,
+} from '@bindery/contract/schema/index.ts';
+import { isSignInField } from '@bindery/contract/schema/sign-in-fields.ts';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { AllResources } from '#backend/records/resources/query/labels.ts';
+import { testArchive } from './archive-tests.ts';
+import { testComparisons } from './entry-comparisons-tests.ts';
+import { EntryFixture } from './entry-fixture.ts';
+import { testDeletions, testLimits } from './entry-limits-tests.ts';
+import { testLists } from './entry-list-tests.ts';
+import { testRoles } from './entry-rights-tests.ts';
+import { testWriting } from './entry-writing-tests.ts';
+
+const DONE: Readonly<Record<Action, number>> = {
+  ...{ read: 200, create: 201, update: 200, delete: 204, restore: 200 },
+};
+
+/** Returns whether an entry says more than sign-in itself decides: its users have fields of the product's own. */
+const isOwn = ({ managedBy, fields }: Resource): boolean =>
+  managedBy === 'app' || Object.keys(fields).some((name) => !isSignInField(name));
+
+/**
+ * Declares tests for every rule of these config entries, or only of those with some names, run against a live server.
+ */
+export function testEntries(resources: AllResources, isTested: (name: string) => boolean = () => true): void {
+  let fixture: EntryFixture;
+  beforeAll(async () => {
+    fixture = await EntryFixture.start(resources);
+  });
+  beforeEach(() => fixture.makeRoom());
+  afterAll(() => fixture?.close());
+
+  const own = Object.values(resources).filter((resource) => isOwn(resource) && isTested(resource.name));
+  const { users } = resources;
+  if (own.length === 0 && users) testUsersAlone(() => fixture, users);
+  describe.each(own)('$name', (resource) => {
+    testRights(() => fixture, resource);
+    testRoles(() => fixture, resource);
+    const roles = resource.roles.names;
+    const isWhole = (role: Role) => actions.every((action) => !isLimited(resource, { role, action }));
+    const reader = roles.find((role) => allows(resource, { role, action: 'read' }) && isWhole(role));
+    if (reader) testLists(() => fixture, { resource, reader });
+    const archivist = roles.find((role) => allows(resource, { role, action: 'delete' }) && isWhole(role));
+    if (resource.archive && archivist) testArchive(() => fixture, { resource, role: archivist });
+    const earlier = new Set<string>();
+    for (const role of roles) {
+      if (!allows(resource, { role, action: 'create' }) || !isWhole(role)) continue;
+      testWriting(() => fixture, { resource, role, earlier: new Set(earlier) });
+      testComparisons(() => fixture, { resource, role, earlier: new Set(earlier) });
+      testLimits(() => fixture, { resource, role, earlier: new Set(earlier) });
+      for (const field of Object.values<ResourceField>(resource.fields))
+        if (field.writeBy.includes(role)) earlier.add(field.name);
+    }
+    testDeletions(() => fixture, { resource, resources });
+  });
+}
+
+/** Declares what a product without other entries, whose users have no fields of their own, still promises. */
+function testUsersAlone(fixture: () => EntryFixture, users: Resource): void {
+  describe('users', () => {
+    it.each([undefined, ...users.roles.names])(
+      'are listed for %s only where the entry says so',
+      async (role) => {
+        const allowed = allows(users, { role: role ?? PUBLIC, action: 'read' });
+        const { status } = await fixture().call(role, { path: '/api/users?_end=1' });
+        expect(status).toBe(allowed ? 200 : role === undefined ? 401 : 403);
+      },
+    );
+  });
+}
+
+function testRights(fixture: () => EntryFixture, resource: Resource): void {
+  const possible = actions.filter((action) => action !== 'restore' || resource.archive);
+  describe('rights', () => {
+    const whole = (role: Role) =>
+      possible.filter(
+        (action) => !allows(resource, { role, action }) || !isLimited(resource, { role, action }),
+      );
+    it.each(whole(PUBLIC))(
+      'let callers without a session %s only where the entry says so',
+      async (action) => {
+        const allowed = allows(resource, { role: PUBLIC, action });
+        expect(await fixture().attempt(action, { resource, role: undefined })).toEqual({
+          status: allowed ? DONE[action] : 401,
+          refused: [],
+        });
+      },
+    );
+
+    it.each(resource.roles.names.flatMap((role) => whole(role).map((action) => ({ role, action }))))(
+      'let $role $action only where the config entry says so',
+      async ({ role, action }) => {
+        const allowed = allows(resource, { role, action });
+        expect(await fixture().attempt(action, { resource, role })).toEqual({
+          status: allowed ? DONE[action] : 403,
+          refused: [],
+        });
+      },
+    );
+  });
+}

@@ -1,0 +1,190 @@
+import { pages } from '@bindery/contract/api/read-pages.ts';
+import { type Rights, rolesOf } from '@bindery/contract/records/rights.ts';
+import type { Resource } from '@bindery/contract/schema/index.ts';
+import compression from 'compression';
+import express, { type Express, type Router } from 'express';
+import { createFindByKey } from '#backend/access/api-keys/find-by-key.ts';
+import type { Auth } from '#backend/access/auth/auth.ts';
+import { authHandler } from '#backend/access/auth/handler.ts';
+import { authSecret } from '#backend/access/auth/secret.ts';
+import { createImpersonationGuard } from '#backend/access/impersonation/impersonation-guard.ts';
+import { createRestoreAdminSession } from '#backend/access/impersonation/restore-admin-session.ts';
+import { endSessionsNow } from '#backend/access/sessions/end-sessions.ts';
+import { loadSession } from '#backend/access/sessions/middleware.ts';
+import { createRenewSession } from '#backend/access/sessions/renew.ts';
+import { createRowUserFields } from '#backend/access/sessions/row-user-fields.ts';
+import { createFindSession } from '#backend/access/sessions/session-store.ts';
+import type { Database } from '#backend/database/connection.ts';
+import type { CreateTools } from '#backend/extend/create-app-tools.ts';
+import type { EndpointsExtension } from '#backend/extend/endpoints.ts';
+import { extensionEndpoints } from '#backend/extend/mount-endpoints.ts';
+import { createOwnAnswers } from '#backend/extend/own-answers.ts';
+import { rawBodies, takesRawBodies } from '#backend/extend/raw-body.ts';
+import { accountEndpoints } from '#backend/features/account/routes.ts';
+import { dashboardEndpoints } from '#backend/features/dashboard/routes.ts';
+import { historyEndpoints } from '#backend/features/history/routes.ts';
+import { registerImportJobs } from '#backend/features/imports/jobs.ts';
+import { importEndpoints } from '#backend/features/imports/routes.ts';
+import { uploadImport } from '#backend/features/imports/upload.ts';
+import { mayAdminister } from '#backend/features/users/require-administered.ts';
+import { userEndpoints } from '#backend/features/users/routes.ts';
+import { viewEndpoints } from '#backend/features/views/routes.ts';
+import { createStartAddress } from '#backend/features/views/start-address.ts';
+import { readinessOf, serverChecks } from '#backend/kernel/health/readiness.ts';
+import { healthEndpoints } from '#backend/kernel/health/routes.ts';
+import { below } from '#backend/kernel/http/endpoints.ts';
+import { errorAnswer, lastErrorAnswer, unknownEndpoint } from '#backend/kernel/http/errors.ts';
+import { createRequestContext } from '#backend/kernel/http/request-context.ts';
+import {
+  refuseEncodedBody,
+  refuseForbiddenWrites,
+  refuseUnfitInput,
+  refuseUnknownAddress,
+} from '#backend/kernel/http/request-guard.ts';
+import { requestDeadline, requestLog } from '#backend/kernel/http/request-lifecycle.ts';
+import { securityHeaders } from '#backend/kernel/http/security-headers.ts';
+import type { JobQueue } from '#backend/kernel/jobs/job-queue.ts';
+import type { Mailer } from '#backend/kernel/mail/mailer.ts';
+import { outboxRoutes } from '#backend/kernel/mail/outbox-routes.ts';
+import type { Settings } from '#backend/kernel/settings/settings.ts';
+import { fileDownloads, fileUploads } from '#backend/records/files/routes.ts';
+import type { FileUrls } from '#backend/records/files/signed-url.ts';
+import type { FileStorage } from '#backend/records/files/storage/storage.ts';
+import { createResourceRouters } from '#backend/records/resources/endpoints/create-routers.ts';
+import { resourceRoutes } from '#backend/records/resources/endpoints/endpoints.ts';
+import { limitPublicWrites } from '#backend/records/resources/endpoints/limit-public-writes.ts';
+import type { CountCache } from '#backend/records/resources/query/count.ts';
+import type { ResourceServices } from '#backend/records/resources/resource-service.ts';
+import { openApiRoutes } from './openapi/routes.ts';
+import { createDocumentHead } from './page-shell/document-head.ts';
+import { createInitHandler, initRoutes, publicSettings } from './page-shell/init.ts';
+import { createLoadInitialData } from './page-shell/initial-data.ts';
+import { createPathMatcher, createRightCheck } from './page-shell/known-paths.ts';
+import { type Frontend, servePage } from './page-shell/page.ts';
+
+/** The dependencies of `createApp`. */
+export interface AppParts {
+  readonly settings: Settings;
+  readonly database: Database;
+  readonly auth: Auth;
+  readonly mailer: Mailer;
+  readonly counts: CountCache;
+  readonly queue: JobQueue;
+  readonly services: ResourceServices;
+  /** Signs the addresses of files. */
+  readonly urls: FileUrls;
+  readonly storage: FileStorage;
+  /** The endpoints of extensions, and what they may use. */
+  readonly extensions: readonly EndpointsExtension[];
+  readonly tools: CreateTools;
+  readonly frontend: Frontend;
+  readonly resources: Readonly<Record<string, Resource>>;
+  /** The access rights of each role, including those on resources. */
+  readonly rights: Rights;
+  /** Creates what exists while developing only; production has none of it. */
+  readonly developerRoutes?: ((parts: AppParts) => Router) | undefined;
+  /** Validates the responses of the resource endpoints against the contract too: for tests. */
+  readonly checkResponses?: boolean;
+}
+
+/** Creates the Express application. Middleware is registered in the order in which a request passes it. */
+export function createApp(parts: AppParts): Express {
+  const { settings, database, auth, mailer, counts, queue, services, urls, storage } = parts;
+  const { extensions, tools, frontend, resources, rights, developerRoutes, checkResponses = false } = parts;
+  const app = express();
+  const { isSecure: secure } = settings;
+  const secret = authSecret(settings);
+  const find = createFindSession({
+    ...{ read: database.query, secret, secure, rights },
+    roles: rolesOf(resources),
+    rowUserFields: createRowUserFields(resources),
+    mayImpersonate: (actor, { id }) => mayAdminister({ database, resources, actor, id, action: 'update' }),
+  });
+  const end = (token: string) => endSessionsNow(database, { token });
+  const sessions = {
+    find,
+    findByKey: undefined,
+    renew: createRenewSession(auth),
+    restore: createRestoreAdminSession({ find, end, secret, secure }),
+    checkImpersonated: createImpersonationGuard(resources),
+  };
+  const findByKey = createFindByKey({ database, resources, rights, settings });
+  const begin = createRequestContext(settings, {
+    headers: securityHeaders(settings, frontend.pages ?? pages),
+  });
+  const init = createInitHandler(settings, resources);
+
+  // Express exposes stack traces in every environment other than "production".
+  app.set('env', process.env.NODE_ENV === 'development' ? 'development' : 'production');
+  app.disable('x-powered-by');
+  app.set('trust proxy', settings.trustedProxies);
+  app.set('etag', false);
+
+  app.use(refuseUnknownAddress(settings, begin));
+  // Before the other middleware, so with few headers: a page loads many assets, and every byte counts on a slow
+  // network. None of them is below /api.
+  app.use(/^(?!\/api\/)/, frontend.assets);
+  app.use(begin, compression());
+
+  app.use(below('/api/health'), healthEndpoints(readinessOf(serverChecks(database, mailer))));
+  app.use(below('/api'), requestLog());
+  app.use(requestDeadline(settings.requestMs));
+  app.use(below('/api/files'), fileDownloads({ database, storage, urls }));
+  app.use(refuseEncodedBody, refuseForbiddenWrites(settings));
+  app.use(below('/api'), loadSession({ ...sessions, findByKey }));
+  app.all('/api/auth/*splat', authHandler(auth, settings));
+  // Before JSON is parsed: any file is read as it is.
+  app.use(below('/api/files'), fileUploads({ database, storage, urls, resources, settings }));
+  for (const extension of extensions.filter(takesRawBodies))
+    app.use(below(`/api/${extension.resource}`), rawBodies(extension));
+  // Ten thousand ids, which the general limit would refuse.
+  app.use('/api/:resource/bulk', express.json({ limit: '500kb', inflate: false }));
+  app.use(below('/api'), express.json({ limit: '100kb', inflate: false }), refuseUnfitInput);
+  app.use(below('/api/fn'), initRoutes(init));
+  app.use(below('/api/users'), userEndpoints({ auth, database, resources, settings }));
+  app.use(below('/api/account'), accountEndpoints({ auth, database, settings }));
+  app.use(
+    below('/api/imports'),
+    importEndpoints({ database, services, queue, jobs: registerImportJobs(queue, services) }),
+  );
+  // Before the generated ones, whose `/api/books/:id` would match `/api/books/latest` too.
+  for (const extension of extensions)
+    app.use(
+      below(`/api/${extension.resource}`),
+      extensionEndpoints(extension, { resources, services, tools, checkResponses }),
+    );
+  const routers = createResourceRouters({
+    ...{ resources, services, uploadImport, checkResponses },
+    limitPublicWrites: limitPublicWrites(database, settings),
+  });
+  app.use(resourceRoutes(routers));
+  app.use(below('/api/history'), historyEndpoints({ services, database }));
+  app.use(below('/api/dashboard'), dashboardEndpoints({ database, resources, counts }));
+  app.use(below('/api/views'), viewEndpoints({ database, resources }));
+  if (mailer.outbox) app.use(outboxRoutes(mailer.outbox, settings));
+  app.use(openApiRoutes({ auth, baseUrl: settings.baseUrl, resources, extensions }));
+  if (developerRoutes) app.use(developerRoutes(parts));
+  app.use(below('/api'), unknownEndpoint);
+
+  const exists = createPathMatcher(resources, frontend.pages);
+  if (!exists('/')) app.get('/', (req, res) => res.redirect(302, `/login${req.originalUrl.slice(1)}`));
+  app.get(
+    '/{*page}',
+    loadSession(sessions),
+    servePage({
+      frontend,
+      init,
+      answers: createLoadInitialData(services, createOwnAnswers(extensions, { resources, services, tools })),
+      exists,
+      mayOpen: createRightCheck(frontend.pages),
+      head: createDocumentHead({
+        ...{ resources, environment: publicSettings(settings, rolesOf(resources)).environment },
+        ...{ pages: frontend.pages, isHot: frontend.isHot },
+      }),
+      startAddress: createStartAddress({ database, resources }),
+      captcha: Boolean(settings.captcha),
+    }),
+  );
+  app.use(unknownEndpoint, errorAnswer, lastErrorAnswer);
+  return app;
+}

@@ -1,0 +1,107 @@
+import type { Rights } from '@bindery/contract/records/rights.ts';
+import type { Roles } from '@bindery/contract/schema/index.ts';
+import type { Kysely } from 'kysely';
+import { accountRules } from '#backend/access/auth/account-rules.ts';
+import type { AuthPlugins } from '#backend/access/auth/auth.ts';
+import { adminPlugin, codePlugin } from '#backend/access/auth/better-auth-plugins.ts';
+import { captchaBeforeCodes } from '#backend/access/auth/codes/captcha.ts';
+import { codeGuard } from '#backend/access/auth/codes/code-guard.ts';
+import { codeSending } from '#backend/access/auth/codes/code-sending.ts';
+import { type CodeMails, codeHash } from '#backend/access/auth/codes/codes.ts';
+import { longCodeSignIn } from '#backend/access/auth/codes/long-code-sign-in.ts';
+import type { MailQuotas } from '#backend/access/auth/codes/mail-quotas.ts';
+import { sampleAccounts } from '#backend/access/auth/demo-accounts.ts';
+import { noteFailedReads } from '#backend/access/auth/failed-reads.ts';
+import { openIdConnect } from '#backend/access/auth/providers/openid-connect.ts';
+import { createRateLimiter } from '#backend/access/auth/rate-limiter.ts';
+import { redirectTargets } from '#backend/access/auth/redirect-targets.ts';
+import { authSecret } from '#backend/access/auth/secret.ts';
+import { sessionIdAlias } from '#backend/access/auth/session-id-alias.ts';
+import { shouldSendCode } from '#backend/access/auth/sign-up-policy.ts';
+import { transactionalAdapter } from '#backend/access/auth/transactional-adapter.ts';
+import { validateQueries } from '#backend/access/auth/validate-queries.ts';
+import { createRecordedSession } from '#backend/access/impersonation/create-session.ts';
+import { impersonationCookies } from '#backend/access/impersonation/impersonation-cookies.ts';
+import { organizationGuards } from '#backend/access/organizations/guards.ts';
+import { hourlyLimits } from '#backend/access/organizations/hourly-limits.ts';
+import { invitationReads } from '#backend/access/organizations/invitation-reads.ts';
+import { organizations } from '#backend/access/organizations/organizations.ts';
+import { organizationRoleNames } from '#backend/access/organizations/role-names.ts';
+import { otherSessions } from '#backend/access/sessions/other-sessions.ts';
+import { signInLog } from '#backend/access/sessions/sign-in-log.ts';
+import { sessionWriteHooks } from '#backend/access/sessions/write-hooks.ts';
+import type { Database, Tables } from '#backend/database/connection.ts';
+import type { WriteEvents } from '#backend/database/write-events.ts';
+import { userWriteHooks } from '#backend/features/users/better-auth-hooks.ts';
+import { listUsers } from '#backend/features/users/list-users.ts';
+import type { Mailer } from '#backend/kernel/mail/mailer.ts';
+import type { Settings } from '#backend/kernel/settings/settings.ts';
+import type { CountCache } from '#backend/records/resources/query/count.ts';
+import type { AllResources } from '#backend/records/resources/query/labels.ts';
+import type { ResourceServices } from '#backend/records/resources/resource-service.ts';
+
+interface Parts {
+  readonly settings: Settings;
+  readonly database: Pick<Database, 'kysely' | 'query' | 'execute'>;
+  readonly tables: Kysely<Tables>;
+  readonly mailer: Mailer;
+  readonly counts: CountCache;
+  readonly events: WriteEvents;
+  readonly resources: AllResources;
+  readonly rights: Rights;
+  readonly roles: Roles;
+  readonly quotas: MailQuotas;
+  readonly services: ResourceServices;
+}
+
+/**
+ * Returns better-auth's plugins and our own, of all folders. Their hooks run in this order, which is why they are
+ * listed here and not by their folders.
+ */
+export function authPlugins(parts: Parts): AuthPlugins {
+  const { settings, database, tables, mailer, counts, events, resources, rights, roles, quotas, services } =
+    parts;
+  const { query, execute } = database;
+  const rateLimiter = createRateLimiter(execute);
+  const hash = codeHash(authSecret(settings));
+  const mails: CodeMails = {
+    mailer,
+    isWanted: (address, purpose) => shouldSendCode({ settings, query, address, purpose }),
+  };
+  return [
+    codePlugin({ hash, mails }),
+    adminPlugin(rights, roles),
+    organizations({ mailer, read: query }),
+    noteFailedReads,
+    validateQueries,
+    organizationRoleNames,
+    hourlyLimits({ rateLimiter, quotas }),
+    invitationReads,
+    transactionalAdapter({
+      db: tables,
+      guards: {
+        user: userWriteHooks({ counts, events, roles, resources }),
+        session: { ...sessionWriteHooks, create: createRecordedSession },
+        ...organizationGuards,
+      },
+    }),
+    listUsers({ services, rights }),
+    otherSessions(tables),
+    signInLog(tables),
+    codeGuard({
+      rateLimiter,
+      quotas,
+      mails,
+      mailWorks: () => mailer.works(),
+      onlyFor: settings.isDemo ? sampleAccounts(roles).map(({ email }) => email) : undefined,
+    }),
+    accountRules,
+    longCodeSignIn({ quotas, hash }),
+    codeSending(mails, hash),
+    redirectTargets,
+    sessionIdAlias,
+    impersonationCookies,
+    ...openIdConnect(settings),
+    ...captchaBeforeCodes(settings),
+  ];
+}

@@ -1,0 +1,47 @@
+import { product, productResources } from '@bindery/contract/api/product.ts';
+import { rolesOf } from '@bindery/contract/records/rights.ts';
+import { promoteFirstAdmin } from '#backend/access/auth/first-admin.ts';
+import { replaceFormerRoles } from '#backend/access/auth/former-roles.ts';
+import type { Database } from '#backend/database/connection.ts';
+import { migrate } from '#backend/database/migrations/migrate.ts';
+import { seed } from '#backend/extend/samples/seed.ts';
+import { usableAccounts } from '#backend/extend/samples/seed-users.ts';
+import { describeClockDifference, warnOfClockDifference } from '#backend/kernel/health/clock.ts';
+import { describeUnpatched } from '#backend/kernel/node-releases.mjs';
+import type { Settings } from '#backend/kernel/settings/settings.ts';
+import { checkComputedSql } from '#backend/records/resources/query/check-computed-sql.ts';
+
+/**
+ * Prepares a database for the server: runs migrations, replaces former roles, checks the expressions of computed fields, creates the first admin, and seeds samples if configured.
+ * Holds a database lock, because two servers starting at once would both find it empty and seed it.
+ */
+export async function bootstrap(database: Database, settings: Settings): Promise<void> {
+  const resources = productResources();
+  await database.alone(async (alone) => {
+    await migrate(alone);
+    await replaceFormerRoles(alone, resources);
+    await checkComputedSql(alone, resources);
+    if (settings.seed) await seed(alone, resources);
+    await promoteFirstAdmin(alone, { ...settings, roles: rolesOf(resources) });
+  });
+  await warnOfClockDifference(database);
+}
+
+/** Prints the server's URL, or why it is not ready, the accounts that can sign in with their roles, where sign-in codes appear, and that Node.js lacks security fixes. */
+export async function printBanner(database: Pick<Database, 'query'>, settings: Settings): Promise<void> {
+  const { baseUrl, isLocal } = settings;
+  const accounts = settings.seed ? await usableAccounts(database, rolesOf(productResources())) : [];
+  const off = await describeClockDifference(database);
+  const unpatched = describeUnpatched(process.versions.node);
+  const lines = [
+    off === undefined
+      ? `${product().name} is ready: ${baseUrl}`
+      : `${product().name} runs at ${baseUrl}, but is not ready: ${off}`,
+    ...(accounts.length > 0
+      ? [`Accounts: ${accounts.map(({ email, role }) => `${email} (${role})`).join(' and ')}`]
+      : []),
+    ...(isLocal ? [`Sign-in codes appear here and at ${baseUrl}/outbox`] : []),
+    ...(unpatched ? [unpatched] : []),
+  ];
+  process.stdout.write(`\n${lines.map((line) => `  ${line}`).join('\n')}\n\n`);
+}

@@ -1,0 +1,96 @@
+import { ExtensionError } from '@bindery/contract/api/extend/extension-error.ts';
+import { defineResources, defineRoles, integer, text } from '@bindery/contract/schema/index.ts';
+import { expect, test } from 'vitest';
+import { DatabaseUnavailable } from '#backend/database/connection-errors.ts';
+import { docsOf } from './docs-of-error.ts';
+
+/** Returns the error of a config with a wrong entry. */
+function errorOf(entry: object, name = 'books'): unknown {
+  try {
+    const given = { [name]: { fields: { title: text() }, rights: {}, ...entry } };
+    defineResources(given as Parameters<typeof defineResources>[0]);
+  } catch (error) {
+    return error;
+  }
+  throw new Error('The entry is right.');
+}
+
+test.each([
+  [{ where: { user: 7 } }, ['docs/roles.md#records']],
+  [{ rights: { nobody: ['read'] } }, ['docs/roles.md#actions']],
+  [{ fields: { title: text({ readBy: ['nobody'] }) } }, ['docs/roles.md#fields']],
+  [{ unique: [{ fields: ['name'], reportOn: 'name' }] }, ['docs/entry.md#rules-that-the-database-keeps']],
+  [{ archive: 'yes' }, ['docs/entry.md#archive']],
+  [{ layout: 'wide' }, ['docs/entry.md#forms']],
+  [{ fields: { createdAt: text() } }, ['docs/entry.md#reserved-names']],
+  [
+    { fields: { kind: text({ max: -1 }) }, archive: 7 },
+    ['docs/entry.md#archive', 'docs/entry.md#what-an-entry-can-say'],
+  ],
+  [{ fields: { title: text(), pages: integer({ default: 1.5 }) } }, ['docs/entry.md#defaults']],
+  [
+    { fields: { title: text(), pages: integer({ computed: '{nothing}' }) } },
+    ['docs/entry.md#computed-fields'],
+  ],
+  [{ fields: { title: text(), by: { ...text(), kind: 'txt' } } }, ['docs/entry.md#kinds-of-fields']],
+  [{ sort: 'nothing' }, ['docs/entry.md#what-an-entry-can-say']],
+])('a wrong entry such as %j names what explains it', (entry, pages) => {
+  expect([...docsOf(errorOf(entry))].toSorted()).toEqual(pages.toSorted());
+});
+
+test('wrong roles are one line, which leads to the page about roles', () => {
+  const errorOfRoles = (): unknown => {
+    try {
+      return defineRoles({ 'my role': { manager: true }, clerk: {} });
+    } catch (error) {
+      return error;
+    }
+  };
+  const error = errorOfRoles();
+  expect(error).toMatchObject({ name: 'RolesError', message: expect.not.stringContaining('\n') });
+  expect(docsOf(error)).toEqual(['docs/roles.md#roles']);
+});
+
+test('a role that administers one that is not there leads to the page about administrators', () => {
+  const administersUsers = ['teachr'];
+  const stated = { admin: { manager: true, administersUsers }, user: { newUsers: true } };
+  let error: unknown;
+  try {
+    defineRoles(stated);
+  } catch (thrown) {
+    error = thrown;
+  }
+  expect(docsOf(error)).toEqual(['docs/roles.md#administrators-of-some-users']);
+});
+
+test('a name that is reserved leads to the list of them', () => {
+  expect(docsOf(errorOf({}, 'accounts'))).toEqual(['docs/entry.md#reserved-names']);
+});
+
+test.each([
+  [
+    'backend/extensions/loans: resources.config.ts has no resource',
+    'docs/extensions.md#beyond-an-entry-extensions',
+  ],
+  ['backend/extensions/loans/hooks.ts: its default export', 'docs/extensions.md#hooks'],
+  ['contract/extensions/index.ts: the routes of loans are missing', 'docs/extensions.md#endpoints'],
+  ['Texts do not fit: fr lacks reminder', 'docs/extensions.md#mails-and-their-language'],
+  ['The schedule "x" of a job (UTC) is wrong', 'docs/extensions.md#jobs'],
+  ['frontend/extensions/loans/pages.ts: /manager/x is another page already.', 'docs/extensions.md#pages'],
+  [
+    'frontend/extensions/loans/manager.ts: rowAction is unknown',
+    'docs/extensions.md#additions-to-the-generated-pages',
+  ],
+])('a wrong extension names what explains it: %s', (message, page) => {
+  expect(docsOf(new ExtensionError(message))).toEqual([page]);
+});
+
+test('migrations that are missing or that rows forbid lead to their page, a database that is away to none', () => {
+  const explained = (message: string) => docsOf(new DatabaseUnavailable(message));
+  expect(explained('resources.config.ts and the folder migrations disagree')).toEqual([
+    'docs/deploying.md#migrations',
+  ]);
+  expect(explained('The rows do not allow a migration: 3')).toEqual(['docs/deploying.md#migrations']);
+  expect(explained('Cannot use PostgreSQL')).toEqual([]);
+  expect(docsOf(new Error('odd'))).toEqual([]);
+});

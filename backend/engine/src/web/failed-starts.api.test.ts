@@ -1,0 +1,61 @@
+import { once } from 'node:events';
+import { type AddressInfo, createServer } from 'node:net';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { lockDataDirectory } from '#backend/database/data-directory-lock.ts';
+import { freePort } from '#backend/testing/free-port.ts';
+import { ServerFolder } from '#backend/testing/server-process.ts';
+import { buildWhenOutOfDate } from './page-shell/build.ts';
+
+const folder = new ServerFolder();
+
+beforeAll(() => buildWhenOutOfDate(), 180_000);
+afterAll(() => folder.remove());
+
+/** Starts a server that fails to start; returns its output. */
+async function failed(settings: Record<string, string>) {
+  const { code, errors } = await (await folder.start(settings)).ended;
+  expect(code).toBe(1);
+  return errors;
+}
+
+test('a port that is taken ends the start with one line that names it', async () => {
+  const taken = createServer().listen(0, '127.0.0.1');
+  await once(taken, 'listening');
+  const { port } = taken.address() as AddressInfo;
+
+  expect(await failed({ PORT: String(port) })).toBe(
+    `Port ${port} is taken: stop what listens there, or set PORT to another one.\n`,
+  );
+  taken.close();
+});
+
+test('a data folder that another process uses ends the start with one line that names it', async () => {
+  const taken = join(folder.path, 'taken');
+  const letGo = lockDataDirectory(taken);
+
+  expect(await failed({ DATABASE_URL: '', DATA_DIR: taken })).toBe(
+    `The data folder ${taken} is in use by another process: stop that one, or set DATA_DIR to another folder.\n`,
+  );
+  letGo();
+});
+
+test('a database that cannot be reached ends the start with one line that names it, without its password', async () => {
+  const address = `localhost:${await freePort()}/bindery`;
+
+  expect(await failed({ DATABASE_URL: `postgres://someone:secret@${address}` })).toBe(
+    `Cannot use PostgreSQL at ${address}: nothing listens there. Start it, or correct DATABASE_URL.\n`,
+  );
+});
+
+test('invalid settings end the start, all reported at once', async () => {
+  const lines = await failed({ PORT: 'abc', VITE_IS_DEMO: 'yes', ADMIN_EMAIL: 'nobody' });
+
+  expect(lines.split('\n')).toEqual([
+    'Wrong settings (see .env.example):',
+    '  PORT="abc" must be a whole number from 0 to 65535',
+    '  VITE_IS_DEMO="yes" must be true or false',
+    '  ADMIN_EMAIL="nobody" must be an e-mail address',
+    '',
+  ]);
+});

@@ -1,0 +1,39 @@
+import { ExtensionError } from '@bindery/contract/api/extend/extension-error.ts';
+import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
+import { exitWithMessage } from './lifecycle.ts';
+
+afterEach(() => vi.restoreAllMocks());
+
+function printedFor(error: unknown): string {
+  vi.spyOn(process, 'exit').mockImplementation(() => {
+    throw new Error('exited');
+  });
+  const write = vi.spyOn(process.stderr, 'write').mockReturnValue(true);
+  expect(() => exitWithMessage(error)).toThrow('exited');
+  return String(write.mock.calls[0]?.[0]);
+}
+
+test.each([
+  ['the embedded database', { name: 'ErrnoError', errno: 51 }],
+  ['Node.js', Object.assign(new Error('write'), { code: 'ENOSPC' })],
+  ['PostgreSQL', new Error('migration', { cause: Object.assign(new Error('full'), { code: '53100' }) })],
+])('a full disk is told in one line, whether by %s', (_, error) => {
+  expect(printedFor(error)).toMatch(/^The disk is full, .*\n$/);
+});
+
+test('an error of the developer ends with the page that explains it', () => {
+  const error = new ExtensionError(
+    'backend/extensions/loans/hooks.ts: its default export must be defined for loans.',
+  );
+  expect(printedFor(error)).toBe(`${error.message} See docs/extensions.md#hooks\n`);
+});
+
+test('another error is printed with its stack, also where the product is what could not be loaded', () => {
+  const registered = Symbol.for('bindery.product');
+  const product: unknown = Reflect.get(globalThis, registered);
+  Reflect.deleteProperty(globalThis, registered);
+  onTestFinished(() => void Reflect.set(globalThis, registered, product));
+  const error = new Error('odd');
+  expect(printedFor(error)).toBe(`Could not start: ${error.stack}\n`);
+  expect(error.stack).toContain('lifecycle.test.ts');
+});

@@ -1,0 +1,86 @@
+import { ExtensionError } from '@bindery/contract/api/extend/extension-error.ts';
+import { ResourceConfigError, RolesError } from '@bindery/contract/schema/error.ts';
+import { DatabaseUnavailable, isStorageFull } from '#backend/database/connection-errors.ts';
+import { SettingsError } from '#backend/kernel/settings/problems.ts';
+import { logger } from '#backend/logging/logger.ts';
+import { docsOf } from './docs-of-error.ts';
+import { BuildFailed } from './page-shell/build.ts';
+import { describeSourceError } from './source-error.ts';
+
+/** Errors that are printed as their message alone, without a stack. */
+const EXPECTED_ERRORS = [
+  SettingsError,
+  DatabaseUnavailable,
+  BuildFailed,
+  ResourceConfigError,
+  RolesError,
+  ExtensionError,
+];
+
+const LONGEST_STOP_MS = 15_000;
+
+/**
+ * Exits the process after a failed start. Expected errors are printed as their message, with the pages that explain
+ * them, mistakes in the code of a product as their place, and others with their stack.
+ */
+export function exitWithMessage(error: unknown): never {
+  const known = withDocs(describeStartError(error), docsOf(error));
+  // Without the name of the product, which may be what could not be loaded.
+  process.stderr.write(`${known ?? `Could not start: ${stackOf(error)}`}\n`);
+  process.exit(1);
+}
+
+function withDocs(message: string | undefined, docs: readonly string[]) {
+  if (message === undefined || docs.length === 0) return message;
+  return `${message}${message.includes('\n') ? '\n' : ' '}See ${docs.join(', ')}`;
+}
+
+/** Runs `stop` on SIGINT or SIGTERM, then exits the process; further signals are ignored. */
+export function stopOnSignals(stop: (signal: string) => Promise<void>): void {
+  let stopping = false;
+  const onSignal = (signal: string) => {
+    if (stopping) return;
+    stopping = true;
+    logger.info({ signal }, 'stopping');
+    setTimeout(() => endLate('requests took too long to finish'), LONGEST_STOP_MS).unref();
+    stop(signal).then(() => process.exit(0), endLate);
+  };
+  process.on('SIGINT', onSignal);
+  process.on('SIGTERM', onSignal);
+}
+
+function endLate(reason: unknown): never {
+  logger.error({ err: reason }, 'did not stop cleanly');
+  process.exit(1);
+}
+
+function describeStartError(error: unknown) {
+  if (EXPECTED_ERRORS.some((kind) => error instanceof kind)) return (error as Error).message;
+  if (hasNoSpace(error))
+    return 'The disk is full, so the database cannot start: free some space, or set DATA_DIR to a folder that has some.';
+  const { code, syscall, port, address } = error as NodeJS.ErrnoException & {
+    port?: number;
+    address?: string;
+  };
+  if (syscall !== 'listen') return describeSourceError(error);
+  if (code === 'EADDRINUSE')
+    return `Port ${port} is taken: stop what listens there, or set PORT to another one.`;
+  if (code === 'EACCES')
+    return `Port ${port} may not be used without more rights: set PORT to one above 1023.`;
+  return `Cannot listen on ${address ?? 'this machine'}: ${code}. Correct HOST, or leave it out.`;
+}
+
+/** What the file system of the embedded database throws, which is no Error; its codes are those of WASI. */
+const EMBEDDED_NO_SPACE = 51;
+
+/** Returns whether an error, or one that it was caused by, says that a disk is full. */
+function hasNoSpace(error: unknown): boolean {
+  if (typeof error !== 'object' || error === null) return false;
+  const { code, name, errno, cause } = error as Record<string, unknown>;
+  if (code === 'ENOSPC' || isStorageFull(error)) return true;
+  return (name === 'ErrnoError' && errno === EMBEDDED_NO_SPACE) || hasNoSpace(cause);
+}
+
+function stackOf(error: unknown) {
+  return error instanceof Error ? error.stack : String(error);
+}

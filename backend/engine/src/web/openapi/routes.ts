@@ -1,0 +1,106 @@
+import { createHash } from 'node:crypto';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import { product } from '@bindery/contract/api/product.ts';
+import { rolesOf } from '@bindery/contract/records/rights.ts';
+import type { Resource, Role } from '@bindery/contract/schema/index.ts';
+import { static as files, type RequestHandler, Router } from 'express';
+import type { Auth } from '#backend/access/auth/auth.ts';
+import { sessionOf } from '#backend/access/sessions/middleware.ts';
+import type { EndpointsExtension } from '#backend/extend/endpoints.ts';
+import { escapeHtml } from '#backend/kernel/http/escape-html.ts';
+import { contentSecurityPolicy } from '#backend/kernel/http/security-headers.ts';
+import { openApiDocument } from './document.ts';
+
+/** The CSP for Swagger UI, which uses inline styles and data: icons; nothing is loaded from other origins. */
+const setPolicy = contentSecurityPolicy({
+  scriptSrc: ["'self'"],
+  styleSrc: ["'self'", "'unsafe-inline'"],
+  imgSrc: ["'self'", 'data:'],
+  connectSrc: ["'self'"],
+  baseUri: ["'none'"],
+});
+
+const page = () => `<!doctype html>
+<html lang="en">
+  <head>
+    <meta charset="utf-8">
+    <meta name="viewport" content="width=device-width, initial-scale=1">
+    <title>API documentation · ${escapeHtml(product().name)}</title>
+    <link rel="icon" href="data:,">
+    <link rel="stylesheet" href="/api/docs/swagger-ui.css">
+    <link rel="stylesheet" href="/api/docs/page.css">
+  </head>
+  <body>
+    <div id="documentation"></div>
+    <script src="/api/docs/swagger-ui-bundle.js"></script>
+    <script src="/api/docs/start.js"></script>
+  </body>
+</html>
+`;
+
+const START = join(import.meta.dirname, 'page', 'start.js');
+
+/** Overrides Swagger UI's low-contrast colours, and hides its server selection because there is only one. */
+const STYLES = `
+.swagger-ui .scheme-container .schemes .schemes-server-container { display: none; }
+.swagger-ui .info .title small.version-stamp { background: #3d6b00; }
+.swagger-ui .info .url { color: #1a5fb4; }
+.swagger-ui .btn.authorize { color: #0b6b3a; border-color: currentcolor; }
+.swagger-ui .btn.authorize svg { fill: currentcolor; }
+.swagger-ui .opblock .opblock-summary-method { color: #000; text-shadow: none; }
+.swagger-ui .parameter__in, .swagger-ui .parameter__name.required::after { color: #595959; }
+.swagger-ui .btn.execute { background: #1a5fb4; }
+.swagger-ui .btn.cancel { color: #b3261e; border-color: currentcolor; }
+`;
+
+/** A document as it is sent: made once, since it has a megabyte with some fifty entries. */
+interface SentDocument {
+  readonly text: Buffer;
+  readonly etag: string;
+}
+
+function toSend(document: object): SentDocument {
+  const text = Buffer.from(JSON.stringify(document));
+  return { text, etag: `"${createHash('sha256').update(text).digest('base64url').slice(0, 27)}"` };
+}
+
+const SWAGGER_UI = dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'));
+const asset: RequestHandler = files(SWAGGER_UI, { index: false, maxAge: '1d' });
+
+/**
+ * Serves the OpenAPI document at /api/openapi.json, and Swagger UI for it at /api/docs. Signed-in users get the
+ * document of their role, other visitors the parts that all roles may read.
+ */
+export function openApiRoutes(parts: {
+  auth: Auth;
+  baseUrl: string;
+  resources: Readonly<Record<string, Resource>>;
+  extensions: readonly EndpointsExtension[];
+}): Router {
+  const router = Router();
+  const documents = new Map<Role | undefined, Promise<SentDocument>>();
+  router.get('/api/openapi.json', async (_req, res) => {
+    const role = sessionOf(res)?.user.role;
+    const roles = role === undefined ? rolesOf(parts.resources).names : [role];
+    const document = documents.get(role) ?? openApiDocument({ ...parts, roles }).then(toSend);
+    documents.set(role, document);
+    const { text, etag } = await document;
+    // With the ETag of its own, a client that has the document already gets 304 and no body.
+    res.set({ 'Cache-Control': 'private, no-cache', Vary: 'Cookie', ETag: etag }).type('json').send(text);
+  });
+  router.get('/api/docs', setPolicy, (_req, res) => {
+    res.type('html').send(page());
+  });
+  router.get('/api/docs/start.js', (_req, res) => {
+    res.sendFile(START);
+  });
+  router.get('/api/docs/page.css', (_req, res) => {
+    res.type('css').send(STYLES);
+  });
+  router.get(['/api/docs/swagger-ui.css', '/api/docs/swagger-ui-bundle.js'], (req, res, next) => {
+    req.url = req.path.replace('/api/docs', '');
+    asset(req, res, next);
+  });
+  return router;
+}

@@ -1,0 +1,38 @@
+import { readFileSync } from 'node:fs';
+import { runInNewContext } from 'node:vm';
+import { printShop } from '@bindery/contract/testing/print-shop.ts';
+import { expect, it } from 'vitest';
+import { contractDocument } from './document.ts';
+import { resolveReferences } from './resolve-references.ts';
+import { namedSchemas } from './schemas.ts';
+import { shareParts } from './share-parts.ts';
+
+type ResolveSubtree = (document: object, path: readonly string[]) => Promise<{ spec: unknown }>;
+
+/** Runs the script of the page; returns what it gives to Swagger UI to resolve references by. */
+function resolverOfPage(): ResolveSubtree {
+  const script = readFileSync(new URL('./page/start.js', import.meta.url), 'utf8');
+  let options: { plugins: (() => { fn: { resolveSubtree: ResolveSubtree } })[] } | undefined;
+  runInNewContext(script, {
+    SwaggerUIBundle: (given: typeof options) => {
+      options = given;
+    },
+  });
+  return options!.plugins[0]!().fn.resolveSubtree;
+}
+
+it('resolves an opened operation as the server would, without the rest of the document', async () => {
+  const { paths } = contractDocument({ resources: printShop, extensions: [], roles: [] });
+  const shared = shareParts({ paths, schemas: namedSchemas() });
+  const { spec } = await resolverOfPage()(shared, ['paths', '/api/orders', 'get']);
+  const expected = resolveReferences(shared).paths['/api/orders']!.get;
+  expect(JSON.parse(JSON.stringify(spec))).toEqual(JSON.parse(JSON.stringify(expected)));
+});
+
+it('shows nothing of a part that is not there, and does not follow a circle for ever', async () => {
+  const resolve = resolverOfPage();
+  expect((await resolve({}, ['components', 'securitySchemes'])).spec).toBeUndefined();
+  const shelf = { parent: { $ref: '#/components/schemas/Shelf' } };
+  const { spec } = await resolve({ components: { schemas: { Shelf: shelf } } }, ['components', 'schemas']);
+  expect(JSON.parse(JSON.stringify(spec))).toEqual({ Shelf: { parent: { parent: shelf.parent } } });
+});

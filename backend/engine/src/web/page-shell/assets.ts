@@ -1,0 +1,92 @@
+import { createHash } from 'node:crypto';
+import { globSync, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Resources } from '@bindery/contract/schema/index.ts';
+import type { Request, RequestHandler } from 'express';
+import type { Frontend } from './page.ts';
+import { createPreloadLinks } from './preload-links.ts';
+import { readPreloads } from './preloads.ts';
+
+/** A file of the build: its plain body, and those of its precompressed copies. */
+interface Asset {
+  readonly bodies: ReadonlyMap<string, Buffer>;
+  readonly type: string;
+  readonly etag: string;
+}
+
+const HASHED = /^\/assets\//;
+const COMPRESSED: readonly (readonly [ending: string, encoding: string])[] = [
+  ['.br', 'br'],
+  ['.gz', 'gzip'],
+];
+
+/**
+ * Serves the files of the build. Files with a hash in their name are cached forever; others are revalidated each
+ * time. All files are read into memory once, because the next build may replace the folder while this server still
+ * serves its own pages.
+ */
+export function builtAssets(folder: string): RequestHandler {
+  const assets = readAssets(folder);
+  return (req, res, next) => {
+    const asset = assets.get(req.path);
+    if (!asset || (req.method !== 'GET' && req.method !== 'HEAD')) return next();
+    const encoding = encodingFor(req, asset);
+    if (encoding !== 'identity') res.set('Content-Encoding', encoding);
+    res
+      .set({ 'X-Content-Type-Options': 'nosniff', 'Cross-Origin-Resource-Policy': 'same-origin' })
+      .set('Cache-Control', HASHED.test(req.path) ? 'public, max-age=31536000, immutable' : 'no-cache')
+      .set('ETag', asset.etag)
+      .vary('Accept-Encoding')
+      .type(asset.type)
+      .send(asset.bodies.get(encoding));
+  };
+}
+
+/** Returns the built frontend, read once; the page of each visit gets preload links to what it will request. */
+export function builtFrontend(folder: string, resources: Resources): Frontend {
+  const html = readFileSync(join(folder, 'index.html'), 'utf8');
+  const { links, firstCalls } = createPreloadLinks(readPreloads(folder), resources);
+  return {
+    assets: builtAssets(folder),
+    page: async (visit) => stylesLast(html.replace('</head>', () => `${links(visit)}</head>`)),
+    firstCalls,
+  };
+}
+
+const STYLES = /<link rel="stylesheet"[^>]*>/g;
+
+/**
+ * Moves the stylesheet links behind the page's content. In the head they would block the first paint until all of
+ * them have loaded.
+ */
+function stylesLast(html: string) {
+  const styles = html.match(STYLES) ?? [];
+  return html.replaceAll(STYLES, '').replace('</body>', () => `${styles.join('')}</body>`);
+}
+
+/** Reads every file by its path, except the page itself, which lacks its nonce and init data. */
+function readAssets(folder: string): ReadonlyMap<string, Asset> {
+  const files = globSync('**/*', { cwd: folder }).filter((name) => statSync(join(folder, name)).isFile());
+  const isCopy = (name: string) => COMPRESSED.some(([ending]) => name.endsWith(ending));
+  const names = files.filter((name) => name !== 'index.html' && !isCopy(name));
+  return new Map(names.map((name) => [`/${name.replaceAll('\\', '/')}`, readAsset(join(folder, name))]));
+}
+
+function readAsset(file: string): Asset {
+  const plain = readFileSync(file);
+  const copies = COMPRESSED.flatMap(([ending, encoding]) => {
+    const isThere = statSync(file + ending, { throwIfNoEntry: false });
+    return isThere ? [[encoding, readFileSync(file + ending)] as const] : [];
+  });
+  return {
+    bodies: new Map([...copies, ['identity', plain]]),
+    type: file.slice(file.lastIndexOf('.')),
+    etag: `W/"${createHash('sha256').update(plain).digest('base64url')}"`,
+  };
+}
+
+/** Returns the encoding of the smallest copy that the browser accepts. */
+function encodingFor(req: Request, { bodies }: Asset): string {
+  const understood = [...bodies.keys()].filter((encoding) => req.acceptsEncodings(encoding) === encoding);
+  return understood[0] ?? 'identity';
+}

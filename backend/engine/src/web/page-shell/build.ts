@@ -1,0 +1,98 @@
+import { spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import {
+  chmodSync,
+  existsSync,
+  globSync,
+  mkdtempSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { basename, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const ROOT = fileURLToPath(new URL('../../../../..', import.meta.url));
+const STAMP = join(ROOT, 'dist', '.sources');
+
+/** Glob patterns of all files that the build depends on. */
+const SOURCES = [
+  'frontend/**',
+  'contract/**',
+  'index.html',
+  'product.ts',
+  'resources.config.ts',
+  'vite.config.ts',
+  'package-lock.json',
+];
+
+/** The folder the build is served from. */
+export const BUILD_FOLDER = join(ROOT, 'dist');
+
+/** The frontend build failed; Vite has printed the reason. */
+export class BuildFailed extends Error {
+  override name = 'BuildFailed';
+}
+
+/**
+ * Builds the frontend if one of its sources has changed since the last build; otherwise does nothing. `check` runs before
+ * a build, which takes long: if it throws, nothing is built.
+ *
+ * @throws BuildFailed after Vite has printed the errors, and whatever `check` throws.
+ */
+export async function buildWhenOutOfDate(check?: () => Promise<void>): Promise<void> {
+  const sources = hashOfSources();
+  if (existsSync(STAMP) && readFileSync(STAMP, 'utf8') === sources) return;
+  await check?.();
+  await build(sources);
+}
+
+/** Always builds the frontend. Throws BuildFailed like `buildWhenOutOfDate`. */
+export const buildPages = (): Promise<void> => build(hashOfSources());
+
+/**
+ * Builds into a temporary folder that finally replaces the build folder: a build that fails or is interrupted leaves
+ * the previous one intact, and two concurrent builds do not mix.
+ */
+async function build(sources: string) {
+  process.stdout.write('Building the pages…\n');
+  const folder = mkdtempSync(`${BUILD_FOLDER}.`);
+  try {
+    await runVite(folder);
+    writeFileSync(join(folder, basename(STAMP)), sources);
+    // Only its owner can read a temporary folder, but the server may run as another user.
+    chmodSync(folder, 0o755);
+    if (existsSync(BUILD_FOLDER)) renameSync(BUILD_FOLDER, join(folder, '.before'));
+    renameSync(folder, BUILD_FOLDER);
+    rmSync(join(BUILD_FOLDER, '.before'), { recursive: true, force: true });
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/** Runs Vite in a child process, to keep it out of the server's memory. */
+async function runVite(folder: string) {
+  const vite = join(ROOT, 'node_modules', 'vite', 'bin', 'vite.js');
+  const options = ['--outDir', folder, '--emptyOutDir', '--logLevel', 'warn'];
+  const child = spawn(process.execPath, [vite, 'build', ...options], { cwd: ROOT, stdio: 'inherit' });
+  // If the server fails to start for another reason, the build must not outlive it.
+  const end = () => {
+    child.kill();
+    rmSync(folder, { recursive: true, force: true });
+  };
+  process.once('exit', end);
+  const code = await new Promise((resolve) => child.once('exit', resolve));
+  process.off('exit', end);
+  if (code !== 0) throw new BuildFailed('The pages could not be built: the lines above say why.');
+}
+
+function hashOfSources() {
+  const hash = createHash('sha256');
+  for (const file of globSync(SOURCES, { cwd: ROOT }).sort()) {
+    const path = join(ROOT, file);
+    if (statSync(path).isFile()) hash.update(file).update('\0').update(readFileSync(path)).update('\0');
+  }
+  return hash.digest('hex');
+}

@@ -1,0 +1,109 @@
+import { existingPages, type PageDefinition, type Pages } from '@bindery/contract/api/pages.ts';
+import { product } from '@bindery/contract/api/product.ts';
+import { pages as pageTable } from '@bindery/contract/api/read-pages.ts';
+import { joinTitle } from '@bindery/contract/api/texts/join-title.ts';
+import { textsOf } from '@bindery/contract/api/texts/locale-files.ts';
+import type { Language, PublicSettings } from '@bindery/contract/records/init.ts';
+import { labelOf } from '@bindery/contract/records/resources/label.ts';
+import type { Resource } from '@bindery/contract/schema/index.ts';
+import { escapeHtml } from '#backend/kernel/http/escape-html.ts';
+
+/** What the document says of itself before any script has run. */
+export interface DocumentHead {
+  readonly title: string;
+  /** Undefined for the description of the product. */
+  readonly description: string | undefined;
+  /** What previews of links to a page that everybody may see are headed by; undefined for other pages. */
+  readonly preview?: string;
+}
+
+/** The page that is served, in the language of the visitor. */
+export interface ServedPage {
+  readonly path: string;
+  readonly language: Language;
+  /** What the document embeds as the answer to the page's `data`, for this visitor; undefined without one. */
+  readonly data?: unknown;
+}
+
+interface HeadOptions {
+  readonly resources: Readonly<Record<string, Resource>>;
+  readonly pages?: Pages | undefined;
+  readonly environment: PublicSettings['environment'];
+  /** Reads the texts anew for every page, while they are being written. */
+  readonly isHot?: boolean | undefined;
+}
+
+/**
+ * Returns a function that tells the title and the description of a page: search engines and previews of links read them
+ * without running a script. A page about one record is titled by its label, as far as the visitor may read it. The title
+ * is composed as `frontend/engine/src/shell/layout/page-title.ts` does.
+ */
+export function createDocumentHead({
+  resources,
+  pages = pageTable,
+  environment,
+  isHot = false,
+}: HeadOptions): (served: ServedPage) => DocumentHead {
+  const stated = Object.entries(existingPages(pages, resources)).map(([address, page]) => ({
+    pattern: new RegExp(`^${address.replaceAll(/:\w+/g, '[^/]+')}/?$`),
+    page,
+    resource: recordShownBy(page, resources),
+  }));
+  const known = new Map<Language, ReadonlyMap<string, string>>();
+  const textsIn = (language: Language) => {
+    const texts = (isHot ? undefined : known.get(language)) ?? textsOf(language);
+    known.set(language, texts);
+    return texts;
+  };
+  const prefix = environment && [environment.emoji, environment.name].filter(Boolean).join(' ');
+  return ({ path, language, data }) => {
+    const { page, resource } = stated.find(({ pattern }) => pattern.test(path)) ?? {};
+    const textOf = (key: string | undefined) =>
+      key === undefined ? undefined : (textsIn(language).get(key) ?? textsIn('en').get(key));
+    const own = (resource && labelIn(data, resource)) ?? textOf(page?.title);
+    return {
+      title: joinTitle([prefix, own, product().name], language === 'ar' ? 'rtl' : 'ltr'),
+      description: textOf(page?.description),
+      ...(page?.area === 'public' && { preview: own ?? product().name }),
+    };
+  };
+}
+
+/** Returns the resource of a page about one record, whose `data` is such as `/api/books/:id`. */
+function recordShownBy({ data = '' }: PageDefinition, resources: HeadOptions['resources']) {
+  const [, name] = /^\/api\/(\w+)\/:\w+$/.exec(data) ?? [];
+  return name !== undefined && Object.hasOwn(resources, name) ? resources[name] : undefined;
+}
+
+/** Returns the label of an embedded record; undefined if the visitor may not read the record, or no part of its label. */
+function labelIn(data: unknown, resource: Resource): string | undefined {
+  if (typeof data !== 'object' || data === null || !('id' in data)) return undefined;
+  const id = String(data.id);
+  const label = labelOf(resource, { ...data, id });
+  return label === id ? undefined : label;
+}
+
+const TITLE_PLACE = /<title>[^<]*<\/title>/;
+const DESCRIPTION_PLACE = /(<meta name="description" content=")[^"]*(")/;
+
+/** Writes a title and a description into the HTML of a page. */
+export const withHead = (html: string, { title, description, preview }: DocumentHead): string => {
+  const previewed = preview === undefined ? '' : openGraph({ title: preview, description });
+  const titled = html.replace(TITLE_PLACE, () => `<title>${escapeHtml(title)}</title>${previewed}`);
+  if (description === undefined) return titled;
+  return titled.replace(
+    DESCRIPTION_PLACE,
+    (_, open: string, close: string) => open + escapeHtml(description) + close,
+  );
+};
+
+/** Returns what previews of links read: <https://ogp.me>. */
+const openGraph = ({ title, description }: Pick<DocumentHead, 'title' | 'description'>): string =>
+  Object.entries({
+    title,
+    description: description ?? product().description,
+    site_name: product().name,
+    type: 'website',
+  })
+    .map(([property, content]) => `<meta property="og:${property}" content="${escapeHtml(content)}" />`)
+    .join('');

@@ -1,0 +1,169 @@
+import type { Pages } from '@bindery/contract/api/pages.ts';
+import { product } from '@bindery/contract/api/product.ts';
+import { lendingLibrary as resources } from '@bindery/contract/testing/lending-library.ts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Listener, listen } from '#backend/kernel/listener.ts';
+import type { HttpClient } from '#backend/testing/browser.ts';
+import { seedCatalogue } from '#backend/testing/seed-catalogue.ts';
+import { ADMIN, startServer, type TestServer } from '#backend/testing/server.ts';
+import { openSession } from '#backend/testing/session-fixtures.ts';
+import { type RunningServer, serve } from '../server.ts';
+import { createPreloadLinks } from './preload-links.ts';
+
+const LIST = '/api/books?_start=0&_end=20&_sort=title&_order=asc';
+const BAD_TITLE = '</script><script>alert(1)</script>';
+const none = { scripts: [], styles: [], scriptsIn: {}, texts: {} };
+const HTML =
+  '<html lang="en" dir="ltr"><head><title></title><script type="application/json" id="init"></script></head><body></body></html>';
+
+/** Replaces the built page: two pages with initial data, and the login page. */
+const frontend = {
+  assets: (_req: unknown, _res: unknown, next: () => void) => next(),
+  page: async () => HTML,
+  pages: {
+    '/': { area: 'public', component: 'start-page.tsx', title: 'app.home.title' },
+    '/login': { area: 'login', component: 'login-page.tsx' },
+    '/app': { area: 'app', component: 'home-page.tsx' },
+    '/app/books': { area: 'app', component: 'books-page.tsx', resource: 'books' },
+    '/app/books/:id': { area: 'app', component: 'book-page.tsx', resource: 'books', data: '/api/books/:id' },
+    '/catalogue/:id': { area: 'public', component: 'book-page.tsx', data: '/api/books/:id' },
+  } satisfies Pages,
+  firstCalls: createPreloadLinks(
+    {
+      pages: [
+        { ...none, address: '/app/books', data: [LIST], asked: { q: 'searchTerm' } },
+        { ...none, address: '/app/books/:id', data: ['/api/books/:id'] },
+        { ...none, address: '/catalogue/:id', data: ['/api/books/:id'] },
+        { ...none, address: '/app', data: ['/api/books?_end=6', '/api/genres'] },
+      ],
+      fonts: {},
+      onboarding: none,
+      impersonation: none,
+    },
+    resources,
+  ).firstCalls,
+};
+
+let server: TestServer;
+let port: Listener;
+let running: RunningServer;
+let admin: HttpClient;
+beforeAll(async () => {
+  server = await startServer();
+  port = await listen({ port: 0, hosts: ['127.0.0.1'] });
+  running = serve({ port, settings: server.settings, database: server.database, resources, frontend });
+  await seedCatalogue(server.database);
+  admin = server.browser();
+  admin.adopt(await openSession(server, ADMIN));
+  const [{ id: genre }] = await (await api('/api/genres')).json();
+  const json = { title: BAD_TITLE, author: 'Nobody', genre };
+  expect((await admin.fetch('/api/books', { method: 'POST', json })).status).toBe(201);
+});
+afterAll(async () => {
+  await running?.close();
+  await server?.close();
+});
+
+const page = async (path: string, cookie = admin.cookies) => {
+  const answer = await fetch(`http://127.0.0.1:${port.number}${path}`, { headers: { cookie } });
+  const html = await answer.text();
+  const inside = /id="first-data">(.*?)<\/script>/s.exec(html)?.[1];
+  const all = inside === undefined ? [] : JSON.parse(inside);
+  return { status: answer.status, html, all, first: all[0] };
+};
+
+const api = (path: string) => admin.fetch(path);
+
+describe('the initial data in the page', () => {
+  it.each([
+    ['/app/books', LIST],
+    ['/app/books?lng=fr&searchTerm=the', `${LIST}&q=the`],
+    ['/app/books?searchTerm=nothing+is+called+so', `${LIST}&q=nothing+is+called+so`],
+  ])('of %s are the response of the API, with the total and the cursor', async (path, call) => {
+    const answer = await api(call);
+    const { first, status } = await page(path);
+    expect(status).toBe(200);
+    expect(first.url).toBe(call);
+    expect(first.data).toEqual(await answer.json());
+    const names = ['x-total-count', 'x-total-exact', 'x-next-cursor'];
+    expect(names.map((name) => first.headers[name] ?? null)).toEqual(
+      names.map((name) => answer.headers.get(name)),
+    );
+  });
+
+  it('are the book itself on its page', async () => {
+    const [book] = await (await api(`${LIST}&q=the`)).json();
+    const { first } = await page(`/app/books/${book.id}`);
+    expect(first).toEqual({
+      url: `/api/books/${book.id}`,
+      data: await (await api(`/api/books/${book.id}`)).json(),
+      headers: {},
+    });
+  });
+
+  it('are all those of a page that makes several calls', async () => {
+    const { all, status } = await page('/app');
+    expect(status).toBe(200);
+    expect(all.map(({ url }: { url: string }) => url)).toEqual(['/api/books?_end=6', '/api/genres']);
+    expect(all[0].data).toHaveLength(6);
+    expect(all[1].data).toEqual(await (await api('/api/genres')).json());
+  });
+
+  it('cannot close the script element that contains them', async () => {
+    const { html, first } = await page('/app/books');
+    expect(html).not.toContain('<script>alert');
+    expect(first.data.map(({ title }: { title: string }) => title)).toContain(BAD_TITLE);
+  });
+
+  it('are null for a book that does not exist, and the status is 404', async () => {
+    for (const id of ['01890000-0000-7000-8000-000000000000', 'no-id'])
+      expect(await page(`/app/books/${id}`)).toMatchObject({ status: 404, first: { data: null } });
+  });
+
+  it('are missing for visitors who are signed out', async () => {
+    const [book] = await (await api(LIST)).json();
+    for (const path of ['/app/books', `/app/books/${book.id}`, '/app/books/no-id']) {
+      const { status, first } = await page(path, '');
+      expect({ status, first }).toEqual({ status: 200, first: undefined });
+    }
+  });
+
+  it('are missing if the API would reject the call', async () => {
+    expect(await page(`/app/books?searchTerm=${'x'.repeat(201)}`)).toMatchObject({
+      status: 200,
+      first: undefined,
+    });
+  });
+
+  it('are present for users too, who may read books', async () => {
+    const { first } = await page('/app/books', await server.signIn('user@example.com'));
+    expect(first.data).toHaveLength(20);
+  });
+});
+
+it('is no redirect where a page stands at /', async () => {
+  const { status, html } = await page('/?q=drill', '');
+  expect(status).toBe(200);
+  expect(html).toContain(`<title>Home · ${product().name}</title>`);
+});
+
+describe('the title of a page about one record', () => {
+  const ESCAPED = '&lt;/script&gt;&lt;script&gt;alert(1)&lt;/script&gt;';
+  const titleIn = (html: string) => /<title>(.*?)<\/title>/.exec(html)?.[1];
+  const badBook = async () => (await (await api('/api/books?author=Nobody')).json())[0].id;
+
+  it('is its label, and cannot close the element that contains it', async () => {
+    const { html } = await page(`/catalogue/${await badBook()}`);
+    expect(titleIn(html)).toBe(`${ESCAPED} · ${product().name}`);
+    expect(html).toContain(`<meta property="og:title" content="${ESCAPED}" />`);
+  });
+
+  it('says nothing of a record that the visitor may not read, nor of one that is not there', async () => {
+    const signedOut = await page(`/catalogue/${await badBook()}`, '');
+    expect(titleIn(signedOut.html)).toBe(product().name);
+    expect(signedOut.html).not.toContain('alert(1)');
+    const { html } = await page('/catalogue/01890000-0000-7000-8000-000000000000');
+    expect(titleIn(html)).toBe(product().name);
+    expect(html).not.toContain('og:');
+  });
+});

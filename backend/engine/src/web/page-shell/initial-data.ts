@@ -1,0 +1,69 @@
+import { listQueryOf } from '@bindery/contract/records/resources/list-query.ts';
+import { z } from 'zod';
+import type { FindOwnAnswer } from '#backend/extend/own-answers.ts';
+import { type Actor, actorOfSession } from '#backend/kernel/http/actor.ts';
+import { ApiError } from '#backend/kernel/http/api-error.ts';
+import type { RequestSession } from '#backend/kernel/http/request-context.ts';
+import { list } from '#backend/records/resources/operations/list.ts';
+import { read } from '#backend/records/resources/operations/read.ts';
+import { mayRead } from '#backend/records/resources/query/rights.ts';
+import type { ResourceService, ResourceServices } from '#backend/records/resources/resource-service.ts';
+
+/** A response of our API that is embedded in the page. */
+export interface InitialAnswer {
+  readonly url: string;
+  /** Null if the record does not exist. */
+  readonly data: unknown;
+  /** Header names are in lower case. */
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+/** Returns the response that the API would give this visitor to a call; undefined if it would be an error. */
+export type LoadInitialData = (
+  call: string,
+  session: RequestSession | null,
+) => Promise<InitialAnswer | undefined>;
+
+/**
+ * Loads the initial data of pages with the same services, and the same access rights, as the resource endpoints, or by
+ * the own endpoint that answers the call.
+ */
+export function createLoadInitialData(
+  services: ResourceServices,
+  findOwnAnswer: FindOwnAnswer = () => undefined,
+): LoadInitialData {
+  const schemas = new Map([...services].map(([name, { resource }]) => [name, listQueryOf(resource)]));
+  return async (call, session) => {
+    const url = new URL(call, 'http://localhost');
+    const { pathname, searchParams } = url;
+    const own = findOwnAnswer(url);
+    if (own) {
+      const answer = await own(session);
+      return answer && { url: call, ...answer, headers: {} };
+    }
+    const [, , name = '', id] = pathname.split('/');
+    const service = services.get(name);
+    const actor = actorOfSession(session);
+    if (!service || !mayRead(actor, service.resource)) return undefined;
+    try {
+      if (id !== undefined) return { url: call, data: await recordOf(service, { id, actor }), headers: {} };
+      const query = schemas.get(name)!.parse(Object.fromEntries(searchParams));
+      const { items, headers } = await list(service, { query, actor });
+      return { url: call, data: items, headers: Object.fromEntries(new Headers(headers)) };
+    } catch (error) {
+      // The page then makes the call itself and shows the error.
+      if (error instanceof ApiError || error instanceof z.ZodError) return undefined;
+      throw error;
+    }
+  };
+}
+
+async function recordOf(service: ResourceService, { id, actor }: { id: string; actor: Actor }) {
+  if (!z.uuid().safeParse(id).success) return null;
+  try {
+    return await read(service, { id: id.toLowerCase(), actor });
+  } catch (error) {
+    if (error instanceof ApiError && error.code === 'NOT_FOUND') return null;
+    throw error;
+  }
+}

@@ -1,0 +1,98 @@
+import type { Pages } from '@bindery/contract/api/pages.ts';
+import type { CurrentSession, Init } from '@bindery/contract/records/init.ts';
+import type { Request, RequestHandler, Response } from 'express';
+import { sessionOf } from '#backend/access/sessions/middleware.ts';
+import type { RequestSession } from '#backend/kernel/http/request-context.ts';
+import { createPagePolicy } from '#backend/kernel/http/security-headers.ts';
+import { type DocumentHead, type ServedPage, withHead } from './document-head.ts';
+import type { LoadInitialData } from './initial-data.ts';
+import type { Visit } from './preload-links.ts';
+import { loginOf, resolvePage } from './redirects.ts';
+
+/** The source of pages and assets: the build, or Vite during development. */
+export interface Frontend {
+  readonly assets: RequestHandler;
+  /** Returns the HTML for a visit, with placeholders for the nonce and the init data. */
+  readonly page: (visit: Visit) => Promise<string>;
+  /** Returns the API calls for the initial data of the visit's page. */
+  readonly firstCalls?: (visit: Visit) => string[];
+  /** Whether pages are updated while they are open. */
+  readonly isHot?: boolean;
+  /** The pages that exist; by default those of the page table. */
+  readonly pages?: Pages;
+}
+
+interface PageParts {
+  readonly frontend: Frontend;
+  readonly init: (req: Request, res: Response) => Init;
+  readonly answers: LoadInitialData;
+  readonly exists: (path: string) => boolean;
+  readonly mayOpen: (path: string, session: CurrentSession | null) => boolean;
+  /** Returns the title and the description of a page. */
+  readonly head: (served: ServedPage) => DocumentHead;
+  /** Returns another address that a page opens with for a visitor. */
+  readonly startAddress: (url: string, session: RequestSession | null) => Promise<string | undefined>;
+  readonly captcha: boolean;
+}
+
+const INIT_PLACE = /(<script type="application\/json" id="init"[^>]*>)(<\/script>)/;
+const LANGUAGE_PLACE = /<html lang="\w+" dir="\w+">/;
+
+/**
+ * Serves the HTML of the single-page app, or redirects the visitor. The page embeds the init response and its initial
+ * data, so it renders without a further call. It is never cached: it is specific to the visitor and names this
+ * build's assets.
+ */
+export function servePage({
+  frontend,
+  init,
+  answers,
+  exists,
+  mayOpen,
+  head,
+  startAddress,
+  captcha,
+}: PageParts): RequestHandler {
+  const setPolicy = createPagePolicy({ captcha, isHot: frontend.isHot ?? false });
+  return async (req, res) => {
+    res.set('Cache-Control', 'no-store');
+    const answer = init(req, res);
+    const { language, session } = answer;
+    const visit: Visit = { url: req.originalUrl, language, session };
+    const { redirect, isForbidden } = resolvePage(visit.url, session);
+    const isThere = exists(req.path);
+    if (redirect && isThere) return res.redirect(302, redirect);
+    // A page without a layout, such as a printed receipt, may be for signed-in users too.
+    if (!session && isThere && !mayOpen(req.path, session)) return res.redirect(302, loginOf(visit.url));
+    const start = await startAddress(visit.url, sessionOf(res));
+    if (start) return res.redirect(302, start);
+    const calls = frontend.firstCalls?.(visit) ?? [];
+    const [page, ...responses] = await Promise.all([
+      frontend.page(visit),
+      ...calls.map((call) => answers(call, sessionOf(res))),
+    ]);
+    const first = responses.filter((response) => response !== undefined);
+    const nonce = setPolicy(req, res);
+    const isFound = isThere && !first.some(({ data }) => data === null);
+    const isAllowed = !isForbidden && mayOpen(req.path, session);
+    // An error says nothing of a page: it is titled by the product alone.
+    const served = isFound && isAllowed ? { path: req.path, data: responses[0]?.data } : { path: '' };
+    const html = withHead(page, head({ ...served, language }))
+      .replace(LANGUAGE_PLACE, `<html lang="${language}" dir="${language === 'ar' ? 'rtl' : 'ltr'}">`)
+      .replaceAll('__NONCE__', nonce)
+      .replace(INIT_PLACE, (_, open: string, close: string) => open + insideScript(answer) + close)
+      .replace('</body>', (end) => (first.length > 0 ? firstData(first) : '') + end);
+    res
+      .status(!isFound ? 404 : isAllowed ? 200 : 403)
+      .type('html')
+      .send(html);
+  };
+}
+
+const firstData = (answers: readonly unknown[]) =>
+  `<script type="application/json" id="first-data">${insideScript(answers)}</script>`;
+
+/** Returns JSON that is safe inside a script element: nothing in it can close the element. */
+function insideScript(value: unknown) {
+  return JSON.stringify(value).replaceAll('<', '\\u003c');
+}

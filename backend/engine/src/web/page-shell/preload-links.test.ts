@@ -1,0 +1,170 @@
+import type { CurrentSession } from '@bindery/contract/records/init.ts';
+import { createRights } from '@bindery/contract/records/rights.ts';
+import type { Role } from '@bindery/contract/schema/index.ts';
+import { lendingLibrary as resources } from '@bindery/contract/testing/lending-library.ts';
+import { describe, expect, it } from 'vitest';
+import { createPreloadLinks } from './preload-links.ts';
+
+const none = { scripts: [], styles: [], scriptsIn: {}, texts: {} };
+const onboarding = { ...none, scripts: ['/assets/onboarding.js'] };
+const pages = [
+  {
+    address: '/login',
+    scripts: ['/assets/login.js'],
+    styles: ['/assets/login.css'],
+    scriptsIn: { ar: ['/assets/ar.js'] },
+    texts: { fr: ['/assets/fr.json'], ar: ['/assets/ar.json'] },
+  },
+  {
+    ...none,
+    address: '/app/books',
+    data: ['/api/books?_start=0&_end=20&_sort=title'],
+    asked: { q: 'searchTerm', _sort: '_sort' },
+  },
+  { ...none, address: '/app', data: ['/api/books?_end=6', '/api/genres'] },
+  { ...none, address: '/app/books/:id', data: ['/api/books/:id'] },
+  { ...none, address: '/manager/dashboard', scripts: ['/assets/dashboard.js'], calls: ['/api/dashboard'] },
+  {
+    ...none,
+    address: '/manager/history',
+    calls: ['/api/history?_batches=once'],
+    asked: { user: 'user', batch: 'batch' },
+  },
+  { ...none, address: '/manager/books', scripts: ['/assets/list.js'], list: 'books' },
+  {
+    ...none,
+    address: '/manager/users/:id',
+    calls: ['/api/users/:id'],
+    panelCalls: [
+      {
+        path: '/api/users/:id/sessions?_start=0&_end=5',
+        right: ['session', 'list'] as const,
+        exceptOfOneself: true,
+      },
+    ],
+  },
+  { ...none, address: '/manager/genres/:id', calls: ['/api/genres/:id'], related: 'genres' },
+  { ...none, address: '/manager/branches/:id', calls: [], related: 'branches' },
+  { ...none, address: '/*', texts: { fr: ['/assets/common.json'] } },
+];
+const impersonation = { ...none, scripts: ['/assets/banner.js'] };
+const fonts = { en: ['/assets/sans.woff2'], ar: [] };
+const { links, firstCalls } = createPreloadLinks({ pages, fonts, onboarding, impersonation }, resources);
+
+const rightsOf = createRights(resources);
+const session = (role: Role, onboardedAt: string | null = '2026-01-01T00:00:00.000Z') =>
+  ({ user: { id: '7', role, onboardedAt }, rights: rightsOf[role] }) as CurrentSession;
+const visit = { language: 'fr', session: session('admin') } as const;
+const calls = (url: string, visitor = visit.session) =>
+  [
+    ...links({ ...visit, url, session: visitor }).matchAll(/crossorigin="use-credentials" href="([^"]+)"/g),
+  ].map(([, href]) => href);
+
+describe('the links of a page', () => {
+  it('include styles, code and texts in the language of the visitor', () => {
+    expect(links({ ...visit, url: '/login?redirect=/app', session: null })).toBe(
+      '<link rel="stylesheet" crossorigin href="/assets/login.css">' +
+        '<link rel="modulepreload" crossorigin href="/assets/login.js">' +
+        '<link rel="preload" as="fetch" crossorigin href="/assets/fr.json">',
+    );
+  });
+
+  it('include no other language', () => {
+    const arabic = links({ url: '/login', language: 'ar', session: null });
+    expect(arabic).toContain('/assets/ar.json');
+    expect(arabic).toContain('/assets/ar.js');
+    expect(arabic).not.toContain('/assets/fr.json');
+  });
+
+  it('include the fonts of the language, last', () => {
+    const font = '<link rel="preload" as="font" type="font/woff2" crossorigin href="/assets/sans.woff2">';
+    expect(links({ url: '/login', language: 'en', session: null }).endsWith(font)).toBe(true);
+    expect(links({ url: '/login', language: 'ar', session: null })).not.toContain('as="font"');
+  });
+
+  it('are those of the page that the visitor will see', () => {
+    expect(links({ ...visit, url: '/manager' })).toContain('/assets/dashboard.js');
+  });
+
+  it('are only those of any page if the visit ends in an error', () => {
+    const texts = '<link rel="preload" as="fetch" crossorigin href="/assets/common.json">';
+    expect(links({ ...visit, url: '/no/such/page' })).toBe(texts);
+    expect(links({ ...visit, url: '/manager/books', session: session('user') })).toBe(texts);
+  });
+
+  it('include the impersonation banner for an admin who impersonates a user', () => {
+    const acting = { ...session('user'), impersonatedBy: '9' };
+    expect(links({ ...visit, url: '/app/books', session: acting })).toContain('/assets/banner.js');
+    expect(links({ ...visit, url: '/app/books' })).not.toContain('/assets/banner.js');
+  });
+
+  it('include onboarding for a newcomer, and no records yet', () => {
+    const newcomer = links({ ...visit, url: '/manager', session: session('admin', null) });
+    expect(newcomer).toContain('/assets/dashboard.js');
+    expect(newcomer).toContain('/assets/onboarding.js');
+    expect(newcomer).not.toContain('/api/');
+  });
+});
+
+describe('the preloaded calls', () => {
+  it('are those that the page makes, with the parameters of its URL', () => {
+    expect(calls('/manager')).toEqual(['/api/dashboard']);
+    expect(calls('/manager/books?searchTerm=poe&_sort=author&lng=fr')).toEqual([
+      '/api/books?_end=20&amp;_order=asc&amp;_sort=author&amp;_start=0&amp;q=poe',
+    ]);
+  });
+
+  it('have the filters of the URL, and leave out the first one where another parameter may change it', () => {
+    expect(calls('/manager/history')).toEqual(['/api/history?_batches=once']);
+    expect(calls('/manager/history?batch=a+b&user=7')).toEqual([
+      '/api/history?_batches=once&amp;user=7&amp;batch=a+b',
+    ]);
+    expect(calls('/manager/history?user=7&from=2026-11-22')).toEqual([]);
+  });
+
+  it('leave out calls that a page makes only about other users', () => {
+    expect(calls('/manager/users/8')).toEqual(['/api/users/8', '/api/users/8/sessions?_start=0&amp;_end=5']);
+    expect(calls('/manager/users/7')).toEqual(['/api/users/7']);
+    const desk = { ...session('admin'), rights: { ...rightsOf.admin, session: [] } };
+    expect(calls('/manager/users/8', desk)).toEqual(['/api/users/8']);
+  });
+
+  it('of a record include the numbers of related records, and those that are shown at once unless they are many', () => {
+    expect(calls('/manager/genres/7')).toEqual([
+      '/api/genres/7',
+      '/api/genres/7/related',
+      '/api/books?_end=10&amp;_order=asc&amp;_sort=title&amp;_start=0&amp;genre=7',
+    ]);
+    expect(calls('/manager/branches/7')).toEqual(['/api/branches/7/related']);
+  });
+
+  it('cannot break out of the attribute', () => {
+    expect(calls('/manager/books?searchTerm=%22%3E%3Cscript%3E')).toEqual([
+      expect.stringContaining('q=%22%3E%3Cscript%3E'),
+    ]);
+  });
+});
+
+describe('the call for the initial data of a page', () => {
+  it('has the parameters of the URL', () => {
+    expect(firstCalls({ ...visit, url: '/app/books/7?lng=fr' })).toEqual(['/api/books/7']);
+    expect(firstCalls({ ...visit, url: '/app/books?lng=fr' })).toEqual([
+      '/api/books?_start=0&_end=20&_sort=title',
+    ]);
+    expect(firstCalls({ ...visit, url: '/app/books?searchTerm=' })).toEqual([
+      '/api/books?_start=0&_end=20&_sort=title',
+    ]);
+    expect(firstCalls({ ...visit, url: '/app/books?searchTerm=%C3%A9t%C3%A9+%26' })).toEqual([
+      '/api/books?_start=0&_end=20&_sort=title&q=%C3%A9t%C3%A9+%26',
+    ]);
+    expect(firstCalls({ ...visit, url: '/app/books?_sort=author' })).toEqual([
+      '/api/books?_start=0&_end=20&_sort=author',
+    ]);
+    expect(firstCalls({ ...visit, url: '/app?searchTerm=x' })).toEqual(['/api/books?_end=6', '/api/genres']);
+  });
+
+  it('is not made by a page without data, nor for a newcomer', () => {
+    expect(firstCalls({ ...visit, url: '/manager/dashboard' })).toEqual([]);
+    expect(firstCalls({ ...visit, url: '/app/books', session: session('user', null) })).toEqual([]);
+  });
+});

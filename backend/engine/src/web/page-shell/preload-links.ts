@@ -1,0 +1,152 @@
+import type { PanelCall } from '@bindery/contract/api/extend/pages.ts';
+import type { PageCalls, PreloadFiles, Preloads } from '@bindery/contract/api/preloads.ts';
+import type { CurrentSession, Language } from '@bindery/contract/records/init.ts';
+import { firstListCall } from '@bindery/contract/records/resources/list-address.ts';
+import {
+  firstRelatedCalls,
+  reverseReferencesFor,
+} from '@bindery/contract/records/resources/reverse-references.ts';
+import type { Resources, Role } from '@bindery/contract/schema/index.ts';
+import { resolvePage, urlOf } from './redirects.ts';
+
+/** A visit to a page: the requested URL, the visitor's session and language. */
+export interface Visit {
+  readonly url: string;
+  readonly language: Language;
+  readonly session: CurrentSession | null;
+}
+
+/** Creates the preloads of a visit's document. */
+export interface PreloadLinks {
+  /** Returns preload links to everything that the page will request, so that the browser loads all of it at once. */
+  readonly links: (visit: Visit) => string;
+  /** Returns the API calls for the page's initial data, which the server can answer in advance. */
+  readonly firstCalls: (visit: Visit) => string[];
+}
+
+/** Creates preload links for visits: to styles, code, texts in the visitor's language, and API calls. */
+export function createPreloadLinks(preloads: Preloads, resources: Resources): PreloadLinks {
+  const find = finder(preloads.pages);
+  return {
+    links: (visit) => {
+      const found = find(visit);
+      if (!found) return '';
+      const extras = [
+        ...(visit.session?.impersonatedBy ? [preloads.impersonation] : []),
+        ...(isNewcomer(visit) ? [preloads.onboarding] : []),
+      ];
+      const calls = isNewcomer(visit) ? [] : callsOf(found, visit, resources);
+      return [
+        linksTo([found.page, ...extras], visit.language),
+        ...calls.map(callLink),
+        ...(preloads.fonts[visit.language] ?? []).map(fontLink),
+      ].join('');
+    },
+    firstCalls: (visit) => {
+      const found = find(visit);
+      return found && !isNewcomer(visit) ? firstCallsOf(found, visit) : [];
+    },
+  };
+}
+
+interface Found {
+  readonly page: PreloadFiles & PageCalls;
+  readonly parameters: Readonly<Record<string, string | undefined>>;
+}
+
+/** Returns a function that finds the page of a visit and its path parameters. */
+function finder(pages: Preloads['pages']) {
+  const known = pages.map((page) => ({ page, pattern: new URLPattern({ pathname: page.address }) }));
+  return ({ url, session }: Visit): Found | undefined => {
+    const { pathname, isForbidden } = resolvePage(url, session);
+    for (const { page, pattern } of known) {
+      // No page can stand at such an address, so it matches only the catch-all page.
+      const match = pattern.exec({ pathname: isForbidden ? '/403' : pathname });
+      if (match) return { page, parameters: match.pathname.groups };
+    }
+    return undefined;
+  };
+}
+
+/** Both areas show onboarding on every page to users who have not completed it. */
+const isNewcomer = ({ session }: Visit) => session !== null && !session.user.onboardedAt;
+
+function linksTo(parts: readonly PreloadFiles[], language: Language) {
+  const all = (of: (files: PreloadFiles) => readonly string[] | undefined) => [
+    ...new Set(parts.flatMap((files) => of(files) ?? [])),
+  ];
+  const scripts = [...all((files) => files.scripts), ...all((files) => files.scriptsIn[language])];
+  return [
+    ...all(({ styles }) => styles).map((file) => `<link rel="stylesheet" crossorigin href="${file}">`),
+    ...scripts.map((file) => `<link rel="modulepreload" crossorigin href="${file}">`),
+    ...all(({ texts }) => texts[language]).map(
+      (file) => `<link rel="preload" as="fetch" crossorigin href="${file}">`,
+    ),
+  ].join('');
+}
+
+/** After everything that the page needs before it can draw a text at all. */
+const fontLink = (file: string) =>
+  `<link rel="preload" as="font" type="font/woff2" crossorigin href="${file}">`;
+
+/** API calls carry the session cookie, and a preload is used only by a request with the same credentials mode. */
+const callLink = (call: string) =>
+  `<link rel="preload" as="fetch" crossorigin="use-credentials" href="${call.replaceAll('&', '&amp;')}">`;
+
+function callsOf({ page, parameters }: Found, { url, session }: Visit, resources: Resources): string[] {
+  const { panelCalls = [], list, related } = page;
+  const isMade = ({ right, exceptOfOneself }: PanelCall) =>
+    (!right || session?.rights[right[0]]?.includes(right[1])) &&
+    !(exceptOfOneself && parameters.id === session?.user.id);
+  const written = [
+    ...askedCalls(page, urlOf(url).searchParams),
+    ...panelCalls.filter(isMade).map(({ path }) => path),
+  ];
+  const resource = list === undefined ? undefined : resources[list];
+  const mayRead = resource && session?.rights[resource.singular]?.includes('read');
+  return [
+    ...(mayRead ? [firstListCall(resource, urlOf(url).searchParams)] : []),
+    ...written.map((call) => fillIn(call, parameters)),
+    ...(related !== undefined && session && parameters.id !== undefined
+      ? relatedCalls(resources, { to: related, role: session.user.role, id: parameters.id })
+      : []),
+  ];
+}
+
+function relatedCalls(
+  resources: Resources,
+  { to, role, id }: { to: string; role: Role; id: string },
+): string[] {
+  return firstRelatedCalls(reverseReferencesFor(resources, { to, role }), { to, id });
+}
+
+/** Returns the calls of a page; the first one without `data` only if the page will make it just so. */
+function askedCalls({ data, asked, calls = [] }: PageCalls, parameters: URLSearchParams): readonly string[] {
+  const [first, ...others] = calls;
+  if (!asked || data || first === undefined) return calls;
+  const isKnown = [...parameters.keys()].every((name) => Object.values(asked).includes(name));
+  return isKnown ? [withAsked(first, asked, parameters), ...others] : others;
+}
+
+function firstCallsOf({ page, parameters }: Found, { url }: Visit): string[] {
+  const [first, ...others] = page.data ?? [];
+  if (first === undefined) return [];
+  return [withAsked(fillIn(first, parameters), page.asked ?? {}, urlOf(url).searchParams), ...others];
+}
+
+function withAsked(
+  written: string,
+  asked: Readonly<Record<string, string>>,
+  parameters: URLSearchParams,
+): string {
+  const [path = '', query = ''] = written.split('?');
+  const call = new URLSearchParams(query);
+  for (const [name, from] of Object.entries(asked)) {
+    const value = parameters.get(from);
+    if (value) call.set(name, value);
+  }
+  return call.size === 0 ? path : `${path}?${call}`;
+}
+
+const fillIn = (call: string, parameters: Found['parameters']) =>
+  call.replace(/:(\w+)/g, (_, name: string) => parameters[name] ?? '');

@@ -1,0 +1,185 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { basename, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+import { freePort } from '@bindery/backend/testing/free-port.ts';
+import { startPostgres } from '@bindery/backend/testing/postgres.ts';
+import pg from 'pg';
+import { cpuTime, parentOf } from './cpu-time.ts';
+import { type BenchData, BOOKS, prepareData } from './data.ts';
+import { DELETIONS, measure, REQUEST_KINDS, type RequestKind, WRITES } from './load.ts';
+
+/** The required share of the bare server's speed. */
+const REQUIRED: Readonly<Record<RequestKind, number>> = {
+  list: 0.6,
+  read: 0.4,
+  search: 0.6,
+  filter: 0.3,
+  create: 0.3,
+  'create with a key': 0.2,
+  update: 0.15,
+  delete: 0.1,
+  mixed: 0.5,
+};
+
+const { values: options } = parseArgs({
+  options: {
+    rounds: { type: 'string', default: '5' },
+    seconds: { type: 'string', default: '4' },
+    kinds: { type: 'string', default: REQUEST_KINDS.join() },
+    // Folders of other checkouts, such as the main branch's: each is measured beside this one.
+    against: { type: 'string', multiple: true, default: [] },
+  },
+});
+const rounds = Number(options.rounds);
+const seconds = Number(options.seconds);
+const kinds = REQUEST_KINDS.filter((kind) => options.kinds.split(',').includes(kind));
+
+interface Runner {
+  readonly name: string;
+  readonly port: number;
+  readonly process: ChildProcess;
+}
+/** What one server did with one kind of request. */
+interface Measurement {
+  /** Requests a second. */
+  readonly speed: number;
+  /** Milliseconds of processor time a request, of the server and of PostgreSQL together. */
+  readonly cpu: number;
+}
+/** The measurements of a round: by kind, in the order of the servers. */
+type Round = Partial<Record<RequestKind, Measurement[]>>;
+
+/** Starts a server in a child process. */
+async function start(name: string, file: string, environment: Record<string, string>): Promise<Runner> {
+  const port = await freePort();
+  const child = fork(file, {
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+    env: {
+      ...process.env,
+      ...environment,
+      NODE_ENV: 'production',
+      HOST: '127.0.0.1',
+      PORT: String(port),
+      VITE_BASE_URL: `http://127.0.0.1:${port}`,
+      // A public server requires one; no mail is sent here.
+      SMTP_URL: 'smtp://127.0.0.1:1',
+    },
+  });
+  await Promise.race([
+    once(child, 'message'),
+    once(child, 'exit').then(() => Promise.reject(new Error(`${file} did not start.`))),
+  ]);
+  return { name, port, process: child };
+}
+
+/** Runs one round: all servers alternate for each kind of request, so that a slow machine affects them all. */
+async function round(
+  servers: readonly Runner[],
+  data: BenchData,
+  { clean, addDisposable, postmaster }: Bench,
+) {
+  const measured: Round = {};
+  for (const kind of kinds) {
+    measured[kind] = [];
+    for (const { port, process } of servers) {
+      const cpu = () => cpuTime(process.pid!) + cpuTime(postmaster);
+      const disposable = kind === 'delete' ? await addDisposable() : [];
+      const before = cpu();
+      const { speed, requests } = await measure(kind, { port, seconds, data, disposable });
+      measured[kind].push({ speed, cpu: (cpu() - before) / requests });
+      if (WRITES.has(kind)) await clean();
+    }
+  }
+  return measured;
+}
+
+interface Bench {
+  readonly clean: () => Promise<unknown>;
+  /** Adds records for the runs that delete, and returns their ids. */
+  readonly addDisposable: () => Promise<readonly string[]>;
+  /** PostgreSQL's main process. */
+  readonly postmaster: number;
+}
+
+const median = (numbers: readonly number[]) =>
+  numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)]!;
+const print = (text: string) => process.stdout.write(`${text}\n`);
+
+/**
+ * Prints each server's speed and processor time, and both as the share of the bare one's speed; this checkout's
+ * also as the share of the others'. On a busy machine the processor time is the steadier figure.
+ */
+function report(servers: readonly Runner[], rounds: readonly Round[]): void {
+  print(`\n${BOOKS} books, 50 connections, ${rounds.length} rounds of ${seconds} s`);
+  const bare = servers.length - 1;
+  for (const kind of kinds) {
+    const ratio = (a: number, b: number) => {
+      const of = (what: (a: Measurement, b: Measurement) => number) =>
+        rounds.map((round) => what(round[kind]![a]!, round[kind]![b]!));
+      const speeds = of((a, b) => a.speed / b.speed);
+      const spread = [Math.min(...speeds), Math.max(...speeds)].map((speed) => speed.toFixed(2)).join('–');
+      const cpu = of((a, b) => b.cpu / a.cpu);
+      return `${median(speeds).toFixed(2)} (${spread}; by processor time ${median(cpu).toFixed(2)})`;
+    };
+    print(`${kind}, wanted ≥ ${REQUIRED[kind]} of bare`);
+    for (const [index, { name }] of servers.entries()) {
+      const all = rounds.map((round) => round[kind]![index]!);
+      const speed = String(Math.round(median(all.map(({ speed }) => speed)))).padStart(6);
+      const cpu = median(all.map(({ cpu }) => cpu)).toFixed(2);
+      const share = index < bare ? `, ${ratio(index, bare)} of bare` : '';
+      const beside = index > 0 && index < bare ? `, this one ${ratio(0, index)} of it` : '';
+      print(`  ${name.padEnd(8)} ${speed}/s  ${cpu} ms${share}${beside}`);
+    }
+  }
+}
+
+const postgres = await startPostgres({ fsync: true });
+const secret = randomBytes(32).toString('base64url');
+const environment = { DATABASE_URL: postgres.url, AUTH_SECRET: secret };
+const data = await prepareData({ url: postgres.url, secret });
+const here = (file: string) => fileURLToPath(new URL(file, import.meta.url));
+const servers = await Promise.all([
+  start('this', here('product.ts'), environment),
+  ...options.against.map((folder) =>
+    start(basename(folder), resolve(folder, 'backend/tools/src/bench/product.ts'), environment),
+  ),
+  start('bare', here('bare.ts'), environment),
+]);
+const client = new pg.Client({ connectionString: postgres.url });
+await client.connect();
+const { rows } = await client.query('select pg_backend_pid() as pid');
+const postmaster = parentOf(rows[0].pid) ?? Number.NaN;
+/** One after the other: together they could wait for a write that is still under way, and it for them. */
+const CLEANING = [
+  'delete from history',
+  'delete from idempotency_keys',
+  'delete from bare_keys',
+  "delete from books where author = 'Bench'",
+  'vacuum analyze books',
+];
+const clean = async () => {
+  for (const statement of CLEANING) await client.query(statement);
+};
+const addDisposable = async () => {
+  const { rows } = await client.query<{ id: string }>(
+    `insert into books (id, title, author, genre_id, created_at, updated_at)
+     select gen_random_uuid(), 'To delete ' || n, 'Bench', $1, now(), now() from generate_series(1, $2::int) n returning id`,
+    [data.genre, DELETIONS],
+  );
+  return rows.map(({ id }) => id);
+};
+const bench = { clean, addDisposable, postmaster };
+try {
+  // One uncounted round warms them all up.
+  await round(servers, data, bench);
+  const measured = [];
+  for (let index = 0; index < rounds; index++) measured.push(await round(servers, data, bench));
+  report(servers, measured);
+} finally {
+  for (const server of servers) server.process.kill();
+  await client.end();
+  postgres.stop();
+}

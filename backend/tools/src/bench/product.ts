@@ -1,0 +1,21 @@
+import { openDatabase } from '@bindery/backend/database/connection.ts';
+import { createEntities } from '@bindery/backend/database/entities.ts';
+import { listen } from '@bindery/backend/kernel/listener.ts';
+import { loadSettings } from '@bindery/backend/kernel/settings/settings.ts';
+import { loadProduct } from '../load-product.ts';
+
+/** Runs the product without its pages; notifies the parent process when it listens. */
+const { resources } = await loadProduct();
+// Imported when the product is there, which it reads.
+const { serve } = await import('@bindery/backend/web/server.ts');
+const settings = loadSettings();
+const port = await listen(settings);
+const database = await openDatabase({ entities: createEntities(resources), url: settings.databaseUrl });
+serve({
+  port,
+  settings,
+  database,
+  resources,
+  frontend: { assets: (_req, _res, next) => next(), page: async () => '' },
+});
+process.send?.('ready');

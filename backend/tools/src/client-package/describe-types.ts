@@ -1,0 +1,95 @@
+import { jsonSchema } from '@bindery/backend/web/openapi/schemas.ts';
+import { errorBody } from '@bindery/contract/records/error-body.ts';
+import { singularOf } from '@bindery/contract/schema/names.ts';
+import { type AnswerBody, type DescribedEndpoint, describeEndpoints, recordOf } from './describe-endpoint.ts';
+import { declare, NamedTypes } from './named-types.ts';
+import type { JsonSchema } from './query-schema.ts';
+import type { ClientEndpoint } from './read-endpoints.ts';
+import { SHARED_TYPES } from './shared-types.ts';
+
+const pascal = (name: string) => name.charAt(0).toUpperCase() + name.slice(1);
+
+/** The endpoints whose errors are those of a record's fields. */
+const WRITES = ['create', 'update', 'replace'];
+
+/** Returns the type declarations of a client for some endpoints, which import nothing. */
+export async function describeTypes(endpoints: readonly ClientEndpoint[]): Promise<string> {
+  const groups = [...Map.groupBy(endpoints, ({ group }) => group)].map(([group, members]) => ({
+    group,
+    record: recordOf(members),
+    members: describeEndpoints(members),
+  }));
+  const types = new NamedTypes(groups.flatMap(({ members }) => members.flatMap(schemasOf)));
+  // Records come first, so that their types are called after them wherever they are used.
+  for (const { group, record } of groups) if (record) types.typeOf(record, pascal(singularOf(group)));
+  const clients = groups.map(({ group, members }) => {
+    const name = types.reserve(`${pascal(group)}Client`);
+    const methods = members.map((endpoint) => methodOf(endpoint, types));
+    return { group, name, text: `export interface ${name} {\n${methods.join('\n\n')}\n}\n` };
+  });
+  return [
+    SHARED_TYPES,
+    `/** The body of an error. */\n${await declare(jsonSchema(errorBody, 'output') as JsonSchema, 'ErrorBody')}`,
+    await types.declarations(),
+    ...clients.map(({ text }) => text),
+    '/** The endpoints by resource. */',
+    `export interface Client {\n${clients.map(({ group, name }) => `  readonly ${group}: ${name};`).join('\n')}\n}\n`,
+    '/** Creates a client of the API. A call rejects only if the server cannot be reached. */',
+    'export declare const createClient: (options: ClientOptions) => Client;\n',
+  ].join('\n');
+}
+
+/** Returns the schemas of an endpoint, each with the names that it may give its type: its own, and a general one. */
+function schemasOf({ group, name, query, body, answers }: DescribedEndpoint) {
+  const own = [
+    { schema: query, part: 'Query' },
+    { schema: body, part: 'Body' },
+    ...[...answers.values()].map((schema) => ({ schema, part: 'Response' })),
+  ];
+  return own.flatMap(({ schema, part }) => {
+    if (typeof schema !== 'object') return [];
+    const general = pascal(name) + (part === 'Response' && schema.type === 'array' ? 'Item' : part);
+    return [{ schema, group, own: pascal(group) + general, general }];
+  });
+}
+
+function methodOf(endpoint: DescribedEndpoint, types: NamedTypes): string {
+  const { name, route, query, body } = endpoint;
+  const params = [...route.path.matchAll(/:(\w+)/g)].map(([, param]) => `${param}: string`);
+  const bodyType = body === 'file' ? 'FileBody' : body && types.typeOf(body);
+  const parts = [
+    ...(params.length > 0 ? [`params: { ${params.join('; ')} }`] : []),
+    ...(query ? [`query${query.required?.length ? '' : '?'}: ${types.typeOf(query)}`] : []),
+    ...(bodyType ? [`body${bodyType === 'unknown' ? '?' : ''}: ${bodyType}`] : []),
+  ];
+  const isOptional = parts.every((part) => /^\w+\?:/.test(part));
+  const request = parts.length > 0 ? `{ ${parts.join('; ')} } & RequestOptions` : 'RequestOptions';
+  const hasFields = WRITES.includes(name) && typeof body === 'object' && body.properties;
+  const answers = answersOf(endpoint, {
+    types,
+    fields: hasFields ? `keyof ${bodyType} & string` : undefined,
+  });
+  return `  /** ${route.summary ?? name}: \`${route.method} ${route.path}\` */
+  ${name}(request${isOptional ? '?' : ''}: ${request}): Promise<\n${answers.map((one) => `    | ${one}\n`).join('')}  >;`;
+}
+
+/** Returns the types of the answers; `fields` is the type of the names of the fields that errors are about. */
+function answersOf(
+  { answers }: DescribedEndpoint,
+  { types, fields }: { types: NamedTypes; fields: string | undefined },
+): string[] {
+  const refused = [...answers].filter(([, body]) => body === 'error').map(([status]) => status);
+  const isNamed = (status: string) => fields !== undefined && (status === '400' || status === '409');
+  const named = refused.filter(isNamed);
+  const others = refused.filter((status) => !isNamed(status));
+  return [
+    ...[...answers].flatMap(([status, body]) =>
+      body === 'error' ? [] : [`Answer<${status}, ${bodyType(body, types)}>`],
+    ),
+    ...(named.length > 0 ? [`Refusal<${named.join(' | ')}, RecordErrorBody<${fields}>>`] : []),
+    ...(others.length > 0 ? [`Refusal<${others.join(' | ')}>`] : []),
+  ];
+}
+
+const bodyType = (body: Exclude<AnswerBody, 'error'>, types: NamedTypes): string =>
+  typeof body === 'object' ? types.typeOf(body) : { none: 'undefined', text: 'string', file: 'Blob' }[body];

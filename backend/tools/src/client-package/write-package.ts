@@ -1,0 +1,87 @@
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { brotliCompressSync, gzipSync } from 'node:zlib';
+import { product, productRoot } from '@bindery/contract/api/product.ts';
+import type { AppRouter } from '@ts-rest/core';
+import { build, minify } from 'vite';
+import { describeTypes } from './describe-types.ts';
+import { readEndpoints, tableSource, toTable } from './read-endpoints.ts';
+import { readmeOf } from './readme.ts';
+
+/** A written package: its files, and the bytes of its code minified and compressed. */
+export interface WrittenPackage {
+  readonly name: string;
+  readonly folder: string;
+  readonly gzip: number;
+  readonly brotli: number;
+}
+
+const RUNTIME = fileURLToPath(new URL('./runtime.ts', import.meta.url));
+const ENTRY = `import { createClientOf } from ${JSON.stringify(RUNTIME)};
+import { endpoints } from 'virtual:endpoints';
+export const createClient = (options) => createClientOf(endpoints, options);`;
+
+/** Writes the client of a contract as an npm package into a folder, which it empties first. */
+export async function writeClientPackage(contract: AppRouter, folder: string): Promise<WrittenPackage> {
+  const endpoints = readEndpoints(contract);
+  const code = await bundle(tableSource(toTable(endpoints)));
+  const name = `${product().slug}-client`;
+  const project: { readonly version: string; readonly license?: string } = JSON.parse(
+    readFileSync(join(productRoot(), 'package.json'), 'utf8'),
+  );
+  const { version, license } = project;
+  const manifest = {
+    ...{ name, version, license, description: `The typed client of the API of ${product().name}.` },
+    ...{ type: 'module', sideEffects: false, engines: { node: '>=20' } },
+    exports: { '.': { types: './index.d.ts', default: './index.js' } },
+    ...{ types: './index.d.ts', files: ['index.js', 'index.d.ts'] },
+  };
+  const files = {
+    'index.js': code,
+    'index.d.ts': await describeTypes(endpoints),
+    'package.json': `${JSON.stringify(manifest, undefined, 2)}\n`,
+    'README.md': readmeOf({ name, endpoints }),
+  };
+  rmSync(folder, { recursive: true, force: true });
+  mkdirSync(folder, { recursive: true });
+  for (const [file, text] of Object.entries(files)) writeFileSync(join(folder, file), text);
+  const { code: minified } = await minify('index.js', code, { module: true });
+  return {
+    ...{ name, folder },
+    gzip: gzipSync(minified, { level: 9 }).length,
+    brotli: brotliCompressSync(minified).length,
+  };
+}
+
+/** Packs a package into the folder above it; returns the name of the archive. */
+export const pack = (folder: string): string =>
+  execFileSync('npm', ['pack', '--pack-destination', '..', '--loglevel=error'], {
+    cwd: folder,
+    encoding: 'utf8',
+    shell: process.platform === 'win32',
+  }).trim();
+
+async function bundle(table: string): Promise<string> {
+  const modules: Readonly<Record<string, string>> = { 'virtual:entry': ENTRY, 'virtual:endpoints': table };
+  const built = await build({
+    configFile: false,
+    logLevel: 'silent',
+    publicDir: false,
+    plugins: [
+      {
+        name: 'modules of the package',
+        resolveId: (id) => (Object.hasOwn(modules, id) ? `\0${id}` : undefined),
+        load: (id) => modules[id.replace('\0', '')],
+      },
+    ],
+    build: {
+      ...{ write: false, minify: false, target: 'es2022', modulePreload: false },
+      rolldownOptions: { input: 'virtual:entry', preserveEntrySignatures: 'strict' },
+    },
+  });
+  const [result] = [built].flat();
+  if (!result || !('output' in result)) throw new Error('The client was not bundled.');
+  return result.output[0].code;
+}

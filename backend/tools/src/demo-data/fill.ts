@@ -1,0 +1,175 @@
+import type { Database, Transaction } from '@bindery/backend/database/connection.ts';
+import { newId } from '@bindery/backend/database/id.ts';
+import type { FileStorage } from '@bindery/backend/records/files/storage/storage.ts';
+import type { NewFile } from '@bindery/backend/records/files/store.ts';
+import { kyselyOf } from '@bindery/backend/records/resources/operations/write.ts';
+import { writeJoins } from '@bindery/backend/records/resources/operations/write-joins.ts';
+import { columnFields } from '@bindery/contract/records/resources/fields.ts';
+import {
+  type AllResources,
+  fieldKind,
+  type Resource,
+  type ResourceField,
+} from '@bindery/contract/schema/index.ts';
+import { sql } from 'kysely';
+import { type MadeFiles, makeFiles, removeFiles } from './make-files.ts';
+import { type MadeRecord, makeRecords } from './make-records.ts';
+import { SeedError } from './seed-error.ts';
+
+/** How many records are made of which resources. */
+export interface Filling {
+  readonly counts: Readonly<Record<string, number>>;
+  readonly seed: string;
+  readonly isNasty: boolean;
+  /** Where the files of records are kept. */
+  readonly storage: FileStorage;
+  /** Called when all records of a resource are there. */
+  readonly onFilled?: (resource: string, count: number) => void;
+}
+
+const BATCH = 1000;
+/** How many ids of a resource others choose from: more would only cost memory. */
+const MOST_IDS = 20_000;
+const DAY_MS = 86_400_000;
+
+/** Returns the resources in the order in which their records can refer to one another, as far as there is one. */
+function inOrder(resources: AllResources, names: readonly string[]): Resource[] {
+  const ordered = new Set<string>();
+  const visiting = new Set<string>();
+  const visit = (name: string, onlyNeeded: boolean) => {
+    if (ordered.has(name) || visiting.has(name) || !names.includes(name)) return;
+    visiting.add(name);
+    for (const { to, required } of Object.values<ResourceField>(resources[name]!.fields))
+      if (to && (required || !onlyNeeded)) visit(to, onlyNeeded);
+    visiting.delete(name);
+    ordered.add(name);
+  };
+  // In a circle, an optional reference stays empty.
+  for (const name of names) visit(name, hasCircle(resources, name));
+  return [...ordered].map((name) => resources[name]!);
+}
+
+const hasCircle = (resources: AllResources, name: string): boolean => {
+  const seen = new Set<string>();
+  const reaches = (from: string): boolean =>
+    Object.values<ResourceField>(resources[from]!.fields).some(({ to }) => {
+      if (to === undefined || to === from || seen.has(to)) return false;
+      seen.add(to);
+      return to === name || reaches(to);
+    });
+  return reaches(name);
+};
+
+/**
+ * Fills the tables of some resources with made records, all of them or none. No hooks run, and the history and the events
+ * know nothing of them.
+ *
+ * @throws SeedError for a field that no value can be made of, and where a unique rule leaves no room for so many records.
+ */
+export async function fill(database: Database, resources: AllResources, filling: Filling): Promise<void> {
+  const ids = await knownIds(database, resources);
+  const ordered = inOrder(resources, Object.keys(filling.counts));
+  const keeping = { database, storage: filling.storage };
+  const made: NewFile[] = [];
+  try {
+    const files = new Map<string, MadeFiles>();
+    const uploaderId = ids.get('users')?.[0] ?? newId();
+    for (const resource of ordered) {
+      const about = { resource, count: filling.counts[resource.name]!, seed: filling.seed, uploaderId };
+      files.set(resource.name, await makeFiles(keeping, about, made));
+    }
+    await database.em().transactional(async (em) => {
+      const db = kyselyOf({ em });
+      await attach(db, made);
+      for (const resource of ordered)
+        await fillTable(db, { ...filling, resource, ids, files: files.get(resource.name) ?? new Map() });
+    });
+  } catch (error) {
+    await removeFiles(keeping, made);
+    throw error;
+  }
+  for (const { table } of ordered) await database.runScript(`analyze "${table}"`);
+}
+
+async function knownIds(
+  { query }: Pick<Database, 'query'>,
+  resources: AllResources,
+): Promise<Map<string, readonly string[]>> {
+  const ids = new Map<string, readonly string[]>();
+  for (const { name, table } of Object.values(resources)) {
+    const sql = `select id from "${table}" order by created_at, id limit ${MOST_IDS}`;
+    const rows = await query<{ id: string }>({ sql, parameters: [] });
+    ids.set(
+      name,
+      rows.map(({ id }) => id),
+    );
+  }
+  return ids;
+}
+
+/** Marks made files as taken by a record, which some of them may not be: the sweep removes those later. */
+const attach = async (db: Transaction, files: readonly NewFile[]): Promise<void> => {
+  const given = files.map(({ id }) => id);
+  await sql`update files set attached_at = date_trunc('milliseconds', now()) where id = any(${given}::uuid[])`.execute(
+    db,
+  );
+};
+
+interface Table extends Omit<Filling, 'storage'> {
+  readonly resource: Resource;
+  readonly ids: Map<string, readonly string[]>;
+  readonly files: MadeFiles;
+}
+
+/** Makes the records of one resource, and adds their ids to those that the next ones choose from. */
+async function fillTable(db: Transaction, about: Table): Promise<void> {
+  const { resource, ids } = about;
+  const wanted = about.counts[resource.name]!;
+  const until = new Date(Math.floor(Date.now() / DAY_MS) * DAY_MS);
+  const { rows } = await sql<{
+    count: string;
+  }>`select count(*) as count from ${sql.table(resource.table)}`.execute(db);
+  let first = Number(rows[0]?.count ?? 0);
+  for (let made = 0; made < wanted; ) {
+    const count = Math.min(BATCH, wanted - made);
+    const records = makeRecords({ ...about, first, count, until });
+    const added = await insert(db, { resource, records });
+    if (added.length === 0)
+      throw new SeedError(
+        `${resource.name} has room for ${made} more records only: a unique rule refuses others. Nothing was added.`,
+      );
+    const known = ids.get(resource.name) ?? [];
+    if (known.length < MOST_IDS) ids.set(resource.name, [...known, ...added].slice(0, MOST_IDS));
+    made += added.length;
+    first += count;
+  }
+  about.onFilled?.(resource.name, wanted);
+}
+
+/** Inserts records, without those that a unique rule refuses; returns the ids of the others. */
+async function insert(
+  db: Transaction,
+  { resource, records }: { resource: Resource; records: readonly MadeRecord[] },
+): Promise<string[]> {
+  const fields = columnFields(resource);
+  const columns = fields.map(({ column }) => sql.ref(column));
+  const types = fields.map(({ column, type }) => sql`${sql.ref(column)} ${sql.raw(type.sql)}`);
+  const rows = records.map(({ id, createdAt, values }) => ({
+    ...Object.fromEntries(fields.map((field) => [field.column, storedValue(field, values[field.name])])),
+    ...{ id, created_at: createdAt },
+  }));
+  const { rows: inserted } = await sql<{ id: string }>`
+    insert into ${sql.table(resource.table)} (${sql.join([sql`id`, ...columns])}, created_at, updated_at)
+    select ${sql.join([sql`id`, ...columns])}, created_at, created_at
+    from jsonb_to_recordset(${JSON.stringify(rows)}::text::jsonb)
+      as given(${sql.join([sql`id uuid`, ...types])}, created_at timestamptz)
+    on conflict do nothing returning id`.execute(db);
+  const added = new Set(inserted.map(({ id }) => id));
+  await writeJoins(db, { resource, records: records.filter(({ id }) => added.has(id)) });
+  return [...added];
+}
+
+const storedValue = (field: ResourceField, value: unknown): unknown => {
+  const { write = (given: unknown) => given } = fieldKind(field.kind);
+  return value === null || value === undefined ? null : write(value);
+};

@@ -1,0 +1,124 @@
+import { Readable } from 'node:stream';
+import type { Database } from '@bindery/backend/database/connection.ts';
+import { ApiError } from '@bindery/backend/kernel/http/api-error.ts';
+import { storageKey } from '@bindery/backend/records/files/storage/key.ts';
+import type { FileStorage } from '@bindery/backend/records/files/storage/storage.ts';
+import { dropFile, type NewFile } from '@bindery/backend/records/files/store.ts';
+import { uploadFile } from '@bindery/backend/records/files/upload.ts';
+import type { UploadRules } from '@bindery/contract/schema/fields/upload.ts';
+import type { Resource, ResourceField } from '@bindery/contract/schema/index.ts';
+import { makePicture } from './make-picture.ts';
+import { sentences } from './make-text.ts';
+import { createRandom, type Random } from './random.ts';
+
+/** How many files are made for a field, at most: each is worked on as an upload is, and records share them. */
+export const MOST_FILES = 12;
+
+/** The files that were made for the fields of a resource: their ids, by field. */
+export type MadeFiles = ReadonlyMap<string, readonly string[]>;
+
+interface Making {
+  readonly resource: Resource;
+  /** How many records will be made. */
+  readonly count: number;
+  readonly seed: string;
+  /** Who is said to have uploaded them. */
+  readonly uploaderId: string;
+}
+
+interface Keeping {
+  readonly database: Database;
+  readonly storage: FileStorage;
+}
+
+/** A file that is yet to be uploaded. */
+interface Content {
+  readonly name: string;
+  readonly bytes: Buffer;
+}
+
+/** Returns a file that the rules of a field allow; undefined where none of those that can be made is allowed. */
+async function contentFor(rules: UploadRules, random: Random): Promise<Content | undefined> {
+  const { isImage, types, maxMegapixels } = rules;
+  const allows = (type: string) => types === undefined || types.includes(type);
+  if (isImage) return { name: 'picture.png', bytes: await makePicture(random, maxMegapixels) };
+  if (allows('application/pdf')) return { name: 'document.pdf', bytes: pdf(random) };
+  if (allows('text/plain')) return { name: 'notes.txt', bytes: Buffer.from(`${sentences(random)}\n`) };
+  if (allows('image/png')) return { name: 'picture.png', bytes: await makePicture(random, 1) };
+  return undefined;
+}
+
+/** Returns a PDF of one page with a sentence on it. */
+function pdf(random: Random): Buffer {
+  const text = sentences(random)
+    .replaceAll(/[^\w ,.]/g, '')
+    .slice(0, 80);
+  const page = `BT /F1 14 Tf 60 760 Td (${text}) Tj ET`;
+  const objects = [
+    '<</Type/Catalog/Pages 2 0 R>>',
+    '<</Type/Pages/Kids[3 0 R]/Count 1>>',
+    '<</Type/Page/Parent 2 0 R/MediaBox[0 0 595 842]/Contents 4 0 R/Resources<</Font<</F1 5 0 R>>>>>>',
+    `<</Length ${page.length}>>stream\n${page}\nendstream`,
+    '<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>',
+  ];
+  let body = '%PDF-1.4\n';
+  const places = objects.map((object, index) => {
+    const place = body.length;
+    body += `${index + 1} 0 obj${object}endobj\n`;
+    return `${String(place).padStart(10, '0')} 00000 n \n`;
+  });
+  const table = `xref\n0 ${objects.length + 1}\n0000000000 65535 f \n${places.join('')}`;
+  return Buffer.from(
+    `${body}${table}trailer<</Size ${objects.length + 1}/Root 1 0 R>>\nstartxref\n${body.length}\n%%EOF\n`,
+  );
+}
+
+/** A field that is filled, though nobody uploads for it, would have a file whose rules nobody stated. */
+const isFilled = (field: ResourceField): field is ResourceField & { readonly upload: UploadRules } =>
+  field.upload !== undefined && (!field.readOnly || field.required);
+
+/**
+ * Makes a few files for each field of a resource that takes uploads, and keeps them as uploads are kept. Fields whose
+ * rules allow none of the kinds that can be made, or only smaller ones, have none. `made` receives each file at once, so
+ * that whoever fails later can remove it.
+ *
+ * @throws ApiError STORAGE_FULL or FILES_UNAVAILABLE.
+ */
+export async function makeFiles(
+  keeping: Keeping,
+  { resource, count, seed, uploaderId }: Making,
+  made: NewFile[],
+): Promise<MadeFiles> {
+  const files = new Map<string, string[]>();
+  for (const field of Object.values<ResourceField>(resource.fields).filter(isFilled)) {
+    const { name, upload: rules } = field;
+    const ids: string[] = [];
+    for (let number = 0; number < Math.min(count, MOST_FILES); number++) {
+      const random = createRandom(`${seed} ${resource.name}.${name} ${number}`);
+      const content = await contentFor(rules, random);
+      if (!content) break;
+      const upload = { resource: resource.name, field: name, rules, uploaderId, onReceived: () => {} };
+      const body = Readable.from([content.bytes]);
+      const file = await uploadFile(keeping, { ...upload, body, name: content.name }).catch(unlessRefused);
+      if (!file) break;
+      made.push(file);
+      ids.push(file.id);
+    }
+    files.set(name, ids);
+  }
+  return files;
+}
+
+/** The rules of the field refuse what can be made. */
+const unlessRefused = (error: unknown): undefined => {
+  if (error instanceof ApiError && ['TOO_LARGE', 'UNUSABLE_FILE'].includes(error.code)) return undefined;
+  throw error;
+};
+
+/** Removes files that no record took after all. */
+export async function removeFiles({ database, storage }: Keeping, files: readonly NewFile[]): Promise<void> {
+  for (const { id, thumbnails } of files) {
+    for (const variant of ['original', ...thumbnails]) await storage.remove(storageKey(id, variant));
+    await dropFile(database, id);
+  }
+}

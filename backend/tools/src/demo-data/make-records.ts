@@ -1,0 +1,106 @@
+import { newId } from '@bindery/backend/database/id.ts';
+import { dynamicDefault } from '@bindery/contract/records/resources/defaults.ts';
+import { fieldApplies } from '@bindery/contract/records/rows/field-applies.ts';
+import { fitComparisons } from '@bindery/contract/records/rows/fit-comparisons.ts';
+import type { Resource, ResourceField } from '@bindery/contract/schema/index.ts';
+import { isSignInField } from '@bindery/contract/schema/sign-in-fields.ts';
+import type { MadeFiles } from './make-files.ts';
+import { makeValue } from './make-value.ts';
+import { createRandom, type Random } from './random.ts';
+import { SeedError } from './seed-error.ts';
+
+/** A made record: its values as JSON by field. */
+export interface MadeRecord {
+  readonly id: string;
+  readonly createdAt: Date;
+  readonly values: Readonly<Record<string, unknown>>;
+}
+
+/** What records are made from. */
+export interface Batch {
+  readonly resource: Resource;
+  /** The number of the first record; the same number gives the same values. */
+  readonly first: number;
+  readonly count: number;
+  readonly seed: string;
+  readonly isNasty: boolean;
+  /** The day before which the records were created. */
+  readonly until: Date;
+  /** The ids of the records that there are, by resource. */
+  readonly ids: ReadonlyMap<string, readonly string[]>;
+  /** The files that its fields choose from. */
+  readonly files: MadeFiles;
+}
+
+const TWO_YEARS_MS = 730 * 86_400_000;
+/** How often an optional field is empty. */
+const EMPTY = 0.15;
+
+/**
+ * Makes records that keep to the rules of their fields. The rules among records, such as unique ones, are for the
+ * database.
+ */
+export function makeRecords(batch: Batch): MadeRecord[] {
+  const { resource, first, count, seed, until } = batch;
+  return Array.from({ length: count }, (_, index) => {
+    const number = first + index;
+    const random = createRandom(`${seed} ${resource.name} ${number}`);
+    const age = random.between(0, TWO_YEARS_MS);
+    const createdAt = new Date(until.getTime() - age);
+    const made: Record<string, unknown> = {};
+    for (const field of Object.values<ResourceField>(resource.fields))
+      if (!field.computed) made[field.name] = fieldValue(field, { batch, random, number, createdAt });
+    for (const field of Object.values<ResourceField>(resource.fields))
+      if (!fieldApplies(resource, field, made)) made[field.name] = null;
+    const make = (field: ResourceField) =>
+      makeValue({ field, resource: resource.name, random, number, createdAt, isNasty: batch.isNasty });
+    const values = fitComparisons(resource, made, { make });
+    return { id: newId(), createdAt, values: { ...values, ...accountOf(resource) } };
+  });
+}
+
+/** Returns what sign-in keeps of a user: it can be used, and has no rights that are worth anything. */
+const accountOf = ({ managedBy, roles }: Resource): Readonly<Record<string, unknown>> =>
+  managedBy === 'auth'
+    ? { role: roles.ofNewUsers, emailVerified: true, banned: false, banReason: null, banExpires: null }
+    : {};
+
+interface Making {
+  readonly batch: Batch;
+  readonly random: Random;
+  readonly number: number;
+  readonly createdAt: Date;
+}
+
+function fieldValue(field: ResourceField, { batch, random, number, createdAt }: Making): unknown {
+  const { resource, ids, files, isNasty } = batch;
+  // The columns of sign-in may not be empty where its fields may.
+  const isOfSignIn = resource.managedBy === 'auth' && isSignInField(field.name);
+  const isOfAccount = isOfSignIn && !field.readOnly;
+  const isNeeded = field.required || field.isRequiredWhen || isOfAccount;
+  if (field.defaultFrom === 'today' || field.defaultFrom === 'now')
+    return dynamicDefault(field.defaultFrom, { user: { id: null }, now: createdAt.toISOString() });
+  if (!field.to && field.readOnly && field.default !== undefined) return field.default;
+  if (!field.to && field.readOnly && !isNeeded && !isOfSignIn) return null;
+  if (!isNeeded && random.chance(EMPTY)) return field.join ? [] : null;
+  if (field.upload)
+    return (
+      random.pick(files.get(field.name) ?? []) ??
+      (isNeeded ? refuse(field, batch, 'a file that its rules allow') : null)
+    );
+  if (!field.to) return makeValue({ field, resource: resource.name, random, number, createdAt, isNasty });
+  const known = ids.get(field.to) ?? [];
+  if (known.length === 0)
+    return isNeeded ? refuse(field, batch, `a record of ${field.to}`) : field.join ? [] : null;
+  if (!field.join) return random.pick(known);
+  const wanted = Math.max(Number(field.min ?? 1), random.between(1, 3));
+  const chosen = new Set(Array.from({ length: wanted * 3 }, () => random.pick(known)));
+  return [...chosen].slice(0, Math.min(wanted, Number(field.max ?? wanted)));
+}
+
+function refuse({ name, to }: ResourceField, { resource }: Batch, what: string): never {
+  const help = to
+    ? `make some as well: ${to}=100`
+    : `write backend/extensions/${resource.name}/seed.ts instead`;
+  throw new SeedError(`${resource.name}.${name} needs ${what}; ${help}.`);
+}

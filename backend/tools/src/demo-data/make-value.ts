@@ -1,0 +1,146 @@
+import { fieldKind, type ResourceField } from '@bindery/contract/schema/index.ts';
+import RandExp from 'randexp';
+import { z } from 'zod';
+import { makeText, personName, sentences } from './make-text.ts';
+import type { Random } from './random.ts';
+import { SeedError } from './seed-error.ts';
+import { NASTY, NOUNS } from './words.ts';
+
+/** What a value is made from. */
+export interface Making {
+  readonly field: ResourceField;
+  readonly resource: string;
+  readonly random: Random;
+  /** Differs between the records of a resource, for values that must be unique. */
+  readonly number: number;
+  /** When the record was created. */
+  readonly createdAt: Date;
+  /** Whether some texts are unusual ones. */
+  readonly isNasty: boolean;
+}
+
+const DAY_MS = 86_400_000;
+const DAY_LENGTH = '2027-01-31'.length;
+/** How many texts are tried against the pattern of a field. */
+const MOST_TRIES = 200;
+
+const plain = (name: string) =>
+  name
+    .normalize('NFKD')
+    .replaceAll(/[^a-z ]/gi, '')
+    .trim()
+    .replaceAll(' ', '.')
+    .toLowerCase();
+
+/** Returns a text that fits the length of a field, and stays different from others where it must be. */
+function fitted(text: string, { field, number }: Making): string {
+  const mark = field.unique ? ` ${number.toString(36)}` : '';
+  const max = Number(field.max ?? 255) - mark.length;
+  const cut = text.length <= max ? text : text.slice(0, Math.max(0, max)).toWellFormed();
+  return (cut.trim() + mark).trim().padEnd(Number(field.min ?? 0), 'x');
+}
+
+function ofPattern(pattern: RegExp, { random }: Making): string | undefined {
+  const whole = new RegExp(pattern.source, pattern.flags.replace(/[gy]/g, ''));
+  const made = new RandExp(whole);
+  made.max = 12;
+  made.randInt = (low, high) => random.between(low, high);
+  for (let tries = 0; tries < MOST_TRIES; tries++) {
+    const text = made.gen();
+    if (whole.test(text)) return text;
+  }
+  return undefined;
+}
+
+/** The numbers that the name of a field suggests. */
+const NUMBERS: readonly (readonly [RegExp, readonly [low: number, high: number]])[] = [
+  [/year|founded/, [1900, 2026]],
+  [/price|cost|fee|amount|salary/, [1, 500]],
+  [/age$/, [0, 99]],
+];
+
+/** Returns the bounds of a field; those that it leaves open are usual ones. */
+function boundsOf({ name, min, max }: ResourceField): { low: number; high: number } {
+  const words = name.toLowerCase();
+  const [, [from, to]] = NUMBERS.find(([pattern]) => pattern.test(words)) ?? [undefined, [0, 1000]];
+  const high = max === undefined ? Math.max(to, Number(min ?? from) + 1000) : Number(max);
+  return { low: min === undefined ? Math.min(from, high - 1) : Number(min), high };
+}
+
+function numberFor({ field, random, number }: Making, scale = 0): number {
+  const { low, high } = boundsOf(field);
+  const digits = Number(field.precision ?? 12) - scale;
+  const unit = 10 ** scale;
+  if (field.unique) return low + (field.max === undefined ? number : number % (high - low + 1));
+  return (
+    random.between(Math.ceil(low * unit), Math.floor(Math.min(high, 10 ** digits - 1 / unit) * unit)) / unit
+  );
+}
+
+function momentFor({ field, random, createdAt, number }: Making): Date {
+  const words = field.name.toLowerCase();
+  const [from, to] = /birth|born/.test(words)
+    ? [-80 * 365, -10 * 365]
+    : /due|until|expire|end/.test(words)
+      ? [7, 60]
+      : [-30, 30];
+  const low = Date.parse(String(field.min ?? ''));
+  const high = Date.parse(String(field.max ?? ''));
+  const made = createdAt.getTime() + random.between(from!, to!) * DAY_MS + random.between(0, 1439) * 60_000;
+  const moment = field.unique ? made + number * DAY_MS : made;
+  return new Date(Math.min(Math.max(moment, low || moment), high || Number.MAX_SAFE_INTEGER));
+}
+
+/** Makes the value of a field as JSON; by the name of its kind. */
+const MAKERS: Readonly<Record<string, (making: Making) => unknown>> = {
+  text: (making) => {
+    const { field, resource, random, isNasty } = making;
+    if (field.pattern) return ofPattern(field.pattern, making);
+    return fitted(
+      isNasty && random.chance(0.4) ? random.pick(NASTY) : makeText(field, resource, random),
+      making,
+    );
+  },
+  longText: (making) =>
+    fitted(
+      making.isNasty && making.random.chance(0.4) ? making.random.pick(NASTY) : sentences(making.random),
+      making,
+    ),
+  integer: (making) => Math.trunc(numberFor(making)),
+  decimal: (making) => {
+    const scale = Number(making.field.scale ?? 2);
+    return numberFor(making, Math.min(scale, 4)).toFixed(scale);
+  },
+  boolean: ({ field, random }) => {
+    const { usual } = field as { readonly usual?: unknown };
+    return typeof usual === 'boolean' ? random.chance(0.9) === usual : random.chance(0.3);
+  },
+  select: ({ field, random }) =>
+    field.usual !== undefined && random.chance(0.9) ? field.usual : random.pick(field.values ?? []),
+  date: (making) => momentFor(making).toISOString().slice(0, DAY_LENGTH),
+  datetime: (making) => momentFor(making).toISOString(),
+  email: ({ random, number }) => `${plain(personName(random))}.${number.toString(36)}@example.com`,
+  url: ({ random, number }) => `https://example.com/${random.pick(NOUNS)}/${number.toString(36)}`,
+};
+
+const schemas = new WeakMap<ResourceField, z.ZodType>();
+
+/**
+ * Makes a value that is valid for a field: by its kind and its name, or else as the tests do it.
+ *
+ * @throws SeedError for a field of which no valid value is found.
+ */
+export function makeValue(making: Making): unknown {
+  const { field, resource, number } = making;
+  const kind = fieldKind(field.kind);
+  const schema = schemas.get(field) ?? kind.schema(z, field);
+  schemas.set(field, schema);
+  const attempts = [() => MAKERS[field.kind]?.(making), () => kind.samples.valid(field, number)];
+  for (const attempt of attempts) {
+    const parsed = schema.safeParse(attempt());
+    if (parsed.success) return parsed.data;
+  }
+  throw new SeedError(
+    `No value was found for ${resource}.${field.name}: write backend/extensions/${resource}/seed.ts instead.`,
+  );
+}

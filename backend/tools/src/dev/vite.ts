@@ -1,0 +1,49 @@
+import { readFile } from 'node:fs/promises';
+import type { Server } from 'node:http';
+import type { Frontend } from '@bindery/backend/web/page-shell/page.ts';
+import { developerPages } from '@bindery/contract/api/developers/pages.ts';
+import { pages } from '@bindery/contract/api/read-pages.ts';
+import { createServer } from 'vite';
+import { restartsServer } from '#tools/dev/server-sources.ts';
+
+/** What a page that is asked for while the server stops is answered with: it loads once the next one answers. */
+const WAITING_PAGE = `<!doctype html>
+<html lang="en">
+  <head><title></title></head>
+  <body>
+    <script nonce="__NONCE__">
+      setInterval(() => fetch(location.href).then(() => location.reload(), () => {}), 500);
+    </script>
+  </body>
+</html>`;
+
+const isOfClosedServer = (error: unknown) =>
+  error instanceof Error && 'code' in error && error.code === 'ERR_CLOSED_SERVER';
+
+/** Serves pages and assets from their sources with Vite and hot reloading: for development only. */
+export async function viteFrontend(server: Server): Promise<Frontend & { close(): Promise<void> }> {
+  const vite = await createServer({
+    appType: 'custom',
+    // The HMR socket uses our own port, because the CSP allows pages no other connections.
+    server: {
+      middlewareMode: { server },
+      hmr: { server },
+      // The server starts again for these, and Vite with it. Pages that were told to load at once would find no server, and
+      // stay as they are then: without it, they wait for it to come back.
+      watch: { ignored: [(path) => restartsServer(path)] },
+    },
+  });
+  return {
+    assets: vite.middlewares,
+    isHot: true,
+    page: async ({ url }) => {
+      const shell = await readFile('index.html', 'utf8');
+      return vite.transformIndexHtml(url, shell).catch((error: unknown) => {
+        if (isOfClosedServer(error)) return WAITING_PAGE;
+        throw error;
+      });
+    },
+    pages: { ...pages, ...developerPages },
+    close: () => vite.close(),
+  };
+}

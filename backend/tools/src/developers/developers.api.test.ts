@@ -1,0 +1,215 @@
+import { noExtensions } from '@bindery/backend/extend/load-extensions.ts';
+import type { HttpClient } from '@bindery/backend/testing/browser.ts';
+import { ADMIN, startServer, type TestServer } from '@bindery/backend/testing/server.ts';
+import type { DeveloperOverview, ResourceReport } from '@bindery/contract/api/developers/routes.ts';
+import { product } from '@bindery/contract/api/product.ts';
+import { townLibrary } from '@bindery/contract/testing/town-library.ts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createDeveloperRoutes } from './routes.ts';
+import { StatementLog } from './statement-log.ts';
+
+let server: TestServer;
+let admin: HttpClient;
+let reader: HttpClient;
+
+beforeAll(async () => {
+  const log = new StatementLog();
+  server = await startServer({}, townLibrary, noExtensions, {
+    observe: (database) => log.observe(database),
+    developerRoutes: createDeveloperRoutes(log),
+  });
+  [admin, reader] = [server.browser(), server.browser()];
+  await admin.signIn(ADMIN);
+  await reader.signIn('user@example.com');
+});
+afterAll(() => server?.close());
+
+const overview = async (): Promise<DeveloperOverview> => (await admin.call('/api/developers')).body;
+const report = async (name: string): Promise<ResourceReport> =>
+  (await admin.call(`/api/developers/${name}`)).body;
+
+describe('the endpoints for developers', () => {
+  it('answer those who administer users, and nobody else', async () => {
+    const stranger = server.browser();
+    for (const path of ['/api/developers', '/api/developers/books']) {
+      const statuses = [stranger, reader, admin].map(async (by) => (await by.call(path)).status);
+      expect(await Promise.all(statuses)).toEqual([401, 403, 200]);
+    }
+  });
+
+  it.each(['nothing', '__proto__', 'constructor', 'a'.repeat(100), 'كتب'])(
+    'know no resource %s',
+    async (name) => {
+      expect((await admin.call(`/api/developers/${encodeURIComponent(name)}`)).status).toBe(404);
+    },
+  );
+
+  it('tell the table of a resource with its columns and indexes, as the database has them', async () => {
+    const { tables } = await report('loans');
+    expect(tables.map(({ name }) => name)).toEqual(['loans']);
+    const [{ columns, indexes, bytes } = { columns: [], indexes: [], bytes: 0 }] = tables;
+    expect(bytes).toBeGreaterThan(0);
+    const users = (await overview()).resources.find(({ name }) => name === 'users');
+    expect(users).toMatchObject({ table: 'users', rows: 2, missingTexts: expect.any(Number) });
+    expect(columns).toContainEqual(
+      expect.objectContaining({ name: 'borrower_id', type: 'uuid', isNullable: false }),
+    );
+    expect(indexes.map(({ name }) => name)).toContain('loans_pkey');
+  });
+
+  it('tell what each role may do, with all records or some, and which fields it does not see or write', async () => {
+    const { rights } = await report('loans');
+    const rightsOf = (role: string) => rights.find((right) => right.role === role);
+    expect(rights.map(({ role }) => role)).toEqual(['chief', 'librarian', 'reader', 'public']);
+    expect(rightsOf('librarian')?.actions).toMatchObject({ read: 'all', delete: 'some' });
+    expect(rightsOf('reader')).toMatchObject({
+      actions: { read: 'some', update: 'some', delete: 'none' },
+      ...{ unreadable: ['remark'], unwritable: ['fee'] },
+    });
+    const wishes = (await report('wishes')).rights.find(({ role }) => role === 'chief');
+    expect(wishes).toMatchObject({ actions: { read: 'none' }, unreadable: [], unwritable: [] });
+  });
+
+  it('tell endpoints, pages, schemas and missing texts', async () => {
+    const { endpoints, pages, schemas, missingTexts } = await report('wishes');
+    expect(endpoints).toContainEqual({ method: 'GET', path: '/api/wishes', summary: 'List wishes' });
+    expect(pages).toContainEqual({ address: '/manager/wishes', component: 'manager/list/list-page.tsx' });
+    expect(schemas).toMatchObject({ create: { properties: { title: { type: 'string' } } } });
+    const inFrench = missingTexts.find(({ language }) => language === 'fr');
+    expect(inFrench?.keys).toContain('resources.wishes.fields.neededOn');
+    const users = await report('users');
+    expect(users.endpoints.map(({ path }) => path)).toContain('/api/users/:id/ban');
+  });
+
+  it('tell the statements with their times and resources, and no value of a parameter', async () => {
+    const secret = 'Winnetou 🐎';
+    await admin.call('/api/books', { json: { title: secret } });
+    await admin.call(`/api/books?q=${encodeURIComponent(secret)}`);
+    const { statements } = await overview();
+    const ofBooks = statements.filter(({ resources }) => resources.includes('books'));
+    const has = (pattern: RegExp) => statements.some(({ sql }) => pattern.test(sql));
+    expect(ofBooks.some(({ sql }) => /^with "inserted" as \(insert into "books"/.test(sql))).toBe(true);
+    expect(ofBooks.some(({ sql }) => /^select/.test(sql))).toBe(true);
+    expect(has(/^(begin|commit)/i)).toBe(false);
+    for (const { count, totalMs, longestMs } of statements)
+      expect(count >= 1 && totalMs >= longestMs && longestMs >= 0).toBe(true);
+    expect(JSON.stringify(statements)).not.toContain('Winnetou');
+    expect(JSON.stringify(statements)).not.toContain(ADMIN);
+  });
+
+  it('note no statement of their own', async () => {
+    await overview();
+    await report('books');
+    const { statements } = await overview();
+    const own = statements.filter(({ sql }) => /pg_class|pg_indexes|information_schema/.test(sql));
+    expect(own).toEqual([]);
+  });
+
+  it('tell the last mails without their codes, and the accounts of the roles', async () => {
+    const { mails, accounts } = await overview();
+    expect(mails.map(({ to }) => to)).toEqual(expect.arrayContaining([ADMIN, 'user@example.com']));
+    const codes = server.outbox().flatMap(({ code }) => code ?? []);
+    expect(codes.filter((code) => JSON.stringify(mails).includes(code))).toEqual([]);
+    expect(codes.length).toBeGreaterThan(0);
+    expect(mails[0]).toEqual({
+      ...{ to: expect.any(String), sentAt: expect.any(String) },
+      subject: `… is your ${product().name} code`,
+    });
+    expect(accounts).toEqual([
+      { role: 'chief', email: ADMIN, state: 'there' },
+      { role: 'reader', email: 'user@example.com', state: 'there' },
+      { role: 'librarian', email: 'librarian@example.com', state: 'missing' },
+    ]);
+  });
+
+  it('count a user whose role no longer exists as one of new users', async () => {
+    const change = (role: string) =>
+      server.database.kysely
+        .updateTable('users')
+        .set({ role })
+        .where('email', '=', 'user@example.com')
+        .execute();
+    await change('gone');
+    const { accounts } = await overview();
+    await change('reader');
+    expect(accounts[1]).toMatchObject({ role: 'reader', state: 'there' });
+  });
+
+  it('tell the jobs once the queue has its tables', async () => {
+    expect(await overview()).toMatchObject({ jobs: [], schedules: [] });
+    await server.database.runScript(`create schema pgboss;
+      create table pgboss.job (id text, name text, state text, created_on timestamptz, completed_on timestamptz, output jsonb);
+      create table pgboss.schedule (name text, cron text, timezone text);
+      insert into pgboss.job values ('1', 'loans-remind', 'failed', '2026-01-02T03:04:05Z', null, '{"message": "No paper"}');
+      insert into pgboss.schedule values ('loans-forget', '0 3 * * *', 'UTC');`);
+    const { jobs, schedules } = await overview();
+    expect(jobs).toEqual([
+      expect.objectContaining({
+        ...{ queue: 'loans-remind', resource: 'loans', state: 'failed', error: 'No paper' },
+        ...{ createdOn: '2026-01-02T03:04:05.000Z', completedOn: null },
+      }),
+    ]);
+    expect(schedules).toEqual([{ queue: 'loans-forget', cron: '0 3 * * *', timeZone: 'UTC' }]);
+  });
+});
+
+describe('the documentation of a server for development', () => {
+  const get = (path: string, headers: Record<string, string> = {}) =>
+    fetch(server.url + path, { headers, redirect: 'manual' });
+
+  it('is served with a strict policy and links that lead on', async () => {
+    const response = await get('/docs/roles');
+    expect(response.status).toBe(200);
+    expect(response.headers.get('content-security-policy')).toContain("style-src 'self'");
+    expect(response.headers.get('content-security-policy')).not.toContain('unsafe');
+    const html = await response.text();
+    expect(html).toContain('<a href="/docs/roles" aria-current="page">');
+    for (const address of [
+      '/docs',
+      '/docs/',
+      '/docs/decisions',
+      '/docs/page.css',
+      '/docs/files/contract/engine/src/records/validation.ts',
+    ])
+      expect({ address, status: (await get(address)).status }).toEqual({ address, status: 200 });
+  });
+
+  it('is searched without a script', async () => {
+    const response = await get('/docs?q=<script>rights');
+    expect(response.headers.get('content-security-policy')).toContain("form-action 'self'");
+    const html = await response.text();
+    expect(html).toContain('value="&lt;script&gt;rights"');
+    expect(html).not.toContain('<script');
+    const found = await (await get('/docs?q=borrower+rights')).text();
+    expect(found).toMatch(/<li><a href="\/docs\/[\w-]+#[\w-]+">/);
+    expect(found).toContain('<mark>');
+    expect((await get('/docs?q=a&q[x]=b')).status).toBe(200);
+  });
+
+  it.each([
+    '/docs/nothing',
+    '/docs/files/package.json',
+    '/docs/files/..%2f..%2fetc/passwd',
+    '/docs/files/.env',
+    '/docs/__proto__',
+  ])('has no %s', async (path) => {
+    expect((await get(path)).status).toBe(404);
+  });
+
+  it('is for this machine alone', async () => {
+    expect((await get('/docs/roles', { 'x-forwarded-for': '198.51.100.7' })).status).toBe(404);
+  });
+});
+
+describe('any other server', () => {
+  it('has neither the page for developers, nor its endpoints, nor the documentation', async () => {
+    const url = await server.sibling();
+    for (const path of ['/api/developers', '/api/developers/books'])
+      expect((await fetch(url + path, { headers: { cookie: admin.cookies } })).status).toBe(404);
+    for (const path of ['/manager/developers/x', '/docs', '/docs/roles'])
+      expect((await fetch(url + path, { headers: { cookie: admin.cookies } })).status, path).toBe(404);
+    expect((await fetch(`${url}/manager/developers`, { headers: { cookie: admin.cookies } })).status).toBe(
+      404,
+    );
+  });
+});

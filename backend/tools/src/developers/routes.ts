@@ -1,0 +1,99 @@
+import { requireRight } from '@bindery/backend/access/sessions/middleware.ts';
+import { ApiError } from '@bindery/backend/kernel/http/api-error.ts';
+import { done, endpoints, guardedBy } from '@bindery/backend/kernel/http/endpoints.ts';
+import type { AppParts } from '@bindery/backend/web/app.ts';
+import { type DeveloperOverview, developerRoutes } from '@bindery/contract/api/developers/routes.ts';
+import { missingTextsOf, readKeys } from '@bindery/contract/api/texts/missing-texts.ts';
+import type { Resource } from '@bindery/contract/schema/index.ts';
+import { Router } from 'express';
+import { accountsOf } from './accounts.ts';
+import { jobsOf, reportStatements } from './activity.ts';
+import { documentationRoutes } from './documentation/routes.ts';
+import { jsonSchemasOf, pagesOf, reportEndpoints, reportRights } from './resource-report.ts';
+import type { StatementLog } from './statement-log.ts';
+import { measureTables, reportTables, tablesOf } from './table-reports.ts';
+import { createViewing } from './view-as.ts';
+
+type Parts = Pick<AppParts, 'auth' | 'database' | 'mailer' | 'resources' | 'extensions' | 'settings'>;
+
+const MAILS = 20;
+
+/**
+ * Returns the router with what exists while developing only: the documentation, and the data of the page for
+ * developers, for those who administer users.
+ */
+export function createDeveloperRoutes(log: StatementLog): (parts: Parts) => Router {
+  return (parts) => {
+    const { database, resources } = parts;
+    const viewing = createViewing(parts);
+    const onlyAdmins = guardedBy(requireRight('user', 'impersonate'));
+    const reports = endpoints(developerRoutes, {
+      overview: {
+        ...onlyAdmins,
+        handler: async () => ({ status: 200, body: await log.unnoted(() => overviewOf(parts, log)) }),
+      },
+      resource: {
+        ...onlyAdmins,
+        handler: async ({ params: { name } }) => {
+          const resource = Object.hasOwn(resources, name) ? resources[name] : undefined;
+          if (!resource) throw new ApiError('NOT_FOUND');
+          const body = {
+            ...{ name, tables: await log.unnoted(() => reportTables(database, tablesOf(resource))) },
+            endpoints: reportEndpoints(parts, name),
+            schemas: jsonSchemasOf(resource),
+            rights: reportRights(resource),
+            pages: pagesOf(parts, name),
+            missingTexts: missingTextsOf(resource),
+          };
+          return { status: 200, body };
+        },
+      },
+      viewAs: {
+        ...onlyAdmins,
+        handler: async ({ body: { role }, req, res }) => {
+          await viewing.begin(role, { req, res });
+          return done;
+        },
+      },
+      // For whoever is the role at the moment: the cookie says whose session comes back.
+      stopViewing: async ({ req, res }) => {
+        await viewing.stop({ req, res });
+        return done;
+      },
+    });
+    return Router().use(documentationRoutes(), reports);
+  };
+}
+
+async function overviewOf(parts: Parts, log: StatementLog): Promise<DeveloperOverview> {
+  const { database, mailer, resources } = parts;
+  const all = Object.values(resources);
+  const [accounts, activity, tables] = await Promise.all([
+    accountsOf(database, resources),
+    jobsOf(database, resources),
+    measureTables(database, all.flatMap(tablesOf)),
+  ]);
+  const keys = readKeys();
+  const summaryOf = (resource: Resource) => {
+    const own = tables.filter(({ name }) => tablesOf(resource).includes(name));
+    return {
+      ...{ name: resource.name, table: resource.table, rows: own[0]?.rows ?? 0 },
+      bytes: own.reduce((sum, { bytes }) => sum + bytes, 0),
+      endpoints: reportEndpoints(parts, resource.name).length,
+      missingTexts: missingTextsOf(resource, keys).reduce((sum, missing) => sum + missing.keys.length, 0),
+    };
+  };
+  return {
+    ...activity,
+    accounts: accounts.map(({ role, email, state }) => ({ role, email, state })),
+    resources: all.map(summaryOf),
+    statements: reportStatements(log, resources),
+    mails: (mailer.outbox?.list() ?? [])
+      .slice(0, MAILS)
+      // The subject of a mail with a code says it.
+      .map(({ to, subject, sentAt, code }) => ({
+        ...{ to, sentAt },
+        subject: code ? subject.replaceAll(code, '…') : subject,
+      })),
+  };
+}

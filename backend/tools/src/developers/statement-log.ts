@@ -1,0 +1,143 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import type { Database } from '@bindery/backend/database/connection.ts';
+import type { Query, ReadStatement } from '@bindery/backend/database/query.ts';
+
+/** How often a statement ran, and how long it took. */
+export interface LoggedStatement {
+  readonly sql: string;
+  readonly count: number;
+  readonly totalMs: number;
+  readonly longestMs: number;
+}
+
+/** A driver's client, and for PGlite what a transaction of it is given. */
+export interface ObservedClient {
+  query(asked: string | { readonly text: string }, ...rest: unknown[]): unknown;
+  transaction?(work: (client: ObservedClient) => Promise<unknown>): Promise<unknown>;
+}
+
+/** What MikroORM connects by: PGlite, or the pool of PostgreSQL for writes. */
+interface NativeClient extends ObservedClient {
+  on(event: 'acquire', listener: (client: ObservedClient) => void): void;
+}
+interface NativeConnection {
+  getNativeClient(): Promise<NativeClient>;
+}
+
+/** The number of different statements that are kept; the one that has not run for the longest makes room. */
+const KEPT = 300;
+/** What says nothing about the product: bounds of transactions, changes of tables, and queues looking for work. */
+const PASSED_OVER = new RegExp(
+  [
+    String.raw`^\s*(begin|commit|rollback|savepoint|release|set|start transaction|listen|unlisten)\b`,
+    String.raw`^\s*(create|alter|drop|comment|truncate|vacuum|analyze|reindex)\b`,
+    String.raw`\bpgboss\b|^\s*update write_events set due_at\b`,
+    String.raw`\binformation_schema\.|\bfrom "migrations"`,
+  ].join('|'),
+  'i',
+);
+
+/** The longest text that is kept of a statement. */
+const LONGEST = 4_000;
+
+/** Returns a statement without its values: MikroORM writes them into its text. Lists of values become short. */
+export const withoutValues = (sql: string): string =>
+  sql
+    .replaceAll(/'(?:[^']|'')*'/g, '?')
+    .replaceAll(/(?<![\w$."])-?\d+(\.\d+)?\b/g, '?')
+    .replaceAll(/\b(null|true|false)(?=\s*[,)])/gi, '?')
+    .replaceAll(/\((?:(?:\?|\$\d+|default)(?:,\s*)?){4,}\)/gi, '(…)')
+    .replaceAll(/\(…\)(?:,\s*\(…\))+/g, '(…), …')
+    .trim()
+    .slice(0, LONGEST);
+
+/** Remembers the statements of this server, without the values of their parameters. Only for development. */
+export class StatementLog {
+  readonly #statements = new Map<string, LoggedStatement>();
+  readonly #unnoted = new AsyncLocalStorage<true>();
+
+  /** Runs what is not noted, such as the statements that a report of the others needs. */
+  unnoted<Result>(run: () => Promise<Result>): Promise<Result> {
+    return this.#unnoted.run(true, run);
+  }
+
+  /** Notes that a statement has run. */
+  add(text: string, ms: number): void {
+    if (PASSED_OVER.test(text)) return;
+    const sql = withoutValues(text);
+    const { count = 0, totalMs = 0, longestMs = 0 } = this.#statements.get(sql) ?? {};
+    this.#statements.delete(sql);
+    this.#statements.set(sql, {
+      ...{ sql, count: count + 1, totalMs: totalMs + ms },
+      longestMs: Math.max(longestMs, ms),
+    });
+    const [oldest] = this.#statements.keys();
+    if (this.#statements.size > KEPT && oldest !== undefined) this.#statements.delete(oldest);
+  }
+
+  /** Returns the statements, those that took the longest in total first. */
+  slowest(): LoggedStatement[] {
+    return [...this.#statements.values()].sort((one, other) => other.totalMs - one.totalMs);
+  }
+
+  /** Returns a database whose statements are noted, also those of MikroORM and Kysely and in transactions. */
+  async observe(database: Database): Promise<Database> {
+    // Both drivers have it; their common type does not.
+    const connection = database.orm.driver.getConnection() as object as NativeConnection;
+    const native = await connection.getNativeClient();
+    // The embedded database is one client for everything; on PostgreSQL reads have connections of their own.
+    if (database.engine === 'pglite') {
+      this.observeClient(native);
+      return database;
+    }
+    // Not by `connect`: some connections are older than this.
+    const observed = new WeakSet<ObservedClient>();
+    native.on('acquire', (client) => {
+      if (observed.has(client)) return;
+      observed.add(client);
+      this.observeClient(client);
+    });
+    const { query } = database;
+    const timed = async (statement: ReadStatement) =>
+      this.#time(statement.sql, () => query<Record<string, unknown>>(statement));
+    return { ...database, query: timed as Query };
+  }
+
+  /** Notes the statements of a client from now on, and those in its transactions. */
+  observeClient(client: ObservedClient): void {
+    const query = client.query.bind(client);
+    const transaction = client.transaction?.bind(client);
+    client.query = (asked, ...rest) => {
+      const sql = typeof asked === 'string' ? asked : asked.text;
+      const done = rest.at(-1);
+      if (typeof done !== 'function') return this.#time(sql, async () => query(asked, ...rest));
+      const note = this.#begin(sql);
+      return query(asked, ...rest.slice(0, -1), (...result: unknown[]) => {
+        note();
+        done(...result);
+      });
+    };
+    if (transaction)
+      client.transaction = (work) =>
+        transaction((inside) => {
+          this.observeClient(inside);
+          return work(inside);
+        });
+  }
+
+  async #time<Result>(sql: string, run: () => Promise<Result>): Promise<Result> {
+    const note = this.#begin(sql);
+    try {
+      return await run();
+    } finally {
+      note();
+    }
+  }
+
+  /** Begins to time a statement; what is returned ends that. A driver may call back as part of another request. */
+  #begin(sql: string): () => void {
+    if (this.#unnoted.getStore()) return () => {};
+    const start = performance.now();
+    return () => this.add(sql, performance.now() - start);
+  }
+}

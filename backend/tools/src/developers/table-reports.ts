@@ -1,0 +1,78 @@
+import type { Database } from '@bindery/backend/database/connection.ts';
+import type { TableReport } from '@bindery/contract/api/developers/routes.ts';
+import type { Resource } from '@bindery/contract/schema/index.ts';
+
+const TABLES = `
+  select c.relname as name, c.reltuples as rows, pg_total_relation_size(c.oid) as bytes
+  from pg_class c where c.relname = any($1) and c.relnamespace = current_schema()::regnamespace`;
+
+const COLUMNS = `
+  select table_name as "table", column_name as name, data_type as type, is_nullable = 'YES' as "isNullable",
+    coalesce(column_default, generation_expression) as "default"
+  from information_schema.columns where table_name = any($1) and table_schema = current_schema() order by ordinal_position`;
+
+const INDEXES = `
+  select tablename as "table", indexname as name, indexdef as definition,
+    pg_relation_size(format('%I.%I', schemaname, indexname)::regclass) as bytes
+  from pg_indexes where tablename = any($1) and schemaname = current_schema() order by indexname`;
+
+/** Where PostgreSQL has not looked at a table yet, up to this many rows are counted. */
+const MOST_COUNTED = 10_000;
+
+type OfTable<Part> = Part & { readonly table: string };
+type Counted<Part> = Omit<Part, 'rows' | 'bytes'> & { readonly rows?: unknown; readonly bytes: unknown };
+
+/** Returns the tables of a resource: its own, then its join tables. */
+export const tablesOf = ({ table, fields }: Resource): string[] => [
+  table,
+  ...Object.values(fields).flatMap(({ join }) => (join ? [join.table] : [])),
+];
+
+/** What a table takes. */
+export type TableSize = Pick<TableReport, 'name' | 'rows' | 'bytes'>;
+
+/** Reads the sizes of those of the tables that exist, in the order of their names given. */
+export async function measureTables(
+  { query }: Pick<Database, 'query'>,
+  names: readonly string[],
+): Promise<TableSize[]> {
+  const tables = await query<Counted<{ name: string }>>({ sql: TABLES, parameters: [names] });
+  const sizes = await Promise.all(
+    tables.map(async (table) => ({
+      name: table.name,
+      rows: await rowsOf({ query }, table),
+      bytes: Number(table.bytes),
+    })),
+  );
+  return names.flatMap((name) => sizes.find((size) => size.name === name) ?? []);
+}
+
+/** Reads tables with their columns, indexes and sizes from the database, in the order of their names given. */
+export async function reportTables(
+  { query }: Pick<Database, 'query'>,
+  names: readonly string[],
+): Promise<TableReport[]> {
+  const parameters = [names];
+  const [tables, columns, indexes] = await Promise.all([
+    measureTables({ query }, names),
+    query<OfTable<TableReport['columns'][number]>>({ sql: COLUMNS, parameters }),
+    query<OfTable<Counted<TableReport['indexes'][number]>>>({ sql: INDEXES, parameters }),
+  ]);
+  return tables.map((table) => {
+    const isOfTable = (part: { readonly table: string }) => part.table === table.name;
+    return {
+      ...table,
+      columns: columns.filter(isOfTable).map(({ table: _, ...column }) => column),
+      indexes: indexes
+        .filter(isOfTable)
+        .map(({ name: index, definition, bytes }) => ({ name: index, definition, bytes: Number(bytes) })),
+    };
+  });
+}
+
+async function rowsOf({ query }: Pick<Database, 'query'>, { name, rows }: { name: string; rows?: unknown }) {
+  if (Number(rows) >= 0) return Math.round(Number(rows));
+  const sql = `select count(*)::int as count from (select from "${name}" limit ${MOST_COUNTED}) as counted`;
+  const [counted] = await query<{ count: number }>({ sql, parameters: [] });
+  return counted?.count ?? 0;
+}

@@ -1,0 +1,121 @@
+import { cookieAttributes, cookieName, sessionCookie } from '@bindery/backend/access/auth/constants.ts';
+import { authSecret } from '@bindery/backend/access/auth/secret.ts';
+import { endSessionsNow } from '@bindery/backend/access/sessions/end-sessions.ts';
+import { seedUsers } from '@bindery/backend/extend/samples/seed-users.ts';
+import { ApiError } from '@bindery/backend/kernel/http/api-error.ts';
+import { readSignedCookie, signToken } from '@bindery/backend/kernel/http/cookies.ts';
+import type { AppParts } from '@bindery/backend/web/app.ts';
+import { viewingCookie } from '@bindery/contract/api/developers/viewing.ts';
+import { product } from '@bindery/contract/api/product.ts';
+import { rolesOf } from '@bindery/contract/records/rights.ts';
+import { fieldError } from '@bindery/contract/records/validation.ts';
+import { PUBLIC } from '@bindery/contract/schema/index.ts';
+import type { CookieOptions, Request, Response } from 'express';
+import { accountsOf } from './accounts.ts';
+
+type Parts = Pick<AppParts, 'auth' | 'database' | 'resources' | 'settings'>;
+
+/** The cookie that keeps the session of the developer, together with the one that they view as. */
+const OWN_COOKIE = 'own_session';
+const HOUR_MS = 60 * 60_000;
+
+/** The tokens of the developer's own session, and of the session of the role; empty for `public`. */
+interface Pair {
+  readonly own: string;
+  readonly acting: string;
+}
+
+/** What begins and ends a view of the product as a role sees it. */
+interface Viewing {
+  /**
+   * Signs this browser in as the account of a role, which is made where there is none, for an hour; for `public` it is
+   * signed out. The developer's own session stays, and is kept in a cookie.
+   *
+   * @throws ApiError UNAUTHENTICATED for a request without a session cookie, INVALID for an unknown role, CONFLICT for one
+   *   whose account has another role or is banned.
+   */
+  begin(role: string, exchange: Exchange): Promise<void>;
+  /** Ends the session of the role and restores the developer's own one, if this browser still has the former. */
+  stop(exchange: Exchange): Promise<void>;
+}
+
+interface Exchange {
+  readonly req: Request;
+  readonly res: Response;
+}
+
+/** Returns what views the product as a role does: for a server for development alone, because it needs no code to sign in. */
+export function createViewing({ auth, database, resources, settings }: Parts): Viewing {
+  const secret = authSecret(settings);
+  const { isSecure: secure } = settings;
+  const names = { session: sessionCookie({ secure }), own: cookieName(OWN_COOKIE, { secure }) };
+  const attributes: CookieOptions = { ...cookieAttributes({ secure }), encode: String };
+
+  const tokenIn = ({ req }: Exchange, name: string) => readSignedCookie(req.headers.cookie, { name, secret });
+  const write = ({ res }: Exchange, name: string, token: string) =>
+    token
+      ? res.cookie(name, signToken(token, secret), attributes)
+      : res.cookie(name, '', { ...attributes, maxAge: 0 });
+
+  /** Returns the pair that this browser keeps; undefined once it has signed in or out by itself. */
+  function pairOf(exchange: Exchange): Pair | undefined {
+    const [own = '', acting = ''] = tokenIn(exchange, names.own)?.split(' ') ?? [];
+    return own && acting === (tokenIn(exchange, names.session) ?? '') ? { own, acting } : undefined;
+  }
+
+  async function endActing(pair: Pair | undefined) {
+    if (pair?.acting) await endSessionsNow(database, { token: pair.acting });
+  }
+
+  async function createSession(user: string, { req }: Exchange): Promise<string> {
+    const { internalAdapter } = await auth.$context;
+    const values = {
+      expiresAt: new Date(Date.now() + HOUR_MS),
+      userAgent: req.headers['user-agent'] ?? '',
+    };
+    return (await internalAdapter.createSession(user, false, values, true)).token;
+  }
+
+  return {
+    begin: async (role, exchange) => {
+      const kept = pairOf(exchange);
+      const own = kept?.own ?? tokenIn(exchange, names.session);
+      if (!own) throw new ApiError('UNAUTHENTICATED');
+      const acting = role === PUBLIC ? '' : await createSession(await userOf(role), exchange);
+      await endActing(kept);
+      write(exchange, names.own, `${own} ${acting}`);
+      write(exchange, names.session, acting);
+      exchange.res.cookie(viewingCookie(product()), role, {
+        ...attributes,
+        httpOnly: false,
+        encode: encodeURIComponent,
+      });
+    },
+    stop: async (exchange) => {
+      const pair = pairOf(exchange);
+      await endActing(pair);
+      if (pair) write(exchange, names.session, pair.own);
+      write(exchange, names.own, '');
+      exchange.res.cookie(viewingCookie(product()), '', { ...attributes, maxAge: 0 });
+    },
+  };
+
+  /** Returns the id of the user of a role, who is made if there is none. */
+  async function userOf(role: string): Promise<string> {
+    const find = async () => (await accountsOf(database, resources)).find((account) => account.role === role);
+    const roles = rolesOf(resources);
+    let account = await find();
+    if (!account) {
+      const error = fieldError('role', 'errors.invalidOption', {
+        options: [...roles.names, PUBLIC].join(', '),
+      });
+      throw new ApiError('INVALID', { errors: { role: [error] } });
+    }
+    if (account.state === 'missing') {
+      await seedUsers(database, roles);
+      account = await find();
+    }
+    if (account?.user) return account.user;
+    throw new ApiError('CONFLICT', { message: `${account?.email} has another role, or is banned.` });
+  }
+}

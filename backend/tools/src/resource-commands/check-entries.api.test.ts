@@ -1,0 +1,90 @@
+import {
+  boolean,
+  datetime,
+  defineResources,
+  email,
+  integer,
+  reference,
+  references,
+  text,
+} from '@bindery/contract/schema/index.ts';
+import { clinic } from '@bindery/contract/testing/clinic.ts';
+import { printShop } from '@bindery/contract/testing/print-shop.ts';
+import { describe, expect, it } from 'vitest';
+import { checkExpressions, checkIcons } from './check-entries.ts';
+import { checkStatements } from './check-statements.ts';
+
+const rights = { admin: ['read'] } as const;
+
+describe('what the types of an entry do not know', () => {
+  it('is an icon that there is none of: the nearest is named', () => {
+    const withIcon = (icon: string) => ({ books: { name: 'books', icon } });
+    expect(() => checkIcons(withIcon('BookOpen'))).not.toThrow();
+    expect(() => checkIcons(withIcon('BookOpne'))).toThrow(
+      'books.icon: "BookOpne" is unknown; did you mean "BookOpen"?',
+    );
+  });
+
+  it('is an expression that the database refuses, which needs no table for it', async () => {
+    const withSql = (computed: string) =>
+      defineResources({
+        tags: {
+          fields: { name: text(), used: integer({ computed: { count: 'books', through: 'tags' } }) },
+          rights,
+        },
+        books: {
+          fields: {
+            pages: integer(),
+            tags: references('tags'),
+            isShort: boolean({ computed: '{pages} < 100' }),
+            isLong: boolean({ computed }),
+          },
+          rights,
+        },
+      });
+    // Only the database is slow to start: it takes all other expressions, which come first.
+    await expect(checkExpressions({ ...printShop, ...withSql('{pages} > many') }, undefined)).rejects.toThrow(
+      'books.fields.isLong.computed: "{pages} > many" is refused by the database: column "many" does not exist',
+    );
+  });
+});
+
+describe('what only shows when a role reads and writes', () => {
+  it('is tried as each role, for entries whose computed values are about limited rows', async () => {
+    const everything = { admin: ['read', 'create'], user: ['read', 'create'] } as const;
+    const limited = defineResources({
+      shelves: {
+        fields: {
+          name: text({ search: true }),
+          current: integer({ computed: { count: 'notices', through: 'shelf' } }),
+        },
+        rights: everything,
+      },
+      notices: {
+        fields: { until: datetime(), shelf: reference('shelves') },
+        rights: everything,
+        where: { user: ({ now }) => ({ until: { gte: now } }) },
+      },
+    });
+    expect(await checkStatements(limited)).toBeGreaterThan(20);
+    expect(await checkStatements(clinic)).toBeGreaterThan(20);
+  });
+
+  it('is a condition that fails for a user without a value, and is named with its role', async () => {
+    const broken = defineResources({
+      users: {
+        managedBy: 'auth',
+        fields: { email: email({ required: true }), school: text() },
+        rights: { admin: ['read'] },
+      },
+      classes: {
+        fields: { school: text() },
+        rights: { user: ['read'] },
+        where: {
+          user: ({ user }) => ({ school: String(user.school).slice(0, (user.school as string).length) }),
+        },
+      },
+    });
+    await expect(checkStatements(broken)).rejects.toThrow(/classes\.rights: "user" cannot read/);
+  });
+});

@@ -1,0 +1,41 @@
+import { resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import { loadProduct } from '#tools/load-product.ts';
+import { CommandError } from './command.ts';
+
+const ROOT = resolve(import.meta.dirname, '../../../..');
+
+/** See `Command`. */
+export const summary = 'writes a generated page of a resource as code of your own';
+
+const USAGE = `npm run resource eject <resource> <page>
+
+  npm run resource eject books list              writes the list of books to
+                                                 frontend/extensions/books/manager/list-page.tsx
+  npm run resource eject books list -- --force   writes it anew, over what stands there
+
+Pages: list, show, create, update, import, and form: the fields of all forms, also those of drawers.`;
+
+/** See `Command`. */
+export async function run(args: readonly string[]): Promise<number> {
+  const { values, positionals } = parseArgs({
+    args: [...args],
+    allowPositionals: true,
+    options: {
+      force: { type: 'boolean', default: false },
+      help: { type: 'boolean', short: 'h', default: false },
+    },
+  });
+  const print = (text: string) => process.stdout.write(`${text}\n`);
+  if (values.help) {
+    print(USAGE);
+    return 0;
+  }
+  const [resource, page, ...more] = positionals;
+  if (resource === undefined || page === undefined || more.length > 0)
+    throw new CommandError(`State a resource and a page.\n\n${USAGE}`);
+  const [{ ejectPage }, { resources }] = await Promise.all([import('./eject/eject-page.ts'), loadProduct()]);
+  for (const line of await ejectPage({ root: ROOT, resources, resource, page, force: values.force }))
+    print(line);
+  return 0;
+}

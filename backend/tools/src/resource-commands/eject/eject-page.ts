@@ -1,0 +1,143 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import type { ManagerSlots } from '@bindery/contract/api/extend/pages.ts';
+import type { Resource } from '@bindery/contract/schema/index.ts';
+import { nearestWord } from '@bindery/contract/schema/names.ts';
+import { CommandError } from '../command.ts';
+import { formatComment } from './entry-state.ts';
+import { slotIn, withSlot } from './manager-file.ts';
+import { moduleOf, type PageName, pageNamed, pageNames, pageWords } from './page-names.ts';
+import { pageSources } from './page-sources.ts';
+
+interface EjectOptions {
+  readonly root: string;
+  readonly resources: Readonly<Record<string, Resource>>;
+  /** The names of a resource and of a page, as they were typed. */
+  readonly resource: string;
+  readonly page: string;
+  /** Whether to write over a page that is there. */
+  readonly force: boolean;
+}
+
+/**
+ * Writes a generated page as code of the resource's extension, which takes over from it, and returns what it did, one
+ * line each. If a step fails, the files are as they were.
+ *
+ * @throws CommandError for names that do not exist, and for a page that stands there already
+ */
+export async function ejectPage(options: EjectOptions): Promise<string[]> {
+  const { root, force } = options;
+  const resource = findResource(options);
+  const page = findPage(options.page);
+  const folder = join('frontend/extensions', resource.name);
+  const [file, manager] = [join(folder, moduleOf(page)), join(folder, 'manager.ts')];
+  const slots = await readSlots(join(root, manager));
+  if (!force) refuseToOverwrite({ root, file, manager, page });
+  const source = pageSources[page]({ resource, inPanels: slots.inPanels ?? [] });
+  const edits = new Map([
+    [file, `${headOf(resource, page)}${source}`],
+    [manager, registered({ root, manager, page })],
+  ]);
+  writeAll(root, edits);
+  return [
+    `${file} now is the ${page === 'form' ? 'form' : `page "${page}"`} of ${resource.name}; the rest stays generated.`,
+    ...(page === 'update'
+      ? [
+          'Lists now open it instead of their drawer. To keep that, eject "form" instead, which is the fields of both.',
+        ]
+      : []),
+    'npm run resource check says when the entry has moved on.',
+  ];
+}
+
+function findResource({ resources, resource }: EjectOptions): Resource {
+  const found = Object.hasOwn(resources, resource) ? resources[resource] : undefined;
+  if (found) return found;
+  throw new CommandError(
+    `resources.config.ts has no resource ${JSON.stringify(resource)}${hint(resource, Object.keys(resources))}`,
+  );
+}
+
+function findPage(name: string): PageName {
+  const page = pageNamed(name);
+  if (page) return page;
+  const meant = nearestWord(name, pageWords);
+  throw new CommandError(
+    `There is no page ${JSON.stringify(name)}${hint(name, meant ? pageWords : pageNames)}`,
+  );
+}
+
+function hint(name: string, known: readonly string[]): string {
+  const meant = nearestWord(name, known);
+  return meant ? `; did you mean "${meant}"?` : `; there are: ${known.join(', ')}`;
+}
+
+const headOf = (resource: Resource, page: PageName) =>
+  `// Written by "npm run resource eject ${resource.name} ${page}", and yours from then on. What the entry said then,
+// with which "npm run resource check" compares it:
+${formatComment(resource, page)}
+`;
+
+interface Place {
+  readonly root: string;
+  readonly manager: string;
+  readonly page: PageName;
+}
+
+function refuseToOverwrite({ root, file, manager, page }: Place & { readonly file: string }) {
+  const again = 'Add -- --force to write over it.';
+  if (existsSync(join(root, file))) throw new CommandError(`${file} exists. ${again}`);
+  if (!existsSync(join(root, manager))) return;
+  const slot = named(manager, () => slotIn(readFileSync(join(root, manager), 'utf8'), page));
+  if (slot !== undefined) throw new CommandError(`${manager} has ${page}: '${slot}' already. ${again}`);
+}
+
+function registered({ root, manager, page }: Place): string {
+  const path = join(root, manager);
+  const source = existsSync(path) ? readFileSync(path, 'utf8') : undefined;
+  return named(manager, () => withSlot(source, page, moduleOf(page)));
+}
+
+/** Names the file that an error is about. */
+function named<Result>(file: string, read: () => Result): Result {
+  try {
+    return read();
+  } catch (error) {
+    throw new CommandError(`${file}: ${error instanceof Error ? error.message : error}`);
+  }
+}
+
+async function readSlots(manager: string): Promise<ManagerSlots> {
+  return existsSync(manager) ? (await import(pathToFileURL(manager).href)).default : {};
+}
+
+/** Writes and formats files; if that fails, they are as they were. */
+function writeAll(root: string, edits: ReadonlyMap<string, string>) {
+  const before = [...edits.keys()].map((file) => {
+    const path = join(root, file);
+    return [path, existsSync(path) ? readFileSync(path, 'utf8') : undefined] as const;
+  });
+  try {
+    for (const [file, content] of edits) {
+      mkdirSync(dirname(join(root, file)), { recursive: true });
+      writeFileSync(join(root, file), content);
+    }
+    format(root, [...edits.keys()]);
+  } catch (error) {
+    for (const [path, content] of before)
+      content === undefined ? rmSync(path, { force: true }) : writeFileSync(path, content);
+    throw error;
+  }
+}
+
+function format(root: string, files: readonly string[]) {
+  const biome = join(root, 'node_modules/@biomejs/biome/bin/biome');
+  const { status, stderr } = spawnSync(
+    process.execPath,
+    [biome, 'check', '--write', '--linter-enabled=false', '--vcs-enabled=false', ...files],
+    { cwd: root, encoding: 'utf8' },
+  );
+  if (status !== 0) throw new Error(`Biome could not format the page:\n${stderr}`);
+}

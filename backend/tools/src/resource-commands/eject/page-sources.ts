@@ -1,0 +1,192 @@
+import { detailSections } from '@bindery/contract/records/resources/detail-sections.ts';
+import { fieldsOf } from '@bindery/contract/records/resources/fields.ts';
+import type { Resource, ResourceField } from '@bindery/contract/schema/index.ts';
+import { readable } from '@bindery/contract/schema/names.ts';
+import type { PageName } from './page-names.ts';
+
+/** What a page is written from. */
+export interface SourceOptions {
+  readonly resource: Resource;
+  /** The fields that panels show, which the page of a record leaves out. */
+  readonly inPanels: readonly string[];
+}
+
+const pascal = (name: string) => name.charAt(0).toUpperCase() + name.slice(1);
+const words = (name: string) => readable(name).toLowerCase();
+const partsFrom = (module: string, ...parts: string[]) =>
+  `import { ${parts.join(', ')} } from '@bindery/frontend/manager/parts/${module}.ts';`;
+
+const listPage = ({ resource }: SourceOptions) => {
+  const { name, singular, list } = resource;
+  const others = fieldsOf(resource).filter((field) => !list.includes(field.name));
+  const columns = [
+    ...list.map((field) => `{ field: '${field}' },`),
+    ...others.map((field) => `{ field: '${field.name}', hidden: true },`),
+  ];
+  return `${partsFrom('list', 'ColumnsPopover', 'CreateLink', 'DensitySwitch', 'defineColumns', 'ExportButton', 'FilterChips', 'FiltersButton', 'FiltersPopover', 'ListCount', 'ListFrame', 'ListRows', 'ListSearch', 'ListTools', 'LoadMore', 'SelectionBar', 'SortSelect', 'useListPage', 'ViewsBar')}
+
+const columns = defineColumns('${name}', [
+  ${columns.join('\n  ')}
+]);
+
+/** Renders the list of ${words(name)}. */
+export default function ${pascal(singular)}ListPage() {
+  const { list, table, choice, views, filtering, selection, density, setDensity } = useListPage(columns);
+  return (
+    <ListFrame list={list} actions={<CreateLink />}>
+      <ViewsBar list={list} views={views} />
+      <ListTools search={<ListSearch list={list} />}>
+        <SortSelect list={list} />
+        <ColumnsPopover table={table} choice={choice} />
+        <ExportButton list={list} table={table} />
+        <DensitySwitch density={density} onChange={setDensity} />
+        <FiltersButton filtering={filtering} />
+      </ListTools>
+      <FilterChips filtering={filtering} />
+      <FiltersPopover filtering={filtering} />
+      <ListCount list={list} />
+      <ListRows list={list} table={table} density={density} selection={selection} />
+      <LoadMore list={list} />
+      <SelectionBar list={list} table={table} selection={selection} />
+    </ListFrame>
+  );
+}
+`;
+};
+
+const showPage = ({ resource, inPanels }: SourceOptions) => {
+  const label = resource.fields[resource.label];
+  // The heading shows it, unless it is a link.
+  const inHeading = label && label.to === undefined ? [label.name] : [];
+  const isShown = (name: string) => !inPanels.includes(name) && !inHeading.includes(name);
+  const sections = detailSections(resource).flatMap((section) => {
+    const attributes = section.name === '' ? '' : attributesOf(section);
+    const shown = section.fields.filter(isShown).map((name) => `<Field name="${name}" />`);
+    return shown.length > 0 ? `<DetailsSection${attributes}>${shown.join('\n')}</DetailsSection>` : [];
+  });
+  const details =
+    sections.length > 0
+      ? `<Details item={item} onChanged={onChanged}>${sections.join('\n')}</Details>`
+      : '<Details item={item} onChanged={onChanged} />';
+  const typed = sections.length > 0;
+  return `${partsFrom('show', ...(typed ? ['Detail'] : []), 'Details', ...(typed ? ['DetailsSection', 'type FieldNameIn'] : []), 'HistoryPanel', 'RecordActions', 'RecordFrame', 'RecordPanels', 'RelatedPanels', 'type ShowPageProps')}
+${typed ? `\n/** A field of the record; the compiler compares its name with the entry. */\nconst Field = Detail<FieldNameIn<'${resource.name}'>>;\n` : ''}
+/** Renders the page of a ${words(resource.singular)}. */
+export default function ${pascal(resource.singular)}Page({ item, record, onChanged }: ShowPageProps) {
+  return (
+    <RecordFrame
+      item={item}
+      actions={<RecordActions item={item} record={record} />}
+      aside={<HistoryPanel item={item} />}
+    >
+      ${details}
+      <RecordPanels item={item} onChanged={onChanged} />
+      <RelatedPanels item={item} />
+    </RecordFrame>
+  );
+}
+`;
+};
+
+const attributesOf = ({ name, columns }: Resource['layout'][number]) =>
+  ` name="${name}"${columns === 1 ? '' : ` columns={${columns}}`}`;
+
+/** Returns the fields of a form, in the sections of the entry. */
+function formFields({ layout, fields }: Resource) {
+  const isWritten = (name: string) => !(fields[name] as ResourceField).readOnly;
+  return layout
+    .map((section) => {
+      const elements = section.fields.filter(isWritten).map((name) => `<Field name="${name}" />`);
+      // A section may name fields for the record's page alone.
+      if (section.name === '' || elements.length === 0) return elements.join('\n');
+      return `<FormSection${attributesOf(section)}>${elements.join('\n')}</FormSection>`;
+    })
+    .join('\n');
+}
+
+const formImports = ({ layout }: Resource, ...others: string[]) => {
+  const hasSections = layout.some(({ name }) => name !== '');
+  return partsFrom(
+    'form',
+    'type FieldNameIn',
+    'FormField',
+    ...(hasSections ? ['FormSection'] : []),
+    ...others,
+  );
+};
+
+const fieldConstant = ({ name }: Resource) => `
+/** A field of the form; the compiler compares its name with the entry. */
+const Field = FormField<FieldNameIn<'${name}'>>;
+`;
+
+const createPage = ({
+  resource,
+}: SourceOptions) => `${formImports(resource, 'CreateFrame', 'CreateRecordForm', 'useCreatePage')}
+${fieldConstant(resource)}
+/** Renders the page that creates a ${words(resource.singular)}. */
+export default function Create${pascal(resource.singular)}Page() {
+  const page = useCreatePage();
+  return (
+    <CreateFrame page={page}>
+      <CreateRecordForm page={page}>
+        ${formFields(resource)}
+      </CreateRecordForm>
+    </CreateFrame>
+  );
+}
+`;
+
+const updatePage = ({
+  resource,
+}: SourceOptions) => `${formImports(resource, 'UpdateFrame', 'UpdateRecordForm', 'useUpdatePage')}
+${fieldConstant(resource)}
+/** Renders the page that changes a ${words(resource.singular)}. */
+export default function Update${pascal(resource.singular)}Page() {
+  const page = useUpdatePage();
+  return (
+    <UpdateFrame page={page}>
+      <UpdateRecordForm page={page}>
+        ${formFields(resource)}
+      </UpdateRecordForm>
+    </UpdateFrame>
+  );
+}
+`;
+
+const fieldsOfForms = ({ resource }: SourceOptions) => `${formImports(resource)}
+${fieldConstant(resource)}
+/** Renders the fields of a ${words(resource.singular)} in all forms: the pages that create and change one, and the drawers. */
+export default function ${pascal(resource.singular)}Fields() {
+  return (
+    <>
+      ${formFields(resource)}
+    </>
+  );
+}
+`;
+
+const importPage = ({
+  resource: { name, singular },
+}: SourceOptions) => `${partsFrom('import', 'ImportFrame', 'ImportStep', 'useImport')}
+
+/** Renders the page that imports a CSV file of ${words(name)}. */
+export default function Import${pascal(singular)}Page() {
+  const steps = useImport('${name}');
+  return (
+    <ImportFrame steps={steps}>
+      <ImportStep steps={steps} />
+    </ImportFrame>
+  );
+}
+`;
+
+/** Writes the pages; their lines and imports are still to be arranged. */
+export const pageSources: Readonly<Record<PageName, (options: SourceOptions) => string>> = {
+  list: listPage,
+  show: showPage,
+  create: createPage,
+  update: updatePage,
+  form: fieldsOfForms,
+  import: importPage,
+};

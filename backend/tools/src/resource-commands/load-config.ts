@@ -1,0 +1,121 @@
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join, resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import type { Resource } from '@bindery/contract/schema/index.ts';
+import type { AppRouter } from '@ts-rest/core';
+import { CommandError } from './command.ts';
+
+/** The file with the entries, from the root of the project. */
+export const CONFIG_FILE = 'resources.config.ts';
+
+/** The root of the project. */
+export const ROOT = resolve(import.meta.dirname, '../../../..');
+
+/** The folder with the routes of extensions, from the root of the project. */
+const ROUTES_FOLDER = 'contract/extensions';
+
+const PACKAGE = {
+  type: 'module',
+  imports: { '#contract/*': './contract/engine/src/*', '#contract/extensions/*': './extensions/*' },
+};
+
+/**
+ * Loads the source of a `resources.config.ts` with the contract of this project, from a folder of its own that is removed
+ * again.
+ *
+ * @throws ResourceConfigError for its mistakes, or whatever else loading it throws.
+ */
+export async function loadConfig(source: string): Promise<Readonly<Record<string, Resource>>> {
+  const { default: resources } = await load(new Map([[CONFIG_FILE, source]]), CONFIG_FILE);
+  return resources as Readonly<Record<string, Resource>>;
+}
+
+/**
+ * Loads the routes of extensions from the sources of `contract/extensions`, as `loadConfig` does. Returns what its
+ * `index.ts` exports, by name; nothing where there is no such file.
+ *
+ * @throws Whatever loading them throws.
+ */
+export async function loadExtensionRoutes(
+  sources: ReadonlyMap<string, string>,
+): Promise<Readonly<Record<string, AppRouter>>> {
+  if (!sources.has('index.ts')) return {};
+  const files = [...sources].map(([file, source]) => [`extensions/${file}`, source] as const);
+  return (await load(new Map(files), 'extensions/index.ts')) as Readonly<Record<string, AppRouter>>;
+}
+
+async function load(
+  files: ReadonlyMap<string, string>,
+  main: string,
+): Promise<Readonly<Record<string, unknown>>> {
+  const folder = mkdtempSync(join(tmpdir(), 'resource-config-'));
+  try {
+    writeFileSync(join(folder, 'package.json'), JSON.stringify(PACKAGE));
+    for (const link of ['contract', 'node_modules'])
+      symlinkSync(join(ROOT, link), join(folder, link), 'junction');
+    for (const [file, source] of files) {
+      mkdirSync(dirname(join(folder, file)), { recursive: true });
+      writeFileSync(join(folder, file), source);
+    }
+    return await import(pathToFileURL(join(folder, main)).href);
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+
+/** The source of the config in a revision of git. */
+export interface Revision {
+  readonly commit: string;
+  readonly source: string;
+  /** The sources of `contract/extensions`, by their paths in it. */
+  readonly routes: ReadonlyMap<string, string>;
+  /** The sources of the locale files, by their paths in `frontend`. */
+  readonly texts: ReadonlyMap<string, string>;
+}
+
+/**
+ * Reads `resources.config.ts` and the routes of extensions as a revision of git has them.
+ *
+ * @throws CommandError where there is no git, no such revision, or no such file in it.
+ */
+export function configAt(revision: string, root = ROOT): Revision {
+  const commit = git(root, ['rev-parse', '--verify', '--quiet', '--end-of-options', `${revision}^{commit}`]);
+  if (commit === undefined)
+    throw new CommandError(`git knows no revision ${JSON.stringify(revision)} of this folder.`);
+  const source = git(root, ['show', `${commit.trim()}:./${CONFIG_FILE}`]);
+  if (source === undefined) throw new CommandError(`${revision} has no ${CONFIG_FILE}.`);
+  const sourcesIn = (
+    folders: readonly string[],
+    { root: from, pattern }: { root: string; pattern: RegExp },
+  ) => {
+    const listed = git(root, ['ls-tree', '-r', '-z', '--name-only', commit.trim(), ...folders]) ?? '';
+    const files = listed.split('\0').filter((file) => pattern.test(file));
+    return new Map(
+      files.map((file) => [
+        file.slice(from.length + 1),
+        git(root, ['show', `${commit.trim()}:./${file}`]) ?? '',
+      ]),
+    );
+  };
+  return {
+    ...{ commit: commit.trim().slice(0, 7), source },
+    routes: sourcesIn([`${ROUTES_FOLDER}/`], { root: ROUTES_FOLDER, pattern: /\.ts$/ }),
+    texts: sourcesIn(['frontend/engine/src/locales/', 'frontend/extensions/'], {
+      root: 'frontend',
+      pattern: /\/locales\/[^.]+\.json$/,
+    }),
+  };
+}
+
+function git(root: string, args: readonly string[]): string | undefined {
+  // A NUL would be refused with an error that is about spawn.
+  if (args.some((arg) => arg.includes('\0'))) return undefined;
+  const { status, stdout } = spawnSync('git', args, {
+    cwd: root,
+    encoding: 'utf8',
+    maxBuffer: 64 * 1024 * 1024,
+  });
+  return status === 0 ? stdout : undefined;
+}

@@ -1,0 +1,42 @@
+import { loadProduct } from '#tools/load-product.ts';
+import { parseCommandLine } from './parse-command-line.ts';
+
+/** See `Command`. */
+export const summary = 'says what the edited config changes: SQL, endpoints, rights, texts';
+
+const USAGE = `npm run resource plan [-- options]
+
+Says what resources.config.ts changes: the migration that it needs, with its
+locks, losses and numbers of rows; endpoints, as breaking or safe for those who
+call them; who gains and loses which rights; texts that are missing.
+
+  --against <revision>  what endpoints and rights are compared with; HEAD
+  --check               exits with 1 if something is breaking or lost
+  --json                prints it as JSON`;
+
+/** See `Command`. */
+export async function run(args: readonly string[]): Promise<number> {
+  const { values } = parseCommandLine(args, {
+    usage: USAGE,
+    options: {
+      against: { type: 'string', default: 'HEAD' },
+      check: { type: 'boolean', default: false },
+      json: { type: 'boolean', default: false },
+    },
+  });
+  const print = (text: string) => process.stdout.write(`${text}\n`);
+  if (values.help) {
+    print(USAGE);
+    return 0;
+  }
+  // Imported dynamically, so that a wrong entry is reported in one line.
+  const { resources } = await loadProduct();
+  const { createReport } = await import('./plan/create-report.ts');
+  const { findingsIn, needsAttention } = await import('./plan/findings.ts');
+  const { formatReport } = await import('./plan/format-report.ts');
+  const report = await createReport(resources, { revision: values.against });
+  print(
+    values.json ? JSON.stringify({ ...report, findings: findingsIn(report) }, null, 2) : formatReport(report),
+  );
+  return values.check && needsAttention(report) ? 1 : 0;
+}

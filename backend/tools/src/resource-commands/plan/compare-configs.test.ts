@@ -1,0 +1,55 @@
+import { defineRoutes } from '@bindery/contract/api/extend/define-routes.ts';
+import { defineResources, text } from '@bindery/contract/schema/index.ts';
+import { expect, test } from 'vitest';
+import { z } from 'zod';
+import { compareConfigs } from './create-report.ts';
+import { users } from './testing/users-entry.ts';
+
+const loans = (fields: object) =>
+  defineResources({
+    loans: { fields: { title: text(), ...fields }, rights: { admin: ['read', 'create'] } },
+    users,
+  });
+
+const routes = (body: z.ZodType, path: '/:id/return' | '/:id/give-back' = '/:id/return') => ({
+  returns: defineRoutes('loans' as 'users', {
+    giveBack: {
+      method: 'POST',
+      path,
+      right: 'update',
+      body,
+      responses: { 200: z.object({ at: z.string() }) },
+    },
+  }),
+});
+
+/** What changes for callers, as `part name what: verdict`. */
+const told = (...[before, after]: Parameters<typeof compareConfigs>[0]['before'][]) =>
+  compareConfigs({ before: before!, after: after! }).endpoints.map(
+    ({ part, name, what, verdict, endpoints }) => `${part} ${name} ${what}: ${verdict} ${endpoints[0]}`,
+  );
+
+test('endpoints of extensions are compared like those of entries', () => {
+  const resources = loans({});
+  const before = { resources, routes: routes(z.object({})) };
+  expect(told(before, before)).toEqual([]);
+  expect(told(before, { resources, routes: routes(z.object({ late: z.boolean() })) })).toEqual([
+    'body late is new and required: breaking POST /api/loans/{id}/return',
+  ]);
+  expect(told({ resources }, before)).toEqual(['endpoint  is new: safe POST /api/loans/{id}/return']);
+  expect(told(before, { resources, routes: routes(z.object({}), '/:id/give-back') })).toEqual([
+    'endpoint  is removed: breaking POST /api/loans/{id}/return',
+    'endpoint  is new: safe POST /api/loans/{id}/give-back',
+  ]);
+});
+
+test('a renamed field is told as one, and breaks callers all the same', () => {
+  const changes = told(
+    { resources: loans({ place: text({ search: true }) }) },
+    { resources: loans({ shelf: text({ search: true, was: 'place' }) }) },
+  );
+  expect(changes).toContain('body place is now called shelf: breaking POST /api/loans');
+  expect(changes).toContain('response place is now called shelf: breaking GET /api/loans');
+  expect(changes).toContain('query place is now called shelf: breaking GET /api/loans');
+  expect(changes.filter((change) => /is removed|is new/.test(change))).toEqual([]);
+});

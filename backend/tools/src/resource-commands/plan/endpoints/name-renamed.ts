@@ -1,0 +1,34 @@
+import type { AllResources, ResourceField } from '@bindery/contract/schema/index.ts';
+import type { GroupedChange } from './group-changes.ts';
+
+/**
+ * Says of a field that its entry has renamed (`was`) what it is called now, instead of that one is removed and another one is
+ * new. That stays breaking: callers know the old name.
+ */
+export function nameRenamed(changes: readonly GroupedChange[], resources: AllResources): GroupedChange[] {
+  const added = new Map(changes.filter(isNew).map((change) => [keyOf(change), change]));
+  const told = new Set<GroupedChange>();
+  const renamed = changes.map((change): GroupedChange => {
+    const name = change.what === 'is removed' ? presentName(change, resources) : undefined;
+    const twin = name === undefined ? undefined : added.get(keyOf({ ...change, name }));
+    if (!twin || twin.endpoints.join() !== change.endpoints.join()) return change;
+    told.add(twin);
+    return { ...change, what: `is now called ${twin.name.split('.').at(-1)}` };
+  });
+  return renamed.filter((change) => !told.has(change));
+}
+
+const isNew = ({ what, verdict }: GroupedChange): boolean => /^is new\b/.test(what) && verdict === 'safe';
+
+const keyOf = ({ resource, part, name }: Pick<GroupedChange, 'resource' | 'part' | 'name'>): string =>
+  JSON.stringify([resource, part, name]);
+
+/** The name of a removed property or filter with what its last part is called now; undefined if nothing is. */
+function presentName({ resource, name }: GroupedChange, resources: AllResources): string | undefined {
+  if (!Object.hasOwn(resources, resource)) return undefined;
+  const path = name.split('.');
+  const field = Object.values<ResourceField>(resources[resource]!.fields).find(
+    ({ was }) => was === path.at(-1),
+  );
+  return field && path.with(-1, field.name).join('.');
+}

@@ -1,0 +1,154 @@
+import { stripVTControlCharacters } from 'node:util';
+import { defineResources, integer, select, text } from '@bindery/contract/schema/index.ts';
+import { expect, test } from 'vitest';
+import { type ChangeReport, compareConfigs } from './create-report.ts';
+import { findingsIn, needsAttention } from './findings.ts';
+import { formatReport } from './format-report.ts';
+import { users } from './testing/users-entry.ts';
+
+const all = ['read', 'create', 'update', 'delete'] as const;
+const before = defineResources({
+  loans: {
+    fields: { title: text({ max: 90 }), pages: integer(), state: select(['open', 'lost']) },
+    rights: { admin: all },
+  },
+  users,
+});
+const after = defineResources({
+  loans: {
+    fields: { title: text({ max: 60 }), isbn: text({ required: true }), state: select(['open', 'full']) },
+    rights: { admin: all, public: ['read'] },
+  },
+  users,
+});
+const nothing: ChangeReport = {
+  against: 'HEAD (1234567)',
+  sql: { summary: [], statements: [], losses: [], conditions: [], violations: {} },
+  texts: [],
+  comparison: { endpoints: [], rights: [], uniques: [], values: [] },
+};
+const changed: ChangeReport = {
+  ...nothing,
+  comparison: compareConfigs({ before: { resources: before }, after: { resources: after } }),
+  sql: {
+    summary: [],
+    statements: [
+      {
+        sql: `alter table "loans" add constraint "loans_state_values" check ("state" in ('open', '${'full'.repeat(40)}'));`,
+        effects: [{ table: 'loans', lock: 'ACCESS EXCLUSIVE', work: 'scan', rows: 1234 }],
+      },
+      { sql: 'vacuum;', effects: undefined },
+    ],
+    losses: [{ text: 'column loans.pages goes, with its values: 3 rows lose their values', rows: 3 }],
+    violations: {},
+    conditions: [
+      {
+        text: 'loans.isbn is required and has no default: loans must have no rows: 3 rows are there',
+        rows: 3,
+      },
+    ],
+    notAsked: 'The data folder is in use by another process.',
+  },
+  texts: ['en', 'fr'].map((language) => ({
+    ...{ language: language as 'en' | 'fr', file: `frontend/engine/src/locales/${language}/manager.json` },
+    keys: ['groups.desk', 'resources.loans.label', 'resources.loans.fields.isbn'],
+  })),
+};
+const told = stripVTControlCharacters(formatReport(changed));
+
+test('a report of nothing says so, and needs nobody', () => {
+  expect(formatReport(nothing)).toContain('Nothing is broken or lost.');
+  expect(needsAttention(nothing)).toBe(false);
+});
+
+test('the report of an edited entry tells locks, losses, endpoints, rights and texts', () => {
+  for (const part of [
+    'loans: ACCESS EXCLUSIVE, reads its 1,234 rows',
+    '- column loans.pages goes, with its values: 3 rows lose their values',
+    'breaking  body isbn is new and required\n              POST /api/loans, PUT /api/loans/{id}',
+    'breaking  body title has the maxLength 60 instead of 90',
+    'breaking  body state is no longer "lost"',
+    'breaking  response state may be "full"',
+    'safe      response state is no longer "lost"',
+    'breaking  filter pages is removed (7 parameters)\n              GET /api/loans, GET /api/loans/export',
+    'safe      endpoint needs no session any more',
+    '+ public gains read on loans',
+    '  en, fr: frontend/engine/src/locales/<language>/manager.json\n    groups.desk\n    resources.loans: label, fields.isbn',
+    '1 loss of data, 1 condition that rows do not meet.',
+  ])
+    expect(told).toContain(part);
+  expect(needsAttention(changed)).toBe(true);
+  expect(findingsIn(changed)).toMatchObject({ lossy: 1, impossible: 1 });
+});
+
+test('a resource that is new as a whole takes two lines, however many endpoints it has', () => {
+  const comparison = compareConfigs({
+    before: { resources: { users: before.users } },
+    after: { resources: before },
+  });
+  const report = stripVTControlCharacters(formatReport({ ...nothing, comparison }));
+  expect(report).toMatch(
+    / {2}loans\n {4}safe {6}endpoint is new\n {14}GET \/api\/loans, POST \/api\/loans, and \d+ below \/api\/loans\n\n/,
+  );
+});
+
+test('unique rules are told with the rows that stand against them', () => {
+  const uniques = [
+    { change: 'gains', what: 'loans.isbn, exact true', verdict: 'breaking', rule: 'a', rows: 1234 },
+    { change: 'changes', what: 'loans.title: exact true → false', verdict: 'review', rule: 'b', rows: 0 },
+    { change: 'loses', what: 'loans.state', verdict: 'safe' },
+  ] as const;
+  const report: ChangeReport = { ...nothing, comparison: { endpoints: [], rights: [], uniques, values: [] } };
+  expect(stripVTControlCharacters(formatReport(report))).toContain(
+    [
+      'Unique rules, since HEAD (1234567)',
+      '  + loans.isbn, exact true becomes unique: 1,234 rows violate it',
+      '  ~ loans.title: exact true → false (unique): no row violates it',
+      '  - loans.state is no longer unique',
+    ].join('\n'),
+  );
+  expect(findingsIn(report)).toMatchObject({ breaking: 1, review: 1 });
+});
+
+test('what entries say of values is told with the changes to look at', () => {
+  const values = [{ what: 'loans.fee: min 1 → 2', verdict: 'review' }] as const;
+  const report: ChangeReport = { ...nothing, comparison: { endpoints: [], rights: [], uniques: [], values } };
+  const text = stripVTControlCharacters(formatReport(report));
+  expect(text).toContain('Values and labels, since HEAD (1234567)\n  ~ loans.fee: min 1 → 2\n');
+  expect(text).toContain('1 change to look at.');
+});
+
+test('no line but one long word is wider than 80 columns', () => {
+  const wide = told.split('\n').filter((line) => line.length > 80);
+  expect(wide.filter((line) => line.trim().includes(' '))).toEqual([]);
+});
+
+test('a revision that cannot be loaded is told, with its reason, and needs attention', () => {
+  const { comparison: _, ...rest } = nothing;
+  const unknown: ChangeReport = { ...rest, problem: 'git knows no revision "x".' };
+  expect(formatReport(unknown)).toContain('Not compared with HEAD (1234567): git knows no revision "x".');
+  expect(needsAttention(unknown)).toBe(true);
+  expect(formatReport(unknown)).not.toContain('Nothing is broken or lost.');
+  expect(formatReport(unknown)).toContain('Whether calls break or rights change is not known');
+});
+
+test('rows that were not counted may end the migration, and nothing else is said of them', () => {
+  const conditions = [{ text: 'loans.title becomes unique' }];
+  const report: ChangeReport = { ...nothing, sql: { ...nothing.sql, conditions, notAsked: 'No database.' } };
+  expect(formatReport(report)).not.toContain('Nothing is broken or lost.');
+  expect(formatReport(report)).toContain('Whether the rows allow the migration is not known');
+  const counted = { ...nothing.sql, conditions: [{ ...conditions[0]!, rows: 0 }] };
+  expect(formatReport({ ...nothing, sql: counted })).toContain('Nothing is broken or lost.');
+});
+
+test('endpoints of extensions that cannot be loaded are told beside those of entries, and need attention', () => {
+  const report: ChangeReport = { ...changed, problem: 'the endpoints of extensions: y is not defined' };
+  const text = stripVTControlCharacters(formatReport(report));
+  expect(text.replaceAll(/\s+/g, ' ')).toContain(
+    'Not compared with HEAD (1234567): the endpoints of extensions: y is not defined',
+  );
+  expect(text).toContain('breaking  body isbn is new and required');
+  const partly = { ...nothing, problem: 'the endpoints of extensions: y' };
+  expect(needsAttention(partly)).toBe(true);
+  expect(formatReport(partly)).not.toContain('Nothing is broken or lost.');
+});

@@ -1,0 +1,204 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { removeEntries, replaceProperty } from './edit-source.ts';
+import { EXAMPLE, PLAIN_ICON } from './example.ts';
+import { PLAIN_DESCRIPTION, type SetupOptions } from './options.ts';
+import { palettesOf } from './palette.ts';
+import { readmeOf } from './readme.ts';
+
+const CONFIG = 'resources.config.ts';
+/** How many changed files are named. */
+const MOST_FILES = 10;
+
+/** What setup did and has to say, one line each. */
+export interface SetupReport {
+  /** Empty if all was as asked for before. */
+  readonly changes: readonly string[];
+  readonly remarks: readonly string[];
+}
+
+/**
+ * Makes a product of one's own of the starter in `root`. Everything is worked out before the first file is written; if a
+ * step fails after that, the files are as they were.
+ *
+ * @throws Error that says what is in the way.
+ */
+export function setUp(root: string, given: SetupOptions): SetupReport {
+  assertCommitted(root);
+  const isGone = given.withoutExample && !hasExample(root);
+  const options = isGone ? withoutTheExamples(given) : given;
+  const edits = new Map(Object.entries({ ...brandEdits(root, options), ...exampleEdits(root, options) }));
+  const before = [...edits.keys()].map((file) => [file, readFileSync(join(root, file), 'utf8')] as const);
+  const remarks = [
+    ...(isGone ? ['the example has been removed already'] : []),
+    ...slugRemarks(root, options),
+  ];
+  for (const [file, content] of edits) writeFileSync(join(root, file), content);
+  let migrated: readonly string[] = [];
+  try {
+    // Without files, all of the project would be formatted.
+    if (edits.size > 0)
+      run(root, [
+        'node_modules/@biomejs/biome/bin/biome',
+        'format',
+        '--write',
+        '--vcs-enabled=false',
+        ...edits.keys(),
+      ]);
+    if (options.withoutExample) migrated = migrate(root);
+  } catch (error) {
+    for (const [file, content] of before) writeFileSync(join(root, file), content);
+    throw error;
+  }
+  const changed = before.filter(([file, content]) => readFileSync(join(root, file), 'utf8') !== content);
+  const removed = options.withoutExample ? removeFolders(root) : [];
+  return {
+    changes: [...changed.map(([file]) => `changed ${file}`), ...migrated, ...removed],
+    remarks: [...remarks, ...(given.withoutExample ? [leftToYou(root, options)] : [])],
+  };
+}
+
+/** A product may have books of its own once those of the starter are gone: they are known by a file of theirs. */
+const hasExample = (root: string) => existsSync(join(root, EXAMPLE.ownFile));
+
+/** Returns the options for a product that has no example, and a description of its own. */
+function withoutTheExamples({ description, ...others }: SetupOptions): SetupOptions {
+  return {
+    ...others,
+    ...(description !== undefined && description !== PLAIN_DESCRIPTION && { description }),
+    withoutExample: false,
+  };
+}
+
+/** Returns what the slug means for those who sign in, if another one is given. */
+function slugRemarks(root: string, { slug, isSlugOfNoLetters }: SetupOptions): string[] {
+  if (slug === undefined || readFileSync(join(root, 'product.ts'), 'utf8').includes(`slug: '${slug}',`))
+    return [];
+  return [
+    `cookies and package.json are named ${slug}${isSlugOfNoLetters ? ', because the name has no Latin letters: --slug chooses another' : ''}; who has signed in has to do so again`,
+  ];
+}
+
+type Edits = Record<string, string>;
+
+function brandEdits(root: string, options: SetupOptions): Edits {
+  const { name, slug, description, color, support } = options;
+  const colors = color === undefined ? undefined : palettesOf(color);
+  const values = { name, slug, description, colors, icon: plainIcon(root, options) };
+  const stated = Object.entries(values).filter(([, value]) => value !== undefined);
+  const read = (file: string) => readFileSync(join(root, file), 'utf8');
+  const product = stated.reduce(
+    (source, [property, value]) => replaceProperty(source, property, JSON.stringify(value)),
+    read('product.ts'),
+  );
+  const project = (file: string) => editProject(read(file), { slug, description, support });
+  return {
+    ...(stated.length > 0 && { 'product.ts': product }),
+    ...((slug ?? description ?? support) !== undefined && { 'package.json': project('package.json') }),
+    ...(slug !== undefined && { 'package-lock.json': project('package-lock.json') }),
+    ...(name !== undefined && {
+      'README.md': readmeOf(read('README.md'), {
+        name,
+        description: description === PLAIN_DESCRIPTION ? undefined : description,
+      }),
+    }),
+  };
+}
+
+/** Returns the icon that takes the place of the book of the example; undefined for one that a product has drawn. */
+const plainIcon = (root: string, { withoutExample }: SetupOptions): string | undefined =>
+  withoutExample && readFileSync(join(root, 'product.ts'), 'utf8').includes(EXAMPLE.icon)
+    ? PLAIN_ICON
+    : undefined;
+
+/** Where users find help. Those of another product are not sent to the starter. */
+const HELP = /^ {2}"bugs": \{\s*"url": "([^"]*)"\s*\},\n/m;
+const STARTER = 'https://github.com/bindery-app/';
+
+/** Returns package.json with the address for help that is stated; without one, with that of the starter removed. */
+function withHelp(source: string, support: string | undefined): string {
+  const address = HELP.exec(source)?.[1];
+  if (support === undefined) return address?.startsWith(STARTER) ? source.replace(HELP, '') : source;
+  const help = `  "bugs": {\n    "url": ${JSON.stringify(support)}\n  },\n`;
+  return source.replace(HELP, '').replace(/^(?= {2}"type": )/m, () => help);
+}
+
+/** Returns package.json or its lockfile, which has no description and address for help, with what is stated. */
+function editProject(
+  source: string,
+  { slug, description, support }: Readonly<Record<'slug' | 'description' | 'support', string | undefined>>,
+): string {
+  const replaced = (text: string, pattern: RegExp, value: string | undefined) =>
+    value === undefined ? text : text.replace(pattern, (_, key) => key + JSON.stringify(value));
+  const described = replaced(source, /^( {2}"description": )"[^\n]*"(?=,$)/m, description);
+  const helped = slug === undefined && support === undefined ? described : withHelp(described, support);
+  return slug === undefined ? helped : helped.replaceAll(/^( {2,6}"name": )"[^"]*"/gm, replaceOwnName(slug));
+}
+
+/** The first two names of a lockfile, and the only one of package.json, are the project's own. */
+function replaceOwnName(slug: string) {
+  let count = 0;
+  return (whole: string, key: string) => (count++ < 2 ? `${key}"${slug}"` : whole);
+}
+
+function exampleEdits(root: string, { withoutExample }: SetupOptions): Edits {
+  if (!withoutExample) return {};
+  const texts = EXAMPLE.texts.map((file) => [file, withoutTexts(readFileSync(join(root, file), 'utf8'))]);
+  return {
+    [CONFIG]: removeEntries(readFileSync(join(root, CONFIG), 'utf8'), EXAMPLE.entries),
+    ...Object.fromEntries(texts),
+  };
+}
+
+/** Returns a locale file without the labels of the example. */
+function withoutTexts(source: string): string {
+  const texts = JSON.parse(source) as { readonly resources: Readonly<Record<string, unknown>> };
+  const others = Object.entries(texts.resources).filter(
+    ([name]) => !EXAMPLE.entries.some((one) => one === name),
+  );
+  return `${JSON.stringify({ ...texts, resources: Object.fromEntries(others) }, null, 2)}\n`;
+}
+
+/** Writes the migration that removes the tables of the example. Throws with what the entries lack without them. */
+function migrate(root: string): string[] {
+  const output = run(root, ['backend/tools/src/create-migration.ts', '--allow-loss']);
+  return output.trim().split('\n');
+}
+
+/** Returns the line that names what setup cannot know. */
+function leftToYou(root: string, { description }: SetupOptions): string {
+  const hasHelp = HELP.test(readFileSync(join(root, 'package.json'), 'utf8'));
+  return [
+    `left to you: icon in product.ts${description === PLAIN_DESCRIPTION ? ', its description' : ''}`,
+    ...(hasHelp ? [] : ['an address where users find help (--support)']),
+    'and what README.md says of the product',
+  ].join(', ');
+}
+
+function removeFolders(root: string): string[] {
+  const there = EXAMPLE.folders.filter((folder) => existsSync(join(root, folder)));
+  for (const folder of there) rmSync(join(root, folder), { recursive: true });
+  return there.map((folder) => `removed ${folder}`);
+}
+
+/** What setup changes can be looked at and taken back only if nothing else has changed. */
+function assertCommitted(root: string) {
+  const { status, stdout } = spawnSync('git', ['status', '--porcelain'], { cwd: root, encoding: 'utf8' });
+  const files = stdout.split('\n').filter((line) => line !== '');
+  if (status !== 0 || files.length === 0) return;
+  const more = files.length > MOST_FILES ? [`… and ${files.length - MOST_FILES} more`] : [];
+  throw new Error(
+    [
+      'Nothing was done. Commit your changes first, so that you can tell them from those of setup:',
+      ...files.slice(0, MOST_FILES),
+      ...more,
+    ].join('\n'),
+  );
+}
+
+function run(root: string, command: string[]): string {
+  const { status, stdout, stderr } = spawnSync(process.execPath, command, { cwd: root, encoding: 'utf8' });
+  if (status !== 0) throw new Error(`${stdout}${stderr}`.trim());
+  return stdout;
+}

@@ -1,0 +1,95 @@
+import { initContract } from '@ts-rest/core';
+import { z } from 'zod';
+import { errorBody } from '#contract/records/error-body.ts';
+import { byId, commonErrors, withNotFound } from '#contract/records/shared-responses.ts';
+
+const c = initContract();
+
+/** The most keys that a user may have at once, expired ones included. */
+export const MOST_API_KEYS = 20;
+
+const apiKeyItem = z.object({
+  id: z.uuid(),
+  name: z.string(),
+  /** How the key begins: the product, and which key it is. */
+  prefix: z.string(),
+  /** Whether the key may only read. */
+  readOnly: z.boolean(),
+  createdAt: z.iso.datetime(),
+  /** Null for a key that never expires. */
+  expiresAt: z.iso.datetime().nullable(),
+  /** The last use, to the minute; null if there was none. */
+  lastUsedAt: z.iso.datetime().nullable(),
+});
+
+/** An API key as its user and administrators see it, without the key itself. */
+export type ApiKeyItem = z.infer<typeof apiKeyItem>;
+
+const createdApiKey = z.object({
+  ...apiKeyItem.shape,
+  /** The key. This is the only answer that has it. */
+  key: z.string(),
+});
+
+/** A new API key with the key itself. */
+export type CreatedApiKey = z.infer<typeof createdApiKey>;
+
+const newApiKey = z.strictObject({
+  name: z.string().trim().min(1).max(255),
+  readOnly: z.boolean().default(false),
+  expiresAt: z.iso.datetime({ offset: true }).nullable().default(null),
+});
+
+/** What a new API key is made of. */
+export type NewApiKey = z.infer<typeof newApiKey>;
+
+const key = z.object({ keyId: z.uuid().toLowerCase() });
+
+/** The API keys of the signed-in user. No API key reaches them. */
+export const ownApiKeys = c.router({
+  listApiKeys: {
+    method: 'GET',
+    path: '/api/account/api-keys',
+    summary: 'List your own API keys, newest first',
+    responses: { 200: z.array(apiKeyItem), ...commonErrors },
+    strictStatusCodes: true,
+  },
+  createApiKey: {
+    method: 'POST',
+    path: '/api/account/api-keys',
+    summary: 'Create an API key, which is shown in this answer only; takes a session of less than a day',
+    body: newApiKey,
+    responses: { 201: createdApiKey, ...commonErrors, 409: errorBody },
+    strictStatusCodes: true,
+  },
+  revokeApiKey: {
+    method: 'DELETE',
+    path: '/api/account/api-keys/:keyId',
+    summary: 'Revoke one of your own API keys',
+    pathParams: key,
+    body: c.noBody(),
+    responses: { 204: c.noBody(), ...withNotFound },
+    strictStatusCodes: true,
+  },
+});
+
+/** The API keys of any user, for those who administer users. */
+export const userApiKeys = c.router({
+  listApiKeys: {
+    method: 'GET',
+    path: '/api/users/:id/api-keys',
+    summary: 'List the API keys of a user, newest first',
+    pathParams: byId,
+    responses: { 200: z.array(apiKeyItem), ...withNotFound },
+    strictStatusCodes: true,
+  },
+  revokeApiKey: {
+    method: 'DELETE',
+    path: '/api/users/:id/api-keys/:keyId',
+    summary: 'Revoke an API key of a user',
+    pathParams: byId.extend(key.shape),
+    body: c.noBody(),
+    responses: { 204: c.noBody(), ...withNotFound },
+    strictStatusCodes: true,
+  },
+});

@@ -1,0 +1,45 @@
+import type { AppRouter } from '@ts-rest/core';
+import { fileRoutes } from '#contract/records/files/routes.ts';
+import { importRoutes } from '#contract/records/imports.ts';
+import { type RoutesOf, routesOfAll } from '#contract/records/resources/routes.ts';
+import { viewRoutes } from '#contract/records/views.ts';
+import type { Resources } from '#contract/schema/index.ts';
+import { accountRoutes } from './account.ts';
+import { dashboardRoutes } from './dashboard.ts';
+import { healthRoutes } from './health.ts';
+import { historyRoutes } from './history.ts';
+import { userRoutes } from './users.ts';
+
+/** The handwritten endpoints; those of `users` are merged with the ones of its resource. */
+type HandWritten = {
+  users: typeof userRoutes;
+  account: typeof accountRoutes;
+  dashboard: typeof dashboardRoutes;
+  views: typeof viewRoutes;
+  health: typeof healthRoutes;
+  files: typeof fileRoutes;
+  imports: typeof importRoutes;
+  history: typeof historyRoutes;
+};
+
+/** Creates the routes of all resources with those of their extensions, and the handwritten ones. */
+export const createRoutes = <C, X extends Readonly<Record<string, AppRouter>>>(
+  resources: Resources<C>,
+  extensions: X,
+): RoutesOf<Resources<C>> & HandWritten & X => {
+  const generic: Readonly<Record<string, object>> = routesOfAll(resources);
+  return {
+    ...generic,
+    ...Object.fromEntries(
+      Object.entries(extensions).map(([name, routes]) => [name, { ...routes, ...generic[name] }]),
+    ),
+    users: { ...extensions.users, ...generic.users, ...userRoutes },
+    account: accountRoutes,
+    dashboard: dashboardRoutes,
+    views: viewRoutes,
+    health: healthRoutes,
+    files: fileRoutes,
+    imports: importRoutes,
+    history: historyRoutes,
+  } as RoutesOf<Resources<C>> & HandWritten & X;
+};

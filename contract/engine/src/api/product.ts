@@ -1,0 +1,63 @@
+import type { AllResources } from '#contract/schema/index.ts';
+
+/** Colours of the brand in one theme, as `#rrggbb`. Texts in `accentInk` must be readable on `accent`. */
+export interface Palette {
+  /** Background of pages. */
+  readonly paper: string;
+  /** Buttons, links, and the icon. */
+  readonly accent: string;
+  /** The accent while the pointer is over it. */
+  readonly accentHover: string;
+  /** Texts on the accent. */
+  readonly accentInk: string;
+  /** Background of selected items. */
+  readonly accentSoft: string;
+}
+
+/** What a product is called and how it looks. */
+export interface Product {
+  /** The name that users read. */
+  readonly name: string;
+  /** Prefix of cookie names and the name of the database's clients: lower-case letters, digits and hyphens. */
+  readonly slug: string;
+  /** One sentence, for search engines and for the dialog that installs the app. */
+  readonly description: string;
+  /** The icon: an SVG path on 32 × 32 units, drawn as a line in `accentInk` on a tile of `accent`. */
+  readonly icon: string;
+  readonly colors: { readonly light: Palette; readonly dark: Palette };
+}
+
+/** Returns the product as it is stated: `product.ts` exports the result as its default. */
+export const defineProduct = (stated: Product): Product => Object.freeze(stated);
+
+/** The product of a process that is no page: pages import virtual modules. */
+interface Registered {
+  readonly product: Product;
+  readonly resources: AllResources;
+  /** The folder of the product, with its package.json and extensions. */
+  readonly root: string;
+}
+
+// A symbol of the process: test runners load modules anew, and an installation may have two copies of a package.
+const REGISTERED = Symbol.for('bindery.product');
+const ofProcess: typeof globalThis & { [REGISTERED]?: Registered } = globalThis;
+
+/** Sets the product of this process. Entry points call it first. */
+export function setProduct(registered: Registered): void {
+  ofProcess[REGISTERED] = registered;
+}
+
+function registered(): Registered {
+  const known = ofProcess[REGISTERED];
+  if (!known) throw new Error('This process has no product: call setProduct before anything that reads it.');
+  return known;
+}
+
+/** Returns the product of this process. Throws an Error where no entry point has called `setProduct`. */
+export const product = (): Product => registered().product;
+
+/** Returns the resources of this process's product. Throws like `product`. */
+export const productResources = (): AllResources => registered().resources;
+
+/** Returns the folder of this process's product. Throws like `product`. */
+export const productRoot = (): string => registered().root;

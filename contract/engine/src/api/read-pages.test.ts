@@ -1,0 +1,130 @@
+import { expect, test } from 'vitest';
+import { productResources } from '#contract/api/product.ts';
+import { listQueryOf } from '#contract/records/resources/list-query.ts';
+import type { Resource } from '#contract/schema/index.ts';
+import { existingPages } from './pages.ts';
+import {
+  pages,
+  requireAddressOf,
+  requireFreeAddress,
+  requireRightOf,
+  requireSlots,
+  TAKEN,
+} from './read-pages.ts';
+import { safeRedirect } from './redirect.ts';
+
+const resources = productResources();
+
+const check = (area: 'app' | 'manager' | 'public', address: string) => () =>
+  requireAddressOf({ area, component: 'x-page.tsx' }, { address, about: `pages.ts: ${address}` });
+
+test.each([
+  ['app', '/app/notes'],
+  ['manager', '/manager/notes/:id'],
+  ['public', '/programme'],
+  ['public', '/application/form'],
+  ['public', '/'],
+  ['app', '/app'],
+] as const)('a page of the area %s may stand at %s', (area, address) => {
+  expect(check(area, address)).not.toThrow();
+});
+
+test.each([
+  ['app', '/notes', 'begins with /app/'],
+  ['manager', '/app/notes', 'begins with /manager/'],
+  ['public', '/app/notes', 'begins with none of'],
+  ['public', '/api/notes', 'begins with none of'],
+  ['public', '/:id', 'begins with none of'],
+  ['public', '//', 'begins with none of'],
+  ['app', '/', 'begins with /app/'],
+  ['manager', '/manager', 'begins with /manager/'],
+] as const)('a page of the area %s at %s stops the start with a line that says why', (area, address, why) => {
+  expect(check(area, address)).toThrow(why);
+});
+
+const free = (address: string) => () =>
+  requireFreeAddress(address, {
+    about: `pages.ts: ${address}`,
+    others: [
+      '/manager/:resource',
+      '/manager/:resource/:id',
+      '/manager/:resource/:id/update',
+      '/app/notes/:id',
+    ],
+    names: ['books', 'loans'],
+  });
+
+test.each(['/manager/books', '/manager/loans/:loan', '/manager/books/:id/update'])(
+  'a page does not hide the generated one at %s',
+  (address) => {
+    expect(free(address)).toThrow(
+      `pages.ts: ${address} is a generated page already: manager.ts replaces it.`,
+    );
+  },
+);
+
+test.each(['/manager/:resource', '/manager/:any/:other', '/app/notes/:note'])(
+  'an address that leads to another page already is refused: %s',
+  (address) => expect(free(address)).toThrow(`pages.ts: ${address} is another page already.`),
+);
+
+test.each(['/manager/loans/overdue', '/manager/bookshelf', '/manager/loans/:id/print', '/app/notes'])(
+  'the address %s is free',
+  (address) => expect(free(address)).not.toThrow(),
+);
+
+test('what manager.ts states exists, and the modules too', () => {
+  const stated = (slots: object) => () => requireSlots('users', slots);
+  const panel = 'manager/sessions-panel.tsx';
+  expect(stated({ cover: panel, panels: [], inPanels: ['email'] })).not.toThrow();
+  expect(stated({ rowAction: panel })).toThrow(
+    'frontend/extensions/users/manager.ts: rowAction is unknown; did you mean "rowActions"?',
+  );
+  expect(stated({ constructor: panel })).toThrow('manager.ts: constructor is unknown');
+  expect(stated({ panels: [panel, 'manager/sesions-panel.tsx'] })).toThrow(
+    'manager.ts: panels: there is no frontend/extensions/users/manager/sesions-panel.tsx.',
+  );
+});
+
+test('whoever signs in is led back to pages of ours, and to nothing else', () => {
+  const isPage = (name: string) => safeRedirect(`/${name}/1`) !== undefined;
+  expect(TAKEN.filter(isPage)).toEqual(['app', 'manager']);
+});
+
+test('an area that there is none of is named, with the nearest one', () => {
+  expect(check('manger' as 'manager', '/manager/notes')).toThrow(
+    'pages.ts: /manager/notes: area: "manger" is unknown; did you mean "manager"?',
+  );
+});
+
+test.each([
+  [['loan', 'reed'], 'pages.ts: right: no role may reed "loan": "reed" is unknown; did you mean "read"?'],
+  [['lone', 'read'], 'pages.ts: right: "lone" is unknown; did you mean "loan"?'],
+  [['loans', 'read'], 'pages.ts: right: "loans" is unknown; did you mean "loan"?'],
+] as const)('a page that asks for the right %j stops the start with a line that says why', (right, why) => {
+  const ask = (asked: readonly [string, string]) => () =>
+    requireRightOf(
+      { area: 'manager', component: 'x-page.tsx', right: asked },
+      { about: 'pages.ts', rights: { loan: ['read', 'create'], apps: ['app', 'manager'] } },
+    );
+  expect(ask(['loan', 'create'])).not.toThrow();
+  expect(ask(right)).toThrow(why);
+});
+
+/** Returns what the server would refuse in a call for a list; nothing for other calls. */
+function problemsOf(call: string): readonly string[] {
+  const { pathname, searchParams } = new URL(call, 'http://localhost');
+  const [, , name = '', ...others] = pathname.split('/');
+  const resource = (resources as Readonly<Record<string, Resource>>)[name];
+  if (!resource || others.length > 0) return [];
+  const parsed = listQueryOf(resource).safeParse(Object.fromEntries(searchParams));
+  return parsed.error?.issues.map(({ path, message }) => `${path.join()}: ${message}`) ?? [];
+}
+
+test('pages ask for lists as the server answers them', () => {
+  expect(problemsOf('/api/users?_end=101')).toHaveLength(1);
+  const wrong = Object.entries(existingPages(pages, resources)).flatMap(([address, { data, calls = [] }]) =>
+    [data ?? [], calls].flat().flatMap((call) => problemsOf(call).map((problem) => `${address}: ${problem}`)),
+  );
+  expect(wrong).toEqual([]);
+});

@@ -1,0 +1,202 @@
+import { existsSync, globSync } from 'node:fs';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { createRights, statementsOf } from '#contract/records/rights.ts';
+import { unknownName } from '#contract/schema/error.ts';
+import { ExtensionError } from './extend/extension-error.ts';
+import { type FoundFiles, refuseMisspeltFiles } from './extend/misspelt-file.ts';
+import type { ManagerSlots } from './extend/pages.ts';
+import { unknownRight } from './extend/unknown-right.ts';
+import { productPreloads } from './page-preloads.ts';
+import { type AreaName, type PageDefinition, type Pages, productPages } from './pages.ts';
+import { productResources, productRoot } from './product.ts';
+
+const frontend = path.join(productRoot(), 'frontend');
+const readDefault = async (file: string) =>
+  (await import(pathToFileURL(path.join(frontend, file)).href)).default;
+
+/** Reads a file of all extensions, by the names of their resources. */
+async function readExtensions<Content>(file: string): Promise<(readonly [resource: string, Content])[]> {
+  const files = globSync(`extensions/*/${file}`, { cwd: frontend }).sort();
+  return Promise.all(
+    files.map(async (name) => [path.basename(path.dirname(name)), await readDefault(name)] as const),
+  );
+}
+
+/** The files that the server reads by their names, and those that pages do. */
+const FILES: FoundFiles = {
+  'pages.ts': /\bExtensionPages\b/,
+  'manager.ts': /\bManagerSlots\b/,
+  'home.ts': /\bHomeData\b/,
+  'feature.ts': /\bAppFeature\b/,
+  'icons.ts': /\bExtensionIcons\b/,
+};
+
+/** Returns an address without the names of its parameters: two addresses of one shape are one page. */
+const shapeOf = (address: string) => address.replaceAll(/:\w+/g, ':');
+
+/**
+ * Refuses an address that another page of an extension has, or one of the product: also a generated one, which would be
+ * hidden without a word.
+ *
+ * @throws ExtensionError
+ */
+export function requireFreeAddress(
+  address: string,
+  { about, others, names }: { about: string; others: readonly string[]; names: readonly string[] },
+): void {
+  const shape = shapeOf(address);
+  if (others.some((other) => shapeOf(other) === shape))
+    throw new ExtensionError(`${about} is another page already.`);
+  const generated = others.filter((other) => other.startsWith('/manager/:resource'));
+  if (names.some((name) => generated.some((other) => shapeOf(other.replace(':resource', name)) === shape)))
+    throw new ExtensionError(`${about} is a generated page already: manager.ts replaces it.`);
+}
+
+/** The home page of the app, in whose place an extension may put one of its own. */
+const HOME = '/app';
+
+async function readExtensionPages(): Promise<Pages> {
+  const extensions = path.join(frontend, 'extensions');
+  refuseMisspeltFiles(extensions, { about: 'frontend/extensions', files: FILES });
+  const all: Record<string, Pages[string]> = {};
+  for (const [resource, own] of await readExtensions<Pages>('pages.ts'))
+    for (const [address, page] of Object.entries(own)) {
+      const about = `frontend/extensions/${resource}/pages.ts: ${address}`;
+      const ofProduct = Object.keys(productPages).filter((other) => other !== HOME);
+      const others = [...ofProduct, ...Object.keys(all)];
+      requireFreeAddress(address, { about, others, names: Object.keys(productResources()) });
+      requireAddressOf(page, { address, about });
+      requireRightOf(page, { about, rights: statementsOf(createRights(productResources())) });
+      requireModule(page.component, about);
+      all[address] = page;
+    }
+  return all;
+}
+
+/** What answers at the first part of an address that is no page. */
+export const TAKEN = ['api', 'app', 'assets', 'docs', 'login', 'manager', 'outbox'];
+
+/** The areas that extensions have pages in. */
+const AREAS = ['app', 'manager', 'public'] satisfies AreaName[];
+
+/**
+ * Checks that the area of an extension's page exists, and that the page stands where its area says.
+ *
+ * @throws ExtensionError
+ */
+export function requireAddressOf(
+  { area }: PageDefinition,
+  { address, about }: { address: string; about: string },
+): void {
+  if (!AREAS.some((one) => one === area))
+    throw new ExtensionError(`${about}: area: "${area}" ${unknownName(String(area), AREAS)}`);
+  const [, first = ''] = address.split('/');
+  if (area === 'public') {
+    if (address !== '/' && (!/^[a-z]/.test(first) || TAKEN.includes(first)))
+      throw new ExtensionError(
+        `${about}: a page of the area public is /, or has an address of its own, which begins with none of: ${TAKEN.map((name) => `/${name}`).join(', ')}.`,
+      );
+  } else if (!address.startsWith(`/${area}/`) && !(area === 'app' && address === HOME))
+    throw new ExtensionError(`${about}: the address of a page of the area ${area} begins with /${area}/.`);
+}
+
+/**
+ * Checks that the right that a page asks for exists: nobody could open it otherwise.
+ *
+ * @throws ExtensionError
+ */
+export function requireRightOf(
+  { right }: PageDefinition,
+  { about, rights }: { about: string; rights: Readonly<Record<string, readonly string[]>> },
+): void {
+  if (right === undefined) return;
+  const problem = unknownRight(right, rights);
+  if (problem) throw new ExtensionError(`${about}: ${problem}`);
+}
+
+function requireModule(component: string, about: string): void {
+  const folder = component.startsWith('extensions/') ? frontend : path.join(frontend, 'engine/src');
+  if (!existsSync(path.join(folder, component)))
+    throw new ExtensionError(`${about}: there is no frontend/${component}.`);
+}
+
+function withPreloads(pages: Pages): Pages {
+  const preloads: Readonly<Record<string, Partial<PageDefinition>>> = productPreloads;
+  return Object.fromEntries(
+    Object.entries(pages).map(([address, page]) => [address, { ...page, ...preloads[address] }]),
+  );
+}
+
+/**
+ * All pages: those of extensions and of the product. Only for Node.js: the server, the build and the browser tests. The
+ * browser's own list is `frontend/engine/src/shell/pages.ts`.
+ */
+export const pages: Pages = withOwn(await readExtensionPages());
+
+/** Pages of extensions match first. */
+function withOwn(own: Pages): Pages {
+  const others = Object.entries(productPages).filter(([address]) => !Object.hasOwn(own, address));
+  return { ...own, ...withPreloads(Object.fromEntries(others)) };
+}
+
+/** What a `manager.ts` can state: the slots with modules, and the rest. */
+const SLOTS: Readonly<Record<keyof ManagerSlots, 'modules' | 'data'>> = {
+  list: 'modules',
+  show: 'modules',
+  create: 'modules',
+  update: 'modules',
+  import: 'modules',
+  form: 'modules',
+  actions: 'modules',
+  rowActions: 'modules',
+  bulkActions: 'modules',
+  cover: 'modules',
+  panels: 'modules',
+  dashboard: 'modules',
+  inPanels: 'data',
+  namespaces: 'data',
+  calls: 'data',
+};
+
+/**
+ * Checks that the slots of a `manager.ts` exist, and their modules too: they would be missing without a word.
+ *
+ * @throws ExtensionError
+ */
+export function requireSlots(resource: string, slots: object): void {
+  const file = `frontend/extensions/${resource}/manager.ts`;
+  for (const [slot, stated] of Object.entries(slots)) {
+    const kind = Object.entries(SLOTS).find(([name]) => name === slot)?.[1];
+    if (!kind) throw new ExtensionError(`${file}: ${slot} ${unknownName(slot, Object.keys(SLOTS))}`);
+    if (kind === 'modules')
+      for (const module of [stated].flat())
+        requireModule(`extensions/${resource}/${module}`, `${file}: ${slot}`);
+  }
+}
+
+async function readSlots(): Promise<Readonly<Record<string, ManagerSlots>>> {
+  const all = await readExtensions<ManagerSlots>('manager.ts');
+  for (const [resource, slots] of all) requireSlots(resource, slots);
+  return Object.fromEntries(all);
+}
+
+/** What extensions add to the generated pages, by resource. */
+export const extensionSlots: Readonly<Record<string, ManagerSlots>> = await readSlots();
+
+/** The extensions that have texts, which are namespaces of their own. */
+export const extensionNamespaces: readonly string[] = globSync('extensions/*/locales/en.json', {
+  cwd: frontend,
+})
+  .map((file) => path.basename(path.dirname(path.dirname(file))))
+  .sort();
+
+/** The calls of the sections that extensions add to the home page, whose responses the server embeds. */
+export const homeCalls: readonly string[] = (
+  await readExtensions<{ readonly calls: readonly string[] }>('home.ts')
+).flatMap(([, { calls }]) => calls);
+
+/** The namespaces of the sections' texts: those of their extensions. */
+export const homeNamespaces: readonly string[] = extensionNamespaces.filter((name) =>
+  existsSync(path.join(frontend, 'extensions', name, 'parts/home-section.tsx')),
+);

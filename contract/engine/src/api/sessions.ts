@@ -1,0 +1,110 @@
+import { initContract } from '@ts-rest/core';
+import { z } from 'zod';
+import { queryNumber } from '#contract/records/query-number.ts';
+import { declareHeaders } from '#contract/records/response-headers.ts';
+import { byId, commonErrors, withNotFound } from '#contract/records/shared-responses.ts';
+
+const c = initContract();
+
+/** Default and maximum number of sessions per page. */
+const SESSIONS_PAGE = 5;
+const LARGEST_PAGE = 100;
+
+const sessionItem = z.object({
+  id: z.uuid(),
+  /** The browser and its operating system; null if the user agent is not recognized. */
+  device: z.string().nullable(),
+  /** A short identifier to distinguish sessions. */
+  fingerprint: z.string(),
+  /** IPv6 addresses are in compressed form. */
+  ipAddress: z.string().nullable(),
+  /** The user whom an admin impersonates in this session, with name or else e-mail address; null otherwise. */
+  impersonating: z.object({ id: z.uuid(), name: z.string() }).nullable(),
+  createdAt: z.iso.datetime(),
+  updatedAt: z.iso.datetime(),
+  expiresAt: z.iso.datetime(),
+  /** Whether it is the session of the request. */
+  current: z.boolean(),
+});
+
+/** A session as shown to its user and to admins. Its token is never exposed outside of its cookie. */
+export type SessionItem = z.infer<typeof sessionItem>;
+
+/** Pagination parameters, like those of any other list, but with a fixed order. */
+const pageOfSessions = z
+  .strictObject({ _start: queryNumber.default(0), _end: queryNumber.optional() })
+  .transform(({ _start: start, _end: end = start + SESSIONS_PAGE }, context) => {
+    if (end <= start || end - start > LARGEST_PAGE)
+      context.addIssue({
+        code: 'custom',
+        path: ['_end'],
+        params: { key: 'errors.pageTooLarge', values: { max: LARGEST_PAGE } },
+      });
+    return { start, end };
+  });
+
+const session = z.object({ sessionId: z.uuid().toLowerCase() });
+
+const pageHeaders = declareHeaders({ 200: { 'X-Total-Count': 'always' } });
+
+/** The sessions of any user, for admins. */
+export const userSessions = c.router({
+  listSessions: {
+    method: 'GET',
+    path: '/api/users/:id/sessions',
+    summary: 'List the sessions of a user, newest first',
+    pathParams: byId,
+    query: pageOfSessions,
+    responses: { 200: z.array(sessionItem), ...withNotFound },
+    metadata: pageHeaders,
+    strictStatusCodes: true,
+  },
+  revokeSession: {
+    method: 'DELETE',
+    path: '/api/users/:id/sessions/:sessionId',
+    summary: 'End one session of a user',
+    pathParams: byId.extend(session.shape),
+    body: c.noBody(),
+    responses: { 204: c.noBody(), ...withNotFound },
+    strictStatusCodes: true,
+  },
+  revokeSessions: {
+    method: 'DELETE',
+    path: '/api/users/:id/sessions',
+    summary: 'End every session of a user',
+    pathParams: byId,
+    body: c.noBody(),
+    responses: { 204: c.noBody(), ...withNotFound },
+    strictStatusCodes: true,
+  },
+});
+
+/** The sessions of the signed-in user. */
+export const ownSessions = c.router({
+  listSessions: {
+    method: 'GET',
+    path: '/api/account/sessions',
+    summary: 'List your own sessions: the one that asks, then the newest first',
+    query: pageOfSessions,
+    responses: { 200: z.array(sessionItem), ...commonErrors },
+    metadata: pageHeaders,
+    strictStatusCodes: true,
+  },
+  revokeSession: {
+    method: 'DELETE',
+    path: '/api/account/sessions/:sessionId',
+    summary: 'End one of your own sessions',
+    pathParams: session,
+    body: c.noBody(),
+    responses: { 204: c.noBody(), ...withNotFound },
+    strictStatusCodes: true,
+  },
+  revokeOtherSessions: {
+    method: 'DELETE',
+    path: '/api/account/sessions',
+    summary: 'End all of your own sessions but the one that asks',
+    body: c.noBody(),
+    responses: { 204: c.noBody(), ...commonErrors },
+    strictStatusCodes: true,
+  },
+});

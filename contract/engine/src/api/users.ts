@@ -1,0 +1,51 @@
+import { initContract } from '@ts-rest/core';
+import { z } from 'zod';
+import { errorBody } from '#contract/records/error-body.ts';
+import { declareHeaders } from '#contract/records/response-headers.ts';
+import { byId, withNotFound } from '#contract/records/shared-responses.ts';
+import { userApiKeys } from './api-keys.ts';
+import { userSessions } from './sessions.ts';
+
+const c = initContract();
+
+const clashes = { ...withNotFound, 409: errorBody } as const;
+
+/** A ban: its reason and end. Without an end it lasts until it is lifted. */
+const ban = z.strictObject({
+  reason: z.string().trim().max(255).nullish(),
+  until: z.iso.datetime().nullish(),
+});
+
+/** Admin operations on users besides reading, creating, updating and deleting. */
+export const userRoutes = c.router({
+  ...userSessions,
+  ...userApiKeys,
+  ban: {
+    method: 'POST',
+    path: '/api/users/:id/ban',
+    summary: 'Ban a user, which ends their sessions',
+    pathParams: byId,
+    body: ban,
+    responses: { 204: c.noBody(), ...clashes },
+    strictStatusCodes: true,
+  },
+  unban: {
+    method: 'DELETE',
+    path: '/api/users/:id/ban',
+    summary: 'Lift a ban',
+    pathParams: byId,
+    body: c.noBody(),
+    responses: { 204: c.noBody(), ...clashes },
+    strictStatusCodes: true,
+  },
+  impersonate: {
+    method: 'POST',
+    path: '/api/users/:id/impersonate',
+    summary: 'Act as a user for an hour at most; the cookies of the answer carry the other session',
+    pathParams: byId,
+    body: c.noBody(),
+    responses: { 204: c.noBody(), ...clashes },
+    metadata: declareHeaders({ 204: { 'Set-Cookie': 'always' } }),
+    strictStatusCodes: true,
+  },
+});

@@ -1,0 +1,100 @@
+import type { Resource, ResourceField } from '#contract/schema/resource.ts';
+import { type Action, actions } from '#contract/schema/rights.ts';
+import type { Role } from '#contract/schema/roles.ts';
+import { isRowUserField, SAMPLE_USER, sampleUserValue } from '#contract/schema/row-users.ts';
+import type { RowContext, RowRule } from '#contract/schema/where.ts';
+import { createRights, rolesOf } from './rights.ts';
+
+type Resources = Readonly<Record<string, Resource>>;
+
+/** Two roles of some resources: one that administers users, and one that it may give or not. */
+interface Pair {
+  readonly by: Role;
+  readonly role: Role;
+  readonly resources: Resources;
+}
+
+/** One list for each role that administers users, computed when first asked for. */
+const known = new WeakMap<Resources, Map<Role, readonly Role[]>>();
+
+/**
+ * Returns the roles that a role may give to users, whose users it may change, ban, delete and impersonate: every role for
+ * the first one that administers users; else those that it lists, or those that have no right which it has not itself, and
+ * the role of new users, which anybody gets by signing up.
+ */
+export function administeredRoles(by: Role, resources: Resources): readonly Role[] {
+  const lists = known.get(resources) ?? new Map<Role, readonly Role[]>();
+  known.set(resources, lists);
+  const roles = rolesOf(resources);
+  if (!roles.administrators.includes(by)) return [];
+  const list = lists.get(by) ?? roles.names.filter((role) => mayGive({ by, role, resources }));
+  lists.set(by, list);
+  return list;
+}
+
+/** Returns whether users of a role may be administered by those of another one; unknown roles count as that of new users. */
+export function administers(by: Role, role: unknown, resources: Resources): boolean {
+  const { names, ofNewUsers } = rolesOf(resources);
+  const known = names.find((name) => name === role) ?? ofNewUsers;
+  return administeredRoles(by, resources).includes(known);
+}
+
+function mayGive(pair: Pair): boolean {
+  const { by, role, resources } = pair;
+  const { administrators, administered, ofNewUsers } = rolesOf(resources);
+  if (by === administrators[0]) return true;
+  const listed = administered[by];
+  if (listed) return listed.includes(role);
+  return role === by || role === ofNewUsers || (hasRightsOf(pair) && hasFieldsAndRowsOf(pair));
+}
+
+function hasRightsOf({ by, role, resources }: Pair): boolean {
+  const { [by]: own = {}, [role]: given = {} } = createRights(resources);
+  return Object.entries(given).every(([resource, allowed]) =>
+    allowed.every((action) => own[resource]?.includes(action)),
+  );
+}
+
+function hasFieldsAndRowsOf(pair: Pair): boolean {
+  return Object.values(pair.resources).every((resource) =>
+    actions
+      .filter((action) => resource.rights[pair.role]?.includes(action))
+      .every((action) => hasRowsOf(pair, { resource, action }) && hasFieldsOf(pair, { resource, action })),
+  );
+}
+
+interface Access {
+  readonly resource: Resource;
+  readonly action: Action;
+}
+
+function hasFieldsOf({ by, role }: Pair, { resource, action }: Access): boolean {
+  const writes = action === 'create' || action === 'update';
+  return Object.values<ResourceField>(resource.fields).every((field) => {
+    const allowed = writes && !field.readOnly ? field.writeBy : field.readBy;
+    return !allowed.includes(role) || allowed.includes(by);
+  });
+}
+
+/**
+ * Whether a role is limited to no more rows than another one. Which of two different limits is the wider one cannot be
+ * told from functions: a role that administers users must have the same limit, and any other one a limit of its own, which
+ * its users' fields decide; who may write these is up to the entry `users`.
+ */
+function hasRowsOf({ by, role, resources }: Pair, { resource, action }: Access): boolean {
+  return (action === 'read' ? ['read' as const] : ['read' as const, action]).every((one) => {
+    const [limit, other] = [resource.where[by]?.[one], resource.where[role]?.[one]];
+    if (!limit) return true;
+    if (!other) return false;
+    return !rolesOf(resources).administrators.includes(role) || isSame(limit, other, resources);
+  });
+}
+
+function isSame(one: RowRule, other: RowRule, resources: Resources): boolean {
+  const fields = Object.values<ResourceField>(resources.users?.fields ?? {})
+    .filter((field) => isRowUserField(field.name, field))
+    .map((field) => [field.name, `${field.name}:${sampleUserValue(field)}`]);
+  const user = { ...SAMPLE_USER, role: 'somebody', ...Object.fromEntries(fields) };
+  const context: RowContext = { user, now: '2027-01-31T12:00:00.000Z' };
+  return one === other || JSON.stringify(one(context)) === JSON.stringify(other(context));
+}

@@ -1,0 +1,55 @@
+import { initContract } from '@ts-rest/core';
+import { z } from 'zod';
+import { errorBody } from '#contract/records/error-body.ts';
+import { declareHeaders } from '#contract/records/response-headers.ts';
+import { byId, commonErrors } from '#contract/records/shared-responses.ts';
+import { uploadedFileSchema } from '#contract/schema/fields/upload.ts';
+
+const c = initContract();
+const name = z.string().max(100);
+
+/** The endpoint that takes files for the fields of records, and the one behind their signed addresses. */
+export const fileRoutes = c.router({
+  upload: {
+    method: 'POST',
+    path: '/api/files',
+    summary: 'Upload a file for a field of a resource; its id is then a value of that field',
+    query: z.strictObject({ resource: name, field: name, name: z.string().max(1000).optional() }),
+    // The file itself, which is no JSON: it is read from the request as it arrives.
+    body: z.unknown(),
+    responses: {
+      201: uploadedFileSchema(z),
+      ...commonErrors,
+      404: errorBody,
+      413: errorBody,
+      422: errorBody,
+    },
+    metadata: { bodyType: 'application/octet-stream' },
+    strictStatusCodes: true,
+  },
+  read: {
+    method: 'GET',
+    path: '/api/files/:id/:variant',
+    summary: 'Download a file, or a thumbnail of an image, by the signed address that its record has',
+    pathParams: byId.extend({ variant: z.string().regex(/^(original|\d{1,4})$/) }),
+    query: z.strictObject({
+      expires: z.string().regex(/^\d{1,12}$/),
+      signature: z.string().max(100),
+    }),
+    responses: {
+      200: c.otherResponse({ contentType: 'application/octet-stream', body: z.unknown() }),
+      206: c.otherResponse({ contentType: 'application/octet-stream', body: z.unknown() }),
+      416: c.noBody(),
+      ...commonErrors,
+      404: errorBody,
+    },
+    metadata: {
+      public: true,
+      ...declareHeaders({
+        200: { 'Content-Disposition': 'always' },
+        206: { 'Content-Disposition': 'always' },
+      }),
+    },
+    strictStatusCodes: true,
+  },
+});

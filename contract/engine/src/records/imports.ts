@@ -1,0 +1,120 @@
+import { initContract } from '@ts-rest/core';
+import { z } from 'zod';
+import { idempotencyKey, repeatErrors, retryHeaders } from '#contract/api/idempotency-key.ts';
+import { errorBody, fieldErrorBody } from './error-body.ts';
+import { declareHeaders } from './response-headers.ts';
+import { byId, withNotFound } from './shared-responses.ts';
+
+const c = initContract();
+
+/** The largest file that can be imported. */
+export const LARGEST_IMPORT_BYTES = 100 * 1024 * 1024;
+/** The longest line of such a file, in characters. */
+export const LONGEST_IMPORT_LINE = 1_000_000;
+/** The most columns of such a file. */
+export const MOST_IMPORT_COLUMNS = 500;
+
+const importColumn = z.object({ heading: z.string(), samples: z.array(z.string()) });
+
+const importState = z.object({
+  id: z.uuid(),
+  resource: z.string(),
+  name: z.string(),
+  size: z.int(),
+  delimiter: z.string(),
+  columns: z.array(importColumn),
+  /** `checked`: the result of the dry run is there. `failed`: something other than a record was wrong. */
+  state: z.enum(['uploaded', 'checking', 'checked', 'importing', 'done', 'failed', 'cancelled']),
+  /** What each column is imported as: a field, `id`, or with `.id` the id of a reference; null for nothing. */
+  mapping: z.array(z.string().nullable()).nullable(),
+  /** By what existing records are found: `id`, the fields of a unique rule (`title,author`) or its name; null where all records are new. */
+  matchBy: z.string().nullable(),
+  mode: z.enum(['all', 'valid']).nullable(),
+  /** The number of records that the running job has dealt with, and of all. */
+  done: z.int(),
+  total: z.int(),
+  wrong: z.int(),
+  created: z.int(),
+  updated: z.int(),
+  error: fieldErrorBody.nullable(),
+});
+
+const wrongRow = z.object({
+  /** The number of the record in the file, from 1. */
+  number: z.int(),
+  cells: z.array(z.string().nullable()),
+  errors: z.record(z.string(), z.array(fieldErrorBody)),
+});
+
+const importErrors = { ...withNotFound, 409: errorBody } as const;
+const path = '/api/imports/:id';
+
+/** The state of an import. */
+export type ImportState = z.infer<typeof importState>;
+/** A column of an imported file, with some of its values. */
+export type ImportColumn = z.infer<typeof importColumn>;
+/** A record of an imported file that breaks a rule. */
+export type WrongRow = z.infer<typeof wrongRow>;
+
+/** The response of an upload. */
+export const uploadedImport: z.ZodType<ImportState> = importState;
+
+/** The endpoints of an uploaded file: `POST /api/<resource>/import` returns its id. Only its uploader may use them. */
+export const importRoutes = c.router({
+  read: {
+    method: 'GET',
+    path,
+    summary: 'Read the state of an import',
+    pathParams: byId,
+    responses: { 200: importState, ...importErrors },
+    strictStatusCodes: true,
+  },
+  check: {
+    method: 'POST',
+    path: `${path}/check`,
+    summary: 'Check every record of an import, without changing anything',
+    pathParams: byId,
+    body: z.strictObject({
+      mapping: z.array(z.string().max(100).nullable()).max(MOST_IMPORT_COLUMNS),
+      matchBy: z.string().max(100).nullable(),
+    }),
+    responses: { 202: importState, ...importErrors },
+    strictStatusCodes: true,
+  },
+  run: {
+    method: 'POST',
+    path: `${path}/run`,
+    summary: 'Import the records of a checked file: all or nothing, or only the valid ones',
+    pathParams: byId,
+    headers: idempotencyKey,
+    body: z.strictObject({ mode: z.enum(['all', 'valid']) }),
+    responses: { 202: importState, ...importErrors, ...repeatErrors },
+    metadata: declareHeaders(retryHeaders),
+    strictStatusCodes: true,
+  },
+  cancel: {
+    method: 'POST',
+    path: `${path}/cancel`,
+    summary: 'Cancel the running job of an import',
+    pathParams: byId,
+    body: z.unknown(),
+    responses: { 202: importState, ...importErrors },
+    strictStatusCodes: true,
+  },
+  wrongRows: {
+    method: 'GET',
+    path: `${path}/wrong-rows`,
+    summary: 'List the first records of an import that break a rule',
+    pathParams: byId,
+    responses: { 200: z.array(wrongRow), ...importErrors },
+    strictStatusCodes: true,
+  },
+  wrongRowsFile: {
+    method: 'GET',
+    path: `${path}/wrong-rows.csv`,
+    summary: 'Download all records of an import that break a rule, with their errors',
+    pathParams: byId,
+    responses: { 200: c.otherResponse({ contentType: 'text/csv', body: z.unknown() }), ...importErrors },
+    strictStatusCodes: true,
+  },
+});

@@ -1,0 +1,222 @@
+import { initContract } from '@ts-rest/core';
+import { z } from 'zod';
+import { idempotencyKey, repeatErrors, retryHeaders } from '#contract/api/idempotency-key.ts';
+import { errorBody } from '#contract/records/error-body.ts';
+import { uploadedImport } from '#contract/records/imports.ts';
+import { declareHeaders, listPageHeaders } from '#contract/records/response-headers.ts';
+import { byId, commonErrors, withNotFound } from '#contract/records/shared-responses.ts';
+import type { Fields } from '#contract/schema/entry.ts';
+import type { Resource, Resources } from '#contract/schema/index.ts';
+import { batchResult, bulkBodyOf, selection } from './bulk.ts';
+import { deletion } from './deletion.ts';
+import { exportBodyOf, exportQueryOf } from './export-query.ts';
+import { historyEntry } from './history.ts';
+import { archivedParameter, listQueryOf } from './list-query.ts';
+import { relatedCounts } from './related.ts';
+import { schemasOf } from './schemas.ts';
+
+const c = initContract();
+const CSV_TYPE = 'text/csv';
+/** The ETag of the record as read; a write with an outdated one is rejected with 412. */
+const ifMatch = z.object({ 'if-match': z.string().optional() });
+/** Whether the record is one of the archive. */
+const inArchive = z.object({ archived: archivedParameter });
+
+const batchErrors = { ...withNotFound, 409: errorBody, 413: errorBody } as const;
+const clashes = { ...withNotFound, 409: errorBody, 412: errorBody, 413: errorBody } as const;
+
+/**
+ * Creates the routes of a resource. A plain literal rather than `c.router()`, which would leave the types of a
+ * generic resource unresolved.
+ */
+const routesOf = <F extends Fields, N extends string>(resource: Resource<F, N>) => {
+  const { item, create, update, replace } = schemasOf(resource);
+  const { title, singularTitle } = resource;
+  const path = `/api/${resource.name}` as const;
+  return {
+    list: {
+      method: 'GET',
+      path,
+      summary: `List ${title.toLowerCase()}`,
+      query: listQueryOf(resource),
+      responses: { 200: z.array(item), ...commonErrors },
+      metadata: declareHeaders({ 200: listPageHeaders }),
+      strictStatusCodes: true,
+    },
+    // Before `read`, whose path would match it too.
+    export: {
+      method: 'GET',
+      path: `${path}/export`,
+      summary: `Export ${title.toLowerCase()} as CSV`,
+      query: exportQueryOf(resource),
+      responses: { 200: c.otherResponse({ contentType: CSV_TYPE, body: z.string() }), ...commonErrors },
+      metadata: declareHeaders({ 200: { 'Content-Disposition': 'always', 'X-Total-Count': 'always' } }),
+      strictStatusCodes: true,
+    },
+    exportSelected: {
+      method: 'POST',
+      path: `${path}/export`,
+      summary: `Export selected ${title.toLowerCase()} as CSV`,
+      body: exportBodyOf(resource),
+      responses: {
+        200: c.otherResponse({ contentType: CSV_TYPE, body: z.string() }),
+        ...commonErrors,
+        409: errorBody,
+        413: errorBody,
+      },
+      metadata: declareHeaders({ 200: { 'Content-Disposition': 'always', 'X-Total-Count': 'always' } }),
+      strictStatusCodes: true,
+    },
+    read: {
+      method: 'GET',
+      path: `${path}/:id`,
+      summary: `Read one ${singularTitle.toLowerCase()}`,
+      pathParams: byId,
+      query: inArchive,
+      responses: { 200: item, 304: c.noBody(), ...withNotFound },
+      metadata: declareHeaders({ 200: { ETag: 'always' }, 304: { ETag: 'always' } }),
+      strictStatusCodes: true,
+    },
+    create: {
+      method: 'POST',
+      path,
+      summary: `Create a ${singularTitle.toLowerCase()}`,
+      headers: idempotencyKey,
+      body: create,
+      responses: { 201: item, ...clashes, 422: errorBody },
+      metadata: declareHeaders({
+        201: { ETag: 'always', Location: 'always' },
+        ...retryHeaders,
+      }),
+      strictStatusCodes: true,
+    },
+    import: {
+      method: 'POST',
+      path: `${path}/import`,
+      summary: `Upload a CSV file of ${title.toLowerCase()} to import`,
+      query: z.object({ name: z.string().max(255).optional() }),
+      // The file itself, which is no JSON: it is read from the request as it arrives.
+      body: z.unknown(),
+      responses: { 201: uploadedImport, ...commonErrors, 413: errorBody },
+      metadata: { bodyType: CSV_TYPE },
+      strictStatusCodes: true,
+    },
+    update: {
+      method: 'PATCH',
+      path: `${path}/:id`,
+      summary: `Change some fields of a ${singularTitle.toLowerCase()}`,
+      pathParams: byId,
+      headers: ifMatch,
+      body: update,
+      responses: { 200: item, ...clashes },
+      metadata: declareHeaders({ 200: { ETag: 'always' } }),
+      strictStatusCodes: true,
+    },
+    replace: {
+      method: 'PUT',
+      path: `${path}/:id`,
+      summary: `Change every field of a ${singularTitle.toLowerCase()}`,
+      pathParams: byId,
+      headers: ifMatch,
+      body: replace,
+      responses: { 200: item, ...clashes },
+      metadata: declareHeaders({ 200: { ETag: 'always' } }),
+      strictStatusCodes: true,
+    },
+    delete: {
+      method: 'DELETE',
+      path: `${path}/:id`,
+      summary: `Delete a ${singularTitle.toLowerCase()}`,
+      pathParams: byId,
+      headers: ifMatch,
+      query: inArchive,
+      body: c.noBody(),
+      responses: { 204: c.noBody(), ...clashes },
+      strictStatusCodes: true,
+    },
+    restore: {
+      method: 'POST',
+      path: `${path}/:id/restore`,
+      summary: `Restore a ${singularTitle.toLowerCase()} from the archive`,
+      pathParams: byId,
+      body: c.noBody(),
+      responses: { 200: item, ...clashes },
+      metadata: declareHeaders({ 200: { ETag: 'always' } }),
+      strictStatusCodes: true,
+    },
+    deletion: {
+      method: 'GET',
+      path: `${path}/:id/deletion`,
+      summary: `What deleting a ${singularTitle.toLowerCase()} would take along, and what forbids it`,
+      pathParams: byId,
+      query: inArchive,
+      responses: { 200: deletion, ...withNotFound },
+      strictStatusCodes: true,
+    },
+    related: {
+      method: 'GET',
+      path: `${path}/:id/related`,
+      summary: `How many records of each resource refer to a ${singularTitle.toLowerCase()}`,
+      pathParams: byId,
+      query: inArchive,
+      responses: { 200: relatedCounts, ...withNotFound },
+      strictStatusCodes: true,
+    },
+    history: {
+      method: 'GET',
+      path: `${path}/:id/history`,
+      summary: `Who changed a ${singularTitle.toLowerCase()}, and when`,
+      pathParams: byId,
+      responses: { 200: z.array(historyEntry), ...withNotFound },
+      strictStatusCodes: true,
+    },
+    bulk: {
+      method: 'POST',
+      path: `${path}/bulk`,
+      summary: `Change or delete several ${title.toLowerCase()}: all or none of them`,
+      headers: idempotencyKey,
+      body: bulkBodyOf(update),
+      responses: { 200: batchResult, ...batchErrors, ...repeatErrors },
+      metadata: declareHeaders(retryHeaders),
+      strictStatusCodes: true,
+    },
+    bulkDeletion: {
+      method: 'POST',
+      path: `${path}/bulk/deletion`,
+      summary: `What deleting several ${title.toLowerCase()} would take along, and what forbids it`,
+      body: z.strictObject({ select: selection }),
+      responses: { 200: deletion, ...commonErrors },
+      strictStatusCodes: true,
+    },
+    undo: {
+      method: 'POST',
+      path: `${path}/:id/history/:entry/undo`,
+      summary: `Take back a change or the deletion of a ${singularTitle.toLowerCase()}`,
+      pathParams: byId.extend({ entry: z.uuid().toLowerCase() }),
+      headers: idempotencyKey,
+      body: c.noBody(),
+      responses: { 200: batchResult, ...batchErrors, ...repeatErrors },
+      metadata: declareHeaders(retryHeaders),
+      strictStatusCodes: true,
+    },
+  } as const;
+};
+
+/** The routes of one resource. */
+export type ResourceRoutes<F extends Fields, N extends string> = ReturnType<typeof routesOf<F, N>>;
+
+/** The routes of every resource, under its name. */
+export type RoutesOf<R> = {
+  -readonly [N in keyof R & string]: R[N] extends Resource<infer F, string> ? ResourceRoutes<F, N> : never;
+};
+
+/** Creates the routes of all resources. Throws a ResourceConfigError if the default of a field is invalid. */
+export const routesOfAll = <C>(resources: Resources<C>): RoutesOf<Resources<C>> => {
+  const routes: Readonly<Record<string, unknown>> = Object.fromEntries(
+    Object.values(resources as Resources).map((resource) => {
+      const { restore, ...others } = routesOf(resource);
+      return [resource.name, resource.archive ? { ...others, restore } : others];
+    }),
+  );
+  return routes as RoutesOf<Resources<C>>;
+};

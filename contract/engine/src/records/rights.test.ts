@@ -1,0 +1,40 @@
+import { describe, expect, it } from 'vitest';
+import { lendingLibrary } from '#contract/testing/lending-library.ts';
+import { townLibrary } from '#contract/testing/town-library.ts';
+import { createRights, hasRight } from './rights.ts';
+
+const rights = createRights(lendingLibrary);
+
+describe('rights', () => {
+  it('are those of the entries, under the singular of each resource', () => {
+    expect(rights.admin?.book).toEqual(['read', 'create', 'update', 'delete']);
+    expect(rights.user?.book).toEqual(['read']);
+    expect(rights.admin?.genre).toEqual(['read']);
+  });
+
+  it('allow only admins to enter the manager', () => {
+    expect(rights.admin?.apps).toEqual(['app', 'manager']);
+    expect(rights.user?.apps).toEqual(['app']);
+  });
+
+  it('give a user none of the rights over other users', () => {
+    expect(rights.user?.user).toEqual([]);
+    expect(rights.user?.session).toEqual([]);
+  });
+
+  it('of roles of a config decide who enters the manager and who administers users', () => {
+    const own = createRights(townLibrary);
+    expect(own.librarian).toMatchObject({ apps: ['app', 'manager'], user: ['read'], session: [] });
+    expect(own.librarian?.book).toContain('create');
+    expect(own.chief?.user).toContain('impersonate');
+    expect(own.chief?.wish).toEqual([]);
+    expect(own.reader).toMatchObject({ apps: ['app'], user: [], book: ['read'] });
+    expect(own.public).toEqual({ user: [], book: ['read'], wish: ['read', 'create'], loan: ['read'] });
+  });
+
+  it('are empty without a role, or with an unknown one', () => {
+    expect(hasRight(rights, { role: '', resource: 'apps', action: 'app' })).toBe(false);
+    expect(hasRight(rights, { role: 'no role of any config', resource: 'apps', action: 'app' })).toBe(false);
+    expect(hasRight(rights, { role: '__proto__', resource: 'apps', action: 'app' })).toBe(false);
+  });
+});

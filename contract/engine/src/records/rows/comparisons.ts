@@ -1,0 +1,73 @@
+import type { FieldError } from '#contract/records/errors.ts';
+import { type FieldErrorKey, fieldError } from '#contract/records/validation.ts';
+import { type ComparisonOption, comparisonOptions } from '#contract/schema/fields/compared.ts';
+import type { Resource, ResourceField } from '#contract/schema/index.ts';
+import { type ComparedValue, comparedValue, compareValues } from './compared-value.ts';
+
+type Values = Readonly<Record<string, unknown>>;
+
+/** That a field compares with another one. */
+interface Comparison {
+  readonly by: ComparisonOption;
+  readonly other: ResourceField;
+}
+
+const HOLDS: Readonly<Record<ComparisonOption, (order: number) => boolean>> = {
+  gt: (order) => order > 0,
+  gte: (order) => order >= 0,
+  lt: (order) => order < 0,
+  lte: (order) => order <= 0,
+};
+
+const ERRORS: Readonly<Record<'number' | 'time', Readonly<Record<ComparisonOption, FieldErrorKey>>>> = {
+  number: { gt: 'errors.notAbove', gte: 'errors.below', lt: 'errors.notBelow', lte: 'errors.above' },
+  time: { gt: 'errors.notAfter', gte: 'errors.before', lt: 'errors.notBefore', lte: 'errors.after' },
+};
+
+/** Returns how a field compares with others of its resource, as far as those are visible. */
+export const comparisonsOf = ({ fields }: Resource, field: ResourceField): readonly Comparison[] =>
+  comparisonOptions.flatMap((by) => {
+    const other = fields[field[by] ?? ''];
+    return other ? [{ by, other }] : [];
+  });
+
+/** Returns the fields that compare with one of these. */
+export const fieldsComparedWith = ({ fields }: Resource, names: readonly string[]): ResourceField[] =>
+  Object.values<ResourceField>(fields).filter((field) =>
+    comparisonOptions.some((by) => names.includes(field[by] ?? '')),
+  );
+
+/** Returns a value as it is compared; undefined for one of another type, which is an error by itself. */
+function comparable(field: ResourceField, value: unknown): ComparedValue | undefined {
+  try {
+    return comparedValue(field, value);
+  } catch (error) {
+    if (error instanceof TypeError) return undefined;
+    throw error;
+  }
+}
+
+/** Returns whether a value of a field compares with that of another one as it should; true where either is empty. */
+export function compares(field: ResourceField, { by, other }: Comparison, values: Values): boolean {
+  const [one, two] = [values[field.name] ?? null, values[other.name] ?? null];
+  if (one === null || two === null) return true;
+  const [left, right] = [comparable(field, one), comparable(other, two)];
+  if (left === undefined || right === undefined) return true;
+  const exact = [field, other].find(({ type }) => type.type === 'decimal') ?? field;
+  return HOLDS[by](compareValues(exact, left, right));
+}
+
+/**
+ * Returns the first error of a field whose value does not compare with others of its record as the entry says;
+ * undefined without one. `values` are in the JSON form.
+ */
+export function comparisonError(
+  resource: Resource,
+  field: ResourceField,
+  values: Values,
+): FieldError | undefined {
+  const wrong = comparisonsOf(resource, field).find((one) => !compares(field, one, values));
+  if (!wrong) return undefined;
+  const isTime = field.type.type === 'date' || field.type.type === 'datetime';
+  return fieldError(field.name, ERRORS[isTime ? 'time' : 'number'][wrong.by], { others: wrong.other.name });
+}

@@ -1,0 +1,85 @@
+import { columnFields } from '#contract/records/resources/fields.ts';
+import { PUBLIC, type Resource, type ResourceField } from '#contract/schema/index.ts';
+import { isRowUserField, sampleUserValue } from '#contract/schema/row-users.ts';
+import type { RowContext, RowRule, RowUser } from '#contract/schema/where.ts';
+import type { RowActor } from './row-condition.ts';
+
+/** Thrown by a condition that uses a field of the user which is not known here. */
+export class UnknownUserField extends Error {
+  override name = 'UnknownUserField';
+
+  constructor(field: string) {
+    super(`A condition on rows uses user.${field}, which was not loaded with the user.`);
+  }
+}
+
+/** Returns the fields of the entry `users` that conditions may use beside id, e-mail address and role. */
+const rowUserFieldsOf = (users: Resource | undefined): ResourceField[] =>
+  users ? columnFields(users).filter((field) => isRowUserField(field.name, field)) : [];
+
+const prototypes = new WeakMap<Resource, object>();
+
+/** Returns an object whose getters throw for each field that conditions may use: those that are known hide them. */
+const prototypeOf = (users: Resource): object => {
+  const known = prototypes.get(users);
+  if (known) return known;
+  const made = Object.defineProperties(
+    {},
+    Object.fromEntries(
+      rowUserFieldsOf(users).map(({ name }) => {
+        const get = (): never => {
+          throw new UnknownUserField(name);
+        };
+        return [name, { get }];
+      }),
+    ),
+  );
+  prototypes.set(users, made);
+  return made;
+};
+
+/** Returns the user as conditions get them, with those of their fields that are known. */
+export function rowUser({ id, role, email, fields }: RowActor, users: Resource | undefined): RowUser {
+  const user = { id: id ?? '', role, email: email ?? '', ...fields };
+  // As a variable of its own, because the type of objects does not know that name.
+  const inheriting = { __proto__: users && prototypeOf(users), ...user };
+  return inheriting;
+}
+
+/** Returns a value for each of those fields, for conditions of which it does not matter who the user is. */
+export const sampleUserFields = (resource: Resource): Readonly<Record<string, unknown>> =>
+  Object.fromEntries(
+    rowUserFieldsOf(resource.resourceNamed('users')).map((field) => [field.name, sampleUserValue(field)]),
+  );
+
+/**
+ * Returns the fields of users that some condition on rows uses: those that the server loads with each user. A field
+ * counts where a condition reads it for a sample user or its code names it, since what it reads may depend on the user.
+ */
+export function usedUserFields(resources: Readonly<Record<string, Resource>>): ResourceField[] {
+  const own = rowUserFieldsOf(resources.users);
+  if (own.length === 0) return [];
+  const rules = Object.values(resources).flatMap(({ where }) =>
+    Object.entries(where).flatMap(([role, byAction]) =>
+      role === PUBLIC ? [] : Object.values<RowRule | undefined>(byAction ?? {}).filter((rule) => !!rule),
+    ),
+  );
+  const code = rules.map(String).join('\n');
+  const read = new Set<string>();
+  const user = Object.defineProperties(
+    { id: '', email: '', role: '' },
+    Object.fromEntries(
+      own.map((field) => [
+        field.name,
+        {
+          get: () => {
+            read.add(field.name);
+            return sampleUserValue(field);
+          },
+        },
+      ]),
+    ),
+  );
+  for (const rule of new Set(rules)) rule({ user, now: new Date(0).toISOString() } satisfies RowContext);
+  return own.filter(({ name }) => read.has(name) || new RegExp(`\\b${name}\\b`).test(code));
+}

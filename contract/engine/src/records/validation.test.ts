@@ -1,0 +1,79 @@
+import { expect, test } from 'vitest';
+import { z } from 'zod';
+import { textsOf } from '#contract/api/texts/locale-files.ts';
+import { lendingLibrary } from '#contract/testing/lending-library.ts';
+import { languages } from './init.ts';
+import { exportQueryOf } from './resources/export-query.ts';
+import { type FieldErrorKey, fieldError, fieldErrors } from './validation.ts';
+
+test('an error calls fields by a readable name, and parameters as they are written', () => {
+  expect(fieldError('publishedAt', 'errors.required').message).toBe('Published at is required');
+  expect(fieldError('_after', 'errors.invalidCursor').message).toMatch(/^_after /);
+});
+
+test('an export of a field that there is not names it', () => {
+  const parsed = exportQueryOf(lendingLibrary.books).safeParse({ _fields: `title,${'é'.repeat(300)}` });
+  const [error] = fieldErrors(parsed.error?.issues ?? [])._fields ?? [];
+  expect(error?.message).toBe(`${'é'.repeat(100)} is not known here`);
+});
+
+const day = new Date('2027-01-31T00:00:00Z');
+
+/** A value that each code of zod's issues is about, as schemas of extensions state them. */
+const REFUSED: readonly [schema: z.ZodType, value: unknown, code: string, key: FieldErrorKey][] = [
+  [z.string(), undefined, 'invalid_type', 'errors.required'],
+  [z.string(), 7, 'invalid_type', 'errors.invalid'],
+  [z.number(), Number.NaN, 'invalid_type', 'errors.invalid'],
+  [z.int(), 1.5, 'invalid_type', 'errors.wholeNumber'],
+  [z.date(), new Date('x'), 'invalid_type', 'errors.invalid'],
+  [z.enum(['a', 'b']), 'c', 'invalid_value', 'errors.invalidOption'],
+  [z.literal(5), 6, 'invalid_value', 'errors.invalidOption'],
+  [z.string().min(3, 'Own words'), 'a', 'too_small', 'errors.tooShort'],
+  [z.string().min(3), '', 'too_small', 'errors.required'],
+  [z.number().min(3), 1, 'too_small', 'errors.tooSmall'],
+  [z.bigint().min(3n), 1n, 'too_small', 'errors.tooSmall'],
+  [z.array(z.string()).min(1), [], 'too_small', 'errors.tooFewValues'],
+  [z.set(z.string()).min(1), new Set(), 'too_small', 'errors.tooFewValues'],
+  [z.date().min(day), new Date(0), 'too_small', 'errors.tooEarly'],
+  [z.string().max(3), 'aaaa', 'too_big', 'errors.tooLong'],
+  [z.number().max(3), 4, 'too_big', 'errors.tooBig'],
+  [z.array(z.string()).max(1), ['a', 'b'], 'too_big', 'errors.tooManyValues'],
+  [z.date().max(day), new Date('2028-01-01'), 'too_big', 'errors.tooLate'],
+  [z.email(), 'x', 'invalid_format', 'errors.invalidEmail'],
+  [z.url(), 'x', 'invalid_format', 'errors.invalidUrl'],
+  [z.uuid(), 'x', 'invalid_format', 'errors.invalid'],
+  [z.string().regex(/^a$/, 'Own words'), 'x', 'invalid_format', 'errors.invalid'],
+  [z.iso.datetime(), 'x', 'invalid_format', 'errors.invalid'],
+  [z.number().multipleOf(5), 3, 'not_multiple_of', 'errors.invalid'],
+  [z.strictObject({}), { extra: 1 }, 'unrecognized_keys', 'errors.unknown'],
+  [z.union([z.string(), z.number()]), true, 'invalid_union', 'errors.invalid'],
+  [z.union([z.string(), z.number()]), undefined, 'invalid_union', 'errors.required'],
+  [z.discriminatedUnion('a', [z.object({ a: z.literal(1) })]), { a: 2 }, 'invalid_union', 'errors.invalid'],
+  [z.record(z.string().max(1), z.number()), { long: 1 }, 'invalid_key', 'errors.invalid'],
+  [z.map(z.string(), z.number()), new Map([[{}, 1]]), 'invalid_key', 'errors.invalid'],
+  [z.map(z.object({}), z.number()), new Map([[{}, 'x']]), 'invalid_element', 'errors.invalid'],
+  [z.string().refine(() => false, 'Own words'), 'x', 'custom', 'errors.invalid'],
+  [z.custom(() => false, { error: 'Own words' }), 'x', 'custom', 'errors.invalid'],
+];
+
+test.each(REFUSED)(
+  'an issue of zod is told by a text of ours in each language: %#',
+  (schema, value, code, key) => {
+    const { error } = z.object({ given: schema }).safeParse({ given: value }, { reportInput: true });
+    expect(error?.issues.map((issue) => issue.code)).toEqual([code]);
+    const [told] = Object.values(fieldErrors(error!.issues)).flat();
+    expect(told).toEqual({ key, message: told?.message, values: expect.any(Object) });
+    expect(told?.message).not.toContain(error!.issues[0]!.message);
+    expect(told?.message).not.toMatch(/Own words|Infinity|NaN|undefined|\{/);
+    for (const language of languages) expect(textsOf(language).get(key)).toBeTruthy();
+  },
+);
+
+test('every code of an issue that this version of zod has is tried', () => {
+  const codes = {
+    ...{ invalid_type: true, too_big: true, too_small: true, invalid_format: true, not_multiple_of: true },
+    ...{ unrecognized_keys: true, invalid_union: true, invalid_key: true, invalid_element: true },
+    ...{ invalid_value: true, custom: true },
+  } satisfies Record<z.core.$ZodIssue['code'], true>;
+  expect(new Set(REFUSED.map(([, , code]) => code))).toEqual(new Set(Object.keys(codes)));
+});

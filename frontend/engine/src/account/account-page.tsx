@@ -1,0 +1,87 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSearchParams } from 'react-router';
+import { keepPreference } from '#frontend/shell/auth/keep-preference.ts';
+import { useSession } from '#frontend/shell/auth/session.ts';
+import { isEmail } from '#frontend/shell/components/email.ts';
+import { usePageTitle } from '#frontend/shell/layout/page-title.ts';
+import { LanguageSelect, ThemeSelect } from '#frontend/shell/session/preferences.tsx';
+import { useDraftOf } from '#frontend/shell/session/use-draft-of.ts';
+import styles from './account-page.module.css';
+import { ChangeEmail } from './change-email.tsx';
+import { ChangeName } from './change-name.tsx';
+import { ConfirmEmail } from './confirm-email.tsx';
+import { DeleteAccount } from './delete-account.tsx';
+import { newEmailDraft } from './new-email.ts';
+import { OwnApiKeys } from './own-api-keys.tsx';
+import { Sessions } from './sessions.tsx';
+import { SignOut } from './sign-out.tsx';
+import { UserCard } from './user-card.tsx';
+
+/** Renders the user's own account page. */
+export function Component() {
+  const { t } = useTranslation();
+  usePageTitle();
+  return (
+    <div className={styles.page}>
+      <h1>{t('account.title')}</h1>
+      <AccountSections />
+    </div>
+  );
+}
+
+/**
+ * Renders the sections of the account page, which are the same in both areas. Query parameters:
+ * `state=change-name` opens the drawer for the name; `newEmail` opens the drawer for the code sent to that
+ * address.
+ */
+export function AccountSections() {
+  const session = useSession();
+  const [parameters, setParameters] = useSearchParams();
+  const typedEmail = useDraftOf<string>(newEmailDraft);
+  const [changingEmail, setChangingEmail] = useState(typedEmail !== undefined);
+  if (!session) return null;
+  const { user } = session;
+  const changingName = parameters.get('state') === 'change-name';
+  const newEmail = parameters.get('newEmail') ?? '';
+  const open = (drawer: { state?: string; newEmail?: string }) =>
+    setParameters(drawer, { preventScrollReset: true });
+  const close = () => setParameters({}, { preventScrollReset: true, replace: true });
+  return (
+    <div className={styles.sections}>
+      <UserCard
+        user={user}
+        onChangeName={() => open({ state: 'change-name' })}
+        onChangeEmail={() => setChangingEmail(true)}
+      />
+      <Preferences />
+      <Sessions />
+      <OwnApiKeys />
+      <SignOut />
+      <DeleteAccount />
+      {changingName && <ChangeName name={user.name} onClose={close} />}
+      {changingEmail && (
+        <ChangeEmail
+          typed={typedEmail}
+          onSent={(sentTo) => {
+            setChangingEmail(false);
+            open({ newEmail: sentTo });
+          }}
+          onClose={() => setChangingEmail(false)}
+        />
+      )}
+      {isEmail(newEmail) && !changingName && <ConfirmEmail newEmail={newEmail} onClose={close} />}
+    </div>
+  );
+}
+
+function Preferences() {
+  const { t } = useTranslation();
+  return (
+    <section className={styles.card} aria-labelledby="preferences">
+      <h2 id="preferences">{t('account.preferences')}</h2>
+      <LanguageSelect onChange={(language) => keepPreference({ language })} />
+      <ThemeSelect onChange={(theme) => keepPreference({ theme })} />
+    </section>
+  );
+}

@@ -1,0 +1,56 @@
+import { KeyRound } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '#frontend/shell/components/button.tsx';
+import { formatDate, formatRelative } from '#frontend/shell/i18n/format.ts';
+import { useLanguage } from '#frontend/shell/i18n/use-language.ts';
+import row from '../list-row.module.css';
+import styles from './api-keys.module.css';
+import type { ApiKeyItem } from './api-keys.ts';
+
+interface Props {
+  readonly item: ApiKeyItem;
+  readonly onRevoke: () => void;
+}
+
+/** Renders one API key: its name, how it begins, what it may do, its use and its end. */
+export function ApiKeyRow({ item, onRevoke }: Props) {
+  const { t } = useTranslation();
+  const { language } = useLanguage();
+  const { name, prefix, readOnly, createdAt, lastUsedAt, expiresAt } = item;
+  const isExpired = expiresAt !== null && Date.parse(expiresAt) <= Date.now();
+  return (
+    <li className={row.row}>
+      <KeyRound className={row.icon} size={20} aria-hidden="true" />
+      <div className={row.words}>
+        <p className={styles.name}>
+          <bdi>{name}</bdi>
+        </p>
+        <p className={styles.facts}>
+          <code className={styles.prefix} dir="ltr">
+            {prefix}…
+          </code>
+          {readOnly && <span className={styles.mark}>{t('account.apiKeys.readOnly')}</span>}
+          {isExpired && (
+            <span className={styles.mark} data-tone="bad">
+              {t('account.apiKeys.expired')}
+            </span>
+          )}
+        </p>
+        <p className={row.times}>
+          {t('account.apiKeys.created', { time: formatRelative(language, createdAt) })}
+          {' · '}
+          {lastUsedAt
+            ? t('account.apiKeys.used', { time: formatRelative(language, lastUsedAt) })
+            : t('account.apiKeys.unused')}
+          <br />
+          {expiresAt
+            ? t('account.apiKeys.expires', { date: formatDate(language, expiresAt) })
+            : t('account.apiKeys.neverExpires')}
+        </p>
+      </div>
+      <Button aria-haspopup="dialog" aria-label={t('account.apiKeys.revoke.of', { name })} onClick={onRevoke}>
+        {t('account.apiKeys.revoke.open')}
+      </Button>
+    </li>
+  );
+}

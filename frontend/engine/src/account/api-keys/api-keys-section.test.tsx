@@ -1,0 +1,114 @@
+// @vitest-environment jsdom
+import '#frontend/testing/browser-features.ts';
+import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { startInit } from '#frontend/shell/http/init.ts';
+import { initI18n, loadNamespaces } from '#frontend/shell/i18n/i18n.ts';
+import { click } from '#frontend/testing/click.ts';
+import { HttpStandIn } from '#frontend/testing/http-stand-in.ts';
+import { type ApiKeyItem, ownApiKeys } from './api-keys.ts';
+import { ApiKeysSection } from './api-keys-section.tsx';
+
+const item: ApiKeyItem = {
+  ...{ id: '01900000-0000-7000-8000-00000000aaaa', name: 'Nightly', prefix: 'bindery_0123456789ab' },
+  ...{ readOnly: true, createdAt: '2026-11-20T10:00:00.000Z', expiresAt: null, lastUsedAt: null },
+};
+const key = `${item.prefix}_${'x'.repeat(43)}`;
+
+let server: HttpStandIn;
+beforeAll(async () => {
+  server = new HttpStandIn();
+  server.install();
+  server.on('GET /api/fn/init', { body: { settings: { environment: null, isDemo: false }, session: null } });
+  await startInit();
+  await initI18n('en');
+  await loadNamespaces('account');
+}, 30_000);
+beforeEach(() => {
+  server = new HttpStandIn();
+  server.install();
+  server.on(`GET ${ownApiKeys}`, { body: [item] });
+});
+afterEach(cleanup);
+
+const open = (isOwn = true) =>
+  act(async () => render(<ApiKeysSection address={ownApiKeys} isOwn={isOwn} className="card" />));
+const button = (name: string) => screen.findByRole('button', { name });
+
+test('a key is listed by its name and beginning, with what it may do and how long', async () => {
+  const expiresAt = '2020-01-01T00:00:00.000Z';
+  server.on(`GET ${ownApiKeys}`, { body: [item, { ...item, id: 'other', readOnly: false, expiresAt }] });
+  await open();
+  const [first, second] = (await screen.findAllByRole('listitem')).map(({ textContent }) => textContent);
+  expect(first).toMatch(/^Nightlybindery_0123456789ab…Read only.*Never used.*Valid until it is revoked/);
+  expect(second).toMatch(/Expired.*Valid until /);
+  expect(second).not.toContain('Read only');
+  expect(screen.getAllByText(/^bindery_/)[0]!.getAttribute('dir')).toBe('ltr');
+});
+
+test('a new key is shown once, can be copied, and is named by what was entered', async () => {
+  const writeText = vi.fn(async () => {});
+  vi.stubGlobal('navigator', Object.assign(Object.create(navigator), { clipboard: { writeText } }));
+  server.on(`POST ${ownApiKeys}`, { status: 201, body: { ...item, key } });
+  await open();
+  await click(await button('Create an API key'));
+  const dialog = within(screen.getByRole('dialog'));
+  await click(dialog.getByRole('button', { name: 'Create the key' }));
+  expect(dialog.getByText('Name is required')).toBeTruthy();
+  expect(server.sent('POST')).toEqual([]);
+
+  fireEvent.change(dialog.getByLabelText('Name'), { target: { value: ' Nightly ' } });
+  fireEvent.change(dialog.getByLabelText('Valid for'), { target: { value: 'endless' } });
+  await click(dialog.getByRole('checkbox', { name: 'Read only' }));
+  await click(dialog.getByRole('button', { name: 'Create the key' }));
+  const field = (await screen.findByLabelText('New API key')) as HTMLInputElement;
+  expect(server.sent('POST')[0]!.body).toEqual({ name: 'Nightly', expiresAt: null, readOnly: true });
+  expect({ value: field.value, dir: field.dir }).toEqual({ value: key, dir: 'ltr' });
+  expect(screen.queryByRole('dialog')).toBeNull();
+  expect(document.activeElement?.textContent).toBe('Your new API key: Nightly');
+
+  await click(await button('Copy'));
+  expect(writeText).toHaveBeenCalledWith(key);
+  expect(await button('Copied')).toBeTruthy();
+  await click(await button('I have copied it'));
+  expect(screen.queryByLabelText('New API key')).toBeNull();
+  expect(document.activeElement?.textContent).toBe('API keys');
+});
+
+test('a refusal is explained in the drawer, which keeps what was entered', async () => {
+  server.on(`POST ${ownApiKeys}`, { status: 409, body: { code: 'CONFLICT', message: 'Too many' } });
+  await open();
+  await click(await button('Create an API key'));
+  const dialog = within(screen.getByRole('dialog'));
+  fireEvent.change(dialog.getByLabelText('Name'), { target: { value: 'One more' } });
+  await click(dialog.getByRole('button', { name: 'Create the key' }));
+  expect(await dialog.findByText(/as many API keys as you can have/)).toBeTruthy();
+  expect((dialog.getByLabelText('Name') as HTMLInputElement).value).toBe('One more');
+});
+
+test('a key is revoked after a question that names it', async () => {
+  server.on(`DELETE ${ownApiKeys}/${item.id}`, { status: 200 });
+  await open();
+  await click(await button('Revoke Nightly'));
+  const dialog = within(screen.getByRole('dialog', { name: 'Revoke Nightly?' }));
+  server.on(`GET ${ownApiKeys}`, { body: [] });
+  await click(dialog.getByRole('button', { name: 'Revoke the key' }));
+  expect(await screen.findByText('No API keys')).toBeTruthy();
+  expect(server.sent('DELETE')).toHaveLength(1);
+  await waitFor(() => expect(document.activeElement?.textContent).toBe('API keys'));
+});
+
+test('the keys of another user can be revoked, and none be created', async () => {
+  await open(false);
+  expect(await button('Revoke Nightly')).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Create an API key' })).toBeNull();
+});
+
+test('a list that could not be loaded can be loaded again', async () => {
+  server.on(`GET ${ownApiKeys}`, { status: 403, body: { code: 'FORBIDDEN', message: '' } });
+  await open();
+  expect(await screen.findByText(/could not be loaded/)).toBeTruthy();
+  server.on(`GET ${ownApiKeys}`, { body: [item] });
+  await click(await button('Try again'));
+  expect(await button('Revoke Nightly')).toBeTruthy();
+});

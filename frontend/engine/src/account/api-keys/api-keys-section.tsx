@@ -1,0 +1,134 @@
+import { useEffect, useId, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '#frontend/shell/components/button.tsx';
+import { ConfirmDialog } from '#frontend/shell/components/confirm-dialog.tsx';
+import { notifyError } from '#frontend/shell/components/notify-error.ts';
+import { Skeleton } from '#frontend/shell/components/skeleton.tsx';
+import { notify } from '#frontend/shell/components/toasts.ts';
+import { ApiKeyRow } from './api-key-row.tsx';
+import styles from './api-keys.module.css';
+import {
+  type ApiKeyItem,
+  type ApiKeyList,
+  type CreatedApiKey,
+  revokeApiKey,
+  useApiKeys,
+} from './api-keys.ts';
+import { CreateDialog } from './create-dialog.tsx';
+import { NewKeyNotice } from './new-key.tsx';
+
+interface ApiKeysSectionProps {
+  /** The endpoint that lists and revokes the keys. */
+  address: string;
+  /** Whether they are the user's own, who may create more. */
+  isOwn: boolean;
+  className: string | undefined;
+}
+
+/** Renders the API keys of a user, which can be revoked one by one. */
+export function ApiKeysSection({ address, isOwn, className }: ApiKeysSectionProps) {
+  const { t } = useTranslation();
+  const id = useId();
+  const heading = useRef<HTMLHeadingElement>(null);
+  const list = useApiKeys(address);
+  const [creating, setCreating] = useState(false);
+  const [created, setCreated] = useState<CreatedApiKey>();
+  const [revoking, setRevoking] = useState<ApiKeyItem>();
+  const [removed, setRemoved] = useState(0);
+  // The focused button has gone with its key, or with the new key.
+  useEffect(() => {
+    if (removed > 0) heading.current?.focus();
+  }, [removed]);
+
+  async function revoke({ id: key }: ApiKeyItem) {
+    try {
+      await revokeApiKey(address, key);
+      if (created?.id === key) setCreated(undefined);
+      notify('success', t('account.apiKeys.revoke.done'));
+    } catch (error) {
+      notifyError(error, t('account.apiKeys.revoke.failed'));
+    }
+    await list.reload();
+  }
+  const leave = () => setRemoved((before) => before + 1);
+
+  return (
+    <section className={className} aria-labelledby={id}>
+      <h2 id={id} ref={heading} className={styles.title} tabIndex={-1}>
+        {t('account.apiKeys.title')}
+      </h2>
+      {isOwn && (
+        <p>
+          {t('account.apiKeys.hint')} <a href="/api/docs">{t('account.apiKeys.docs')}</a>
+        </p>
+      )}
+      {created && (
+        <NewKeyNotice
+          created={created}
+          onDone={() => {
+            setCreated(undefined);
+            leave();
+          }}
+        />
+      )}
+      <Rows list={list} onRevoke={setRevoking} />
+      {isOwn && (
+        <div>
+          <Button aria-haspopup="dialog" onClick={() => setCreating(true)}>
+            {t('account.apiKeys.create.open')}
+          </Button>
+        </div>
+      )}
+      {creating && (
+        <CreateDialog
+          onCreated={(made) => {
+            setCreating(false);
+            setCreated(made);
+            void list.reload();
+          }}
+          onClose={() => setCreating(false)}
+        />
+      )}
+      {revoking && (
+        <ConfirmDialog
+          title={t('account.apiKeys.revoke.question', { name: revoking.name })}
+          text={t('account.apiKeys.revoke.text')}
+          confirm={t('account.apiKeys.revoke.confirm')}
+          variant="danger"
+          onConfirm={() => revoke(revoking)}
+          onClose={() => {
+            setRevoking(undefined);
+            leave();
+          }}
+        />
+      )}
+    </section>
+  );
+}
+
+interface RowsProps {
+  list: ApiKeyList;
+  onRevoke: (item: ApiKeyItem) => void;
+}
+
+function Rows({ list: { keys, failed, reload }, onRevoke }: RowsProps) {
+  const { t } = useTranslation();
+  if (failed)
+    return (
+      <p role="alert">
+        {t('account.apiKeys.failed')}{' '}
+        <Button variant="quiet" onClick={reload}>
+          {t('common.tryAgain')}
+        </Button>
+      </p>
+    );
+  if (!keys) return <Skeleton block="3rem" />;
+  if (keys.length === 0) return <p>{t('account.apiKeys.none')}</p>;
+  return (
+    <ul>
+      {keys.map((item) => (
+        <ApiKeyRow key={item.id} item={item} onRevoke={() => onRevoke(item)} />
+      ))}
+    </ul>
+  );
+}

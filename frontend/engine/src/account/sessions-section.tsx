@@ -1,0 +1,120 @@
+import { useEffect, useId, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '#frontend/shell/components/button.tsx';
+import { ConfirmDialog } from '#frontend/shell/components/confirm-dialog.tsx';
+import { notifyError } from '#frontend/shell/components/notify-error.ts';
+import { Skeleton } from '#frontend/shell/components/skeleton.tsx';
+import { revokeSession, revokeSessions } from './session-item.ts';
+import { SessionRow, type SessionRowProps } from './session-row.tsx';
+import styles from './sessions-section.module.css';
+import { type SessionList, useSessions } from './use-sessions.ts';
+
+/** The sessions of a user, and how to end them. */
+export interface SessionsSectionProps {
+  /** The endpoint that lists and revokes the sessions. */
+  address: string;
+  title: string;
+  /** The label of the button that revokes one session, and its accessible name, which includes the device. */
+  revokeOne: SessionRowProps['end'];
+  /** The label of the button that revokes all sessions, and the text and button of its confirmation. */
+  revokeAll: { label: string; text: string; confirm: string };
+  className: string | undefined;
+}
+
+/** Renders a user's sessions, which can be revoked one by one or all at once. */
+export function SessionsSection({ address, title, revokeOne, revokeAll, className }: SessionsSectionProps) {
+  const { t } = useTranslation();
+  const id = useId();
+  const heading = useRef<HTMLHeadingElement>(null);
+  const list = useSessions(address);
+  const [confirming, setConfirming] = useState(false);
+  const [ended, setEnded] = useState(0);
+  const others = (list.sessions ?? []).some((session) => !session.current);
+
+  async function end(call: () => Promise<unknown>, failed: string) {
+    try {
+      await call();
+    } catch (error) {
+      notifyError(error, failed);
+    }
+    await list.reload();
+    setEnded((before) => before + 1);
+  }
+  // The pressed button may have been removed with its session. Nothing below an open dialog can take the
+  // focus.
+  useEffect(() => {
+    if (ended > 0 && !confirming) heading.current?.focus();
+  }, [ended, confirming]);
+
+  return (
+    <section className={className} aria-labelledby={id}>
+      <h2 id={id} ref={heading} className={styles.title} tabIndex={-1}>
+        {title}
+      </h2>
+      <Rows
+        list={list}
+        revokeOne={revokeOne}
+        onRevoke={(session) => end(() => revokeSession(address, session), t('account.sessions.revokeFailed'))}
+      />
+      {others && (
+        <div>
+          <Button variant="dangerOutline" onClick={() => setConfirming(true)} aria-haspopup="dialog">
+            {revokeAll.label}
+          </Button>
+        </div>
+      )}
+      {confirming && (
+        <ConfirmDialog
+          title={revokeAll.label}
+          text={revokeAll.text}
+          confirm={revokeAll.confirm}
+          variant="danger"
+          onConfirm={() => end(() => revokeSessions(address), t('account.sessions.revokeAllFailed'))}
+          onClose={() => setConfirming(false)}
+        />
+      )}
+    </section>
+  );
+}
+
+interface RowsProps {
+  list: SessionList;
+  revokeOne: SessionRowProps['end'];
+  onRevoke: (id: string) => Promise<void>;
+}
+
+function Rows({ list, revokeOne, onRevoke }: RowsProps) {
+  const { t } = useTranslation();
+  const { sessions, failed, reload, loadMore } = list;
+  if (failed) {
+    return (
+      <p role="alert">
+        {t('account.sessions.failed')}{' '}
+        <Button variant="quiet" onClick={reload}>
+          {t('common.tryAgain')}
+        </Button>
+      </p>
+    );
+  }
+  if (!sessions) return <Skeleton block="8rem" />;
+  if (sessions.length === 0) return <p>{t('account.sessions.none')}</p>;
+  return (
+    <>
+      <ul>
+        {sessions.map((session) => (
+          <SessionRow
+            key={session.id}
+            session={session}
+            end={revokeOne}
+            onRevoke={() => onRevoke(session.id)}
+          />
+        ))}
+      </ul>
+      {loadMore && (
+        <div>
+          <Button onClick={loadMore}>{t('account.sessions.loadMore')}</Button>
+        </div>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,33 @@
+import stated from 'virtual:bindery/features';
+import type { LucideIcon } from 'lucide-react';
+import type { TextKey } from '#frontend/shell/i18n/keys.ts';
+
+/**
+ * What an extension adds to the frame and the home page of the app: `frontend/extensions/<resource>/feature.ts` exports it
+ * as default. Its texts are loaded with every page of the app if one of its pages says `menu: 'tabs'`.
+ */
+export interface AppFeature {
+  /** The page that its tab and its button on the home page link to. */
+  readonly to: `/app${string}`;
+  readonly icon: LucideIcon;
+  /** The text of the tab. */
+  readonly tab: TextKey;
+  /** A sentence about it on the home page, and the text of the button below. */
+  readonly intro: TextKey;
+  readonly browse: TextKey;
+  /** It is shown to users who may read this resource. */
+  readonly reads: string;
+  /** The routes that fill the screen on phones, without tabs. */
+  readonly fullScreen?: readonly string[];
+}
+
+/**
+ * The API calls of an extension's section of the home page, `frontend/extensions/<resource>/parts/home-section.tsx`, whose
+ * responses are embedded in the document: `frontend/extensions/<resource>/home.ts` exports them as default, as plain data.
+ */
+export interface HomeData {
+  readonly calls: readonly string[];
+}
+
+/** The features of all extensions. */
+export const features: readonly AppFeature[] = Object.values(stated);

@@ -1,0 +1,108 @@
+import ownSections from 'virtual:bindery/home-sections';
+import { LayoutDashboard, Lock, type LucideIcon } from 'lucide-react';
+import { Fragment, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { may, useSession } from '#frontend/shell/auth/session.ts';
+import { buttonClass } from '#frontend/shell/components/button.tsx';
+import { Drawing } from '#frontend/shell/components/drawing.ts';
+import { settings } from '#frontend/shell/http/init.ts';
+import { hasTexts } from '#frontend/shell/i18n/backend.ts';
+import { loadNamespaces } from '#frontend/shell/i18n/i18n.ts';
+import { AppLink } from '#frontend/shell/layout/app-link.tsx';
+import { usePageTitle } from '#frontend/shell/layout/page-title.ts';
+import { features } from './feature.ts';
+import styles from './home-page.module.css';
+
+/** What extensions add to the home page. */
+const sections = Object.entries(ownSections);
+
+const sectionTexts = sections.map(([path]) => path.split('/')[2] ?? '').filter(hasTexts);
+
+/** Loads the texts of the sections, whose extensions need not have a tab. */
+export async function loader(): Promise<null> {
+  await loadNamespaces(...sectionTexts);
+  return null;
+}
+
+/** Renders the home page: a welcome, what the features show of themselves, links to both areas, and links to the documentation. */
+export function Component() {
+  const { t } = useTranslation();
+  const name = useSession()?.user.name ?? '';
+  const { supportUrl } = settings();
+  usePageTitle();
+  return (
+    <div className={styles.page}>
+      <section className={styles.welcome}>
+        <h1>{t('app.home.welcome', { name })}</h1>
+        {features
+          .filter(({ reads }) => may(reads, 'read'))
+          .map(({ to, icon: Icon, intro, browse }) => (
+            <Fragment key={to}>
+              <p>{t(intro)}</p>
+              <AppLink className={buttonClass('primary', styles.browse)} to={to}>
+                <Icon size={18} aria-hidden="true" />
+                {t(browse)}
+              </AppLink>
+            </Fragment>
+          ))}
+        {Drawing && (
+          <div className={styles.drawing}>
+            <Drawing />
+          </div>
+        )}
+      </section>
+      {sections.map(([path, Section]) => (
+        <Section key={path} />
+      ))}
+      <Areas />
+      <section aria-labelledby="more">
+        <h2 id="more">{t('app.home.more')}</h2>
+        <ul className={styles.links}>
+          <li>
+            <a href="/api/docs">{t('app.home.documentation')}</a>
+          </li>
+          {supportUrl && (
+            <li>
+              <a href={supportUrl}>{t('app.home.openIssue')}</a>
+            </li>
+          )}
+        </ul>
+      </section>
+    </div>
+  );
+}
+
+function Areas() {
+  const { t } = useTranslation();
+  return (
+    <section aria-labelledby="areas">
+      <h2 id="areas">{t('app.home.areas')}</h2>
+      <ul className={styles.areas}>
+        <li className={styles.area}>
+          {may('apps', 'manager') ? (
+            <AreaText
+              icon={LayoutDashboard}
+              title={<AppLink to="/manager">{t('app.home.manager.title')}</AppLink>}
+              text={t('app.home.manager.text')}
+            />
+          ) : (
+            <>
+              <AreaText icon={Lock} title={t('app.home.manager.title')} text={t('app.home.noAccessText')} />
+              <span className={styles.badge}>{t('app.home.noAccess')}</span>
+            </>
+          )}
+        </li>
+      </ul>
+    </section>
+  );
+}
+
+function AreaText({ icon: Icon, title, text }: { icon: LucideIcon; title: ReactNode; text: string }) {
+  return (
+    <>
+      <Icon size={24} strokeWidth={1.5} className={styles.icon} aria-hidden="true" />
+      <h3>{title}</h3>
+      <p>{text}</p>
+    </>
+  );
+}

@@ -1,0 +1,117 @@
+import path from 'node:path';
+import type { Rolldown } from 'vite';
+
+/** Resolves modules and locale files to the output files of a build. File names have no leading slash. */
+export class BundleFiles {
+  readonly #root: string;
+  readonly #bundle: Rolldown.OutputBundle;
+  readonly #context: Rolldown.PluginContext;
+
+  /** `root` is the folder `frontend`. The paths of modules are relative to it for extensions, to the engine for others. */
+  constructor(root: string, bundle: Rolldown.OutputBundle, context: Rolldown.PluginContext) {
+    this.#root = root;
+    this.#bundle = bundle;
+    this.#context = context;
+  }
+
+  /** The entry chunk, which index.html loads. */
+  get entry(): string[] {
+    return this.#chunks
+      .filter(({ isEntry }) => isEntry)
+      .flatMap(({ fileName }) => this.#withImports(fileName));
+  }
+
+  /** Returns a module's chunk and its static imports. Throws if the module is not part of the build. */
+  async codeOf(module: string): Promise<string[]> {
+    const own = this.#fileOf(module);
+    const id = this.#context.getModuleInfo(own) ? own : (await this.#context.resolve(module))?.id;
+    return this.#codeOfId(id, module);
+  }
+
+  /**
+   * Returns the chunks that the module of a field kind, or a static import from the folders of kinds, imports dynamically
+   * on first render. Throws if the module is not part of the build.
+   */
+  codeOfInput(file: string): string[] {
+    const folders = ['manager/fields', 'extensions/field-kinds'].map((name) => this.#fileOf(name));
+    const own = folders
+      .map((name) => path.join(name, file))
+      .find((name) => this.#context.getModuleInfo(name));
+    if (own === undefined) throw new Error(`There is no field kind ${file} in the build`);
+    const seen = new Set([own]);
+    const loaded = new Set<string>();
+    for (const id of seen) {
+      const info = this.#context.getModuleInfo(id);
+      for (const imported of info?.importedIds ?? [])
+        if (folders.some((name) => imported.startsWith(name + path.sep))) seen.add(imported);
+      for (const dynamic of info?.dynamicallyImportedIds ?? []) loaded.add(dynamic);
+    }
+    return [...loaded].flatMap((id) => this.#codeOfId(id, id));
+  }
+
+  /** Returns the stylesheets of the given chunks. */
+  stylesOf(code: readonly string[]): string[] {
+    return code.flatMap((name) => {
+      const file = this.#bundle[name];
+      return file?.type === 'chunk' ? [...(file.viteMetadata?.importedCss ?? [])] : [];
+    });
+  }
+
+  /** Returns the output file of a namespace, shared or of an extension, in a language. Throws if there is none. */
+  textOf(language: string, namespace: string): string {
+    const sources = [
+      `frontend/engine/src/locales/${language}/${namespace}.json`,
+      `frontend/extensions/${namespace}/locales/${language}.json`,
+    ];
+    const file = this.#assetFrom(sources);
+    if (!file)
+      throw new Error(
+        `There is no locale file ${language}/${namespace}.json: correct contract/engine/src/api/pages.ts`,
+      );
+    return file.fileName;
+  }
+
+  /** Returns the output file of a font in frontend/engine/src/shell/theme/fonts. Throws if the styles have none of the name. */
+  fontOf(name: string): string {
+    const file = this.#assetFrom([`frontend/engine/src/shell/theme/fonts/${name}.woff2`]);
+    if (!file) throw new Error(`There is no font ${name}: correct frontend/engine/src/build/preloads.ts`);
+    return file.fileName;
+  }
+
+  #assetFrom(sources: readonly string[]) {
+    return Object.values(this.#bundle).find(
+      (output) => output.type === 'asset' && output.originalFileNames.some((from) => sources.includes(from)),
+    );
+  }
+
+  get #chunks() {
+    return Object.values(this.#bundle).filter((output) => output.type === 'chunk');
+  }
+
+  #fileOf = (module: string) =>
+    path.join(this.#root, module.startsWith('extensions/') ? '' : 'engine/src', module);
+
+  #codeOfId(id: string | undefined, module: string) {
+    const chunk = this.#chunks.find(({ moduleIds }) => id !== undefined && moduleIds.includes(id));
+    if (!chunk) throw new Error(`There is no ${module}: correct ${statedIn(module)}`);
+    return this.#withImports(chunk.fileName);
+  }
+
+  #withImports(name: string) {
+    const found = new Set([name]);
+    for (const file of found) {
+      const output = this.#bundle[file];
+      if (output?.type !== 'chunk') found.delete(file);
+      else for (const imported of output.imports) found.add(imported);
+    }
+    return [...found];
+  }
+}
+
+/** Returns the file that states which module of the frontend a page is made of. */
+export const statedIn = (module: string): string => {
+  const [, extension] = /^(extensions\/[^/]+)\//.exec(module) ?? [];
+  return extension
+    ? `manager.ts or pages.ts of frontend/${extension}`
+    : 'frontend/engine/src/build/first-visits.ts';
+};

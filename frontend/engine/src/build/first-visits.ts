@@ -1,0 +1,159 @@
+import { menuNamespaces } from '@bindery/contract/api/extend/pages.ts';
+import {
+  type AreaName,
+  areas,
+  existingPages,
+  type PageDefinition,
+  productPages,
+} from '@bindery/contract/api/pages.ts';
+import type { PageCalls } from '@bindery/contract/api/preloads.ts';
+import { productResources } from '@bindery/contract/api/product.ts';
+import {
+  extensionNamespaces,
+  extensionSlots,
+  homeCalls,
+  homeNamespaces,
+  pages,
+} from '@bindery/contract/api/read-pages.ts';
+import type { Language } from '@bindery/contract/records/init.ts';
+import type { KindName, Resource } from '@bindery/contract/schema/index.ts';
+
+/** The modules and namespaces that a part of the product needs, in addition to those of every page. */
+export interface VisitPart {
+  /** Module paths, relative to the frontend folder. */
+  modules: string[];
+  /** Namespaces of the translations. */
+  texts: string[];
+}
+
+/** What the first visit of a page loads. Its calls contain the route parameters of the address. */
+export interface FirstVisit extends VisitPart, PageCalls {
+  /** Modules that are needed in one language only, by import specifier. */
+  modulesIn?: Partial<Record<Language, string>>;
+  /** The field kinds of the page's form, whose inputs are preloaded. */
+  inputs?: KindName[];
+}
+
+/** Parts that some visitors need on any page: the onboarding of new users, and the impersonation banner. */
+export const extras = {
+  onboarding: { modules: ['sign-in/onboarding.tsx'], texts: ['login'] },
+  impersonation: { modules: ['shell/session/impersonation-banner.tsx'], texts: [] },
+} satisfies Record<string, VisitPart>;
+
+/** The modules of the areas' layouts. */
+export const layouts: Readonly<Record<AreaName, readonly string[]>> = {
+  public: [],
+  login: ['sign-in/login-layout.tsx'],
+  app: ['app/app-layout.tsx'],
+  manager: ['manager/manager.tsx'],
+};
+
+/** The antd locales, which forms load in languages other than English. */
+const antdLocales = {
+  fr: 'antd/es/locale/fr_FR',
+  ar: 'antd/es/locale/ar_EG',
+  sw: 'manager/antd/swahili.ts',
+};
+
+/** What pages and parts of extensions load: antd's configuration, in which they stand. */
+const theme = 'manager/antd/antd-theme.tsx';
+
+/** What forms load as soon as they are shown, so that the first validation does not wait for it. */
+const validation = ['manager/form/zod.ts'];
+
+/** The parts of pages that load after them, whose skeletons they replace. */
+const laterParts: Readonly<Record<string, readonly string[]>> = {
+  '/manager/dashboard': ['manager/dashboard/sign-ins-plot.tsx'],
+};
+
+function visitOf(address: string, { area, component, namespaces = [], data, asked, calls }: PageDefinition) {
+  const isHome = component === productPages['/app'].component;
+  const embedded = [...(data ? [data] : []), ...(isHome ? homeCalls : [])];
+  const isThemed = area === 'manager' && component.startsWith('extensions/');
+  return {
+    address,
+    modules: [...layouts[area], component, ...(laterParts[address] ?? []), ...(isThemed ? [theme] : [])],
+    ...(isThemed && { modulesIn: antdLocales }),
+    texts: [
+      ...new Set([
+        'common',
+        ...areas[area].namespaces,
+        ...menuNamespaces(pages, area),
+        ...namespaces,
+        ...(isHome ? homeNamespaces : []),
+      ]),
+    ],
+    ...(embedded.length > 0 && { data: embedded }),
+    ...(asked && { asked }),
+    ...(calls && { calls }),
+  } satisfies FirstVisit;
+}
+
+/** Returns the visits of a generated page: one for each resource, and one for unknown resources. */
+function generatedVisits(address: string, page: PageDefinition): FirstVisit[] {
+  const unknown = visitOf(address, page);
+  const { calls: _, ...withoutCalls } = unknown;
+  return [
+    ...Object.values<Resource>(productResources()).map((resource) => ofResource(unknown, resource, page)),
+    withoutCalls,
+  ];
+}
+
+function ofResource(visit: FirstVisit, resource: Resource, page: PageDefinition): FirstVisit {
+  const { generated } = page;
+  const named = (text: string) => text.replace(':resource', resource.name);
+  const slots = slotsOf(resource, page);
+  const { calls: panelCalls } = extensionSlots[resource.name] ?? {};
+  return {
+    ...visit,
+    address: named(visit.address),
+    ...(visit.calls && { calls: visit.calls.map(named) }),
+    ...(generated === 'list' && { list: resource.name }),
+    ...(generated === 'record' && { related: resource.name, ...(panelCalls && { panelCalls }) }),
+    modules: [
+      ...visit.modules,
+      ...(generated === 'form' ? validation : []),
+      ...slots,
+      ...(slots.length > 0 ? [theme] : []),
+    ],
+    texts: slots.length > 0 ? [...new Set([...visit.texts, ...textsOf(resource)])] : visit.texts,
+    ...((generated === 'form' || slots.length > 0) && { modulesIn: antdLocales }),
+    ...(generated === 'form' && {
+      inputs: [...new Set(Object.values(resource.fields).map(({ kind }) => kind))],
+    }),
+  };
+}
+
+/** Returns the modules that an extension adds to a generated page, or puts in its place. */
+function slotsOf({ name }: Resource, { component, generated }: PageDefinition): string[] {
+  const own = extensionSlots[name] ?? {};
+  const { list, show, create, update, form, actions, cover, panels = [] } = own;
+  const formPage = component.includes('create-page') ? create : update;
+  const slots = {
+    list: [list],
+    record: [show, actions, cover, ...panels],
+    form: [formPage, form],
+    import: [component.includes('import-page') ? own.import : undefined],
+  }[generated ?? 'import'];
+  return slots.flatMap((slot) => (slot ? [`extensions/${name}/${slot}`] : []));
+}
+
+/** Returns the namespaces that the modules of an extension need. */
+const textsOf = ({ name }: Resource): string[] => [
+  ...extensionNamespaces.filter((one) => one === name),
+  ...(extensionSlots[name]?.namespaces ?? []),
+];
+
+const visits = Object.entries(existingPages(pages, productResources())).map(([address, page]) =>
+  page.generated ? generatedVisits(address, page) : [visitOf(address, page)],
+);
+
+/**
+ * Every page, in matching order. The server sends preload links for its files and calls with the document,
+ * which avoids request waterfalls.
+ */
+export const firstVisits: FirstVisit[] = [
+  ...visits.flat(),
+  // Any other URL shows an error page, which is part of every visit.
+  { address: '/*', modules: [], texts: ['common'] },
+];

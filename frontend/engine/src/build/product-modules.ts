@@ -1,0 +1,67 @@
+import { resolve } from 'node:path';
+import { product, productRoot } from '@bindery/contract/api/product.ts';
+import type { Plugin } from 'vite';
+
+const PREFIX = 'virtual:bindery/';
+
+/** The folder of the product's pages. Modules are named by their paths from it: `./extensions/books/pages.ts`. */
+const BASE = '/frontend';
+
+interface Found {
+  readonly files: readonly string[];
+  /** What is imported of each at once; without it, a function loads the module when it is called. */
+  readonly eager?: 'default' | 'kind';
+  readonly query?: '?url';
+}
+
+/** What is found in the product by its name, by virtual module. */
+const FOUND: Readonly<Record<string, Found>> = {
+  pages: { files: ['./extensions/*/pages.ts'], eager: 'default' },
+  // Without those that replace generated pages, which load them themselves.
+  'page-modules': {
+    files: ['./extensions/**/*-page.tsx', '!./extensions/*/manager/{list,show,create,update}-page.tsx'],
+  },
+  'slot-modules': { files: ['./extensions/*/manager/*.tsx', '!./extensions/*/manager/*.test.tsx'] },
+  slots: { files: ['./extensions/*/manager.ts'], eager: 'default' },
+  icons: { files: ['./extensions/*/icons.ts'], eager: 'default' },
+  restrictions: { files: ['./extensions/*/restrictions.ts'], eager: 'default' },
+  features: { files: ['./extensions/*/feature.ts'], eager: 'default' },
+  'home-sections': { files: ['./extensions/*/parts/home-section.tsx'], eager: 'default' },
+  drawings: { files: ['./extensions/*/parts/drawing.tsx'], eager: 'default' },
+  'field-kinds': { files: ['./extensions/field-kinds/*.tsx'], eager: 'kind' },
+  locales: { files: ['./extensions/*/locales/*.json'], eager: 'default', query: '?url' },
+};
+
+/**
+ * Provides what pages import of the product: `virtual:bindery/product` has its name, slug and icon, of which a page keeps
+ * what it uses; `virtual:bindery/resources` its resources, by default those of resources.config.ts; and the others what
+ * its extensions have in files of a certain name.
+ */
+export function productModules({ resources = 'resources.config.ts' } = {}): Plugin {
+  const sources: ReadonlyMap<string, () => string> = new Map([
+    ['product', constantsOfProduct],
+    ...Object.entries(FOUND).map(([name, found]): [string, () => string] => [name, () => recordOf(found)]),
+  ]);
+  return {
+    name: 'product-modules',
+    enforce: 'pre',
+    resolveId: (id) => {
+      if (!id.startsWith(PREFIX)) return null;
+      return id === `${PREFIX}resources` ? resolve(productRoot(), resources) : `\0${id}`;
+    },
+    load: (id) => (id.startsWith(`\0${PREFIX}`) ? sources.get(id.slice(PREFIX.length + 1))?.() : null),
+  };
+}
+
+function constantsOfProduct(): string {
+  const { name, slug, icon } = product();
+  return Object.entries({ name, slug, icon })
+    .map(([constant, value]) => `export const ${constant} = ${JSON.stringify(value)};`)
+    .join('\n');
+}
+
+/** Returns a module whose default export has the files by their paths. */
+function recordOf({ files, eager, query }: Found): string {
+  const options = { base: BASE, ...(eager && { eager: true, import: eager }), ...(query && { query }) };
+  return `export default import.meta.glob(${JSON.stringify(files)}, ${JSON.stringify(options)});`;
+}

@@ -1,0 +1,55 @@
+import '@ant-design/v5-patch-for-react-19';
+import ConfigProvider from 'antd/es/config-provider';
+import { type ComponentType, type ReactNode, Suspense, use } from 'react';
+import { useLanguage } from '#frontend/shell/i18n/use-language.ts';
+import { useTheme } from '#frontend/shell/theme/theme.ts';
+import { loadLocale } from './locale.ts';
+import { themeFromPage } from './theme-from-page.ts';
+import './focus.css';
+
+const nonce = () => document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce ?? '';
+
+interface AntdThemeProps {
+  /** Rendered until antd's locale is loaded. */
+  fallback: ReactNode;
+  children: ReactNode;
+}
+
+/** Provides antd's configuration: theme, locale, direction, and the CSP nonce for its styles. */
+export function AntdTheme({ fallback, children }: AntdThemeProps) {
+  return (
+    <Suspense fallback={fallback}>
+      <Themed>{children}</Themed>
+    </Suspense>
+  );
+}
+
+function Themed({ children }: { children: ReactNode }) {
+  const { language, dir } = useLanguage();
+  const { dark } = useTheme();
+  const locale = use(loadLocale(language));
+  return (
+    <ConfigProvider
+      theme={themeFromPage(dark)}
+      direction={dir}
+      csp={{ nonce: nonce() }}
+      {...(locale && { locale })}
+    >
+      {children}
+    </ConfigProvider>
+  );
+}
+
+/**
+ * Returns a component inside antd's configuration. It suspends until antd's locale is loaded. Pages and parts of extensions are
+ * made with it: without the nonce, the browser would refuse the styles of antd's parts in them.
+ */
+export function withTheme<Props extends object>(Inner: ComponentType<Props>): ComponentType<Props> {
+  return function ThemedComponent(props: Props) {
+    return (
+      <Themed>
+        <Inner {...props} />
+      </Themed>
+    );
+  };
+}

@@ -1,0 +1,45 @@
+import type { ThemeConfig } from 'antd/es/config-provider/context';
+import theme from 'antd/es/theme';
+
+const pixelsPerRem = () => Number.parseFloat(getComputedStyle(document.documentElement).fontSize);
+
+/**
+ * Returns antd's theme, derived from the page's CSS variables (frontend/engine/src/shell/theme/tokens.css), so that its inputs
+ * match the other pages in either theme and at any text size. Call it again when the theme changes.
+ */
+export function themeFromPage(dark: boolean): ThemeConfig {
+  const page = getComputedStyle(document.documentElement);
+  const read = (name: string) => page.getPropertyValue(name).trim();
+  const pixels = (name: string) => Number.parseFloat(read(name)) * pixelsPerRem();
+  return {
+    // In CSS variable mode, antd would insert a style tag without the nonce that our content security policy
+    // requires.
+    cssVar: false,
+    algorithm: dark ? theme.darkAlgorithm : theme.defaultAlgorithm,
+    components: {
+      Form: { itemMarginBottom: 1.25 * pixelsPerRem(), labelFontSize: pixels('--text-s') },
+    },
+    token: {
+      colorPrimary: read('--accent'),
+      colorLink: read('--accent'),
+      colorError: read('--danger'),
+      colorSuccess: read('--success'),
+      colorWarning: read('--warning'),
+      colorText: read('--ink'),
+      colorTextSecondary: read('--ink-soft'),
+      colorTextDescription: read('--ink-soft'),
+      colorTextPlaceholder: read('--ink-soft'),
+      colorTextQuaternary: read('--ink-soft'),
+      colorBgContainer: read('--surface'),
+      colorBgElevated: read('--surface'),
+      colorBorder: read('--line-strong'),
+      colorPrimaryHover: read('--accent-hover'),
+      controlItemBgActive: read('--accent-soft'),
+      controlItemBgHover: read('--surface-sunken'),
+      controlHeight: pixels('--target'),
+      borderRadius: pixels('--radius-m'),
+      fontSize: pixelsPerRem(),
+      fontFamily: read('--font-text'),
+    },
+  };
+}

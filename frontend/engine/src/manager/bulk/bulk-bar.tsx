@@ -1,0 +1,121 @@
+import type { BatchResult, Selection } from '@bindery/contract/records/resources/bulk.ts';
+import { MOST_AT_ONCE } from '@bindery/contract/records/resources/most-at-once.ts';
+import type { Resource } from '@bindery/contract/schema/index.ts';
+import { Download, Pencil, X } from 'lucide-react';
+import { Suspense, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { may } from '#frontend/shell/auth/session.ts';
+import { Button } from '#frontend/shell/components/button.tsx';
+import { IconButton } from '#frontend/shell/components/icon-button.tsx';
+import { lazyDialog } from '#frontend/shell/components/lazy-dialog.tsx';
+import type { ExportDialogProps } from '../csv/export-dialog.tsx';
+import { LazyExportDialog } from '../csv/lazy-export-dialog.ts';
+import { CustomSlot } from '../custom-page.tsx';
+import { useLabels } from '../labels.ts';
+import { overridesOf } from '../overrides.ts';
+import styles from './bulk.module.css';
+import { changeableFields } from './changeable-fields.ts';
+import { DeletionLabel } from './deletion-label.tsx';
+import { isInArchive } from './in-archive.ts';
+import { RestoreButton } from './restore.tsx';
+import { useBatchToast } from './use-bulk.ts';
+
+const ChangeDialog = lazyDialog(() => import('./change-selected-dialog.tsx'));
+const DeleteDialog = lazyDialog(() => import('./delete-selected-dialog.tsx'));
+
+interface BulkBarProps {
+  resource: Resource;
+  select: Selection;
+  count: number;
+  /** The label of the record, if a single one is selected. */
+  label: string | undefined;
+  detail?: string | undefined;
+  /** The number of records that the filter finds, and whether the server has counted all of them. */
+  total: number;
+  exact: boolean;
+  /** The list and its visible columns, as an export needs them. */
+  exporting?: Pick<ExportDialogProps, 'list' | 'visible'>;
+  onSelectAll: () => void;
+  onDeselect: (id: string) => void;
+  /** Ends the selection. */
+  onClose: () => void;
+}
+
+/** Renders the bar below a list with the number of selected records, and what can be done with them. */
+export default function BulkBar(props: BulkBarProps) {
+  const { t } = useTranslation();
+  const labels = useLabels();
+  const { resource, select, count, label, detail, total, exact, onSelectAll, onDeselect, onClose } = props;
+  const { exporting } = props;
+  const [open, setOpen] = useState<'change' | 'delete' | 'export'>();
+  const { bulkActions } = overridesOf(resource.name);
+  const tellBatch = useBatchToast(resource);
+  const done = (result?: BatchResult) => {
+    onClose();
+    tellBatch('update', result);
+  };
+  const isArchived = isInArchive(select);
+  const archives = resource.archive && !isArchived;
+  const isTooMany = !exact || total > MOST_AT_ONCE;
+  const dialog = {
+    ...{ resource, select, count, label, detail },
+    onGone: onDeselect,
+    onDone: () => {
+      setOpen(undefined);
+      onClose();
+    },
+    onClose: () => setOpen(undefined),
+  };
+  return (
+    <section className={styles.bar} aria-label={t('manager.table.bar')}>
+      <IconButton label={t('manager.table.clear')} title={t('manager.table.clear')} onClick={onClose}>
+        <X size={20} aria-hidden="true" />
+      </IconButton>
+      <p className={styles.count}>
+        {t('manager.table.selected', { records: labels.count(resource, count) })}
+      </p>
+      {count < total &&
+        (isTooMany ? (
+          <p className={styles.hint}>{t('manager.table.tooMany', { count: MOST_AT_ONCE })}</p>
+        ) : (
+          <Button variant="quiet" onClick={onSelectAll}>
+            {t('manager.table.selectAll', { records: labels.count(resource, total) })}
+          </Button>
+        ))}
+      <div className={styles.actions}>
+        {bulkActions && !isArchived && (
+          <Suspense>
+            <CustomSlot load={bulkActions} props={{ select, count, onDone: done }} />
+          </Suspense>
+        )}
+        {exporting && (
+          <Button onClick={() => setOpen('export')} aria-haspopup="dialog">
+            <Download size={16} aria-hidden="true" />
+            {t('manager.csv.export')}
+          </Button>
+        )}
+        {isArchived && <RestoreButton resource={resource} select={select} onDone={onClose} />}
+        {!isArchived && may(resource.singular, 'update') && changeableFields(resource).length > 0 && (
+          <Button onClick={() => setOpen('change')} aria-haspopup="dialog">
+            <Pencil size={16} aria-hidden="true" />
+            {t('manager.table.openChange')}
+          </Button>
+        )}
+        {may(resource.singular, 'delete') && (
+          <Button
+            variant={archives ? 'secondary' : 'dangerOutline'}
+            onClick={() => setOpen('delete')}
+            aria-haspopup="dialog"
+          >
+            <DeletionLabel resource={resource} isArchived={isArchived} />
+          </Button>
+        )}
+      </div>
+      {open === 'export' && exporting && (
+        <LazyExportDialog {...exporting} selected={{ select, count }} onClose={() => setOpen(undefined)} />
+      )}
+      {open === 'change' && <ChangeDialog {...dialog} />}
+      {open === 'delete' && <DeleteDialog {...dialog} />}
+    </section>
+  );
+}

@@ -1,0 +1,107 @@
+import type { Selection } from '@bindery/contract/records/resources/bulk.ts';
+import { isEmptyValue } from '@bindery/contract/records/resources/fields.ts';
+import { type FormEvent, Suspense, useId, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '#frontend/shell/components/button.tsx';
+import { Dialog, DialogActions } from '#frontend/shell/components/dialog.tsx';
+import { FormError } from '#frontend/shell/components/form-error.tsx';
+import select from '#frontend/shell/components/select.module.css';
+import { Skeleton } from '#frontend/shell/components/skeleton.tsx';
+import { AntdTheme } from '../antd/antd-theme.tsx';
+import { errorTexts } from '../field-errors.ts';
+import { fieldComponents } from '../fields/index.ts';
+import { isUnreadable } from '../form/unreadable.ts';
+import { toJson } from '../form/values.ts';
+import { useLabels } from '../labels.ts';
+import styles from './bulk.module.css';
+import type { BulkProps } from './bulk-props.ts';
+import { changeableFields } from './changeable-fields.ts';
+import { useBulk } from './use-bulk.ts';
+import { useFailure } from './use-failure.ts';
+
+/** Renders the dialog that gives one field of all selected records the same value. */
+export default function ChangeSelectedDialog(props: BulkProps) {
+  const { t } = useTranslation();
+  const labels = useLabels();
+  const id = useId();
+  const { resource, count, onDone, onClose } = props;
+  const fields = changeableFields(resource);
+  const write = useBulk(resource);
+  const [field, setField] = useState(fields[0]!);
+  const [value, setValue] = useState<unknown>();
+  const [problem, setProblem] = useState('');
+  const [busy, setBusy] = useState(false);
+  const { failure, failed, forget } = useFailure(props);
+  const told = failure?.count ?? count;
+  const records = labels.count(resource, told);
+  const { Input } = fieldComponents(field.kind);
+
+  async function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    forget();
+    const values = { [field.name]: toJson(field, value) };
+    const input = event.currentTarget.querySelector(`[id="${id}"]`);
+    if (isUnreadable(input)) return setProblem(t('manager.table.unreadable'));
+    if (field.required && isEmptyValue(values[field.name]))
+      return setProblem(errorTexts(resource, labels)(field.name, { key: 'errors.required' }));
+    setProblem('');
+    setBusy(true);
+    try {
+      const selected: Selection = 'ids' in props.select ? props.select : { ...props.select, count: told };
+      await write(selected, { action: 'update', values });
+      onDone();
+    } catch (error) {
+      await failed(error);
+      setBusy(false);
+    }
+  }
+
+  return (
+    <Dialog title={t('manager.table.changeTitle', { records })} onClose={onClose}>
+      <AntdTheme fallback={<Skeleton block="12rem" />}>
+        <form className={styles.form} onSubmit={submit} noValidate>
+          <label htmlFor={`${id}field`}>{t('manager.table.field')}</label>
+          <select
+            id={`${id}field`}
+            className={select.select}
+            value={field.name}
+            onChange={({ target }) => {
+              setField(fields.find(({ name }) => name === target.value)!);
+              setValue(undefined);
+              setProblem('');
+            }}
+          >
+            {fields.map((one) => (
+              <option key={one.name} value={one.name}>
+                {labels.field(resource, one)}
+              </option>
+            ))}
+          </select>
+          <label htmlFor={id}>{t('manager.table.value')}</label>
+          <Suspense fallback={<Skeleton block="var(--target)" />}>
+            <Input
+              key={field.name}
+              id={id}
+              resource={resource}
+              field={field}
+              value={value}
+              onChange={(next) => {
+                setValue(next);
+                setProblem('');
+              }}
+            />
+          </Suspense>
+          {!field.required && <p className={styles.hint}>{t('manager.table.emptyHint')}</p>}
+          <FormError text={problem} />
+          {failure && <p role="alert">{failure.text}</p>}
+          <DialogActions>
+            <Button onClick={onClose}>{t('common.cancel')}</Button>
+            <Button variant="primary" type="submit" busy={busy}>
+              {t('manager.table.change', { records })}
+            </Button>
+          </DialogActions>
+        </form>
+      </AntdTheme>
+    </Dialog>
+  );
+}

@@ -1,0 +1,47 @@
+import type { Selection } from '@bindery/contract/records/resources/bulk.ts';
+import type { Resource } from '@bindery/contract/schema/index.ts';
+import { ArchiveRestore } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '#frontend/shell/components/button.tsx';
+import { notifyError } from '#frontend/shell/components/notify-error.ts';
+import { useBulk } from './use-bulk.ts';
+
+/** Returns the function that restores records from the archive; it tells a failure, and resolves to the success. */
+export function useRestore(resource: Resource): (select: Selection) => Promise<boolean> {
+  const { t } = useTranslation();
+  const write = useBulk(resource);
+  return async (select) => {
+    try {
+      await write(select, { action: 'restore' });
+      return true;
+    } catch (error) {
+      await notifyError(error, t('manager.archive.restoreFailed'));
+      return false;
+    }
+  };
+}
+
+interface Props {
+  resource: Resource;
+  select: Selection;
+  onDone: () => void;
+}
+
+/** Renders the button that restores records from the archive. */
+export function RestoreButton({ resource, select, onDone }: Props) {
+  const { t } = useTranslation();
+  const [busy, setBusy] = useState(false);
+  const restore = useRestore(resource);
+  const onClick = async () => {
+    setBusy(true);
+    if (await restore(select)) onDone();
+    setBusy(false);
+  };
+  return (
+    <Button busy={busy} onClick={onClick}>
+      <ArchiveRestore size={16} aria-hidden="true" />
+      {t('manager.archive.restore')}
+    </Button>
+  );
+}

@@ -1,0 +1,87 @@
+import type { BatchResult, BulkBody, Selection } from '@bindery/contract/records/resources/bulk.ts';
+import type { Resource } from '@bindery/contract/schema/index.ts';
+import { useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { notify } from '#frontend/shell/components/toasts.ts';
+import { http } from '#frontend/shell/http/http.ts';
+import { HttpError } from '#frontend/shell/http/http-error.ts';
+import { canUndo, type Done, useDoneToast } from '../done-toast.ts';
+import { useLabels } from '../labels.ts';
+import { createIdempotencyKeys, withKey } from '../refine/idempotency-keys.ts';
+import { queryClient } from '../refine/query-client.ts';
+import { isInArchive } from './in-archive.ts';
+
+/** What a success is called. */
+const DONE = {
+  delete: 'manager.table.deleted',
+  update: 'manager.table.changed',
+  archive: 'manager.archive.done',
+  restore: 'manager.archive.restored',
+} as const;
+
+type Values = Readonly<Record<string, unknown>>;
+
+/** What to do with the selected records. */
+export type BulkAction =
+  | { readonly action: 'delete' }
+  | { readonly action: 'restore' }
+  | { readonly action: 'update'; readonly values: Values };
+
+/**
+ * Returns a function that reads all lists and records again after a write of several, and tells it by a toast that undoes the
+ * batch where the user may. Without a batch, it only reads.
+ */
+export function useBatchToast(resource: Resource) {
+  const { t } = useTranslation();
+  const labels = useLabels();
+  const tellDone = useDoneToast();
+  return (done: Done, result: BatchResult | undefined): void => {
+    void queryClient.invalidateQueries();
+    if (!result) return;
+    const { batch, count, changed } = result;
+    if (changed === 0) return void notify('success', t('manager.table.unchanged'));
+    const undoing = createIdempotencyKeys();
+    tellDone(
+      t(DONE[done], { records: labels.count(resource, count) }),
+      canUndo(resource, done)
+        ? () => http.post(`/api/history/batches/${batch}/undo`, {}, withKey(undoing, batch))
+        : undefined,
+    );
+  };
+}
+
+/** Returns whether two writes are the same but for the number of records that the user was told. */
+const isSameWrite = (one: BulkBody<Values>, other: BulkBody<Values>): boolean => {
+  const [a, b] = [one, other].map(({ select, ...action }) =>
+    JSON.stringify({ ...action, select: { ...select, count: 0 } }),
+  );
+  return a === b;
+};
+
+/**
+ * Returns a function that changes or deletes the selected records of a resource, and offers to undo it where the user may.
+ * It throws an HttpError; nothing has been changed then, unless the answer was lost: the same call is then safe to repeat.
+ */
+export function useBulk(resource: Resource) {
+  const tellBatch = useBatchToast(resource);
+  const [keys] = useState(createIdempotencyKeys);
+  const lost = useRef<BulkBody<Values>>(undefined);
+  return async (select: Selection, action: BulkAction) => {
+    const wanted: BulkBody<Values> = { select, ...action };
+    // Where the write was done, the list may have another number by now.
+    const body = lost.current && isSameWrite(lost.current, wanted) ? lost.current : wanted;
+    lost.current = body;
+    const { data } = await http
+      .post<BatchResult>(`/api/${resource.name}/bulk`, body, withKey(keys, body))
+      .catch((error) => {
+        // Refused: nothing was written, and the user may confirm another number.
+        if (error instanceof HttpError && error.status > 0 && error.status < 500) lost.current = undefined;
+        throw error;
+      });
+    lost.current = undefined;
+    keys.renew();
+    const archives = resource.archive && !isInArchive(select);
+    const done = action.action === 'delete' && archives ? 'archive' : action.action;
+    tellBatch(done, data);
+  };
+}

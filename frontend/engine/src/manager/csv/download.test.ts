@@ -1,0 +1,72 @@
+// @vitest-environment jsdom
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { HttpError } from '#frontend/shell/http/http-error.ts';
+import { startInit } from '#frontend/shell/http/init.ts';
+import { createRecordCounter, downloadRecords } from './download.ts';
+
+beforeEach(async () => {
+  document.body.innerHTML =
+    '<script id="init" type="application/json">{"settings":{"isDemo":false}}</script>';
+  await startInit();
+});
+afterEach(() => vi.unstubAllGlobals());
+
+const bytes = (text: string) => new TextEncoder().encode(text);
+
+/** Answers with a file piece by piece; an error in the list breaks the connection there. */
+function serve(pieces: readonly (string | Error)[], headers: Record<string, string> = {}) {
+  const rest = [...pieces];
+  const body = new ReadableStream<Uint8Array>({
+    pull(controller) {
+      const piece = rest.shift();
+      if (piece === undefined) controller.close();
+      else if (piece instanceof Error) controller.error(piece);
+      else controller.enqueue(bytes(piece));
+    },
+  });
+  vi.stubGlobal('fetch', async () => new Response(body, { headers }));
+}
+
+const download = async () => {
+  const told: string[] = [];
+  const file = await downloadRecords(
+    { url: '/api/books/export' },
+    {
+      signal: new AbortController().signal,
+      onProgress: ({ done, total }) => told.push(`${done}/${total}`),
+    },
+  );
+  return { file, told };
+};
+
+test('line breaks in a text are not counted as records, wherever the pieces end', () => {
+  const text = 'title,author\r\n"a ""b""\r\nc",x\r\n"\n",y\r\n';
+  for (const size of [1, 3, 7, text.length]) {
+    const count = createRecordCounter();
+    let records = 0;
+    for (let from = 0; from < text.length; from += size)
+      records = count(bytes(text.slice(from, from + size)));
+    expect({ size, records }).toEqual({ size, records: 2 });
+  }
+});
+
+test('a file is downloaded under its name, and the progress is told', async () => {
+  serve(['title\r\na\r\n', 'b\r\nc\r\n'], {
+    'x-total-count': '3',
+    'content-disposition': 'attachment; filename="books-2027-01-31.csv"',
+  });
+  const { file, told } = await download();
+  expect(file.name).toBe('books-2027-01-31.csv');
+  expect(await file.text()).toBe('title\r\na\r\nb\r\nc\r\n');
+  expect(told).toEqual(['0/3', '1/3', '3/3']);
+});
+
+test('a connection that breaks in the middle is an error, not a shorter file', async () => {
+  serve(['title\r\na\r\n', new TypeError('network error')], { 'x-total-count': '3' });
+  await expect(download()).rejects.toThrow('network error');
+});
+
+test('an error response is an HttpError with its code', async () => {
+  vi.stubGlobal('fetch', async () => Response.json({ code: 'UNAVAILABLE', message: '' }, { status: 503 }));
+  await expect(download()).rejects.toThrow(HttpError);
+});

@@ -1,0 +1,69 @@
+import { http } from '#frontend/shell/http/http.ts';
+
+/** The number of records received so far, and of all. */
+export interface ExportProgress {
+  readonly done: number;
+  readonly total: number;
+}
+
+/** What asks for the file; with `data` it is sent as the body of a POST. */
+export interface ExportRequest {
+  readonly url: string;
+  readonly data?: unknown;
+}
+
+const QUOTE = 0x22;
+const LINE_FEED = 0x0a;
+
+/** Returns a function that counts the records of a CSV file, given its bytes piece by piece. */
+export function createRecordCounter(): (bytes: Uint8Array) => number {
+  let lines = 0;
+  let isQuoted = false;
+  return (bytes) => {
+    for (const byte of bytes)
+      if (byte === QUOTE) isQuoted = !isQuoted;
+      else if (byte === LINE_FEED && !isQuoted) lines++;
+    // The first line has the headings.
+    return Math.max(lines - 1, 0);
+  };
+}
+
+/**
+ * Downloads a file of records while telling the progress. Throws an HttpError, or the signal's reason if aborted; a
+ * connection that breaks in the middle throws too, so that nobody takes a part for the whole.
+ */
+export async function downloadRecords(
+  { url, data }: ExportRequest,
+  { signal, onProgress }: { signal: AbortSignal; onProgress: (progress: ExportProgress) => void },
+): Promise<File> {
+  const response = await http.send({
+    ...{ method: data === undefined ? 'GET' : 'POST', url, signal },
+    ...(data !== undefined && { data }),
+    headers: { accept: 'text/csv' },
+  });
+  const total = Number(response.headers.get('x-total-count'));
+  const name = /filename="([^"]+)"/.exec(response.headers.get('content-disposition') ?? '')?.[1];
+  const countRecords = createRecordCounter();
+  const pieces: BlobPart[] = [];
+  const reader = response.body!.getReader();
+  onProgress({ done: 0, total });
+  for (;;) {
+    const { done, value } = await reader.read();
+    if (done) break;
+    pieces.push(value);
+    const records = countRecords(value);
+    // Records may have been added since they were counted.
+    onProgress({ done: records, total: Math.max(total, records) });
+  }
+  return new File(pieces, name ?? 'export.csv', { type: 'text/csv' });
+}
+
+/** Offers a file to the user, who saves it as the browser is set. */
+export function saveFile(file: File): void {
+  const link = document.createElement('a');
+  link.href = URL.createObjectURL(file);
+  link.download = file.name;
+  link.click();
+  // The browser reads the file after this: a minute later it has long begun.
+  setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
+}

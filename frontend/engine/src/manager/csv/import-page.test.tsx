@@ -1,0 +1,184 @@
+// @vitest-environment jsdom
+import '#frontend/testing/browser-features.ts';
+import type { ImportState } from '@bindery/contract/records/imports.ts';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
+import { afterEach, beforeAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
+import { loadNamespaces } from '#frontend/shell/i18n/i18n.ts';
+import { click } from '#frontend/testing/click.ts';
+import { HttpStandIn } from '#frontend/testing/http-stand-in.ts';
+import { extensions } from '../extensions.ts';
+import { ImportFrame, ImportStep, useImport } from '../parts/import.ts';
+import { queryClient } from '../refine/query-client.ts';
+import { closeManager, heading, openManager, startManager } from '../testing/manager-fixture.tsx';
+import { Component } from './import-page.tsx';
+
+const id = '01900000-0000-7000-8000-00000000aaaa';
+const uploaded: ImportState = {
+  ...{ id, resource: 'books', name: 'books.csv', size: 10, delimiter: ',', state: 'uploaded', mode: null },
+  columns: [
+    { heading: 'title', samples: ['Dune'] },
+    { heading: 'who', samples: ['Frank'] },
+  ],
+  ...{ mapping: null, matchBy: null, done: 0, total: 2, wrong: 0, created: 0, updated: 0, error: null },
+};
+const checked: ImportState = {
+  ...uploaded,
+  ...{ state: 'checked', mapping: ['title', 'author'], done: 2, created: 1, wrong: 1 },
+};
+
+let server: HttpStandIn;
+const serve = (state: ImportState) => server.on(`GET /api/imports/${id}`, { body: state });
+
+beforeAll(async () => {
+  await startManager(new HttpStandIn());
+  await loadNamespaces('csv');
+}, 30_000);
+beforeEach(() => {
+  server = new HttpStandIn();
+  server.install();
+  server.on(`GET /api/imports/${id}/wrong-rows`, { body: [] });
+});
+afterEach(() => {
+  vi.unstubAllGlobals();
+  closeManager();
+});
+
+const open = async (search = `?import=${id}`) => {
+  const router = await openManager(`/manager/books/import${search}`, [
+    { path: '/manager/:resource/import', Component },
+  ]);
+  await heading('Import: Books');
+  return router;
+};
+const button = (name: string) => screen.findByRole('button', { name });
+const column = async (name: string) => (await screen.findByLabelText(name)) as HTMLSelectElement;
+
+/** A page of one's own, of the parts of the generated one. */
+function OwnPage() {
+  const steps = useImport('genres');
+  return (
+    <ImportFrame steps={steps}>
+      <p>Ask the desk for a file first.</p>
+      <ImportStep steps={steps} />
+    </ImportFrame>
+  );
+}
+
+test('a page of one’s own takes over from the import of its resource, with the same steps', async () => {
+  extensions.set('genres', { import: async () => ({ default: OwnPage }) });
+  onTestFinished(() => void extensions.delete('genres'));
+  serve({ ...uploaded, resource: 'genres' });
+  await openManager(`/manager/genres/import?import=${id}`, [
+    { path: '/manager/:resource/import', Component },
+  ]);
+  await heading('Import: Genres');
+  await screen.findByText('Ask the desk for a file first.');
+  expect(await screen.findByRole('button', { name: 'Check' })).toBeDefined();
+});
+
+test('a check that the server refuses, or does not receive, keeps the choice of columns', async () => {
+  serve(checked);
+  await open();
+  await click(await button('Back to the columns'));
+  fireEvent.change(await column('who'), { target: { value: 'publisher' } });
+  await click(await button('Check'));
+  await screen.findByText(/could not be reached|No connection|connection/i);
+  expect((await column('who')).value).toBe('publisher');
+});
+
+test('an import that another tab has started shows its progress instead of a conflict', async () => {
+  serve(checked);
+  await open();
+  const run = await button('Import the valid records');
+  serve({ ...checked, state: 'importing', mode: 'valid', done: 1 });
+  server.on(`POST /api/imports/${id}/run`, { status: 409, body: { code: 'CONFLICT', message: 'Conflict' } });
+  await click(run);
+  expect((await screen.findByRole('progressbar')).getAttribute('value')).toBe('1');
+  expect(screen.queryByText(/clashes/)).toBeNull();
+});
+
+test('the next step has the focus at its start when the button that led there is gone', async () => {
+  serve(checked);
+  await open();
+  const run = await button('Import the valid records');
+  run.focus();
+  server.on(`POST /api/imports/${id}/run`, { body: { ...checked, state: 'done', mode: 'valid' } });
+  await click(run);
+  await button('Choose another file');
+  expect(document.activeElement).toBe(await heading('Import: Books'));
+});
+
+test('an import that has ended, or was undone, has lists and records read again', async () => {
+  serve({ ...checked, state: 'importing', mode: 'valid', done: 1 });
+  await open();
+  await screen.findByRole('progressbar');
+  const list = ['data', 'default', 'books', 'one', 'dune'];
+  queryClient.setQueryData(list, { data: 'old' });
+  serve({ ...checked, state: 'done', mode: 'valid', done: 2, created: 1 });
+  const undo = await button('Undo the import');
+  expect(queryClient.getQueryState(list)?.isInvalidated).toBe(true);
+
+  queryClient.setQueryData(list, { data: 'imported' });
+  server.on(`POST /api/history/batches/${id}/undo`, { body: { batch: id, count: 1 } });
+  await click(undo);
+  await button('Choose a file');
+  expect(queryClient.getQueryState(list)?.isInvalidated).toBe(true);
+});
+
+/** An upload: jsdom's would need a server. */
+class StandInRequest {
+  readonly upload: { onprogress?: (sent: { loaded: number; total: number }) => void } = {};
+  status = 0;
+  response: unknown = null;
+  url = '';
+  onload = () => {};
+  onerror = () => {};
+  onabort = () => {};
+  constructor() {
+    uploads.push(this);
+  }
+  open(_method: string, url: string) {
+    this.url = url;
+  }
+  setRequestHeader() {}
+  send() {}
+  abort() {
+    this.onabort();
+  }
+}
+let uploads: StandInRequest[];
+beforeEach(() => {
+  uploads = [];
+  vi.stubGlobal('XMLHttpRequest', StandInRequest);
+});
+const choose = async (name: string) => {
+  await button('Choose a file');
+  const files = [new File(['title\nDune'], name)];
+  fireEvent.change(document.querySelector('input[type=file]')!, { target: { files } });
+};
+
+test('an upload whose connection breaks says so, keeps the file, and works when it is sent again', async () => {
+  const router = await open('');
+  await choose(`${'📚'.repeat(250)}.csv`);
+  act(() => uploads[0]!.onerror());
+  await screen.findByText(/connection/i);
+  serve(uploaded);
+  await click(await button('Try again'));
+  act(() => Object.assign(uploads[1]!, { status: 201, response: uploaded }).onload());
+  await waitFor(() => expect(router.state.location.search).toBe(`?import=${id}`));
+  expect((await column('title')).value).toBe('title');
+  expect(uploads[1]!.url).toBe(`/api/books/import?name=${encodeURIComponent('📚'.repeat(200))}`);
+  await act(async () => {});
+});
+
+test('a file is uploaded as soon as it is chosen, with its progress, and an upload can be cancelled', async () => {
+  const router = await open('');
+  await choose('كتب 📚.csv');
+  act(() => uploads[0]!.upload.onprogress?.({ loaded: 1, total: 4 }));
+  expect(screen.getByRole('progressbar', { name: 'Uploading كتب 📚.csv' })).toHaveProperty('value', 0.25);
+  await click(await button('Cancel upload'));
+  const chooser = await button('Choose a file');
+  await waitFor(() => expect(document.activeElement).toBe(chooser));
+  expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
+  expect(router.state.location.search).toBe('');
+});

@@ -1,0 +1,156 @@
+import type { FieldError } from '@bindery/contract/records/errors.ts';
+import type { ImportState, WrongRow } from '@bindery/contract/records/imports.ts';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import { useSearchParams } from 'react-router';
+import { notify } from '#frontend/shell/components/toasts.ts';
+import { describeError } from '#frontend/shell/http/describe-error.ts';
+import { http } from '#frontend/shell/http/http.ts';
+import { HttpError } from '#frontend/shell/http/http-error.ts';
+import { translate } from '#frontend/shell/i18n/i18n.ts';
+import { createIdempotencyKeys, withKey } from '../refine/idempotency-keys.ts';
+import { sendFile } from '../upload/send-file.ts';
+
+/** The part of a file's name that is kept, in characters. */
+const LONGEST_NAME = 200;
+/** How often the progress of a running import is asked for. */
+const POLL_MS = 1_000;
+
+/** The import in the page's address, and its actions. */
+export interface ImportSteps {
+  /** Undefined until a file has been uploaded, or while the import of the address is loaded. */
+  readonly state: ImportState | undefined;
+  readonly isLoading: boolean;
+  /** The import of the address does not exist, or is somebody else's. */
+  readonly isMissing: boolean;
+  /** There is no connection at the moment. */
+  readonly isOffline: boolean;
+  readonly isBusy: boolean;
+  readonly wrongRows: readonly WrongRow[];
+  /** What is wrong with an uploaded file, or why an action failed. */
+  readonly problem: FieldError | string | undefined;
+  readonly upload: (file: File) => Promise<void>;
+  /** The upload that is under way. */
+  readonly uploading:
+    | { readonly name: string; readonly part: number; readonly cancel: () => void }
+    | undefined;
+  /** Starts or cancels a job; returns whether the server has accepted it. */
+  readonly act: (action: 'check' | 'run' | 'cancel', body: object) => Promise<boolean>;
+  /** Takes back what was imported, and goes back to the choice of a file. */
+  readonly undo: () => Promise<void>;
+  /** Goes back to the choice of a file. */
+  readonly startAgain: () => void;
+}
+
+const isRunning = (state: ImportState | undefined) =>
+  state?.state === 'checking' || state?.state === 'importing';
+
+/** Keeps the id of an import in the address, so that a reload shows the same step with its progress. */
+export function useImport(resource: string): ImportSteps {
+  const [parameters, setParameters] = useSearchParams();
+  const client = useQueryClient();
+  const id = parameters.get('import');
+  /** Has lists and records read again; what is known of imports stays. */
+  const refreshRecords = () =>
+    client.invalidateQueries({ predicate: ({ queryKey: [kind] }) => kind !== 'import' });
+  const [isBusy, setIsBusy] = useState(false);
+  const [keys] = useState(createIdempotencyKeys);
+  const [uploading, setUploading] = useState<ImportSteps['uploading']>();
+  const cancelUpload = useRef<() => void>(undefined);
+  useEffect(() => () => cancelUpload.current?.(), []);
+  const [problem, setProblem] = useState<FieldError | string>();
+  const query = useQuery({
+    queryKey: ['import', id],
+    queryFn: async () => {
+      const { data } = await http.get<ImportState>(`/api/imports/${id}`);
+      const before = client.getQueryData<ImportState>(['import', id]);
+      if (before?.state === 'importing' && data.state !== 'importing') void refreshRecords();
+      return data;
+    },
+    enabled: id !== null,
+    retry: false,
+    refetchInterval: ({ state }) => (isRunning(state.data) ? POLL_MS : false),
+  });
+  const state = query.data;
+  const wrong = useQuery({
+    queryKey: ['import', id, 'wrong', state?.state, state?.wrong],
+    queryFn: async () => (await http.get<WrongRow[]>(`/api/imports/${id}/wrong-rows`)).data,
+    enabled: state !== undefined && !isRunning(state) && state.wrong > 0,
+  });
+
+  const attempt = async (work: () => Promise<ImportState>, signal?: AbortSignal) => {
+    setIsBusy(true);
+    setProblem(undefined);
+    try {
+      const next = await work();
+      client.setQueryData(['import', next.id], next);
+      setParameters({ import: next.id }, { replace: true });
+      return true;
+    } catch (error) {
+      if (signal?.aborted) return false;
+      // Another tab was faster: its state is shown instead.
+      if (error instanceof HttpError && error.status === 409) {
+        await query.refetch();
+        return false;
+      }
+      const file = error instanceof HttpError ? (error.errors.file ?? error.errors.mapping) : undefined;
+      setProblem(file ?? (await describeError(error)));
+      return false;
+    } finally {
+      setIsBusy(false);
+    }
+  };
+  const { error } = query;
+  const isGone = error instanceof HttpError && [400, 404].includes(error.status);
+  return {
+    state,
+    isLoading: id !== null && query.isPending,
+    isMissing: isGone || (state !== undefined && state.resource !== resource),
+    isOffline: error !== null && !isGone,
+    isBusy,
+    wrongRows: wrong.data ?? [],
+    problem: problem ?? state?.error ?? undefined,
+    upload: async (file) => {
+      const controller = new AbortController();
+      const { signal } = controller;
+      const cancel = () => controller.abort();
+      cancelUpload.current = cancel;
+      const onProgress = (part: number) => setUploading({ name: file.name, part, cancel });
+      onProgress(0);
+      // By characters: half of a surrogate pair could not be encoded.
+      const name = [...file.name].slice(0, LONGEST_NAME).join('');
+      const url = `/api/${resource}/import?name=${encodeURIComponent(name)}`;
+      const request = { url, file, contentType: 'text/csv', onProgress, signal };
+      await attempt(() => sendFile<ImportState>(request), signal);
+      setUploading(undefined);
+    },
+    uploading,
+    act: (action, body) =>
+      attempt(async () => {
+        const options = action === 'run' ? withKey(keys, { id, body }) : undefined;
+        const { data } = await http.post<ImportState>(`/api/imports/${id}/${action}`, body, options);
+        keys.renew();
+        return data;
+      }),
+    undo: async () => {
+      setIsBusy(true);
+      setProblem(undefined);
+      try {
+        // The history entries of an import share its id as their batch.
+        await http.post(`/api/history/batches/${id}/undo`, {}, withKey(keys, { undo: id }));
+        keys.renew();
+        void refreshRecords();
+        setParameters({}, { replace: true });
+        await notify('success', translate('csv.import.undone'));
+      } catch (error) {
+        setProblem(await describeError(error));
+      } finally {
+        setIsBusy(false);
+      }
+    },
+    startAgain: () => {
+      setProblem(undefined);
+      setParameters({}, { replace: true });
+    },
+  };
+}

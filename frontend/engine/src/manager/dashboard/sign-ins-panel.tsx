@@ -1,0 +1,72 @@
+import type { Dashboard } from '@bindery/contract/api/dashboard.ts';
+import { lazy, Suspense } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Skeleton } from '#frontend/shell/components/skeleton.tsx';
+import { dayStyle } from '#frontend/shell/i18n/format.ts';
+import { useLanguage } from '#frontend/shell/i18n/use-language.ts';
+import { AppLink } from '#frontend/shell/layout/app-link.tsx';
+import { addresses, resourcesFor } from '../resource.ts';
+import styles from './dashboard.module.css';
+import { Trend } from './trend.tsx';
+
+type SignIns = Dashboard['signIns'];
+
+/** With its library, which is larger than the rest of the page. */
+const SignInsPlot = lazy(() => import('./sign-ins-plot.tsx'));
+
+/** The height of the plot and its legend. */
+const PLOT_HEIGHT = '16rem';
+
+/** Renders the sign-ins of the last days as a plot, and as a table that can be unfolded. */
+export function SignInsPanel({ signIns, before }: { signIns: SignIns; before: number }) {
+  const { t } = useTranslation();
+  const total = signIns.reduce((sum, { count }) => sum + count, 0);
+  const hasUsers = resourcesFor('read').some(({ name }) => name === 'users');
+  return (
+    <section className={styles.panel} aria-labelledby="sign-ins">
+      <header className={styles.head}>
+        <h2 id="sign-ins">{t('manager.dashboard.signIns')}</h2>
+        {hasUsers && <AppLink to={addresses.list('users')}>{t('manager.dashboard.toUsers')}</AppLink>}
+      </header>
+      <p>
+        <Trend text={t('manager.dashboard.signInsTotal', { count: total })} now={total} before={before} />
+      </p>
+      <Suspense fallback={<Skeleton block={PLOT_HEIGHT} />}>
+        <SignInsPlot signIns={signIns} />
+      </Suspense>
+      <details className={styles.asTable}>
+        <summary>{t('manager.plot.table')}</summary>
+        <Table signIns={signIns} />
+      </details>
+    </section>
+  );
+}
+
+function Table({ signIns }: { signIns: SignIns }) {
+  const { t } = useTranslation();
+  const { language } = useLanguage();
+  const day = new Intl.DateTimeFormat(language, { dateStyle: dayStyle(language), timeZone: 'UTC' });
+  const number = new Intl.NumberFormat(language);
+  return (
+    <div className={styles.tableBox}>
+      <table className={styles.table}>
+        <thead>
+          <tr>
+            <th scope="col">{t('manager.dashboard.day')}</th>
+            <th scope="col">{t('manager.plot.now')}</th>
+            <th scope="col">{t('manager.plot.before')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {signIns.map(({ day: key, count, before }) => (
+            <tr key={key}>
+              <th scope="row">{day.format(new Date(key))}</th>
+              <td>{number.format(count)}</td>
+              <td>{number.format(before)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}

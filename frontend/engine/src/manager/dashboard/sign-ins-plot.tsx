@@ -1,0 +1,104 @@
+import type { Dashboard } from '@bindery/contract/api/dashboard.ts';
+import { useTranslation } from 'react-i18next';
+import {
+  Bar,
+  CartesianGrid,
+  ComposedChart,
+  Line,
+  ResponsiveContainer,
+  Tooltip,
+  type TooltipContentProps,
+  XAxis,
+  YAxis,
+} from 'recharts';
+import { useLanguage } from '#frontend/shell/i18n/use-language.ts';
+import styles from './sign-ins-plot.module.css';
+
+type SignIns = Dashboard['signIns'];
+
+const AXIS = {
+  tickLine: false,
+  axisLine: false,
+  tickMargin: 8,
+  tick: { fill: 'var(--ink-soft)' },
+} as const;
+
+/**
+ * Renders the sign-ins per day as bars, those of the period before as a line. The arrow keys move through the days
+ * like the pointer does.
+ */
+export default function SignInsPlot({ signIns }: { signIns: SignIns }) {
+  const { t } = useTranslation();
+  const { language, dir } = useLanguage();
+  const day = new Intl.DateTimeFormat(language, { day: 'numeric', month: 'short', timeZone: 'UTC' });
+  const number = new Intl.NumberFormat(language);
+  const isRightToLeft = dir === 'rtl';
+  return (
+    <figure className={styles.plot}>
+      {/* Left to right, as the library places everything; its axes are reversed instead. */}
+      <div className={styles.chart} dir="ltr">
+        <ResponsiveContainer width="100%" height="100%">
+          <ComposedChart data={[...signIns]} margin={MARGIN} aria-label={t('manager.plot.label')}>
+            <CartesianGrid vertical={false} stroke="var(--line)" />
+            <XAxis
+              {...AXIS}
+              dataKey="day"
+              reversed={isRightToLeft}
+              minTickGap={24}
+              tickFormatter={(key: string) => day.format(new Date(key))}
+            />
+            <YAxis
+              {...AXIS}
+              width="auto"
+              orientation={isRightToLeft ? 'right' : 'left'}
+              allowDecimals={false}
+              tickFormatter={(value: number) => number.format(value)}
+            />
+            <Tooltip content={DayTooltip} cursor={{ fill: 'var(--accent-soft)' }} isAnimationActive={false} />
+            <Bar dataKey="count" fill="var(--accent)" radius={[3, 3, 0, 0]} isAnimationActive={false} />
+            <Line
+              dataKey="before"
+              stroke="var(--ink)"
+              strokeDasharray="3 3"
+              strokeWidth={1.5}
+              dot={false}
+              activeDot={false}
+              isAnimationActive={false}
+            />
+          </ComposedChart>
+        </ResponsiveContainer>
+      </div>
+      <figcaption className={styles.legend}>
+        <span className={styles.now}>{t('manager.plot.now')}</span>
+        <span className={styles.before}>{t('manager.plot.before')}</span>
+      </figcaption>
+    </figure>
+  );
+}
+
+/** Pixels beside the plot, on both sides alike. */
+const SIDE = 4;
+const MARGIN = { top: 8, right: SIDE, bottom: 0, left: SIDE };
+
+function DayTooltip({ active, payload }: TooltipContentProps) {
+  const { t } = useTranslation();
+  const { language, dir } = useLanguage();
+  const shown: SignIns[number] | undefined = payload[0]?.payload;
+  if (!active || !shown) return null;
+  const day = new Intl.DateTimeFormat(language, {
+    weekday: 'short',
+    day: 'numeric',
+    month: 'short',
+    timeZone: 'UTC',
+  });
+  const number = new Intl.NumberFormat(language);
+  return (
+    <div className={styles.tooltip} dir={dir} role="status">
+      <strong>{day.format(new Date(shown.day))}</strong>
+      <span className={styles.now}>{t('manager.plot.now')}</span>
+      <span>{number.format(shown.count)}</span>
+      <span className={styles.before}>{t('manager.plot.before')}</span>
+      <span>{number.format(shown.before)}</span>
+    </div>
+  );
+}

@@ -1,0 +1,51 @@
+import { dayAndTime, formatDate } from '#frontend/shell/i18n/format.ts';
+import { useLanguage } from '#frontend/shell/i18n/use-language.ts';
+import type { FieldKind, FilterProps, InputProps, ShowProps } from './field.ts';
+import styles from './fields.module.css';
+import { LineInput } from './inputs/line-input.tsx';
+import { TypedFilter } from './inputs/typed-filter.tsx';
+import { dayOf, endOfDay, momentFrom, momentToInput, startOfDay } from './moment.ts';
+
+/** A line that is too narrow breaks between date and time. */
+function Show({ value }: ShowProps) {
+  const { language } = useLanguage();
+  const [day, time] = dayAndTime(language, String(value));
+  return (
+    <time dateTime={String(value)}>
+      <span className={styles.whole}>{day}</span> <span className={styles.whole}>{time}</span>
+    </time>
+  );
+}
+
+/* Entered in local time; the API uses UTC. */
+const Input = (props: InputProps) => (
+  <LineInput {...props} type="datetime-local" step="any" max="9999-12-31T23:59" />
+);
+
+/** Filters by whole days in local time. */
+const Filter = (props: FilterProps) => <TypedFilter {...props} type="date" max="9999-12-31" />;
+
+function FilterValue({ value }: { value: string }) {
+  const { language } = useLanguage();
+  return formatDate(language, value);
+}
+
+/** A date with time. */
+export const kind: FieldKind = {
+  Show,
+  Input,
+  filter: {
+    // No `eq`: nobody means a millisecond.
+    operators: ['between', 'gt', 'lt', 'gte', 'lte', 'empty', 'notEmpty'],
+    isTyped: true,
+    isTime: true,
+    Input: Filter,
+    accepts: (value) => dayOf(value) !== '',
+    toInput: dayOf,
+    // After a day is after its end, until a day is until its end.
+    fromInput: (day, operator) => (operator === 'gt' || operator === 'lte' ? endOfDay(day) : startOfDay(day)),
+    Value: FilterValue,
+  },
+  toInput: (json) => (typeof json === 'string' ? momentToInput(json) : ''),
+  toJson: (input) => (typeof input === 'string' && input !== '' ? momentFrom(input) : null),
+};

@@ -1,0 +1,89 @@
+import type { Operator } from '@bindery/contract/schema/fields/field.ts';
+import type { Resource, ResourceField } from '@bindery/contract/schema/index.ts';
+import type { ComponentType } from 'react';
+
+interface OfField {
+  readonly resource: Resource;
+  readonly field: ResourceField;
+}
+
+/** Props of a component that shows a value, which is never empty. */
+export interface ShowProps extends OfField {
+  readonly value: unknown;
+}
+
+/** Props that antd's form passes to an input, with the input's resource and field. */
+export interface InputProps extends OfField {
+  readonly id?: string;
+  readonly value?: unknown;
+  readonly onChange?: (value: unknown) => void;
+}
+
+/**
+ * The operator of a condition as users see it: two bounds of a field are one condition, `between`, and `null` is
+ * one of two operators without a value.
+ */
+export type ConditionOperator = Exclude<Operator, 'null'> | 'between' | 'empty' | 'notEmpty';
+
+/** Props of the input of a condition's value. The values are strings, as in the URL. */
+export interface FilterProps extends OfField {
+  readonly id: string;
+  /** The accessible name. */
+  readonly label: string;
+  readonly 'aria-invalid'?: boolean;
+  readonly values: readonly string[];
+  readonly onChange: (values: readonly string[]) => void;
+}
+
+/** How lists are filtered by a field. */
+export interface FieldFilter {
+  /** The operators to choose from, the usual one first; those that a field does not have are left out. */
+  readonly operators: readonly ConditionOperator[];
+  readonly Input: ComponentType<FilterProps>;
+  /** The input takes all values of a condition, which matches any of them. */
+  readonly takesSeveral?: boolean;
+  /** The input is typed into, so that the list waits for a pause. */
+  readonly isTyped?: boolean;
+  /** The values are times, which are before and after each other rather than less and more. */
+  readonly isTime?: boolean;
+  /** Returns whether a typed value can be sent to the server. By default any but an empty one. */
+  readonly accepts?: (value: string, field: ResourceField) => boolean;
+  /** Convert a value of the URL to that of the input, and back. By default it is kept. */
+  readonly toInput?: (value: string) => string;
+  readonly fromInput?: (typed: string, operator: Operator) => string;
+  /** Renders a value of a condition, without anything interactive. By default as it is in the URL. */
+  readonly Value?: ComponentType<OfField & { readonly value: string }>;
+}
+
+/**
+ * The components of a field kind: how it is shown, edited and filtered. Each kind has a file of its own; no
+ * other code of the manager switches on the kind.
+ */
+export interface FieldKind {
+  readonly Show: ComponentType<ShowProps>;
+  /** Shows a value on the one line of a list's cell. Defaults to `Show`. */
+  readonly Cell?: ComponentType<ShowProps>;
+  readonly Input: ComponentType<InputProps>;
+  /** Stands in the place of the input until it is loaded, and takes as much room. By default that of one line. */
+  readonly Placeholder?: ComponentType<{ readonly value?: unknown }>;
+  readonly filter: FieldFilter;
+  /**
+   * Returns whether a value differs from what most records have, which `usual` is, so that a record's page shows it as
+   * a badge. Without it, no value does.
+   */
+  readonly isExceptional?: (value: unknown, usual: unknown) => boolean;
+  /** Renders a badge, which lacks the label of its field. Defaults to `Show`. */
+  readonly Badge?: ComponentType<ShowProps>;
+  /** Convert the JSON value to the input's value, and back. By default it is kept; empty is null in JSON. */
+  readonly toInput?: (json: unknown) => unknown;
+  readonly toJson?: (input: unknown, field: ResourceField) => unknown;
+  /**
+   * The share of its list column in the width that other columns leave, for values of any length, which are cut.
+   * By default the values are short: the column is as wide as its widest value.
+   */
+  readonly share?: number;
+  /** Aligned to the end of its column, as numbers are. */
+  readonly atEnd?: boolean;
+  /** Spans the whole width of the detail page. */
+  readonly wide?: boolean;
+}

@@ -1,0 +1,63 @@
+import type { UploadedFile } from '@bindery/contract/schema/fields/upload.ts';
+import { useLanguage } from '#frontend/shell/i18n/use-language.ts';
+import type { ShowProps } from '../field.ts';
+import { formatFileSize } from './file-size.ts';
+import styles from './files.module.css';
+import { type FileLike, knownFile } from './known-files.ts';
+
+/** Shows an image as a link to its original; where only its name is known, that. */
+export function ShowImage({ value }: Pick<ShowProps, 'value'>) {
+  const file = knownFile(value as FileLike);
+  if (!file.url) return <bdi>{file.name}</bdi>;
+  return (
+    <a className={styles.imageLink} href={file.url} target="_blank" rel="noreferrer">
+      <ShownImage file={file} className={styles.image} sizes="20rem" />
+    </a>
+  );
+}
+
+/** Shows an image as small as the row of a list. */
+export function ImageCell({ value }: ShowProps) {
+  const file = knownFile(value as FileLike);
+  return file.url ? <ShownImage file={file} className={styles.thumbnail} sizes="2rem" /> : file.name;
+}
+
+interface PictureProps {
+  readonly file: UploadedFile;
+  readonly className: string | undefined;
+  readonly sizes: string;
+}
+
+/** An image in the smallest version that is large enough. Its size is known before it is loaded. */
+function ShownImage({ file, className, sizes }: PictureProps) {
+  const { url, name, width, height, thumbnails = [] } = file;
+  const versions = [...thumbnails, ...(width ? [{ url, width }] : [])];
+  return (
+    <img
+      className={className}
+      src={thumbnails[0]?.url ?? url}
+      srcSet={versions.map((version) => `${version.url} ${version.width}w`).join(', ')}
+      sizes={sizes}
+      width={width}
+      height={height}
+      alt={name}
+      loading="lazy"
+      decoding="async"
+    />
+  );
+}
+
+/** Shows a file as a link that downloads it, with its size; where only its name is known, that. */
+export function ShowFile({ value }: Pick<ShowProps, 'value'>) {
+  const { language } = useLanguage();
+  const file = knownFile(value as FileLike);
+  if (!file.url) return <bdi>{file.name}</bdi>;
+  return (
+    <span className={styles.file}>
+      <a className={styles.link} href={file.url} download={file.name}>
+        <bdi>{file.name}</bdi>
+      </a>{' '}
+      <small className={styles.size}>{formatFileSize(language, file.size)}</small>
+    </span>
+  );
+}

@@ -1,0 +1,190 @@
+// @vitest-environment jsdom
+import '#frontend/testing/browser-features.ts';
+import { UPLOADING, type UploadedFile } from '@bindery/contract/schema/fields/upload.ts';
+import { defineResources, file, image, type ResourceField } from '@bindery/contract/schema/index.ts';
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import Form from 'antd/es/form';
+import { useState } from 'react';
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { HttpError } from '#frontend/shell/http/http-error.ts';
+import { click } from '#frontend/testing/click.ts';
+import { HttpStandIn } from '#frontend/testing/http-stand-in.ts';
+import { startManager } from '../../testing/manager-fixture.tsx';
+import { uploadFile } from './upload-file.ts';
+import UploadInput from './upload-input.tsx';
+
+vi.mock('./upload-file.ts');
+
+const { albums } = defineResources({
+  albums: { fields: { picture: image({ maxMB: 1 }), paper: file() }, rights: {} },
+});
+
+const stored = (name: string): UploadedFile => ({
+  ...{ id: `id of ${name}`, name, type: 'image/png', size: 1, url: `/${name}` },
+  ...{ width: 300, height: 200, thumbnails: [{ width: 160, url: `/160/${name}` }] },
+});
+
+/** The upload that is under way: what the input has asked for, and how it ends. */
+let upload: Parameters<typeof uploadFile>[0];
+let succeed: (file: UploadedFile) => void;
+let fail: (error: Error) => void;
+let value: unknown;
+
+beforeAll(() => startManager(new HttpStandIn()), 30_000);
+beforeEach(() => {
+  new HttpStandIn().install();
+  vi.mocked(uploadFile).mockReset();
+  vi.mocked(uploadFile).mockImplementation((given) => {
+    upload = given;
+    return new Promise((resolve, reject) => {
+      succeed = resolve;
+      fail = reject;
+      given.signal.addEventListener('abort', () => reject(given.signal.reason));
+    });
+  });
+});
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+function Host({ initial, field }: { initial: unknown; field: ResourceField }) {
+  const [current, setCurrent] = useState(initial);
+  value = current;
+  return <UploadInput id="in" resource={albums} field={field} value={current} onChange={setCurrent} />;
+}
+
+const open = (initial?: unknown, field: ResourceField = albums.fields.picture) =>
+  render(<Host initial={initial} field={field} />).container.querySelector('input')!;
+const choose = (input: HTMLInputElement, name: string, content = 'x') =>
+  fireEvent.change(input, { target: { files: [new File([content], name)] } });
+const button = (name: string) => screen.findByRole('button', { name });
+
+test('a chosen image is uploaded with progress, and shown once it is there', async () => {
+  choose(open(), 'a.png');
+  const bar = await screen.findByRole<HTMLProgressElement>('progressbar');
+  expect(value).toEqual({ id: UPLOADING });
+  upload.onProgress(0.4);
+  await waitFor(() => expect(bar.value).toBe(0.4));
+  succeed(stored('a.png'));
+  const shown = await screen.findByRole<HTMLImageElement>('img', { name: 'a.png' });
+  expect([shown.width, shown.height, shown.srcset]).toEqual([300, 200, '/160/a.png 160w, /a.png 300w']);
+  expect(value).toEqual(stored('a.png'));
+  expect(screen.getByRole('status').textContent).toContain('a.png');
+});
+
+test('an image that is dropped or pasted is uploaded too', async () => {
+  const zone = open().parentElement!;
+  fireEvent.drop(zone, { dataTransfer: { files: [new File(['x'], 'dropped.png')], types: ['Files'] } });
+  await screen.findByRole('progressbar');
+  expect(upload.file.name).toBe('dropped.png');
+  fireEvent.paste(zone, { clipboardData: { files: [new File(['x'], 'pasted.png')] } });
+  await waitFor(() => expect(upload.file.name).toBe('pasted.png'));
+  succeed(stored('pasted.png'));
+  await screen.findByRole('img', { name: 'pasted.png' });
+});
+
+test('a cancelled upload leaves the image that was there before', async () => {
+  choose(open(stored('old.png')), 'new.png');
+  await click(await button('Cancel upload'));
+  expect(upload.signal.aborted).toBe(true);
+  expect(value).toEqual(stored('old.png'));
+  expect(await button('Replace')).toBeTruthy();
+});
+
+test('an upload whose connection is lost can be tried again with the same file', async () => {
+  choose(open(stored('old.png')), 'new.png');
+  await screen.findByRole('progressbar');
+  fail(new HttpError({ status: 0, statusText: '', body: null }));
+  await screen.findByText(/connection was lost/);
+  expect(value).toEqual(stored('old.png'));
+  await click(await button('Try again'));
+  await screen.findByRole('progressbar');
+  expect(upload.file.name).toBe('new.png');
+  succeed(stored('new.png'));
+  await waitFor(() => expect(value).toEqual(stored('new.png')));
+  expect(screen.queryByText(/connection was lost/)).toBeNull();
+});
+
+test('the rule that a file breaks is named, and there is no use in trying again', async () => {
+  choose(open(), 'a.png');
+  await screen.findByRole('progressbar');
+  const error = { key: 'errors.imageTooLarge', message: '', values: { max: 40 } };
+  fail(new HttpError({ status: 422, statusText: '', body: { errors: { picture: [error] } } }));
+  expect((await screen.findByRole('alert')).textContent).toBe(
+    'Picture: the image has more than 40 megapixels',
+  );
+  expect(screen.queryByText('Try again')).toBeNull();
+});
+
+test('a file above the limit is refused before it is uploaded', async () => {
+  choose(open(), 'a.png', 'x'.repeat(1_000_001));
+  expect((await screen.findByRole('alert')).textContent).toBe('Picture: the file is larger than 1 MB');
+  expect(uploadFile).not.toHaveBeenCalled();
+});
+
+test('a file is removed from its field, and another button has the focus then', async () => {
+  open(stored('old.png'));
+  await click(await button('Remove'));
+  expect(value).toBeUndefined();
+  await waitFor(async () => expect(document.activeElement).toBe(await button('Picture: choose a file')));
+});
+
+test('a draft that was kept in the middle of an upload has no file', async () => {
+  open({ id: UPLOADING });
+  await waitFor(() => expect(value).toBeUndefined());
+});
+
+test('a file that is no image is shown by its name, as a link that downloads it, with its size', async () => {
+  open(
+    { id: '1', name: 'plan.pdf', type: 'application/pdf', size: 1_250_000, url: '/x' },
+    albums.fields.paper,
+  );
+  const link = await screen.findByRole<HTMLAnchorElement>('link', { name: 'plan.pdf' });
+  expect([link.getAttribute('href'), link.download]).toEqual(['/x', 'plan.pdf']);
+  expect(screen.getByText('1.3 MB')).toBeTruthy();
+});
+
+/** The field in a form as the manager renders it: antd passes on only what differs from the value of the last render. */
+function FormHost({ initial }: { initial: unknown }) {
+  const [form] = Form.useForm();
+  value = Form.useWatch('picture', form);
+  return (
+    <Form form={form} initialValues={{ picture: initial }}>
+      <Form.Item name="picture">
+        <UploadInput id="in" resource={albums} field={albums.fields.picture} />
+      </Form.Item>
+    </Form>
+  );
+}
+
+const REFUSED = new HttpError({ status: 422, statusText: '', body: null });
+const LOST = new HttpError({ status: 0, statusText: '', body: null });
+
+test.each([
+  ['refused', async () => fail(REFUSED)],
+  ['lost on the way', async () => fail(LOST)],
+  ['cancelled', async () => click(await button('Cancel upload'))],
+])('an upload that is %s leaves the form with the image that it had, ready to be saved', async (_, end) => {
+  for (const initial of [stored('old.png'), undefined, null]) {
+    const { container } = render(<FormHost initial={initial} />);
+    choose(container.querySelector('input')!, 'new.png');
+    await waitFor(() => expect(value).toEqual({ id: UPLOADING }));
+    await screen.findByRole('progressbar');
+    await end();
+    await waitFor(() => expect(value).toEqual(initial));
+    expect(screen.queryByRole('progressbar')).toBeNull();
+    cleanup();
+  }
+});
+
+test('an upload into a form is its value once it is there, also after one that failed', async () => {
+  const { container } = render(<FormHost initial={stored('old.png')} />);
+  choose(container.querySelector('input')!, 'new.png');
+  await screen.findByRole('progressbar');
+  fail(LOST);
+  await click(await button('Try again'));
+  await screen.findByRole('progressbar');
+  succeed(stored('new.png'));
+  await waitFor(() => expect(value).toEqual(stored('new.png')));
+});

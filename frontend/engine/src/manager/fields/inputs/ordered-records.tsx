@@ -1,0 +1,97 @@
+import type { Referenced } from '@bindery/contract/schema/fields/reference.ts';
+import { ArrowDown, ArrowUp, GripVertical, X } from 'lucide-react';
+import { type PointerEvent, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { IconButton } from '#frontend/shell/components/icon-button.tsx';
+import { moveItem, placeAt } from './move-item.ts';
+import styles from './references-input.module.css';
+
+interface OrderedRecordsProps {
+  readonly records: readonly Referenced[];
+  /** Whether they are only shown. */
+  readonly isFixed?: boolean;
+  readonly onChange: (records: readonly Referenced[]) => void;
+}
+
+/** Renders chosen records in their order: moved by buttons, by the arrow keys on them, or by dragging the grip. */
+export function OrderedRecords({ records, isFixed = false, onChange }: OrderedRecordsProps) {
+  const { t } = useTranslation();
+  const list = useRef<HTMLOListElement>(null);
+  const [dragged, setDragged] = useState<string>();
+  const [moved, setMoved] = useState('');
+  if (records.length === 0) return null;
+
+  const move = (from: number, to: number) => {
+    if (to < 0 || to >= records.length || to === from) return;
+    onChange(moveItem(records, { from, to }));
+    const record = records[from]!.label;
+    setMoved(t('manager.references.place', { record, place: to + 1, total: records.length }));
+  };
+  const drag = ({ clientY }: PointerEvent, from: number) => {
+    const boxes = [...list.current!.children].map((item) => item.getBoundingClientRect());
+    move(from, placeAt(boxes, clientY));
+  };
+  const remove = (place: number) => {
+    onChange(records.toSpliced(place, 1));
+    // The button goes with its record: the focus stays in the list, or goes to the select after it.
+    const items = list.current!.children;
+    const next = items[place + 1] ?? items[place - 1];
+    next?.querySelector<HTMLElement>('[data-remove]')?.focus();
+  };
+  return (
+    <>
+      <ol ref={list} className={styles.records} aria-label={t('manager.references.chosen')}>
+        {records.map(({ id, label: record }, place) => (
+          <li key={id} className={styles.record} data-dragged={dragged === id || undefined}>
+            {!isFixed && (
+              <span
+                className={styles.grip}
+                aria-hidden="true"
+                onPointerDown={(event) => {
+                  event.currentTarget.setPointerCapture(event.pointerId);
+                  setDragged(id);
+                }}
+                onPointerMove={(event) => dragged === id && drag(event, place)}
+                onLostPointerCapture={() => setDragged(undefined)}
+              >
+                <GripVertical size={18} />
+              </span>
+            )}
+            <bdi className={styles.label}>{record}</bdi>
+            {!isFixed && (
+              <span className={styles.buttons}>
+                <IconButton
+                  className={styles.button}
+                  label={t('manager.references.up', { record })}
+                  aria-disabled={place === 0}
+                  onClick={() => move(place, place - 1)}
+                >
+                  <ArrowUp size={18} aria-hidden="true" />
+                </IconButton>
+                <IconButton
+                  className={styles.button}
+                  label={t('manager.references.down', { record })}
+                  aria-disabled={place === records.length - 1}
+                  onClick={() => move(place, place + 1)}
+                >
+                  <ArrowDown size={18} aria-hidden="true" />
+                </IconButton>
+                <IconButton
+                  className={styles.button}
+                  data-remove
+                  label={t('manager.references.remove', { record })}
+                  onClick={() => remove(place)}
+                >
+                  <X size={18} aria-hidden="true" />
+                </IconButton>
+              </span>
+            )}
+          </li>
+        ))}
+      </ol>
+      <p className="only-for-screen-readers" role="status">
+        {moved}
+      </p>
+    </>
+  );
+}

@@ -1,0 +1,74 @@
+import { useMany } from '@refinedev/core';
+import { useTranslation } from 'react-i18next';
+import { may } from '#frontend/shell/auth/session.ts';
+import { Button } from '#frontend/shell/components/button.tsx';
+import input from '#frontend/shell/components/text-field.module.css';
+import { labelOf, type ManagerRecord, resourceNamed } from '../../resource.ts';
+import type { FilterProps } from '../field.ts';
+import { useReferenceLabel } from '../hidden-record.ts';
+import styles from './check-list.module.css';
+import { CheckList } from './check-list.tsx';
+import { useChoices } from './use-choices.ts';
+
+/** Renders records as checkboxes, searched on the server; the condition matches any of them. */
+export function ReferenceFilter({ id, label, field, values, onChange }: FilterProps) {
+  const { t } = useTranslation();
+  const target = resourceNamed(field.to)!;
+  const choices = useChoices(target, true);
+  const chosen = useLabelsOf(field.to, values);
+  // What is chosen stays in view, whatever is searched for.
+  const options = [...chosen, ...choices.options.filter(({ value }) => !values.includes(value))];
+  const isEmpty = choices.options.length === 0;
+  return (
+    <div>
+      {target.search.length > 0 && (
+        <input
+          className={input.input}
+          type="search"
+          aria-label={t('manager.filters.search')}
+          placeholder={t('manager.filters.search')}
+          autoComplete="off"
+          onChange={(event) => choices.search(event.target.value)}
+          // Enter is for the search here, and not for closing what the list is in.
+          onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
+        />
+      )}
+      <div className={styles.scroll} aria-busy={choices.loading}>
+        <CheckList id={id} label={label} options={options} values={values} onChange={onChange} />
+        {isEmpty && (
+          <p className={styles.note} role="status">
+            {t(
+              choices.failed
+                ? 'manager.reference.failed'
+                : choices.loading
+                  ? 'common.loading'
+                  : 'manager.reference.none',
+            )}
+          </p>
+        )}
+        {choices.hasMore && (
+          <Button variant="quiet" className={styles.more} busy={choices.loading} onClick={choices.loadMore}>
+            {t('manager.list.loadMore')}
+          </Button>
+        )}
+      </div>
+    </div>
+  );
+}
+
+/** Returns the chosen records as options; one that no longer exists is named by its id, unless the user may not know of it. */
+function useLabelsOf(to: string | undefined, ids: readonly string[]) {
+  const target = resourceNamed(to)!;
+  const nameOf = useReferenceLabel();
+  const { result, query } = useMany<ManagerRecord>({
+    resource: target.name,
+    ids: [...ids],
+    queryOptions: { enabled: ids.length > 0 && may(target.singular, 'read') },
+    errorNotification: false,
+  });
+  const labels = new Map(result.data?.map((item) => [item.id, labelOf(target, item)]));
+  return ids.map((value) => ({
+    value,
+    label: labels.get(value) ?? (query.isLoading ? '…' : nameOf(target, { id: value, label: value })),
+  }));
+}

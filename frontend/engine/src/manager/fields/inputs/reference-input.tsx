@@ -1,0 +1,104 @@
+import type { Referenced } from '@bindery/contract/schema/fields/reference.ts';
+import type { Resource } from '@bindery/contract/schema/index.ts';
+import { type UIEvent, use, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { may } from '#frontend/shell/auth/session.ts';
+import { useLabels } from '../../labels.ts';
+import { overridesOf } from '../../overrides.ts';
+import { resourceNamed } from '../../resource.ts';
+import { type CreateReference, CreateReferenceContext } from '../create-reference.ts';
+import type { InputProps } from '../field.ts';
+import { useReferenceLabel } from '../hidden-record.ts';
+import { Choice } from './choice.tsx';
+import { useChoices } from './use-choices.ts';
+
+/** A choice of a reference: the id of a record and its label. */
+export type ReferenceOption = { value: string; label: string };
+
+const atEnd = ({ currentTarget: { scrollTop, scrollHeight, clientHeight } }: UIEvent<HTMLElement>) =>
+  scrollHeight - scrollTop - clientHeight < clientHeight / 2;
+
+/** Provides the props that the select of one record and that of several share. */
+export function useSearchableSelect(to: string | undefined, isOpen = false) {
+  const { t } = useTranslation();
+  const target = resourceNamed(to)!;
+  const [open, setOpen] = useState(isOpen);
+  const { options, loading, failed, search, loadMore, term } = useChoices(target, open);
+  return {
+    target,
+    term,
+    labelInValue: true,
+    showSearch: target.search.length > 0,
+    filterOption: false,
+    allowClear: true,
+    loading,
+    options: [...options],
+    onSearch: search,
+    onOpenChange: setOpen,
+    onPopupScroll: (event: UIEvent<HTMLElement>) => atEnd(event) && loadMore(),
+    notFoundContent: t(
+      failed ? 'manager.reference.failed' : loading ? 'common.loading' : 'manager.reference.none',
+    ),
+  };
+}
+
+/** The value of the option that creates a record. No id is like it. */
+export const CREATE = 'create';
+
+/** Returns how to create a record of a resource from here; undefined where the user or the form cannot. */
+function useCreateReference(target: Resource): CreateReference | undefined {
+  const create = use(CreateReferenceContext);
+  return may(target.singular, 'create') && !overridesOf(target.name).create ? create : undefined;
+}
+
+/** Returns the options of a select with the one that creates a record, where the user may, and how to. */
+export function useOptions({ target, term, options }: Pick<Searchable, 'target' | 'term' | 'options'>) {
+  const { t } = useTranslation();
+  const labels = useLabels();
+  const create = useCreateReference(target);
+  const isThere = options.some(({ label }) => label.toLocaleLowerCase() === term.toLocaleLowerCase());
+  const toCreate = term === '' ? labels.message(target, 'new') : t('manager.forms.createReference', { term });
+  return { create, options: create && !isThere ? [...options, { value: CREATE, label: toCreate }] : options };
+}
+
+type Searchable = ReturnType<typeof useSearchableSelect>;
+
+interface ReferenceInputProps extends InputProps {
+  /** Opens the list at once, for a user who has just asked for it. */
+  readonly startsOpen?: boolean;
+}
+
+/**
+ * Renders a searchable select of one record. The selected record stays visible if the search does not match
+ * it.
+ */
+export function ReferenceInput({
+  resource: _,
+  field,
+  value,
+  onChange,
+  startsOpen = false,
+  ...props
+}: ReferenceInputProps) {
+  const { t } = useTranslation();
+  const { target, term, ...select } = useSearchableSelect(field.to, startsOpen);
+  const { create, options } = useOptions({ target, term, options: select.options });
+  const chosen = value as Referenced | undefined;
+  const nameOf = useReferenceLabel();
+  return (
+    <Choice
+      {...select}
+      {...props}
+      options={options}
+      allowClear={!field.required}
+      placeholder={t('manager.reference.choose')}
+      {...(startsOpen && { autoFocus: true, defaultOpen: true })}
+      value={chosen ? { value: chosen.id, label: nameOf(target, chosen) } : null}
+      onChange={(next: unknown) => {
+        const option = next as ReferenceOption | undefined;
+        if (option?.value === CREATE) create?.({ target, term, onCreated: (created) => onChange?.(created) });
+        else onChange?.(option && { id: option.value, label: option.label });
+      }}
+    />
+  );
+}

@@ -1,0 +1,37 @@
+import type { InputHTMLAttributes } from 'react';
+import input from '#frontend/shell/components/text-field.module.css';
+import type { ConditionOperator, FilterProps } from '../field.ts';
+
+/** The operators of texts of one line. */
+export const textOperators: readonly ConditionOperator[] = [
+  ...(['like', 'startsWith', 'eq', 'ne', 'empty', 'notEmpty'] as const),
+];
+
+type Attributes = Omit<InputHTMLAttributes<HTMLInputElement>, keyof FilterProps>;
+
+/** The server refuses longer texts to search for. */
+const LONGEST = 200;
+
+/** Renders the input of a condition's value that is typed. A native one: it must not load antd. */
+export function TypedFilter({
+  resource: _,
+  field: __,
+  label,
+  values,
+  onChange,
+  ...props
+}: FilterProps & Attributes) {
+  return (
+    <input
+      type="text"
+      {...props}
+      className={input.input}
+      aria-label={label}
+      autoComplete="off"
+      spellCheck={false}
+      maxLength={LONGEST}
+      value={values[0] ?? ''}
+      onChange={({ target }) => onChange(target.value === '' ? [] : [target.value])}
+    />
+  );
+}

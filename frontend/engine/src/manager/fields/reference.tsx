@@ -1,0 +1,98 @@
+import type { Referenced } from '@bindery/contract/schema/fields/reference.ts';
+import { useMany } from '@refinedev/core';
+import { useTranslation } from 'react-i18next';
+import { may } from '#frontend/shell/auth/session.ts';
+import { AppLink } from '#frontend/shell/layout/app-link.tsx';
+import { DelegatedLink } from '#frontend/shell/layout/delegated-link.tsx';
+import { addresses, labelOf, type ManagerRecord, resourceNamed } from '../resource.ts';
+import { shownLabel } from '../shown-label.ts';
+import type { FieldKind, ShowProps } from './field.ts';
+import styles from './fields.module.css';
+import { isHiddenRecord } from './hidden-record.ts';
+import { ReferenceFilter } from './inputs/reference-filter.tsx';
+import { ReferenceInput } from './inputs/reference-input.tsx';
+
+/** Shows the record's label, as a link if the user may read the record. */
+function Show({ field, value }: ShowProps) {
+  // The history and the URL contain only ids.
+  if (typeof value === 'string') return <LabelOfId field={field} value={value} />;
+  const { id, label } = value as Referenced;
+  const target = resourceNamed(field.to)!;
+  if (isHiddenRecord(target, value as Referenced)) return <HiddenRecord />;
+  const name = (
+    <>
+      <bdi>{shownLabel(target, label)}</bdi>
+      <ArchivedMark value={value as Referenced} />
+    </>
+  );
+  if (!may(target.singular, 'read')) return name;
+  return (
+    <AppLink className={styles.link} to={addresses.show(target.name, id)}>
+      {name}
+    </AppLink>
+  );
+}
+
+/** Without isolation of its own: the cell of a list has the direction of its text. Lists handle the links of their rows. */
+function Cell({ field, value }: ShowProps) {
+  const { id, label: plain } = value as Referenced;
+  const target = resourceNamed(field.to)!;
+  if (isHiddenRecord(target, value as Referenced)) return <HiddenRecord />;
+  const label = shownLabel(target, plain);
+  const mark = <ArchivedMark value={value as Referenced} />;
+  if (!may(target.singular, 'read'))
+    return (
+      <>
+        {label}
+        {mark}
+      </>
+    );
+  return (
+    <DelegatedLink className={styles.link} to={addresses.show(target.name, id)}>
+      {label}
+      {mark}
+    </DelegatedLink>
+  );
+}
+
+/** Stands for a record that the user may not read. */
+export function HiddenRecord() {
+  const { t } = useTranslation();
+  return t('manager.references.hidden');
+}
+
+/** Marks a reference to an archived record. */
+function ArchivedMark({ value }: { value: Referenced }) {
+  const { t } = useTranslation();
+  return value.archived ? <span className={styles.archived}> ({t('manager.archive.mark')})</span> : null;
+}
+
+function LabelOfId({ field, value }: { field: ShowProps['field']; value: string }) {
+  const target = resourceNamed(field.to)!;
+  const { result, query } = useMany<ManagerRecord>({
+    resource: target.name,
+    ids: [value],
+    queryOptions: { enabled: may(target.singular, 'read') },
+    errorNotification: false,
+  });
+  const item = result.data?.[0];
+  if (item) return <bdi>{labelOf(target, item)}</bdi>;
+  if (query.isLoading) return '…';
+  return isHiddenRecord(target, { id: value, label: value }) ? <HiddenRecord /> : <bdi>{value}</bdi>;
+}
+
+/** A reference to a record of another resource. */
+export const kind: FieldKind = {
+  Show,
+  Cell,
+  Input: ReferenceInput,
+  filter: {
+    operators: ['eq', 'ne', 'empty', 'notEmpty'],
+    takesSeveral: true,
+    Input: ReferenceFilter,
+    Value: LabelOfId,
+  },
+  share: 2,
+  toInput: (json) => json ?? undefined,
+  toJson: (input) => (input as Referenced | undefined)?.id ?? null,
+};

@@ -1,0 +1,97 @@
+import type { Referenced } from '@bindery/contract/schema/fields/reference.ts';
+import { useMany } from '@refinedev/core';
+import { Fragment, lazy, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { may } from '#frontend/shell/auth/session.ts';
+import { labelOf, type ManagerRecord, resourceNamed } from '../resource.ts';
+import { shownLabel } from '../shown-label.ts';
+import type { FieldKind, InputProps, ShowProps } from './field.ts';
+import { isHiddenRecord } from './hidden-record.ts';
+import { ReferenceFilter } from './inputs/reference-filter.tsx';
+import { HiddenRecord, kind as reference } from './reference.tsx';
+
+const ReferencesInput = lazy(() => import('./inputs/references-input.tsx'));
+
+const Input = (props: InputProps) => <ReferencesInput {...props} />;
+
+/** Shows the labels of the records, each as a link if the user may read it. */
+function Show({ resource, field, value }: ShowProps) {
+  const records = value as readonly (Referenced | string)[];
+  const ids = records.filter((record) => typeof record === 'string');
+  // What a form has typed contains only ids.
+  if (ids.length > 0) return <LabelsOfIds field={field} ids={ids} />;
+  return (
+    <Enumeration records={records as readonly Referenced[]}>
+      {(record) => <reference.Show resource={resource} field={field} value={record} />}
+    </Enumeration>
+  );
+}
+
+/** Without links: a cell may have a hundred records. */
+const Cell = ({ field, value }: ShowProps) => (
+  <Enumeration records={value as readonly Referenced[]}>
+    {(record) =>
+      isHiddenRecord(resourceNamed(field.to)!, record) ? (
+        <HiddenRecord />
+      ) : (
+        <bdi>{shownLabel(resourceNamed(field.to)!, record.label)}</bdi>
+      )
+    }
+  </Enumeration>
+);
+
+function LabelsOfIds({ field, ids }: Pick<ShowProps, 'field'> & { ids: readonly string[] }) {
+  const target = resourceNamed(field.to)!;
+  const { result, query } = useMany<ManagerRecord>({
+    resource: target.name,
+    ids: [...ids],
+    queryOptions: { enabled: may(target.singular, 'read') },
+    errorNotification: false,
+  });
+  const labels = new Map(result.data?.map((item) => [item.id, labelOf(target, item)]));
+  const named = ids.map((id) => ({ id, label: labels.get(id) ?? (query.isLoading ? '…' : id) }));
+  const records = field.join?.isOrdered
+    ? named
+    : named.sort((one, other) => one.label.localeCompare(other.label));
+  return (
+    <Enumeration records={records}>
+      {(record) => (isHiddenRecord(target, record) ? <HiddenRecord /> : <bdi>{record.label}</bdi>)}
+    </Enumeration>
+  );
+}
+
+interface EnumerationProps {
+  readonly records: readonly Referenced[];
+  readonly children: (record: Referenced) => ReactNode;
+}
+
+/** Renders records with commas between them. */
+function Enumeration({ records, children }: EnumerationProps) {
+  const { t } = useTranslation();
+  return records.map((record, place) => (
+    <Fragment key={record.id}>
+      {place > 0 && t('manager.references.comma')}
+      {children(record)}
+    </Fragment>
+  ));
+}
+
+/** References to any number of records of another resource. */
+export const kind: FieldKind = {
+  Show,
+  Cell,
+  Input,
+  filter: {
+    operators: ['eq', 'all', 'ne', 'empty', 'notEmpty'],
+    takesSeveral: true,
+    Input: ReferenceFilter,
+    ...(reference.filter.Value && { Value: reference.filter.Value }),
+  },
+  share: 3,
+  wide: true,
+  toInput: (json) => json ?? [],
+  toJson: (input, { join }) => {
+    const ids = ((input ?? []) as readonly Referenced[]).map(({ id }) => id);
+    return join?.isOrdered ? ids : ids.sort();
+  },
+};

@@ -1,0 +1,145 @@
+// @vitest-environment jsdom
+import '#frontend/testing/browser-features.ts';
+import { screen, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { click } from '#frontend/testing/click.ts';
+import { field, grace, graceAddress, openUpdate, press, serveGrace, type } from '../testing/form-fixture.tsx';
+import { heading, serveManager } from '../testing/manager-fixture.tsx';
+
+const server = serveManager((server) => serveGrace(server, grace, '"1"'));
+
+test('a conflict takes what only others changed, keeps what only I changed, and asks about the rest', async () => {
+  await openUpdate();
+  await type('Name', 'Mine');
+  serveGrace(server, { ...grace, name: 'G. Hopper', email: 'theirs@example.com', updatedAt: '2' }, '"2"');
+  await press('Save');
+  const dialog = within(await screen.findByRole('dialog', { name: 'Somebody else saved first' }));
+  const clash = within(dialog.getByRole('group', { name: 'Name' }));
+  for (const value of ['Grace', 'Mine', 'G. Hopper']) expect(clash.getByText(value)).toBeTruthy();
+  const taken = within(
+    dialog.getByRole('region', { name: 'Only they changed this: their value is included' }),
+  );
+  expect(taken.getByText('theirs@example.com')).toBeTruthy();
+  await click(dialog.getByRole('button', { name: 'Save' }));
+  expect(dialog.getByText('Choose a value for each of these fields first')).toBeTruthy();
+  expect(server.sent('PATCH')).toHaveLength(1);
+  await click(clash.getByLabelText(/Yours/));
+  await click(dialog.getByRole('button', { name: 'Save' }));
+  await heading('The record');
+  const last = server.sent('PATCH').at(-1)!;
+  expect(last.body).toEqual({ name: 'Mine' });
+  expect(last.headers.get('if-match')).toBe('"2"');
+});
+
+test('a conflict that is resolved by the values of the other user saves nothing', async () => {
+  await openUpdate();
+  await type('Name', 'Mine');
+  serveGrace(server, { ...grace, name: 'Theirs', updatedAt: '2' }, '"2"');
+  await press('Save');
+  await click(await screen.findByLabelText(/Theirs/));
+  await click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Save' }));
+  await heading('The record');
+  expect(server.sent('PATCH')).toHaveLength(1);
+});
+
+test('a save whose response was lost is done when it is repeated, without a conflict with oneself', async () => {
+  await openUpdate();
+  await type('Name', 'Mine');
+  server.cutOff(`PATCH ${graceAddress}`);
+  await press('Save');
+  await screen.findByText(/no connection/);
+  serveGrace(server, { ...grace, name: 'Mine', updatedAt: '2' }, '"2"');
+  await press('Save');
+  await heading('The record');
+  expect(screen.queryByRole('dialog')).toBeNull();
+});
+
+test('a record that is changed again during the decision is compared again, with what was seen last', async () => {
+  await openUpdate();
+  await type('Name', 'Mine');
+  serveGrace(server, { ...grace, name: 'Theirs', updatedAt: '2' }, '"2"');
+  await press('Save');
+  await click(await screen.findByLabelText(/Yours/));
+  serveGrace(server, { ...grace, name: 'Third', updatedAt: '3' }, '"3"');
+  await click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Save' }));
+  await screen.findByText('Third');
+  const clash = within(screen.getByRole('group', { name: 'Name' }));
+  expect(clash.getByText('Theirs', { selector: '[class*=value] *, [class*=value]' })).toBeTruthy();
+  await click(clash.getByLabelText(/Yours/));
+  await click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Save' }));
+  await heading('The record');
+  const last = server.sent('PATCH').at(-1)!;
+  expect(last.body).toEqual({ name: 'Mine' });
+  expect(last.headers.get('if-match')).toBe('"3"');
+});
+
+test('a conflict that is put off leaves the form as it is, and comes again with the next save', async () => {
+  await openUpdate();
+  await type('Name', 'Mine');
+  serveGrace(server, { ...grace, email: 'theirs@example.com', updatedAt: '2' }, '"2"');
+  await press('Save');
+  await press('Back to the form');
+  expect(screen.queryByRole('dialog')).toBeNull();
+  expect((await field('Name')).value).toBe('Mine');
+  expect((await field('Email')).value).toBe('grace@example.com');
+  await press('Save');
+  expect(await screen.findByRole('dialog')).toBeTruthy();
+});
+
+test('a conflict whose other version cannot be read keeps the input', async () => {
+  await openUpdate();
+  await type('Name', 'Mine');
+  serveGrace(server, { ...grace, name: 'Theirs', updatedAt: '2' }, '"2"');
+  server.cutOff(`GET ${graceAddress}`);
+  await press('Save');
+  await screen.findByText('Failed to update the user');
+  expect((await field('Name')).value).toBe('Mine');
+  expect(server.sent('PATCH')).toHaveLength(1);
+});
+
+const saved = (action: string) => [
+  {
+    ...{ id: 'entry-9', action, at: new Date().toISOString(), changes: {}, batch: null, apiKey: null },
+    ...{ actor: { id: 'joan', label: 'Joan Clarke' }, impersonator: null },
+  },
+];
+
+test('a conflict says who saved first', async () => {
+  await openUpdate();
+  await type('Name', 'Mine');
+  serveGrace(server, { ...grace, name: 'Theirs', updatedAt: '2' }, '"2"');
+  server.on(`GET ${graceAddress}/history`, { body: saved('update') });
+  await press('Save');
+  expect(await screen.findByText(/^Saved by Joan Clarke, /)).toBeTruthy();
+});
+
+test('a record that was deleted meanwhile can be created again with what was typed', async () => {
+  await openUpdate();
+  await type('Name', 'Mine');
+  const gone = { status: 404, body: { code: 'NOT_FOUND', message: 'Not found' } };
+  server.on(`PATCH ${graceAddress}`, gone);
+  server.on(`GET ${graceAddress}`, gone);
+  server.on(`GET ${graceAddress}/history`, { body: saved('delete') });
+  await press('Save');
+  const dialog = within(await screen.findByRole('dialog', { name: 'This record was deleted meanwhile' }));
+  expect(dialog.getByText(/^Deleted by Joan Clarke, /)).toBeTruthy();
+  server.on(`POST ${graceAddress}/history/entry-9/undo`, () => {
+    serveGrace(server, { ...grace, updatedAt: '2' }, '"2"');
+    return { body: { batch: 'b', count: 1 } };
+  });
+  await click(dialog.getByRole('button', { name: 'Create it again' }));
+  await heading('The record');
+  const last = server.sent('PATCH').at(-1)!;
+  expect(last.body).toEqual({ name: 'Mine' });
+  expect(last.headers.get('if-match')).toBe('"2"');
+});
+
+test('a record that was deleted meanwhile leaves the form as it is when nothing is created', async () => {
+  await openUpdate();
+  await type('Name', 'Mine');
+  server.on(`PATCH ${graceAddress}`, { status: 404, body: { code: 'NOT_FOUND', message: 'Not found' } });
+  server.on(`GET ${graceAddress}/history`, { body: saved('delete') });
+  await press('Save');
+  await press('Back to the form');
+  expect((await field('Name')).value).toBe('Mine');
+});

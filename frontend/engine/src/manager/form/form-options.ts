@@ -1,0 +1,49 @@
+import type { Resource } from '@bindery/contract/schema/index.ts';
+import type { UseFormReturnType } from '@refinedev/antd';
+import type { HttpError } from '@refinedev/core';
+import { useState } from 'react';
+import { useLabels } from '../labels.ts';
+import { createIdempotencyKeys } from '../refine/idempotency-keys.ts';
+import type { ManagerRecord } from '../resource.ts';
+import { notifySaved } from '../saved-toast.tsx';
+import type { FormValues } from './values.ts';
+
+/** The type arguments of `useForm` or `useDrawerForm` for a generated form. */
+export type RecordFormTypes = [data: ManagerRecord, error: HttpError, values: FormValues];
+
+/** The part of Refine's `useForm` that a generated form uses; `useDrawerForm` and `useModalForm` have it too. */
+export type FormController = Pick<
+  UseFormReturnType<ManagerRecord, HttpError, FormValues>,
+  'form' | 'formProps' | 'onFinish' | 'mutation' | 'query'
+>;
+
+/**
+ * Returns the options of `useForm` or `useDrawerForm` for a generated form. With an `id`, the form changes
+ * that record; without one, it creates a record.
+ */
+export function useFormOptions(resource: Resource, id?: string) {
+  const labels = useLabels();
+  const [keys] = useState(createIdempotencyKeys);
+  const message = labels.message(resource, id === undefined ? 'created' : 'updated');
+  return {
+    resource: resource.name,
+    ...(id === undefined
+      ? { action: 'create' as const, mutationMeta: { idempotencyKeys: keys } }
+      : { action: 'edit' as const, id }),
+    // Refine would keep the form in the browser's history.
+    redirect: false as const,
+    // Refine's texts of server errors lack their values; `useRecordForm` shows them.
+    disableServerSideValidation: true,
+    errorNotification: false as const,
+    successNotification: (response?: { data: unknown }) => {
+      keys.renew();
+      const saved = response?.data as ManagerRecord | undefined;
+      if (saved) void notifySaved(message, { resource: resource.name, id: saved.id });
+      return false as const;
+    },
+    // Refine resets the form to each new answer, which would discard the input. So the record is read once,
+    // apart from other queries of it, and again only by `refetch`.
+    queryMeta: { form: true },
+    queryOptions: { staleTime: 'static' as const, gcTime: 0 },
+  };
+}

@@ -1,0 +1,62 @@
+import type { Resource, ResourceField } from '@bindery/contract/schema/index.ts';
+import type { ManagerRecord } from '../resource.ts';
+import { type FormValues, isSameValue, toJson, valuesOf, writable } from './values.ts';
+
+/** A record in three states: when the form was opened, as the form has it, and as another user has saved it. */
+export interface Versions {
+  readonly base: ManagerRecord;
+  /** The values of the inputs. */
+  readonly mine: FormValues;
+  readonly theirs: ManagerRecord;
+}
+
+/** The values of a field as JSON, in the versions of a record. */
+export interface FieldVersions {
+  readonly field: ResourceField;
+  readonly base: unknown;
+  readonly mine: unknown;
+  readonly theirs: unknown;
+}
+
+/** The changed fields of a record that two users have changed, by who changed them. */
+export interface ConflictingChanges {
+  /** Both changed them, to different values. */
+  readonly clashes: readonly FieldVersions[];
+  readonly onlyTheirs: readonly FieldVersions[];
+  readonly onlyMine: readonly FieldVersions[];
+}
+
+/** Whose value of a field is saved. */
+export type Side = 'mine' | 'theirs';
+
+/** Compares the versions of a record by field. */
+export function compareVersions(resource: Resource, { base, mine, theirs }: Versions): ConflictingChanges {
+  const [baseInputs, theirInputs] = [valuesOf(resource, base), valuesOf(resource, theirs)];
+  const changes = writable(resource).map((field) => {
+    const { name } = field;
+    const isSame = (one: FormValues, other: FormValues) => isSameValue(field, one[name], other[name]);
+    return {
+      versions: { field, base: base[name], mine: toJson(field, mine[name]), theirs: theirs[name] },
+      byMe: !isSame(baseInputs, mine) && !isSame(theirInputs, mine),
+      byThem: !isSame(baseInputs, theirInputs),
+    };
+  });
+  const those = (byMe: boolean, byThem: boolean) =>
+    changes.filter((one) => one.byMe === byMe && one.byThem === byThem).map(({ versions }) => versions);
+  return { clashes: those(true, true), onlyTheirs: those(false, true), onlyMine: those(true, false) };
+}
+
+/** Returns the inputs of the merged record: what one user changed, and of each clash the side that was chosen. */
+export function mergeVersions(
+  resource: Resource,
+  versions: Versions,
+  choices: Readonly<Record<string, Side>>,
+): FormValues {
+  const { clashes, onlyTheirs } = compareVersions(resource, versions);
+  const taken = [...onlyTheirs, ...clashes.filter(({ field }) => choices[field.name] !== 'mine')];
+  const theirs = valuesOf(resource, versions.theirs);
+  return {
+    ...versions.mine,
+    ...Object.fromEntries(taken.map(({ field: { name } }) => [name, theirs[name]])),
+  };
+}

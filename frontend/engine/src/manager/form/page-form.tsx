@@ -1,0 +1,80 @@
+import { type ReactNode, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button, buttonClass } from '#frontend/shell/components/button.tsx';
+import { lazyDialog } from '#frontend/shell/components/lazy-dialog.tsx';
+import { AppLink } from '#frontend/shell/layout/app-link.tsx';
+import { CreateReferenceContext, type ReferenceToCreate } from '../fields/create-reference.ts';
+import type { Restrictions } from '../overrides.ts';
+import { LeaveDialog } from './leave-dialog.tsx';
+import { RecordForm, type RecordFormProps } from './record-form.tsx';
+import { useDraft } from './use-draft.ts';
+import { useLeaveGuard } from './use-leave-guard.ts';
+import { type RecordFormOptions, useRecordForm } from './use-record-form.ts';
+
+const CreateDrawer = lazyDialog(() => import('./create-drawer.tsx'));
+
+interface PageFormProps extends RecordFormOptions {
+  readonly kept?: Restrictions['fields'];
+  /** The label of the submit button. */
+  readonly action: string;
+  /** The link or button that leaves the form. */
+  readonly cancel: ReactNode;
+  /** The name of its draft; defaults to the path of the page. */
+  readonly draftName?: string;
+  /** Offers to add another record after saving this one. */
+  readonly isRepeatable?: boolean;
+  readonly hints?: RecordFormProps['hints'];
+  /** The fields, in sections or not; by default those of the entry. */
+  readonly children?: ReactNode;
+}
+
+/** Renders the form of a page or of a drawer with an address: asks before the user leaves, and restores a draft. */
+export function PageForm(props: PageFormProps) {
+  const { kept, action, cancel, draftName, isRepeatable, hints, children, ...options } = props;
+  const { t } = useTranslation();
+  const { resource, initial } = options;
+  const state = useRecordForm(options);
+  const blocker = useLeaveGuard(state.isUnsaved);
+  const draft = useDraft(state.typed, draftName);
+  // The draft belongs to these values, not to those of a record that is reloaded later.
+  const [opened] = useState(initial);
+  const [reference, setReference] = useState<ReferenceToCreate>();
+  return (
+    <>
+      <CreateReferenceContext value={setReference}>
+        <RecordForm
+          resource={resource}
+          state={state}
+          initialValues={initial === opened ? { ...initial, ...draft } : initial}
+          kept={kept}
+          hints={hints}
+          action={action}
+          cancel={
+            <>
+              {isRepeatable && (
+                <Button onClick={() => state.submit('add another')} busy={state.busy}>
+                  {t('manager.forms.addAnother')}
+                </Button>
+              )}
+              {cancel}
+            </>
+          }
+        >
+          {children}
+        </RecordForm>
+      </CreateReferenceContext>
+      {reference && <CreateDrawer request={reference} onClose={() => setReference(undefined)} />}
+      <LeaveDialog blocker={blocker} />
+    </>
+  );
+}
+
+/** Renders the link that leaves the form of a page. */
+export function CancelLink({ to }: { to: string }) {
+  const { t } = useTranslation();
+  return (
+    <AppLink className={buttonClass('quiet')} to={to}>
+      {t('common.cancel')}
+    </AppLink>
+  );
+}

@@ -1,0 +1,114 @@
+// @vitest-environment jsdom
+import '#frontend/testing/browser-features.ts';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { Link } from 'react-router';
+import { expect, test } from 'vitest';
+import { click } from '#frontend/testing/click.ts';
+import { resourceNamed } from '../resource.ts';
+import { field, formPages, grace, press, serveGrace, type } from '../testing/form-fixture.tsx';
+import { heading, openManager, serveManager } from '../testing/manager-fixture.tsx';
+import { QuickEdit } from './quick-edit.tsx';
+
+const kim = { ...grace, id: 'kim', email: 'kim@example.com', name: 'Kim' };
+
+const server = serveManager((server) => {
+  serveGrace(server, grace, '"1"');
+  server.on('GET /api/users/kim', { body: kim });
+});
+
+function ListOfTwo() {
+  return (
+    <main>
+      <h1>The list</h1>
+      {[grace, kim].map(({ id, name }) => (
+        <p key={id}>
+          <a href={`/manager/users/${id}`}>{name}</a> <Link to={`?edit=${id}`}>Edit {name}</Link>
+        </p>
+      ))}
+      <QuickEdit resource={resourceNamed('users')!} items={[grace, kim]} onNearEnd={undefined} />
+    </main>
+  );
+}
+
+const open = (search = '') =>
+  openManager(`/manager/users${search}`, [
+    { path: '/manager/users', Component: ListOfTwo },
+    ...formPages.slice(2),
+  ]);
+
+const drawer = (name: string) => screen.findByRole('dialog', { name });
+const isClosed = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+
+test('saving in the drawer closes it, leads back to the list, and focuses the row', async () => {
+  const router = await open();
+  await click(screen.getByText('Edit Grace'));
+  await drawer('Edit grace@example.com');
+  await type('Name', 'Grace Hopper');
+  fireEvent.keyDown(document.body, { key: 's', metaKey: true });
+  await isClosed();
+  expect(router.state.location.search).toBe('');
+  expect(server.sent('PATCH')[0]!.body).toEqual({ name: 'Grace Hopper' });
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByText('Grace')));
+});
+
+test('the address opens the drawer, and Back closes it', async () => {
+  const router = await open('?edit=kim&searchTerm=k');
+  await drawer('Edit kim@example.com');
+  await press('Cancel');
+  await isClosed();
+  expect(router.state.location.search).toBe('?searchTerm=k');
+  await click(screen.getByText('Edit Grace'));
+  await drawer('Edit grace@example.com');
+  await act(() => router.navigate(-1));
+  await isClosed();
+});
+
+test('buttons and keys lead to the next and the previous record, and stop at the ends', async () => {
+  const router = await open('?edit=grace');
+  const first = await drawer('Edit grace@example.com');
+  const previous = within(first).getByRole('button', { name: 'Previous record' });
+  expect(previous.getAttribute('aria-disabled')).toBe('true');
+  await click(within(first).getByRole('button', { name: 'Next record' }));
+  await drawer('Edit kim@example.com');
+  expect((await field('Name')).value).toBe('Kim');
+  fireEvent.keyDown(await field('Name'), { key: 'k', code: 'KeyK' });
+  expect(router.state.location.search).toBe('?edit=kim');
+  await act(async () => fireEvent.keyDown(await field('Name'), { key: '˚', code: 'KeyK', altKey: true }));
+  await drawer('Edit grace@example.com');
+  expect((await field('Name')).value).toBe('Grace');
+});
+
+test('unsaved changes are guarded against closing and against another record', async () => {
+  const router = await open('?edit=grace');
+  const sheet = await drawer('Edit grace@example.com');
+  await type('Name', 'Mine');
+  await click(within(sheet).getByRole('button', { name: 'Next record' }));
+  await screen.findByRole('dialog', { name: 'Leave without saving?' });
+  await press('Stay here');
+  expect(router.state.location.search).toBe('?edit=grace');
+  await act(async () => fireEvent(sheet, new Event('cancel', { cancelable: true })));
+  await press('Leave');
+  await isClosed();
+});
+
+test('a conflict in the drawer is decided by field too', async () => {
+  await open('?edit=grace');
+  await drawer('Edit grace@example.com');
+  await type('Name', 'Mine');
+  serveGrace(server, { ...grace, name: 'Theirs', updatedAt: '2' }, '"2"');
+  await press('Save');
+  const dialog = within(await drawer('Somebody else saved first'));
+  await click(dialog.getByLabelText(/Yours/));
+  await click(dialog.getByRole('button', { name: 'Save' }));
+  await isClosed();
+  expect(server.sent('PATCH').at(-1)!.headers.get('if-match')).toBe('"2"');
+});
+
+test('a record that is gone says so in the drawer, which can be closed', async () => {
+  server.on('GET /api/users/gone', { status: 404, body: { code: 'NOT_FOUND', message: 'Not found' } });
+  await open('?edit=gone');
+  await screen.findByText('This page could not be found');
+  await click(screen.getByRole('button', { name: 'Close' }));
+  await isClosed();
+  await heading('The list');
+});

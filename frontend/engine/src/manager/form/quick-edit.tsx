@@ -1,0 +1,84 @@
+import type { Resource } from '@bindery/contract/schema/index.ts';
+import { useEffect, useRef } from 'react';
+import { Navigate, useNavigate, useNavigationType, useSearchParams } from 'react-router';
+import { may } from '#frontend/shell/auth/session.ts';
+import { lazyDialog } from '#frontend/shell/components/lazy-dialog.tsx';
+import { focusOnHeading } from '#frontend/shell/layout/use-focus-on-heading.ts';
+import { overridesOf } from '../overrides.ts';
+import { addresses, type ManagerRecord } from '../resource.ts';
+
+const EditDrawer = lazyDialog(() => import('./edit-drawer.tsx'));
+
+interface QuickEditProps {
+  readonly resource: Resource;
+  /** The loaded records of the list, in their order. */
+  readonly items: readonly ManagerRecord[];
+  /** Loads more of the list; undefined at its end. */
+  readonly onNearEnd: (() => void) | undefined;
+}
+
+/** Renders the drawer that changes the record in `?edit=` of the list's address. Back closes it. */
+export function QuickEdit({ resource, items, onNearEnd }: QuickEditProps) {
+  const { id, open, close } = useEditAddress();
+  const index = items.findIndex((item) => item.id === id);
+  const openItem = (item: ManagerRecord | undefined) => item && (() => open(item.id));
+  useFocusOnRow(resource, id);
+  const isNearEnd = index >= 0 && index >= items.length - 2;
+  useEffect(() => {
+    if (isNearEnd) onNearEnd?.();
+  }, [isNearEnd, onNearEnd]);
+  if (id === null || !may(resource.singular, 'update')) return null;
+  if (overridesOf(resource.name).update) return <Navigate to={addresses.update(resource.name, id)} replace />;
+  return (
+    <EditDrawer
+      resource={resource}
+      id={id}
+      onClose={close}
+      onPrevious={openItem(items[index - 1])}
+      onNext={index < 0 ? undefined : openItem(items[index + 1])}
+    />
+  );
+}
+
+/** Reads and changes the record in the address. */
+function useEditAddress() {
+  const [parameters, setParameters] = useSearchParams();
+  const navigate = useNavigate();
+  const navigationType = useNavigationType();
+  const id = parameters.get('edit');
+  // Whether the list itself is the entry before this one in the browser's history.
+  const isPushed = useRef(false);
+  const isOpen = id !== null;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: how the drawer was opened, not how its record changed
+  useEffect(() => {
+    isPushed.current = isOpen && navigationType === 'PUSH';
+  }, [isOpen]);
+
+  function change(edit: string | undefined) {
+    const changed = new URLSearchParams(parameters);
+    if (edit === undefined) changed.delete('edit');
+    else changed.set('edit', edit);
+    setParameters(changed, { replace: true, preventScrollReset: true });
+  }
+  return {
+    id,
+    open: change,
+    close: () => (isPushed.current ? void navigate(-1) : change(undefined)),
+  };
+}
+
+/** Focuses the row of the record whose drawer was closed: not always the one that it was opened from. */
+function useFocusOnRow({ name }: Resource, id: string | null) {
+  const last = useRef(id);
+  useEffect(() => {
+    const closed = id === null ? last.current : null;
+    last.current = id;
+    if (closed === null) return;
+    const row = document.querySelector<HTMLElement>(
+      `main a[href="${CSS.escape(addresses.show(name, closed))}"]`,
+    );
+    if (row) row.focus();
+    // The change has moved it out of the loaded part of the list.
+    else focusOnHeading();
+  }, [id, name]);
+}

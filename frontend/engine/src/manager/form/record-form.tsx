@@ -1,0 +1,100 @@
+import type { Resource } from '@bindery/contract/schema/index.ts';
+import Form from 'antd/es/form';
+import { type ReactNode, Suspense, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '#frontend/shell/components/button.tsx';
+import { FormError } from '#frontend/shell/components/form-error.tsx';
+import { Skeleton } from '#frontend/shell/components/skeleton.tsx';
+import type { TextKey } from '#frontend/shell/i18n/keys.ts';
+import { shortcutText } from '../keys/use-shortcut.ts';
+import type { Restrictions } from '../overrides.ts';
+import { EntryFields } from './entry-fields.tsx';
+import { FormContext } from './form-context.ts';
+import styles from './record-form.module.css';
+import { useNamedFields } from './use-named-fields.tsx';
+import type { RecordFormState } from './use-record-form.ts';
+import { useSaveShortcut } from './use-save-shortcut.ts';
+import { type FormValues, writable } from './values.ts';
+
+/** The form of a record, and what stands around it. */
+export interface RecordFormProps {
+  readonly resource: Resource;
+  /** The result of `useRecordForm`. */
+  readonly state: RecordFormState;
+  readonly initialValues: FormValues;
+  /** Fields that are shown but read-only, each with the reason. */
+  readonly kept?: Restrictions['fields'] | undefined;
+  /** Fields with a remark below their input. */
+  readonly hints?: Readonly<Record<string, TextKey>> | undefined;
+  /** The label of the submit button. */
+  readonly action: string;
+  /** The links or buttons beside it. */
+  readonly cancel: ReactNode;
+  /** The fields, in sections or not; by default those of the entry. */
+  readonly children?: ReactNode;
+}
+
+const SAVE_KEYS = 'Control+S Meta+S Control+Enter Meta+Enter';
+
+/** Renders the form of a record for a page or a drawer: its fields, and the buttons below. */
+export function RecordForm(props: RecordFormProps) {
+  const { resource, state, initialValues, kept = {}, hints = {}, action, cancel, children } = props;
+  const { formProps, validation, problems, busy } = state;
+  const { t } = useTranslation();
+  const optional = t('manager.form.optional');
+  const buttons = useRef<HTMLDivElement>(null);
+  useSaveShortcut(buttons, () => state.submit('leave'));
+  const { first, register, others } = useNamedFields(resource);
+  // A remark asks for a change, so it comes first.
+  const form = {
+    ...{ resource, initialValues, kept, hints, validation, register },
+    first: Object.keys(hints)[0] ?? first,
+  };
+  return (
+    <Form
+      {...formProps}
+      noValidate
+      className={styles.form}
+      layout="vertical"
+      requiredMark={(label, { required }) => (
+        <span className={styles.label} data-optional={required ? undefined : optional}>
+          {label}
+        </span>
+      )}
+      initialValues={initialValues}
+      validateTrigger="onSubmit"
+    >
+      <FormContext value={form}>
+        <Suspense fallback={<FormPlaceholder resource={resource} />}>
+          {children ?? <EntryFields />}
+          {others}
+        </Suspense>
+      </FormContext>
+      <FormError text={problems.join(' · ')} />
+      {/* An error that a press on a button brings up would move the button away from under the pointer. */}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: keeps the focus in the form */}
+      <div ref={buttons} className={styles.actions} onMouseDown={(event) => event.preventDefault()}>
+        <Button
+          variant="primary"
+          type="submit"
+          busy={busy}
+          aria-keyshortcuts={SAVE_KEYS}
+          title={shortcutText('s')}
+        >
+          {action}
+        </Button>
+        {cancel}
+      </div>
+    </Form>
+  );
+}
+
+/** Renders a placeholder of about the same height. */
+export function FormPlaceholder({ resource }: { resource: Resource }) {
+  const { t } = useTranslation();
+  return (
+    <div className={styles.place} role="status" aria-label={t('common.loading')}>
+      <Skeleton block={`calc(${writable(resource).length} * 6.25rem + 6rem)`} />
+    </div>
+  );
+}

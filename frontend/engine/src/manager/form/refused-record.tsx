@@ -1,0 +1,37 @@
+import type { Resource } from '@bindery/contract/schema/index.ts';
+import { PencilOff } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { buttonClass } from '#frontend/shell/components/button.tsx';
+import { EmptyState } from '#frontend/shell/components/empty-state.tsx';
+import { AppLink } from '#frontend/shell/layout/app-link.tsx';
+import { useLabels } from '../labels.ts';
+import { addresses, type ManagerRecord } from '../resource.ts';
+import { refusingFields } from '../row-rights.ts';
+import styles from './record-form.module.css';
+
+interface RefusedRecordProps {
+  readonly resource: Resource;
+  readonly item: ManagerRecord;
+}
+
+/**
+ * Renders in place of a form that the user may not change the record, and which of its fields decide that: none where the
+ * record is a user whom they may not administer.
+ */
+export function RefusedRecord({ resource, item }: RefusedRecordProps) {
+  const { t } = useTranslation();
+  const labels = useLabels();
+  const names = refusingFields(resource, 'update', item).map((field) => labels.field(resource, field));
+  return (
+    <EmptyState icon={PencilOff} title={t('manager.form.refused')}>
+      {names.length > 0 && (
+        <p className={styles.reason}>
+          {t('manager.form.refusedBy', { fields: names.join(t('manager.references.comma')) })}
+        </p>
+      )}
+      <AppLink className={buttonClass('secondary')} to={addresses.show(resource.name, item.id)}>
+        {t('manager.keys.open')}
+      </AppLink>
+    </EmptyState>
+  );
+}

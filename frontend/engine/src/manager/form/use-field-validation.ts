@@ -1,0 +1,89 @@
+import { isEmptyValue } from '@bindery/contract/records/resources/fields.ts';
+import {
+  comparisonError,
+  comparisonsOf,
+  fieldsComparedWith,
+} from '@bindery/contract/records/rows/comparisons.ts';
+import type { Resource, ResourceField } from '@bindery/contract/schema/index.ts';
+import type { FormInstance } from 'antd/es/form';
+import { useEffect } from 'react';
+import type { ErrorText } from '../field-errors.ts';
+import { isUnreadable } from './unreadable.ts';
+import { loadValidation, validateValue } from './validate-value.ts';
+import { type FormValues, isSameValue, toJson } from './values.ts';
+
+interface FieldValidationOptions {
+  readonly resource: Resource;
+  readonly form: FormInstance;
+  /** The values that the form opened with, if only changes are sent; unchanged fields are not validated then. */
+  readonly sentBefore: FormValues | undefined;
+  readonly explain: ErrorText;
+  readonly formName: string;
+}
+
+/** The validation of a form's fields, by the rules that the server has too. */
+export interface FieldValidation {
+  /** The rule of a field, for antd's form. */
+  readonly ruleOf: (field: ResourceField) => {
+    readonly validator: (rule: unknown, value: unknown) => Promise<void>;
+  };
+  /** Validates a field that the user leaves; not one that they have only passed. */
+  readonly onLeave: (field: ResourceField) => void;
+  /** Validates the fields again whose errors a change of these ones may have mended. */
+  readonly onChange: (changed: readonly string[]) => void;
+}
+
+/** Provides the validation of a form: on leaving a changed field, on submit, and while an error is shown. */
+export function useFieldValidation(options: FieldValidationOptions): FieldValidation {
+  const { resource, form, sentBefore, explain, formName } = options;
+  useEffect(() => void loadValidation(), []);
+
+  const isHalfTyped = ({ name }: ResourceField) =>
+    isUnreadable(document.getElementById(`${formName}_${name}`));
+
+  async function errorOf(field: ResourceField, value: unknown) {
+    if (isHalfTyped(field)) return { key: 'errors.invalid' };
+    // Only fields that apply are in the form.
+    const stated = { ...field, required: field.required || field.isRequiredWhen };
+    const error = isSent(field, value) ? await validateValue(stated, toJson(field, value)) : undefined;
+    return error ?? errorBeside(field);
+  }
+
+  const isSent = (field: ResourceField, value: unknown) =>
+    !sentBefore || !isSameValue(field, sentBefore[field.name], value);
+
+  /** Returns the error of a field beside others that it compares with, if any of them has been changed. */
+  function errorBeside(field: ResourceField) {
+    const all = [field, ...comparisonsOf(resource, field).map(({ other }) => other)];
+    if (!all.some((one) => isSent(one, form.getFieldValue(one.name)))) return undefined;
+    const values = all.map((one) => [one.name, toJson(one, form.getFieldValue(one.name))]);
+    return comparisonError(resource, field, Object.fromEntries(values));
+  }
+
+  // The errors are shown by the form itself.
+  const validate = (names: string[]) => void form.validateFields(names).catch(() => {});
+
+  return {
+    ruleOf: (field) => ({
+      validator: async (_, value) => {
+        const error = await errorOf(field, value);
+        if (error) throw new Error(explain(field.name, error));
+      },
+    }),
+    onLeave: (field) => {
+      if (!form.isFieldTouched(field.name) && !isHalfTyped(field)) return;
+      const beside = fieldsComparedWith(resource, [field.name]).filter(
+        ({ name }) => !isEmptyValue(form.getFieldValue(name)),
+      );
+      validate([field.name, ...beside.map(({ name }) => name)]);
+    },
+    onChange: (changed) => {
+      const rules = resource.unique.filter(({ fields, when = {} }) =>
+        changed.some((name) => fields.includes(name) || Object.hasOwn(when, name)),
+      );
+      const beside = fieldsComparedWith(resource, changed).map(({ name }) => name);
+      const affected = new Set([...changed, ...beside, ...rules.map(({ reportOn }) => reportOn)]);
+      validate([...affected].filter((name) => form.getFieldError(name).length > 0));
+    },
+  };
+}

@@ -1,0 +1,85 @@
+import type { AuditEntry } from '@bindery/contract/api/history.ts';
+import { useId } from 'react';
+import { useTranslation } from 'react-i18next';
+import { may } from '#frontend/shell/auth/session.ts';
+import { Button } from '#frontend/shell/components/button.tsx';
+import selectStyles from '#frontend/shell/components/select.module.css';
+import { TextField } from '#frontend/shell/components/text-field.tsx';
+import { useLabels } from '../labels.ts';
+import { resourceNamed, resourcesFor } from '../resource.ts';
+import styles from './audit.module.css';
+import type { AuditFilterState } from './use-audit.ts';
+import { UserFilter } from './user-filter.tsx';
+
+interface Props {
+  readonly filters: AuditFilterState;
+  readonly entries: readonly AuditEntry[];
+}
+
+/** Renders the filters of the history of all resources. */
+export function AuditFilters({ filters, entries }: Props) {
+  const { t } = useTranslation();
+  const labels = useLabels();
+  const users = resourceNamed('users');
+  const resources = resourcesFor('read').map((one) => ({ value: one.name, label: labels.plural(one) }));
+  const hasArchive = resourcesFor('restore').length > 0;
+  const archiving = hasArchive ? (['archive', 'restore'] as const) : [];
+  const actions = (['create', 'update', 'delete', ...archiving] as const).map((value) => ({
+    value,
+    label: t(`manager.changes.${value === 'update' ? 'changedOnly' : value}`),
+  }));
+  return (
+    <search className={styles.filters}>
+      <Select label={t('manager.changes.what')} name="resource" options={resources} filters={filters} />
+      <Select label={t('manager.changes.kind')} name="action" options={actions} filters={filters} />
+      {users && may(users.singular, 'read') && (
+        <UserFilter users={users} filters={filters} entries={entries} />
+      )}
+      {(['from', 'to'] as const).map((name) => (
+        <TextField
+          key={name}
+          label={t(`manager.changes.${name}`)}
+          type="date"
+          max="9999-12-31"
+          value={filters.get(name)}
+          onChange={({ target }) => filters.set(name, target.value)}
+        />
+      ))}
+      {filters.isFiltered && (
+        <Button variant="quiet" onClick={filters.clear}>
+          {t('manager.filters.clear')}
+        </Button>
+      )}
+    </search>
+  );
+}
+
+interface SelectProps {
+  readonly label: string;
+  readonly name: 'resource' | 'action';
+  readonly options: readonly { value: string; label: string }[];
+  readonly filters: AuditFilterState;
+}
+
+function Select({ label, name, options, filters }: SelectProps) {
+  const { t } = useTranslation();
+  const id = useId();
+  return (
+    <div className={styles.filter}>
+      <label htmlFor={id}>{label}</label>
+      <select
+        id={id}
+        className={selectStyles.select}
+        value={filters.get(name)}
+        onChange={({ target }) => filters.set(name, target.value)}
+      >
+        <option value="">{t('manager.changes.everything')}</option>
+        {options.map(({ value, label: text }) => (
+          <option key={value} value={value}>
+            {text}
+          </option>
+        ))}
+      </select>
+    </div>
+  );
+}

@@ -1,0 +1,48 @@
+import type { HistoryEntry } from '@bindery/contract/records/resources/history.ts';
+import type { Resource } from '@bindery/contract/schema/index.ts';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { Navigate, useLocation } from 'react-router';
+import { Skeleton } from '#frontend/shell/components/skeleton.tsx';
+import { http } from '#frontend/shell/http/http.ts';
+import { useLabels } from '../labels.ts';
+import { Page } from '../layout/page.tsx';
+import { RecordState } from '../record-state.tsx';
+import { addresses, labelOf } from '../resource.ts';
+import type { LoadedRecord } from '../use-record.ts';
+import { Entries } from './entries.tsx';
+import panelStyles from './history-panel.module.css';
+
+interface DeletedRecordProps {
+  readonly resource: Resource;
+  readonly id: string;
+  readonly record: LoadedRecord;
+}
+
+/** Renders what is known of a record that no longer exists: its history, by which it can come back. */
+export default function DeletedRecord({ resource, id, record }: DeletedRecordProps) {
+  const { t } = useTranslation();
+  const labels = useLabels();
+  const { search } = useLocation();
+  const { data, isPending } = useQuery({
+    queryKey: ['history', resource.name, id],
+    queryFn: async () => (await http.get<HistoryEntry[]>(`/api/${resource.name}/${id}/history`)).data,
+    retry: false,
+  });
+  const deletion = data?.find(({ action }) => action === 'delete');
+  const isArchive = resource.archive && data?.[0]?.action === 'archive' && !search.includes('archived=true');
+  if (isArchive) return <Navigate to={addresses.archived(resource.name, id)} replace />;
+  if (isPending) return <Skeleton block="16rem" />;
+  if (!data || !deletion) return <RecordState record={record} />;
+  const values = Object.entries(deletion.changes).map(([name, { before }]) => [name, before]);
+  const label = labelOf(resource, { ...Object.fromEntries(values), id });
+  return (
+    <Page title={label} crumbs={[{ label: labels.plural(resource), to: addresses.list(resource.name) }]}>
+      <p>{t('manager.changes.gone')}</p>
+      <section className={panelStyles.panel} aria-labelledby="history">
+        <h2 id="history">{t('manager.history.title')}</h2>
+        <Entries entries={data} record={{ resource, id, label, item: undefined }} />
+      </section>
+    </Page>
+  );
+}

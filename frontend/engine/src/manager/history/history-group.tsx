@@ -1,0 +1,132 @@
+import type { HistoryEntry } from '@bindery/contract/records/resources/history.ts';
+import type { Resource } from '@bindery/contract/schema/index.ts';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '#frontend/shell/components/button.tsx';
+import { lazyDialog } from '#frontend/shell/components/lazy-dialog.tsx';
+import { formatDateTime, formatTime } from '#frontend/shell/i18n/format.ts';
+import { useLanguage } from '#frontend/shell/i18n/use-language.ts';
+import { AppLink } from '#frontend/shell/layout/app-link.tsx';
+import type { ManagerRecord } from '../resource.ts';
+import { ApiKeyLink } from './api-key-link.tsx';
+import { ChangeLine } from './change-line.tsx';
+import type { EntryGroup } from './group-entries.ts';
+import styles from './history.module.css';
+import { mayTakeBack } from './take-back.ts';
+
+const TakeBackDialog = lazyDialog(() => import('./take-back-dialog.tsx'));
+
+/** The record whose history is shown. */
+export interface ShownRecord {
+  readonly resource: Resource;
+  readonly id: string;
+  readonly label: string;
+  /** Undefined for one that no longer exists. */
+  readonly item: ManagerRecord | undefined;
+}
+
+/** Returns who made a change: the user, or the admin who acted as the user. */
+export function useAuthor(): (entry: Pick<HistoryEntry, 'actor' | 'impersonator'>) => string {
+  const { t } = useTranslation();
+  return ({ actor, impersonator }) => {
+    const user = actor?.label ?? t('manager.history.somebody');
+    return impersonator ? t('manager.changes.as', { admin: impersonator.label, user }) : user;
+  };
+}
+
+interface GroupProps {
+  readonly group: EntryGroup;
+  readonly record: ShownRecord;
+  /** The whole history of the record, the newest entry first. */
+  readonly all: readonly HistoryEntry[];
+}
+
+/** Renders consecutive changes of one user. */
+export function HistoryGroup({ group: { entries }, record, all }: GroupProps) {
+  const { language } = useLanguage();
+  const author = useAuthor();
+  const [newest] = entries;
+  if (!newest) return null;
+  return (
+    <li className={styles.group}>
+      <div className={styles.heading}>
+        <h3>
+          <bdi>{author(newest)}</bdi>
+        </h3>
+        <time className={styles.soft} dateTime={newest.at}>
+          {formatDateTime(language, newest.at)}
+        </time>
+      </div>
+      <ol className={styles.entries}>
+        {entries.map((entry) => (
+          <Entry
+            key={entry.id}
+            entry={entry}
+            record={record}
+            isNewest={entry === all[0]}
+            isOldest={entry === all.at(-1)}
+            showsTime={entries.length > 1}
+          />
+        ))}
+      </ol>
+    </li>
+  );
+}
+
+interface EntryProps {
+  readonly entry: HistoryEntry;
+  readonly record: ShownRecord;
+  readonly isNewest: boolean;
+  readonly isOldest: boolean;
+  readonly showsTime: boolean;
+}
+
+function Entry({ entry, record, isNewest, isOldest, showsTime }: EntryProps) {
+  const { t } = useTranslation();
+  const { language } = useLanguage();
+  const [asks, setAsks] = useState(false);
+  const { resource, id, label, item } = record;
+  const canTakeBack = mayTakeBack(resource, entry, { item, isNewest });
+  // A creation that is not the first entry has returned a deleted record.
+  const action = entry.action === 'create' && !isOldest ? 'returned' : entry.action;
+  return (
+    <li className={styles.entry}>
+      {action === 'update' ? (
+        Object.entries(entry.changes).map(([name, change]) => (
+          <ChangeLine
+            key={name}
+            resource={resource}
+            name={name}
+            before={change.before}
+            after={change.after}
+          />
+        ))
+      ) : (
+        <span>{t(`manager.changes.${action}`)}</span>
+      )}
+      {(showsTime || entry.batch !== null || entry.apiKey !== null || canTakeBack) && (
+        <div className={styles.foot}>
+          {showsTime && <time dateTime={entry.at}>{formatTime(language, entry.at)}</time>}
+          {entry.apiKey && <ApiKeyLink apiKey={entry.apiKey} />}
+          {entry.batch !== null && (
+            <AppLink to={`/manager/history?batch=${entry.batch}`}>{t('manager.changes.batch')}</AppLink>
+          )}
+          {canTakeBack && (
+            <Button variant="quiet" aria-haspopup="dialog" onClick={() => setAsks(true)}>
+              {t('manager.changes.takeBack')}
+            </Button>
+          )}
+        </div>
+      )}
+      {asks && (
+        <TakeBackDialog
+          resource={resource}
+          recordId={id}
+          label={label}
+          entry={entry}
+          onClose={() => setAsks(false)}
+        />
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,154 @@
+// @vitest-environment jsdom
+import '#frontend/testing/browser-features.ts';
+import { screen, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { click } from '#frontend/testing/click.ts';
+import { Component as ShowPage } from '../show/show-page.tsx';
+import { heading, openManager, serveManager } from '../testing/manager-fixture.tsx';
+
+const at = '2026-11-22T10:05:00.000Z';
+const account = { emailVerified: true, onboardedAt: at, banned: false, banReason: null, banExpires: null };
+const grace = {
+  ...{ id: 'grace', email: 'grace@example.com', name: 'Grace', role: 'user', ...account },
+  ...{ createdAt: at, updatedAt: at },
+};
+const ada = { id: 'ada', label: 'Ada' };
+const entry = (id: string, at: string, more: object) => ({
+  ...{
+    id,
+    at: `2026-11-22T${at}:00.000Z`,
+    action: 'update',
+    actor: ada,
+    impersonator: null,
+    apiKey: null,
+    batch: null,
+  },
+  ...{ changes: {}, ...more },
+});
+const update = entry('u', '10:05', {
+  batch: 'b',
+  changes: { name: { before: 'G', after: 'Grace' }, role: { before: null, after: 'user' } },
+});
+const pages = [
+  { path: '/manager/:resource', element: <h1>The list</h1> },
+  { path: '/manager/:resource/:id', Component: ShowPage },
+];
+
+const server = serveManager((server) => {
+  server.on('GET /api/users/grace', { body: grace });
+  server.on('GET /api/users/grace/sessions', { body: [] });
+  server.on('GET /api/users/grace/api-keys', { body: [] });
+});
+
+const open = async (...entries: object[]) => {
+  server.on('GET /api/users/grace/history', { body: entries });
+  await openManager('/manager/users/grace', pages);
+  await heading('grace@example.com');
+  return within(await screen.findByRole('region', { name: 'History' }));
+};
+
+test('each change says in one line from what to what, below who made it and when', async () => {
+  const history = await open(
+    update,
+    entry('v', '10:01', { changes: { name: { before: 'X', after: null } } }),
+    entry('w', '09:00', { action: 'create', impersonator: { id: 'root', label: 'Root' } }),
+  );
+  expect((await history.findByText('Name changed from', { exact: false })).textContent).toBe(
+    'Name changed from G to Grace',
+  );
+  expect(history.getByText('Role set to', { exact: false }).textContent).toBe('Role set to User');
+  expect(history.getByText('Name cleared', { exact: false }).textContent).toBe('Name cleared, it was X');
+  expect(history.getAllByRole('heading', { level: 3 }).map(({ textContent }) => textContent)).toEqual([
+    'Ada',
+    'Root as Ada',
+  ]);
+  expect(history.getByText('Together with other changes')).toBeTruthy();
+  expect(history.getByText('Created')).toBeTruthy();
+});
+
+test('a change by an API key names it, and links to all other changes by it', async () => {
+  const history = await open(entry('k', '10:05', { ...update, apiKey: { id: 'key-id', name: 'مفتاح 🗝️' } }));
+  const link = history.getByRole('link', { name: 'API key مفتاح 🗝️' });
+  expect(link.getAttribute('href')).toBe('/manager/history?apiKey=key-id');
+});
+
+test('a change is taken back after a confirmation that says what will happen', async () => {
+  const history = await open(update);
+  await click(await history.findByRole('button', { name: 'Undo this change' }));
+  const dialog = within(await screen.findByRole('dialog'));
+  expect(dialog.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+    'Name G',
+    'Role Not set',
+  ]);
+  server.on('POST /api/users/grace/history/u/undo', { body: { batch: 'c', count: 1 } });
+  await click(dialog.getByRole('button', { name: 'Undo this change' }));
+  expect(await screen.findByText('The change was undone')).toBeTruthy();
+  expect(screen.queryByRole('dialog')).toBeNull();
+  const reads = server.sent('GET').filter(({ path }) => path === '/api/users/grace');
+  expect(reads.length).toBeGreaterThan(1);
+});
+
+test('a refusal says why, with the fields that have been changed again', async () => {
+  const history = await open(update);
+  await click(await history.findByRole('button', { name: 'Undo this change' }));
+  const errors = { name: [{ key: 'errors.changedSince', message: '' }] };
+  server.on('POST /api/users/grace/history/u/undo', {
+    status: 409,
+    body: {
+      code: 'CHANGED_SINCE',
+      message: '',
+      errors,
+      record: { resource: 'users', id: 'grace', label: '' },
+    },
+  });
+  const dialog = within(await screen.findByRole('dialog'));
+  await click(dialog.getByRole('button', { name: 'Undo this change' }));
+  expect((await dialog.findByText('Name has been changed again since')).closest('[role=alert]')).toBeTruthy();
+  expect(dialog.getByText('This has been changed again since, so it cannot be undone.')).toBeTruthy();
+});
+
+test('creations, and fields that only the server writes, cannot be taken back', async () => {
+  const banned = { banned: { before: false, after: true } };
+  const history = await open(
+    entry('u', '10:00', { changes: banned }),
+    entry('w', '09:00', { action: 'create' }),
+  );
+  expect(await history.findByText('Created')).toBeTruthy();
+  expect(history.queryByRole('button', { name: 'Undo this change' })).toBeNull();
+});
+
+test('a deleted record shows its history under its last label, and can come back', async () => {
+  const changes = { email: { before: 'grace@example.com', after: null } };
+  server.on('GET /api/users/grace', { status: 404, body: { code: 'NOT_FOUND', message: '' } });
+  const history = await open(entry('d', '10:00', { action: 'delete', changes }));
+  expect(screen.getByText('This record was deleted')).toBeTruthy();
+  server.on('GET /api/users/grace', { body: grace });
+  server.on('POST /api/users/grace/history/d/undo', { body: { batch: 'c', count: 1 } });
+  await click(await history.findByRole('button', { name: 'Undo this change' }));
+  const dialog = within(await screen.findByRole('dialog'));
+  expect(dialog.getByText(/^grace@example.com comes back/)).toBeTruthy();
+  await click(dialog.getByRole('button', { name: 'Undo this change' }));
+  expect(await screen.findByRole('link', { name: 'Edit' })).toBeTruthy();
+});
+
+test('a record that never existed is not found', async () => {
+  server.on('GET /api/users/grace', { status: 404, body: { code: 'NOT_FOUND', message: '' } });
+  server.on('GET /api/users/grace/history', { status: 404, body: { code: 'NOT_FOUND', message: '' } });
+  await openManager('/manager/users/grace', pages);
+  expect(await screen.findByText('This page could not be found')).toBeTruthy();
+});
+
+test('the newest archiving or restoration is taken back like other changes, an older one is not', async () => {
+  const history = await open(
+    entry('r', '10:05', { action: 'restore' }),
+    entry('a', '10:04', { action: 'archive' }),
+  );
+  const [button, ...others] = await history.findAllByRole('button', { name: 'Undo this change' });
+  expect(others).toEqual([]);
+  await click(button!);
+  const dialog = within(await screen.findByRole('dialog'));
+  expect(dialog.getByText(/^Nobody sees it any more except in the archive/)).toBeTruthy();
+  server.on('POST /api/users/grace/history/r/undo', { body: { batch: 'x', count: 1 } });
+  await click(dialog.getByRole('button', { name: 'Undo this change' }));
+  expect(await screen.findByText('The change was undone')).toBeTruthy();
+});

@@ -1,0 +1,65 @@
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Dialog } from '#frontend/shell/components/dialog.tsx';
+import { useMenu } from '../menu.ts';
+import styles from './help-sheet.module.css';
+import { switchKeys, useKeysOn } from './key-settings.ts';
+import { menuLetters } from './menu-letters.ts';
+import { shortcutText } from './use-shortcut.ts';
+
+/** Renders the sheet that lists the keys, with a switch for those that are single characters. */
+export default function HelpSheet({ onClose }: { onClose: () => void }) {
+  const { t } = useTranslation();
+  const isOn = useKeysOn();
+  const letters = menuLetters(useMenu().flatMap(({ items }) => items));
+  return (
+    <Dialog title={t('manager.keys.title')} onClose={onClose}>
+      <label className={styles.switch}>
+        <input type="checkbox" checked={isOn} onChange={({ target }) => switchKeys(target.checked)} />
+        {t('manager.keys.on')}
+      </label>
+      <Section title={t('manager.keys.lists')}>
+        <Line keys={['j', 'k']} text={t('manager.keys.move')} />
+        <Line keys={['Enter']} text={t('manager.keys.open')} />
+        <Line keys={['x']} text={t('manager.keys.select')} />
+        <Line keys={['e']} text={t('manager.keys.edit')} />
+        <Line keys={['n']} text={t('manager.keys.new')} />
+        <Line keys={['/']} text={t('manager.keys.search')} />
+      </Section>
+      <Section title={t('manager.keys.everywhere')}>
+        <Line keys={['?']} text={t('manager.keys.help')} />
+        <Line keys={[shortcutText('k')]} text={t('manager.palette.open')} />
+        <Line keys={[shortcutText('b')]} text={t('manager.keys.menu')} />
+      </Section>
+      <Section title={t('manager.keys.goTo')}>
+        {[...letters].map(([letter, { to, label }]) => (
+          <Line key={to} keys={['g', letter]} text={label} />
+        ))}
+      </Section>
+    </Dialog>
+  );
+}
+
+function Section({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section>
+      <h3 className={styles.heading}>{title}</h3>
+      <dl className={styles.keys}>{children}</dl>
+    </section>
+  );
+}
+
+function Line({ keys, text }: { keys: readonly string[]; text: string }) {
+  return (
+    <div className={styles.line}>
+      <dt>{text}</dt>
+      <dd dir="ltr">
+        {keys.map((key) => (
+          <kbd key={key} className={styles.key}>
+            {key}
+          </kbd>
+        ))}
+      </dd>
+    </div>
+  );
+}

@@ -1,0 +1,68 @@
+import { http } from '#frontend/shell/http/http.ts';
+import type { ManagerRecord } from './resource.ts';
+
+interface LastList {
+  readonly resource: string;
+  /** The ids from the first record on, as far as they are known. */
+  readonly ids: readonly string[];
+  readonly total: number;
+  /** False when the server stopped counting: `total` is then a lower bound. */
+  readonly exact: boolean;
+  /** The call of the API that the list is, and the cursor after its known records; undefined after the last one. */
+  readonly call: string;
+  readonly next: string | undefined;
+}
+
+/** The records before and after one in the list that the user came from, and its place in it. */
+export interface Neighbours extends Pick<LastList, 'total' | 'exact'> {
+  readonly previous: string | undefined;
+  readonly next: string | undefined;
+  /** Counted from one. */
+  readonly place: number;
+  /** Whether the list goes on after the records that are known. */
+  readonly goesOn: boolean;
+}
+
+const KEY = 'last list';
+
+/** Remembers the records of a list in their order, for this tab and its reloads. */
+export function rememberList(list: LastList): void {
+  try {
+    sessionStorage.setItem(KEY, JSON.stringify(list));
+  } catch {
+    // The storage is full: the record's page then has no neighbours.
+  }
+}
+
+function readList(resource: string): LastList | undefined {
+  const stored = sessionStorage.getItem(KEY);
+  const list: LastList | undefined = stored === null ? undefined : JSON.parse(stored);
+  return list?.resource === resource ? list : undefined;
+}
+
+/** Returns the neighbours of a record in the last list; undefined if it was not part of that. */
+export function neighboursOf(resource: string, id: string): Neighbours | undefined {
+  const list = readList(resource);
+  const index = list ? list.ids.indexOf(id) : -1;
+  if (!list || index < 0) return undefined;
+  return {
+    previous: list.ids[index - 1],
+    next: list.ids[index + 1],
+    place: index + 1,
+    total: Math.max(list.total, list.ids.length),
+    exact: list.exact,
+    goesOn: index === list.ids.length - 1 && list.next !== undefined,
+  };
+}
+
+/** Reads on in the last list where its known records end, so that the last of them has a neighbour. Throws an HttpError. */
+export async function continueList(resource: string): Promise<void> {
+  const list = readList(resource);
+  if (list?.next === undefined) return;
+  const { data, headers } = await http.get<ManagerRecord[]>(
+    `${list.call}&_after=${encodeURIComponent(list.next)}`,
+  );
+  const known = new Set(list.ids);
+  const added = data.flatMap(({ id }) => (known.has(id) ? [] : [id]));
+  rememberList({ ...list, ids: [...list.ids, ...added], next: headers['x-next-cursor'] });
+}

@@ -1,0 +1,48 @@
+import { loginPath } from '@bindery/contract/api/redirect.ts';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { Navigate, useLocation } from 'react-router';
+import { useSession } from '#frontend/shell/auth/session.ts';
+import { loadNamespaces } from '#frontend/shell/i18n/i18n.ts';
+import { SkipLink } from '#frontend/shell/layout/skip-link.tsx';
+import styles from './manager-layout.module.css';
+import { MenuDrawer } from './menu-drawer.tsx';
+import { Sidebar } from './sidebar.tsx';
+import { TopBar } from './top-bar.tsx';
+import { useCollapsed } from './use-collapsed.ts';
+
+const Onboarding = lazy(async () => {
+  const [{ Component }] = await Promise.all([
+    import('#frontend/sign-in/onboarding.tsx'),
+    loadNamespaces('login'),
+  ]);
+  return { default: Component };
+});
+
+/** Layout of the manager: the menu, the top bar and the page. Renders the onboarding for new users. */
+export function ManagerLayout({ children }: { children: ReactNode }) {
+  const session = useSession();
+  const location = useLocation();
+  const [collapsed, toggle] = useCollapsed();
+  const [menuAt, setMenuAt] = useState<string>();
+  if (!session) return <Navigate to={loginPath(location)} replace />;
+  if (!session.user.onboardedAt)
+    return (
+      <Suspense>
+        <Onboarding />
+      </Suspense>
+    );
+  return (
+    <div className={styles.frame}>
+      <SkipLink />
+      <Sidebar collapsed={collapsed} onToggle={toggle} />
+      <div className={styles.side}>
+        <TopBar onMenu={() => setMenuAt(location.key)} />
+        <main id="content" className={styles.content} tabIndex={-1}>
+          {children}
+        </main>
+      </div>
+      {/* Bound to one history entry, so that following a link in the drawer closes it. */}
+      {menuAt === location.key && <MenuDrawer onClose={() => setMenuAt(undefined)} />}
+    </div>
+  );
+}

@@ -1,0 +1,86 @@
+import { Fragment, type ReactNode } from 'react';
+import { createPortal } from 'react-dom';
+import { useTranslation } from 'react-i18next';
+import { AppLink } from '#frontend/shell/layout/app-link.tsx';
+import { usePageTitle } from '#frontend/shell/layout/page-title.ts';
+import { useCrumbsPlace } from './crumbs-place.ts';
+import styles from './page.module.css';
+
+/** A breadcrumb: its label and its link. */
+export interface Crumb {
+  readonly label: string;
+  readonly to: string;
+}
+
+interface PageProps {
+  readonly title: string;
+  /** The parent pages, the nearest last; Home precedes them. */
+  readonly crumbs?: readonly Crumb[];
+  /** What is exceptional about a record, beside the heading. */
+  readonly badges?: ReactNode;
+  /** What the page is about, below the heading. */
+  readonly description?: string | undefined;
+  /** Links and buttons beside the heading. */
+  readonly actions?: ReactNode;
+  readonly children: ReactNode;
+}
+
+/** The length from which a title may be cut. */
+const LONG_TITLE = 100;
+
+/** Renders a page of the manager: breadcrumbs in the top bar, heading, actions and content. */
+export function Page({ title, crumbs = [], badges, description, actions, children }: PageProps) {
+  usePageTitle(title);
+  return (
+    <div className={styles.page}>
+      <header className={styles.header}>
+        <Breadcrumbs crumbs={crumbs} title={title} />
+        <div className={styles.heading}>
+          <h1 title={title.length > LONG_TITLE ? title : undefined}>
+            <bdi>{breakable(title)}</bdi>
+          </h1>
+          {badges}
+        </div>
+        {actions && <div className={styles.actions}>{actions}</div>}
+        {description && (
+          <p className={styles.description}>
+            <bdi>{description}</bdi>
+          </p>
+        )}
+      </header>
+      {children}
+    </div>
+  );
+}
+
+/** Allows an e-mail address that is too long for its line to break before the domain. */
+const breakable = (title: string) =>
+  title.split(/(?=@)/).map((piece, place) => (
+    <Fragment key={piece}>
+      {place > 0 && <wbr />}
+      {piece}
+    </Fragment>
+  ));
+
+function Breadcrumbs({ crumbs, title }: { crumbs: readonly Crumb[]; title: string }) {
+  const { t } = useTranslation();
+  const place = useCrumbsPlace();
+  const steps = [{ label: t('manager.menu.home'), to: '/manager' }, ...crumbs];
+  const nav = (
+    <nav className={styles.crumbs} aria-label={t('manager.breadcrumbs')}>
+      <ol>
+        {steps.map(({ label, to }) => (
+          <li key={to}>
+            <AppLink to={to}>
+              <bdi>{label}</bdi>
+            </AppLink>
+          </li>
+        ))}
+        <li aria-current="page">
+          <bdi>{title}</bdi>
+        </li>
+      </ol>
+    </nav>
+  );
+  return place ? createPortal(nav, place) : nav;
+}

@@ -1,0 +1,131 @@
+import type { Resource } from '@bindery/contract/schema/index.ts';
+import { useMemo, useState } from 'react';
+import { type ColumnDefinition, fieldColumns } from './columns.ts';
+
+/** The columns of a list in their order, and which of them are visible, in react-table's format. */
+export interface ColumnState {
+  readonly columnOrder: string[];
+  readonly columnVisibility: Record<string, boolean>;
+}
+
+/** The columns that the user has chosen for a list. */
+export interface ColumnChoice {
+  readonly state: ColumnState;
+  /** The names of the visible columns, in their order. */
+  readonly visible: string[];
+  readonly isDefault: boolean;
+  readonly change: (change: Partial<ColumnState>) => void;
+  readonly reset: () => void;
+}
+
+/** The visible columns that the address of a list states; none for those that are stored. */
+interface AddressColumns {
+  readonly visible: readonly string[];
+  /** Set while a saved view is shown: its columns are changed in the address. */
+  readonly change: ((visible: string[]) => void) | undefined;
+}
+
+interface ColumnChoiceOptions {
+  readonly resource: Resource;
+  /** The columns to choose from. */
+  readonly columns: readonly ColumnDefinition[];
+  readonly address: AddressColumns;
+}
+
+/**
+ * Returns the columns chosen for the list of a resource: those of its address, else those stored in this browser.
+ */
+export function useColumnChoice({ resource, columns, address }: ColumnChoiceOptions): ColumnChoice {
+  const defaults = useMemo(() => defaultColumns(resource, columns), [resource, columns]);
+  const [stored, setStored] = useState(() => readColumns(resource, defaults));
+  // Also has the places of the hidden columns, which no address states.
+  const [shown, setShown] = useState(stored);
+  const state = useMemo(() => {
+    const visible = address.visible.filter((name) => defaults.columnOrder.includes(name));
+    if (visible.length === 0) return stored;
+    return visibleColumns(shown).join() === visible.join() ? shown : withColumns(defaults, visible);
+  }, [defaults, stored, shown, address.visible]);
+  const show = (next: ColumnState) => {
+    setShown(next);
+    if (address.change) return address.change(visibleColumns(next));
+    setStored(next);
+    storeColumns({ resource, state: next, defaults });
+  };
+  return {
+    state,
+    visible: visibleColumns(state),
+    isDefault: isSame(state, defaults),
+    change: (change) => show({ ...state, ...change }),
+    reset: () => show(defaults),
+  };
+}
+
+/** Returns the default columns, in the order of the list. */
+const defaultColumns = (resource: Resource, columns: readonly ColumnDefinition[]): ColumnState =>
+  toState(fieldColumns(resource, columns).map(({ field, hidden }): Column => [field, !hidden]));
+
+/** A column as it is stored: its name, and whether it is visible. */
+type Column = readonly [name: string, visible: boolean];
+
+const toState = (columns: readonly Column[]): ColumnState => ({
+  columnOrder: columns.map(([name]) => name),
+  columnVisibility: Object.fromEntries(columns),
+});
+
+const toColumns = ({ columnOrder, columnVisibility }: ColumnState): Column[] =>
+  columnOrder.map((name) => [name, columnVisibility[name] === true]);
+
+const visibleColumns = ({ columnOrder, columnVisibility }: ColumnState): string[] =>
+  columnOrder.filter((name) => columnVisibility[name]);
+
+/** Returns the columns of which only some are visible, in a given order. */
+function withColumns(defaults: ColumnState, visible: readonly string[]): ColumnState {
+  const hidden = defaults.columnOrder.filter((name) => !visible.includes(name));
+  return toState([
+    ...visible.map((name): Column => [name, true]),
+    ...hidden.map((name): Column => [name, false]),
+  ]);
+}
+
+const isSame = (a: ColumnState, b: ColumnState) =>
+  JSON.stringify(toColumns(a)) === JSON.stringify(toColumns(b));
+
+const storageKey = ({ name }: Resource) => `managerColumns.${name}`;
+
+/** Returns the stored columns. Those of fields that the entry has gained since then have their default. */
+function readColumns(resource: Resource, defaultState: ColumnState): ColumnState {
+  const defaults = toColumns(defaultState);
+  const isField = ([name]: Column) => defaults.some(([field]) => field === name);
+  const stored = readStored(resource).filter(isField);
+  const added = defaults.filter(([field]) => !stored.some(([name]) => name === field));
+  const columns = [...new Map([...stored, ...added])];
+  return toState(columns.some(([, visible]) => visible) ? columns : defaults);
+}
+
+function readStored(resource: Resource): Column[] {
+  try {
+    const stored: unknown = JSON.parse(localStorage.getItem(storageKey(resource)) ?? '[]');
+    return Array.isArray(stored) ? stored.filter(isColumn) : [];
+  } catch {
+    return [];
+  }
+}
+
+const isColumn = (value: unknown): value is Column =>
+  Array.isArray(value) && typeof value[0] === 'string' && typeof value[1] === 'boolean';
+
+interface StoredColumns {
+  readonly resource: Resource;
+  readonly state: ColumnState;
+  readonly defaults: ColumnState;
+}
+
+/** Stores the columns, except the default ones, which follow the entry. */
+function storeColumns({ resource, state, defaults }: StoredColumns): void {
+  try {
+    if (isSame(state, defaults)) localStorage.removeItem(storageKey(resource));
+    else localStorage.setItem(storageKey(resource), JSON.stringify(toColumns(state)));
+  } catch {
+    // The storage is blocked: the choice lasts until the page is left.
+  }
+}

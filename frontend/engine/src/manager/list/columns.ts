@@ -1,0 +1,79 @@
+import { fieldsOf } from '@bindery/contract/records/resources/fields.ts';
+import type { Resource } from '@bindery/contract/schema/index.ts';
+import type { ResourceName } from '@bindery/contract/schema/register.ts';
+import type { ComponentType } from 'react';
+import type { FieldNameIn, RecordIn } from '#frontend/shell/http/typed-records.ts';
+import type { TextKey } from '#frontend/shell/i18n/keys.ts';
+import type { ManagerRecord } from '../resource.ts';
+
+/** Props of a cell of one's own. */
+export interface CellProps<Item = ManagerRecord> {
+  readonly item: Item;
+}
+
+/** A column that shows a field of the entry. */
+interface FieldColumn<Name extends string = string, Item = ManagerRecord> {
+  readonly field: Name;
+  /** Hidden until the user chooses it. */
+  readonly hidden?: boolean;
+  /** Renders the cell, also of a record without a value; defaults to what the field's kind renders. */
+  readonly Cell?: ComponentType<CellProps<Item>>;
+}
+
+/**
+ * A column of one's own. It is always visible, stays behind the column that it follows, and is neither sorted nor
+ * exported.
+ */
+interface OwnColumn<Item = ManagerRecord> {
+  /** Its name, unlike that of any field. */
+  readonly name: string;
+  readonly label: TextKey;
+  readonly Cell: ComponentType<CellProps<Item>>;
+  /** Its share of the width that other columns leave, for texts of any length; by default it is as wide as they are. */
+  readonly share?: number;
+}
+
+/** A column of a list. */
+export type ColumnDefinition = FieldColumn | OwnColumn;
+
+/** Returns the columns of a resource's list, which the compiler compares with its entry. */
+export const defineColumns = <N extends ResourceName>(
+  _resource: N,
+  columns: readonly (FieldColumn<FieldNameIn<N> | 'archivedAt', RecordIn<N>> | OwnColumn<RecordIn<N>>)[],
+): readonly ColumnDefinition[] =>
+  // The list is that of the resource, so its records are those that the cells take.
+  columns as readonly ColumnDefinition[];
+
+const entryColumns = new WeakMap<Resource, readonly ColumnDefinition[]>();
+
+/** Returns the columns of a generated list: those of the entry's `list`, then the other fields, hidden. */
+export function columnsOfEntry(resource: Resource): readonly ColumnDefinition[] {
+  const known = entryColumns.get(resource);
+  if (known) return known;
+  const { list } = resource;
+  const others = fieldsOf(resource).filter(({ name }) => !list.includes(name));
+  const columns = [
+    ...list.map((field) => ({ field })),
+    ...others.map(({ name }) => ({ field: name, hidden: true })),
+  ];
+  entryColumns.set(resource, columns);
+  return columns;
+}
+
+/** Returns the columns of fields that the user may read. */
+export const fieldColumns = (resource: Resource, columns: readonly ColumnDefinition[]): FieldColumn[] => {
+  const readable = new Set(fieldsOf(resource).map(({ name }) => name));
+  return columns.flatMap((column) => ('field' in column && readable.has(column.field) ? column : []));
+};
+
+/** Returns the order of all columns: those of one's own stay behind the ones that they follow. */
+export function withOwnColumns(order: readonly string[], columns: readonly ColumnDefinition[]): string[] {
+  const followers = new Map<string | undefined, string[]>();
+  let last: string | undefined;
+  for (const column of columns) {
+    if ('field' in column) last = column.field;
+    else followers.set(last, [...(followers.get(last) ?? []), column.name]);
+  }
+  const after = (name: string | undefined) => followers.get(name) ?? [];
+  return [...after(undefined), ...order.flatMap((name) => [name, ...after(name)])];
+}

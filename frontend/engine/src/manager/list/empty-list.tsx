@@ -1,0 +1,80 @@
+import { filterable } from '@bindery/contract/records/resources/list-address.ts';
+import { CloudOff, Inbox, SearchX } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '#frontend/shell/components/button.tsx';
+import { EmptyState } from '#frontend/shell/components/empty-state.tsx';
+import { describeError } from '#frontend/shell/http/describe-error.ts';
+import { HttpError } from '#frontend/shell/http/http-error.ts';
+import { errorTexts } from '../field-errors.ts';
+import { useLabels } from '../labels.ts';
+import type { List } from './use-list.ts';
+
+/** Renders the empty state of a list, with a button that helps in that case. */
+export function EmptyList({ list }: { list: List }) {
+  const { t } = useTranslation();
+  const labels = useLabels();
+  const { searchTerm, filters, ids = [] } = list.address;
+  const clear = (change: Partial<typeof list.address>) => () => {
+    list.ask(change);
+    // The pressed button is removed together with the filters.
+    document.querySelector<HTMLElement>('main [type=search]')?.focus();
+  };
+  const isNarrowed = filters.length + ids.length > 0 || searchTerm !== '';
+  if (list.state === 'failed')
+    return (
+      <EmptyState icon={CloudOff} title={t('manager.list.failed')}>
+        <Refusal list={list} />
+        {isRefusal(list.error) && isNarrowed ? (
+          <Button onClick={clear({ filters: [], ids: [], searchTerm: '' })}>
+            {t('manager.filters.clear')}
+          </Button>
+        ) : (
+          <Button onClick={list.retry}>{t('common.tryAgain')}</Button>
+        )}
+      </EmptyState>
+    );
+  if (filters.length + ids.length > 0)
+    return (
+      <EmptyState icon={SearchX} title={t('manager.list.noMatch')}>
+        <Button onClick={clear({ filters: [], ids: [] })}>{t('manager.filters.clear')}</Button>
+      </EmptyState>
+    );
+  if (searchTerm !== '')
+    return (
+      <EmptyState icon={SearchX} title={t('manager.list.noResults')}>
+        <Button onClick={clear({ searchTerm: '' })}>{t('manager.list.clearSearch')}</Button>
+      </EmptyState>
+    );
+  return <EmptyState icon={Inbox} title={labels.message(list.resource, 'empty')} />;
+}
+
+/** Returns whether the server refuses what was asked, so that asking again is no help. */
+const isRefusal = (error: unknown): error is HttpError =>
+  error instanceof HttpError && [400, 413, 414, 431].includes(error.status);
+
+/** Renders why the server refuses the filters or the search term: what is wrong with which of them. */
+function Refusal({ list: { resource, error } }: { list: List }) {
+  const { t } = useTranslation();
+  const labels = useLabels();
+  // Loads the texts of errors, too.
+  const [general, setGeneral] = useState('');
+  useEffect(() => {
+    let isCurrent = true;
+    const show = (text: string) => isCurrent && setGeneral(text);
+    if (isRefusal(error)) void describeError(error).then(show);
+    return () => {
+      isCurrent = false;
+    };
+  }, [error]);
+  if (!isRefusal(error) || general === '') return null;
+  const explain = errorTexts(resource, labels);
+  const nameOf = (parameter: string) => {
+    if (parameter === 'q') return t('manager.list.search');
+    const fields = filterable(resource);
+    const isOf = (name: string) => parameter === name || parameter.startsWith(`${name}_`);
+    return fields.find(({ name }) => isOf(name))?.name ?? parameter;
+  };
+  const each = Object.entries(error.errors).map(([name, one]) => explain(nameOf(name), one));
+  return <p role="alert">{each.length > 0 ? each.join(' ') : general}</p>;
+}

@@ -1,0 +1,80 @@
+import type { Resource } from '@bindery/contract/schema/index.ts';
+import { Fragment, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useLanguage } from '#frontend/shell/i18n/use-language.ts';
+import { fieldComponents } from '../../fields/index.ts';
+import { useLabels } from '../../labels.ts';
+import { type Condition, isAccepted } from './conditions.ts';
+import styles from './filters.module.css';
+import { operatorText } from './operator-text.ts';
+
+interface ConditionTextProps {
+  resource: Resource;
+  condition: Condition;
+}
+
+/** Renders a condition in words: field, operator and value. */
+export function ConditionText({ resource, condition }: ConditionTextProps) {
+  const labels = useLabels();
+  // Calling the hook renders the operator again in another language.
+  useLanguage();
+  return (
+    <>
+      <span className={styles.fieldName}>{labels.field(resource, condition.field)}</span>{' '}
+      <span className={styles.operator}>{operatorText(condition)}</span>{' '}
+      {condition.values.length > 0 && (
+        <span className={styles.value}>
+          <Values resource={resource} condition={condition} />
+        </span>
+      )}
+    </>
+  );
+}
+
+/** More values are counted: a chip stays on its line. */
+const SHOWN = 3;
+
+function Values({ resource, condition: { field, operator, values } }: ConditionTextProps) {
+  const { t } = useTranslation();
+  const { language } = useLanguage();
+  const nodes = values.map((value) => <Value key={value} resource={resource} field={field} value={value} />);
+  if (operator === 'between') {
+    const { isTime } = fieldComponents(field.kind).filter;
+    const places = { from: PLACES[0], to: PLACES[1] };
+    return inPlaces(t(isTime ? 'manager.filters.timeRange' : 'manager.filters.range', places), nodes);
+  }
+  const rest = values.length - SHOWN + 1;
+  const shown =
+    values.length > SHOWN
+      ? [...nodes.slice(0, SHOWN - 1), t('manager.filters.more', { count: rest })]
+      : nodes;
+  const type = operator === 'all' ? 'conjunction' : 'disjunction';
+  const list = new Intl.ListFormat(language, { type });
+  return inPlaces(list.format(shown.map((_, place) => PLACES[place]!)), shown);
+}
+
+/** Characters of no language, which stand for the values while a sentence is formatted. */
+const PLACES = ['\uE000', '\uE001', '\uE002'] as const;
+
+/** Returns a text with the values in their places. */
+function inPlaces(text: string, values: readonly ReactNode[]): ReactNode {
+  return [...text.split(/([\uE000-\uE002])/).entries()].map(([key, part]) => (
+    <Fragment key={key}>
+      {part === '' || !PLACES.some((place) => place === part) ? part : values[part.charCodeAt(0) - 0xe000]}
+    </Fragment>
+  ));
+}
+
+function Value({ resource, field, value }: Pick<Condition, 'field'> & { resource: Resource; value: string }) {
+  const { Value: Formatted } = fieldComponents(field.kind).filter;
+  // An address may state any text, which not every kind can format.
+  return (
+    <bdi>
+      {Formatted && isAccepted(field, value) ? (
+        <Formatted resource={resource} field={field} value={value} />
+      ) : (
+        value
+      )}
+    </bdi>
+  );
+}

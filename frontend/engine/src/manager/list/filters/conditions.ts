@@ -1,0 +1,77 @@
+import type { AddressFilter } from '@bindery/contract/records/resources/list-address.ts';
+import type { Operator } from '@bindery/contract/schema/fields/field.ts';
+import type { ResourceField } from '@bindery/contract/schema/index.ts';
+import { partsOf } from '../../fields/condition-parts.ts';
+import type { ConditionOperator } from '../../fields/field.ts';
+import { fieldComponents } from '../../fields/index.ts';
+
+/** A condition of a list as users see it, in one chip: one or two filters of the address. */
+export interface Condition {
+  readonly field: ResourceField;
+  readonly operator: ConditionOperator;
+  readonly values: readonly string[];
+}
+
+const isOne = ({ values }: AddressFilter) => values.length === 1;
+
+/** Returns the conditions of an address: two bounds of a field become one. */
+export function toConditions(filters: readonly AddressFilter[]): Condition[] {
+  const find = (field: ResourceField, operator: Operator) =>
+    filters.find((filter) => filter.field === field && filter.operator === operator && isOne(filter));
+  return filters.flatMap(({ field, operator, values }): Condition[] => {
+    if (operator === 'null')
+      return [{ field, operator: values[0] === 'false' ? 'notEmpty' : 'empty', values: [] }];
+    const [from, to] = [find(field, 'gte'), find(field, 'lte')];
+    const isBound = (operator === 'gte' || operator === 'lte') && values.length === 1;
+    if (!isBound || !from || !to) return [{ field, operator, values }];
+    return operator === 'gte' ? [{ field, operator: 'between', values: [...values, ...to.values] }] : [];
+  });
+}
+
+/** Returns the filters that conditions consist of. */
+export function toFilters(conditions: readonly Condition[]): AddressFilter[] {
+  return conditions.flatMap(({ field, operator, values }): AddressFilter[] => {
+    if (operator === 'between')
+      return partsOf(operator).map((part, place) => ({ field, operator: part, values: [values[place]!] }));
+    if (operator === 'empty' || operator === 'notEmpty')
+      return [{ field, operator: 'null', values: [String(operator === 'empty')] }];
+    return [{ field, operator, values }];
+  });
+}
+
+/** Returns whether a value can be sent to the server. */
+export const isAccepted = (field: ResourceField, value: string): boolean =>
+  value.trim() !== '' && (fieldComponents(field.kind).filter.accepts?.(value, field) ?? true);
+
+/** Returns whether a condition may have any number of values: a record then matches one of them, or none. */
+export const takesAnyOf = ({ operator }: Pick<Condition, 'operator'>): boolean =>
+  operator === 'eq' || operator === 'ne';
+
+/** Returns whether a condition has all of its values. */
+export function isComplete({ field, operator, values }: Condition): boolean {
+  if (operator === 'empty' || operator === 'notEmpty') return true;
+  const needed = operator === 'between' ? 2 : 1;
+  return values.length >= needed && values.every((value) => isAccepted(field, value));
+}
+
+/**
+ * Returns the operators to choose from for a condition: those of the field that no other condition of it uses,
+ * and its own.
+ */
+export function operatorsFor(
+  field: ResourceField,
+  { own, others = [] }: { own?: ConditionOperator; others?: readonly ConditionOperator[] } = {},
+): ConditionOperator[] {
+  const used = others.flatMap((operator) => partsOf(operator));
+  const isFree = (operator: ConditionOperator) =>
+    partsOf(operator).every((part) => field.operators.includes(part) && !used.includes(part));
+  const free = fieldComponents(field.kind).filter.operators.filter(isFree);
+  return own === undefined || free.includes(own) ? free : [own, ...free];
+}
+
+/** Identifies conditions, whatever their order. */
+export const conditionKey = (conditions: readonly Condition[]): string =>
+  conditions
+    .map(({ field, operator, values }) => JSON.stringify([field.name, operator, ...values]))
+    .toSorted()
+    .join();

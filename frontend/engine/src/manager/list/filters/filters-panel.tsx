@@ -1,0 +1,120 @@
+import type { ResourceField } from '@bindery/contract/schema/index.ts';
+import { ChevronDown } from 'lucide-react';
+import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
+import { useTranslation } from 'react-i18next';
+import { Button } from '#frontend/shell/components/button.tsx';
+import { FormError } from '#frontend/shell/components/form-error.tsx';
+import { useLanguage } from '#frontend/shell/i18n/use-language.ts';
+import { isUnreadable } from '../../form/unreadable.ts';
+import { useLabels } from '../../labels.ts';
+import { ConditionText } from './condition-text.tsx';
+import { FieldEditor } from './field-editor.tsx';
+import styles from './filters.module.css';
+import type { Filtering } from './use-filtering.ts';
+
+interface FiltersPanelProps {
+  filtering: Filtering;
+  onClose: () => void;
+}
+
+/** Renders the filters of a list, or those of one field. The list follows while they are changed. */
+export default function FiltersPanel({ filtering, onClose }: FiltersPanelProps) {
+  const { t } = useTranslation();
+  const labels = useLabels();
+  const [problem, setProblem] = useState('');
+  const { field } = filtering.panel;
+  const { resource } = filtering.list;
+  const form = useRef<HTMLFormElement>(null);
+  useEffect(() => {
+    // The popover is shown after its content is rendered.
+    if (field) requestAnimationFrame(() => form.current?.querySelector('input')?.focus());
+  }, [field]);
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const inputs = [...event.currentTarget.querySelectorAll('input')];
+    const wrong = inputs.find((input) => isUnreadable(input) || input.ariaInvalid === 'true');
+    if (wrong) {
+      setProblem(t('manager.filters.invalid'));
+      wrong.focus();
+      return;
+    }
+    filtering.flush();
+    onClose();
+  };
+  const clear = () => {
+    if (field) filtering.change(field, []);
+    else filtering.clear();
+  };
+  const title = field ? labels.field(resource, field) : t('manager.filters.title');
+  return (
+    <form
+      ref={form}
+      className={styles.panel}
+      onSubmit={submit}
+      onInput={() => setProblem('')}
+      noValidate
+      aria-label={title}
+    >
+      <h2 className={styles.title}>{title}</h2>
+      {field ? (
+        <FieldEditor filtering={filtering} field={field} />
+      ) : (
+        filtering.fields.map((one) => <FieldSection key={one.name} filtering={filtering} field={one} />)
+      )}
+      <div className={styles.foot}>
+        <FormError text={problem} />
+        <div className={styles.actions}>
+          <Button variant="quiet" onClick={clear}>
+            {t(field ? 'manager.filters.removeIt' : 'manager.filters.clearAll')}
+          </Button>
+          <Button variant="primary" type="submit">
+            <Results filtering={filtering} />
+          </Button>
+        </div>
+      </div>
+    </form>
+  );
+}
+
+function Results({ filtering: { list } }: Pick<FiltersPanelProps, 'filtering'>) {
+  const { t } = useTranslation();
+  const { language } = useLanguage();
+  // The total of the previous query does not apply to this one.
+  if (list.state !== 'ready' || list.outdated) return t('manager.filters.apply');
+  const total = `${new Intl.NumberFormat(language).format(list.total)}${list.exact ? '' : '+'}`;
+  return t('manager.filters.show', { count: list.total, total });
+}
+
+/** Renders a field that unfolds into its inputs; folded, it shows its conditions in words. */
+function FieldSection({ filtering, field }: { filtering: Filtering; field: ResourceField }) {
+  const id = useId();
+  const { resource } = filtering.list;
+  const label = useLabels().field(resource, field);
+  const active = filtering.conditions.filter((condition) => condition.field === field);
+  const [open, setOpen] = useState(active.length > 0);
+  const content = useRef<HTMLDivElement>(null);
+  const turn = () => {
+    flushSync(() => setOpen(!open));
+    const inputs = content.current?.querySelectorAll<HTMLElement>('input, textarea, select') ?? [];
+    // The value is typed more often than its condition is changed.
+    ([...inputs].find((input) => !input.matches('select')) ?? inputs[0])?.focus();
+  };
+  return (
+    <section className={styles.section}>
+      <button type="button" className={styles.fold} aria-expanded={open} aria-controls={id} onClick={turn}>
+        <bdi>{label}</bdi>
+        <ChevronDown className={styles.arrow} size={18} aria-hidden="true" />
+      </button>
+      {!open &&
+        active.map((condition) => (
+          <p key={condition.operator} className={styles.summary}>
+            <ConditionText resource={resource} condition={condition} />
+          </p>
+        ))}
+      <div ref={content} id={id} hidden={!open}>
+        {open && <FieldEditor filtering={filtering} field={field} />}
+      </div>
+    </section>
+  );
+}

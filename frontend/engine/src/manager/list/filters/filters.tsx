@@ -1,0 +1,146 @@
+import { ListFilter, X } from 'lucide-react';
+import type { KeyboardEvent } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '#frontend/shell/components/button.tsx';
+import { lazyDialog } from '#frontend/shell/components/lazy-dialog.tsx';
+import { PopoverPanel } from '#frontend/shell/components/popover.tsx';
+import { Skeleton } from '#frontend/shell/components/skeleton.tsx';
+import { useLanguage } from '#frontend/shell/i18n/use-language.ts';
+import { useLabels } from '../../labels.ts';
+import { ConditionText } from './condition-text.tsx';
+import type { Condition } from './conditions.ts';
+import styles from './filters.module.css';
+import { openerProps } from './opener-props.ts';
+import type { Filtering } from './use-filtering.ts';
+
+const FiltersPanel = lazyDialog(
+  () => import('./filters-panel.tsx'),
+  () => <Skeleton block="16rem" />,
+);
+
+/** Renders the button of the filters, with the number of active ones. */
+export function FiltersButton({ filtering }: { filtering: Filtering }) {
+  const { t } = useTranslation();
+  const { language } = useLanguage();
+  const { conditions, fields, panel } = filtering;
+  if (fields.length === 0) return null;
+  return (
+    <Button ref={panel.button} className={styles.open} {...openerProps(filtering)}>
+      <ListFilter size={18} aria-hidden="true" />
+      <span className={styles.word}>{t('manager.filters.open')}</span>
+      {conditions.length > 0 && (
+        <>
+          <span className={styles.badge} aria-hidden="true">
+            {new Intl.NumberFormat(language).format(conditions.length)}
+          </span>
+          <span className="only-for-screen-readers">
+            {t('manager.filters.active', { count: conditions.length })}
+          </span>
+        </>
+      )}
+    </Button>
+  );
+}
+
+/** Renders the active filters as chips, each of which opens its editor in place and can be removed. */
+export function FilterChips({ filtering }: { filtering: Filtering }) {
+  const { t } = useTranslation();
+  const { conditions, clear, panel, list } = filtering;
+  const { ids = [] } = list.address;
+  if (conditions.length === 0 && ids.length === 0) return null;
+  return (
+    <div className={styles.chips}>
+      <ul className={styles.list} aria-label={t('manager.filters.active', { count: conditions.length })}>
+        {conditions.map((condition) => (
+          <li key={`${condition.field.name} ${condition.operator}`}>
+            <Chip filtering={filtering} condition={condition} />
+          </li>
+        ))}
+        {ids.length > 0 && (
+          <li className={styles.chip}>
+            <span className={styles.edit}>{t('manager.pasted.chip', { count: ids.length })}</span>
+            <button
+              type="button"
+              className={styles.remove}
+              onClick={() => {
+                list.ask({ ids: [] }, { push: true });
+                panel.button.current?.focus();
+              }}
+              aria-label={t('manager.filters.remove', { filter: 'ID' })}
+            >
+              <X size={14} aria-hidden="true" />
+            </button>
+          </li>
+        )}
+      </ul>
+      <Button
+        variant="quiet"
+        className={styles.clear}
+        onClick={() => {
+          clear();
+          panel.button.current?.focus();
+        }}
+      >
+        {t('manager.filters.clearAll')}
+      </Button>
+    </div>
+  );
+}
+
+function Chip({ filtering, condition }: { filtering: Filtering; condition: Condition }) {
+  const { t } = useTranslation();
+  const { list, panel, remove } = filtering;
+  const label = useLabels().field(list.resource, condition.field);
+  const removeChip = () => {
+    remove(condition);
+    // The focused button is removed together with the chip.
+    panel.button.current?.focus();
+  };
+  const removeByKey = (event: KeyboardEvent) => {
+    if (event.key === 'Delete' || event.key === 'Backspace') removeChip();
+  };
+  return (
+    <span className={styles.chip}>
+      <button
+        type="button"
+        className={styles.edit}
+        aria-haspopup="dialog"
+        aria-keyshortcuts="Delete"
+        onKeyDown={removeByKey}
+        {...openerProps(filtering, condition.field)}
+      >
+        <ConditionText resource={list.resource} condition={condition} />
+      </button>
+      <button
+        type="button"
+        className={styles.remove}
+        onClick={removeChip}
+        aria-label={t('manager.filters.remove', { filter: label })}
+      >
+        <X size={14} aria-hidden="true" />
+      </button>
+    </span>
+  );
+}
+
+/** Renders the panel that the button and the chips open: a popover below them, or a sheet on phones. */
+export function FiltersPopover({ filtering }: { filtering: Filtering }) {
+  const { t } = useTranslation();
+  const { panel, flush } = filtering;
+  const close = () => document.getElementById(panel.id)?.hidePopover();
+  return (
+    <PopoverPanel
+      id={panel.id}
+      label={t('manager.filters.title')}
+      opener={panel.opener}
+      onOpen={panel.onOpen}
+      onClose={() => {
+        flush();
+        // The chip that opened it is gone if its filter is.
+        if (!panel.opener.current?.isConnected) panel.button.current?.focus();
+      }}
+    >
+      <FiltersPanel key={panel.field?.name} filtering={filtering} onClose={close} />
+    </PopoverPanel>
+  );
+}

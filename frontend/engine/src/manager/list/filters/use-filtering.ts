@@ -1,0 +1,97 @@
+import { filterable } from '@bindery/contract/records/resources/list-address.ts';
+import type { ResourceField } from '@bindery/contract/schema/index.ts';
+import { type RefObject, useEffect, useId, useMemo, useRef, useState } from 'react';
+import type { List } from '../use-list.ts';
+import { type Condition, toConditions, toFilters } from './conditions.ts';
+
+/** The pause in typing after which the list is filtered. */
+const PAUSE_MS = 300;
+
+/** The filters of a list, and the panel in which they are edited. */
+export interface Filtering {
+  readonly list: List;
+  /** The fields that the list can be filtered by. */
+  readonly fields: readonly ResourceField[];
+  readonly conditions: readonly Condition[];
+  /** Replaces the conditions of a field; `later` waits for a pause in typing. */
+  readonly change: (field: ResourceField, conditions: readonly Condition[], later?: boolean) => void;
+  /** Applies at once what waits for a pause. */
+  readonly flush: () => void;
+  readonly remove: (condition: Condition) => void;
+  readonly clear: () => void;
+  readonly panel: Panel;
+}
+
+interface Panel {
+  readonly id: string;
+  /** The field whose conditions are edited; undefined for all of them. */
+  readonly field: ResourceField | undefined;
+  readonly setField: (field: ResourceField | undefined) => void;
+  /** The button that has opened it, or will. */
+  readonly opener: RefObject<HTMLElement | null>;
+  /** The button of all filters, which takes the focus of what is gone. */
+  readonly button: RefObject<HTMLButtonElement | null>;
+  /** Starts a new step of the browser's history: what is changed until the panel closes is one step. */
+  readonly onOpen: () => void;
+}
+
+/** Returns the filters of a list. They are kept in the address. */
+export function useFiltering(list: List): Filtering {
+  const [field, setField] = useState<ResourceField>();
+  const id = useId();
+  const opener = useRef<HTMLElement>(null);
+  const button = useRef<HTMLButtonElement>(null);
+  const latest = useRef(list);
+  useEffect(() => {
+    latest.current = list;
+  });
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const waiting = useRef(new Map<ResourceField, readonly Condition[]>());
+  const isNewStep = useRef(true);
+  useEffect(() => () => clearTimeout(timer.current), []);
+
+  const flush = () => {
+    clearTimeout(timer.current);
+    if (waiting.current.size === 0) return;
+    const { address, ask } = latest.current;
+    const kept = address.filters.filter((filter) => !waiting.current.has(filter.field));
+    const filters = [...kept, ...toFilters([...waiting.current.values()].flat())];
+    waiting.current.clear();
+    ask({ filters }, { push: isNewStep.current });
+    isNewStep.current = false;
+  };
+  const change: Filtering['change'] = (changed, conditions, later = false) => {
+    waiting.current.set(changed, conditions);
+    clearTimeout(timer.current);
+    if (later) timer.current = setTimeout(flush, PAUSE_MS);
+    else flush();
+  };
+  const { resource, address } = list;
+  const conditions = useMemo(() => toConditions(address.filters), [address]);
+  return {
+    list,
+    fields: filterable(resource),
+    conditions,
+    change,
+    flush,
+    remove: (removed) => {
+      isNewStep.current = true;
+      const others = conditions.filter((one) => one.field === removed.field && one !== removed);
+      change(removed.field, others);
+    },
+    clear: () => {
+      waiting.current.clear();
+      list.ask({ filters: [], ids: [] }, { push: true });
+    },
+    panel: {
+      id,
+      field,
+      setField,
+      opener,
+      button,
+      onOpen: () => {
+        isNewStep.current = true;
+      },
+    },
+  };
+}

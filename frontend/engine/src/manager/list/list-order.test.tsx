@@ -1,0 +1,88 @@
+// @vitest-environment jsdom
+import { fireEvent, waitFor, within } from '@testing-library/react';
+import { describe, expect, test } from 'vitest';
+import { click } from '#frontend/testing/click.ts';
+import { headingButton, headings, openList, serveList } from '../testing/list-fixture.tsx';
+
+const server = serveList({ total: 45, pageSize: 20 });
+
+const sorted = () => {
+  const { _sort, _order } = Object.fromEntries(server.queries.at(-1)!);
+  return `${_sort} ${_order}`;
+};
+
+/** Opens the choice of the sort columns as a browser does, which jsdom cannot. */
+function openSort() {
+  const panel = document.querySelector<HTMLElement>('[popover][aria-label="Sort by"]')!;
+  panel.removeAttribute('popover');
+  fireEvent(panel, Object.assign(new Event('beforetoggle'), { newState: 'open' }));
+  return within(panel);
+}
+
+const pressed = (columns: ReturnType<typeof openSort>) =>
+  columns.getAllByRole('button', { pressed: true }).map(({ textContent }) => textContent.trim());
+
+describe('the order of a list', () => {
+  test('is in the address, and the server is asked for it', async () => {
+    const router = await openList();
+    expect(sorted()).toBe('email asc');
+    await click(headingButton('Name'));
+    await waitFor(() => expect(router.state.location.search).toBe('?_sort=name'));
+    await waitFor(() => expect(sorted()).toBe('name asc'));
+    await click(headingButton('Name'));
+    await waitFor(() => expect(router.state.location.search).toBe('?_sort=name&_order=desc'));
+    await waitFor(() => expect(sorted()).toBe('name desc'));
+    await waitFor(() => expect(headingButton('Name').closest('th')?.ariaSort).toBe('descending'));
+  });
+
+  test('takes in a further column by a click with Shift, and each column says its place', async () => {
+    const router = await openList();
+    await click(headingButton('Name'), { shiftKey: true });
+    await waitFor(() => expect(router.state.location.search).toBe('?_sort=email%2Cname'));
+    expect(headings()[0]).toContain('sort column 1, ascending');
+    expect(headings()[1]).toContain('sort column 2, ascending');
+    expect(headingButton('Email').querySelector('[aria-hidden]:not(svg)')?.textContent).toBe('1');
+    await waitFor(() => expect(sorted()).toBe('email,name asc,asc'));
+  });
+
+  test.each(['Enter', ' '])('takes in a further column by Shift and the key "%s"', async (key) => {
+    const router = await openList('?_sort=role');
+    expect(fireEvent.keyDown(headingButton('Name'), { key, shiftKey: true })).toBe(false);
+    await waitFor(() => expect(router.state.location.search).toBe('?_sort=role%2Cname'));
+  });
+
+  test('loses a further column when it is pressed with Shift for the third time', async () => {
+    const router = await openList('?_sort=role,name');
+    await click(headingButton('Name'), { shiftKey: true });
+    await waitFor(() => expect(router.state.location.search).toBe('?_sort=role%2Cname&_order=asc%2Cdesc'));
+    await click(headingButton('Name'), { shiftKey: true });
+    await waitFor(() => expect(router.state.location.search).toBe('?_sort=role'));
+  });
+
+  test('is that of the address from the start, also on a phone', async () => {
+    await openList('?_sort=role,createdAt&_order=desc,asc');
+    expect(server.queries).toHaveLength(1);
+    expect(sorted()).toBe('role,createdAt desc,asc');
+    const columns = openSort();
+    expect(pressed(columns)).toEqual(['1 Role descending', '2 Created ascending']);
+  });
+
+  test('is chosen on a phone by several columns, each of which is reversed and removed', async () => {
+    const router = await openList('?_sort=role');
+    const columns = openSort();
+    await click(columns.getByRole('button', { name: /^Name/ }));
+    await waitFor(() => expect(router.state.location.search).toBe('?_sort=role%2Cname'));
+    await waitFor(() => expect(pressed(columns)).toEqual(['2 Name ascending', '1 Role ascending']));
+    await click(columns.getByRole('button', { name: '2 Name ascending' }));
+    await waitFor(() => expect(router.state.location.search).toBe('?_sort=role%2Cname&_order=asc%2Cdesc'));
+    await click(columns.getByRole('button', { name: 'Remove Role from the order' }));
+    await waitFor(() => expect(router.state.location.search).toBe('?_sort=name&_order=desc'));
+    expect(columns.queryByRole('button', { name: /^Remove/ })).toBeNull();
+  });
+
+  test('starts anew with Shift if no visible column is part of it', async () => {
+    const router = await openList('?_sort=createdAt');
+    await click(headingButton('Name'), { shiftKey: true });
+    await waitFor(() => expect(router.state.location.search).toBe('?_sort=name'));
+  });
+});

@@ -1,0 +1,206 @@
+// @vitest-environment jsdom
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { click } from '#frontend/testing/click.ts';
+import {
+  headingButton,
+  headings,
+  openList,
+  ROW_HEIGHT,
+  rowsInDocument,
+  serveList,
+} from '../testing/list-fixture.tsx';
+
+const server = serveList();
+
+const table = () => document.querySelector('table')!;
+/** Opens the choice of columns as a browser does, which jsdom cannot. */
+function openColumns() {
+  const button = screen.getByText('Columns').closest('button')!;
+  const panel = document.getElementById(button.getAttribute('popovertarget')!)!;
+  panel.removeAttribute('popover');
+  fireEvent(panel, Object.assign(new Event('beforetoggle'), { newState: 'open' }));
+  return within(panel);
+}
+
+describe('the columns of a list', () => {
+  const all = ['email', 'name', 'role', 'emailVerified', 'onboardedAt', 'banned'];
+
+  test('are those of the entry', async () => {
+    await openList();
+    expect(headings()).toHaveLength(all.length);
+    expect(localStorage.length).toBe(0);
+  });
+
+  test('are hidden and shown by their checkboxes, and are the same on the next visit', async () => {
+    await openList();
+    const columns = openColumns();
+    await click(columns.getByRole('checkbox', { name: 'Role' }));
+    await click(columns.getByRole('checkbox', { name: 'Created' }));
+    const chosen = headings();
+    expect(chosen).not.toContain('Role');
+    expect(chosen.at(-1)).toContain('Created');
+    cleanup();
+    await openList();
+    expect(headings()).toEqual(chosen);
+  });
+
+  test('are moved by their buttons, which keep the focus and say the new place', async () => {
+    await openList();
+    const columns = openColumns();
+    const button = columns.getByRole('button', { name: 'Move Name up' });
+    button.focus();
+    await click(button);
+    expect(headings()[0]).toContain('Name');
+    expect(document.activeElement).toBe(button);
+    expect(columns.getByRole('status').textContent).toBe('Name: place 1 of 10');
+    expect(button.ariaDisabled).toBe('true');
+    // The first column is the link to the record, whichever it is.
+    const [first] = rowsInDocument();
+    expect(within(first!).getByRole('rowheader').textContent).toBe('user-0@example.comUser 0000');
+  });
+
+  test('are the default ones again when they are reset', async () => {
+    await openList();
+    const before = headings();
+    const columns = openColumns();
+    await click(columns.getByRole('button', { name: 'Move Role up' }));
+    await click(columns.getByRole('checkbox', { name: 'Email' }));
+    expect(headings()).not.toEqual(before);
+    await click(columns.getByRole('button', { name: 'Restore the default columns' }));
+    expect(headings()).toEqual(before);
+    expect(localStorage.length).toBe(0);
+  });
+
+  test('are never none: the last one cannot be hidden', async () => {
+    localStorage.setItem('managerColumns.users', JSON.stringify(all.map((name) => [name, name === 'email'])));
+    await openList();
+    const [email, name] = openColumns().getAllByRole<HTMLInputElement>('checkbox');
+    expect([email?.disabled, name?.disabled]).toEqual([true, false]);
+  });
+
+  test.each([
+    ['nonsense', '{'],
+    ['a field that is no more', JSON.stringify([['gone', true]])],
+    ['no visible column', JSON.stringify([...all, 'created'].map((name) => [name, false]))],
+    ['values of another shape', JSON.stringify({ email: true })],
+  ])('are the default ones if the storage holds %s', async (_, stored) => {
+    localStorage.setItem('managerColumns.users', stored);
+    await openList();
+    expect(headings()).toHaveLength(all.length);
+  });
+
+  test('include a field that the entry has gained since the choice was made', async () => {
+    localStorage.setItem(
+      'managerColumns.users',
+      JSON.stringify([
+        ['role', true],
+        ['email', false],
+      ]),
+    );
+    await openList();
+    expect(headings()[0]).toContain('Role');
+    expect(headings()).toHaveLength(all.length - 1);
+  });
+});
+
+describe('the rows of a list', () => {
+  test('come page by page, and the first new one has the focus when the last page has come', async () => {
+    await openList();
+    expect(rowsInDocument()).toHaveLength(8);
+    const [first] = rowsInDocument();
+    const more = screen.getByText('Load more');
+    more.focus();
+    await click(more);
+    await waitFor(() => expect(rowsInDocument()).toHaveLength(16));
+    expect(rowsInDocument()[0]).toBe(first);
+    expect(document.activeElement).toBe(more);
+    await click(more);
+    await waitFor(() => expect(rowsInDocument()).toHaveLength(18));
+    expect(screen.queryByText('Load more')).toBeNull();
+    expect(rowsInDocument()[16]!.contains(document.activeElement)).toBe(true);
+    expect(server.queries.map((query) => query.get('_after'))).toEqual([null, '8', '16']);
+  });
+
+  test('stay if the next page fails, which can be loaded again', async () => {
+    await openList();
+    server.fails = true;
+    await click(screen.getByText('Load more'));
+    const again = await screen.findByText('Try again');
+    expect(screen.getByRole('alert').textContent).toBe('The list could not be loaded');
+    expect(rowsInDocument()).toHaveLength(8);
+    server.fails = false;
+    await click(again);
+    await waitFor(() => expect(rowsInDocument()).toHaveLength(16));
+  });
+
+  test('stay until those of another order have come', async () => {
+    await openList();
+    await click(headingButton('Name'));
+    await waitFor(() => expect(table().ariaBusy).toBe('true'));
+    expect(rowsInDocument()).toHaveLength(8);
+    await waitFor(() => expect(table().ariaBusy).toBe('false'));
+  });
+});
+
+describe('a list of more than 200 rows', () => {
+  const scrollToRow = (index: number) =>
+    act(() => {
+      Object.defineProperty(window, 'scrollY', { value: index * ROW_HEIGHT, configurable: true });
+      dispatchEvent(new Event('scroll'));
+    });
+  const heightOf = (element: Element | null | undefined) =>
+    Number.parseFloat((element as HTMLElement | null)?.style.blockSize || '0');
+  const numbers = () => rowsInDocument().map((row) => Number(row.dataset.index));
+
+  beforeEach(async () => {
+    Object.assign(server, { total: 220, pageSize: 220 });
+    await openList();
+  });
+
+  afterEach(() => {
+    Object.defineProperty(window, 'scrollY', { value: 0, configurable: true });
+  });
+
+  test('has only those in view in the document, and the height of all', () => {
+    expect(numbers()[0]).toBe(0);
+    expect(numbers().length).toBeLessThan(50);
+    scrollToRow(120);
+    expect(numbers()).toContain(120);
+    expect(numbers()[0]).toBeGreaterThan(100);
+    const [before, after] = document.querySelectorAll('tbody tr[aria-hidden]');
+    expect(heightOf(before) + heightOf(after) + numbers().length * ROW_HEIGHT).toBe(220 * ROW_HEIGHT);
+  });
+
+  test('says how many rows there are, and the number of each', () => {
+    scrollToRow(120);
+    expect(table().getAttribute('aria-rowcount')).toBe('221');
+    for (const row of rowsInDocument())
+      expect(row.getAttribute('aria-rowindex')).toBe(String(Number(row.dataset.index) + 2));
+  });
+
+  test('keeps the row with the focus in the document, and its neighbours for the Tab key', () => {
+    const row = rowsInDocument()[3]!;
+    const link = row.querySelector('a')!;
+    act(() => link.focus());
+    scrollToRow(150);
+    expect(numbers().slice(0, 3)).toEqual([2, 3, 4]);
+    expect(document.activeElement).toBe(link);
+  });
+
+  test('is whole while it is printed, and from the first search in the page on', () => {
+    act(() => void dispatchEvent(new Event('beforeprint')));
+    expect(numbers()).toHaveLength(220);
+    act(() => void dispatchEvent(new Event('afterprint')));
+    expect(numbers().length).toBeLessThan(50);
+    fireEvent.keyDown(document.body, { key: 'f', ctrlKey: true });
+    expect(numbers()).toHaveLength(220);
+  });
+
+  test('is short again in another order, whose first page alone is loaded', async () => {
+    server.pageSize = 8;
+    await click(headingButton('Name'));
+    await waitFor(() => expect(numbers()).toHaveLength(8));
+    expect(table().hasAttribute('aria-rowcount')).toBe(false);
+  });
+});

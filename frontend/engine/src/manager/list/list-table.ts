@@ -1,0 +1,156 @@
+import { fieldsOf } from '@bindery/contract/records/resources/fields.ts';
+import type { Order, ResourceField } from '@bindery/contract/schema/index.ts';
+import {
+  type Column,
+  columnOrderingFeature,
+  columnVisibilityFeature,
+  createColumnHelper,
+  functionalUpdate,
+  metaHelper,
+  type ReactTable,
+  rowSelectionFeature,
+  rowSortingFeature,
+  type SortingState,
+  type Row as TanstackRow,
+  tableFeatures,
+  useTable,
+} from '@tanstack/react-table';
+import { type ComponentType, useMemo } from 'react';
+import { translate } from '#frontend/shell/i18n/i18n.ts';
+import { useLanguage } from '#frontend/shell/i18n/use-language.ts';
+import { fieldComponents } from '../fields/index.ts';
+import { useLabels } from '../labels.ts';
+import type { ManagerRecord } from '../resource.ts';
+import type { ColumnChoice } from './column-choice.ts';
+import { type CellProps, type ColumnDefinition, withOwnColumns } from './columns.ts';
+import type { List } from './use-list.ts';
+import type { ListSelection } from './use-selection.ts';
+
+/** What a column of a list shows. */
+interface ListColumnMeta {
+  /** Undefined for a column of one's own. */
+  readonly field: ResourceField | undefined;
+  readonly label: string;
+  /** The text for a field without a value, if there is one. */
+  readonly none: string | undefined;
+  /** Renders the cell instead of the field's kind. */
+  readonly Own: ComponentType<CellProps> | undefined;
+  /** See `FieldKind`. */
+  readonly share: number | undefined;
+  readonly atEnd: boolean | undefined;
+}
+
+const features = tableFeatures({
+  rowSortingFeature,
+  columnVisibilityFeature,
+  columnOrderingFeature,
+  rowSelectionFeature,
+  columnMeta: metaHelper<ListColumnMeta>(),
+});
+
+const helper = createColumnHelper<typeof features, ManagerRecord>();
+
+/** A column of the table; its id is the name of its field. */
+export type ListColumn = Column<typeof features, ManagerRecord>;
+
+/** The table of a list: a react-table over the loaded rows. */
+export type ListTable = ReactTable<typeof features, ManagerRecord>;
+
+/** A row of the table: `original` is its record. */
+export type ListRow = TanstackRow<typeof features, ManagerRecord>;
+
+const toSorting = (order: readonly Order[]): SortingState =>
+  order.map(({ field, direction }) => ({ id: field, desc: direction === 'desc' }));
+
+const toOrder = (sorting: SortingState): Order[] =>
+  sorting.map(({ id, desc }) => ({ field: id, direction: desc ? 'desc' : 'asc' }));
+
+interface ListTableOptions {
+  list: List;
+  columns: readonly ColumnDefinition[];
+  choice: ColumnChoice;
+  selection: ListSelection;
+}
+
+/**
+ * Returns the table of a list. Its state is kept elsewhere: the sort columns in the URL, the columns and the
+ * selected rows in the given choice and selection. The server sorts the rows.
+ */
+export function useListTable({ list, columns, choice, selection }: ListTableOptions): ListTable {
+  const { resource, items, order, ask } = list;
+  const { state, change } = choice;
+  const { language } = useLanguage();
+  const labels = useLabels();
+  // New columns render every row again, so they are made anew only for another resource or language.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the labels depend on the language
+  const tableColumns = useMemo(() => {
+    const fields = new Map(fieldsOf(resource).map((field) => [field.name, field]));
+    return columns.flatMap((column) => {
+      if (!('field' in column)) return ownColumn(column);
+      const field = fields.get(column.field);
+      if (!field) return [];
+      const { share, atEnd } = fieldComponents(field.kind);
+      return helper.accessor(({ [field.name]: value }) => value, {
+        id: field.name,
+        enableSorting: field.sort,
+        meta: {
+          ...{ field, share, atEnd, Own: column.Cell },
+          label: labels.field(resource, field),
+          none: labels.none(resource, field),
+        },
+      });
+    });
+  }, [resource, columns, language]);
+  const columnOrder = useMemo(() => withOwnColumns(state.columnOrder, columns), [state.columnOrder, columns]);
+  // A new array on every render would be published as a change of state, and so render forever.
+  const sorting = useMemo(() => toSorting(order), [order]);
+  return useTable({
+    features,
+    columns: tableColumns,
+    data: items,
+    getRowId: ({ id }) => id,
+    state: { sorting, rowSelection: selection.rows, ...state, columnOrder },
+    manualSorting: true,
+    sortDescFirst: false,
+    enableSortingRemoval: false,
+    onSortingChange: (update) => ask({ order: toOrder(functionalUpdate(update, sorting)) }),
+    onRowSelectionChange: selection.change,
+    onColumnOrderChange: (update) => change({ columnOrder: functionalUpdate(update, state.columnOrder) }),
+    onColumnVisibilityChange: (update) =>
+      change({ columnVisibility: functionalUpdate(update, state.columnVisibility) }),
+  });
+}
+
+const ownColumn = ({ name, label, Cell, share }: Exclude<ColumnDefinition, { readonly field: string }>) =>
+  helper.accessor((): unknown => undefined, {
+    id: name,
+    enableSorting: false,
+    meta: {
+      ...{ field: undefined, none: undefined, atEnd: undefined, share, Own: Cell },
+      label: translate(label),
+    },
+  });
+
+/** Returns the names of the fields that are shown, in their order. */
+export const visibleFields = (table: ListTable): string[] =>
+  table.getVisibleLeafColumns().flatMap(({ id, columnDef }) => (columnDef.meta!.field ? id : []));
+
+interface Toggle {
+  table: ListTable;
+  column: ListColumn;
+  /** Whether to keep the other sort columns. */
+  multi: boolean;
+}
+
+/**
+ * Sorts a list by a column, or in the other direction if it is sorted by it already. With `multi`, the column
+ * becomes the last sort column, then is reversed, then is removed.
+ */
+export function toggleSort({ table, column, multi }: Toggle): void {
+  // A column that is added to an invisible one would have no visible effect.
+  const isSorted = table.getVisibleLeafColumns().some((visible) => visible.getIsSorted());
+  const keepsOthers = multi && isSorted;
+  const isLastTurn = column.getIsSorted() === 'desc' && table.state.sorting.length > 1;
+  if (keepsOthers && isLastTurn) column.clearSorting();
+  else column.toggleSorting(undefined, keepsOthers);
+}

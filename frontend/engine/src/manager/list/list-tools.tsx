@@ -1,0 +1,48 @@
+import { type ClipboardEvent, type ReactNode, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { SearchField } from '#frontend/shell/components/search-field.tsx';
+import styles from './list-page.module.css';
+import { linesOf } from './pasted-lines.ts';
+import { PastedOffer } from './pasted-offer.tsx';
+import type { List } from './use-list.ts';
+
+interface ListToolsProps {
+  /** The search field, which takes the width that the buttons leave. */
+  readonly search?: ReactNode;
+  /** Buttons, in one line that stays in view on phones. */
+  readonly children: ReactNode;
+}
+
+/** Renders the line of tools above a list. */
+export function ListTools({ search, children }: ListToolsProps) {
+  return (
+    <div className={styles.tools}>
+      {search}
+      <div className={styles.bar}>{children}</div>
+    </div>
+  );
+}
+
+/** Renders the search field of a list, unless its resource has nothing to search in. It takes lists of ids or titles. */
+export function ListSearch({ list }: { list: List }) {
+  const { t } = useTranslation();
+  const [lines, setLines] = useState<readonly string[]>();
+  if (list.resource.search.length === 0) return null;
+  const paste = (event: ClipboardEvent) => {
+    const pasted = linesOf(event.clipboardData.getData('text'));
+    setLines(pasted);
+    if (pasted) event.preventDefault();
+  };
+  return (
+    <div className={styles.search} onPasteCapture={paste}>
+      <SearchField
+        id="list-search"
+        label={t('manager.list.search')}
+        clearLabel={t('manager.list.clearSearch')}
+        term={list.address.searchTerm}
+        onChange={(searchTerm) => list.ask({ searchTerm })}
+      />
+      {lines && <PastedOffer list={list} lines={lines} onClose={() => setLines(undefined)} />}
+    </div>
+  );
+}

@@ -1,0 +1,47 @@
+import type { Resource } from '@bindery/contract/schema/index.ts';
+import type { ListRow } from './list-table.ts';
+import type { Density } from './use-density.ts';
+
+/** The height of a row, until one is measured. */
+export const ROW_HEIGHTS: Readonly<Record<Density, number>> = { compact: 38, comfortable: 48 };
+
+/** The heights of the rows of a resource, as measured last. */
+export interface RowHeights {
+  readonly byId: Map<string, number>;
+  readonly density: Density;
+  /** The height of the rows that have not been measured. Another estimate would move those after them. */
+  estimate: number | undefined;
+}
+
+const known = new Map<string, RowHeights>();
+
+/** Returns the row heights of a resource. They outlive the list, so that Back finds every row in its place. */
+export function heightsOf({ name }: Resource, density: Density): RowHeights {
+  const last = known.get(name);
+  const heights = last?.density === density ? last : { byId: new Map(), density, estimate: undefined };
+  known.set(name, heights);
+  return heights;
+}
+
+/** Returns the measured height of a row, or the average of all. */
+export function heightOf(heights: RowHeights, id: string): number {
+  heights.estimate ??= averageOf(heights);
+  return heights.byId.get(id) ?? heights.estimate;
+}
+
+function averageOf({ byId, density }: RowHeights): number {
+  if (byId.size === 0) return ROW_HEIGHTS[density];
+  return byId.values().reduce((sum, height) => sum + height, 0) / byId.size;
+}
+
+/** Measures all rows of a table body that has no others. */
+export function measureRows(
+  heights: RowHeights,
+  body: HTMLTableSectionElement,
+  rows: readonly ListRow[],
+): void {
+  const elements = [...body.rows];
+  for (const [index, { id }] of rows.entries())
+    heights.byId.set(id, elements[index]!.getBoundingClientRect().height);
+  heights.estimate = undefined;
+}

@@ -1,0 +1,121 @@
+import { isEmptyValue } from '@bindery/contract/records/resources/fields.ts';
+import type { Resource } from '@bindery/contract/schema/index.ts';
+import { memo, type Ref } from 'react';
+import { translate } from '#frontend/shell/i18n/i18n.ts';
+import { DelegatedLink } from '#frontend/shell/layout/delegated-link.tsx';
+import { fieldComponents } from '../fields/index.ts';
+import { addresses, labelOf, type ManagerRecord } from '../resource.ts';
+import { cut } from './cut.tsx';
+import type { ListColumn } from './list-table.ts';
+import styles from './row.module.css';
+import { ACTIONS_WORD } from './row-words.tsx';
+import { SelectRow } from './select-box.tsx';
+
+interface TableRowProps {
+  resource: Resource;
+  /** The visible columns; the same array as long as they are the same. */
+  columns: readonly ListColumn[];
+  item: ManagerRecord;
+  index: number;
+  /** Undefined if rows cannot be selected. */
+  selected: boolean | undefined;
+  /** Whether other rows are missing in the page, so that assistive technology needs to be told its number. */
+  isNumbered?: boolean;
+  ref?: Ref<HTMLTableRowElement> | undefined;
+}
+
+/**
+ * Renders a row of a list, whose first cell contains a real link to the record. On phones it is a card.
+ * Memoized: of the table it gets only what changes with it.
+ */
+export const TableRow = memo(function TableRow(props: TableRowProps) {
+  const { resource, columns, item, index, selected, isNumbered, ref } = props;
+  return (
+    <tr
+      ref={ref}
+      className={styles.row}
+      data-index={index}
+      data-selected={selected || undefined}
+      // The first row is that of the headings.
+      aria-rowindex={isNumbered ? index + 2 : undefined}
+    >
+      {selected !== undefined && (
+        <td className={styles.select}>
+          <SelectRow id={item.id} isSelected={selected} />
+        </td>
+      )}
+      {columns.map((column, place) => cellOf({ resource, column, item, first: place === 0 }))}
+      <td className={styles.actions}>
+        <button
+          type="button"
+          className={styles.menu}
+          aria-labelledby={`${ACTIONS_WORD} ${item.id}`}
+          aria-haspopup="menu"
+          data-menu
+        />
+      </td>
+    </tr>
+  );
+});
+
+interface CellOptions {
+  resource: Resource;
+  column: ListColumn;
+  item: ManagerRecord;
+  first: boolean;
+}
+
+function contentOf({ resource, column, item }: Omit<CellOptions, 'first'>) {
+  const { field, Own } = column.columnDef.meta!;
+  if (Own) return <Own item={item} />;
+  if (!field || isEmptyValue(item[field.name])) return noValue(column);
+  const { Show, Cell = Show } = fieldComponents(field.kind);
+  return <Cell resource={resource} field={field} value={item[field.name]} />;
+}
+
+/** Returns a cell. A function rather than a component, as is `cut`: a list has thousands of them. */
+function cellOf({ resource, column, item, first }: CellOptions) {
+  const { field, label, atEnd, share } = column.columnDef.meta!;
+  const content = contentOf({ resource, column, item });
+  const props = { 'data-label': label, 'data-at-end': atEnd };
+  if (!first)
+    return (
+      <td key={column.id} {...props}>
+        {cut(content, share)}
+      </td>
+    );
+  const isLabel = field?.name === resource.label;
+  return (
+    <th key={column.id} scope="row" className={styles.name} {...props}>
+      {cut(
+        <>
+          <DelegatedLink
+            className={styles.link}
+            to={addresses[item.archivedAt ? 'archived' : 'show'](resource.name, item.id)}
+            id={item.id}
+            data-record-link
+          >
+            {isLabel ? (
+              labelOf(resource, item)
+            ) : (
+              <bdi className="only-for-screen-readers">{labelOf(resource, item)}</bdi>
+            )}
+          </DelegatedLink>
+          {!isLabel && content}
+        </>,
+        share,
+      )}
+    </th>
+  );
+}
+
+const noValue = (column: ListColumn) => (
+  <span className={styles.empty}>
+    {column.columnDef.meta!.none ?? (
+      <>
+        <span aria-hidden="true">–</span>
+        <span className="only-for-screen-readers">{translate('manager.list.empty')}</span>
+      </>
+    )}
+  </span>
+);

@@ -1,0 +1,81 @@
+// @vitest-environment jsdom
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { click } from '#frontend/testing/click.ts';
+import { headings, openList, rowsInDocument, startListServer } from '../testing/list-fixture.tsx';
+
+beforeAll(async () => {
+  await startListServer();
+});
+
+afterEach(() => {
+  cleanup();
+  localStorage.clear();
+  vi.restoreAllMocks();
+});
+
+const cell = (index: number, label: string) =>
+  rowsInDocument()[index]!.querySelector<HTMLElement>(`[data-label="${label}"]`)!;
+
+describe('the rows of a list', () => {
+  test('are compact, unless the user has switched that off, which is remembered', async () => {
+    await openList();
+    const table = () => document.querySelector('table')!.dataset.density;
+    expect(table()).toBe('compact');
+    await click(screen.getByRole('button', { name: 'Compact rows', pressed: true }));
+    expect(table()).toBe('comfortable');
+    cleanup();
+    await openList();
+    expect(table()).toBe('comfortable');
+    await click(screen.getByRole('button', { name: 'Compact rows', pressed: false }));
+    expect(table()).toBe('compact');
+  });
+
+  test('give texts of any length a share of the width, and short values what they need', async () => {
+    await openList();
+    const widths = [...document.querySelectorAll('col')].map(({ style }) => style.inlineSize);
+    expect(headings()).toEqual(['Email', 'Name', 'Role', 'Email verified', 'Onboarded', 'Banned']);
+    // An e-mail address is longer than a name.
+    expect(widths.map((width) => width && Math.round(Number.parseFloat(width)))).toEqual([
+      ...['', 57, 43, '', '', '', ''],
+    ]);
+  });
+
+  test('leave out the usual values, except for screen readers, and mark the others', async () => {
+    await openList();
+    const shown = (index: number, label: string) => {
+      const { textContent, firstChild } = cell(index, label).firstChild!;
+      return [textContent, (firstChild as HTMLElement).className.includes('screen-readers')];
+    };
+    expect(shown(0, 'Role')).toEqual(['User', true]);
+    expect(shown(0, 'Email verified')).toEqual(['verified', true]);
+    expect(shown(0, 'Banned')).toEqual(['No', true]);
+    expect(shown(1, 'Role')).toEqual(['Administrator', false]);
+    expect(shown(1, 'Email verified')).toEqual(['not verified', false]);
+    expect(shown(1, 'Banned')).toEqual(['Banned', false]);
+  });
+
+  test('open their record by a click anywhere', async () => {
+    const router = await openList();
+    await click(cell(3, 'Name'));
+    await waitFor(() => expect(router.state.location.pathname).toBe('/manager/users/id-3'));
+  });
+
+  test('open their record in a new tab with Ctrl, ⌘, Shift or the middle button', async () => {
+    const router = await openList();
+    const open = vi.spyOn(window, 'open').mockReturnValue(null);
+    for (const key of ['ctrlKey', 'metaKey', 'shiftKey']) await click(cell(1, 'Name'), { [key]: true });
+    fireEvent(cell(1, 'Name'), new MouseEvent('auxclick', { bubbles: true, button: 1 }));
+    expect(open.mock.calls.map(([url]) => new URL(String(url)).pathname)).toEqual(
+      Array(4).fill('/manager/users/id-1'),
+    );
+    expect(router.state.location.pathname).toBe('/manager/users');
+  });
+
+  test('stay closed by a click that ends a selection of text', async () => {
+    const router = await openList();
+    getSelection()!.selectAllChildren(cell(2, 'Name'));
+    await click(cell(2, 'Name'));
+    expect(router.state.location.pathname).toBe('/manager/users');
+  });
+});

@@ -1,0 +1,106 @@
+import type { Resource } from '@bindery/contract/schema/index.ts';
+import {
+  type ChangeEvent,
+  type FocusEvent,
+  Fragment,
+  type MouseEvent,
+  type PointerEvent,
+  useRef,
+  useState,
+} from 'react';
+import { useDelegatedLinks } from '#frontend/shell/layout/delegated-link.tsx';
+import type { ManagerRecord } from '../resource.ts';
+import type { ListColumn, ListRow } from './list-table.ts';
+import { openRow } from './open-row.ts';
+import { TableRow } from './row.tsx';
+import styles from './table.module.css';
+import type { Density } from './use-density.ts';
+import { useVirtualRows } from './use-virtual-rows.ts';
+
+interface TableRowsProps {
+  resource: Resource;
+  columns: readonly ListColumn[];
+  rows: readonly ListRow[];
+  density: Density;
+  isSelectable: boolean;
+  /** Opens the menu of a row from its button. */
+  onMenu: (item: ManagerRecord, button: HTMLElement) => void;
+}
+
+/** Renders the body of the table. Only this component renders again when a long list is scrolled. */
+export function TableRows({ resource, columns, rows, density, isSelectable, onMenu }: TableRowsProps) {
+  const body = useRef<HTMLTableSectionElement>(null);
+  const [focused, setFocused] = useState<number>();
+  const {
+    rows: rendered,
+    spaceAfter,
+    measure,
+  } = useVirtualRows({
+    resource,
+    density,
+    rows,
+    body,
+    focused,
+  });
+  const links = useDelegatedLinks();
+  const keepRow = (event: FocusEvent<HTMLElement>) => {
+    links.onFocus(event);
+    setFocused(Number(event.target.closest('tr')?.dataset.index));
+  };
+  // In the body, because a handler of its own would render every row again when others are loaded.
+  const toggleRow = (event: ChangeEvent<HTMLElement>) => {
+    const row = rows[Number(event.target.closest('tr')?.dataset.index)];
+    if (event.target.hasAttribute('data-select')) row?.getToggleSelectedHandler()(event);
+  };
+  const press = (event: MouseEvent<HTMLTableSectionElement>) => {
+    const button = (event.target as Element).closest<HTMLElement>('[data-menu]');
+    const row = rows[Number(button?.closest('tr')?.dataset.index)];
+    if (button && row) onMenu(row.original, button);
+    else openRow.onClick(event);
+    links.onClick(event);
+  };
+  const preloadLink = (event: PointerEvent<HTMLTableSectionElement>) => {
+    links.onPointerOver(event);
+    openRow.onPointerOver(event);
+  };
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: by keyboard, the links and buttons in the rows are used
+    <tbody
+      ref={body}
+      onFocus={keepRow}
+      onChange={toggleRow}
+      onClick={press}
+      onAuxClick={openRow.onAuxClick}
+      onPointerOver={preloadLink}
+      onTouchStart={links.onTouchStart}
+      data-virtual={measure !== undefined}
+    >
+      {rendered.map(({ row, index, space }) => (
+        <Fragment key={row.id}>
+          <Space height={space} columns={columns.length + 1 + Number(isSelectable)} />
+          <TableRow
+            ref={measure}
+            resource={resource}
+            columns={columns}
+            item={row.original}
+            index={index}
+            selected={isSelectable ? row.getIsSelected() : undefined}
+            isNumbered={measure !== undefined}
+          />
+        </Fragment>
+      ))}
+      <Space height={spaceAfter} columns={columns.length + 1 + Number(isSelectable)} />
+    </tbody>
+  );
+}
+
+/** Renders an empty row in place of those that are left out. */
+function Space({ height, columns }: { height: number; columns: number }) {
+  if (height === 0) return null;
+  return (
+    // biome-ignore lint/a11y/noAriaHiddenOnFocusable: the row has nothing that takes the focus
+    <tr className={styles.space} style={{ blockSize: height }} aria-hidden="true">
+      <td colSpan={columns} />
+    </tr>
+  );
+}

@@ -1,0 +1,50 @@
+import { flushSync } from 'react-dom';
+import { useTranslation } from 'react-i18next';
+import { lazyDialog } from '#frontend/shell/components/lazy-dialog.tsx';
+import { useLabels } from '../labels.ts';
+import { labelOf } from '../resource.ts';
+import { secondaryText } from '../secondary-text.ts';
+import { type ListTable, visibleFields } from './list-table.ts';
+import type { List } from './use-list.ts';
+import type { ListSelection } from './use-selection.ts';
+
+const BulkBar = lazyDialog(() => import('../bulk/bulk-bar.tsx'));
+
+interface Props {
+  list: List;
+  table: ListTable;
+  selection: ListSelection;
+}
+
+/** Renders the bar about the selected records, if there are any, and tells screen readers their number. */
+export function SelectionBar({ list, table, selection }: Props) {
+  const { t } = useTranslation();
+  const labels = useLabels();
+  const { resource, items, total, exact } = list;
+  const { count, select, selectAll, deselect, clear } = selection;
+  const ids = 'ids' in select ? select.ids : [];
+  const only = ids.length === 1 ? items.find(({ id }) => id === ids[0]) : undefined;
+  const close = () => {
+    // The bar goes with what had the focus in it. At once: behind an open dialog nothing takes the focus.
+    flushSync(clear);
+    document.querySelector<HTMLElement>('tbody [data-select]')?.focus({ preventScroll: true });
+  };
+  return (
+    <>
+      <p className="only-for-screen-readers" role="status">
+        {count > 0 && t('manager.table.selected', { records: labels.count(resource, count) })}
+      </p>
+      {count > 0 && (
+        <BulkBar
+          {...{ resource, select, count, total, exact }}
+          label={only && labelOf(resource, only)}
+          detail={only && secondaryText(resource, only, labels)}
+          exporting={{ list, visible: visibleFields(table) }}
+          onSelectAll={selectAll}
+          onDeselect={deselect}
+          onClose={close}
+        />
+      )}
+    </>
+  );
+}

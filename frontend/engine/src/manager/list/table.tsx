@@ -1,0 +1,115 @@
+import { useRef, useState } from 'react';
+import { lazyDialog } from '#frontend/shell/components/lazy-dialog.tsx';
+import { useLabels } from '../labels.ts';
+import type { ManagerRecord } from '../resource.ts';
+import { CutTooltip } from './cut-tooltip.tsx';
+import { Heading } from './heading.tsx';
+import type { ListColumn, ListTable } from './list-table.ts';
+import { RowWords } from './row-words.tsx';
+import { TableRows } from './rows.tsx';
+import { canSelect, SelectLoaded } from './select-box.tsx';
+import styles from './table.module.css';
+import { useColumnWidths } from './use-column-widths.ts';
+import type { Density } from './use-density.ts';
+import type { List } from './use-list.ts';
+import { useOverflow } from './use-overflow.ts';
+import type { ListSelection } from './use-selection.ts';
+import { isLongList, VIRTUAL_FROM } from './use-virtual-rows.ts';
+
+const RowMenu = lazyDialog(() => import('./row-menu.tsx'));
+
+/** The rows of a list and its columns. */
+export interface TableProps {
+  list: List;
+  table: ListTable;
+  density: Density;
+  selection: ListSelection;
+}
+
+/**
+ * Renders the rows of a list; each contains a real link to its record. On phones every row is a card. A plain
+ * table, because antd's is larger than the rest of the page together.
+ */
+export function Table({ list: { resource, outdated }, table, density, selection }: TableProps) {
+  const labels = useLabels();
+  const box = useRef<HTMLDivElement>(null);
+  const element = useRef<HTMLTableElement>(null);
+  const columns = table.getVisibleLeafColumns();
+  const { rows } = table.getRowModel();
+  const [menu, setMenu] = useState<{ item: ManagerRecord; button: HTMLElement }>();
+  const isSelectable = canSelect(resource);
+  const isVirtual = rows.length > VIRTUAL_FROM;
+  const widths = useColumnWidths({ table: element, columns, isLong: isLongList(rows.length) });
+  return (
+    <div ref={box} className={styles.scroll} data-overflows={useOverflow(box) || undefined}>
+      {isSelectable && (
+        <div className={styles.selectAll}>
+          <SelectLoaded table={table} count={selection.count} />
+        </div>
+      )}
+      <table
+        ref={element}
+        className={styles.table}
+        data-density={density}
+        data-fixed={widths !== undefined}
+        aria-label={labels.plural(resource)}
+        aria-busy={outdated}
+        aria-rowcount={isVirtual ? rows.length + 1 : undefined}
+      >
+        <Columns columns={columns} widths={widths} isSelectable={isSelectable} />
+        <thead>
+          <tr aria-rowindex={isVirtual ? 1 : undefined}>
+            {isSelectable && (
+              <td>
+                <SelectLoaded table={table} count={selection.count} />
+              </td>
+            )}
+            {columns.map((column) => (
+              <Heading key={column.id} table={table} column={column} />
+            ))}
+            <td />
+          </tr>
+        </thead>
+        {/* Rows of another height are measured anew. */}
+        <TableRows
+          key={density}
+          resource={resource}
+          columns={columns}
+          rows={rows}
+          density={density}
+          isSelectable={isSelectable}
+          onMenu={(item, button) => setMenu({ item, button })}
+        />
+      </table>
+      {menu && (
+        <RowMenu key={menu.item.id} resource={resource} {...menu} onClose={() => setMenu(undefined)} />
+      )}
+      <RowWords />
+      <CutTooltip box={box} />
+    </div>
+  );
+}
+
+interface ColumnsProps {
+  columns: readonly ListColumn[];
+  /** The measured width of every column, if they are fixed. */
+  widths: readonly number[] | undefined;
+  isSelectable: boolean;
+}
+
+/** Renders the widths of the columns: fixed ones, or else the shares of those that have one. */
+function Columns({ columns, widths, isSelectable }: ColumnsProps) {
+  const shares = columns.map(({ columnDef }) => columnDef.meta!.share ?? 0);
+  const all = shares.reduce((sum, share) => sum + share, 0);
+  const percentage = (share: number) => (share > 0 ? `${(share / all) * 100}%` : undefined);
+  return (
+    <colgroup>
+      {!widths && isSelectable && <col />}
+      {widths
+        ? widths.map((width, place) => <col key={String(place)} style={{ inlineSize: width }} />)
+        : shares.map((share, place) => (
+            <col key={columns[place]!.id} style={{ inlineSize: percentage(share) }} />
+          ))}
+    </colgroup>
+  );
+}

@@ -1,0 +1,34 @@
+import { NO_VIEW } from '@bindery/contract/records/resources/list-address.ts';
+import { useResource } from '../resource.ts';
+import { useColumnChoice } from './column-choice.ts';
+import { type ColumnDefinition, columnsOfEntry } from './columns.ts';
+import { useFiltering } from './filters/use-filtering.ts';
+import { useListTable } from './list-table.ts';
+import { useDensity } from './use-density.ts';
+import { useList } from './use-list.ts';
+import { useListKeys } from './use-list-keys.ts';
+import { useSelection } from './use-selection.ts';
+import { useViews } from './views/use-views.ts';
+
+/**
+ * Returns the state of the page that lists a resource, for the parts that it is built of: the list of the address, its
+ * table, saved views, filters, selection, and the height of its rows. Also listens to the keys of lists.
+ *
+ * @param columns what the list shows, a constant; by default the columns of the entry
+ */
+export function useListPage(columns?: readonly ColumnDefinition[]) {
+  const resource = useResource();
+  const definitions = columns ?? columnsOfEntry(resource);
+  const list = useList(resource);
+  const { view, columns: visible } = list.address;
+  const isView = visible.length > 0 || (view !== '' && view !== NO_VIEW);
+  const change = isView ? (names: string[]) => list.ask({ columns: names }) : undefined;
+  const choice = useColumnChoice({ resource, columns: definitions, address: { visible, change } });
+  const views = useViews(list, choice);
+  const selection = useSelection(list);
+  const table = useListTable({ list, columns: definitions, choice, selection });
+  const filtering = useFiltering(list);
+  const [density, setDensity] = useDensity();
+  useListKeys(resource, list.items);
+  return { list, table, choice, views, filtering, selection, density, setDensity };
+}

@@ -1,0 +1,75 @@
+import type { Selection } from '@bindery/contract/records/resources/bulk.ts';
+import { filterParams, type ListAddress } from '@bindery/contract/records/resources/list-address.ts';
+import { functionalUpdate, type RowSelectionState, type Updater } from '@tanstack/react-table';
+import { useMemo, useState } from 'react';
+import type { ManagerRecord } from '../resource.ts';
+import type { List } from './use-list.ts';
+
+/** The selected records of a list. It outlasts other orders and further pages, but no other filter. */
+export interface ListSelection {
+  /** The selected ones of the loaded rows, in react-table's format. */
+  readonly rows: RowSelectionState;
+  readonly count: number;
+  /** Whether it is all that the filter finds, apart from exceptions. */
+  readonly isAll: boolean;
+  /** The selection as requests state it. */
+  readonly select: Selection;
+  readonly change: (update: Updater<RowSelectionState>) => void;
+  readonly selectAll: () => void;
+  readonly deselect: (id: string) => void;
+  readonly clear: () => void;
+}
+
+interface State {
+  /** The filter that it was made under. */
+  readonly filter: string;
+  readonly isAll: boolean;
+  /** The selected records, or the exceptions from all. */
+  readonly ids: ReadonlySet<string>;
+}
+
+/** Returns the query string of what a list is narrowed to. */
+const filterOf = (address: ListAddress) =>
+  new URLSearchParams(
+    filterParams(address).flatMap(([name, values]) => [values].flat().map((value) => [name, value])),
+  ).toString();
+
+const NONE: readonly ManagerRecord[] = [];
+
+const toRows = (ids: Iterable<string>): RowSelectionState =>
+  Object.fromEntries([...ids].map((id) => [id, true]));
+
+/** Keeps which records of a list are selected. */
+export function useSelection({ address, items, total }: List): ListSelection {
+  const filter = filterOf(address);
+  // The same objects from render to render, as react-table wants.
+  const nothing = useMemo((): State => ({ filter, isAll: false, ids: new Set() }), [filter]);
+  const [state, setState] = useState(nothing);
+  const { isAll, ids } = state.filter === filter ? state : nothing;
+  const candidates = isAll ? items : NONE;
+  const rows = useMemo(() => {
+    const others = candidates.flatMap(({ id }) => (ids.has(id) ? [] : [id]));
+    return toRows(isAll ? others : ids);
+  }, [isAll, ids, candidates]);
+  const count = isAll ? Math.max(0, total - ids.size) : ids.size;
+  const except = (id: string, isExcepted: boolean) =>
+    new Set(isExcepted ? [...ids, id] : [...ids].filter((other) => other !== id));
+  return {
+    rows,
+    count,
+    isAll,
+    select: isAll
+      ? { query: filter, count, ...(ids.size > 0 && { except: [...ids] }) }
+      : { ids: [...ids], ...(address.archived && { archived: true }) },
+    change: (update) => {
+      const next = functionalUpdate(update, rows);
+      if (!isAll) return setState({ filter, isAll, ids: new Set(Object.keys(next)) });
+      const loaded = new Set(items.map(({ id }) => id));
+      const exceptions = [...loaded].filter((id) => !next[id]);
+      setState({ filter, isAll, ids: new Set([...ids].filter((id) => !loaded.has(id)).concat(exceptions)) });
+    },
+    selectAll: () => setState({ filter, isAll: true, ids: new Set() }),
+    deselect: (id) => setState({ filter, isAll, ids: except(id, isAll) }),
+    clear: () => setState(nothing),
+  };
+}

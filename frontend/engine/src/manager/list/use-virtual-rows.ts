@@ -1,0 +1,158 @@
+import type { Resource } from '@bindery/contract/schema/index.ts';
+import {
+  defaultRangeExtractor,
+  type Range,
+  useWindowVirtualizer,
+  type VirtualItem,
+} from '@tanstack/react-virtual';
+import { type RefObject, useCallback, useLayoutEffect, useState } from 'react';
+import type { ListRow } from './list-table.ts';
+import { heightOf, heightsOf, measureRows } from './row-heights.ts';
+import type { Density } from './use-density.ts';
+import { type RowsInView, useRowsInView } from './use-rows-in-view.ts';
+import { useWholeList } from './use-whole-list.ts';
+
+/** Longer lists have only the rows in the document that are in view or near it. */
+export const VIRTUAL_FROM = 200;
+
+/** Returns whether the next page may make a list virtual. Its rows are measured, so that they stay in place. */
+export const isLongList = (rows: number): boolean => rows * 2 > VIRTUAL_FROM;
+
+/** The number of rows that are kept on either side of those in view. */
+const OVERSCAN = 10;
+
+/** A row to render, and the height of the rows that are left out before it. */
+export interface PlacedRow {
+  readonly row: ListRow;
+  readonly index: number;
+  readonly space: number;
+}
+
+interface VirtualRows {
+  readonly rows: readonly PlacedRow[];
+  /** The height of the rows that are left out after the last one. */
+  readonly spaceAfter: number;
+  /** The ref that measures a row; undefined if all rows are rendered. */
+  readonly measure: ((element: HTMLTableRowElement | null) => void) | undefined;
+}
+
+interface VirtualRowsOptions {
+  resource: Resource;
+  density: Density;
+  rows: readonly ListRow[];
+  body: RefObject<HTMLTableSectionElement | null>;
+  /** The row with the focus: it stays in the document, where Tab goes on from it. */
+  focused: number | undefined;
+}
+
+/** Returns the rows of a list to render: all, or those of a long list that are in view. The page scrolls. */
+export function useVirtualRows({ resource, density, rows, body, focused }: VirtualRowsOptions): VirtualRows {
+  const isVirtual = rows.length > VIRTUAL_FROM;
+  const isLong = isLongList(rows.length);
+  const isWhole = useWholeList();
+  const heights = heightsOf(resource, density);
+  const { top, gap } = useGeometry(body, isLong);
+  const inView = useRowsInView({ rows, body, isWhole: !isVirtual });
+  useLayoutEffect(() => {
+    if (isLong && !isVirtual && !inView) measureRows(heights, body.current!, rows);
+  }, [rows, isLong, isVirtual, inView, heights, body]);
+  const idAt = useCallback((index: number) => rows[index]!.id, [rows]);
+  const virtualizer = useWindowVirtualizer<HTMLTableRowElement>({
+    enabled: isVirtual,
+    count: rows.length,
+    getItemKey: idAt,
+    estimateSize: (index) => heightOf(heights, idAt(index)),
+    measureElement: (element, entry) => {
+      const id = idAt(Number(element.dataset.index));
+      const exact = entry?.borderBoxSize[0]?.blockSize;
+      const height = exact ?? heights.byId.get(id) ?? element.getBoundingClientRect().height;
+      heights.byId.set(id, height);
+      return height;
+    },
+    rangeExtractor: useCallback((range: Range) => withFocused(range, focused), [focused]),
+    overscan: OVERSCAN,
+    scrollMargin: top,
+    gap,
+    // Known before the first effect, so that the first render has rows.
+    initialRect: { width: innerWidth, height: innerHeight },
+  });
+  if (!isVirtual || isWhole) return placeAll(rows, inView);
+  const items = virtualizer.getVirtualItems();
+  const end = { index: rows.length, start: top + virtualizer.getTotalSize() + gap };
+  const spaceBefore = (item: Place, before: VirtualItem | undefined) =>
+    spaceBetween({ before, item, top, gap });
+  return {
+    rows: items.map((item, place) => ({
+      row: rows[item.index]!,
+      index: item.index,
+      space: spaceBefore(item, items[place - 1]),
+    })),
+    spaceAfter: spaceBefore(end, items.at(-1)),
+    measure: virtualizer.measureElement,
+  };
+}
+
+/** Places all rows, or those that are painted first. */
+function placeAll(rows: readonly ListRow[], inView: RowsInView | undefined): VirtualRows {
+  const { first, end, height } = inView ?? { first: 0, end: rows.length, height: 0 };
+  return {
+    rows: rows.slice(first, end).map((row, place) => ({
+      row,
+      index: first + place,
+      space: place === 0 ? first * height : 0,
+    })),
+    spaceAfter: (rows.length - end) * height,
+    measure: undefined,
+  };
+}
+
+type Place = Pick<VirtualItem, 'index' | 'start'>;
+
+interface Geometry {
+  /** The distance of the rows from the top of the page. */
+  readonly top: number;
+  /** The gap between two rows. */
+  readonly gap: number;
+}
+
+/** Returns the height of the rows that are left out between two places. Gaps are on both sides of it. */
+function spaceBetween({
+  before,
+  item,
+  top,
+  gap,
+}: Geometry & { before: VirtualItem | undefined; item: Place }) {
+  if (item.index === (before?.index ?? -1) + 1) return 0;
+  const from = before ? before.end + gap : top;
+  return Math.max(0, item.start - gap - from);
+}
+
+/** Adds the row with the focus to a range, and its neighbours, to which Tab leads. */
+function withFocused(range: Range, focused: number | undefined): number[] {
+  const inView = defaultRangeExtractor(range);
+  if (focused === undefined) return inView;
+  const around = [focused - 1, focused, focused + 1].filter((index) => index >= 0 && index < range.count);
+  return [...new Set([...inView, ...around])].sort((a, b) => a - b);
+}
+
+/** As measured last, so that the page is as high as before when Back restores its scroll position. */
+let lastGeometry: Geometry = { top: 0, gap: 0 };
+
+/** Measures where the rows are; again whenever the page becomes higher or lower. */
+function useGeometry(body: RefObject<HTMLTableSectionElement | null>, isNeeded: boolean): Geometry {
+  const [geometry, setGeometry] = useState(lastGeometry);
+  useLayoutEffect(() => {
+    if (!isNeeded) return;
+    const measure = () => {
+      const top = body.current!.getBoundingClientRect().top + scrollY;
+      const gap = Number.parseFloat(getComputedStyle(body.current!).rowGap) || 0;
+      if (lastGeometry.top !== top || lastGeometry.gap !== gap) lastGeometry = { top, gap };
+      setGeometry(lastGeometry);
+    };
+    measure();
+    const observer = new ResizeObserver(measure);
+    observer.observe(document.body);
+    return () => observer.disconnect();
+  }, [body, isNeeded]);
+  return geometry;
+}

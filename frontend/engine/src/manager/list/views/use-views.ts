@@ -1,0 +1,93 @@
+import { NO_VIEW, writeAddress } from '@bindery/contract/records/resources/list-address.ts';
+import {
+  defaultView,
+  showsView,
+  type ViewState,
+  viewAddress,
+  viewQuery,
+} from '@bindery/contract/records/resources/view-address.ts';
+import type { SavedView, ViewChanges } from '@bindery/contract/records/views.ts';
+import { PUBLIC, type Resource } from '@bindery/contract/schema/index.ts';
+import { useEffect } from 'react';
+import { useNavigate, useSearchParams } from 'react-router';
+import { currentSession } from '#frontend/shell/auth/session.ts';
+import { http } from '#frontend/shell/http/http.ts';
+import { queryClient } from '../../refine/query-client.ts';
+import type { ColumnChoice } from '../column-choice.ts';
+import type { List } from '../use-list.ts';
+import { useSavedViews, VIEWS_KEY } from './use-saved-views.ts';
+
+/** The saved views of a list, and the one that it shows. */
+export interface Views {
+  readonly views: readonly SavedView[];
+  /** The view that the list started from; undefined for all records. */
+  readonly current: SavedView | undefined;
+  /** The view that the list opens with; undefined for all records. */
+  readonly opening: SavedView | undefined;
+  /** Whether the list shows something else than the current view. */
+  readonly isChanged: boolean;
+  /** What saving the list as a view would keep. */
+  readonly state: ViewState;
+  /** Returns the query string of a view's link; without one, of the list itself. */
+  readonly linkTo: (view?: SavedView) => string;
+}
+
+/** Returns the saved views of a list. Without a query of its own, the address becomes that of the default view. */
+export function useViews(list: List, columns: ColumnChoice): Views {
+  const { resource, address } = list;
+  const navigate = useNavigate();
+  const [parameters] = useSearchParams();
+  const { views } = useSavedViews(resource);
+  const current = views.find(({ id }) => id === address.view);
+  const opening = defaultView(views);
+  const linkTo = (view?: SavedView) => {
+    if (view) return `?${writeAddress(viewAddress(resource, view))}`;
+    return opening ? `?_view=${NO_VIEW}` : '?';
+  };
+  // Any parameter, such as the record that is edited over the list, asks for the list as it is.
+  const start = parameters.size === 0 && opening ? linkTo(opening) : undefined;
+  useEffect(() => {
+    if (start) navigate(start, { replace: true });
+  }, [start, navigate]);
+  return {
+    views,
+    current,
+    opening,
+    isChanged: current
+      ? !showsView(resource, { address, view: current })
+      : viewQuery(address) !== '' || address.columns.length > 0 || !columns.isDefault,
+    state: {
+      query: viewQuery(address),
+      columns: columns.isDefault && address.columns.length === 0 ? null : columns.visible,
+    },
+    linkTo,
+  };
+}
+
+/** Returns whether the user may share views with which the lists of others open. */
+export const mayShareDefaults = ({ roles }: Pick<Resource, 'roles'>): boolean =>
+  roles.sharingDefaultViews.includes(currentSession()?.user.role ?? PUBLIC);
+
+/** Refetches the views, and waits for them. */
+const refetch = () => queryClient.invalidateQueries({ queryKey: VIEWS_KEY });
+
+/** Saves a new view and returns it. Throws an HttpError. */
+export async function saveView(
+  view: Omit<SavedView, 'id' | 'isOwn' | 'mayDelete' | 'isIncomplete'>,
+): Promise<SavedView> {
+  const { data } = await http.post<SavedView>('/api/views', view);
+  await refetch();
+  return data;
+}
+
+/** Changes a view. Throws an HttpError. */
+export async function updateView({ id }: SavedView, changes: ViewChanges): Promise<void> {
+  await http.patch(`/api/views/${id}`, changes);
+  await refetch();
+}
+
+/** Deletes a view. Throws an HttpError. */
+export async function deleteView({ id }: SavedView): Promise<void> {
+  await http.delete(`/api/views/${id}`);
+  await refetch();
+}

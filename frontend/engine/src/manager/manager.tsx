@@ -1,0 +1,26 @@
+import { menuNamespaces } from '@bindery/contract/api/extend/pages.ts';
+import { Outlet } from 'react-router';
+import { loadNamespaces } from '#frontend/shell/i18n/i18n.ts';
+import type { Namespace } from '#frontend/shell/i18n/keys.ts';
+import { pages } from '#frontend/shell/pages.ts';
+import { ManagerKeys } from './keys/manager-keys.tsx';
+import { ManagerLayout } from './layout/manager-layout.tsx';
+import { RefineContext } from './refine/refine-context.tsx';
+
+/** Loads the texts of the menu's entries that extensions add. */
+export const loader = async () => {
+  await loadNamespaces(...(menuNamespaces(pages, 'manager') as Namespace[]));
+  return null;
+};
+
+/** Renders the manager: Refine's providers, the layout and the current page. */
+export function Component() {
+  return (
+    <RefineContext>
+      <ManagerLayout>
+        <Outlet />
+      </ManagerLayout>
+      <ManagerKeys />
+    </RefineContext>
+  );
+}

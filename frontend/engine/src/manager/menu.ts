@@ -1,0 +1,102 @@
+import type { Resource } from '@bindery/contract/schema/index.ts';
+import {
+  BookMarked,
+  History,
+  House,
+  LayoutDashboard,
+  type LucideIcon,
+  PanelTop,
+  SquareArrowOutUpRight,
+  UserRound,
+  Wrench,
+} from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { useLocation } from 'react-router';
+import { may } from '#frontend/shell/auth/session.ts';
+import { pages } from '#frontend/shell/pages.ts';
+import { pageIcon } from './extensions.ts';
+import { useLabels } from './labels.ts';
+import { iconOf } from './overrides.ts';
+import { addresses, resourceGroups, resourceNamed } from './resource.ts';
+
+/** One item of the menu. */
+export interface MenuItem {
+  readonly to: string;
+  readonly label: string;
+  readonly icon: LucideIcon;
+  /** Not a route of the frontend, so it needs a plain link. */
+  readonly outside?: boolean;
+  /** Not marked as current on the pages below it. */
+  readonly exact?: boolean;
+}
+
+/** Items under a common heading. The first and the last group have none. */
+export interface MenuGroup {
+  readonly name: string;
+  readonly label: string | undefined;
+  readonly items: readonly MenuItem[];
+}
+
+/** Returns the pages of extensions that stand in the menu and that the user may open. */
+const ownEntries = () =>
+  Object.entries(pages).flatMap(([address, { area, menu, right, title, resource }]) => {
+    const isThere = area === 'manager' && (resource === undefined || resourceNamed(resource));
+    const isOpen = menu && isThere && (!right || may(...right));
+    return isOpen ? [{ to: address as `/manager/${string}`, menu, title }] : [];
+  });
+
+/** The page for developers, which builds do not have. Its label is English, as the page is. */
+const developers: readonly MenuItem[] = import.meta.env.DEV
+  ? [{ to: '/manager/developers', label: 'Developers', icon: Wrench }]
+  : [];
+
+/** Returns the menu: the resources that the user may read, by the groups of resources.config.ts. */
+export function useMenu(): MenuGroup[] {
+  const { t } = useTranslation();
+  const labels = useLabels();
+  const { pathname } = useLocation();
+  const own = ownEntries();
+  const entry = (resource: Resource): MenuItem => ({
+    to: addresses.list(resource.name),
+    label: labels.plural(resource),
+    icon: iconOf(resource.name),
+    // A page of an extension may stand below the list, and is then the current one itself.
+    exact: own.some(({ to }) => to === pathname),
+  });
+  const dashboard = { to: '/manager/dashboard', label: t('manager.menu.dashboard'), icon: LayoutDashboard };
+  const history = { to: '/manager/history', label: t('manager.history.title'), icon: History };
+  const ownOf = (group: string): MenuItem[] =>
+    own
+      .filter((page) => page.menu === group)
+      .map(({ to, title }) => ({ to, label: title ? t(title) : to, icon: pageIcon(to) ?? PanelTop }));
+  const groups = new Map([...resourceGroups()]);
+  for (const { menu } of own) if (!groups.has(menu)) groups.set(menu, []);
+  if (!groups.has('administration')) groups.set('administration', []);
+  return [
+    {
+      name: 'home',
+      label: undefined,
+      items: [{ to: '/manager', label: t('manager.menu.home'), icon: House, exact: true }],
+    },
+    ...[...groups].map(([group, resources]) => ({
+      name: group,
+      label: labels.group(group),
+      items: [
+        ...(group === 'application' ? [dashboard] : []),
+        ...resources.map(entry),
+        ...ownOf(group),
+        ...(group === 'administration' ? [history] : []),
+      ],
+    })),
+    {
+      name: 'more',
+      label: undefined,
+      items: [
+        { to: '/manager/account', label: t('manager.menu.account'), icon: UserRound },
+        { to: '/app', label: t('manager.menu.openApp'), icon: SquareArrowOutUpRight },
+        { to: '/api/docs', label: t('manager.menu.apiDocumentation'), icon: BookMarked, outside: true },
+        ...(may('user', 'impersonate') ? developers : []),
+      ],
+    },
+  ];
+}

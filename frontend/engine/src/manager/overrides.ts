@@ -1,0 +1,79 @@
+import type { BatchResult, Selection } from '@bindery/contract/records/resources/bulk.ts';
+import { Layers, type LucideIcon } from 'lucide-react';
+import type { ComponentType } from 'react';
+import type { TextKey } from '#frontend/shell/i18n/keys.ts';
+import { extensionOverrides, resourceIcon, restrictionsOf } from './extensions.ts';
+import type { ManagerRecord } from './resource.ts';
+import { resourceIcons } from './resource-icons.ts';
+import type { LoadedRecord } from './use-record.ts';
+
+/**
+ * Props of a custom component on a record's page: the record, and a callback that refetches it after a
+ * change.
+ */
+export interface RecordProps {
+  readonly item: ManagerRecord;
+  readonly onChanged: () => void;
+}
+
+/** Props of a component in the bar about selected records. */
+export interface BulkActionsProps {
+  readonly select: Selection;
+  readonly count: number;
+  /**
+   * Ends the selection, and reads lists and records again. With the batch of what was written (its id and the number of records), a
+   * toast tells it and offers to undo it, as after the generated changes.
+   */
+  readonly onDone: (result?: BatchResult) => void;
+}
+
+/** Limits on changing or deleting a record, regardless of the user's rights. The server enforces them. */
+export interface Restrictions {
+  /** The record cannot be deleted. */
+  readonly record: boolean;
+  /** The record can be neither changed nor deleted. */
+  readonly isFixed?: boolean;
+  /** Fields that cannot be changed, each with the key of the text that explains why. */
+  readonly fields: Readonly<Record<string, TextKey>>;
+}
+
+/** Props of a custom page of a record: those of the generated one. */
+export interface ShowPageProps extends RecordProps {
+  readonly record: LoadedRecord;
+}
+
+type Lazy<Props> = () => Promise<{ default: ComponentType<Props> }>;
+
+/** Extensions and replacements of a resource's generated pages. All of them are optional. */
+export interface ResourceOverrides {
+  /** Custom pages that replace the generated ones. */
+  readonly list?: Lazy<object>;
+  readonly show?: Lazy<ShowPageProps>;
+  readonly create?: Lazy<object>;
+  readonly update?: Lazy<object>;
+  readonly import?: Lazy<object>;
+  /** The fields of all forms: of the pages that create and change a record, and of the drawers. */
+  readonly form?: Lazy<object>;
+  /** Buttons beside Edit and Delete on a record's page. Records in an archive have no actions. */
+  readonly actions?: Lazy<RecordProps>;
+  /** Items of a row's menu (`role="menuitem"`), and buttons for selected records. */
+  readonly rowActions?: Lazy<RecordProps>;
+  readonly bulkActions?: Lazy<BulkActionsProps>;
+  /** A picture of the record, before its fields. */
+  readonly cover?: Lazy<RecordProps> | undefined;
+  /** Fields that a panel shows, which are left out of the other fields. */
+  readonly inPanels?: readonly string[];
+  /** A section of the dashboard. */
+  readonly dashboard?: Lazy<object>;
+  /** Sections below the fields on a record's page. */
+  readonly panels?: readonly Lazy<RecordProps>[];
+}
+
+/** Returns the overrides of a resource: what its extension adds to the generated pages, or puts in their place. */
+export const overridesOf = (resource: string): ResourceOverrides => extensionOverrides(resource);
+
+export { restrictionsOf };
+
+/** Returns the icon of a resource. */
+export const iconOf = (resource: string): LucideIcon =>
+  resourceIcon(resource) ?? resourceIcons[resource] ?? Layers;

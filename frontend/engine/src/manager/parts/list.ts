@@ -1,0 +1,17 @@
+/** The parts that pages with a list are built of: the generated ones, and those of extensions. */
+
+export type { RecordIn } from '#frontend/shell/http/typed-records.ts';
+export { type CellProps, defineColumns } from '../list/columns.ts';
+export { ColumnsPopover } from '../list/columns-popover.tsx';
+export { ListCount } from '../list/count.tsx';
+export { DensitySwitch } from '../list/density-switch.tsx';
+export { ExportButton } from '../list/export-button.tsx';
+export { FilterChips, FiltersButton, FiltersPopover } from '../list/filters/filters.tsx';
+export { CreateLink, ListFrame } from '../list/list-frame.tsx';
+export { ListRows } from '../list/list-rows.tsx';
+export { ListSearch, ListTools } from '../list/list-tools.tsx';
+export { LoadMore } from '../list/load-more.tsx';
+export { SelectionBar } from '../list/selection-bar.tsx';
+export { SortSelect } from '../list/sort-select.tsx';
+export { useListPage } from '../list/use-list-page.ts';
+export { ViewsBar } from '../list/views/views-bar.tsx';

@@ -1,0 +1,71 @@
+import { PAGE_SIZE } from '@bindery/contract/records/resources/list-address.ts';
+import type { BaseRecord, CrudFilter, DataProvider, GetListParams, GetOneParams } from '@refinedev/core';
+import simpleRest from '@refinedev/simple-rest';
+import { type HttpResponse, http } from '#frontend/shell/http/http.ts';
+import { idempotencyKeyOf } from './idempotency-keys.ts';
+
+/** A page of a list as Refine receives it. */
+export interface CursorPage<Row> {
+  data: Row[];
+  total: number;
+  /** False when the server stopped counting: `total` is then a lower bound. */
+  exact: boolean;
+  /** The cursor of the next page; undefined after the last one. */
+  cursor: { next: string | undefined };
+}
+
+type Headers = HttpResponse<unknown>['headers'];
+
+// biome-ignore lint/plugin: our client has only those of axios' members that simple-rest uses
+const rest = (client: Partial<typeof http>) => simpleRest('/api', client as never);
+
+/** Returns the result of simple-rest together with the response headers, which simple-rest drops. */
+async function withHeaders<Result>(
+  run: (provider: ReturnType<typeof rest>) => Promise<Result>,
+): Promise<[Result, Headers]> {
+  let headers: Headers = {};
+  const get: typeof http.get = async (url, options) => {
+    const response = await http.get<never>(url, options);
+    headers = response.headers;
+    return response;
+  };
+  return [await run(rest({ get })), headers];
+}
+
+/** Returns the filter for the next page. Refine passes its cursor as the page number. */
+const nextPageFilter = (after: unknown): CrudFilter[] =>
+  typeof after === 'string' ? [{ field: '_after', operator: 'eq', value: after }] : [];
+
+const ifMatch = (etag: unknown) => (typeof etag === 'string' ? { headers: { 'if-match': etag } } : {});
+
+/**
+ * Refine's data provider: simple-rest, extended by list cursors, inexact totals and ETags. Mutations send the
+ * ETag of `meta.etag` as If-Match, so that concurrent changes are not overwritten, creations one of
+ * `meta.idempotencyKeys` as Idempotency-Key, so that a repeated one creates nothing twice.
+ */
+export const dataProvider: DataProvider = {
+  ...rest(http),
+  getList: async <Row extends BaseRecord>({ pagination, filters = [], ...params }: GetListParams) => {
+    const [{ data, total }, headers] = await withHeaders((provider) =>
+      provider.getList<Row>({
+        ...params,
+        pagination: { pageSize: pagination?.pageSize ?? PAGE_SIZE, currentPage: 1 },
+        filters: [...filters, ...nextPageFilter(pagination?.currentPage)],
+      }),
+    );
+    const cursor = { next: headers['x-next-cursor'] };
+    return { data, total, exact: headers['x-total-exact'] !== 'false', cursor } satisfies CursorPage<Row>;
+  },
+  getOne: async <Row extends BaseRecord>({ id, ...params }: GetOneParams) => {
+    // simple-rest has no query for a single record.
+    const address = params.meta?.archived ? `${id}?archived=true` : id;
+    const [{ data }, { etag }] = await withHeaders((provider) =>
+      provider.getOne<Row>({ ...params, id: address }),
+    );
+    return { data, etag };
+  },
+  create: ({ meta, ...record }) =>
+    rest(http).create({ ...record, meta: idempotencyKeyOf(meta, record.variables) }),
+  update: ({ meta, ...change }) => rest(http).update({ ...change, meta: ifMatch(meta?.etag) }),
+  deleteOne: ({ meta, ...record }) => rest(http).deleteOne({ ...record, meta: ifMatch(meta?.etag) }),
+};

@@ -1,0 +1,69 @@
+import type { ReverseReference } from '@bindery/contract/records/resources/reverse-references.ts';
+import { ChevronRight } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useLanguage } from '#frontend/shell/i18n/use-language.ts';
+import { useLabels } from '../labels.ts';
+import type { ManagerRecord } from '../resource.ts';
+import styles from './related.module.css';
+import { RelatedRecords } from './related-records.tsx';
+import { type RelatedTotal, useRelated } from './use-related.ts';
+
+interface RelatedPanelProps {
+  readonly reference: ReverseReference;
+  /** Whether the resource refers to the record by no other field, so that its name alone is clear. */
+  readonly isOnlyOne: boolean;
+  /** The record that is referred to. */
+  readonly item: ManagerRecord;
+  readonly count: RelatedTotal | undefined;
+  readonly isOpenAtFirst: boolean;
+}
+
+/** The panels that the user has opened or closed, until the page is reloaded. */
+const chosen = new Map<string, boolean>();
+
+/**
+ * Renders the records that refer to a record by one field, as a panel that can be collapsed. Their number, while they are
+ * searched that of the found ones, is shown always; the records are loaded when the panel is opened.
+ */
+export function RelatedPanel({ reference, isOnlyOne, item, count, isOpenAtFirst }: RelatedPanelProps) {
+  const { t } = useTranslation();
+  const { language } = useLanguage();
+  const labels = useLabels();
+  const { resource, field } = reference;
+  const key = `${resource.name} ${field.name}`;
+  const [open, setOpen] = useState(() => chosen.get(key) ?? isOpenAtFirst);
+  const [searchTerm, setSearchTerm] = useState('');
+  const list = useRelated(reference, { id: item.id, searchTerm, enabled: open });
+  const shown = searchTerm !== '' && list.state === 'ready' ? list : count;
+  const toggle = (next: boolean) => {
+    // The event comes for a panel that is open at first as well, which is no choice.
+    if (next !== open) chosen.set(key, next);
+    setOpen(next);
+    if (!next) setSearchTerm('');
+  };
+  const records = labels.plural(resource);
+  return (
+    <details
+      className={styles.panel}
+      open={open}
+      onToggle={({ currentTarget }) => toggle(currentTarget.open)}
+    >
+      <summary className={styles.summary}>
+        <ChevronRight className={styles.arrow} size={18} aria-hidden="true" />
+        <h2>
+          {isOnlyOne
+            ? records
+            : t('manager.recordPage.relatedBy', { records, field: labels.field(resource, field) })}
+        </h2>
+        {shown && (
+          <span className={styles.count}>
+            {new Intl.NumberFormat(language).format(shown.total)}
+            {!shown.exact && '+'}
+          </span>
+        )}
+      </summary>
+      {open && <RelatedRecords {...{ reference, item, list, searchTerm }} onSearch={setSearchTerm} />}
+    </details>
+  );
+}

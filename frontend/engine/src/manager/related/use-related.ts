@@ -1,0 +1,41 @@
+import type { RelatedCount } from '@bindery/contract/records/resources/related.ts';
+import {
+  RELATED_PAGE_SIZE,
+  type ReverseReference,
+} from '@bindery/contract/records/resources/reverse-references.ts';
+import { useQuery } from '@tanstack/react-query';
+import { http } from '#frontend/shell/http/http.ts';
+import { type RecordPages, useRecordPages } from '../refine/use-record-pages.ts';
+
+/** The number of records; where `exact` is false, there are more. */
+export type RelatedTotal = Pick<RelatedCount, 'total' | 'exact'>;
+
+/** Loads the numbers of all records that refer to a record, by one call. Returns the number of one reference. */
+export function useRelatedCounts({ to, id, enabled }: { to: string; id: string; enabled: boolean }) {
+  const { data } = useQuery({
+    queryKey: ['related', to, id],
+    queryFn: async () => (await http.get<RelatedCount[]>(`/api/${to}/${id}/related`)).data,
+    enabled,
+  });
+  return ({ resource, field }: ReverseReference): RelatedTotal | undefined =>
+    data?.find((count) => count.resource === resource.name && count.field === field.name);
+}
+
+/** Loads the records that refer to a record by one field and match a search, page by page. */
+export function useRelated(
+  { resource, field }: ReverseReference,
+  { id, searchTerm, enabled }: { id: string; searchTerm: string; enabled: boolean },
+): RecordPages {
+  const { loaded } = useRecordPages({
+    enabled,
+    resource: resource.name,
+    pageSize: RELATED_PAGE_SIZE,
+    filters: [
+      // An array, as lists write their filters: the address is then the preloaded one.
+      { field: field.name, operator: 'eq', value: [id] },
+      ...(searchTerm === '' ? [] : [{ field: 'q', operator: 'eq' as const, value: searchTerm }]),
+    ],
+    order: [resource.sort],
+  });
+  return loaded;
+}

@@ -1,0 +1,92 @@
+import { allVisibleTo } from '@bindery/contract/records/resources/visible.ts';
+import { defineResources, reference, select, text } from '@bindery/contract/schema/index.ts';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { writable } from './form/values.ts';
+import { mayTakeBack } from './history/take-back.ts';
+import { fixedInUpdates, mayWith, ofNew, refusingFields } from './row-rights.ts';
+
+const me = { id: '01900000-0000-7000-8000-00000000000a', email: 'me@example.com', role: 'user' };
+const session = { user: me, rights: { task: ['read', 'create', 'update', 'delete', 'restore'] } };
+vi.mock('#frontend/shell/auth/session.ts', () => ({
+  currentSession: () => session,
+  may: (resource: string, action: string) =>
+    (session.rights as Record<string, string[]>)[resource]?.includes(action) ?? false,
+}));
+
+const resources = defineResources({
+  people: { fields: { name: text() }, rights: { user: ['read'] } },
+  tasks: {
+    fields: {
+      title: text(),
+      owner: reference('people'),
+      state: select(['open', 'done']),
+      secret: text({ readBy: ['admin'] }),
+    },
+    rights: { user: ['read', 'create', 'update', 'delete'] },
+    archive: true,
+    where: {
+      user: {
+        create: ({ user }) => ({ owner: user.id }),
+        update: ({ user }) => ({ owner: user.id, state: 'open' }),
+        delete: () => ({ owner: { name: 'Ada' } }),
+        restore: () => ({ secret: 'x', state: 'open' }),
+      },
+    },
+  },
+});
+const { tasks } = allVisibleTo(resources, ['user']);
+const item = { id: '1', title: 'Read', owner: { id: me.id, label: 'Me' }, state: 'open' };
+
+beforeEach(() => {
+  session.rights.task = ['read', 'create', 'update', 'delete', 'restore'];
+});
+
+describe('a page offers', () => {
+  it('to change only the records that the user may change', () => {
+    expect(mayWith(tasks, 'update', item)).toBe(true);
+    expect(mayWith(tasks, 'update', { ...item, state: 'done' })).toBe(false);
+    expect(mayWith(tasks, 'update', { ...item, owner: null })).toBe(false);
+    expect(mayWith(tasks, 'update', { ...item, owner: { id: '7', label: 'Other' } })).toBe(false);
+  });
+
+  it('what depends on another record, which the server decides', () => {
+    expect(mayWith(tasks, 'delete', item)).toBe(true);
+    expect(mayWith(tasks, 'delete', { ...item, owner: null })).toBe(false);
+  });
+
+  it('what depends on a field that the user does not see, which the server decides', () => {
+    expect(mayWith(tasks, 'restore', item)).toBe(true);
+    expect(mayWith(tasks, 'restore', { ...item, state: 'done' })).toBe(false);
+  });
+
+  it('nothing without the right', () => {
+    session.rights.task = ['read'];
+    expect(mayWith(tasks, 'update', item)).toBe(false);
+  });
+
+  it('no choice of a value that the rows of the user fix in new records', () => {
+    expect(writable(tasks).map(({ name }) => name)).toEqual(['title', 'owner', 'state']);
+    expect(writable(ofNew(tasks)).map(({ name }) => name)).toEqual(['title', 'state']);
+    expect(ofNew(tasks)).toBe(ofNew(tasks));
+    expect(ofNew(resources.people)).toBe(resources.people);
+  });
+});
+
+it('what cannot be changed is named by the fields that decide it, and by those that have one value', () => {
+  const names = (more: object) =>
+    refusingFields(tasks, 'update', { ...item, ...more }).map(({ name }) => name);
+  expect(names({})).toEqual([]);
+  expect(names({ state: 'done' })).toEqual(['state']);
+  expect(names({ state: 'done', owner: null })).toEqual(['owner', 'state']);
+  expect(fixedInUpdates(tasks)).toEqual(['owner', 'state']);
+  expect(fixedInUpdates(resources.people)).toEqual([]);
+});
+
+it('a change is taken back only of a record and in fields that the user may change', () => {
+  const entry = { action: 'update', changes: { title: { before: 'A', after: 'B' } } } as const;
+  const newest = { item, isNewest: true };
+  expect(mayTakeBack(tasks, entry, newest)).toBe(true);
+  expect(mayTakeBack(tasks, entry, { ...newest, item: { ...item, state: 'done' } })).toBe(false);
+  const ofState = { ...entry, changes: { state: { before: 'done', after: 'open' } } };
+  expect(mayTakeBack(tasks, ofState, newest)).toBe(false);
+});

@@ -1,0 +1,88 @@
+import { fieldsOf } from '@bindery/contract/records/resources/fields.ts';
+import { withFixedFields } from '@bindery/contract/records/rows/fixed-fields.ts';
+import { matches } from '@bindery/contract/records/rows/matches.ts';
+import type { ParsedCondition } from '@bindery/contract/records/rows/parse-condition.ts';
+import { fieldsIn, fixedValues, rowCondition } from '@bindery/contract/records/rows/row-condition.ts';
+import { UnknownUserField } from '@bindery/contract/records/rows/user-fields.ts';
+import {
+  type Action,
+  PUBLIC,
+  type Resource,
+  type ResourceField,
+  type Role,
+} from '@bindery/contract/schema/index.ts';
+import { currentSession, may } from '#frontend/shell/auth/session.ts';
+import { type Restrictions, restrictionsOf } from './overrides.ts';
+import type { ManagerRecord } from './resource.ts';
+
+/**
+ * Returns whether the user may perform an action on a record, as far as the page knows; the server decides. What
+ * depends on another record, of which the page has only the label, is offered.
+ */
+export function mayWith(resource: Resource, action: Action, item: ManagerRecord): boolean {
+  if (!may(resource.singular, action)) return false;
+  const changes = action === 'update' || action === 'delete';
+  if (changes && restrictionsOf(resource.name, item).isFixed) return false;
+  const condition = conditionOf(resource, action);
+  return condition === undefined || matches(condition, item) !== false;
+}
+
+function conditionOf(resource: Resource, action: Action): ParsedCondition | undefined {
+  const actor = currentSession()?.user;
+  try {
+    return actor && rowCondition(resource, { actor, action });
+  } catch (error) {
+    // It depends on a field of the user that they may not read.
+    if (error instanceof UnknownUserField) return undefined;
+    throw error;
+  }
+}
+
+/** Returns the fields by whose values an action on a record is refused, of those that the user sees. */
+export function refusingFields(resource: Resource, action: Action, item: ManagerRecord): ResourceField[] {
+  const condition = conditionOf(resource, action);
+  const names = new Set(condition && partsOf(condition).filter(refuses(item)).flatMap(fieldsIn));
+  return fieldsOf(resource).filter(({ name }) => names.has(name));
+}
+
+const partsOf = (condition: ParsedCondition): ParsedCondition[] =>
+  'all' in condition ? condition.all.flatMap(partsOf) : [condition];
+
+const refuses = (item: ManagerRecord) => (part: ParsedCondition) => matches(part, item) === false;
+
+/** Returns the fields that the user cannot change in any record, because theirs all have one value in them. */
+export function fixedInUpdates(resource: Resource): string[] {
+  return Object.keys(fixedValues(conditionOf(resource, 'update'))).filter((name) =>
+    Object.hasOwn(resource.fields, name),
+  );
+}
+
+/** Returns the fields of a record that the user cannot change, each with the key of the text that explains why. */
+export const keptFields = (resource: Resource, item: ManagerRecord): Restrictions['fields'] => ({
+  ...Object.fromEntries(fixedInUpdates(resource).map((name) => [name, 'manager.form.fixed' as const])),
+  ...restrictionsOf(resource.name, item).fields,
+});
+
+const known = new WeakMap<Resource, { readonly role: Role; readonly form: Resource }>();
+
+/** Returns a resource as the form of a new record shows it: without the fields whose value the rows of the user fix. */
+export function ofNew(resource: Resource): Resource {
+  const role = currentSession()?.user.role ?? PUBLIC;
+  const last = known.get(resource);
+  if (last?.role === role) return last.form;
+  const form = withoutFixed(resource, role);
+  known.set(resource, { role, form });
+  return form;
+}
+
+function withoutFixed(resource: Resource, role: Role): Resource {
+  const marked = withFixedFields(resource, role);
+  if (marked === resource) return resource;
+  const fields = Object.entries<ResourceField>(marked.fields);
+  return {
+    ...marked,
+    fields: Object.fromEntries(
+      fields.map(([name, field]) => [name, field.isFixed ? { ...field, readOnly: true } : field]),
+    ),
+  };
+}

@@ -1,0 +1,60 @@
+import type { Resource, ResourceField } from '@bindery/contract/schema/index.ts';
+import { formatDateTime } from '#frontend/shell/i18n/format.ts';
+import { currentLanguage } from '#frontend/shell/i18n/i18n.ts';
+import { formatDay } from './format-day.ts';
+import type { Labels } from './labels.ts';
+import { labelOf, type ManagerRecord } from './resource.ts';
+
+/** The last characters of an id, in which two records that were created together differ. */
+const ID_END = 6;
+
+const shortId = ({ id }: ManagerRecord) => `#${id.slice(-ID_END)}`;
+
+/** Returns a value as one line of text; undefined for one that is empty, or no line. */
+function textOf(
+  value: unknown,
+  { resource, field, labels }: { resource: Resource; field: ResourceField; labels: Pick<Labels, 'option'> },
+): string | undefined {
+  if (typeof value === 'object' && value !== null && 'label' in value) return String(value.label);
+  if (typeof value === 'number') return new Intl.NumberFormat(currentLanguage()).format(value);
+  if (typeof value !== 'string' || value === '' || field.upload) return undefined;
+  if (field.values) return labels.option(resource, field, value);
+  if (field.type.type === 'date') return formatDay(currentLanguage(), value);
+  return field.type.type === 'datetime' ? formatDateTime(currentLanguage(), value) : value;
+}
+
+/**
+ * Returns what tells a record from others with the same label: the first value of the list's columns that is not part of
+ * the label, else the end of its id.
+ */
+export function secondaryText(
+  resource: Resource,
+  item: ManagerRecord,
+  labels: Pick<Labels, 'option'>,
+): string {
+  const inLabel = resource.labelParts.flatMap((part) => ('field' in part ? [part.field] : []));
+  for (const name of resource.list) {
+    const field = resource.fields[name];
+    const text = field && !inLabel.includes(name) && textOf(item[name], { resource, field, labels });
+    if (text) return text;
+  }
+  return shortId(item);
+}
+
+/** Returns the secondary texts of records that are shown together, by id: with the end of the id where one is not enough. */
+export function secondaryTexts(
+  resource: Resource,
+  items: readonly ManagerRecord[],
+  labels: Pick<Labels, 'option'>,
+): ReadonlyMap<string, string> {
+  const named = items.map((item) => ({ item, text: secondaryText(resource, item, labels) }));
+  const shown = Map.groupBy(named, ({ item, text }) => JSON.stringify([labelOf(resource, item), text]));
+  return new Map(
+    [...shown.values()].flatMap((same) =>
+      same.map(({ item, text }) => [
+        item.id,
+        same.length > 1 && text !== shortId(item) ? `${text} · ${shortId(item)}` : text,
+      ]),
+    ),
+  );
+}

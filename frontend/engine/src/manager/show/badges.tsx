@@ -1,0 +1,43 @@
+import type { Resource, ResourceField } from '@bindery/contract/schema/index.ts';
+import { fieldComponents } from '../fields/index.ts';
+import { useLabels } from '../labels.ts';
+import { overridesOf } from '../overrides.ts';
+import type { ManagerRecord } from '../resource.ts';
+import styles from './show-page.module.css';
+
+/** Renders what is exceptional about a record: the values that most records do not have. */
+export function Badges({ resource, item }: { resource: Resource; item: ManagerRecord }) {
+  const labels = useLabels();
+  return exceptionsOf(resource, item).map((field) => {
+    const { Show, Badge = Show } = fieldComponents(field.kind);
+    return (
+      <span key={field.name} className={styles.badge} title={labels.field(resource, field)}>
+        <bdi>
+          <Badge resource={resource} field={field} value={item[field.name]} />
+        </bdi>
+      </span>
+    );
+  });
+}
+
+/** Returns the fields whose values are exceptional, without those that a panel shows. */
+function exceptionsOf(resource: Resource, item: ManagerRecord): ResourceField[] {
+  const { inPanels = [] } = overridesOf(resource.name);
+  return Object.values<ResourceField>(resource.fields).filter(({ kind, name, usual, default: fallback }) => {
+    const value = item[name];
+    const isShown = value !== null && value !== undefined && !inPanels.includes(name);
+    return isShown && fieldComponents(kind).isExceptional?.(value, usual ?? fallback);
+  });
+}
+
+/**
+ * Returns the fields that the heading of a record's page shows: the label, unless it is a link to another record or
+ * consists of several fields, and the badges.
+ */
+export function shownInHeading(resource: Resource, item: ManagerRecord): string[] {
+  const label = resource.fields[resource.label];
+  return [
+    ...(label && label.to === undefined ? [label.name] : []),
+    ...exceptionsOf(resource, item).map(({ name }) => name),
+  ];
+}

@@ -1,0 +1,103 @@
+// @vitest-environment jsdom
+import '#frontend/testing/browser-features.ts';
+import type { Action } from '@bindery/contract/schema/index.ts';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, expect, test } from 'vitest';
+import { setSession } from '#frontend/shell/auth/session.ts';
+import { sessionWith } from '#frontend/testing/sessions.ts';
+import BulkBar from '../bulk/bulk-bar.tsx';
+import RowMenu from '../list/row-menu.tsx';
+import { resourceNamed } from '../resource.ts';
+import { heading, openManager, serveManager } from '../testing/manager-fixture.tsx';
+import { Component as ShowPage } from './show-page.tsx';
+
+const times = { createdAt: '2026-01-31T12:00:00.000Z', updatedAt: '2026-01-31T12:00:00.000Z' };
+const genre = { id: 'poetry', name: 'Poetry', ...times };
+const effects = { deleted: [], changed: [], blocking: [] };
+const genres = resourceNamed('genres')!;
+const nothing = () => {};
+
+const server = serveManager((server) => {
+  server.on('GET /api/genres/poetry', { body: genre, headers: { etag: '"1"' } });
+  server.on('GET /api/genres/poetry/history', {
+    body: [{ id: 'entry-2', action: 'delete', changes: {}, batch: null, at: times.createdAt, actor: null }],
+  });
+  server.on('GET /api/genres/poetry/related', { body: [] });
+  server.on('GET /api/genres/poetry/deletion', { body: effects });
+  server.on('POST /api/genres/bulk/deletion', { body: effects });
+  server.on('DELETE /api/genres/poetry', {});
+  server.on('POST /api/genres/poetry/history/entry-2/undo', { body: { batch: 'b', count: 1 } });
+  server.on('POST /api/genres/bulk', { body: { batch: 'batch-1', count: 1 } });
+  server.on('POST /api/history/batches/batch-1/undo', { body: { batch: 'b', count: 1 } });
+});
+
+let rights: Action[];
+beforeEach(() => {
+  rights = ['read', 'create', 'update', 'delete'];
+});
+const open = async (address: string, Component: () => React.ReactNode) => {
+  const opening = openManager(address, [
+    { path: '/manager/genres', Component: address === '/manager/genres' ? Component : () => <h1>Genres</h1> },
+    { path: '/manager/:resource/:id', Component },
+  ]);
+  setSession(sessionWith({ genre: rights, apps: ['app', 'manager'] }));
+  await opening;
+};
+
+/** Every place from which a book is deleted: how its dialog is opened, and what undoes it. */
+const doors = [
+  {
+    door: 'the page of the record',
+    undo: '/api/genres/poetry/history/entry-2/undo',
+    ask: async () => {
+      await open('/manager/genres/poetry', ShowPage);
+      await heading('Poetry');
+      fireEvent.click(screen.getByRole('button', { name: 'Delete' }));
+    },
+  },
+  {
+    door: 'the menu of a row',
+    undo: '/api/history/batches/batch-1/undo',
+    ask: async () => {
+      const button = document.createElement('button');
+      await open('/manager/genres', () => (
+        <RowMenu resource={genres} item={genre} button={button} onClose={nothing} />
+      ));
+      fireEvent.click(await screen.findByRole('menuitem', { name: 'Delete', hidden: true }));
+    },
+  },
+  {
+    door: 'the bar of the selected',
+    undo: '/api/history/batches/batch-1/undo',
+    ask: async () => {
+      const props = { resource: genres, select: { ids: ['poetry'] }, count: 1, label: 'Poetry', total: 1 };
+      const on = { onSelectAll: nothing, onDeselect: nothing, onClose: nothing };
+      await open('/manager/genres', () => <BulkBar {...props} {...on} exact />);
+      fireEvent.click(await screen.findByRole('button', { name: 'Delete' }));
+    },
+  },
+];
+
+test.each(doors)('$door says that a deletion can be undone, and its toast does it', async ({ ask, undo }) => {
+  await ask();
+  const dialog = within(await screen.findByRole('dialog'));
+  expect(dialog.getByText('You can undo it right afterwards, and later from the history.')).toBeTruthy();
+  const confirm = dialog.getByRole<HTMLButtonElement>('button', { name: /Delete/ });
+  await waitFor(() => expect(confirm.getAttribute('aria-busy')).not.toBe('true'));
+  fireEvent.click(confirm);
+  fireEvent.click(await screen.findByRole('button', { name: 'Undo' }));
+  await waitFor(() => expect(server.sent('POST').map(({ path }) => path)).toContain(undo));
+  await screen.findByText('Undone');
+});
+
+test.each(doors)('$door says that it cannot be undone to whoever may not create records', async ({ ask }) => {
+  rights = ['read', 'update', 'delete'];
+  await ask();
+  const dialog = within(await screen.findByRole('dialog'));
+  expect(dialog.getByText('It will be deleted for good. This cannot be undone.')).toBeTruthy();
+  const confirm = dialog.getByRole('button', { name: /Delete/ });
+  await waitFor(() => expect(confirm.getAttribute('aria-busy')).not.toBe('true'));
+  fireEvent.click(confirm);
+  await screen.findByText(/deleted$/);
+  expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull();
+});

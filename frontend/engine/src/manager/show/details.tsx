@@ -1,0 +1,160 @@
+import { detailSections } from '@bindery/contract/records/resources/detail-sections.ts';
+import { isEmptyValue } from '@bindery/contract/records/resources/fields.ts';
+import { fieldApplies } from '@bindery/contract/records/rows/field-applies.ts';
+import type { Resource } from '@bindery/contract/schema/index.ts';
+import { readable } from '@bindery/contract/schema/names.ts';
+import { createContext, type ReactNode, Suspense, use } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Skeleton } from '#frontend/shell/components/skeleton.tsx';
+import { formatRelative } from '#frontend/shell/i18n/format.ts';
+import { useLanguage } from '#frontend/shell/i18n/use-language.ts';
+import { CustomSlot } from '../custom-page.tsx';
+import { fieldComponents } from '../fields/index.ts';
+import { useLabels } from '../labels.ts';
+import { overridesOf } from '../overrides.ts';
+import { type ManagerRecord, useResource } from '../resource.ts';
+import { shownInHeading } from './badges.tsx';
+import styles from './show-page.module.css';
+
+interface DetailsState {
+  readonly resource: Resource;
+  readonly item: ManagerRecord;
+  /** The fields that the heading shows. */
+  readonly inHeading: readonly string[];
+}
+
+const DetailsContext = createContext<DetailsState | undefined>(undefined);
+
+/** Returns the record that the details are about. Throws outside of `Details`. */
+function useDetails(): DetailsState {
+  const state = use(DetailsContext);
+  if (!state) throw new Error('A detail stands within <Details>');
+  return state;
+}
+
+interface DetailsProps {
+  readonly item: ManagerRecord;
+  readonly onChanged: () => void;
+  /** The fields, in sections or not; by default those of the entry. */
+  readonly children?: ReactNode;
+}
+
+/** Renders a record's cover, if it has one, its fields, and when it was created and last changed. */
+export function Details({ item, onChanged, children }: DetailsProps) {
+  const { t } = useTranslation();
+  const resource = useResource();
+  const { cover } = overridesOf(resource.name);
+  const state = { resource, item, inHeading: shownInHeading(resource, item) };
+  const fields = children ?? <EntryDetails {...state} />;
+  return (
+    <section className={styles.card} aria-label={t('manager.show.details')}>
+      <div className={styles.coverAndFields}>
+        {cover && (
+          <Suspense fallback={<Skeleton inline="11rem" block="16rem" />}>
+            <CustomSlot load={cover} props={{ item, onChanged }} />
+          </Suspense>
+        )}
+        <DetailsContext value={state}>
+          <div className={styles.sections}>{fields}</div>
+        </DetailsContext>
+      </div>
+      <p className={styles.times}>
+        <Time label={t('manager.show.created')} at={String(item.createdAt)} />
+        <Time label={t('manager.show.updated')} at={String(item.updatedAt)} />
+      </p>
+    </section>
+  );
+}
+
+/** Renders every field that neither the heading nor a panel shows, in the sections of the form. */
+function EntryDetails({ resource, item, inHeading }: DetailsState) {
+  const { inPanels = [] } = overridesOf(resource.name);
+  const elsewhere = [...inPanels, ...inHeading];
+  return detailSections(resource).map(({ name, columns, fields }) => {
+    const shown = fields.filter(
+      (field) => !elsewhere.includes(field) && fieldApplies(resource, resource.fields[field]!, item),
+    );
+    if (shown.length === 0) return null;
+    return (
+      <DetailsSection key={name} {...(name !== '' && { name, columns })}>
+        {shown.map((field) => (
+          <Detail key={field} name={field} />
+        ))}
+      </DetailsSection>
+    );
+  });
+}
+
+interface DetailsSectionProps {
+  /** The name of the section in the entry's `layout` and the locale files; without one it has no title. */
+  readonly name?: string;
+  readonly columns?: 1 | 2;
+  readonly children: ReactNode;
+}
+
+/** Renders a section of the fields as the form has it: its title, and its fields in one or two columns. */
+export function DetailsSection({ name, columns, children }: DetailsSectionProps) {
+  const labels = useLabels();
+  const { resource } = useDetails();
+  const fields = (
+    <dl className={styles.details} data-columns={columns}>
+      {children}
+    </dl>
+  );
+  if (name === undefined) return fields;
+  const { title } = resource.layout.find((section) => section.name === name) ?? { title: readable(name) };
+  return (
+    <section className={styles.section}>
+      <h2 className={styles.sectionTitle}>{labels.section(resource, { name, title })}</h2>
+      {fields}
+    </section>
+  );
+}
+
+interface DetailProps<Name extends string> {
+  readonly name: Name;
+  /** What to show instead of the value. */
+  readonly children?: ReactNode;
+}
+
+/**
+ * Renders a field of the record with its label. Renders nothing if the heading shows it already, as an exceptional
+ * value, if it does not apply to the record, or if the user may not read it.
+ */
+export function Detail<Name extends string>({ name, children }: DetailProps<Name>) {
+  const { t } = useTranslation();
+  const labels = useLabels();
+  const { resource, item, inHeading } = useDetails();
+  const field = resource.fields[name];
+  if (!field || inHeading.includes(name) || !fieldApplies(resource, field, item)) return null;
+  const { Show, wide } = fieldComponents(field.kind);
+  const value = item[name];
+  return (
+    <div data-wide={wide}>
+      <dt>{labels.field(resource, field)}</dt>
+      <dd>
+        {children ??
+          (isEmptyValue(value) ? (
+            <span className={styles.soft}>{labels.none(resource, field) ?? t('manager.show.notSet')}</span>
+          ) : (
+            <Show resource={resource} field={field} value={value} />
+          ))}
+      </dd>
+    </div>
+  );
+}
+
+function Time({ label, at }: { label: string; at: string }) {
+  const { language } = useLanguage();
+  const exact = new Intl.DateTimeFormat(language, { dateStyle: 'full', timeStyle: 'medium' }).format(
+    new Date(at),
+  );
+  return (
+    <span>
+      {label}{' '}
+      <time dateTime={at} title={exact}>
+        {formatRelative(language, at)}
+      </time>
+    </span>
+  );
+}

@@ -1,0 +1,35 @@
+import type { HistoryEntry } from '@bindery/contract/records/resources/history.ts';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { Button } from '#frontend/shell/components/button.tsx';
+import { Skeleton } from '#frontend/shell/components/skeleton.tsx';
+import { http } from '#frontend/shell/http/http.ts';
+import { Entries } from '../history/entries.tsx';
+import styles from '../history/history-panel.module.css';
+import { labelOf, type ManagerRecord, useResource } from '../resource.ts';
+
+/** Renders the history of a record: who changed what, and when. */
+export function HistoryPanel({ item }: { item: ManagerRecord }) {
+  const resource = useResource();
+  const { t } = useTranslation();
+  const { data, isError, refetch } = useQuery({
+    // The key contains the time of the last change, so that each change refetches the history.
+    queryKey: ['history', resource.name, item.id, item.updatedAt],
+    queryFn: async () => (await http.get<HistoryEntry[]>(`/api/${resource.name}/${item.id}/history`)).data,
+  });
+  const record = { resource, id: item.id, label: labelOf(resource, item), item };
+  return (
+    <section className={styles.panel} aria-labelledby="history">
+      <h2 id="history">{t('manager.history.title')}</h2>
+      {isError && (
+        <>
+          <p role="alert">{t('manager.history.failed')}</p>
+          <Button onClick={() => refetch()}>{t('common.tryAgain')}</Button>
+        </>
+      )}
+      {!data && !isError && <Skeleton block="8rem" />}
+      {data?.length === 0 && <p className={styles.soft}>{t('manager.history.none')}</p>}
+      {data && data.length > 0 && <Entries entries={data} record={record} />}
+    </section>
+  );
+}

@@ -1,0 +1,90 @@
+import type { Resource } from '@bindery/contract/schema/index.ts';
+import { ChevronDown, ChevronUp } from 'lucide-react';
+import { useEffect, useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router';
+import { useLanguage } from '#frontend/shell/i18n/use-language.ts';
+import { AppLink } from '#frontend/shell/layout/app-link.tsx';
+import { isSomethingOpen } from '../keys/pressed-key.ts';
+import { continueList, neighboursOf } from '../last-list.ts';
+import { turnKey } from '../layout/turn-key.ts';
+import { addresses } from '../resource.ts';
+import styles from './neighbours.module.css';
+
+/** Renders links to the records before and after this one in the list that the user came from, if it is part of it. */
+export function NeighbourLinks({ resource: { name }, id }: { resource: Resource; id: string }) {
+  const { t } = useTranslation();
+  const { language } = useLanguage();
+  const navigate = useNavigate();
+  const [read, setRead] = useState(0);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what is remembered has grown by each reading
+  const neighbours = useMemo(() => neighboursOf(name, id), [name, id, read]);
+  const goesOn = neighbours?.goesOn;
+  useEffect(() => {
+    // Without an answer, the last known record has no neighbour.
+    if (goesOn)
+      void continueList(name).then(
+        () => setRead((before) => before + 1),
+        () => {},
+      );
+  }, [goesOn, name]);
+  useEffect(() => {
+    const turn = (event: KeyboardEvent) => {
+      const key = turnKey(event);
+      const to = key && neighbours?.[key];
+      if (!to || event.defaultPrevented || isSomethingOpen()) return;
+      event.preventDefault();
+      // Back leads to the list, however many records were looked at.
+      void navigate(addresses.show(name, to), { replace: true });
+    };
+    addEventListener('keydown', turn);
+    return () => removeEventListener('keydown', turn);
+  }, [navigate, name, neighbours]);
+  if (!neighbours) return null;
+  const { place, total, exact } = neighbours;
+  return (
+    <span className={styles.neighbours}>
+      <Neighbour
+        label={t('manager.forms.previous')}
+        resource={name}
+        id={neighbours.previous}
+        icon={ChevronUp}
+      />
+      <span className={styles.place}>
+        {t('manager.forms.place', {
+          place,
+          total: `${new Intl.NumberFormat(language).format(total)}${exact ? '' : '+'}`,
+        })}
+      </span>
+      <Neighbour label={t('manager.forms.next')} resource={name} id={neighbours.next} icon={ChevronDown} />
+    </span>
+  );
+}
+
+interface NeighbourProps {
+  label: string;
+  resource: string;
+  id: string | undefined;
+  icon: typeof ChevronUp;
+}
+
+function Neighbour({ label, resource, id, icon: Icon }: NeighbourProps) {
+  const icon = <Icon size={20} aria-hidden="true" />;
+  if (id === undefined)
+    return (
+      <span className={styles.link} aria-hidden="true">
+        {icon}
+      </span>
+    );
+  return (
+    <AppLink
+      className={styles.link}
+      to={addresses.show(resource, id)}
+      replace
+      aria-label={label}
+      title={label}
+    >
+      {icon}
+    </AppLink>
+  );
+}

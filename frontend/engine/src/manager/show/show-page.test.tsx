@@ -1,0 +1,110 @@
+// @vitest-environment jsdom
+import '#frontend/testing/browser-features.ts';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { setSession } from '#frontend/shell/auth/session.ts';
+import { sessionWith } from '#frontend/testing/sessions.ts';
+import { closeManager, heading, openManager, serveManager } from '../testing/manager-fixture.tsx';
+import { Component as ShowPage } from './show-page.tsx';
+
+const times = { createdAt: '2026-01-31T12:00:00.000Z', updatedAt: '2026-01-31T12:00:00.000Z' };
+const poetry = { id: 'poetry', name: 'Poetry', ...times };
+const user = {
+  ...{ id: 'grace', email: 'grace@example.com', name: 'Grace', role: 'admin', onboardedAt: null, ...times },
+  ...{ emailVerified: false, banned: false, banReason: null, banExpires: null },
+};
+const bookOf = (number: number) => ({
+  ...{ id: `book-${number}`, title: `Book ${number}`, author: 'Rumi', publisher: null, ...times },
+  genre: { id: 'poetry', label: 'Poetry' },
+});
+
+const pages = [{ path: '/manager/:resource/:id', Component: ShowPage }];
+const allRights = ['read', 'create', 'update', 'delete'];
+
+const server = serveManager((server) => {
+  server.on('GET /api/genres/poetry', { body: poetry, headers: { etag: '"1"' } });
+  server.on('GET /api/genres/poetry/history', { body: [] });
+  server.on('GET /api/genres/poetry/related', {
+    body: [{ resource: 'books', field: 'genre', total: 12, exact: true }],
+  });
+  server.on('GET /api/books', {
+    body: [bookOf(1), bookOf(2)],
+    headers: { 'x-total-count': '12', 'x-next-cursor': 'more' },
+  });
+});
+
+/** Opens the page of a genre with these rights on books. */
+async function openGenre(bookRights: string[]) {
+  const opening = openManager('/manager/genres/poetry', pages);
+  setSession(sessionWith({ genre: ['read'], book: bookRights, apps: ['app', 'manager'] }));
+  await opening;
+  await heading('Poetry');
+}
+
+const panel = async () =>
+  (await screen.findByRole('heading', { level: 2, name: 'Books' })).closest('details')!;
+
+test('a record shows the records that refer to it, with their number, and links to add one and to all of them', async () => {
+  await openGenre(allRights);
+  const books = within(await panel());
+  expect(await books.findByText('12')).toBeTruthy();
+  expect((await books.findByText('Book 1')).closest('a')?.getAttribute('href')).toBe('/manager/books/book-1');
+  expect(books.getByText('New book').getAttribute('href')).toBe('/manager/books/new?genre=poetry');
+  expect(books.getByText('Open as a list').getAttribute('href')).toBe('/manager/books?genre=poetry');
+});
+
+test("the search of a panel asks the server for that record's records only, and shows how many it found", async () => {
+  await openGenre(allRights);
+  const books = within(await panel());
+  const input = await books.findByLabelText('Search in Books', { selector: 'input' });
+  server.on('GET /api/books', { body: [bookOf(1)], headers: { 'x-total-count': '1' } });
+  fireEvent.change(input, { target: { value: 'rumi' } });
+  fireEvent.keyDown(input, { key: 'Enter' });
+  await waitFor(() => expect(server.sent('GET').at(-1)?.query).toMatch(/genre=poetry&q=rumi/));
+  expect(await books.findByText('1', { selector: 'summary *' })).toBeTruthy();
+  fireEvent.change(input, { target: { value: '' } });
+  fireEvent.keyDown(input, { key: 'Enter' });
+  expect(await books.findByText('12', { selector: 'summary *' })).toBeTruthy();
+});
+
+test('a collapsed panel shows its number, and loads its records only when it is opened', async () => {
+  await openGenre(allRights);
+  const details = await panel();
+  await within(details).findByText('Book 1');
+  details.open = false;
+  fireEvent(details, new Event('toggle'));
+  await waitFor(() => expect(within(details).queryByText('Book 1')).toBeNull());
+  closeManager();
+  server.requests.length = 0;
+  await openGenre(allRights);
+  expect(await within(await panel()).findByText('12')).toBeTruthy();
+  expect(server.requests.map(({ path }) => path)).not.toContain('/api/books');
+  const again = await panel();
+  again.open = true;
+  fireEvent(again, new Event('toggle'));
+  expect(await within(again).findByText('Book 2')).toBeTruthy();
+});
+
+test('whoever may not create records has no link to add one, and whoever may not read them has no panel', async () => {
+  await openGenre(['read']);
+  await within(await panel()).findByText('Open as a list');
+  expect(screen.queryByText('New book')).toBeNull();
+  closeManager();
+  server.requests.length = 0;
+  await openGenre([]);
+  expect(screen.queryByText('Books', { selector: 'h2' })).toBeNull();
+  expect(server.requests.map(({ path }) => path)).not.toContain('/api/genres/poetry/related');
+});
+
+test('the heading shows what is exceptional, and the fields below repeat neither it nor the label', async () => {
+  server.on('GET /api/users/grace', { body: user, headers: { etag: '"1"' } });
+  server.on('GET /api/users/grace/history', { body: [] });
+  server.on('GET /api/users/grace/sessions', { body: [] });
+  server.on('GET /api/users/grace/api-keys', { body: [] });
+  await openManager('/manager/users/grace', pages);
+  const title = await heading('grace@example.com');
+  expect(within(title.parentElement!).getByText('Administrator')).toBeTruthy();
+  expect(screen.getAllByText('Administrator')).toHaveLength(1);
+  const details = within(screen.getByRole('region', { name: 'Details' }));
+  expect(details.getAllByRole('term').map(({ textContent }) => textContent)).toEqual(['Name']);
+});

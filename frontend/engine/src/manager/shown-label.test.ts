@@ -1,0 +1,83 @@
+import { date, datetime, defineResources, reference, text } from '@bindery/contract/schema/index.ts';
+import { expect, it, vi } from 'vitest';
+import { formatDateTime } from '#frontend/shell/i18n/format.ts';
+import { formatDay } from './format-day.ts';
+import { shownLabel } from './shown-label.ts';
+
+const page = { language: 'en' };
+vi.mock('#frontend/shell/i18n/i18n.ts', () => ({ currentLanguage: () => page.language }));
+
+const rights = {};
+const { rooms, slots, visits, loans, returns, tickets } = defineResources({
+  rooms: { fields: { name: text() }, rights },
+  slots: {
+    fields: { room: reference('rooms'), at: datetime() },
+    label: '{room}, {at}',
+    rights,
+  },
+  visits: { fields: { slot: reference('slots') }, label: '{slot}', rights },
+  loans: { fields: { title: text(), dueOn: date() }, label: '{title} (+{dueOn}) {dueOn}', rights },
+  seats: { fields: { tool: text(), number: text() }, label: '{tool}: {number}', rights },
+  tickets: { fields: { owner: text(), seat: reference('seats') }, label: '{owner} – {seat}', rights },
+  returns: { fields: { loan: reference('loans'), note: text() }, label: '{loan}: {note}', rights },
+});
+const moment = '2027-01-31T12:30:00.000Z';
+
+it('a moment in a label is in the language of the page, also in that of a record that it refers to', () => {
+  const english = `Room 1, ${formatDateTime('en', moment)}`;
+  expect(english).not.toContain('T12');
+  expect(shownLabel(slots, `Room 1, ${moment}`)).toBe(english);
+  expect(shownLabel(visits, `Room 1, ${moment}`)).toBe(english);
+  page.language = 'fr';
+  expect(shownLabel(visits, `Room 1, ${moment}`)).toBe(`Room 1, ${formatDateTime('fr', moment)}`);
+});
+
+it('a text that only looks like a moment stays as it was typed', () => {
+  expect(shownLabel(rooms, moment)).toBe(moment);
+  expect(shownLabel(slots, 'Room 2027-01-31T12, –')).toBe('Room 2027-01-31T12, –');
+});
+
+it.each([
+  ['en', 'Jan 31, 2027'],
+  ['fr', '31 janv. 2027'],
+  ['ar', '٣١ يناير ٢٠٢٧'],
+  ['sw', '31 Jan 2027'],
+] as const)('a date in a label is in the language of the page, on every time zone: %s', (language, day) => {
+  page.language = language;
+  const digits = new Intl.NumberFormat(language).format(7);
+  const expected =
+    digits === '7' ? day.replaceAll(/[٠-٩]/g, (digit) => String('٠١٢٣٤٥٦٧٨٩'.indexOf(digit))) : day;
+  expect(formatDay(language, '2027-01-31')).toBe(expected);
+  const plain = (text: string) => text.replaceAll(/[\u2068\u2069]/g, '');
+  expect(plain(shownLabel(loans, 'Emma (+2027-01-31) 2027-01-31'))).toBe(`Emma (+${expected}) ${expected}`);
+  expect(plain(shownLabel(returns, 'Emma (+2027-01-31) 2027-01-31: late'))).toBe(
+    `Emma (+${expected}) ${expected}: late`,
+  );
+});
+
+it('only the date of the field itself is written otherwise, whatever the other fields say', () => {
+  page.language = 'en';
+  const day = formatDay('en', '2027-01-31');
+  const title = `2026-11-23 \n${'x'.repeat(255)} 😀 (+2026-11-23) book`;
+  expect(shownLabel(loans, `${title} (+2027-01-31) 2027-01-31`)).toBe(`${title} (+${day}) ${day}`);
+  expect(shownLabel(returns, `Emma (+–) –: 2026-11-23`)).toBe('Emma (+–) –: 2026-11-23');
+  expect(shownLabel(returns, '–: 2026-11-23')).toBe('–: 2026-11-23');
+  const id = '01900000-0000-7000-8000-00000000ffff';
+  expect(shownLabel(loans, id)).toBe(id);
+});
+
+it('parts are bidi isolates where one is written from right to left, so that all stand in order', () => {
+  page.language = 'en';
+  const day = formatDay('en', '2027-01-31');
+  expect(shownLabel(loans, 'منشار 12 (+2027-01-31) 2027-01-31')).toBe(
+    `\u2068منشار 12\u2069 (+\u2068${day}\u2069) \u2068${day}\u2069`,
+  );
+  // Those of a record that it refers to are parts of their own; an empty one is none.
+  expect(shownLabel(tickets, 'Ali – منشار: 12')).toBe('\u2068Ali\u2069 – \u2068منشار\u2069: \u206812\u2069');
+  expect(shownLabel(tickets, 'علي – –')).toBe('\u2068علي\u2069 – –');
+});
+
+it('a label of one part, or of parts from left to right alone, stays as it is', () => {
+  expect(shownLabel(rooms, 'غرفة 12')).toBe('غرفة 12');
+  expect(shownLabel(tickets, 'Ali – Saw: 12')).toBe('Ali – Saw: 12');
+});

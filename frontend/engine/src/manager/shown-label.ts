@@ -1,0 +1,82 @@
+import { NO_VALUE } from '@bindery/contract/records/resources/label.ts';
+import type { Resource, ResourceField } from '@bindery/contract/schema/index.ts';
+import { formatDateTime } from '#frontend/shell/i18n/format.ts';
+import { currentLanguage } from '#frontend/shell/i18n/i18n.ts';
+import { formatDay } from './format-day.ts';
+
+const DAY = String.raw`\d{4}-\d\d-\d\d`;
+/** A date or a moment as JSON, and so a label, has it. */
+const TIMES: Readonly<Record<string, string>> = {
+  date: DAY,
+  datetime: String.raw`${DAY}T\d\d:\d\d:\d\d\.\d{3}Z`,
+};
+const ANYTHING = '.*?';
+// Letters of Hebrew, Arabic and the scripts between them, with the forms for presentation.
+const RIGHT_TO_LEFT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/;
+
+const escaped = (text: string) => text.replaceAll(/[\\^$.*+?()[\]{}|]/g, String.raw`\$&`);
+
+/** A label as a pattern with a group for each value in it, and whether each is a date or moment. */
+interface Values {
+  readonly pattern: string;
+  readonly areTimes: readonly boolean[];
+}
+
+/** Returns the pattern of a resource's labels. */
+function valuesIn(resource: Resource): Values {
+  const parts = resource.labelParts.map((part): Values => {
+    if ('text' in part) return { pattern: escaped(part.text), areTimes: [] };
+    const field: ResourceField | undefined = resource.fields[part.field];
+    const time = TIMES[field?.type.type ?? ''];
+    if (time) return { pattern: `(${time}|${NO_VALUE})`, areTimes: [true] };
+    const target = field?.to === undefined ? undefined : resource.resourceNamed(field.to);
+    const nested = target && valuesIn(target);
+    if (!nested || !isComposed(nested)) return { pattern: `(${ANYTHING})`, areTimes: [false] };
+    return { pattern: `(?:${nested.pattern}|${NO_VALUE})`, areTimes: nested.areTimes };
+  });
+  return {
+    pattern: parts.map(({ pattern }) => pattern).join(''),
+    areTimes: parts.flatMap(({ areTimes }) => areTimes),
+  };
+}
+
+/** Returns whether there is anything to do in a label: several values, or one that is not shown as it is. */
+const isComposed = ({ areTimes }: Values) => areTimes.length > 1 || areTimes.includes(true);
+
+type Labels = { readonly pattern: RegExp; readonly areTimes: readonly boolean[] };
+const known = new WeakMap<Resource, Labels | null>();
+
+function labelsOf(resource: Resource): Labels | null {
+  const found = known.get(resource);
+  if (found !== undefined) return found;
+  const values = valuesIn(resource);
+  const made = isComposed(values) ? { ...values, pattern: new RegExp(`^${values.pattern}$`, 'ds') } : null;
+  known.set(resource, made);
+  return made;
+}
+
+const shownTime = (time: string) =>
+  time === NO_VALUE ? time : (time.includes('T') ? formatDateTime : formatDay)(currentLanguage(), time);
+
+/**
+ * Returns the label of a record of the resource as people read it: with dates and moments in the language of the page,
+ * moments in the time zone of the reader, where JSON and CSV files have those of machines. Other fields stay as they are,
+ * also where they look like a date. Where a part is written from right to left, each part is a bidi isolate, so that all
+ * stand in the order of the label.
+ */
+export function shownLabel(resource: Resource, label: string): string {
+  const labels = labelsOf(resource);
+  // Most labels need nothing, and lists show thousands.
+  if (!labels || !(labels.areTimes.includes(true) || RIGHT_TO_LEFT.test(label))) return label;
+  const { pattern, areTimes } = labels;
+  // A group of a referenced record is not there when the record is not.
+  const places = (pattern.exec(label)?.indices?.slice(1) ?? []).map((place, index) => {
+    const value = place && label.slice(...place);
+    return { place, value: value && areTimes[index] ? shownTime(value) : value };
+  });
+  const isolates = places.length > 1 && places.some(({ value }) => RIGHT_TO_LEFT.test(value ?? ''));
+  return places.toReversed().reduce((text, { place, value }) => {
+    if (!place || !value) return text;
+    return text.slice(0, place[0]) + (isolates ? `\u2068${value}\u2069` : value) + text.slice(place[1]);
+  }, label);
+}

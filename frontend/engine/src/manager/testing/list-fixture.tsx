@@ -1,0 +1,171 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { SavedView } from '@bindery/contract/records/views.ts';
+import { Refine } from '@refinedev/core';
+import { cleanup, render, waitFor } from '@testing-library/react';
+import type { ComponentType } from 'react';
+import { createMemoryRouter, Outlet, RouterProvider } from 'react-router';
+import { afterEach, beforeAll, beforeEach, expect, vi } from 'vitest';
+import { setSession } from '#frontend/shell/auth/session.ts';
+import { startInit } from '#frontend/shell/http/init.ts';
+import { initI18n, loadNamespaces } from '#frontend/shell/i18n/i18n.ts';
+import { Component as ListPage } from '../list/list-page.tsx';
+import { ROW_HEIGHTS } from '../list/row-heights.ts';
+import { dataProvider } from '../refine/data-provider.ts';
+import { queryClient } from '../refine/query-client.ts';
+
+/** The height of every row: jsdom has no layout. */
+export const ROW_HEIGHT = ROW_HEIGHTS.compact;
+
+const LOCALES = join(import.meta.dirname, '../../locales');
+
+/** A stand-in for the server's list of users, and the queries that it was asked. */
+export interface ListServer {
+  /** The number of users. */
+  total: number;
+  /** The number of users per response, whatever the query says. */
+  pageSize: number;
+  /** Whether it answers with an error that is not worth a retry. */
+  fails: boolean;
+  readonly queries: URLSearchParams[];
+  /** The saved views. */
+  views: readonly SavedView[];
+  /** The bodies that were sent to it, each with its path. */
+  readonly sent: { readonly path: string; readonly body: unknown }[];
+  /** What it answers to the next of them; the default is a deletion without effects on others. */
+  readonly replies: Response[];
+}
+
+const nameOf = (index: number) => `User ${String(index).padStart(4, '0')}`;
+
+/** Answers like the API does: its users are numbered in every order, its cursors are their numbers. */
+function answer(server: ListServer, query: URLSearchParams): Response {
+  server.queries.push(query);
+  if (server.fails) return Response.json({ code: 'INVALID', message: '' }, { status: 400 });
+  const from = Number(query.get('_after') ?? 0);
+  const to = Math.min(from + server.pageSize, server.total);
+  const rows = Array.from({ length: to - from }, (_, place) => ({
+    id: `id-${from + place}`,
+    email: `user-${from + place}@example.com`,
+    name: nameOf(from + place),
+    // The second user is everything that most users are not.
+    role: from + place === 1 ? 'admin' : 'user',
+    emailVerified: from + place !== 1,
+    onboardedAt: null,
+    banned: from + place === 1,
+  }));
+  return Response.json(rows, {
+    headers: {
+      'x-total-count': String(server.total),
+      ...(to < server.total && { 'x-next-cursor': String(to) }),
+    },
+  });
+}
+
+const newServer = (): ListServer => ({
+  ...{ total: 18, pageSize: 8, fails: false },
+  ...{ queries: [], views: [], sent: [], replies: [] },
+});
+
+/**
+ * Prepares the page for all tests of a file, and a server that forgets after each of them; it has 18 users, 8 for each
+ * response, unless the size says otherwise. Removes the page and what it has stored after each test.
+ */
+export function serveList(size: Partial<Pick<ListServer, 'total' | 'pageSize'>> = {}): ListServer {
+  const server = newServer();
+  beforeAll(async () => {
+    await startListServer(server);
+  });
+  beforeEach(() => {
+    Object.assign(server, newServer(), size);
+  });
+  afterEach(() => {
+    cleanup();
+    localStorage.clear();
+  });
+  return server;
+}
+
+/** Prepares the page: English texts, the session of an admin, and a stand-in for the server. */
+export async function startListServer(server = newServer()): Promise<ListServer> {
+  const session = {
+    user: { id: 'admin', role: 'admin' },
+    rights: { user: ['read', 'create', 'update', 'delete'] },
+  };
+  document.body.innerHTML = `<script id="init" type="application/json">${JSON.stringify({
+    settings: { environment: null },
+    session,
+  })}</script>`;
+  vi.stubGlobal('fetch', async (url: string, { method = 'GET', body }: RequestInit = {}) => {
+    const { pathname, searchParams } = new URL(url, location.href);
+    if (method !== 'GET') {
+      server.sent.push({ path: pathname, body: JSON.parse(String(body)) });
+      return server.replies.shift() ?? Response.json({ deleted: [], changed: [], blocking: [] });
+    }
+    if (pathname === '/api/users') return answer(server, searchParams);
+    if (pathname === '/api/views') return Response.json(server.views);
+    const file = /locales\/(.+\.json)/.exec(pathname)?.[1];
+    if (!file) throw new Error(`The stand-in does not know ${url}`);
+    return new Response(readFileSync(join(LOCALES, file), 'utf8'));
+  });
+  vi.stubGlobal(
+    'ResizeObserver',
+    class {
+      observe() {}
+      unobserve() {}
+      disconnect() {}
+    },
+  );
+  vi.spyOn(window, 'scrollTo').mockImplementation(() => {});
+  vi.spyOn(HTMLTableRowElement.prototype, 'getBoundingClientRect').mockReturnValue({
+    height: ROW_HEIGHT,
+  } as DOMRect);
+  setSession((await startInit()).session);
+  await initI18n('en');
+  await loadNamespaces('manager');
+  return server;
+}
+
+/** Opens the list of users, or another page of it, and waits for its rows. Returns its router. */
+export async function openList(search = '', Page: ComponentType = ListPage) {
+  queryClient.clear();
+  const Manager = () => (
+    <Refine
+      dataProvider={dataProvider}
+      resources={[{ name: 'users', list: '/manager/users' }]}
+      options={{ disableTelemetry: true, reactQuery: { clientConfig: queryClient } }}
+    >
+      <Outlet />
+    </Refine>
+  );
+  const router = createMemoryRouter(
+    [
+      {
+        Component: Manager,
+        children: [
+          { path: '/manager/:resource', Component: Page },
+          { path: '*', element: null },
+        ],
+      },
+    ],
+    { initialEntries: [`/manager/users${search}`] },
+  );
+  render(<RouterProvider router={router} />);
+  await waitFor(() => expect(rowsInDocument()).not.toHaveLength(0));
+  return router;
+}
+
+/** Returns the rows in the document, in their order. */
+export const rowsInDocument = (): HTMLTableRowElement[] => [
+  ...document.querySelectorAll<HTMLTableRowElement>('tbody tr[data-index]'),
+];
+
+/** Returns the texts of the column headings, in their order. */
+export const headings = (): string[] =>
+  [...document.querySelectorAll('thead th')].map(({ textContent }) => textContent);
+
+/** Returns the button of a column heading. Queries by role take long in a large table. */
+export const headingButton = (name: string): HTMLElement =>
+  [...document.querySelectorAll<HTMLElement>('thead button')].find(
+    ({ firstChild }) => firstChild?.textContent === name,
+  )!;

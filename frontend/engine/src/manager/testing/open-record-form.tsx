@@ -1,0 +1,47 @@
+import type { Resource } from '@bindery/contract/schema/index.ts';
+import { useForm } from '@refinedev/antd';
+import { AntdTheme } from '../antd/antd-theme.tsx';
+import { type RecordFormTypes, useFormOptions } from '../form/form-options.ts';
+import { RecordForm } from '../form/record-form.tsx';
+import { useRecordForm } from '../form/use-record-form.ts';
+import { bodyOf, type FormValues } from '../form/values.ts';
+import { openManager } from './manager-fixture.tsx';
+
+interface Opened {
+  readonly resource: Resource;
+  /** The values to begin with. */
+  readonly initial: FormValues;
+  /** The name of the button that saves. */
+  readonly action: 'Create' | 'Save';
+  /** Receives what would be sent on each save; the form stays open. */
+  readonly saved: FormValues[];
+}
+
+/** Opens the form of a record of a test's own resource. */
+export async function openRecordForm({ resource, initial, action, saved }: Opened): Promise<void> {
+  function TestForm() {
+    const controller = useForm<RecordFormTypes[0], RecordFormTypes[1], RecordFormTypes[2]>(
+      useFormOptions(resource),
+    );
+    const state = useRecordForm({
+      resource,
+      controller,
+      initial,
+      isNew: action === 'Create',
+      onSave: async (values) => {
+        saved.push(bodyOf(resource, values));
+        throw new Error('stay in the form');
+      },
+      onFailure: () => {},
+    });
+    return (
+      <RecordForm resource={resource} state={state} initialValues={initial} action={action} cancel={null} />
+    );
+  }
+  const Component = () => (
+    <AntdTheme fallback={null}>
+      <TestForm />
+    </AntdTheme>
+  );
+  await openManager('/', [{ path: '/', Component }]);
+}

@@ -1,0 +1,41 @@
+import { blockedByDemo } from '#frontend/shell/http/demo.ts';
+import { answerUnauthorized } from '#frontend/shell/http/http.ts';
+import { HttpError } from '#frontend/shell/http/http-error.ts';
+
+/** A file to send. */
+export interface FileRequest {
+  readonly url: string;
+  readonly file: File;
+  readonly contentType: string;
+  /** Called with the part that is sent, from 0 to 1. */
+  readonly onProgress: (part: number) => void;
+  readonly signal: AbortSignal;
+}
+
+/**
+ * Posts a file; returns the JSON of the response. Not by `fetch`, which tells nothing of what is sent already. Rejects
+ * with an HttpError, or with the reason of the signal.
+ */
+export async function sendFile<Data>(request: FileRequest): Promise<Data> {
+  const { status, body } = await send(request);
+  if (status === 401) await answerUnauthorized();
+  if (status >= 200 && status < 300) return body as Data;
+  throw new HttpError({ status, statusText: '', body });
+}
+
+/** Resolves with status 0 where there is no connection. */
+function send({ url, file, contentType, onProgress, signal }: FileRequest) {
+  return new Promise<{ status: number; body: unknown }>((resolve, reject) => {
+    if (blockedByDemo({ method: 'POST', url })) return resolve({ status: 403, body: { code: 'DEMO_MODE' } });
+    const request = new XMLHttpRequest();
+    request.open('POST', url);
+    request.responseType = 'json';
+    request.setRequestHeader('content-type', contentType);
+    request.upload.onprogress = ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 0);
+    request.onload = () => resolve({ status: request.status, body: request.response });
+    request.onerror = () => resolve({ status: 0, body: null });
+    request.onabort = () => reject(signal.reason);
+    signal.addEventListener('abort', () => request.abort(), { once: true });
+    request.send(file);
+  });
+}

@@ -1,0 +1,53 @@
+import { type GetOneResponse, useOne } from '@refinedev/core';
+import type { UseQueryResult } from '@tanstack/react-query';
+import { HttpError } from '#frontend/shell/http/http-error.ts';
+import type { ManagerRecord } from './resource.ts';
+
+/** A record and its ETag, which a change sends back so that concurrent changes are not overwritten. */
+export interface LoadedRecord {
+  readonly item: ManagerRecord | undefined;
+  readonly etag: string | undefined;
+  readonly state: 'loading' | 'failed' | 'missing' | 'forbidden' | 'ready';
+  /** Refetches the record. On failure, `error` is set and the other values are the previous ones. */
+  readonly reload: () => Promise<Reading>;
+}
+
+interface Reading {
+  readonly etag: string | undefined;
+  readonly error: unknown;
+}
+
+const stateOf = (error: unknown): LoadedRecord['state'] => {
+  if (!(error instanceof HttpError)) return 'failed';
+  // A malformed id is rejected with 400; no record can have it.
+  if (error.status === 404 || error.status === 400) return 'missing';
+  return error.status === 403 ? 'forbidden' : 'failed';
+};
+
+/** What our data provider answers: Refine's type lacks the ETag. */
+export type RecordResponse = GetOneResponse<ManagerRecord> & { readonly etag?: string };
+
+/** Returns the record that Refine's `useOne` or `useForm` has queried. */
+export function toLoadedRecord(query: UseQueryResult<RecordResponse, unknown>): LoadedRecord {
+  return {
+    item: query.data?.data,
+    etag: query.data?.etag,
+    state: query.isError ? stateOf(query.error) : query.data ? 'ready' : 'loading',
+    reload: async () => {
+      const { data, error } = await query.refetch();
+      return { etag: data?.etag, error };
+    },
+  };
+}
+
+/** Loads one record. Returns the cached one at once and revalidates it in the background. */
+export function useRecord(resource: string, id: string, archived = false): LoadedRecord {
+  const { query } = useOne<ManagerRecord>({
+    resource,
+    id,
+    ...(archived && { meta: { archived } }),
+    queryOptions: { staleTime: 0, refetchOnWindowFocus: false },
+    errorNotification: false,
+  });
+  return toLoadedRecord(query);
+}

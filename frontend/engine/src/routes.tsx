@@ -1,0 +1,139 @@
+import ownModules from 'virtual:bindery/page-modules';
+import { developerPages } from '@bindery/contract/api/developers/pages.ts';
+import { type AreaName, areas } from '@bindery/contract/api/pages.ts';
+import { type ReactNode, Suspense } from 'react';
+import { data, type LoaderFunction, type RouteObject } from 'react-router';
+import { onlyManagers, onlySignedIn, onlySignedOut } from './shell/auth/guards.ts';
+import { redirectTo } from './shell/auth/replace-redirect.ts';
+import { may } from './shell/auth/session.ts';
+import { loadNamespaces } from './shell/i18n/i18n.ts';
+import { ErrorPage } from './shell/layout/error-page.tsx';
+import { RootLayout } from './shell/layout/root-layout.tsx';
+import { RouteError, RouteErrorInFrame } from './shell/layout/route-error.tsx';
+import { pages, type TypedPage } from './shell/pages.ts';
+
+/** The module of a page. */
+export interface PageModule {
+  readonly Component: () => ReactNode;
+  readonly loader?: LoaderFunction;
+}
+
+type Load = () => Promise<PageModule>;
+
+/** The texts of the tabs, which every page of the app shows. */
+const tabNamespaces = Object.values<TypedPage>(pages).flatMap(({ menu, namespaces = [] }) =>
+  menu === 'tabs' ? namespaces : [],
+);
+
+/** The modules of all pages. Each is a chunk of its own. */
+const modules: Readonly<Record<string, Load>> = {
+  ...import.meta.glob<PageModule>([
+    './{sign-in,account,app}/*-page.tsx',
+    './manager/*/*-page.tsx',
+    '!./manager/developers/*',
+  ]),
+  ...ownModules,
+};
+
+/** Loads a page of an extension together with antd's configuration, without which antd's parts have no styles. */
+async function inTheme(load: Load): Promise<PageModule> {
+  const [page, { withTheme }] = await Promise.all([load(), import('./manager/antd/antd-theme.tsx')]);
+  const Themed = withTheme(page.Component);
+  const Component = () => (
+    <Suspense fallback={null}>
+      <Themed />
+    </Suspense>
+  );
+  return { ...page, Component };
+}
+
+/**
+ * Returns a lazy route that loads its module together with its namespaces. The router loads it in parallel with the
+ * guard of the area, so visitors without access to the manager load none of it.
+ */
+const lazily =
+  (
+    area: AreaName,
+    load: Load,
+    {
+      namespaces = [],
+      right,
+      isOwn,
+    }: Pick<TypedPage, 'namespaces' | 'right'> & { readonly isOwn?: boolean } = {},
+  ): (() => Promise<PageModule>) =>
+  async () => {
+    if ((area === 'manager' && !may('apps', 'manager')) || (right && !may(...right)))
+      throw data(null, { status: 403 });
+    const [{ Component, loader }] = await Promise.all([
+      area === 'manager' && isOwn ? inTheme(load) : load(),
+      loadNamespaces(...areas[area].namespaces, ...(area === 'app' ? tabNamespaces : []), ...namespaces),
+    ]);
+    return { Component, ...(loader && { loader }) };
+  };
+
+/** Returns the routes of an area's pages. A page whose module has been removed with its feature has none. */
+const pagesOf = (area: AreaName): RouteObject[] =>
+  Object.entries(pages)
+    .filter(([, page]) => page.area === area)
+    .flatMap(([path, page]) => routeOf(path, page));
+
+function routeOf(path: string, page: TypedPage): RouteObject[] {
+  const { area, component, title, signedIn, right } = page;
+  const load = modules[`./${component}`];
+  if (!load) return [];
+  const isOwn = component.startsWith('extensions/');
+  const route = { path, lazy: lazily(area, load, { ...page, isOwn }), handle: { title } };
+  // A page without a layout has no route above it that asks for a session.
+  return area === 'public' && (signedIn || right) ? [{ loader: onlySignedIn, children: [route] }] : [route];
+}
+
+/** The pages that exist while developing only: a build leaves out what is in this condition. */
+const developerRoutes: RouteObject[] = import.meta.env.DEV
+  ? Object.keys(developerPages).map((path) => ({
+      path,
+      lazy: lazily('manager', () => import('./manager/developers/developers-page.tsx')),
+    }))
+  : [];
+
+const inFrame = (...children: RouteObject[]): RouteObject[] => [
+  { ErrorBoundary: RouteErrorInFrame, children },
+];
+
+const areaRoutes: RouteObject[] = [
+  ...pagesOf('public'),
+  // Only where no extension has a page there: the first route of a path is the one that matches.
+  { path: '/', loader: ({ request }) => redirectTo(request, '/login') },
+  {
+    loader: onlySignedOut,
+    lazy: lazily('login', () => import('./sign-in/login-layout.tsx')),
+    children: pagesOf('login'),
+  },
+  {
+    loader: onlySignedIn,
+    lazy: lazily('app', () => import('./app/app-layout.tsx')),
+    children: inFrame(...pagesOf('app')),
+  },
+  {
+    loader: onlyManagers,
+    children: [
+      {
+        lazy: lazily('manager', () => import('./manager/manager.tsx')),
+        children: inFrame(
+          { path: '/manager', loader: ({ request }) => redirectTo(request, '/manager/dashboard') },
+          ...developerRoutes,
+          ...pagesOf('manager'),
+        ),
+      },
+    ],
+  },
+  { path: '*', element: <ErrorPage kind="404" /> },
+];
+
+/** All routes, made of the page table. */
+export const routes: RouteObject[] = [
+  {
+    Component: RootLayout,
+    HydrateFallback: () => null,
+    children: [{ ErrorBoundary: RouteError, children: areaRoutes }],
+  },
+];

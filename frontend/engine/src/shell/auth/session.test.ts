@@ -1,0 +1,68 @@
+// @vitest-environment jsdom
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { sessionWith } from '#frontend/testing/sessions.ts';
+
+const session = sessionWith({ apps: ['app'] });
+let answer: object;
+let calls = 0;
+
+/** Opens another tab of the same browser. */
+async function openTab() {
+  vi.resetModules();
+  const tab = await import('./session.ts');
+  tab.setSession(session);
+  tab.followSession();
+  return tab;
+}
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+  calls = 0;
+  answer = { session };
+  vi.stubGlobal('fetch', async () => {
+    calls++;
+    return Response.json(answer);
+  });
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+test('a session that ends in one tab ends in the others at once, which ask once each', async () => {
+  const [one, other, third] = [await openTab(), await openTab(), await openTab()];
+  answer = { session: null };
+  await one.refreshSession();
+  expect(one.currentSession()).toBeNull();
+  await vi.waitFor(
+    () => expect([other.currentSession(), third.currentSession()]).toEqual([null, null]),
+    1000,
+  );
+  await new Promise((resolve) => setTimeout(resolve, 100));
+  expect(calls).toBe(3);
+});
+
+test('a session that is unchanged is told to nobody', async () => {
+  const [one] = [await openTab(), await openTab()];
+  await one.refreshSession();
+  await new Promise((resolve) => setTimeout(resolve, 100));
+  expect(calls).toBe(1);
+});
+
+test('a session that was revoked elsewhere ends within a minute, and when the page comes into view', async () => {
+  const tab = await openTab();
+  answer = { session: null };
+  document.dispatchEvent(new Event('visibilitychange'));
+  await vi.waitFor(() => expect(tab.currentSession()).toBeNull());
+  tab.setSession(session);
+  vi.advanceTimersByTime(60_000);
+  await vi.waitFor(() => expect(tab.currentSession()).toBeNull());
+});
+
+test('without a connection the session stays', async () => {
+  const tab = await openTab();
+  vi.stubGlobal('fetch', async () => Promise.reject(new TypeError('Failed to fetch')));
+  document.dispatchEvent(new Event('visibilitychange'));
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  expect(tab.currentSession()).toEqual(session);
+});

@@ -1,0 +1,76 @@
+import type { CurrentSession } from '@bindery/contract/records/init.ts';
+import { useSyncExternalStore } from 'react';
+import { fetchInit } from '../http/init.ts';
+
+let session: CurrentSession | null = null;
+const listeners = new Set<() => void>();
+
+/** Returns the user's session as last received from the server; null when signed out. */
+export const currentSession = (): CurrentSession | null => session;
+
+/** Replaces the session and notifies its subscribers. */
+export function setSession(next: CurrentSession | null): void {
+  session = next;
+  for (const listener of listeners) listener();
+}
+
+/** The other tabs of this browser. */
+const tabs = globalThis.BroadcastChannel && new BroadcastChannel('session');
+
+/** Fetches the current session from the server, and tells the other tabs if it is another one. Throws when that fails. */
+export async function refreshSession(): Promise<void> {
+  if (await readSession()) tabs?.postMessage('');
+}
+
+/** Fetches the session; returns whether it is another one. */
+async function readSession(): Promise<boolean> {
+  const before = session;
+  const next = (await fetchInit()).session;
+  setSession(next);
+  return before?.id !== next?.id;
+}
+
+/** How often a page in view asks whether its session still holds, in milliseconds. */
+const CHECK_MS = 60_000;
+
+/**
+ * Follows the session from now on: what another tab has done to it at once, what another device has done when the page
+ * comes into view again, and every minute while it is. A page of another user is loaded anew.
+ */
+export function followSession(): void {
+  const check = async () => {
+    const user = session?.user.id;
+    await readSession().catch(() => {});
+    if (user && session && user !== session.user.id) location.reload();
+  };
+  const checkInView = () => {
+    if (session && document.visibilityState === 'visible') void check();
+  };
+  tabs?.addEventListener('message', check);
+  document.addEventListener('visibilitychange', checkInView);
+  setInterval(checkInView, CHECK_MS);
+}
+
+/**
+ * Fetches the session again if a call was refused although there was one: it was revoked or has expired. Pages that
+ * require one redirect to the login page by themselves.
+ */
+export async function endLostSession(): Promise<void> {
+  if (session) await refreshSession().catch(() => {});
+}
+
+/** Returns whether the visitor may perform an action, by the rights that came with the session. */
+export function may(resource: string, action: string): boolean {
+  return session?.rights[resource]?.includes(action) ?? false;
+}
+
+/** Calls the listener whenever the session changes. Returns the unsubscribe function. */
+export function subscribeToSession(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/** Returns the session and re-renders the component when it changes. */
+export function useSession(): CurrentSession | null {
+  return useSyncExternalStore(subscribeToSession, currentSession);
+}

@@ -1,0 +1,35 @@
+import type { ErrorBody, Reason } from '@bindery/contract/records/errors.ts';
+import { loadNamespaces, translate } from '../i18n/i18n.ts';
+import type { Namespace } from '../i18n/keys.ts';
+import { HttpError } from './http-error.ts';
+
+/**
+ * Returns what a server-side rule says that rejected the request, in the user's language where its text is there, else in
+ * English; undefined for other errors. Loads the texts of the extension that the key names.
+ */
+export async function describeReason(error: unknown): Promise<string | undefined> {
+  const { key, values, message }: Partial<Reason> =
+    (error instanceof HttpError && (error.body as Partial<ErrorBody> | null)?.reason) || {};
+  if (message === undefined || key === undefined) return message;
+  const [namespace] = key.split('.');
+  // A key without texts, or one that cannot be loaded now, leaves the English message.
+  if (namespace && namespace !== key) await loadNamespaces(namespace as Namespace).catch(() => undefined);
+  return translate(key, values, translate(`manager.rules.${key}`, values, message));
+}
+
+/**
+ * Returns the message of a failed call in the user's language: the translation of the server's error code, or
+ * a general one. Loads the error translations on first use.
+ */
+export async function describeError(error: unknown): Promise<string> {
+  const code = error instanceof HttpError ? error.code : 'UNKNOWN_ERROR';
+  if (code === 'OFFLINE') return translate('common.unreachable');
+  const reason = await describeReason(error);
+  if (reason) return reason;
+  try {
+    await loadNamespaces('errors');
+  } catch {
+    return translate('common.somethingWrong');
+  }
+  return translate(`errors.codes.${code}`, undefined, translate('errors.codes.UNKNOWN_ERROR'));
+}

@@ -1,0 +1,32 @@
+import { languages } from '@bindery/contract/records/init.ts';
+import { expect, test } from 'vitest';
+import { dayAndTime, formatDate, formatDateTime, formatRelative } from './format.ts';
+
+const now = new Date('2026-05-10T12:00:00Z');
+const relative = (time: string) => formatRelative('en', time, now);
+
+test('a date is formatted by the rules of its language', () => {
+  expect(formatDate('en', '2026-03-04T10:00:00Z')).toBe('Mar 4, 2026');
+  expect(formatDate('fr', '2026-03-04T10:00:00Z')).toBe('4 mars 2026');
+  expect(formatDate('ar', '2026-03-04T10:00:00Z')).toBe('4 مارس 2026');
+});
+
+test('a relative time has no capital, because it is part of a sentence', () => {
+  expect(formatRelative('sw', '2026-05-10T11:59:30Z', now)).toBe('sekunde 30 zilizopita');
+});
+
+test('a relative time uses the largest unit that fits', () => {
+  expect(relative('2026-05-10T11:59:30Z')).toBe('30 seconds ago');
+  expect(relative('2026-05-10T11:55:00Z')).toBe('5 minutes ago');
+  expect(relative('2026-05-10T09:00:00Z')).toBe('3 hours ago');
+  expect(relative('2026-05-09T10:00:00Z')).toBe('yesterday');
+  expect(relative('2026-03-01T12:00:00Z')).toBe('2 months ago');
+  expect(relative('2026-05-12T12:00:00Z')).toBe('in 2 days');
+});
+
+test.each(languages)('date and time can be split into two lines in %s', (language) => {
+  const moment = '2026-03-04T10:00:00Z';
+  const [day, time] = dayAndTime(language, moment);
+  expect(`${day} ${time}`).toBe(formatDateTime(language, moment));
+  expect(time).not.toContain('2026');
+});

@@ -1,0 +1,25 @@
+import type { Language } from '@bindery/contract/records/init.ts';
+
+export type { Language };
+
+interface LanguageInfo {
+  name: string;
+  dir: 'ltr' | 'rtl';
+}
+
+/** The supported languages, each with its native name. */
+export const languages: Record<Language, LanguageInfo> = {
+  en: { name: 'English', dir: 'ltr' },
+  fr: { name: 'Français', dir: 'ltr' },
+  ar: { name: 'العربية', dir: 'rtl' },
+  sw: { name: 'Kiswahili', dir: 'ltr' },
+};
+
+/** The language of visitors whose own is not supported. */
+export const defaultLanguage: Language = 'en';
+
+/** Returns the supported language that matches a tag such as `fr-CA`, or undefined. */
+export function matchLanguage(tag: string | null | undefined): Language | undefined {
+  const code = tag?.trim().toLowerCase().split(/[-_]/)[0];
+  return code !== undefined && Object.hasOwn(languages, code) ? (code as Language) : undefined;
+}

@@ -1,0 +1,26 @@
+import others from 'virtual:bindery/pages';
+import { type PageDefinition, type Pages, productPages } from '@bindery/contract/api/pages.ts';
+import type { Namespace, TextKey } from './i18n/keys.ts';
+
+/** A page whose texts exist: its namespaces, title and description are checked by the compiler. */
+export interface TypedPage extends PageDefinition {
+  readonly namespaces?: readonly Namespace[];
+  readonly title?: TextKey;
+  readonly description?: TextKey;
+}
+
+/**
+ * The pages of an extension, which `frontend/extensions/<resource>/pages.ts` exports as default. Those about no resource are in
+ * a folder with another name, such as `frontend/extensions/notes`. Pages of the app stand below `/app`, those of the manager
+ * below `/manager`, and those that everybody may see, signed in or not, elsewhere: the start says so.
+ */
+export type ExtensionPages = Readonly<
+  Record<`/${string}`, TypedPage & { readonly area: 'app' | 'manager' | 'public' }>
+>;
+
+/** All pages in the browser. `contract/engine/src/api/read-pages.ts` has the same ones for Node.js. */
+export const pages: Readonly<Record<string, TypedPage>> = Object.assign(
+  {},
+  productPages satisfies Pages & Record<string, TypedPage>,
+  ...Object.values(others),
+);

@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest';
+import { frontendSources } from '#frontend/testing/sources.ts';
+
+const physicalCss =
+  /(^|[\s;{])((margin|padding|border|scroll-margin|scroll-padding)-(left|right|top|bottom)|left|right|top|bottom|width|height|(min|max)-(width|height)|inset-(left|right))\s*:|(text-align|float|clear)\s*:\s*(left|right)/;
+const physicalStyle =
+  /\b((margin|padding|border)(Left|Right)|(border(Top|Bottom)(Left|Right)Radius))\b|\b(left|right)\s*:\s*(\d|['"`])|textAlign\s*:\s*['"](left|right)/;
+
+test('stylesheets use logical properties, so that Arabic mirrors them', () => {
+  const found = frontendSources(/\.css$/).flatMap(({ path, content }) =>
+    withoutComments(content)
+      .split('\n')
+      .filter((line) => physicalCss.test(line))
+      .map((line) => `${path}: ${line.trim()}`),
+  );
+  expect(found).toEqual([]);
+});
+
+test('inline styles of components use logical properties', () => {
+  const found = frontendSources(/\.tsx$/).flatMap(({ path, content }) =>
+    content
+      .split('\n')
+      .filter((line) => physicalStyle.test(line))
+      .map((line) => `${path}: ${line.trim()}`),
+  );
+  expect(found).toEqual([]);
+});
+
+const withoutComments = (css: string) => css.replace(/\/\*[\s\S]*?\*\//g, '');
+
+test('hover is styled where there is a pointer that hovers: on touch screens it would stay after a tap', () => {
+  const found = frontendSources(/\.css$/).flatMap(({ path, content }) =>
+    outsideHover(withoutComments(content)).includes(':hover') ? [path] : [],
+  );
+  expect(found).toEqual([]);
+});
+
+/** Returns a style sheet without its `@media (hover: hover)` blocks. */
+function outsideHover(css: string): string {
+  const [before = '', ...blocks] = css.split(/@media \(hover: hover\)[^{]*\{/);
+  return before + blocks.map(afterBlock).join('');
+}
+
+/** Returns what follows a block, whose opening brace is before the text. */
+function afterBlock(css: string): string {
+  let depth = 1;
+  let at = 0;
+  for (; at < css.length && depth > 0; at += 1) depth += { '{': 1, '}': -1 }[css[at]!] ?? 0;
+  return css.slice(at);
+}

@@ -1,0 +1,70 @@
+import type { Theme } from '@bindery/contract/records/init.ts';
+import { useSyncExternalStore } from 'react';
+
+/** The colour themes, for the light pages, which load types alone from the contract. */
+export const themes = ['light', 'dark', 'system'] as const satisfies readonly Theme[];
+
+const storageKey = 'theme';
+const systemIsDark = matchMedia('(prefers-color-scheme: dark)');
+const listeners = new Set<() => void>();
+let chosen = storedTheme() ?? 'system';
+
+function storedTheme(): Theme | undefined {
+  try {
+    const stored = localStorage.getItem(storageKey);
+    return themes.find((theme) => theme === stored);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Applies the theme that the user chose on another device, unless this browser has a stored theme. */
+export function startTheme(chosenElsewhere?: Theme | null): void {
+  if (chosenElsewhere && !storedTheme()) setTheme(chosenElsewhere);
+}
+
+/**
+ * Changes the theme of the page and stores it. The script in index.html applies it before the first paint.
+ */
+export function setTheme(theme: Theme): void {
+  chosen = theme;
+  try {
+    localStorage.setItem(storageKey, theme);
+  } catch {
+    // The storage is blocked: the theme lasts until the page is left.
+  }
+  apply();
+}
+
+function apply() {
+  const dark = isDark();
+  const { classList } = document.documentElement;
+  classList.toggle('dark', dark);
+  classList.toggle('light', !dark);
+  const paper = getComputedStyle(document.documentElement).getPropertyValue('--paper');
+  document.querySelector('meta[name=theme-color]')?.setAttribute('content', paper);
+  for (const listener of listeners) listener();
+}
+
+const isDark = () => chosen === 'dark' || (chosen === 'system' && systemIsDark.matches);
+
+systemIsDark.addEventListener('change', apply);
+addEventListener('storage', (event) => {
+  if (event.key !== storageKey) return;
+  chosen = storedTheme() ?? 'system';
+  apply();
+});
+
+function subscribe(listener: () => void) {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/**
+ * Returns the chosen theme and whether it currently resolves to dark; re-renders the component on changes.
+ */
+export function useTheme(): { theme: Theme; dark: boolean } {
+  const theme = useSyncExternalStore(subscribe, () => chosen);
+  const dark = useSyncExternalStore(subscribe, isDark);
+  return { theme, dark };
+}

@@ -1,0 +1,77 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '#frontend/shell/components/button.tsx';
+import { settings } from '#frontend/shell/http/init.ts';
+import styles from './form.module.css';
+import type { useSentCode } from './sent-code.ts';
+import { useCaptcha } from './use-captcha.tsx';
+import { useSecondsSince } from './use-seconds-since.ts';
+
+/** How long a code still holds, and when the next may be sent. */
+export interface CodeStatusProps {
+  code: ReturnType<typeof useSentCode>;
+  /** Whether a new code can be requested without the captcha. */
+  withoutCaptcha?: boolean;
+  onProblem: (error: unknown) => void;
+}
+
+/**
+ * Renders the remaining lifetime and tries of the code, and a button that requests a new one after a delay.
+ * If this tab has not requested a code, the button requests the first one.
+ */
+export function CodeStatus({ code, withoutCaptcha, onProblem }: CodeStatusProps) {
+  const { t } = useTranslation();
+  const isRequested = code.askedAt !== undefined;
+  const [sentAgain, setSentAgain] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const captcha = useCaptcha(code.askedAt);
+  const seconds = useSecondsSince(code.askedAt ?? 0);
+  const wait = isRequested ? settings().resendSeconds - seconds : 0;
+
+  async function sendAgain() {
+    setBusy(true);
+    try {
+      await code.sendAgain(captcha.proof);
+      setSentAgain(isRequested);
+    } catch (error) {
+      onProblem(error);
+    }
+    setBusy(false);
+  }
+
+  return (
+    <div className={styles.links}>
+      <p className={styles.soft} role="status">
+        {sentAgain && wait > 0 && `${t('login.verify.resent')} `}
+        {isRequested && <RemainingLife code={code} seconds={seconds} />}
+      </p>
+      {wait <= 0 && !withoutCaptcha && captcha.box}
+      <Button variant="quiet" disabled={wait > 0} busy={busy} onClick={sendAgain}>
+        {wait > 0
+          ? t('login.verify.resendIn', { count: wait })
+          : t(isRequested ? 'login.verify.resend' : 'login.sendCode')}
+      </Button>
+      <p className="only-for-screen-readers" role="status">
+        {isRequested && wait <= 0 && t('login.verify.canResend')}
+      </p>
+    </div>
+  );
+}
+
+/** Renders how long the code is valid, `seconds` after it was requested. */
+function RemainingLife({ code, seconds }: { code: CodeStatusProps['code']; seconds: number }) {
+  const { t } = useTranslation();
+  const { codeMinutes, codeTries } = settings();
+  const { askedAt = 0, longUntil, wrongTries } = code;
+  const life = longUntil ? (longUntil - askedAt) / 1000 : codeMinutes * 60;
+  const minutesLeft = Math.ceil((life - seconds) / 60);
+  const triesLeft = codeTries - wrongTries;
+  if (triesLeft <= 0) return t('login.verify.noTriesLeft');
+  if (minutesLeft <= 0) return t('login.verify.expired');
+  return (
+    <>
+      {t('login.verify.expires', { count: minutesLeft })}
+      {wrongTries > 0 && ` ${t('login.verify.triesLeft', { count: triesLeft })}`}
+    </>
+  );
+}

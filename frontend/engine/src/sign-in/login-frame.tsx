@@ -1,0 +1,27 @@
+import type { ReactNode } from 'react';
+import { Drawing } from '#frontend/shell/components/drawing.ts';
+import { AppLink } from '#frontend/shell/layout/app-link.tsx';
+import { Brand } from '#frontend/shell/layout/brand.tsx';
+import styles from './login-frame.module.css';
+
+/** Layout of all sign-in pages: the logo, a sheet with the content, and an optional part below. */
+export function LoginFrame({ children, below }: { children: ReactNode; below?: ReactNode }) {
+  return (
+    <div className={styles.layout}>
+      <header>
+        <AppLink to="/">
+          <Brand />
+        </AppLink>
+      </header>
+      <main className={styles.main}>
+        {Drawing && (
+          <div className={styles.drawing}>
+            <Drawing />
+          </div>
+        )}
+        {children}
+      </main>
+      <footer className={styles.preferences}>{below}</footer>
+    </div>
+  );
+}

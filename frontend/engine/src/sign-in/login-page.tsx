@@ -1,0 +1,99 @@
+import { type FormEvent, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useNavigate, useSearchParams } from 'react-router';
+import { Button } from '#frontend/shell/components/button.tsx';
+import { emailProblem } from '#frontend/shell/components/email.ts';
+import { FormError } from '#frontend/shell/components/form-error.tsx';
+import { isExplainedByDialog } from '#frontend/shell/components/notify-error.ts';
+import { TextField } from '#frontend/shell/components/text-field.tsx';
+import { describeError } from '#frontend/shell/http/describe-error.ts';
+import { settings } from '#frontend/shell/http/init.ts';
+import type { TextKey } from '#frontend/shell/i18n/keys.ts';
+import { usePageTitle } from '#frontend/shell/layout/page-title.ts';
+import styles from './form.module.css';
+import { askForCode } from './sent-code.ts';
+import { SocialButtons } from './social-buttons.tsx';
+import { useCaptcha } from './use-captcha.tsx';
+
+/**
+ * Renders the sign-in form: requests a code for an e-mail address, then navigates to the page that takes it.
+ */
+export function Component() {
+  const { t } = useTranslation();
+  const [parameters] = useSearchParams();
+  const redirect = parameters.get('redirect') ?? '';
+  const { signUp, demoAccounts } = settings();
+  const title = t(signUp ? 'login.titleWithSignUp' : 'login.title');
+  usePageTitle(title);
+  return (
+    <>
+      <div className={styles.head}>
+        <h1>{title}</h1>
+        <p className={styles.soft}>{t('login.intro')}</p>
+        {demoAccounts && (
+          <p>
+            {t('login.demoAccounts')} <bdi className={styles.email}>{demoAccounts.join(', ')}</bdi>
+          </p>
+        )}
+      </div>
+      <EmailForm redirect={redirect} />
+      <SocialButtons redirect={redirect} />
+    </>
+  );
+}
+
+function EmailForm({ redirect }: { redirect: string }) {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const field = useRef<HTMLInputElement>(null);
+  const [wrong, setWrong] = useState<TextKey>();
+  const [problem, setProblem] = useState('');
+  const [busy, setBusy] = useState(false);
+  const [attempts, setAttempts] = useState(0);
+  const captcha = useCaptcha(attempts);
+
+  async function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    const email = field.current!.value.trim();
+    const found = emailProblem(email);
+    setWrong(found);
+    setProblem('');
+    if (found) return field.current!.focus();
+    setBusy(true);
+    try {
+      await askForCode(email, captcha.proof);
+      await navigate(`/login/verify?${new URLSearchParams({ email, ...(redirect && { redirect }) })}`);
+    } catch (error) {
+      setAttempts(attempts + 1);
+      if (!isExplainedByDialog(error)) setProblem(await describeError(error));
+    }
+    setBusy(false);
+  }
+
+  return (
+    <form className={styles.form} onSubmit={submit} noValidate>
+      <TextField
+        ref={field}
+        label={t('common.email.label')}
+        error={wrong && t(wrong)}
+        type="email"
+        name="email"
+        autoComplete="email"
+        inputMode="email"
+        enterKeyHint="send"
+        autoCapitalize="none"
+        spellCheck={false}
+        dir="ltr"
+        onChange={() => {
+          setWrong(undefined);
+          setProblem('');
+        }}
+      />
+      {captcha.box}
+      <FormError text={problem} />
+      <Button variant="primary" type="submit" busy={busy}>
+        {t('login.sendCode')}
+      </Button>
+    </form>
+  );
+}

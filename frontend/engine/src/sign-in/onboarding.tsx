@@ -1,0 +1,37 @@
+import { useTranslation } from 'react-i18next';
+import { currentSession } from '#frontend/shell/auth/session.ts';
+import { Button } from '#frontend/shell/components/button.tsx';
+import { TextField } from '#frontend/shell/components/text-field.tsx';
+import { notify } from '#frontend/shell/components/toasts.ts';
+import { useNameForm } from '#frontend/shell/components/use-name-form.ts';
+import { usePageTitle } from '#frontend/shell/layout/page-title.ts';
+import { focusOnHeading } from '#frontend/shell/layout/use-focus-on-heading.ts';
+import styles from './form.module.css';
+import { LoginFrame } from './login-frame.tsx';
+
+/** Renders the onboarding form, which asks new users for a name, in place of the requested page. */
+export function Component() {
+  const { t } = useTranslation();
+  usePageTitle(t('login.onboarding.title'));
+  const { form, field, busy } = useNameForm({
+    onSaved: (name) => {
+      focusOnHeading();
+      notify('success', t('login.onboarding.welcome', { name }));
+    },
+    failed: t('login.onboarding.failed'),
+  });
+  return (
+    <LoginFrame>
+      <div className={styles.head}>
+        <h1>{t('login.onboarding.title')}</h1>
+        <p className={styles.soft}>{t('login.onboarding.text')}</p>
+      </div>
+      <form className={styles.form} {...form}>
+        <TextField {...field} defaultValue={currentSession()?.user.name} />
+        <Button variant="primary" type="submit" busy={busy}>
+          {t('login.onboarding.submit')}
+        </Button>
+      </form>
+    </LoginFrame>
+  );
+}

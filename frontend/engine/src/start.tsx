@@ -1,0 +1,54 @@
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { createBrowserRouter, type DataRouter } from 'react-router';
+import { RouterProvider } from 'react-router/dom';
+import { routes } from './routes.tsx';
+import { followPreferences } from './shell/auth/follow-preferences.ts';
+import { endLostSession, followSession, setSession } from './shell/auth/session.ts';
+import { handleUnauthorized } from './shell/http/http.ts';
+import { startInit } from './shell/http/init.ts';
+import { initI18n } from './shell/i18n/i18n.ts';
+import { reloadOnce } from './shell/layout/chunk-reload.ts';
+import { preloadFrom } from './shell/layout/preload.ts';
+import { loadImpersonationBanner } from './shell/session/impersonation-host.tsx';
+import { startTheme } from './shell/theme/theme.ts';
+import './shell/theme/tokens.css';
+import './shell/theme/base.css';
+
+/**
+ * Starts the pages: renders the first one once settings, translations and the impersonation banner have loaded. Without
+ * settings or translations no error page can be rendered, so the last resort is one reload.
+ */
+export function start(): void {
+  preloadFrom(routes);
+  handleUnauthorized(endLostSession);
+  renderFirstPage().catch(reloadOnce);
+}
+
+async function renderFirstPage() {
+  const { session } = await startInit();
+  setSession(session);
+  await Promise.all([initI18n(session?.user.language), loadImpersonationBanner(session)]);
+  startTheme(session?.user.theme);
+  followPreferences();
+  followSession();
+  const router = createBrowserRouter(routes);
+  await firstPageLoaded(router);
+  createRoot(document.getElementById('root')!).render(
+    <StrictMode>
+      <RouterProvider router={router} />
+    </StrictMode>,
+  );
+}
+
+/**
+ * Resolves when the router has loaded the first page, so that the splash screen of index.html stays until
+ * then.
+ */
+function firstPageLoaded(router: DataRouter): Promise<void> {
+  return new Promise((resolve) => {
+    const check = () => router.state.initialized && resolve();
+    router.subscribe(check);
+    check();
+  });
+}

@@ -1,0 +1,71 @@
+/*
+ * What pages import of the product: see build/product-modules.ts. Files of extensions are named by their paths from the
+ * folder `frontend`, such as `../../extensions/books/pages.ts`.
+ */
+
+declare module 'virtual:bindery/product' {
+  export const name: string;
+  export const slug: string;
+  export const icon: string;
+}
+
+declare module 'virtual:bindery/resources' {
+  const resources: import('@bindery/contract/schema/index.ts').AllResources;
+  export default resources;
+}
+
+declare module 'virtual:bindery/pages' {
+  const pages: Readonly<Record<string, import('./shell/pages.ts').ExtensionPages>>;
+  export default pages;
+}
+
+declare module 'virtual:bindery/page-modules' {
+  const modules: Readonly<Record<string, () => Promise<import('./routes.tsx').PageModule>>>;
+  export default modules;
+}
+
+declare module 'virtual:bindery/slot-modules' {
+  const modules: Readonly<Record<string, () => Promise<unknown>>>;
+  export default modules;
+}
+
+declare module 'virtual:bindery/slots' {
+  const slots: Readonly<Record<string, import('@bindery/contract/api/extend/pages.ts').ManagerSlots>>;
+  export default slots;
+}
+
+declare module 'virtual:bindery/icons' {
+  const icons: Readonly<Record<string, import('./manager/extensions.ts').ExtensionIcons>>;
+  export default icons;
+}
+
+declare module 'virtual:bindery/restrictions' {
+  const restrictions: Readonly<Record<string, import('./manager/extensions.ts').RestrictRecord>>;
+  export default restrictions;
+}
+
+declare module 'virtual:bindery/features' {
+  const features: Readonly<Record<string, import('./app/feature.ts').AppFeature>>;
+  export default features;
+}
+
+declare module 'virtual:bindery/home-sections' {
+  const sections: Readonly<Record<string, import('react').ComponentType>>;
+  export default sections;
+}
+
+declare module 'virtual:bindery/drawings' {
+  const drawings: Readonly<Record<string, import('react').ComponentType>>;
+  export default drawings;
+}
+
+declare module 'virtual:bindery/field-kinds' {
+  const kinds: Readonly<Record<string, import('./manager/fields/field.ts').FieldKind>>;
+  export default kinds;
+}
+
+declare module 'virtual:bindery/locales' {
+  /** The addresses of locale files. */
+  const locales: Readonly<Record<string, string>>;
+  export default locales;
+}

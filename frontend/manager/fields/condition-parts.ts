@@ -1,8 +1,0 @@
-import type { Operator } from '#contract/schema/fields/field.ts';
-import type { ConditionOperator } from './field.ts';
-
-/** Returns the API's operators that a condition consists of. */
-export function partsOf(operator: ConditionOperator): readonly Operator[] {
-  if (operator === 'between') return ['gte', 'lte'];
-  return operator === 'empty' || operator === 'notEmpty' ? ['null'] : [operator];
-}

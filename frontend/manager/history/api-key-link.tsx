@@ -1,9 +1,0 @@
-import { useTranslation } from 'react-i18next';
-import type { HistoryEntry } from '#contract/resources/history.ts';
-import { AppLink } from '../../layout/app-link.tsx';
-
-/** Renders the API key that a change was made by, as a link to all of its changes. */
-export function ApiKeyLink({ apiKey: { id, name } }: { apiKey: NonNullable<HistoryEntry['apiKey']> }) {
-  const { t } = useTranslation();
-  return <AppLink to={`/manager/history?apiKey=${id}`}>{t('manager.changes.apiKey', { name })}</AppLink>;
-}

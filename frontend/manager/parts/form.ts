@@ -1,7 +1,0 @@
-/** The parts that forms are built of: the generated ones, and those of extensions. */
-
-export type { FieldNameIn } from '../../http/typed-records.ts';
-export { CreateFrame, CreateRecordForm, useCreatePage } from '../form/create-frame.tsx';
-export { FormField } from '../form/form-field.tsx';
-export { FormSection } from '../form/section.tsx';
-export { UpdateFrame, UpdateRecordForm, useUpdatePage } from '../form/update-frame.tsx';
