@@ -1,11 +1,11 @@
 import { initContract } from '@ts-rest/core';
 import { z } from 'zod';
+import { idempotencyKey, repeatErrors, retryHeaders } from '#contract/records/idempotency-key.ts';
 import { queryNumber } from '#contract/records/query-number.ts';
 import { batchResult } from '#contract/records/resources/bulk.ts';
 import { historyEntry } from '#contract/records/resources/history.ts';
 import { declareHeaders } from '#contract/records/response-headers.ts';
 import { commonErrors, withNotFound } from '#contract/records/shared-responses.ts';
-import { idempotencyKey, repeatErrors, retryHeaders } from './idempotency-key.ts';
 
 const c = initContract();
 

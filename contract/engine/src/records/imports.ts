@@ -1,6 +1,6 @@
 import { initContract } from '@ts-rest/core';
 import { z } from 'zod';
-import { idempotencyKey, repeatErrors, retryHeaders } from '#contract/api/idempotency-key.ts';
+import { idempotencyKey, repeatErrors, retryHeaders } from '#contract/records/idempotency-key.ts';
 import { errorBody, fieldErrorBody } from './error-body.ts';
 import { declareHeaders } from './response-headers.ts';
 import { byId, withNotFound } from './shared-responses.ts';

@@ -44,6 +44,8 @@ export const fieldErrorTexts = {
   'errors.tooManyApiKeys': 'You already have {max} API keys: revoke one first',
   'errors.referenceNotFound': '{field} does not exist',
   'errors.ambiguousReference': '{field} has several records with this name; use their id',
+  'errors.referenceDisagrees':
+    '{field}: the name and the id are those of different records; leave out one of the two columns',
   'errors.recordNotFound': 'There is no record with this {field}',
   'errors.duplicateInFile': '{field} is the same as in line {row}',
   'errors.tooManyCells': 'The line has more cells than the file has headings',

@@ -3,14 +3,17 @@ import { HIDDEN_ID, type ResourceField } from '@bindery/contract/schema/index.ts
 import type { Transaction } from '#backend/database/connection.ts';
 import { claimableFiles } from '#backend/records/resources/files/claim-files.ts';
 import { referenceIds } from '#backend/records/resources/operations/recorded-values.ts';
+import { changedLabels } from './changed-labels.ts';
 import { addError, type Batch, type ImportRow, notFound } from './checked-record.ts';
 import { existingReferences, findByLabel } from './find-references.ts';
 
 /** Replaces the labels of references by the ids of the records that they stand for. */
 export async function resolveLabels(db: Transaction, { plan, rows }: Batch): Promise<void> {
-  const find = await findByLabel(db, { plan, records: rows.map(({ given }) => given) });
-  for (const row of rows)
-    for (const [field, labels] of row.given.labels) {
+  const changed = await changedLabels(db, { plan, rows });
+  const records = [...changed.values()].map((labels) => ({ labels }));
+  const find = await findByLabel(db, { plan, records });
+  for (const [row, its] of changed)
+    for (const [field, labels] of its) {
       const ids: string[] = [];
       for (const label of labels) {
         const found = find(field, label);

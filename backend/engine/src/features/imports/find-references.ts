@@ -13,7 +13,7 @@ export type Found = { readonly id: string } | 'several' | 'none';
 /** Finds the records that the labels in a batch of records stand for, by field and label. */
 export async function findByLabel(
   db: Transaction,
-  { plan, records }: { plan: ImportPlan; records: readonly GivenRecord[] },
+  { plan, records }: { plan: ImportPlan; records: readonly Pick<GivenRecord, 'labels'>[] },
 ): Promise<(field: ResourceField, label: string) => Found> {
   const wanted = new Map<ResourceField, Set<string>>();
   for (const { labels } of records)
@@ -41,6 +41,27 @@ async function recordsWith(
     .select([sql.ref<string>('target.id').as('id'), sql<string>`${source.label}`.as('label')])
     .where(sql<boolean>`${source.label} = any(${labels}::text[])`)
     .execute();
+}
+
+/** Returns the labels of referenced records that the user may read, by field and id; as in an export, one without has its id. */
+export async function findLabels(
+  db: Transaction,
+  { plan, wanted }: { plan: ImportPlan; wanted: ReadonlyMap<ResourceField, readonly string[]> },
+): Promise<(field: ResourceField, id: string) => string | undefined> {
+  const { service, actor } = plan;
+  const { resources } = service;
+  const found = new Map<string, string>();
+  for (const [field, ids] of wanted) {
+    const resource = resources[field.to!]!;
+    const source = labelSource({ resource, viewer: actor, resources, alias: 'target' });
+    if (!source || !mayRead(actor, resource)) continue;
+    const rows = await withJoins(rowsOf(db, { resource, actor, alias: 'target' }), source)
+      .select([sql.ref<string>('target.id').as('id'), sql<string | null>`${source.label}`.as('label')])
+      .where(sql<boolean>`target.id = any(${[...new Set(ids)]}::uuid[])`)
+      .execute();
+    for (const { id, label } of rows) found.set(`${field.name} ${id}`, label || id);
+  }
+  return (field, id) => found.get(`${field.name} ${id}`);
 }
 
 /** Returns those of some ids of referenced records that exist, in one statement per field. */

@@ -263,6 +263,34 @@ describe('an import', () => {
     expect(await found(`books/${made.id}`)).toMatchObject({ title: made.title, publisher: 'New' });
   });
 
+  it('takes the name of a reference that was changed beside its id, as in an export, and flags what it cannot tell', async () => {
+    const genres = await found('genres');
+    const idOf = (name: string) => genres.find((genre: { name: string }) => genre.name === name).id;
+    const [novels, poetry] = [idOf('Novels'), idOf('Poetry')];
+    const made = async (title: string) => (await ctx.made({ title, author: 'Both', genre: novels })).id;
+    const ids = [await made('a'), await made('b'), await made('c'), await made('d'), await made('e')];
+    const file = csv(
+      'id,genre,genre.id',
+      `${ids[0]},Poetry,${novels}`,
+      `${ids[1]},Novels,${poetry}`,
+      `${ids[2]},Nowhere,${novels}`,
+      `${ids[3]},Nowhere,${poetry}`,
+      `${ids[4]},Novels,${novels}`,
+    );
+    const { id } = await imports.check('books', { file, matchBy: 'id' });
+    expect(await imports.wrong(id)).toEqual([
+      [3, { genre: ['errors.referenceNotFound'] }],
+      [4, { genre: ['errors.referenceDisagrees'] }],
+    ]);
+    await imports.run(id, 'valid');
+    const after = await Promise.all(ids.map(async (one) => (await found(`books/${one}`)).genre.id));
+    expect(after).toEqual([poetry, poetry, novels, novels, novels]);
+    const added = await imports.check('books', {
+      file: csv('title,author,genre,genre.id', `New,Both,Poetry,${novels}`),
+    });
+    expect(await imports.wrong(added.id)).toEqual([[1, { genre: ['errors.referenceDisagrees'] }]]);
+  });
+
   it('goes through many batches', async () => {
     const lines = Array.from({ length: 1_200 }, (_, number) => `Many ${number},Batches,Novels`);
     const { id } = await imports.check('books', { file: csv('title,author,genre', ...lines) });

@@ -39,6 +39,7 @@ export interface ImportPlan {
 export interface GivenRecord {
   readonly id: string | undefined;
   readonly values: Record<string, unknown>;
+  /** Also where there is an id: `resolveLabels` finds out which of the two was changed. */
   readonly labels: ReadonlyMap<ResourceField, readonly string[]>;
 }
 
@@ -102,7 +103,7 @@ function matchOf(rules: readonly UniqueRule[], { mapping, matchBy }: Choice): 'i
   throw refuse('matchBy', 'errors.invalidOption', { options: options.join(', ') });
 }
 
-/** Returns the values that the cells of a record stand for; the id of a reference precedes its label. */
+/** Returns the values that the cells of a record stand for, references by their id and by their label. */
 export function readCells({ targets }: ImportPlan, cells: readonly (string | null)[]): GivenRecord {
   const values: Record<string, unknown> = {};
   const labels = new Map<ResourceField, readonly string[]>();
@@ -124,6 +125,5 @@ export function readCells({ targets }: ImportPlan, cells: readonly (string | nul
         values[target.field.name] = text === null ? null : parse(text);
     }
   }
-  for (const field of labels.keys()) if (values[field.name] !== null) labels.delete(field);
   return { id, values, labels };
 }

@@ -1,7 +1,7 @@
 import { initContract } from '@ts-rest/core';
 import { z } from 'zod';
-import { idempotencyKey, repeatErrors, retryHeaders } from '#contract/api/idempotency-key.ts';
 import { errorBody } from '#contract/records/error-body.ts';
+import { idempotencyKey, repeatErrors, retryHeaders } from '#contract/records/idempotency-key.ts';
 import { uploadedImport } from '#contract/records/imports.ts';
 import { declareHeaders, listPageHeaders } from '#contract/records/response-headers.ts';
 import { byId, commonErrors, withNotFound } from '#contract/records/shared-responses.ts';
