@@ -17,7 +17,11 @@ const GUIDES = {
     'GET /api/loans/overdue answers',
     'POST /api/loans/:id/give-back answers',
     'POST /api/loans/:id/exchange answers',
+    'POST /api/loans/extend-selected answers',
+    'POST /api/loans/remind-selected answers',
   ],
+  'docs/own-pages.md': [],
+  'docs/api.md': [],
   'docs/tour.md': ['lends power tools for a week at most', 'shows users their own borrowings only'],
   'docs/public-pages.md': [],
   'docs/recipes.md': [

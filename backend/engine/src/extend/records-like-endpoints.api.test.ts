@@ -67,10 +67,13 @@ interface Untyped {
   update(change: { id: string; values: object; ifMatch?: string }): Promise<unknown>;
   delete(id: string, options?: { archived?: boolean; ifMatch?: string }): Promise<void>;
   restore(id: string): Promise<unknown>;
+  selected(select: object, action?: string): Promise<string[]>;
+  bulk(body: object): Promise<{ batch: string; count: number }>;
 }
 
 let ctx: TestEndpoints;
 let recordsOf: (name: string, caller?: TestCaller) => Untyped;
+let inTransaction: (caller: TestCaller, work: (pupils: Untyped) => Promise<unknown>) => Promise<unknown>;
 let school: string;
 let number = 0;
 
@@ -96,6 +99,11 @@ beforeAll(async () => {
     const made: object = (caller ? tools(actorOf(caller)) : tools()).records(name as 'users');
     return made as Untyped;
   };
+  inTransaction = (caller, work) =>
+    tools(actorOf(caller)).transaction(({ records }) => {
+      const made: object = records('pupils' as 'users');
+      return work(made as Untyped);
+    });
   ({ id: school } = await recordsOf('schools').create({ name: 'Old school', budget: 7 }));
 });
 afterAll(() => ctx?.close());
@@ -260,6 +268,108 @@ describe.each(everybody)('records on behalf of %s answer like the endpoints', (_
     await recordsOf('pupils').update({ id, values: { meal: 'special' } });
     const late = recordsOf('pupils', caller).update({ id, values: { meal: 'none' }, ifMatch });
     await expect(late).rejects.toMatchObject({ code: 'PRECONDITION_FAILED' });
+  });
+});
+
+/** What a selection may name: pupils of Ada, one of somebody else, one in the archive and none. */
+async function makeSelections() {
+  const name = `Class ${++number}`;
+  const own = [
+    await makePupil(ada.email, { name: `${name} a` }),
+    await makePupil(ada.email, { name: `${name} b` }),
+  ];
+  const other = await makePupil('eve@example.com', { name: `${name} c` });
+  const archived = await makePupil(ada.email, { name: `${name} d` });
+  await recordsOf('pupils').delete(archived.id);
+  const ids = own.map(({ id }) => id).sort();
+  const query = `name_startsWith=${encodeURIComponent(name)}`;
+  const selections: Record<string, object> = {
+    'their own pupils': { ids },
+    'somebody else’s pupil, too': { ids: [...ids, other.id] },
+    'a pupil in the archive': { ids: [archived.id] },
+    'a pupil in the archive, as such': { ids: [archived.id], archived: true },
+    'a pupil who does not exist': { ids: [...ids, newId()] },
+    'all that two match': { query, count: 2 },
+    'all that three match': { query, count: 3 },
+    'all that match but one': { query, count: 1, except: [ids[0]] },
+    'an unknown filter': { query: 'isPaid=false&size=3', count: 1 },
+    'a page': { query: '_end=5', count: 5 },
+    'no id': { ids: ['1'] },
+  };
+  return { selections, ids, other: other.id };
+}
+
+describe.each(everybody)('what %s has selected', (_, caller) => {
+  const names = ['their own pupils', 'somebody else’s pupil, too', 'a pupil in the archive'];
+  const further = ['a pupil in the archive, as such', 'a pupil who does not exist', 'all that two match'];
+  const others = ['all that three match', 'all that match but one', 'an unknown filter', 'a page', 'no id'];
+
+  it.each([...names, ...further, ...others])('is found or refused like a bulk change: %s', async (name) => {
+    const [mine, theirs] = [await makeSelections(), await makeSelections()];
+    const change = { action: 'update', values: { meal: 'special' } };
+    const { body } = await ctx.call(caller, 'POST /api/pupils/bulk', {
+      select: theirs.selections[name],
+      ...change,
+    });
+    const select = mine.selections[name]!;
+    const answer = { code: body.code, count: body.count };
+    const outcomeOf = (call: Promise<unknown>) =>
+      call.then(
+        (done) => ({ code: undefined, count: Array.isArray(done) ? done.length : Object(done).count }),
+        ({ code, details }) => ({ code, count: details.count }),
+      );
+    const pupils = recordsOf('pupils', caller);
+    expect(await outcomeOf(pupils.selected(select, 'update'))).toEqual(answer);
+    expect(await outcomeOf(inTransaction(caller, (inside) => inside.selected(select, 'update')))).toEqual(
+      answer,
+    );
+    expect(await outcomeOf(pupils.bulk({ select, ...change }))).toEqual(answer);
+  });
+});
+
+describe('what a limited user has selected', () => {
+  it('are the ids of their own rows, whichever the query finds for others', async () => {
+    const { selections, ids, other } = await makeSelections();
+    const pupils = recordsOf('pupils', ada);
+    expect(await pupils.selected(selections['all that two match']!)).toEqual(ids);
+    expect(await pupils.selected(selections['all that match but one']!)).toEqual([ids[1]]);
+    const all = { ...selections['all that two match'], count: 3 };
+    expect(await recordsOf('pupils', chief).selected(all)).toEqual([...ids, other].sort());
+    const hidden = await pupils.selected({ ids: [other] }).catch((error: ApiError) => error.details.record);
+    // The label of a record that they may not see stays unknown to them.
+    expect(hidden).toEqual({ resource: 'pupils', id: other, label: other });
+  });
+
+  it('is refused for an action without the right, and a bulk change without a session', async () => {
+    const select = { ids: [school] };
+    const refusal = (call: Promise<unknown>) => call.catch(({ code }: ApiError) => code);
+    expect(await recordsOf('schools', ada).selected(select)).toEqual([school]);
+    expect(await refusal(recordsOf('schools', ada).selected(select, 'delete'))).toBe('FORBIDDEN');
+    const body = { select, action: 'delete' };
+    expect(await refusal(recordsOf('schools', ada).bulk(body))).toBe('FORBIDDEN');
+    expect(await refusal(recordsOf('schools', nobody).bulk(body))).toBe('UNAUTHENTICATED');
+    expect(await refusal(recordsOf('letters', nobody).selected(select))).toBe('NOT_FOUND');
+  });
+
+  it('changes in one batch, with the fields that they may write', async () => {
+    const { selections, ids } = await makeSelections();
+    const select = selections['all that two match']!;
+    const change = (values: object) => recordsOf('pupils', ada).bulk({ select, action: 'update', values });
+    await expect(change({ isPaid: true })).rejects.toMatchObject({ code: 'INVALID' });
+    const { batch, count } = await change({ meal: 'special' });
+    expect(count).toBe(2);
+    const undone = await ctx.call(ada, `POST /api/history/batches/${batch}/undo`, {});
+    expect(undone.status).toBe(200);
+    for (const id of ids) expect(await recordsOf('pupils', ada).read(id)).toMatchObject({ meal: 'none' });
+  });
+
+  it('can be written one by one inside a transaction', async () => {
+    const { selections, ids } = await makeSelections();
+    await inTransaction(ada, async (pupils) => {
+      for (const id of await pupils.selected(selections['all that two match']!, 'update'))
+        await pupils.update({ id, values: { meal: 'special' } });
+    });
+    for (const id of ids) expect(await recordsOf('pupils', ada).read(id)).toMatchObject({ meal: 'special' });
   });
 });
 

@@ -1,3 +1,4 @@
+import { type BulkBody, type Selection, selection } from '@bindery/contract/records/resources/bulk.ts';
 import { listQueryOf } from '@bindery/contract/records/resources/list-query.ts';
 import { schemasOf } from '@bindery/contract/records/resources/schemas.ts';
 import { visibleTo } from '@bindery/contract/records/resources/visible.ts';
@@ -9,6 +10,8 @@ import type { z } from 'zod';
 import { type Actor, APPLICATION, isApplication, isReadOnly, isUser } from '#backend/kernel/http/actor.ts';
 import { ApiError } from '#backend/kernel/http/api-error.ts';
 import type { Records } from '#backend/records/resources/app-tools.ts';
+import { bulk } from '#backend/records/resources/bulk/bulk.ts';
+import { readSelected } from '#backend/records/resources/bulk/read-selected.ts';
 import type { RecordValues } from '#backend/records/resources/hooks.ts';
 import { create } from '#backend/records/resources/operations/create.ts';
 import { remove } from '#backend/records/resources/operations/delete.ts';
@@ -146,6 +149,21 @@ export function recordsOf<F extends Fields, Item, Values extends object>(
     restore: async (id, { ifMatch } = {}) => {
       await begin('restore');
       return typed(await restore(service, { id, ifMatch, actor }));
+    },
+    selected: async (given, action = 'read') => {
+      await begin(action);
+      return readSelected(service, { select: parse<Selection>(selection, given), actor, action, isShared });
+    },
+    bulk: async (given) => {
+      // As at the endpoint, writes of several records are for users.
+      if (!isUser(actor) && !isApplication(actor)) throw new ApiError('UNAUTHENTICATED');
+      await begin(given.action);
+      const select = parse<Selection>(selection, given.select);
+      const body: BulkBody<RecordValues> =
+        given.action === 'update'
+          ? { select, action: 'update', values: valuesOf(schemas().update, given.values) }
+          : { select, action: given.action };
+      return bulk(service, { body, actor });
     },
   };
 }

@@ -1,7 +1,11 @@
 import type { FieldError } from '@bindery/contract/records/errors.ts';
 import type { Resource } from '@bindery/contract/schema/index.ts';
+import type { ResourceName } from '@bindery/contract/schema/register.ts';
+import { loadErrorTexts } from '#frontend/shell/http/describe-error.ts';
+import { HttpError } from '#frontend/shell/http/http-error.ts';
 import { translate } from '#frontend/shell/i18n/i18n.ts';
-import type { Labels } from './labels.ts';
+import { type Labels, useLabels } from './labels.ts';
+import { resourceNamed } from './resource.ts';
 
 /** Returns the translated error of a field: `errors.required` → "Title is required". */
 export type ErrorText = (name: string, error: Pick<FieldError, 'key'> & Partial<FieldError>) => string;
@@ -30,3 +34,20 @@ export const errorTexts =
     // The application's own rules have their texts in `manager.rules`.
     return translate(key, named, translate(`manager.rules.${key}`, named, message ?? key));
   };
+
+/**
+ * Returns a function that makes texts of the field errors of a failed call, by field, in the user's language: with the labels of
+ * the resource. Of an error without any, there are none.
+ */
+export function useErrorTexts(
+  of: ResourceName,
+): (error: unknown) => Promise<Readonly<Record<string, string>>> {
+  const labels = useLabels();
+  return async (error) => {
+    const resource = resourceNamed(of);
+    if (!resource || !(error instanceof HttpError)) return {};
+    await loadErrorTexts(error);
+    const explain = errorTexts(resource, labels);
+    return Object.fromEntries(Object.entries(error.errors).map(([name, one]) => [name, explain(name, one)]));
+  };
+}

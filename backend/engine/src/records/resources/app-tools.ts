@@ -1,4 +1,5 @@
 import type { Language } from '@bindery/contract/records/init.ts';
+import type { BatchResult, BulkBody, Selection } from '@bindery/contract/records/resources/bulk.ts';
 import type { RawListQuery } from '@bindery/contract/records/resources/list-query.ts';
 import type {
   FieldValues,
@@ -11,6 +12,7 @@ import type { RegisteredResources, ResourceName } from '@bindery/contract/schema
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Job, JobContext } from '#backend/kernel/jobs/job.ts';
 import type { OwnMail } from '#backend/kernel/mail/messages.ts';
+import type { SelectionAction } from './bulk/selection.ts';
 import type { ConfigEntities } from './hooks.ts';
 
 /** The fields of a resource of the product. */
@@ -52,6 +54,22 @@ export interface Records<F extends Fields, Item = RecordOf<F>, Values extends ob
   ): Promise<void>;
   /** Restores a record from the archive. @throws ApiError NOT_FOUND when it is not there */
   restore(id: string, options?: { readonly ifMatch?: string | undefined }): Promise<Item>;
+  /**
+   * Returns the ids of the records that a selection of the manager names, by their ids or by the query of a list: all of them,
+   * or none where the actor may not do the action with one of them (`read` by default). Within `transaction`, those that are to
+   * be written stay locked.
+   *
+   * @throws ApiError NOT_FOUND with the record that the actor may not read, FORBIDDEN with the one with which they may not do
+   *   that; SELECTION_CHANGED where the query finds another number of records by now; INVALID for another query.
+   */
+  selected(select: Selection, action?: SelectionAction): Promise<string[]>;
+  /**
+   * Changes, deletes or restores the selected records, all or none of them, like the generated bulk endpoint. The batch that it
+   * returns can be taken back.
+   *
+   * @throws ApiError like `selected`, or the error of a single record, with the record; UNAUTHENTICATED without a session
+   */
+  bulk(body: BulkBody<Values>): Promise<BatchResult>;
 }
 
 /** The records of a resource for the application: all rows and fields, also those that no role may write. */

@@ -1,5 +1,6 @@
 import type { BatchResult, BulkBody, Selection } from '@bindery/contract/records/resources/bulk.ts';
 import type { Resource } from '@bindery/contract/schema/index.ts';
+import type { ResourceName } from '@bindery/contract/schema/register.ts';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { notify } from '#frontend/shell/components/toasts.ts';
@@ -9,6 +10,7 @@ import { canUndo, type Done, useDoneToast } from '../done-toast.ts';
 import { useLabels } from '../labels.ts';
 import { createIdempotencyKeys, withKey } from '../refine/idempotency-keys.ts';
 import { queryClient } from '../refine/query-client.ts';
+import { resourceNamed } from '../resource.ts';
 import { isInArchive } from './in-archive.ts';
 
 /** What a success is called. */
@@ -57,6 +59,15 @@ const isSameWrite = (one: BulkBody<Values>, other: BulkBody<Values>): boolean =>
   );
   return a === b;
 };
+
+/**
+ * Returns a function that tells a change of several records of a resource, made by a page of one's own: it reads all lists and
+ * records again, and shows a toast that undoes the batch where the user may.
+ */
+export function useUndoToast(of: ResourceName): (result: BatchResult) => void {
+  const tell = useBatchToast(resourceNamed(of)!);
+  return (result) => tell('update', result);
+}
 
 /**
  * Returns a function that changes or deletes the selected records of a resource, and offers to undo it where the user may.

@@ -2,7 +2,7 @@ import type { ErrorBody } from '@bindery/contract/records/errors.ts';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isExplainedByDialog } from '#frontend/shell/components/notify-error.ts';
-import { describeError } from '#frontend/shell/http/describe-error.ts';
+import { describeError, loadErrorTexts } from '#frontend/shell/http/describe-error.ts';
 import { HttpError } from '#frontend/shell/http/http-error.ts';
 import { errorTexts } from '../field-errors.ts';
 import { useReferenceLabel } from '../fields/hidden-record.ts';
@@ -27,8 +27,9 @@ export function useFailure({ resource, onGone }: Pick<BulkProps, 'resource' | 'o
   const nameOf = useReferenceLabel();
   const [failure, setFailure] = useState<Failure>();
 
-  const reasonOf = (error: HttpError): Promise<string> | string => {
+  const reasonOf = async (error: HttpError): Promise<string> => {
     const [first] = Object.entries(error.errors);
+    await loadErrorTexts(error);
     return first ? errorTexts(resource, labels)(...first) : describeError(error);
   };
   async function failed(error: unknown): Promise<void> {

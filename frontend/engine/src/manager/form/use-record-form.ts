@@ -1,6 +1,6 @@
 import type { Resource } from '@bindery/contract/schema/index.ts';
 import { type KeyboardEvent, useRef, useState } from 'react';
-import { describeReason } from '#frontend/shell/http/describe-error.ts';
+import { describeReason, loadErrorTexts } from '#frontend/shell/http/describe-error.ts';
 import { HttpError } from '#frontend/shell/http/http-error.ts';
 import { errorTexts } from '../field-errors.ts';
 import { useLabels } from '../labels.ts';
@@ -14,8 +14,10 @@ export type AfterSave = 'leave' | 'add another';
 /** A record to edit, and what to do once it is saved. */
 export interface RecordFormOptions {
   readonly resource: Resource;
-  /** The result of `useForm` or `useDrawerForm` with the options of `useFormOptions`. */
-  readonly controller: FormController;
+  /** The result of `useForm` or `useDrawerForm` with the options of `useFormOptions`, or what a form of its own has of it. */
+  readonly controller: Pick<FormController, 'form' | 'formProps'> & {
+    readonly mutation: { readonly isPending: boolean };
+  };
   readonly initial: FormValues;
   /** Whether saving sends every field, and not only the changed ones. */
   readonly isNew: boolean;
@@ -77,6 +79,7 @@ export function useRecordForm(options: RecordFormOptions): RecordFormState {
       await onSave(values, then);
     } catch (error) {
       saved.current = false;
+      await loadErrorTexts(error);
       showErrors(error, { reason: await describeReason(error), again: () => save(values, then) });
     }
   }

@@ -14,7 +14,7 @@ vi.mock('../i18n/i18n.ts', () => ({
     (loaded.has(key.split('.')[0] ?? '') && texts[key]) || fallback,
 }));
 
-const { describeReason } = await import('./describe-error.ts');
+const { describeReason, loadErrorTexts } = await import('./describe-error.ts');
 const { HttpError } = await import('./http-error.ts');
 
 const refused = (reason?: object) =>
@@ -44,5 +44,24 @@ describe('the reason of a rule that refuses', () => {
     expect(await describeReason(refused({ message: 'Three at most' }))).toBe('Three at most');
     expect(await describeReason(refused())).toBeUndefined();
     expect(await describeReason(new TypeError('offline'))).toBeUndefined();
+  });
+});
+
+describe('the texts of field errors', () => {
+  beforeEach(() => loaded.clear());
+
+  it('are loaded from where their keys are: of the product, and of extensions', async () => {
+    const error = (key: string) => [{ key, message: 'x' }];
+    const errors = {
+      dueOn: error('loans.tooLate'),
+      book: error('errors.required'),
+      borrower: error('nothing.x'),
+    };
+    const body = { code: 'INVALID', message: 'x', errors };
+    await loadErrorTexts(new HttpError({ status: 400, statusText: 'Bad Request', body }));
+    expect([...loaded].sort()).toEqual(['errors', 'loans']);
+    loaded.clear();
+    await loadErrorTexts(new TypeError('offline'));
+    expect([...loaded]).toEqual([]);
   });
 });

@@ -3,6 +3,19 @@ import { loadNamespaces, translate } from '../i18n/i18n.ts';
 import type { Namespace } from '../i18n/keys.ts';
 import { HttpError } from './http-error.ts';
 
+/** Loads the texts of keys. One without texts, or whose texts cannot be loaded now, leaves the English message. */
+async function loadTextsOf(keys: readonly string[]): Promise<void> {
+  const namespaces = new Set(keys.filter((key) => key.includes('.')).map((key) => key.split('.')[0]));
+  const load = (namespace: string | undefined) =>
+    loadNamespaces(namespace as Namespace).catch(() => undefined);
+  await Promise.all([...namespaces].map(load));
+}
+
+/** Loads the texts of the field errors of a failed call: those of the product, and of the extensions that the keys name. */
+export async function loadErrorTexts(error: unknown): Promise<void> {
+  if (error instanceof HttpError) await loadTextsOf(Object.values(error.errors).map(({ key }) => key));
+}
+
 /**
  * Returns what a server-side rule says that rejected the request, in the user's language where its text is there, else in
  * English; undefined for other errors. Loads the texts of the extension that the key names.
@@ -11,9 +24,7 @@ export async function describeReason(error: unknown): Promise<string | undefined
   const { key, values, message }: Partial<Reason> =
     (error instanceof HttpError && (error.body as Partial<ErrorBody> | null)?.reason) || {};
   if (message === undefined || key === undefined) return message;
-  const [namespace] = key.split('.');
-  // A key without texts, or one that cannot be loaded now, leaves the English message.
-  if (namespace && namespace !== key) await loadNamespaces(namespace as Namespace).catch(() => undefined);
+  await loadTextsOf([key]);
   return translate(key, values, translate(`manager.rules.${key}`, values, message));
 }
 

@@ -5,7 +5,7 @@ import { visibleTo } from '@bindery/contract/records/resources/visible.ts';
 import { fieldError, fieldErrors } from '@bindery/contract/records/validation.ts';
 import { sql } from 'kysely';
 import type { Transaction } from '#backend/database/connection.ts';
-import type { Actor } from '#backend/kernel/http/actor.ts';
+import { type Actor, isApplication } from '#backend/kernel/http/actor.ts';
 import { ApiError } from '#backend/kernel/http/api-error.ts';
 import { requireFitInput } from '#backend/kernel/http/request-guard.ts';
 import { findOutside } from '../operations/require-scope.ts';
@@ -40,9 +40,8 @@ function parseQuery({ service, actor }: Omit<Selected, 'select'>, text: string):
     throw new ApiError('INVALID', {
       errors: Object.fromEntries(paging.map((name) => [name, [fieldError(name, 'errors.unknown')]])),
     });
-  const { data, error } = listQueryOf(visibleTo(resource, [actor.role])).safeParse(given, {
-    reportInput: true,
-  });
+  const visible = isApplication(actor) ? resource : visibleTo(resource, [actor.role]);
+  const { data, error } = listQueryOf(visible).safeParse(given, { reportInput: true });
   if (error) throw new ApiError('INVALID', { errors: fieldErrors(error.issues) });
   return data;
 }
@@ -64,30 +63,48 @@ export async function findSelected(db: Transaction, selected: Selected): Promise
   return 'ids' in select ? select.ids : idsOf(db, { ...selected, select, lock: false });
 }
 
+/** What is to be done with selected records. */
+export type SelectionAction = 'read' | 'update' | 'delete' | 'restore';
+
 /**
  * Returns the ids of the selected records, in ascending order, and locks them until the transaction ends.
+ *
+ * @throws ApiError like `requireSelected`.
+ */
+export const lockSelected = async (
+  db: Transaction,
+  selected: Selected & { readonly action: SelectionAction },
+): Promise<string[]> =>
+  requireSelected(db, { ...selected, found: await idsOf(db, { ...selected, lock: true }) });
+
+/**
+ * Checks the ids that a selection has found against what it states, and against the rows on which the user may act.
  *
  * @throws ApiError NOT_FOUND with the record that does not exist; FORBIDDEN with one that may only be read; SELECTION_CHANGED with the number of records
  *   that the query finds, if it is not the stated one.
  */
-export async function lockSelected(
+export async function requireSelected(
   db: Transaction,
-  { action, ...selected }: Selected & { readonly action: 'update' | 'delete' | 'restore' },
+  {
+    action,
+    found: ids,
+    ...selected
+  }: Selected & { readonly action: SelectionAction; readonly found: string[] },
 ): Promise<string[]> {
   const { service, select, actor } = selected;
-  const locked = await idsOf(db, { ...selected, lock: true });
   if ('ids' in select) {
-    const found = new Set(locked);
+    const found = new Set(ids);
     const missing = select.ids.find((id) => !found.has(id));
     if (missing !== undefined) throw atRecord(new ApiError('NOT_FOUND'), { service, id: missing });
-  } else if (locked.length !== select.count) {
-    const count = locked.length > MOST_AT_ONCE ? await countOf(db, { ...selected, select }) : locked.length;
+  } else if (ids.length !== select.count) {
+    const count = ids.length > MOST_AT_ONCE ? await countOf(db, { ...selected, select }) : ids.length;
     throw new ApiError('SELECTION_CHANGED', { count });
   }
+  if (action === 'read') return ids;
   const rows = rowsSelected(selected);
-  const outside = await findOutside(db, { service, actor, action, rows, ids: locked });
+  const outside = await findOutside(db, { service, actor, action, rows, ids });
   if (outside) throw atRecord(new ApiError(outside.code), { service, id: outside.id });
-  return locked;
+  return ids;
 }
 
 /** Returns the query for the ids of the selected records, and one more than may be written at once. */

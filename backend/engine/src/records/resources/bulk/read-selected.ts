@@ -1,0 +1,37 @@
+import type { Selection } from '@bindery/contract/records/resources/bulk.ts';
+import type { Actor } from '#backend/kernel/http/actor.ts';
+import type { ResourceService } from '../resource-service.ts';
+import { withLabel } from './failed-record.ts';
+import { lockSelected, requireSelected, type SelectionAction, selectIds } from './selection.ts';
+
+interface Reading {
+  readonly select: Selection;
+  readonly actor: Actor;
+  /** What the actor is to do with the records. */
+  readonly action: SelectionAction;
+  /** Whether the service is that of a transaction, in which records that are to be written stay locked. */
+  readonly isShared: boolean;
+}
+
+/**
+ * Returns the ids of the selected records, in ascending order: all of them, each one on which the actor may act.
+ *
+ * @throws ApiError INVALID for an invalid query string; NOT_FOUND, FORBIDDEN or SELECTION_CHANGED like a bulk write.
+ */
+export async function readSelected(
+  service: ResourceService,
+  { select, actor, action, isShared }: Reading,
+): Promise<string[]> {
+  const { kysely } = service.database;
+  const selected = {
+    ...{ service, select, actor, action },
+    ...(action === 'restore' && { rows: 'archived' as const }),
+  };
+  try {
+    if (isShared && action !== 'read') return await lockSelected(kysely, selected);
+    const found = await service.query(selectIds(kysely, selected), 'list');
+    return await requireSelected(kysely, { ...selected, found: found.map(({ id }) => id) });
+  } catch (error) {
+    throw await withLabel(error, { service, viewer: actor });
+  }
+}
