@@ -31,7 +31,8 @@ test('what came with the page is shown once, and read anew on a later visit', as
 test('a book that is not there is so at once, for programs too', async ({ page }) => {
   await signIn(page, USER);
   const there = await addressOf(view('app book'), page.context().request);
-  expect((await page.goto(there!))?.status()).toBe(200);
+  // It also reads other books, below it.
+  expect((await page.goto(there!, { waitUntil: 'networkidle' }))?.status()).toBe(200);
   const asked = await lateRequests(page);
   const answer = await page.goto('/app/books/01890000-0000-7000-8000-000000000000');
   expect(answer?.status()).toBe(404);
