@@ -81,7 +81,7 @@ beforeAll(() => {
     'users: {': `${entry}${extension.get(CONFIG)!.trim()}\n  users: {`,
     'publisher: text({ max: 255 }),': 'publisher: text({ max: 255 }),\n      rating: rating({ stars: 6 }),',
   });
-  migration = copy.run('backend/tools/src/create-migration.ts');
+  migration = copy.run('backend/tools/src/bindery.ts', 'migration', 'create');
 });
 
 afterAll(() => copy?.remove());

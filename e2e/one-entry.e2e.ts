@@ -55,12 +55,14 @@ test('one more entry is written, its table comes from a migration, and one more 
     'users: {': ENTRIES,
   });
   copy.write('backend/extensions/contracts/hooks.ts', HOOKS);
-  expect(copy.run('backend/tools/src/create-migration.ts')).toContain('printing_houses');
+  expect(copy.run('backend/tools/src/bindery.ts', 'migration', 'create')).toContain('printing_houses');
   // Migrates a database and adds a record, for much less than a server, which would build the pages twice.
-  expect(copy.run('backend/tools/src/seed-command.ts', 'printingHouses=1')).toContain('printingHouses: 1 in');
+  expect(copy.run('backend/tools/src/bindery.ts', 'seed', 'printingHouses=1')).toContain(
+    'printingHouses: 1 in',
+  );
 
   copy.editConfig({ 'site: kinds.url(),': 'site: kinds.url(),\n      presses: kinds.integer({ min: 1 }),' });
-  expect(copy.run('backend/tools/src/create-migration.ts')).toContain('presses');
+  expect(copy.run('backend/tools/src/bindery.ts', 'migration', 'create')).toContain('presses');
   server = await copy.start();
 });
 

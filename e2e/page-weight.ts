@@ -60,7 +60,7 @@ async function weighAllWithOneMore() {
   const copy = new ProjectCopy();
   try {
     copy.editConfig({ 'users: {': ONE_MORE });
-    copy.run('backend/tools/src/create-migration.ts');
+    copy.run('backend/tools/src/bindery.ts', 'migration', 'create');
     return await weighAll(await Product.start(await copy.start()));
   } finally {
     copy.remove();

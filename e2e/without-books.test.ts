@@ -137,9 +137,15 @@ test.runIf(isStarter)(
     copy.gitSettings = [`${mergeDriver?.[1]}=${mergeDriver?.[2]}`];
     copy.commit('The starter');
     const options = ['--name', 'Acme & Söhne', '--color', '#1a6b8a', '--without-example'];
-    expect(copy.run('backend/tools/src/setup/main.ts', ...options)).toContain('table books goes');
+    expect(copy.run('backend/tools/src/bindery.ts', 'setup', ...options)).toContain('table books goes');
     copy.commit('The setup');
-    const again = copy.run('backend/tools/src/setup/main.ts', '--without-example', '--color', '#1a6b8a');
+    const again = copy.run(
+      'backend/tools/src/bindery.ts',
+      'setup',
+      '--without-example',
+      '--color',
+      '#1a6b8a',
+    );
     expect(again).toMatch(/already[\s\S]*Nothing has changed/);
     copy.write('frontend/extensions/notes/pages.ts', PAGE);
     copy.write('frontend/extensions/notes/notes-page.tsx', COMPONENT);
@@ -151,7 +157,7 @@ test.runIf(isStarter)(
       'defineResources,': 'defineResources, defineRoles,',
     });
     copy.run('node_modules/@biomejs/biome/bin/biome', 'format', '--write', '--vcs-enabled=false', CONFIG);
-    copy.run('backend/tools/src/resource-commands/main.ts', 'eject', 'users', 'list');
+    copy.run('backend/tools/src/bindery.ts', 'eject', 'users', 'list');
     for (const language of LANGUAGES)
       copy.edit(texts(language), { ...textsOf('notes', language), ...textsOfRoles(language) });
     copy.commit('Our product');
@@ -162,11 +168,11 @@ test.runIf(isStarter)(
           version.edit(texts(language), { ...textsOf('apps', language), '"singular": "': '"singular": "*' });
         version.editConfig(LATER_ENTRIES);
         version.edit('package.json', { '"description": "': '"description": "Later: ' });
-        version.run('backend/tools/src/create-migration.ts', '--allow-loss');
+        version.run('backend/tools/src/bindery.ts', 'migration', 'create', '--allow-loss');
       },
       removed: example?.[1]?.split(' ') ?? [],
     });
-    expect(copy.run('backend/tools/src/create-migration.ts')).toContain('Nothing to migrate');
+    expect(copy.run('backend/tools/src/bindery.ts', 'migration', 'create')).toContain('Nothing to migrate');
     for (const language of LANGUAGES) {
       const { resources } = JSON.parse(copy.read(texts(language))) as { resources: object };
       expect(resources).toMatchObject({
@@ -177,9 +183,7 @@ test.runIf(isStarter)(
     expect(copy.read('package.json')).toMatch(/"name": "acme-sohne"[\s\S]*"version": "0.2.0"/);
     expect(copy.read('package.json')).not.toMatch(/bindery-app|Later/);
     expect(copy.read(CONFIG)).toMatch(/icon: 'UsersRound'[\s\S]*\{ roles \},?\s*\)/);
-    expect(copy.run('backend/tools/src/resource-commands/main.ts', 'check')).toContain(
-      'The ejected page fits its entry.',
-    );
+    expect(copy.run('backend/tools/src/bindery.ts', 'check')).toContain('The ejected page fits its entry.');
     copy.compile();
     lint();
     runTests(
@@ -233,11 +237,11 @@ test.runIf(isStarter)('setup keeps the example, and says why, while another entr
   copy.commit('The starter');
   copy.editConfig({ 'users: {': "loans: { fields: { book: reference('books') }, rights: {} },\n  users: {" });
   const config = copy.read('resources.config.ts');
-  expect(() => copy.run('backend/tools/src/setup/main.ts', '--without-example')).toThrow(
+  expect(() => copy.run('backend/tools/src/bindery.ts', 'setup', '--without-example')).toThrow(
     /Commit your changes first/,
   );
   copy.commit('A loan of a book');
-  expect(() => copy.run('backend/tools/src/setup/main.ts', '--without-example')).toThrow(
+  expect(() => copy.run('backend/tools/src/bindery.ts', 'setup', '--without-example')).toThrow(
     /loans\.fields\.book/,
   );
   expect(copy.read('resources.config.ts')).toBe(config);
@@ -247,10 +251,14 @@ test.runIf(isStarter)('setup keeps the example, and says why, while another entr
 test.runIf(isStarter)(
   'a wrong entry ends each command with one line that names it, and so do wrong roles',
   () => {
-    const commands = ['backend/tools/src/create-migration.ts', 'backend/build.ts', 'backend/main.ts'];
+    const commands = [
+      ['backend/tools/src/bindery.ts', 'migration', 'create'],
+      ['backend/build.ts'],
+      ['backend/main.ts'],
+    ] as const;
     copy.editConfig({ 'cover: image(': 'toString: image(' });
     for (const command of commands)
-      expect(() => copy.run(command)).toThrow(
+      expect(() => copy.run(...command)).toThrow(
         /failed:\nresources\.config\.ts has a mistake:\n {2}books\.fields\.toString: .*\nSee docs\/entry\.md#reserved-names\n$/,
       );
     copy.editConfig({
@@ -259,7 +267,7 @@ test.runIf(isStarter)(
       '\n});': '\n}, { roles: defineRoles({ chief: { manager: true }, member: { newUsers: true } }) });',
     });
     for (const command of commands)
-      expect(() => copy.run(command)).toThrow(
+      expect(() => copy.run(...command)).toThrow(
         /failed:\nThe roles of resources\.config\.ts are wrong: one role must have "administersUsers: true"\. See docs\/roles\.md#roles\n$/,
       );
   },

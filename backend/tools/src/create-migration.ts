@@ -1,23 +1,28 @@
-import { createEntities } from '@bindery/backend/database/entities.ts';
-import { createMigration } from '@bindery/backend/database/migrations/create-migration.ts';
-import { exitWithMessage } from '@bindery/backend/web/lifecycle.ts';
-import { openExistingDatabase } from '@bindery/backend/web/open-existing-database.ts';
-import { loadProduct } from './load-product.ts';
+import { parseCommandLine } from './resource-commands/parse-command-line.ts';
 
-/*
- * `npm run migration:create`: writes a migration for the changes in resources.config.ts that no migration has yet.
- * Refuses to lose data without `--allow-loss`.
- */
-await createConfiguredMigration().catch(exitWithMessage);
+const USAGE = `npm run migration:create [-- --allow-loss]
 
-async function createConfiguredMigration() {
+Writes a migration for the changes in resources.config.ts that no migration has yet.
+
+  --allow-loss  also one that loses data`;
+
+/** See `Command`. */
+export async function run(args: readonly string[]): Promise<number> {
+  const options = { 'allow-loss': { type: 'boolean', default: false } } as const;
+  const { values } = parseCommandLine(args, { usage: USAGE, options });
+  const print = (text: string) => process.stdout.write(`${text}\n`);
+  if (values.help) {
+    print(USAGE);
+    return 0;
+  }
+  const { loadProduct } = await import('./load-product.ts');
   const { resources } = await loadProduct();
+  const [{ createEntities }, { createMigration }, { openExistingDatabase }] = await Promise.all([
+    import('@bindery/backend/database/entities.ts'),
+    import('@bindery/backend/database/migrations/create-migration.ts'),
+    import('@bindery/backend/web/open-existing-database.ts'),
+  ]);
   const entities = createEntities(resources);
-  const isWritten = await createMigration({
-    entities,
-    open: () => openExistingDatabase(entities),
-    allowLoss: process.argv.includes('--allow-loss'),
-    print: (text) => process.stdout.write(`${text}\n`),
-  });
-  if (!isWritten) process.exitCode = 1;
+  const open = () => openExistingDatabase(entities);
+  return (await createMigration({ entities, open, allowLoss: values['allow-loss'], print })) ? 0 : 1;
 }

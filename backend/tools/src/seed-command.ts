@@ -1,15 +1,16 @@
-import { exitWithMessage } from '@bindery/backend/web/lifecycle.ts';
-import { SeedError } from './demo-data/seed-error.ts';
+import { CommandError } from './resource-commands/command.ts';
 
-/*
- * `npm run seed -- books=10000 users=2000`: fills the local database with made records. See docs/entry.md.
- */
-try {
-  // Imported dynamically, so that a wrong entry in resources.config.ts is reported in one line.
-  const { seedLocally } = await import('./demo-data/seed-locally.ts');
-  await seedLocally(process.argv.slice(2));
-} catch (error) {
-  if (!(error instanceof SeedError)) exitWithMessage(error);
-  process.stderr.write(`${error.message}\n`);
-  process.exitCode = 1;
+/** Fills the local database with made records: `npm run seed -- books=10000 users=2000`. See docs/entry.md. */
+export async function run(args: readonly string[]): Promise<undefined> {
+  const [{ seedLocally }, { SeedError }] = await Promise.all([
+    import('./demo-data/seed-locally.ts'),
+    import('./demo-data/seed-error.ts'),
+  ]);
+  const asksForHelp = args.some((arg) => arg === '--help' || arg === '-h');
+  await seedLocally(asksForHelp ? [] : args).catch((error: unknown) => {
+    if (!(error instanceof SeedError)) throw error;
+    if (!asksForHelp) throw new CommandError(error.message);
+    // Without a number of records it says how to call it.
+    process.stdout.write(`${error.message}\n`);
+  });
 }

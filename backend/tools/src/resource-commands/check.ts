@@ -1,11 +1,6 @@
-import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { loadProduct } from '#tools/load-product.ts';
-
-const ROOT = resolve(import.meta.dirname, '../../../..');
-
-/** See `Command`. */
-export const summary = 'says what is wrong with the entries, and which ejected pages they have moved on from';
+import type { CommandContext } from './command.ts';
 
 const USAGE = `npm run resource check [-- --accept]
 
@@ -19,7 +14,7 @@ const USAGE = `npm run resource check [-- --accept]
   npm run resource check -- --accept   notes that the pages are as they should be with today's entries`;
 
 /** See `Command`. */
-export async function run(args: readonly string[]): Promise<number> {
+export async function run(args: readonly string[], { root }: CommandContext): Promise<number> {
   const { values } = parseArgs({
     args: [...args],
     options: {
@@ -45,7 +40,7 @@ export async function run(args: readonly string[]): Promise<number> {
     import('@bindery/backend/kernel/settings/settings.ts'),
   ]);
   if (values.accept) {
-    for (const file of acceptPages(ROOT, resources)) print(`${file} is noted as made from today's entry.`);
+    for (const file of acceptPages(root, resources)) print(`${file} is noted as made from today's entry.`);
     return 0;
   }
   checkIcons(resources);
@@ -56,7 +51,7 @@ export async function run(args: readonly string[]): Promise<number> {
       : 'The entries are right.',
   );
   print(`${await checkStatements(resources)} statements of all roles run, without a record.`);
-  const { pages, problems } = checkPages(ROOT, resources);
+  const { pages, problems } = checkPages(root, resources);
   for (const problem of problems) print(problem);
   if (problems.length > 0)
     print('\nOnce the pages are as they should be: npm run resource check -- --accept');

@@ -1,12 +1,9 @@
 import { writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
+import type { CommandContext } from './command.ts';
 import { REFERENCE_FILE, referencePage } from './docs/page.ts';
 import { printReference } from './docs/print-reference.ts';
-import { ROOT } from './load-config.ts';
 import { parseCommandLine } from './parse-command-line.ts';
-
-/** See `Command`. */
-export const summary = 'prints what an entry can say: all of it, or one part or option';
 
 const USAGE = `npm run resource docs [part or option]
 
@@ -16,7 +13,7 @@ const USAGE = `npm run resource docs [part or option]
   npm run resource docs -- --write  writes ${REFERENCE_FILE}`;
 
 /** See `Command`. */
-export function run(args: readonly string[]): number {
+export function run(args: readonly string[], { root }: CommandContext): number {
   const { values, positionals } = parseCommandLine(args, {
     usage: USAGE,
     positionals: Number.POSITIVE_INFINITY,
@@ -25,7 +22,7 @@ export function run(args: readonly string[]): number {
   const print = (text: string) => process.stdout.write(`${text}\n`);
   if (values.help) print(USAGE);
   else if (values.write) {
-    writeFileSync(resolve(ROOT, REFERENCE_FILE), referencePage());
+    writeFileSync(resolve(root, REFERENCE_FILE), referencePage());
     print(`Written to ${REFERENCE_FILE}.`);
   } else print(printReference(positionals));
   return 0;

@@ -1,12 +1,6 @@
-import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { loadProduct } from '#tools/load-product.ts';
-import { CommandError } from './command.ts';
-
-const ROOT = resolve(import.meta.dirname, '../../../..');
-
-/** See `Command`. */
-export const summary = 'writes a generated page of a resource as code of your own';
+import { type CommandContext, CommandError } from './command.ts';
 
 const USAGE = `npm run resource eject <resource> <page>
 
@@ -17,7 +11,7 @@ const USAGE = `npm run resource eject <resource> <page>
 Pages: list, show, create, update, import, and form: the fields of all forms, also those of drawers.`;
 
 /** See `Command`. */
-export async function run(args: readonly string[]): Promise<number> {
+export async function run(args: readonly string[], { root }: CommandContext): Promise<number> {
   const { values, positionals } = parseArgs({
     args: [...args],
     allowPositionals: true,
@@ -35,7 +29,6 @@ export async function run(args: readonly string[]): Promise<number> {
   if (resource === undefined || page === undefined || more.length > 0)
     throw new CommandError(`State a resource and a page.\n\n${USAGE}`);
   const [{ ejectPage }, { resources }] = await Promise.all([import('./eject/eject-page.ts'), loadProduct()]);
-  for (const line of await ejectPage({ root: ROOT, resources, resource, page, force: values.force }))
-    print(line);
+  for (const line of await ejectPage({ root, resources, resource, page, force: values.force })) print(line);
   return 0;
 }

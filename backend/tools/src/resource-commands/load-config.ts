@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { dirname, join, resolve } from 'node:path';
+import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Resource } from '@bindery/contract/schema/index.ts';
 import type { AppRouter } from '@ts-rest/core';
@@ -10,8 +10,8 @@ import { CommandError } from './command.ts';
 /** The file with the entries, from the root of the project. */
 export const CONFIG_FILE = 'resources.config.ts';
 
-/** The root of the project. */
-export const ROOT = resolve(import.meta.dirname, '../../../..');
+/** The root of the project: the folder that commands run in. */
+export const ROOT = process.cwd();
 
 /** The folder with the routes of extensions, from the root of the project. */
 const ROUTES_FOLDER = 'contract/extensions';

@@ -1,10 +1,8 @@
 import { join } from 'node:path';
 import { loadProduct } from '#tools/load-product.ts';
-import { CONFIG_FILE, ROOT } from './load-config.ts';
+import type { CommandContext } from './command.ts';
+import { CONFIG_FILE } from './load-config.ts';
 import { parseCommandLine } from './parse-command-line.ts';
-
-/** See `Command`. */
-export const summary = 'asks what a new resource is, and writes its entry';
 
 const USAGE = `npm run resource new [name] [-- options]
 
@@ -22,7 +20,7 @@ Writes an entry into resources.config.ts. What is not stated is asked for.
 npm run resource docs says which kinds and options there are.`;
 
 /** See `Command`. */
-export async function run(args: readonly string[]): Promise<number> {
+export async function run(args: readonly string[], { root }: CommandContext): Promise<number> {
   const { values, positionals } = parseCommandLine(args, {
     usage: USAGE,
     positionals: 1,
@@ -45,7 +43,7 @@ export async function run(args: readonly string[]): Promise<number> {
   const { nextSteps } = await import('./new/next-steps.ts');
   const { openTerminal } = await import('./new/terminal.ts');
   const terminal = process.stdin.isTTY ? openTerminal() : undefined;
-  const file = join(ROOT, CONFIG_FILE);
+  const file = join(root, CONFIG_FILE);
   const { field: fields, rights, group, yes: isConfirmed } = values;
   try {
     const name = await createEntry(

@@ -1,9 +1,6 @@
 import { loadProduct } from '#tools/load-product.ts';
 import { parseCommandLine } from './parse-command-line.ts';
 
-/** See `Command`. */
-export const summary = 'says what the edited config changes: SQL, endpoints, rights, texts';
-
 const USAGE = `npm run resource plan [-- options]
 
 Says what resources.config.ts changes: the migration that it needs, with its

@@ -3,12 +3,7 @@ import { mkdir } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { loadProduct } from '#tools/load-product.ts';
-import { CommandError } from './command.ts';
-
-const ROOT = resolve(import.meta.dirname, '../../../..');
-
-/** See `Command`. */
-export const summary = 'says which texts are missing in which language, and writes them in English';
+import { type CommandContext, CommandError } from './command.ts';
 
 const USAGE = `npm run resource texts [resource …] [-- --write | --check]
 
@@ -19,7 +14,7 @@ const USAGE = `npm run resource texts [resource …] [-- --write | --check]
   npm run resource texts -- --check  exits with 1 if there are some`;
 
 /** See `Command`. */
-export async function run(args: readonly string[]): Promise<number> {
+export async function run(args: readonly string[], { root }: CommandContext): Promise<number> {
   const { values, positionals } = parseArgs({
     args: [...args],
     allowPositionals: true,
@@ -54,7 +49,7 @@ export async function run(args: readonly string[]): Promise<number> {
   }
   for (const texts of missing) {
     const skeleton = skeletonOf(texts, resources);
-    const path = resolve(ROOT, texts.file);
+    const path = resolve(root, texts.file);
     if (values.write) {
       await mkdir(dirname(path), { recursive: true });
       const known = existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')) : {};

@@ -1,18 +1,25 @@
-import { fileURLToPath } from 'node:url';
-import { readOptions } from './options.ts';
+import { type CommandContext, CommandError } from '#tools/resource-commands/command.ts';
+import { readOptions, USAGE } from './options.ts';
 import { setUp } from './setup.ts';
 
-const ROOT = fileURLToPath(new URL('../../../..', import.meta.url));
-
-/* `npm run setup`: makes a product of one's own of the starter. See docs/your-product.md. */
-try {
-  const { changes, remarks } = setUp(ROOT, readOptions(process.argv.slice(2)));
+/** Makes a product of one's own of the starter: `npm run setup`. See docs/your-product.md. */
+export function run(args: readonly string[], { root }: CommandContext): undefined {
+  if (args.some((arg) => arg === '--help' || arg === '-h')) {
+    process.stdout.write(USAGE);
+    return;
+  }
+  const { changes, remarks } = setUpAs(args, root);
   const next =
     changes.length > 0
       ? 'Look at it with git diff, then commit it and run npm start.'
       : 'Nothing has changed: the product was like that before.';
   process.stdout.write(`${[...changes, ...remarks, '', next].join('\n')}\n`);
-} catch (error) {
-  process.stderr.write(`${error instanceof Error ? error.message : error}\n`);
-  process.exitCode = 1;
+}
+
+function setUpAs(args: readonly string[], root: string) {
+  try {
+    return setUp(root, readOptions(args));
+  } catch (error) {
+    throw new CommandError(error instanceof Error ? error.message : String(error));
+  }
 }

@@ -13,7 +13,8 @@ export interface SetupOptions {
   readonly withoutExample: boolean;
 }
 
-const USAGE = `npm run setup -- --name <name> [options]
+/** How to call the command. */
+export const USAGE = `npm run setup -- --name <name> [options]
 
   --name <name>          what the product is called, in all its pages and mails
   --slug <slug>          prefix of its cookies; made of the Latin letters of the name by default

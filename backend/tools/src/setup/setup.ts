@@ -162,7 +162,7 @@ function withoutTexts(source: string): string {
 
 /** Writes the migration that removes the tables of the example. Throws with what the entries lack without them. */
 function migrate(root: string): string[] {
-  const output = run(root, ['backend/tools/src/create-migration.ts', '--allow-loss']);
+  const output = run(root, ['backend/tools/src/bindery.ts', 'migration', 'create', '--allow-loss']);
   return output.trim().split('\n');
 }
 

@@ -1,0 +1,66 @@
+import { nearestWord } from '@bindery/contract/schema/names.ts';
+import type { Entry } from './commands.ts';
+import { CommandError } from './resource-commands/command.ts';
+
+interface Running {
+  readonly commands: Readonly<Record<string, Entry>>;
+  /** The folder of the product. */
+  readonly root: string;
+  readonly print: (text: string) => void;
+  readonly printError: (text: string) => void;
+}
+
+const UNKNOWN = 2;
+
+/**
+ * Runs the command that the first argument or two name, and returns the exit code: 1 if it fails, 2 if there is none of
+ * that name. Without one, or with `--help`, lists them; `help plan` is `plan --help`.
+ */
+export async function runCommand(given: readonly string[], running: Running): Promise<number> {
+  const { commands, root, print, printError } = running;
+  const isHelp = given[0] === 'help';
+  const words = isHelp ? given.slice(1) : given;
+  if (words.length === 0 || ['--help', '-h'].includes(words[0]!)) {
+    print(listOf(commands));
+    return 0;
+  }
+  const name = [words.slice(0, 2).join(' '), words[0]!].find((one) => Object.hasOwn(commands, one));
+  if (name === undefined) {
+    printError(unknown(words, commands));
+    return UNKNOWN;
+  }
+  const { load, summary } = commands[name]!;
+  if (isHelp) print(`bindery ${name}: ${summary}\n`);
+  const command = await load().catch((error: unknown) => {
+    const [reason] = String(error instanceof Error ? error.message : error).split('\n');
+    printError(`The command "${name}" cannot be loaded: ${reason}`);
+  });
+  if (!command) return 1;
+  try {
+    const args = isHelp ? ['--help'] : words.slice(name.split(' ').length);
+    return (await command.run(args, { root })) ?? 0;
+  } catch (error) {
+    if (!(error instanceof CommandError)) return await fail(error);
+    printError(error.message);
+    return 1;
+  }
+}
+
+/** What only a failure needs is imported then: it loads much of the engine. */
+async function fail(error: unknown): Promise<never> {
+  const { exitWithMessage } = await import('@bindery/backend/web/lifecycle.ts');
+  return exitWithMessage(error);
+}
+
+function unknown(words: readonly string[], commands: Running['commands']): string {
+  const names = Object.keys(commands);
+  const meant = nearestWord(words.slice(0, 2).join(' '), names) ?? nearestWord(words[0]!, names);
+  const hint = meant ? ` Did you mean "${meant}"?` : '';
+  return `There is no command ${JSON.stringify(words[0])}.${hint}\n\n${listOf(commands)}`;
+}
+
+function listOf(commands: Running['commands']): string {
+  const width = Math.max(...Object.keys(commands).map((name) => name.length));
+  const lines = Object.entries(commands).map(([name, { summary }]) => `  ${name.padEnd(width)}   ${summary}`);
+  return ['bindery <command>', '', ...lines, '', 'bindery help <command> says how to call it.'].join('\n');
+}
