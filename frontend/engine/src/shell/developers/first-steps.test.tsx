@@ -4,11 +4,12 @@ import type { FirstSteps } from '@bindery/contract/api/developers/routes.ts';
 import { defineResources, email, type Resource, text } from '@bindery/contract/schema/index.ts';
 import { act, cleanup, render, screen, within } from '@testing-library/react';
 import { createMemoryRouter, RouterProvider } from 'react-router';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { click } from '#frontend/testing/click.ts';
 import { HttpStandIn } from '#frontend/testing/http-stand-in.ts';
 import { sessionWith } from '#frontend/testing/sessions.ts';
 import { setSession } from '../auth/session.ts';
+import { startInit } from '../http/init.ts';
 import { FIRST_ENTRY } from './first-entry.ts';
 import FirstStepsCard from './first-steps.tsx';
 
@@ -23,6 +24,11 @@ const open = () => {
 };
 const card = () => screen.findByRole('region', { name: 'Make it yours' });
 
+beforeAll(async () => {
+  server.install();
+  server.on('GET /api/fn/init', { body: { settings: { environment: null, isDemo: false }, session: null } });
+  await startInit();
+});
 beforeEach(() => {
   localStorage.clear();
   // jsdom shows nothing, so its pages are hidden.
