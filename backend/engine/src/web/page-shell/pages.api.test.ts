@@ -2,6 +2,7 @@ import { product } from '@bindery/contract/api/product.ts';
 import { pages } from '@bindery/contract/api/read-pages.ts';
 import { joinTitle } from '@bindery/contract/api/texts/join-title.ts';
 import { textsOf } from '@bindery/contract/api/texts/locale-files.ts';
+import { directionOf } from '@bindery/contract/records/init.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startServer, type TestServer } from '#backend/testing/server.ts';
 
@@ -58,7 +59,7 @@ describe('a page', () => {
     for (const language of ['en', 'fr', 'ar', 'sw'] as const) {
       const title = textsOf(language).get('login.verify.title');
       expect(await titleOf('/login/verify?email=a@b.co', { 'accept-language': language })).toBe(
-        joinTitle([environment, title, product().name], language === 'ar' ? 'rtl' : 'ltr'),
+        joinTitle([environment, title, product().name], directionOf(language)),
       );
     }
     expect(await titleOf('/no-page')).toBe(`${environment} · ${product().name}`);

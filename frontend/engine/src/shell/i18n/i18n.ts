@@ -1,3 +1,4 @@
+import { directionOf } from '@bindery/contract/records/init.ts';
 import i18next from 'i18next';
 import LanguageDetector from 'i18next-browser-languagedetector';
 import { initReactI18next } from 'react-i18next';
@@ -37,7 +38,7 @@ export async function initI18n(language?: Language | null): Promise<void> {
   i18next.on('languageChanged', () => {
     const current = currentLanguage();
     document.documentElement.lang = current;
-    document.documentElement.dir = languages[current].dir;
+    document.documentElement.dir = directionOf(current);
   });
   await i18next
     .use(detector)
