@@ -47,6 +47,10 @@ describe('a page', () => {
       '<html lang="ar" dir="rtl">',
     );
     expect(await html({ cookie: 'i18next=ar' }, '?lng=fr')).toContain('<html lang="fr" dir="ltr">');
+    const visit = 'i18next=ar; visit-language=fr';
+    expect(await html({ cookie: visit })).toContain('<html lang="fr" dir="ltr">');
+    expect(await html({ cookie: `${visit}; visit-language=` }, '?lng=sw')).toContain('<html lang="sw"');
+    expect(await html({ cookie: 'i18next=ar; visit-language=' })).toContain('<html lang="ar" dir="rtl">');
     expect(await html({ 'accept-language': 'de' })).toContain('<html lang="en" dir="ltr">');
   });
 

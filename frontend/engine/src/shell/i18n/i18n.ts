@@ -9,6 +9,9 @@ import { defaultLanguage, type Language, languages, matchLanguage } from './lang
 
 const MONTH_IN_MINUTES = 43_200;
 
+/** The start of the cookie with the language of a visit, which ends with the browser and leaves the choice as it is. */
+const VISIT = 'visit-language=';
+
 const detector = new LanguageDetector();
 let accountLanguage: Language | null | undefined;
 let chosen: Language | undefined;
@@ -35,6 +38,7 @@ export const chosenLanguage = (): Language | undefined => chosen;
 export async function initI18n(language?: Language | null): Promise<void> {
   accountLanguage = language;
   detector.addDetector({ name: 'account', lookup: () => accountLanguage ?? undefined });
+  detector.addDetector({ name: 'visit', lookup: () => document.cookie.split(VISIT)[1]?.slice(0, 2) });
   i18next.on('languageChanged', () => {
     const current = currentLanguage();
     document.documentElement.lang = current;
@@ -61,7 +65,7 @@ export async function initI18n(language?: Language | null): Promise<void> {
       missingInterpolationHandler: () => '',
       react: { useSuspense: false },
       detection: {
-        order: ['querystring', 'cookie', 'localStorage', 'sessionStorage', 'account', 'navigator', 'htmlTag'],
+        order: ['querystring', 'visit', 'cookie', 'localStorage', 'account', 'navigator', 'htmlTag'],
         caches: [],
         cookieMinutes: MONTH_IN_MINUTES,
         cookieOptions: { path: '/', sameSite: 'lax' },
@@ -69,8 +73,7 @@ export async function initI18n(language?: Language | null): Promise<void> {
       },
     });
   const requested = matchLanguage(new URLSearchParams(location.search).get('lng'));
-  // biome-ignore lint/suspicious/noDocumentCookie: browsers without the Cookie Store API; the detector's cookies last a month
-  if (requested) document.cookie = `i18next=${requested};path=/;SameSite=Lax`;
+  if (requested) setVisitLanguage(requested);
   assertLoaded(currentLanguage(), ['common']);
 }
 
@@ -115,9 +118,16 @@ async function show(to: Language): Promise<void> {
   await i18next.changeLanguage(to);
 }
 
+/** Sets the language of the visit, which the server reads too; a choice ends it with an empty one. */
+function setVisitLanguage(language: Language | '') {
+  // biome-ignore lint/suspicious/noDocumentCookie: browsers without the Cookie Store API; the detector's cookies last a month
+  document.cookie = `${VISIT}${language};path=/;SameSite=Lax`;
+}
+
 /** Stores a choice in the cookie, which the server reads too, and in the local storage. */
 function remember(choice: Language) {
   chosen = choice;
+  setVisitLanguage('');
   detector.cacheUserLanguage(choice, ['cookie', 'localStorage']);
 }
 
