@@ -52,9 +52,11 @@ const visit = async (account?: 'fr' | 'sw') => {
   return i18n.currentLanguage();
 };
 
-test('the URL takes precedence, then cookie, local storage, account and browser', async () => {
+test('the URL takes precedence, then cookie, local storage, session storage, account and browser', async () => {
   expect(await visit()).toBe('fr');
   expect(await visit('sw')).toBe('sw');
+  sessionStorage.setItem('i18nextLng', 'en');
+  expect(await visit('sw')).toBe('en');
   localStorage.setItem('i18nextLng', 'ar');
   expect(await visit('sw')).toBe('ar');
   setCookie('i18next=sw; path=/');
