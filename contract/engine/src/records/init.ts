@@ -6,6 +6,9 @@ export const languages = ['en', 'fr', 'ar', 'sw'] as const;
 /** A language of the product. */
 export type Language = (typeof languages)[number];
 
+/** Returns the direction in which a language is written. */
+export const directionOf = (language: Language): 'ltr' | 'rtl' => (language === 'ar' ? 'rtl' : 'ltr');
+
 /** The colour themes; `system` follows the visitor's operating system. */
 export const themes = ['light', 'dark', 'system'] as const;
 /** A colour theme. */

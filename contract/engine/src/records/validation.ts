@@ -46,6 +46,8 @@ export const fieldErrorTexts = {
   'errors.ambiguousReference': '{field} has several records with this name; use their id',
   'errors.referenceDisagrees':
     '{field}: the name and the id are those of different records; leave out one of the two columns',
+  'errors.ambiguousWord':
+    '{field}: this word stands for several values; write one of these instead: {values}',
   'errors.recordNotFound': 'There is no record with this {field}',
   'errors.duplicateInFile': '{field} is the same as in line {row}',
   'errors.tooManyCells': 'The line has more cells than the file has headings',
