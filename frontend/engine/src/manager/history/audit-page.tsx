@@ -8,7 +8,6 @@ import { Skeleton } from '#frontend/shell/components/skeleton.tsx';
 import { useFocusOnNewRows } from '#frontend/shell/components/use-focus-on-new-rows.ts';
 import { useLanguage } from '#frontend/shell/i18n/use-language.ts';
 import { Page } from '../layout/page.tsx';
-import filterStyles from '../list/filters/filters.module.css';
 import styles from './audit.module.css';
 import { AuditFilters } from './audit-filters.tsx';
 import { AuditRow } from './audit-row.tsx';
@@ -58,7 +57,7 @@ export function Component() {
             <>
               <ListFilter size={18} aria-hidden="true" />
               {t('manager.filters.open')}
-              {filters.count > 0 && <span className={filterStyles.badge}>{filters.count}</span>}
+              {filters.count > 0 && <span className={styles.badge}>{filters.count}</span>}
             </>
           }
         >
