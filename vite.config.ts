@@ -129,16 +129,20 @@ export default defineConfig(({ command }) => ({
               test: /\/frontend\/engine\/src\/(shell\/(components\/(text-field|form-error|email)|session\/pref|http\/describe-error)|sign-in\/(login-(layout|frame|page)|form))/,
             },
             { name: featureOf, debugName: 'features', test: FEATURE },
-            { name: 'dialogs', test: /\/frontend\/engine\/src\/shell\/components\/(dialog|confirm-dialog)/ },
-            // Small files of account pages and of the manager.
+            // Small files of account pages and of the manager, with the dialogs of both.
             {
               name: 'parts',
-              test: /\/frontend\/engine\/src\/shell\/components\/user-name\.|\/icons\/(arrow-up|check|copy|download|log-out|pencil)\.mjs/,
+              test: /\/frontend\/engine\/src\/shell\/components\/(dialog|confirm-dialog|avatar|user-name)\b|\/icons\/(arrow-up|check|copy|download|log-out|pencil)\.mjs/,
             },
-            // What every page of the manager loads: each file more stands in the lists of all pages, which the first visit brings.
+            // What every page of the manager loads: each file more is a request, and stands in the lists of all pages.
             {
               name: 'frame',
-              test: /\/frontend\/engine\/src\/manager\/(manager|custom-page|layout\/page|refine\/query-client|keys\/(use-(keys|shortcut)|pressed-key))\.|\/icons\/(rotate-ccw-clock|upload)\.mjs/,
+              test: /\/frontend\/engine\/src\/manager\/(manager|custom-page|layout\/page|refine\/(query-client|use-record-pages)|keys\/(use-(keys|shortcut)|pressed-key)|fields\/hidden-record|field-errors|history\/use-author)\.|\/icons\/(archive|arrow-down|plus|rotate-ccw-clock|trash|upload)\.mjs|\/use-sync-external-store\//,
+            },
+            // What lists, records and forms share.
+            {
+              name: 'fields',
+              test: /\/frontend\/engine\/src\/manager\/(fields\/(index|moment)|row-rights|secondary-text)\./,
             },
           ],
         },

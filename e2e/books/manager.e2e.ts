@@ -90,7 +90,7 @@ test('genres can be read, and nothing more', async ({ page }) => {
   await expect(page.getByRole('link', { name: 'Edit' })).toHaveCount(0);
   await expect(page.getByRole('button', { name: 'Delete' })).toHaveCount(0);
   await page.goto('/manager/genres/new');
-  await expect(heading(page)).toHaveText("You don't have access to this page");
+  await expect(heading(page)).toHaveText('You don’t have access to this page');
 });
 
 test('a book is found, opened and changed by keyboard alone', async ({ page }) => {
