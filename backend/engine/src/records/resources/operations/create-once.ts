@@ -4,7 +4,8 @@ import { ApiError } from '#backend/kernel/http/api-error.ts';
 import type { RecordValues, WriteContext } from '../hooks.ts';
 import type { RecordJson } from '../query/projection.ts';
 import type { ResourceService } from '../resource-service.ts';
-import { createWithin, defaults } from './create.ts';
+import { sessionWithin } from '../write/session.ts';
+import { writeChanges } from '../write/write-changes.ts';
 import { once } from './once.ts';
 import { kyselyOf, runWrite, type Writer, withTransaction } from './write.ts';
 
@@ -33,8 +34,13 @@ export async function createOnce(service: ResourceService, request: Request): Pr
   const write = () =>
     withTransaction(writer, async (writing) => {
       const create = async (): Promise<StoredAnswer> => {
-        const [row] = await createWithin(writing, { service, given: { ...defaults(writer), ...values } });
-        return [actor.role, service.projection(actor).toJson(row!)];
+        const changes = [{ service, action: 'create', values } as const];
+        const { answer } = await writeChanges(sessionWithin(writing), {
+          changes,
+          isLimited: true,
+          answers: true,
+        });
+        return [actor.role, answer!];
       };
       const { answer, isRepeated } = await once(kyselyOf(writing), { actor, key, request: what }, create);
       const known = answerOf(answer);
