@@ -3,7 +3,6 @@ import type { ResourceField } from '@bindery/contract/schema/index.ts';
 import { sql } from 'kysely';
 import type { Transaction } from '#backend/database/connection.ts';
 import type { RecordChange } from '#backend/database/history.ts';
-import { writeByHalves } from '../bulk/failed-record.ts';
 import { inChunks } from '../bulk/read-records.ts';
 import { inReferenceOrder } from '../bulk/reference-order.ts';
 import type { RecordValues } from '../hooks.ts';
@@ -60,11 +59,7 @@ export async function insertAgain(
   { db, actor }: WriteSession,
   records: readonly Inserted[],
 ): Promise<RecordChange[]> {
-  await writeByHalves(db, {
-    records,
-    viewer: actor,
-    write: (part) => insertValues(db, { records: part, actor }),
-  });
+  await insertValues(db, { records, actor });
   return records.map(({ service, id, values }) => ({
     ...{ resource: service.resource.name, record: id, action: 'create' },
     changes: changedFields(service.resource, { before: {}, after: values }),

@@ -74,9 +74,12 @@ export interface Written {
   readonly answer?: RecordJson | undefined;
 }
 
-/** Thrown where a record has changed between its read and its write: the write is repeated with a lock. */
-export class ChangedMeanwhile extends Error {
-  override name = 'ChangedMeanwhile';
+/**
+ * Thrown in a session without a transaction where a write turns out to need one: a record has changed between its read and
+ * its write, or constraints empty a field with a join table.
+ */
+export class NeedsTransaction extends Error {
+  override name = 'NeedsTransaction';
 }
 
 /** A change in progress. */
@@ -115,7 +118,7 @@ export async function write(
     try {
       if (!needsTransaction) return await writeChanges(autocommitSession(service, actor), write);
     } catch (error) {
-      if (!(error instanceof ChangedMeanwhile)) throw error;
+      if (!(error instanceof NeedsTransaction)) throw error;
     }
     return withTransaction(writer, (writing) => writeChanges(sessionWithin(writing), write));
   };
@@ -128,10 +131,11 @@ export async function write(
  * to this function. Where a resource has a hook, its records are written one after the other, so that the hook sees those
  * before.
  *
- * @throws ApiError for the first change that is refused; ChangedMeanwhile in a session without a transaction.
+ * @throws ApiError for the first change that is refused; NeedsTransaction in a session without a transaction.
  */
 export async function writeChanges(session: WriteSession, write: Write): Promise<Written> {
   const made: Made = { changes: [], unrecorded: [], gone: new Set() };
+  const checks: Checks = new Map();
   let answer: RecordJson | undefined;
   if (!write.isLocked && session.isTransaction) await lock(session, write);
   for (const [index, portion] of (await portionsOf(session, write)).entries()) {
@@ -139,11 +143,14 @@ export async function writeChanges(session: WriteSession, write: Write): Promise
     const given = withDefaults(session, portion).filter(({ id }) => !made.gone.has(id));
     if (given.length === 0) continue;
     const found = await findRecords(session, { drafts: given, write });
-    const prepared = await prepare(session, { drafts: found, write });
+    const prepared = await prepare(session, { drafts: found, write, checks });
     const changed = prepared.filter(hasChanged);
-    await claim(session, changed);
-    const row = await writeRows(session, { drafts: changed, write, made });
-    await writeReferences(session, changed);
+    let row: DatabaseRow | undefined;
+    await byHalves(session, { drafts: changed, write }, async (some) => {
+      await claim(session, some);
+      row = await writeRows(session, { drafts: some, write, made });
+      await writeReferences(session, some);
+    });
     await checkRows(session, { drafts: changed, write });
     if (write.answers) answer = await answerOf(session, { draft: prepared[0]!, row });
     if (session.isTransaction && portion.some(hasHook)) session.transaction.em.clear();
@@ -255,7 +262,7 @@ async function readRecords(session: WriteSession, { drafts, write }: Step): Prom
   for (const [id, { item, version }] of seen ?? whole ?? []) {
     const all = whole ? whole.get(id) : { item, version };
     if (!all) continue;
-    if (!session.isTransaction && all.version !== version) throw new ChangedMeanwhile();
+    if (!session.isTransaction && all.version !== version) throw new NeedsTransaction();
     found.set(id, {
       before: all.item,
       ...(seen && { seen: item }),
@@ -286,29 +293,39 @@ interface Step {
  * Targets and rows, hooks, constraints: checks what the caller gives before a hook can tell of it, runs the hook, and
  * checks what the hook has made of it.
  */
-async function prepare(session: WriteSession, { drafts, write }: Step): Promise<readonly Draft[]> {
-  const { change, service } = drafts[0]!;
-  if (write.isLimited) await service.hooks.limitCreations?.(session.transaction);
-  const pending = write.changes.flatMap(({ id, again }) => (again && id !== undefined ? id : []));
-  const check = new WriteCheck({ service, actor: session.actor, read: session.read }, { pending });
-  const isChecked = isCheckedWrite(session, change);
-  if (isChecked && drafts.length > 1) await check.load(drafts);
+async function prepare(
+  session: WriteSession,
+  { drafts, write, checks }: Step & { readonly checks: Checks },
+): Promise<readonly Draft[]> {
+  if (write.isLimited) await drafts[0]!.service.hooks.limitCreations?.(session.transaction);
   const prepared: Draft[] = [];
   for (const draft of drafts) {
-    const work = () =>
-      prepareOne(session, { draft, check: isCheckedWrite(session, draft.change) ? check : undefined });
+    const check = await checkFor(session, { draft, write, checks });
+    const work = () => prepareOne(session, { draft, check });
     prepared.push(write.namesRecords ? await withRecord(draft, work) : await work());
   }
   return prepared;
 }
 
-/** Returns whether references and rows are to be checked before a change. */
-function isCheckedWrite({ actor }: WriteSession, { service, action, isConsequence }: Change): boolean {
-  return (
-    (action === 'create' || action === 'update') &&
-    !isConsequence &&
-    writeRules(service, actor).checks[action]
-  );
+/** The checks of a write, by resource: each remembers what it has read. */
+type Checks = Map<ResourceService, WriteCheck>;
+
+/** Returns the check of references and rows that a change needs; it has read the targets of all changes at once. */
+async function checkFor(
+  { actor, read }: WriteSession,
+  { draft: { change, service }, write, checks }: { draft: Draft; write: Write; checks: Checks },
+): Promise<WriteCheck | undefined> {
+  const { action, isConsequence } = change;
+  if ((action !== 'create' && action !== 'update') || isConsequence) return undefined;
+  if (!writeRules(service, actor).checks[action]) return undefined;
+  const known = checks.get(service);
+  if (known) return known;
+  const pending = write.changes.flatMap(({ id, again }) => (again && id !== undefined ? id : []));
+  const check = new WriteCheck({ service, actor, read }, { pending });
+  checks.set(service, check);
+  const own = write.changes.filter((one) => one.service === service && !one.again);
+  if (own.length > 1) await check.load(own);
+  return check;
 }
 
 async function prepareOne(
@@ -387,6 +404,31 @@ interface Made {
   readonly gone: Set<string>;
 }
 
+/**
+ * Does work on records that are written together. Where the error of a constraint has to name the record, the work is
+ * repeated with halves of them until that one is found.
+ */
+async function byHalves(
+  session: WriteSession,
+  { drafts, write }: Step,
+  work: (some: readonly Draft[]) => Promise<void>,
+): Promise<void> {
+  const [first] = drafts;
+  if (!first) return;
+  const { actor, isTransaction } = session;
+  const { needsTransaction, reachesOthers } = writeRules(first.service, actor);
+  if (!isTransaction && needsTransaction(first.change.action, writtenValues(first)))
+    throw new NeedsTransaction();
+  // A deletion that reaches others finds the record itself.
+  const isSplit = write.namesRecords && !(first.change.action === 'delete' && reachesOthers);
+  if (!isSplit) return work(drafts);
+  await writeByHalves(isTransaction ? session.db : undefined, {
+    records: drafts,
+    viewer: actor,
+    write: work,
+  });
+}
+
 /** The rows, with their history and events in the same statement where they change no others. Returns a single one. */
 async function writeRows(
   session: WriteSession,
@@ -405,17 +447,8 @@ async function writeRows(
     return undefined;
   }
   let row: DatabaseRow | undefined;
-  const run = async (some: readonly Draft[]) => {
-    for (const same of Map.groupBy(some, (draft) => Object.keys(writtenValues(draft)).sort().join()).values())
-      row = await writeAlike(session, { drafts: same, write });
-  };
-  if (write.namesRecords)
-    await writeByHalves(session.isTransaction ? session.db : undefined, {
-      records: drafts,
-      viewer: session.actor,
-      write: run,
-    });
-  else await run(drafts);
+  const sameColumns = Map.groupBy(drafts, (draft) => Object.keys(writtenValues(draft)).sort().join());
+  for (const some of sameColumns.values()) row = await writeAlike(session, { drafts: some, write });
   for (const { id, changes } of drafts)
     made.changes.push({ resource: service.resource.name, record: id, action: change.action, changes });
   return row;
@@ -444,7 +477,7 @@ async function writeAlike(session: WriteSession, { drafts, write }: Step): Promi
         return db.selectFrom(table).select(sql.ref('id').as('id'));
       });
   const written = await session.run<DatabaseRow>(statement);
-  if (written.length < rows.length) throw new ChangedMeanwhile();
+  if (written.length < rows.length) throw new NeedsTransaction();
   return isAnswered ? written[0] : undefined;
 }
 
