@@ -81,7 +81,7 @@ test.each([
   ...['hook.ts', 'Hooks.ts', 'hooks.js', 'hokos.ts'].map((name) => [
     `books/${name}`,
     "export default defineHooks('books', {});",
-    `backend/extensions/books/${name}: nothing loads a file of this name. Did you mean hooks.ts?`,
+    `backend/extensions/books/${name}: nothing loads a file with this name. Did you mean hooks.ts?`,
   ]),
   ['books/endpionts.ts', 'export default defineEndpoints(books, {});', 'Did you mean endpoints.ts?'],
   ['books/job.ts', 'export const forget = defineJob({});', 'Did you mean jobs.ts?'],

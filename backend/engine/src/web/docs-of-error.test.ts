@@ -76,7 +76,7 @@ test.each([
   ['contract/extensions/index.ts: the routes of loans are missing', 'docs/extensions.md#endpoints'],
   ['Texts do not fit: fr lacks reminder', 'docs/extensions.md#mails-and-their-language'],
   ['The schedule "x" of a job (UTC) is wrong', 'docs/extensions.md#jobs'],
-  ['frontend/extensions/loans/pages.ts: /manager/x is another page already.', 'docs/extensions.md#pages'],
+  ['frontend/extensions/loans/pages.ts: /manager/x is already another page.', 'docs/extensions.md#pages'],
   [
     'frontend/extensions/loans/manager.ts: rowAction is unknown',
     'docs/extensions.md#additions-to-the-generated-pages',

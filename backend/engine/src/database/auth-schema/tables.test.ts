@@ -11,7 +11,7 @@ it.each(tables.filter((table) => table !== 'users'))(
     const name = table.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase());
     const mistakes = check({ [name]: { fields: { name: text() }, rights: {} } });
     expect(mistakes.map(({ key, problem }) => `${key} ${problem}`)).toContainEqual(
-      expect.stringMatching(/^name is a name that the product itself uses;/),
+      expect.stringMatching(/^name is a name that the product uses;/),
     );
   },
 );

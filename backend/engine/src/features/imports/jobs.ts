@@ -6,6 +6,7 @@ import type { JobQueue } from '#backend/kernel/jobs/job-queue.ts';
 import { logger } from '#backend/logging/logger.ts';
 import type { ResourceService, ResourceServices } from '#backend/records/resources/resource-service.ts';
 import { checkImport } from './check-job.ts';
+import { rejection } from './checked-record.ts';
 import { createImportPlan } from './plan.ts';
 import { runImport } from './run-job.ts';
 import { Cancelled, type PlanNow, type RunningImport } from './running-import.ts';
@@ -70,12 +71,10 @@ async function work(services: ResourceServices, { importId: id, context, state, 
     else if (error instanceof ApiError && error.code === 'FORBIDDEN')
       await fail(fieldError('file', 'errors.actorRights'));
     else if (error instanceof ApiError && error.status < 500)
-      await fail(
-        error.details.errors?.file?.[0] ?? fieldError('file', 'errors.rejected', { reason: error.message }),
-      );
+      await fail(error.details.errors?.file?.[0] ?? rejection('file', error));
     else {
       logger.error({ err: error, importId: id }, 'import failed');
-      await fail(fieldError('file', 'errors.rejected', { reason: new ApiError('INTERNAL').message }));
+      await fail(rejection('file', new ApiError('INTERNAL')));
     }
   }
 }

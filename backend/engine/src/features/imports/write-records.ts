@@ -1,4 +1,3 @@
-import { fieldError } from '@bindery/contract/records/validation.ts';
 import { sql } from 'kysely';
 import { ApiError } from '#backend/kernel/http/api-error.ts';
 import type { WriteContext } from '#backend/records/resources/hooks.ts';
@@ -6,7 +5,7 @@ import { toApiError } from '#backend/records/resources/operations/database-error
 import { kyselyOf, type Writer, withTransaction } from '#backend/records/resources/operations/write.ts';
 import { sessionWithin } from '#backend/records/resources/write/session.ts';
 import { writeChanges } from '#backend/records/resources/write/write-changes.ts';
-import type { CheckedRecord, RowErrors } from './checked-record.ts';
+import { type CheckedRecord, type RowErrors, rejection } from './checked-record.ts';
 import type { ImportPlan } from './plan.ts';
 
 /** What was written of a batch. */
@@ -101,9 +100,7 @@ async function withSavepoint(writing: WriteContext, write: () => Promise<void>):
 function errorsOf({ service, actor }: ImportPlan, error: unknown): RowErrors {
   const meaning = toApiError(error, { resource: service.resource, viewer: actor });
   if (!(meaning instanceof ApiError) || meaning.status >= 500) throw error;
-  const { errors, reason } = meaning.details;
+  const { errors } = meaning.details;
   if (errors) return Object.fromEntries(Object.entries(errors).map(([name, all]) => [name, [...all]]));
-  return {
-    record: [fieldError('record', 'errors.rejected', { reason: reason?.message ?? meaning.message })],
-  };
+  return { record: [rejection('record', meaning)] };
 }

@@ -25,7 +25,7 @@ describe('every error response', () => {
     expect(answer.headers.get('x-request-id')).toBe('request-4711');
     expect(await answer.json()).toEqual({
       code: 'NOT_FOUND',
-      message: 'There is nothing here',
+      message: 'Not found',
       requestId: 'request-4711',
     });
   });

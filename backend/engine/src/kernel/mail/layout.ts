@@ -1,6 +1,7 @@
 import { product } from '@bindery/contract/api/product.ts';
-import type { Language } from '@bindery/contract/records/init.ts';
+import { directionOf, type Language } from '@bindery/contract/records/init.ts';
 import { escapeHtml } from '#backend/kernel/http/escape-html.ts';
+import { neutralColors } from './neutral-colors.ts';
 
 /** The longest code that fits on a phone in large letters. */
 const SHORT = 8;
@@ -29,15 +30,16 @@ export function renderText({ title, intro, code, link, notes }: MailContent): st
  */
 export function renderHtml({ title, intro, code, link, notes }: MailContent, language: Language): string {
   const { light } = product().colors;
+  const { surface, ink, line } = neutralColors().light;
   return [
-    `<!doctype html><html lang="${language}" dir="${language === 'ar' ? 'rtl' : 'ltr'}">`,
+    `<!doctype html><html lang="${language}" dir="${directionOf(language)}">`,
     '<head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">',
     '<meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark">',
     `<title>${escapeHtml(title)}</title><style>${darkStyles()}</style></head>`,
-    `<body class="paper" style="margin:0;padding:24px 16px;background:${light.paper};color:${INK};font:16px/1.5 ${FONT}">`,
+    `<body class="paper" style="margin:0;padding:24px 16px;background:${light.paper};color:${ink};font:16px/1.5 ${FONT}">`,
     '<div style="max-width:480px;margin:0 auto">',
     renderBrand(),
-    `<div class="surface" style="padding:24px;border:1px solid ${LINE};border-radius:10px;background:#ffffff">`,
+    `<div class="surface" style="padding:24px;border:1px solid ${line};border-radius:10px;background:${surface}">`,
     `<h1 style="margin:0 0 16px;font:600 20px/1.3 ${FONT}">${escapeHtml(title)}</h1>`,
     renderParagraph(intro),
     code ? renderCode(code) : '',
@@ -47,17 +49,13 @@ export function renderHtml({ title, intro, code, link, notes }: MailContent, lan
   ].join('');
 }
 
-/** The ink and lines of the light theme, as `tokens.css` of the pages has them. */
-const INK = '#261d29';
-const INK_SOFT = '#665a69';
-const LINE = '#e5dcdd';
-
 function darkStyles() {
   const { paper, accent, accentInk, accentSoft } = product().colors.dark;
+  const { surface, ink, inkSoft, line } = neutralColors().dark;
   const rules = [
-    `.paper{background:${paper}!important;color:#f3edf2!important}`,
-    '.surface{background:#211b24!important;border-color:#3a313d!important}',
-    '.soft{color:#b9adb9!important}',
+    `.paper{background:${paper}!important;color:${ink}!important}`,
+    `.surface{background:${surface}!important;border-color:${line}!important}`,
+    `.soft{color:${inkSoft}!important}`,
     `.accent{background:${accent}!important;color:${accentInk}!important}`,
     `.code{background:${accentSoft}!important;color:${accent}!important}`,
   ];
@@ -81,7 +79,7 @@ function renderBrand() {
 const renderParagraph = (text: string) => `<p style="margin:0 0 16px">${escapeHtml(text)}</p>`;
 
 const renderNote = (text: string) =>
-  `<p class="soft" style="margin:16px 0 0;color:${INK_SOFT};font-size:14px">${escapeHtml(text)}</p>`;
+  `<p class="soft" style="margin:16px 0 0;color:${neutralColors().light.inkSoft};font-size:14px">${escapeHtml(text)}</p>`;
 
 function renderCode(code: string) {
   const { accent, accentSoft } = product().colors.light;
@@ -100,7 +98,7 @@ function renderLink({ label, url }: NonNullable<MailContent['link']>) {
   const button =
     'display:inline-block;padding:12px 20px;border-radius:8px;font-weight:600;text-decoration:none;' +
     `background:${accent};color:${accentInk}`;
-  const address = `margin:0 0 16px;color:${INK_SOFT};font-size:14px;text-align:start;overflow-wrap:anywhere`;
+  const address = `margin:0 0 16px;color:${neutralColors().light.inkSoft};font-size:14px;text-align:start;overflow-wrap:anywhere`;
   return (
     `<p style="margin:0 0 16px"><a class="accent" href="${href}" style="${button}">${escapeHtml(label)}</a></p>` +
     `<p dir="ltr" class="soft" style="${address}">${href}</p>`

@@ -21,7 +21,7 @@ describe('requesting a code while the mail server is down', () => {
     expect(answer.status).toBe(503);
     expect(await answer.json()).toEqual({
       code: 'MAIL_UNAVAILABLE',
-      message: 'No e-mail can be sent right now, try again in a moment',
+      message: 'E-mail is unavailable, try again in a moment',
       requestId: answer.headers.get('x-request-id'),
     });
   });

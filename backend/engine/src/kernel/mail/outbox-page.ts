@@ -1,6 +1,7 @@
 import { product } from '@bindery/contract/api/product.ts';
-import type { Language } from '@bindery/contract/records/init.ts';
+import { directionOf, type Language } from '@bindery/contract/records/init.ts';
 import { escapeHtml } from '#backend/kernel/http/escape-html.ts';
+import { neutralColors } from './neutral-colors.ts';
 import type { OutboxMail } from './outbox.ts';
 import { moment, textsIn } from './texts.ts';
 
@@ -19,7 +20,7 @@ export function outboxPage({ mails, shown, language, nonce }: PageOptions): stri
   const mail = mails.find(({ sentAt }) => sentAt === shown) ?? mails[0];
   const items = mails.map((one) => listItem(one, { isShown: one === mail, language })).join('');
   return [
-    `<!doctype html><html lang="${language}" dir="${language === 'ar' ? 'rtl' : 'ltr'}" data-newest="${mails[0]?.sentAt ?? ''}">`,
+    `<!doctype html><html lang="${language}" dir="${directionOf(language)}" data-newest="${mails[0]?.sentAt ?? ''}">`,
     '<head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">',
     `<title>${escapeHtml(`${t('outbox.title')} · ${product().name}`)}</title><style>${styles()}</style></head><body>`,
     `<header><h1>${escapeHtml(t('outbox.title'))}</h1><p>${escapeHtml(t('outbox.intro'))}</p></header><main>`,
@@ -86,12 +87,18 @@ setInterval(async () => {
 }, 3000);`;
 
 function styles() {
-  const { light, dark } = product().colors;
+  const { colors } = product();
+  const variables = (theme: 'light' | 'dark') => {
+    const { paper, accent, accentInk, accentSoft } = colors[theme];
+    const { surface, ink, inkSoft, line } = neutralColors()[theme];
+    return (
+      `--paper:${paper};--accent:${accent};--accent-ink:${accentInk};--accent-soft:${accentSoft};` +
+      `--surface:${surface};--ink:${ink};--soft:${inkSoft};--line:${line}`
+    );
+  };
   return [
-    `:root{color-scheme:light dark;--paper:${light.paper};--accent:${light.accent};--accent-ink:${light.accentInk};`,
-    `--accent-soft:${light.accentSoft};--surface:#fff;--ink:#261d29;--soft:#665a69;--line:#e5dcdd}`,
-    `@media (prefers-color-scheme:dark){:root{--paper:${dark.paper};--accent:${dark.accent};`,
-    `--accent-ink:${dark.accentInk};--accent-soft:${dark.accentSoft};--surface:#211b24;--ink:#f3edf2;--soft:#b9adb9;--line:#3a313d}}`,
+    `:root{color-scheme:light dark;${variables('light')}}`,
+    `@media (prefers-color-scheme:dark){:root{${variables('dark')}}}`,
     '*{box-sizing:border-box}',
     'body{margin:0;background:var(--paper);color:var(--ink);font:16px/1.5 Inter,system-ui,sans-serif}',
     'header,main{max-width:80rem;margin:auto;padding:1rem}',

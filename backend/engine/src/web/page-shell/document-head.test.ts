@@ -2,6 +2,7 @@ import type { Pages } from '@bindery/contract/api/pages.ts';
 import { product } from '@bindery/contract/api/product.ts';
 import { joinTitle } from '@bindery/contract/api/texts/join-title.ts';
 import { textsOf } from '@bindery/contract/api/texts/locale-files.ts';
+import { directionOf } from '@bindery/contract/records/init.ts';
 import { lendingLibrary as resources } from '@bindery/contract/testing/lending-library.ts';
 import { describe, expect, it } from 'vitest';
 import { createDocumentHead, withHead } from './document-head.ts';
@@ -27,7 +28,7 @@ describe('the head of a served page', () => {
     for (const language of ['en', 'fr', 'ar', 'sw'] as const) {
       const texts = textsOf(language);
       expect(head({ path: '/programme', language })).toMatchObject({
-        title: joinTitle([texts.get('app.home.title'), product().name], language === 'ar' ? 'rtl' : 'ltr'),
+        title: joinTitle([texts.get('app.home.title'), product().name], directionOf(language)),
         description: texts.get('app.home.areas'),
       });
     }

@@ -3,7 +3,7 @@ import { product } from '@bindery/contract/api/product.ts';
 import { pages as pageTable } from '@bindery/contract/api/read-pages.ts';
 import { joinTitle } from '@bindery/contract/api/texts/join-title.ts';
 import { textsOf } from '@bindery/contract/api/texts/locale-files.ts';
-import type { Language, PublicSettings } from '@bindery/contract/records/init.ts';
+import { directionOf, type Language, type PublicSettings } from '@bindery/contract/records/init.ts';
 import { labelOf } from '@bindery/contract/records/resources/label.ts';
 import type { Resource } from '@bindery/contract/schema/index.ts';
 import { escapeHtml } from '#backend/kernel/http/escape-html.ts';
@@ -62,7 +62,7 @@ export function createDocumentHead({
       key === undefined ? undefined : (textsIn(language).get(key) ?? textsIn('en').get(key));
     const own = (resource && labelIn(data, resource)) ?? textOf(page?.title);
     return {
-      title: joinTitle([prefix, own, product().name], language === 'ar' ? 'rtl' : 'ltr'),
+      title: joinTitle([prefix, own, product().name], directionOf(language)),
       description: textOf(page?.description),
       ...(page?.area === 'public' && { preview: own ?? product().name }),
     };

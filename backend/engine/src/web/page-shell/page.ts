@@ -1,5 +1,5 @@
 import type { Pages } from '@bindery/contract/api/pages.ts';
-import type { CurrentSession, Init } from '@bindery/contract/records/init.ts';
+import { type CurrentSession, directionOf, type Init } from '@bindery/contract/records/init.ts';
 import type { Request, RequestHandler, Response } from 'express';
 import { sessionOf } from '#backend/access/sessions/middleware.ts';
 import type { RequestSession } from '#backend/kernel/http/request-context.ts';
@@ -78,7 +78,7 @@ export function servePage({
     // An error says nothing of a page: it is titled by the product alone.
     const served = isFound && isAllowed ? { path: req.path, data: responses[0]?.data } : { path: '' };
     const html = withHead(page, head({ ...served, language }))
-      .replace(LANGUAGE_PLACE, `<html lang="${language}" dir="${language === 'ar' ? 'rtl' : 'ltr'}">`)
+      .replace(LANGUAGE_PLACE, `<html lang="${language}" dir="${directionOf(language)}">`)
       .replaceAll('__NONCE__', nonce)
       .replace(INIT_PLACE, (_, open: string, close: string) => open + insideScript(answer) + close)
       .replace('</body>', (end) => (first.length > 0 ? firstData(first) : '') + end);

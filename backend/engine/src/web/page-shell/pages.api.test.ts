@@ -2,6 +2,7 @@ import { product } from '@bindery/contract/api/product.ts';
 import { pages } from '@bindery/contract/api/read-pages.ts';
 import { joinTitle } from '@bindery/contract/api/texts/join-title.ts';
 import { textsOf } from '@bindery/contract/api/texts/locale-files.ts';
+import { directionOf } from '@bindery/contract/records/init.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startServer, type TestServer } from '#backend/testing/server.ts';
 
@@ -46,6 +47,10 @@ describe('a page', () => {
       '<html lang="ar" dir="rtl">',
     );
     expect(await html({ cookie: 'i18next=ar' }, '?lng=fr')).toContain('<html lang="fr" dir="ltr">');
+    const visit = 'i18next=ar; visit-language=fr';
+    expect(await html({ cookie: visit })).toContain('<html lang="fr" dir="ltr">');
+    expect(await html({ cookie: `${visit}; visit-language=` }, '?lng=sw')).toContain('<html lang="sw"');
+    expect(await html({ cookie: 'i18next=ar; visit-language=' })).toContain('<html lang="ar" dir="rtl">');
     expect(await html({ 'accept-language': 'de' })).toContain('<html lang="en" dir="ltr">');
   });
 
@@ -58,7 +63,7 @@ describe('a page', () => {
     for (const language of ['en', 'fr', 'ar', 'sw'] as const) {
       const title = textsOf(language).get('login.verify.title');
       expect(await titleOf('/login/verify?email=a@b.co', { 'accept-language': language })).toBe(
-        joinTitle([environment, title, product().name], language === 'ar' ? 'rtl' : 'ltr'),
+        joinTitle([environment, title, product().name], directionOf(language)),
       );
     }
     expect(await titleOf('/no-page')).toBe(`${environment} · ${product().name}`);
