@@ -1,14 +1,15 @@
 import { columnFields } from '@bindery/contract/records/resources/fields.ts';
-import type { Resource, ResourceField } from '@bindery/contract/schema/index.ts';
-import { type RawBuilder, sql } from 'kysely';
-import type { Row } from '#backend/database/connection.ts';
+import type { Resource, ResourceField, Role } from '@bindery/contract/schema/index.ts';
+import { type QueryCreator, type RawBuilder, sql } from 'kysely';
+import type { Row, Tables } from '#backend/database/connection.ts';
 import type { Changes, HistoryAction } from '#backend/database/history.ts';
 import { newId } from '#backend/database/id.ts';
 import { timeAfter, transactionTime } from '#backend/database/time.ts';
 import { type Actor, authorOf } from '#backend/kernel/http/actor.ts';
 import type { RecordValues } from '../hooks.ts';
 import { refuseNulCharacters } from '../operations/database-errors.ts';
-import type { SelectSource, StatementParts } from '../query/projection.ts';
+import type { StoredKey } from '../operations/once.ts';
+import type { StatementParts, WrappedSource } from '../query/projection.ts';
 import type { ResourceService } from '../resource-service.ts';
 import type { WriteRules } from './write-rules.ts';
 
@@ -30,6 +31,8 @@ export interface RowChanges {
   readonly action: HistoryAction;
   /** At least one; all have the same columns. */
   readonly rows: readonly RowChange[];
+  /** The idempotency key of a new record, which the statement stores with the answer. */
+  readonly key?: StoredKey | undefined;
 }
 
 /** The name of the version beside the columns of a table, none of which has a space in its name. */
@@ -40,8 +43,8 @@ const VERSION = 'given version';
  * selection: what it returns are the written rows, under the name `changed`. Any number of rows are two JSON parameters, so
  * that one text serves a single write and a bulk write. A row whose version is not the given one any more is left out.
  */
-export function changedRows(changes: RowChanges): StatementParts & { readonly source: () => SelectSource } {
-  const { service, action, rows } = changes;
+export function changedRows(changes: RowChanges): StatementParts & { readonly source: () => WrappedSource } {
+  const { service, actor, action, rows, key: storedKey } = changes;
   const columns = Object.keys(rows[0]!.row);
   const isAnnounced = service.events.resources.has(service.resource.name);
   const isGuarded = rows[0]!.version !== undefined;
@@ -49,21 +52,57 @@ export function changedRows(changes: RowChanges): StatementParts & { readonly so
   const made = JSON.stringify(entriesOf(changes));
   const ids = rows.map(({ id }) => id);
   const isNew = action === 'create';
-  const key = `${action} ${isGuarded} ${isAnnounced} ${columns.join()}`;
-  const source = (): SelectSource => {
+  const key = `${action} ${isGuarded} ${isAnnounced} ${storedKey !== undefined} ${columns.join()}`;
+  const source = (): WrappedSource => {
     const fields = columnFields(service.resource).filter(({ column }) => columns.includes(column));
     const parts = { ...changes, fields, given: givenTable(fields, given), ids, isGuarded };
-    let db = service.database.kysely
+    const { kysely } = service.database;
+    const start: QueryCreator<Tables> = storedKey ? kysely.with('free', () => freeKey(storedKey)) : kysely;
+    let db = start
       .with('changed', () =>
         isNew ? insertion(parts) : action === 'delete' ? deletion(parts) : update(parts),
       )
       .with('made', () => madeEntries(made))
       .with('entry', () => historyEntries({ resource: service.resource.name, action, isFirst: isNew }));
     if (isAnnounced) db = db.with('event', () => writeEvents({ resource: service.resource.name, action }));
-    return { db, table: 'changed' };
+    if (!storedKey) return { db, table: 'changed' };
+    return {
+      ...{ db, table: 'changed' },
+      wrap: (select) =>
+        db
+          .with('shown', select)
+          .with('stored', () => storedAnswer({ key: storedKey, role: actor.role }))
+          .selectFrom('shown')
+          .selectAll(),
+    };
   };
-  return { key, before: isNew ? [given, made] : [given, ids, made], source };
+  return {
+    ...{ key, source },
+    before: [...(storedKey ? [storedKey.id] : []), given, ...(isNew ? [] : [ids]), made],
+    ...(storedKey && { parameters: [storedKey.id, storedKey.request, actor.role] }),
+  };
 }
+
+/**
+ * Takes the lock of a key for the statement; returns a row where no other request has the lock, and none has stored an
+ * answer for the key.
+ */
+const freeKey = ({ id }: StoredKey): Rows =>
+  sql<Row>`materialized (select 1 from (select ${id}::text as id) as key
+    where not exists (select 1 from idempotency_keys where idempotency_keys.id = key.id and expires_at > now())
+      and pg_try_advisory_xact_lock(hashtextextended(key.id, 0)))`;
+
+/**
+ * Stores the answer: the role, no record, and the row that it was made of. Where another request has stored one since the
+ * start of the statement, the missing value makes the whole statement fail.
+ */
+const storedAnswer = ({ key, role }: { key: StoredKey; role: Role }): Rows =>
+  sql<Row>`(insert into idempotency_keys (id, request, answer, expires_at)
+    select ${key.id}::text, ${key.request}::text, jsonb_build_array(${role}::text, null, to_jsonb(shown))::text,
+           now() + interval '1 day'
+    from shown
+    on conflict (id) do update set answer = excluded.answer, expires_at = excluded.expires_at,
+      request = case when idempotency_keys.expires_at > now() then null else excluded.request end)`;
 
 /** Returns what the history and the events say of each change. */
 function entriesOf({ actor, batch, rows }: RowChanges) {
@@ -88,12 +127,13 @@ export function givenTable(fields: readonly ResourceField[], rows: string): RawB
   return sql`jsonb_to_recordset(${rows}::text::jsonb) as given(${types})`;
 }
 
-function insertion({ service, fields, given }: StatementInput): Rows {
+function insertion({ service, fields, given, key }: StatementInput): Rows {
   const columns = fields.map(({ column }) => sql.ref(column));
   const values = columns.map((column) => sql`given.${column}`);
   return sql<Row>`(insert into ${sql.table(service.resource.table)}
       (${sql.join([sql`id`, ...columns, sql`created_at, updated_at`])})
-    select ${sql.join([sql`given.id`, ...values, transactionTime, transactionTime])} from ${given} returning *)`;
+    select ${sql.join([sql`given.id`, ...values, transactionTime, transactionTime])} from ${given}
+    ${key ? sql`, free` : sql``} returning *)`;
 }
 
 function update({ service, action, fields, given, ids, isGuarded }: StatementInput): Rows {

@@ -7,12 +7,14 @@ import { requireTimeLeft } from '#backend/kernel/http/request-context.ts';
 import { atRecord, withRecord, writeByHalves } from '../bulk/failed-record.ts';
 import { inChunks } from '../bulk/read-records.ts';
 import { claimFiles } from '../files/claim-files.ts';
-import { type RecordValues, runHook } from '../hooks.ts';
+import { type RecordValues, runHook, type WriteContext } from '../hooks.ts';
 import { applyConditions } from '../operations/apply-conditions.ts';
 import { deletedValues, lockForDeletion } from '../operations/apply-deletion-effects.ts';
+import { isViolation } from '../operations/database-errors.ts';
 import { defaults } from '../operations/defaults.ts';
 import { checkIfMatch } from '../operations/etag.ts';
 import { keepHidden } from '../operations/keep-hidden.ts';
+import type { StoredKey } from '../operations/once.ts';
 import { findCycle, lockTree } from '../operations/own-ancestor.ts';
 import { changedFields } from '../operations/recorded-values.ts';
 import { findOutside } from '../operations/require-scope.ts';
@@ -59,11 +61,16 @@ export interface Write {
   readonly namesRecords?: boolean;
   /** Whether to return the record, if there is only one. */
   readonly answers?: boolean;
+  /** The idempotency key of a new record, which its statement stores; in a transaction, `within` does. */
+  readonly key?: StoredKey | undefined;
 }
 
-/** A write, and the resources whose number of records it may change. */
-interface CountedWrite extends Write {
+/** A write, and what surrounds it. */
+interface WholeWrite extends Write {
+  /** The resources whose number of records it may change. */
   readonly counted: Iterable<string>;
+  /** Runs the write in a transaction, if it needs one: it may do something before and after it. */
+  readonly within?: (writing: WriteContext, run: () => Promise<Written>) => Promise<Written>;
 }
 
 /** What a write has changed. */
@@ -76,7 +83,7 @@ export interface Written {
 
 /**
  * Thrown in a session without a transaction where a write turns out to need one: a record has changed between its read and
- * its write, or constraints empty a field with a join table.
+ * its write, constraints empty a field with a join table, or another request has the same key.
  */
 export class NeedsTransaction extends Error {
   override name = 'NeedsTransaction';
@@ -108,21 +115,32 @@ interface Draft {
 export async function write(
   service: ResourceService,
   actor: Actor,
-  { counted, ...write }: CountedWrite,
+  { counted, within = (_writing, run) => run(), ...write }: WholeWrite,
 ): Promise<Written> {
   const writer = { service, actor };
+  const rules = writeRules(service, actor);
   const needsTransaction =
     write.changes.length > 1 ||
-    write.changes.some(({ action, values }) => writeRules(service, actor).needsTransaction(action, values));
+    (write.key && !rules.storesAnswers) ||
+    write.changes.some(({ action, values }) => rules.needsTransaction(action, values));
   const run = async (): Promise<Written> => {
     try {
       if (!needsTransaction) return await writeChanges(autocommitSession(service, actor), write);
     } catch (error) {
-      if (!(error instanceof NeedsTransaction)) throw error;
+      if (!isWorthALock(error, write)) throw error;
     }
-    return withTransaction(writer, (writing) => writeChanges(sessionWithin(writing), write));
+    return withTransaction(writer, (writing) =>
+      within(writing, () => writeChanges(sessionWithin(writing), { ...write, key: undefined })),
+    );
   };
   return runWrite(writer, { counted, write: run });
+}
+
+/** Returns whether a write that has failed is repeated with a lock. */
+function isWorthALock(error: unknown, { key }: Write): boolean {
+  if (error instanceof NeedsTransaction) return true;
+  // What is refused now may have been answered already to the same request.
+  return key !== undefined && (error instanceof ApiError ? error.status < 500 : isViolation(error));
 }
 
 /**
@@ -468,7 +486,7 @@ async function writeAlike(session: WriteSession, { drafts, write }: Step): Promi
     row: columns[index]!,
   }));
   const view = service.projection(actor);
-  const { source, ...parts } = changedRows({ service, actor, batch, action, rows });
+  const { source, ...parts } = changedRows({ service, actor, batch, action, rows, key: write.key });
   const isAnswered = write.answers && rules.answersAtOnce[action];
   const statement = isAnswered
     ? view.compileFrom(parts, source)

@@ -49,6 +49,8 @@ export interface WriteRules {
   readonly reachesOthers: boolean;
   /** Whether a record can be answered by the statement that writes it: what it shows is not of the same table. */
   readonly answersAtOnce: Readonly<Record<HistoryAction, boolean>>;
+  /** Whether the statement that creates a record can store its answer: it is made of columns of known types. */
+  readonly storesAnswers: boolean;
   /** The functions that convert values to their stored form, by field. */
   readonly conversions: ReadonlyMap<string, (value: unknown) => unknown>;
   /** Returns whether the statements of a change must be one transaction. */
@@ -115,6 +117,7 @@ function createRules(service: ResourceService, actor: Actor): WriteRules {
         restore: isAlone && !isPersonal(resource, actor),
       },
     },
+    storesAnswers: isAlone && !fields.some(({ computed }) => computed && 'from' in computed),
     conversions: conversionsOf(fields),
     needsTransaction: (action, values) =>
       always[action] ||
