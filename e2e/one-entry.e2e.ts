@@ -162,6 +162,7 @@ test('its pages list, create, show, change and delete', async ({ page }) => {
   await page.getByRole('link', { name: 'Printing houses' }).first().click();
   await expect(main.getByRole('link', { name: 'Présence Africaine' })).toBeVisible();
   await main.getByRole('link', { name: 'Présence Africaine' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Présence Africaine');
   await chooseInMenu(page, 'Delete');
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
   await expect(page.getByText('Printing house deleted')).toBeVisible();
