@@ -37,6 +37,7 @@ export async function writeRecords(
   const insert = async (added: readonly CheckedRecord[]) => {
     await writeChanges(session, {
       changes: added.map(({ values }) => ({ service, action: 'create', values })),
+      isTogether: true,
     });
   };
   const added = records.filter(({ target }) => target === undefined);

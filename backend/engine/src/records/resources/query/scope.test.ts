@@ -41,7 +41,7 @@ const WITHOUT_SCOPE: Readonly<Record<string, number>> = {
   'records/resources/query/scope.ts': 3,
   'records/resources/operations/require-scope.ts': 1,
   // The projection adds the scope to `select`; `selectFrom` is for rows that a write has locked and checked.
-  'records/resources/query/projection.ts': 4,
+  'records/resources/query/projection.ts': 5,
   // It adds the scope of the projection itself, within the transaction of the key.
   'records/resources/operations/create-once.ts': 1,
   'records/resources/bulk/read-records.ts': 1,

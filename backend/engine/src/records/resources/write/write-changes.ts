@@ -57,6 +57,11 @@ export interface Write {
   readonly isLimited?: boolean;
   /** Whether the caller has locked the records, and checked that the actor may reach them. */
   readonly isLocked?: boolean;
+  /**
+   * Whether all hooks of a portion run before its rows are written. Else a hook sees the records before, which takes a
+   * statement for each of them: too many for an import.
+   */
+  readonly isTogether?: boolean;
   /** Whether errors name the record at fault. */
   readonly namesRecords?: boolean;
   /** Whether to return the record, if there is only one. */
@@ -199,13 +204,13 @@ async function lock({ transaction, db }: WriteSession, { changes }: Write): Prom
 /** Returns the changes by what is written together. */
 async function portionsOf(
   session: WriteSession,
-  { changes }: Write,
+  { changes, isTogether }: Write,
 ): Promise<readonly (readonly Change[])[]> {
   const [first] = changes;
   if (!first || changes.length === 1) return first ? [changes] : [];
   if (first.again) return insertionPortions(changes);
   if (first.action === 'delete') return deletionPortions(session, changes);
-  return inChunks(changes, changes.some(hasHook) ? 1 : undefined);
+  return inChunks(changes, !isTogether && changes.some(hasHook) ? 1 : undefined);
 }
 
 /** Returns whether a hook runs before a change. A reference that changes with another record is no update of its own. */
