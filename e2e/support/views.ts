@@ -143,7 +143,10 @@ function pagesOf({ name, singular }: { name: string; singular: string }): View[]
           {
             ...record,
             name: `${singular} deleted`,
-            open: click('main header [aria-haspopup]:last-child'),
+            open: async (page: Page) => {
+              await click('main header [aria-haspopup=menu]')(page);
+              await click('main header [role=menuitem]:last-child')(page);
+            },
             shows: 'dialog',
           },
         ]

@@ -6,11 +6,11 @@ import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router';
 import { may } from '#frontend/shell/auth/session.ts';
 import { dangerItem, Menu } from '#frontend/shell/components/menu.tsx';
-import { notify } from '#frontend/shell/components/toasts.ts';
 import { AppLink } from '#frontend/shell/layout/app-link.tsx';
 import DeleteSelectedDialog from '../bulk/delete-selected-dialog.tsx';
 import { DeletionLabel } from '../bulk/deletion-label.tsx';
 import { useRestore } from '../bulk/restore.tsx';
+import { useCopyLink } from '../copy-link.ts';
 import { CustomSlot } from '../custom-page.tsx';
 import { useLabels } from '../labels.ts';
 import { overridesOf, restrictionsOf } from '../overrides.ts';
@@ -78,16 +78,10 @@ function Actions(props: RowMenuProps & { onDelete: () => void }) {
     onClose();
     void invalidateLists();
   };
-  const copy = async () => {
+  const copyLink = useCopyLink();
+  const copy = () => {
     onClose();
-    const address = new URL(addresses[isArchived ? 'archived' : 'show'](name, item.id), location.href).href;
-    try {
-      await navigator.clipboard.writeText(address);
-      await notify('success', t('manager.table.linkCopied'));
-    } catch {
-      // The browser does not allow it: the address can still be copied by hand.
-      await notify('info', address);
-    }
+    void copyLink(addresses[isArchived ? 'archived' : 'show'](name, item.id));
   };
   return (
     <Menu

@@ -47,7 +47,7 @@ export function Table({ list: { resource, outdated }, table, density, selection 
   const isVirtual = rows.length > VIRTUAL_FROM;
   const widths = useColumnWidths({ table: element, columns, isLong: isLongList(rows.length) });
   return (
-    <div ref={box} className={styles.scroll} data-overflows={useOverflow(box) || undefined}>
+    <div ref={box} className={styles.scroll} data-overflows={useOverflow(box)}>
       {isSelectable && isPhone && (
         <div className={styles.selectAll}>
           <SelectLoaded table={table} count={selection.count} />

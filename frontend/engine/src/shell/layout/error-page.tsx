@@ -7,10 +7,10 @@ import { Brand } from './brand.tsx';
 import styles from './error-page.module.css';
 import { usePageTitle } from './page-title.ts';
 
-/** What went wrong, each with its texts. */
+/** The kinds of errors, each with its texts. */
 export type ErrorKind = '403' | '404' | '500' | 'offline' | 'unknown';
 
-/** What an error page shows. */
+/** The content of an error page. */
 export interface ErrorPageProps {
   kind: ErrorKind;
   /** The button that tries again, if that may help. */
@@ -39,7 +39,7 @@ export function ErrorMessage({ kind, retry, children }: ErrorPageProps) {
   usePageTitle(t(`common.errorPage.${kind}.title`));
   useEffect(() => heading.current?.focus(), []);
   return (
-    // Layouts show their navigation for it, even where the page itself would have hidden it.
+    // Layouts then show their navigation, even if the page itself would have hidden it.
     <section className={styles.page} data-error-page>
       <h1 ref={heading} tabIndex={-1}>
         {t(`common.errorPage.${kind}.title`)}
