@@ -35,10 +35,7 @@ export async function measureReady(
 /** Runs in the page. A frame after the content has come it is painted. */
 function noteReady() {
   const look = () => {
-    const isReady =
-      document.querySelector('h1') &&
-      document.querySelector('main :is(input, a, button, li, td)') &&
-      !document.querySelector('main [class*=skeleton i]');
+    const isReady = document.querySelector('h1') && !document.querySelector('[class*=skeleton i]');
     if (!isReady) return requestAnimationFrame(look);
     const ready = Math.round(performance.now());
     const requests = performance

@@ -17,7 +17,7 @@ export function iconSvg(shape: IconShape): string {
     `<rect width="32" height="32"${radius} fill="${light.accent}"/>` +
     `<path d="${product().icon}"${scale} fill="none" stroke="${light.accentInk}" stroke-width="2" ` +
     // In a tab, it is drawn at half the size.
-    'stroke-linecap="round" stroke-linejoin="round"/><style>@media(width<24px){path{stroke-width:2.75}}</style></svg>'
+    'stroke-linecap="round" stroke-linejoin="round"/><style>@media(max-width:24px){path{stroke-width:2.75}}</style></svg>'
   );
 }
 
