@@ -7,7 +7,7 @@ import { useLanguage } from '#frontend/shell/i18n/use-language.ts';
 import styles from './list-row.module.css';
 import type { SessionItem } from './session-item.ts';
 
-/** A session to draw, and what its buttons do. */
+/** A session, with the labels and actions of its button. */
 export interface SessionRowProps {
   session: SessionItem;
   /** The label of the revoke button, and its accessible name, which includes the device. */

@@ -12,7 +12,7 @@ interface Props {
   readonly onRevoke: () => void;
 }
 
-/** Renders one API key: its name, how it begins, what it may do, its use and its end. */
+/** Renders one API key: its name, its prefix, its permissions, its last use and its expiry. */
 export function ApiKeyRow({ item, onRevoke }: Props) {
   const { t } = useTranslation();
   const { language } = useLanguage();

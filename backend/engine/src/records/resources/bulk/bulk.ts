@@ -1,5 +1,4 @@
 import type { BatchResult, BulkBody } from '@bindery/contract/records/resources/bulk.ts';
-import type { RecordChange } from '#backend/database/history.ts';
 import { newId } from '#backend/database/id.ts';
 import type { Actor } from '#backend/kernel/http/actor.ts';
 import { requireTimeLeft } from '#backend/kernel/http/request-context.ts';
@@ -8,12 +7,11 @@ import { lockForDeletion } from '../operations/apply-deletion-effects.ts';
 import { once } from '../operations/once.ts';
 import { lockTree } from '../operations/own-ancestor.ts';
 import { cascadeTargets } from '../operations/references.ts';
-import { kyselyOf, recordChanges, runWrite, withTransaction } from '../operations/write.ts';
+import { kyselyOf, runWrite, withTransaction } from '../operations/write.ts';
 import type { ResourceService } from '../resource-service.ts';
-import { archiveRecords, unarchiveRecords } from './archive-records.ts';
-import { deleteRecords } from './delete-records.ts';
+import { sessionWithin } from '../write/session.ts';
+import { writeChanges } from '../write/write-changes.ts';
 import { findSelected, lockSelected, rowsSelected } from './selection.ts';
-import { updateRecords } from './update-records.ts';
 
 interface Bulk {
   readonly body: BulkBody<RecordValues>;
@@ -44,8 +42,11 @@ export async function bulk(service: ResourceService, { body, actor, key }: Bulk)
       await lockForDeletion({ db, resources, resource: resource.name, ids });
     }
     const ids = await lockSelected(db, { ...selected, action: body.action });
-    const changes = await changesOf(writing, { service, body, ids, archives });
-    await recordChanges(writing, { service, changes, batch });
+    const values = body.action === 'update' ? body.values : {};
+    const { changes } = await writeChanges(sessionWithin({ ...writing, batch }), {
+      changes: ids.map((id) => ({ service, action: archives ? 'archive' : body.action, id, values })),
+      ...{ isLocked: true, namesRecords: true },
+    });
     await requireTimeLeft();
     const written = new Set(changes.map(({ record }) => record));
     return { batch, count: ids.length, changed: ids.filter((id) => written.has(id)).length };
@@ -58,22 +59,4 @@ export async function bulk(service: ResourceService, { body, actor, key }: Bulk)
     );
   const deleted = [resource.name, ...cascadeTargets(resource.name, resources)];
   return runWrite({ service, actor }, { counted: body.action === 'update' ? [] : deleted, write });
-}
-
-interface Work {
-  readonly service: ResourceService;
-  readonly body: BulkBody<RecordValues>;
-  readonly ids: readonly string[];
-  /** Whether a deletion only archives. */
-  readonly archives: boolean;
-}
-
-async function changesOf(
-  writing: WriteContext,
-  { service, body, ids, archives }: Work,
-): Promise<readonly RecordChange[]> {
-  if (body.action === 'restore') return unarchiveRecords(writing, { service, ids });
-  if (body.action === 'update')
-    return updateRecords(writing, { service, records: ids.map((id) => ({ id, values: body.values })) });
-  return archives ? archiveRecords(writing, { service, ids }) : deleteRecords(writing, { service, ids });
 }

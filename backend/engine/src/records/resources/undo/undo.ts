@@ -9,7 +9,7 @@ import type { WriteContext } from '../hooks.ts';
 import { readableEntries, shownNames } from '../operations/history.ts';
 import { once, type Repeatable } from '../operations/once.ts';
 import { cascadeTargets } from '../operations/references.ts';
-import { kyselyOf, recordChanges, runWrite, withTransaction } from '../operations/write.ts';
+import { kyselyOf, runWrite, withTransaction } from '../operations/write.ts';
 import { mayRead } from '../query/rights.ts';
 import type { ResourceService, ResourceServices } from '../resource-service.ts';
 import { consequencesOf, originsIn } from './consequences.ts';
@@ -111,8 +111,7 @@ async function inTransaction(
       if (action === 'create')
         for (const name of cascadeTargets(resource, service.resources)) counted.add(name);
     }
-    const changes = await undoEntries(writing, undoing);
-    await recordChanges(writing, { service, changes, batch });
+    await undoEntries({ ...writing, batch }, undoing);
     await requireTimeLeft();
     return { batch, count: undoing.origins.length, changed: undoing.origins.length };
   };
