@@ -21,6 +21,7 @@ import { transactionalAdapter } from '#backend/access/auth/transactional-adapter
 import { validateQueries } from '#backend/access/auth/validate-queries.ts';
 import { createRecordedSession } from '#backend/access/impersonation/create-session.ts';
 import { impersonationCookies } from '#backend/access/impersonation/impersonation-cookies.ts';
+import { foreignOrganizations } from '#backend/access/organizations/foreign-organizations.ts';
 import { organizationGuards } from '#backend/access/organizations/guards.ts';
 import { hourlyLimits } from '#backend/access/organizations/hourly-limits.ts';
 import { invitationReads } from '#backend/access/organizations/invitation-reads.ts';
@@ -74,6 +75,7 @@ export function authPlugins(parts: Parts): AuthPlugins {
     organizations({ mailer, read: query }),
     noteFailedReads,
     validateQueries,
+    foreignOrganizations(tables),
     organizationRoleNames,
     hourlyLimits({ rateLimiter, quotas }),
     invitationReads,
