@@ -1,4 +1,4 @@
-import { menuNamespaces } from '@bindery/contract/api/extend/pages.ts';
+import { menuNamespaces } from '@bindery/contract/api/menu-namespaces.ts';
 import {
   type AreaName,
   areas,
