@@ -11,14 +11,14 @@ export const selection = z.union([
   z.strictObject({ ids: z.array(id).min(1).max(MOST_AT_ONCE), archived: z.boolean().optional() }),
   z.strictObject({
     query: z.string().max(LONGEST_QUERY),
-    count: z.int().min(1).max(MOST_AT_ONCE),
+    count: z.int().min(1),
     except: z.array(id).max(MOST_AT_ONCE).optional(),
   }),
 ]);
 
 /**
  * The records that a request is about: their ids, or the query string of a list (its filters and `q`) without the
- * records of `except`. Records of the archive are meant with `archived`, here or in the query string. `count` is the number of records that the user was told, those of `except` not counted.
+ * records of `except`. Records of the archive are meant with `archived`, here or in the query string. `count` is the number of records that the user was told, those of `except` not counted: of any size, where the request is not limited to MOST_AT_ONCE.
  */
 export type Selection = z.infer<typeof selection>;
 

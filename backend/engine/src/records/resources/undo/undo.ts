@@ -1,6 +1,7 @@
 import type { BatchResult } from '@bindery/contract/records/resources/bulk.ts';
 import { sql } from 'kysely';
 import type { Transaction } from '#backend/database/connection.ts';
+import type { HistoryAction } from '#backend/database/history.ts';
 import { newId } from '#backend/database/id.ts';
 import { type Actor, actingId } from '#backend/kernel/http/actor.ts';
 import { ApiError } from '#backend/kernel/http/api-error.ts';
@@ -10,11 +11,13 @@ import { readableEntries, shownNames } from '../operations/history.ts';
 import { once, type Repeatable } from '../operations/once.ts';
 import { cascadeTargets } from '../operations/references.ts';
 import { kyselyOf, recordChanges, runWrite, withTransaction } from '../operations/write.ts';
-import { mayRead } from '../query/rights.ts';
+import { may, mayRead } from '../query/rights.ts';
 import type { ResourceService, ResourceServices } from '../resource-service.ts';
 import { consequencesOf, originsIn } from './consequences.ts';
-import { readBatch, readEntry } from './entries.ts';
+import { readBatch, readEntries, readEntry, type StoredEntry } from './entries.ts';
+import { UNDO_RIGHTS } from './steps.ts';
 import { type Undoing, undoEntries } from './undo-entries.ts';
+import { withoutChanged } from './without-changed.ts';
 
 /** Who takes something back, and the Idempotency-Key header, with which the same request is done once. */
 interface Who {
@@ -106,11 +109,8 @@ async function inTransaction(
   const counted = new Set<string>();
   const undoWithin = async (writing: WriteContext): Promise<BatchResult> => {
     const undoing = await plan(writing);
-    for (const { resource, action } of [...undoing.origins, ...undoing.consequences]) {
-      if (action !== 'update') counted.add(resource);
-      if (action === 'create')
-        for (const name of cascadeTargets(resource, service.resources)) counted.add(name);
-    }
+    for (const name of countedByUndo(service, [...undoing.origins, ...undoing.consequences]))
+      counted.add(name);
     const changes = await undoEntries(writing, undoing);
     await recordChanges(writing, { service, changes, batch });
     await requireTimeLeft();
@@ -122,4 +122,60 @@ async function inTransaction(
       async (writing) => (await once(kyselyOf(writing), repeatable, () => undoWithin(writing))).answer,
     );
   return runWrite({ service, actor }, { counted, write });
+}
+
+/**
+ * Checks before a job takes back a batch what can be known of it: who made it, and their rights.
+ *
+ * @throws ApiError NOT_FOUND, FORBIDDEN and CANNOT_UNDO like `undoBatch`.
+ */
+export async function requireUndoable(
+  db: Transaction,
+  { services, batch, actor }: { services: ResourceServices; batch: string; actor: Actor },
+): Promise<void> {
+  if (!(await mayReadAny(db, { services, actor, batch }))) throw new ApiError('NOT_FOUND');
+  const { rows } = await sql<{ resource: string; action: HistoryAction; is_own: boolean }>`
+    select resource, action, bool_and(coalesce(impersonator_id, actor_id) is not distinct from ${actingId(actor)}::uuid) as is_own
+    from history where batch = ${batch} group by resource, action`.execute(db);
+  if (rows.some(({ is_own: isOwn }) => !isOwn)) throw new ApiError('FORBIDDEN');
+  const mayUndo = ({ resource, action }: { resource: string; action: HistoryAction }) => {
+    const service = services.get(resource);
+    return service !== undefined && may(actor, service.resource, UNDO_RIGHTS[action]);
+  };
+  // What a deletion has led to takes no right of its own.
+  const deletions = rows.filter(({ action }) => action === 'delete');
+  const isAllowed = deletions.length > 0 ? deletions.some(mayUndo) : rows.every(mayUndo);
+  if (!isAllowed)
+    throw new ApiError(rows.some(({ resource }) => services.has(resource)) ? 'FORBIDDEN' : 'CANNOT_UNDO');
+}
+
+/** Returns the resources whose number of records taking back some entries may change. */
+function* countedByUndo({ resources }: ResourceService, entries: readonly StoredEntry[]): Generator<string> {
+  for (const { resource, action } of entries) {
+    if (action !== 'update') yield resource;
+    if (action === 'create') yield* cascadeTargets(resource, resources);
+  }
+}
+
+/**
+ * Takes back some entries of a batch inside a transaction, as `undoBatch` does all of them, but for those whose records have
+ * been changed since: they stay as they are. Adds the resources whose number of records it may change to `counted`.
+ *
+ * @throws ApiError FORBIDDEN; CANNOT_UNDO; or the error of a single write. CHANGED_SINCE where a record has been changed
+ *   between the look and the lock: another try leaves it out.
+ */
+export async function undoPortion(
+  writing: WriteContext,
+  { service, ids, counted }: { service: ResourceService; ids: readonly string[]; counted: Set<string> },
+): Promise<{ changed: number }> {
+  const entries = await readEntries(kyselyOf(writing), ids);
+  for (const name of countedByUndo(service, entries)) counted.add(name);
+  const { origins, consequences } = await withoutChanged(writing, {
+    service,
+    origins: originsIn(service.resources, entries),
+    entries,
+  });
+  const changes = await undoEntries(writing, { service, origins, consequences, skipsChanged: true });
+  await recordChanges(writing, { service, changes, batch: writing.batch });
+  return { changed: origins.length + consequences.length };
 }
