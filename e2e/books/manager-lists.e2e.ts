@@ -49,7 +49,8 @@ test.describe('the list of books', () => {
   }) => {
     await page.goto('/manager/books');
     if (isMobile) {
-      await page.getByRole('button', { name: 'Sort by' }).click();
+      await page.getByRole('button', { name: 'More actions' }).click();
+      await page.getByRole('menuitem', { name: 'Sort by' }).click();
       await page.getByRole('button', { name: 'Author', exact: true }).click();
       await page.getByRole('button', { name: '2 Author ascending' }).click();
       await page.getByRole('button', { name: 'Remove Title from the order' }).click();

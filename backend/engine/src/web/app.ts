@@ -78,18 +78,18 @@ export interface AppParts {
   /** Signs the addresses of files. */
   readonly urls: FileUrls;
   readonly storage: FileStorage;
-  /** The endpoints of extensions, and what they may use. */
+  /** The endpoints of extensions with their tools. */
   readonly extensions: readonly EndpointsExtension[];
   readonly tools: CreateTools;
   readonly frontend: Frontend;
   readonly resources: Readonly<Record<string, Resource>>;
   /** The access rights of each role, including those on resources. */
   readonly rights: Rights;
-  /** Creates what exists while developing only; production has none of it. */
+  /** Creates the routes that exist during development only. */
   readonly developerRoutes?: ((parts: AppParts) => Router) | undefined;
-  /** How writes of many records are divided, for tests that have few. */
+  /** How writes of many records are divided: for tests, which have few. */
   readonly batchSizes?: BatchSizes | undefined;
-  /** Validates the responses of the resource endpoints against the contract too: for tests. */
+  /** Also validates the responses of the resource endpoints against the contract: for tests. */
   readonly checkResponses?: boolean;
 }
 
@@ -135,8 +135,8 @@ export function createApp(parts: AppParts): Express {
   app.set('etag', false);
 
   app.use(refuseUnknownAddress(settings, begin));
-  // Before the other middleware, so with few headers: a page loads many assets, and every byte counts on a slow
-  // network. None of them is below /api.
+  // Before the other middleware, so with few headers: a page loads many assets, and every byte counts on a
+  // slow network. None of them is below /api.
   app.use(/^(?!\/api\/)/, frontend.assets);
   app.use(begin, compression());
 
@@ -147,11 +147,11 @@ export function createApp(parts: AppParts): Express {
   app.use(refuseEncodedBody, refuseForbiddenWrites(settings));
   app.use(below('/api'), loadSession({ ...sessions, findByKey }));
   app.all('/api/auth/*splat', authHandler(auth, settings));
-  // Before JSON is parsed: any file is read as it is.
+  // Before JSON is parsed: a file is read unparsed, whatever its type.
   app.use(below('/api/files'), fileUploads({ database, storage, urls, resources, settings }));
   for (const extension of extensions.filter(takesRawBodies))
     app.use(below(`/api/${extension.resource}`), rawBodies(extension));
-  // Ten thousand ids, which the general limit would refuse.
+  // Ten thousand ids, which exceed the general limit.
   app.use('/api/:resource/bulk', express.json({ limit: '500kb', inflate: false }));
   app.use(below('/api'), express.json({ limit: '100kb', inflate: false }), refuseUnfitInput);
   app.use(below('/api/fn'), initRoutes(init));

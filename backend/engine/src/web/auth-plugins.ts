@@ -55,8 +55,8 @@ interface Parts {
 }
 
 /**
- * Returns better-auth's plugins and our own, of all folders. Their hooks run in this order, which is why they are
- * listed here and not by their folders.
+ * Returns the plugins of better-auth and of the product, from all folders. Their hooks run in this order, so
+ * one list defines it.
  */
 export function authPlugins(parts: Parts): AuthPlugins {
   const { settings, database, tables, mailer, counts, events, resources, rights, roles, quotas, services } =

@@ -35,10 +35,10 @@ import type { Frontend } from './page-shell/page.ts';
 export interface RunningServer {
   readonly auth: Auth;
   readonly mailer: Mailer;
-  /** Starts with the first job that is added here; `start` runs those that other servers have added. */
+  /** Starts with the first job added here; `start` runs those that other servers have added. */
   readonly queue: JobQueue;
   /**
-   * Stops accepting requests, finishes pending ones, then sends the queued mails. The database stays open.
+   * Stops accepting requests, finishes pending ones, then sends the queued e-mails. The database stays open.
    * `lingers`: see Listener.
    */
   close(options?: { readonly lingers?: boolean }): Promise<void>;
@@ -108,7 +108,7 @@ export function serve(given: {
     sweepFiles({ database, storage, resources, historyDays: settings.historyDays, signal }),
   );
   const pruningKeys = everyHour('deleting idempotency keys', () => pruneIdempotencyKeys(database));
-  storage.check().catch((error) => logger.error({ err: error }, 'files cannot be kept'));
+  storage.check().catch((error) => logger.error({ err: error }, 'files cannot be stored'));
   port.setHandler(app);
   return {
     auth,

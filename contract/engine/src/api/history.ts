@@ -11,30 +11,30 @@ import { commonErrors, withNotFound } from '#contract/records/shared-responses.t
 
 const c = initContract();
 
-/** The most entries of a page, and the number without `_end`. */
+/** The maximum number of changes on a page, and the number without `_end`. */
 const LARGEST_PAGE = 100;
 const PAGE = 50;
 
-/** A text that the server sends as a stream. */
+/** A text that the server streams. */
 const text: z.ZodType<unknown> = z.string();
 
 const id = z.uuid().toLowerCase();
 const byBatch = z.object({ batch: id });
 const moment = z.iso.datetime({ offset: true });
 
-/** The filters of the history: an entry must match all that are given. */
+/** The filters of the history; a change must match all of them. */
 const filters = {
   /** The name of a resource. */
   resource: z.string().max(100).optional(),
-  /** The user who made the change, also as an admin who acted as somebody else. */
+  /** The user who made the change, or the admin who made it while impersonating a user. */
   user: id.optional(),
-  /** The id of the API key that the change was made by. */
+  /** The id of the API key that the change was made with. */
   apiKey: id.optional(),
   action: historyEntry.shape.action.optional(),
   from: moment.optional(),
   to: moment.optional(),
   record: id.optional(),
-  /** Words that the label of the record contains, of a deleted one the texts of its last label. */
+  /** Words of the record's label; for a deleted record, words of its last label. */
   label: z.string().trim().min(1).max(255).optional(),
   batch: id.optional(),
 };
@@ -44,7 +44,7 @@ const listQuery = z.strictObject({
   ...filters,
   _end: queryNumber.pipe(z.number().min(1).max(LARGEST_PAGE)).default(PAGE),
   _after: z.string().max(6000).optional(),
-  /** `once`: the newest entry of each batch stands for all of it, unless `batch` asks for one. */
+  /** `once`: the newest change of each batch represents the whole batch, unless `batch` selects one. */
   _batches: z.literal('once').optional(),
 });
 
@@ -56,11 +56,16 @@ const auditEntry = z.object({
   resource: z.string(),
   recordId: z.uuid(),
   label: z.string().nullable(),
-  /** How many entries its batch has, as far as the caller may read them; only where one batch, or each as one, is asked for. */
+  /**
+   * The number of changes in the batch that the caller may read. Set if the query selects a batch or
+   * `_batches=once`.
+   */
   batchSize: z.int().optional(),
 });
 
-/** An entry of the history of all resources; `label` is that of the record, for a deleted one the last. */
+/**
+ * A change in the history of all resources; `label` is the record's label, the last one for a deleted record.
+ */
 export type AuditEntry = z.infer<typeof auditEntry>;
 
 /** The endpoints of the history of all resources. Reading it requires access to the manager. */
@@ -68,7 +73,7 @@ export const historyRoutes = c.router({
   list: {
     method: 'GET',
     path: '/api/history',
-    summary: 'Who changed which records, and when',
+    summary: 'List who changed which records, and when',
     query: listQuery,
     responses: { 200: z.array(auditEntry), ...commonErrors },
     metadata: declareHeaders({ 200: { 'X-Next-Cursor': 'sometimes' } }),
@@ -77,7 +82,7 @@ export const historyRoutes = c.router({
   export: {
     method: 'GET',
     path: '/api/history/export',
-    summary: 'The history as CSV, one line for each changed field',
+    summary: 'Export the history as CSV, one line per changed field',
     query: exportQuery,
     responses: { 200: c.otherResponse({ contentType: 'text/csv', body: text }), ...commonErrors },
     strictStatusCodes: true,
@@ -85,7 +90,7 @@ export const historyRoutes = c.router({
   undoBatch: {
     method: 'POST',
     path: '/api/history/batches/:batch/undo',
-    summary: `Take back changes that were made together: all or none of them; more than ${MOST_AT_ONCE} by a job`,
+    summary: `Undo a batch of changes: all or none of them; more than ${MOST_AT_ONCE} with a job`,
     pathParams: byBatch,
     headers: idempotencyKey,
     body: c.noBody(),

@@ -57,7 +57,7 @@ describe('an entry', () => {
     });
   });
 
-  it('cannot be changed once it is a resource', () => {
+  it('is frozen once it is a resource', () => {
     const { tags } = defineResources({ tags: { fields: { name: text() }, rights } });
     expect(Object.isFrozen(tags)).toBe(true);
     expect(Object.isFrozen(tags.fields.name)).toBe(true);
@@ -77,7 +77,7 @@ describe('an entry', () => {
   });
 });
 
-describe('a wrong entry does not compile, and is refused at start as well', () => {
+describe('an invalid entry does not compile, and is also rejected at start', () => {
   it('when a reference points to an unknown resource', () => {
     expect(() =>
       defineResources({
@@ -120,7 +120,7 @@ describe('a wrong entry does not compile, and is refused at start as well', () =
     ).toThrow('books.fields.title.requird: "requird" is unknown; did you mean "required"?');
   });
 
-  it('when an option has the wrong type', () => {
+  it('when an option has an invalid type', () => {
     // @ts-expect-error a length is a number
     text({ max: '3' });
     // @ts-expect-error a default is one of the values
@@ -182,7 +182,7 @@ describe('a mistake that the types cannot catch is rejected at start', () => {
       { name: text },
       'books.fields.name: "text" is only the builder: call it, as in text()',
     ],
-    ['a field every record has', { createdAt: text() }, 'is a field that every record has anyway'],
+    ['a field every record has', { createdAt: text() }, 'is a field that every record has automatically'],
     ['a name that is no name', { 'my field': text() }, 'books.fields.my field: "my field" must be camelCase'],
     [
       'a field not made by a builder',
@@ -195,11 +195,11 @@ describe('a mistake that the types cannot catch is rejected at start', () => {
 
   it('a resource by a name that the product uses', () => {
     expect(complaintAbout({ sessions: { fields: { name: text() }, rights } })).toContain(
-      'sessions.name: "sessions" is a name that the product itself uses',
+      'sessions.name: "sessions" is a name that the product uses',
     );
   });
 
-  it('rights to change what may not be read', () => {
+  it('rights to change records that may not be read', () => {
     expect(complaintAbout({ books: { fields: { name: text() }, rights: { user: ['update'] } } })).toContain(
       'books.rights.user: ["update"] needs "read" as well',
     );
@@ -207,7 +207,7 @@ describe('a mistake that the types cannot catch is rejected at start', () => {
     expect(complaintAbout(addsAndChanges)).toContain('needs "read" as well');
   });
 
-  it('every mistake at once, a line each', () => {
+  it('every mistake at once, one per line', () => {
     const complaint = complaintAbout({
       books: { fields: { title: text({ max: 0 }), pages: integer({ min: 2, max: 1 }) }, sort: 'x', rights },
     });
@@ -226,7 +226,7 @@ describe('an entry that bypassed the types', () => {
     ['rights', ['admin'], 'rights: ["admin"] must say by role what it may do'],
     ['where', () => ({ title: 'x' }), 'must say by role which records'],
     ['dashboard', 'counts', 'dashboard: "counts" must be true or false'],
-  ])('is refused with what %s has to be', (key, value, problem) => {
+  ])('is rejected with the required type of %s', (key, value, problem) => {
     const complaint = complaintAbout({ books: { fields, rights, [key]: value } });
     expect(complaint).toContain(problem);
     expect(complaint.split('\n')).toHaveLength(2);
@@ -235,7 +235,7 @@ describe('an entry that bypassed the types', () => {
   it.each([
     ['a reference without one', []],
     ['a reference to an entry itself', [{ fields, rights }]],
-  ])('names the resources where there is %s', (_, given) => {
+  ])('names the resources if there is %s', (_, given) => {
     const note = Reflect.apply(reference, undefined, given);
     const complaint = complaintAbout({ books: { fields: { ...fields, note }, rights } });
     expect(complaint).toContain('books.fields.note.to: undefined must be the name of a resource: books');

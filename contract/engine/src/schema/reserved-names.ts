@@ -27,7 +27,9 @@ export const RESERVED_SINGULARS: readonly string[] = [
 /** Fields that every record has automatically. */
 export const OWN_FIELDS: readonly string[] = ['id', 'createdAt', 'updatedAt'];
 
-/** Field names that would clash with a list's query parameter, a combinator of conditions, or a PostgreSQL system column. */
+/**
+ * Field names that would clash with a list parameter, a combinator of filters, or a PostgreSQL system column.
+ */
 export const RESERVED_FIELDS: readonly string[] = [
   ...['q', 'lng', 'searchTerm', 'edit'],
   ...['and', 'not', 'or'],

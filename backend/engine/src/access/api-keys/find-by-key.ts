@@ -15,7 +15,7 @@ import { createCallLimit } from './call-limit.ts';
 import { createFindApiKey } from './find-api-key.ts';
 import { createKeyPaths } from './paths.ts';
 
-/** How many wrong keys an IP address may send within an hour. */
+/** How many invalid keys an IP address may send per hour. */
 const WRONG_KEYS_PER_HOUR = 60;
 const HOUR_SECONDS = 3600;
 
@@ -27,11 +27,11 @@ interface Parts {
 }
 
 /**
- * Returns a function that lets a request with an `Authorization: Bearer` header act as the user of that API key, in
- * place of a session.
- *
- * @throws ApiError API_KEY_AND_COOKIE; API_KEY_NOT_ALLOWED for a path that keys do not reach; API_KEY_READ_ONLY;
- *   TOO_MANY_REQUESTS; and those of `FindApiKey`.
+ * Returns a function that lets a request with an `Authorization: Bearer` header act as the user of that API
+ * key, instead of with a session.
+ * @throws ApiError API_KEY_AND_COOKIE; API_KEY_NOT_ALLOWED for a path that keys do not reach;
+ * API_KEY_READ_ONLY;
+ *   TOO_MANY_REQUESTS; and the errors of `FindApiKey`.
  */
 export function createFindByKey({ database, resources, rights, settings }: Parts): FindByKey {
   const find = createFindApiKey({
@@ -56,7 +56,10 @@ export function createFindByKey({ database, resources, rights, settings }: Parts
     return session;
   };
 
-  /** Counts wrong keys. All other requests from the address go on: those with a key that there is are no guesses. */
+  /**
+   * Counts invalid keys. Other requests from the address continue: those with an existing key are not
+   * guesses.
+   */
   const refuse = async (res: Response, error: unknown): Promise<never> => {
     const { isLocal, ipAddress } = contextOf(res);
     if (!(error instanceof ApiError)) throw error;
@@ -72,7 +75,7 @@ export function createFindByKey({ database, resources, rights, settings }: Parts
     try {
       return await sessionOf(req, res, key);
     } catch (error) {
-      // The rest of a refused upload is read and dropped: unread, it would block the connection.
+      // The rest of a rejected upload is read and dropped: unread, it would block the connection.
       req.resume();
       throw error;
     }

@@ -39,7 +39,7 @@ describe('an organisation', () => {
     expect(new Set(outcomes)).toEqual(new Set(['done', 'ORGANIZATION_ALREADY_EXISTS']));
   });
 
-  it.each([['<b>Guild</b>'], ['x'.repeat(101)], ['  ']])('cannot be named %j', async (name) => {
+  it.each([['<b>Guild</b>'], ['x'.repeat(101)], ['  ']])('cannot have the name %j', async (name) => {
     const user = await ctx.somebody();
     const { status, body } = await ctx.post(user, 'create', { name, slug: ctx.newSlug() });
     expect(status).toBe(400);

@@ -8,17 +8,17 @@ import { type Actor, actorOfSession, authorOf, type UserActor } from '#backend/k
 import { createRowUserFields } from './row-user-fields.ts';
 import { roleOf } from './session-store.ts';
 
-/** Who started work that goes on after the request, as a table stores it. */
+/** The actor of work that continues after the request, as a table stores it. */
 export interface StoredActor {
   readonly actorId: string;
-  /** The admin who acted as that user. */
+  /** The admin who impersonated that user. */
   readonly impersonatorId: string | null;
-  /** The session that started the work; null where an API key did. */
+  /** The session that started the work; null if an API key did. */
   readonly sessionId: string | null;
   readonly apiKey: NamedApiKey | null;
 }
 
-/** Returns what to store of an actor, for `findStoredActor`. */
+/** Converts an actor to its stored form, for `findStoredActor`. */
 export function toStoredActor(actor: UserActor): StoredActor {
   const { impersonator = null, apiKey = null } = authorOf(actor);
   const { credential } = actor;
@@ -26,7 +26,10 @@ export function toStoredActor(actor: UserActor): StoredActor {
   return { actorId: actor.id, impersonatorId: impersonator, sessionId, apiKey };
 }
 
-/** Says that the user who started some work may not go on with it: signed out, banned, or with a revoked API key. */
+/**
+ * Thrown if the user who started some work may not continue it: signed out, banned, or with a revoked API
+ * key.
+ */
 export class ActorGone extends Error {
   override name = 'ActorGone';
   /** The reason, for the user. */
@@ -59,11 +62,11 @@ interface ImpersonatorRow extends Row {
 export type ActorsDatabase = Database['kysely'] | Transaction;
 
 /**
- * Returns the actor as the database knows them now: current role, address and fields, and the session or API key that
+ * Returns the current actor from the database: role, address and fields, and the session or API key that
  * started the work. Call it when the work starts and before each portion of it.
  *
- * @throws ActorGone where the user is banned or deleted, the session has ended, or the API key has been revoked or has
- *   expired; during impersonation also where the admin is banned, has signed out, or may not act as the user any more.
+ * @throws ActorGone if the user is banned or deleted, the session has ended, or the API key has been revoked or
+ *   has expired; during impersonation also if the admin is banned, has signed out, or may no longer act as the user.
  */
 export type FindStoredActor = (db: ActorsDatabase, stored: StoredActor) => Promise<UserActor>;
 

@@ -8,7 +8,7 @@ import { migrationSource } from './migration-source.ts';
 import type { Plan } from './plan.ts';
 import { renamesIn } from './renames.ts';
 
-/** MikroORM's migrator, extended by a plan that can be inspected before it is written. */
+/** MikroORM's migrator with a plan that can be inspected before it is written. */
 export class PlanningMigrator extends Migrator {
   /** Returns the changes from the snapshot to the entities. Needs no database. */
   async plan(): Promise<Plan> {

@@ -1,4 +1,3 @@
-import { fieldError } from '@bindery/contract/records/validation.ts';
 import type { FindStoredActor } from '#backend/access/sessions/stored-actor.ts';
 import { failureOf, RETRIES, Superseded } from '#backend/features/batches/stored-work.ts';
 import { ApiError } from '#backend/kernel/http/api-error.ts';
@@ -6,6 +5,7 @@ import type { Job, JobContext } from '#backend/kernel/jobs/job.ts';
 import type { JobQueue } from '#backend/kernel/jobs/job-queue.ts';
 import type { ResourceService, ResourceServices } from '#backend/records/resources/resource-service.ts';
 import { checkImport } from './check-job.ts';
+import { rejection } from './checked-record.ts';
 import { createImportPlan } from './plan.ts';
 import { runImport } from './run-job.ts';
 import type { PlanNow, RunningImport } from './running-import.ts';
@@ -74,8 +74,7 @@ async function work(
     if (error instanceof Superseded) return;
     const failure = failureOf(error, { signal: context.signal, name: 'file', id });
     if (!failure) return void (await changeImport(db, { id, state: 'cancelled', from: [state] }));
-    const told =
-      failure.details.errors?.file?.[0] ?? fieldError('file', 'errors.rejected', { reason: failure.message });
+    const told = failure.details.errors?.file?.[0] ?? rejection('file', failure);
     await changeImport(db, { id, state: 'failed', error: told, from: [state] });
   }
 }

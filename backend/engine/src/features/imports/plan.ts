@@ -39,7 +39,7 @@ export interface ImportPlan {
 export interface GivenRecord {
   readonly id: string | undefined;
   readonly values: Record<string, unknown>;
-  /** Also where there is an id: `resolveLabels` finds out which of the two was changed. */
+  /** Also where there is an id: `changedLabels` finds out which of the two was changed, or that the label was removed. */
   readonly labels: ReadonlyMap<ResourceField, readonly string[]>;
 }
 
@@ -116,7 +116,7 @@ export function readCells({ targets }: ImportPlan, cells: readonly (string | nul
     else if (target.kind === 'label') {
       const given = text?.trim() ?? '';
       const all = target.field.join ? splitValues(given) : [given].filter(Boolean);
-      if (all.length > 0) labels.set(target.field, all);
+      labels.set(target.field, all);
       values[target.field.name] ??= null;
     } else {
       const { parse = (given: string) => given } = fieldKind(target.field.kind);

@@ -9,6 +9,7 @@ import type { UserActor } from '#backend/kernel/http/actor.ts';
 import { ApiError } from '#backend/kernel/http/api-error.ts';
 import { startDownload } from '#backend/kernel/http/downloads.ts';
 import { endpoints } from '#backend/kernel/http/endpoints.ts';
+import { contextOf } from '#backend/kernel/http/request-context.ts';
 import type { JobQueue } from '#backend/kernel/jobs/job-queue.ts';
 import type { ResourceServices } from '#backend/records/resources/resource-service.ts';
 import type { ImportJobs } from './jobs.ts';
@@ -110,7 +111,9 @@ export function importEndpoints({ database, services, queue, jobs }: Parts): Rou
         'Content-Disposition': 'attachment; filename="wrong-rows.csv"',
         'Cache-Control': 'private, no-store',
       };
-      const open = async () => ({ headers, pieces: wrongRowsFile(db, stored) });
+      const { resource } = services.get(stored.resource)!;
+      const { language } = contextOf(res);
+      const open = async () => ({ headers, pieces: wrongRowsFile(db, { stored, resource, language }) });
       const { id: userId } = requireActorOf(res);
       return { status: 200, body: await startDownload(res, { userId, open }) };
     },

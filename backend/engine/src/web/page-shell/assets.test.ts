@@ -51,7 +51,7 @@ describe('a file of the build', () => {
     expect((await fetch(url, { headers })).status).toBe(304);
   });
 
-  it('is still served after another build has taken its place', async () => {
+  it('is still served after another build has replaced it', async () => {
     const gone = join(folder, 'assets', 'page-abc.js');
     rmSync(gone);
     rmSync(`${gone}.br`);
@@ -60,7 +60,7 @@ describe('a file of the build', () => {
   });
 
   it.each(['/index.html', '/.vite/manifest.json', '/', '/assets', '/../package.json'])(
-    'does not show what is nobody else’s: %s',
+    'does not serve other files: %s',
     async (path) => expect((await get(path)).status).toBe(404),
   );
 });

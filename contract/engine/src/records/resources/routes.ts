@@ -20,15 +20,15 @@ const c = initContract();
 const CSV_TYPE = 'text/csv';
 /** The ETag of the record as read; a write with an outdated one is rejected with 412. */
 const ifMatch = z.object({ 'if-match': z.string().optional() });
-/** Whether the record is one of the archive. */
+/** Whether the record is in the archive. */
 const inArchive = z.object({ archived: archivedParameter });
 
 const batchErrors = { ...withNotFound, 409: errorBody, 413: errorBody } as const;
 const clashes = { ...withNotFound, 409: errorBody, 412: errorBody, 413: errorBody } as const;
 
 /**
- * Creates the routes of a resource. A plain literal rather than `c.router()`, which would leave the types of a
- * generic resource unresolved.
+ * Creates the routes of a resource. A plain literal rather than `c.router()`, which would leave the types of
+ * a generic resource unresolved.
  */
 const routesOf = <F extends Fields, N extends string>(resource: Resource<F, N>) => {
   const { item, create, update, replace } = schemasOf(resource);
@@ -44,7 +44,7 @@ const routesOf = <F extends Fields, N extends string>(resource: Resource<F, N>) 
       metadata: declareHeaders({ 200: listPageHeaders }),
       strictStatusCodes: true,
     },
-    // Before `read`, whose path would match it too.
+    // Before `read`, whose path would match `/export` too.
     export: {
       method: 'GET',
       path: `${path}/export`,
@@ -97,7 +97,7 @@ const routesOf = <F extends Fields, N extends string>(resource: Resource<F, N>) 
       summary: `Upload a CSV file of ${title.toLowerCase()} to import`,
       query: z.object({ name: z.string().max(255).optional() }),
       headers: idempotencyKey,
-      // The file itself, which is no JSON: it is read from the request as it arrives.
+      // The file itself, not JSON: the server streams it from the request.
       body: z.unknown(),
       responses: { 201: uploadedImport, ...commonErrors, 413: errorBody, ...repeatErrors },
       metadata: { bodyType: CSV_TYPE, ...declareHeaders(retryHeaders) },
@@ -149,7 +149,7 @@ const routesOf = <F extends Fields, N extends string>(resource: Resource<F, N>) 
     deletion: {
       method: 'GET',
       path: `${path}/:id/deletion`,
-      summary: `What deleting a ${singularTitle.toLowerCase()} would take along, and what forbids it`,
+      summary: `What the deletion of a ${singularTitle.toLowerCase()} would also delete, and what prevents it`,
       pathParams: byId,
       query: inArchive,
       responses: { 200: deletion, ...withNotFound },
@@ -158,7 +158,7 @@ const routesOf = <F extends Fields, N extends string>(resource: Resource<F, N>) 
     related: {
       method: 'GET',
       path: `${path}/:id/related`,
-      summary: `How many records of each resource refer to a ${singularTitle.toLowerCase()}`,
+      summary: `Count the records of each resource that refer to a ${singularTitle.toLowerCase()}`,
       pathParams: byId,
       query: inArchive,
       responses: { 200: relatedCounts, ...withNotFound },
@@ -167,7 +167,7 @@ const routesOf = <F extends Fields, N extends string>(resource: Resource<F, N>) 
     history: {
       method: 'GET',
       path: `${path}/:id/history`,
-      summary: `Who changed a ${singularTitle.toLowerCase()}, and when`,
+      summary: `List who changed a ${singularTitle.toLowerCase()}, and when`,
       pathParams: byId,
       responses: { 200: z.array(historyEntry), ...withNotFound },
       strictStatusCodes: true,
@@ -185,7 +185,7 @@ const routesOf = <F extends Fields, N extends string>(resource: Resource<F, N>) 
     bulkDeletion: {
       method: 'POST',
       path: `${path}/bulk/deletion`,
-      summary: `What deleting several ${title.toLowerCase()} would take along, and what forbids it`,
+      summary: `What the deletion of several ${title.toLowerCase()} would also delete, and what prevents it`,
       body: z.strictObject({ select: selection }),
       responses: { 200: deletion, ...commonErrors },
       strictStatusCodes: true,
@@ -193,7 +193,7 @@ const routesOf = <F extends Fields, N extends string>(resource: Resource<F, N>) 
     undo: {
       method: 'POST',
       path: `${path}/:id/history/:entry/undo`,
-      summary: `Take back a change or the deletion of a ${singularTitle.toLowerCase()}`,
+      summary: `Undo a change or the deletion of a ${singularTitle.toLowerCase()}`,
       pathParams: byId.extend({ entry: z.uuid().toLowerCase() }),
       headers: idempotencyKey,
       body: c.noBody(),
@@ -207,7 +207,7 @@ const routesOf = <F extends Fields, N extends string>(resource: Resource<F, N>) 
 /** The routes of one resource. */
 export type ResourceRoutes<F extends Fields, N extends string> = ReturnType<typeof routesOf<F, N>>;
 
-/** The routes of every resource, under its name. */
+/** The routes of every resource by name. */
 export type RoutesOf<R> = {
   -readonly [N in keyof R & string]: R[N] extends Resource<infer F, string> ? ResourceRoutes<F, N> : never;
 };

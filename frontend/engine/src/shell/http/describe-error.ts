@@ -4,7 +4,7 @@ import type { Namespace } from '../i18n/keys.ts';
 import { HttpError } from './http-error.ts';
 
 /** Loads the texts of keys. One without texts, or whose texts cannot be loaded now, leaves the English message. */
-async function loadTextsOf(keys: readonly string[]): Promise<void> {
+export async function loadTextsOf(keys: readonly string[]): Promise<void> {
   const namespaces = new Set(keys.filter((key) => key.includes('.')).map((key) => key.split('.')[0]));
   const load = (namespace: string | undefined) =>
     loadNamespaces(namespace as Namespace).catch(() => undefined);

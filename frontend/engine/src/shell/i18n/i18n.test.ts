@@ -77,8 +77,12 @@ test('only a choice in a select is stored; the language of a link is that of the
   history.replaceState(null, '', '/');
   expect(await visit('sw')).toBe('fr');
   expect(localStorage.getItem('i18nextLng')).toBe('ar');
+  // The choice stays, with its month, for the next visit.
+  expect(document.cookie).toContain('i18next=ar');
   await i18n.followLanguage('sw');
   expect(i18n.currentLanguage()).toBe('fr');
+  await i18n.changeLanguage('en');
+  expect(await visit('sw')).toBe('en');
 });
 
 test('the language of the signed-in account is applied, unless another one was chosen here', async () => {

@@ -1,3 +1,4 @@
+import { directionOf } from '@bindery/contract/records/init.ts';
 import i18next from 'i18next';
 import LanguageDetector from 'i18next-browser-languagedetector';
 import { initReactI18next } from 'react-i18next';
@@ -7,6 +8,9 @@ import type { Namespace, TextKey, TextValues } from './keys.ts';
 import { defaultLanguage, type Language, languages, matchLanguage } from './languages.ts';
 
 const MONTH_IN_MINUTES = 43_200;
+
+/** The start of the cookie with the language of a visit, which ends with the browser and leaves the choice as it is. */
+const VISIT = 'visit-language=';
 
 const detector = new LanguageDetector();
 let accountLanguage: Language | null | undefined;
@@ -34,10 +38,11 @@ export const chosenLanguage = (): Language | undefined => chosen;
 export async function initI18n(language?: Language | null): Promise<void> {
   accountLanguage = language;
   detector.addDetector({ name: 'account', lookup: () => accountLanguage ?? undefined });
+  detector.addDetector({ name: 'visit', lookup: () => document.cookie.split(VISIT)[1]?.slice(0, 2) });
   i18next.on('languageChanged', () => {
     const current = currentLanguage();
     document.documentElement.lang = current;
-    document.documentElement.dir = languages[current].dir;
+    document.documentElement.dir = directionOf(current);
   });
   await i18next
     .use(detector)
@@ -53,14 +58,20 @@ export async function initI18n(language?: Language | null): Promise<void> {
       defaultNS: 'common' as 'page',
       nsSeparator: '.',
       initAsync: false,
-      maxRetries: 5,
-      retryTimeout: 350,
-      maxParallelReads: 10,
       interpolation: { escapeValue: false, alwaysFormat: true },
       missingInterpolationHandler: () => '',
       react: { useSuspense: false },
       detection: {
-        order: ['querystring', 'cookie', 'localStorage', 'sessionStorage', 'account', 'navigator', 'htmlTag'],
+        order: [
+          'querystring',
+          'visit',
+          'cookie',
+          'localStorage',
+          'sessionStorage',
+          'account',
+          'navigator',
+          'htmlTag',
+        ],
         caches: [],
         cookieMinutes: MONTH_IN_MINUTES,
         cookieOptions: { path: '/', sameSite: 'lax' },
@@ -68,8 +79,7 @@ export async function initI18n(language?: Language | null): Promise<void> {
       },
     });
   const requested = matchLanguage(new URLSearchParams(location.search).get('lng'));
-  // biome-ignore lint/suspicious/noDocumentCookie: browsers without the Cookie Store API; the detector's cookies last a month
-  if (requested) document.cookie = `i18next=${requested};path=/;SameSite=Lax`;
+  if (requested) setVisitLanguage(requested);
   assertLoaded(currentLanguage(), ['common']);
 }
 
@@ -114,9 +124,16 @@ async function show(to: Language): Promise<void> {
   await i18next.changeLanguage(to);
 }
 
+/** Sets the language of the visit, which the server reads too; a choice ends it with an empty one. */
+function setVisitLanguage(language: Language | '') {
+  // biome-ignore lint/suspicious/noDocumentCookie: browsers without the Cookie Store API; the detector's cookies last a month
+  document.cookie = `${VISIT}${language};path=/;SameSite=Lax`;
+}
+
 /** Stores a choice in the cookie, which the server reads too, and in the local storage. */
 function remember(choice: Language) {
   chosen = choice;
+  setVisitLanguage('');
   detector.cacheUserLanguage(choice, ['cookie', 'localStorage']);
 }
 

@@ -5,7 +5,6 @@ import {
   type Selection,
 } from '@bindery/contract/records/resources/bulk.ts';
 import { fieldError } from '@bindery/contract/records/validation.ts';
-import type { RecordChange } from '#backend/database/history.ts';
 import { newId } from '#backend/database/id.ts';
 import type { Actor } from '#backend/kernel/http/actor.ts';
 import { ApiError } from '#backend/kernel/http/api-error.ts';
@@ -16,17 +15,16 @@ import { once } from '../operations/once.ts';
 import { lockTree } from '../operations/own-ancestor.ts';
 import { cascadeTargets } from '../operations/references.ts';
 import { findOutside } from '../operations/require-scope.ts';
-import { kyselyOf, recordChanges, runWrite, withTransaction } from '../operations/write.ts';
+import { kyselyOf, runWrite, withTransaction } from '../operations/write.ts';
 import type { Rows } from '../query/scope.ts';
 import type { ResourceService } from '../resource-service.ts';
-import { archiveRecords, unarchiveRecords } from './archive-records.ts';
-import { deleteRecords } from './delete-records.ts';
+import { sessionWithin } from '../write/session.ts';
+import { writeChanges } from '../write/write-changes.ts';
 import { atRecord } from './failed-record.ts';
 import { findSelected, lockRemaining, lockSelected, rowsSelected } from './selection.ts';
-import { updateRecords } from './update-records.ts';
 
 /**
- * Refuses more records than one request may write.
+ * Rejects a selection of more records than one request may write.
  *
  * @throws ApiError INVALID.
  */
@@ -47,7 +45,8 @@ interface Bulk {
  * Updates or deletes several records, all or none of them, each by the rules for a single one. Their history
  * entries share a batch.
  *
- * @throws ApiError INVALID for more records than one request writes; SELECTION_CHANGED; what `once` throws; or the error of a single record, with the record.
+ * @throws ApiError INVALID for more records than one request may write; SELECTION_CHANGED; what `once` throws; or the
+ *   error of a single record, with the record.
  */
 export async function bulk(service: ResourceService, { body, actor, key }: Bulk): Promise<BatchResult> {
   const { resource } = service;
@@ -62,11 +61,9 @@ export async function bulk(service: ResourceService, { body, actor, key }: Bulk)
     const db = kyselyOf(writing);
     await lockBefore(writing, { service, body, archives, find: () => findSelected(db, selected) });
     const ids = await lockSelected(db, { ...selected, action: body.action });
-    const changes = await changesOf(writing, { service, body, ids, archives });
-    await recordChanges(writing, { service, changes, batch });
+    const changed = await writeLocked({ ...writing, batch }, { service, body, ids, archives });
     await requireTimeLeft();
-    const written = new Set(changes.map(({ record }) => record));
-    return { batch, count: ids.length, changed: ids.filter((id) => written.has(id)).length };
+    return { batch, count: ids.length, changed };
   };
   const write = () =>
     withTransaction(
@@ -89,31 +86,35 @@ export type PortionAction =
   | { readonly action: 'update'; readonly values: RecordValues }
   | { readonly action: 'delete' | 'restore' };
 
+interface Work {
+  readonly service: ResourceService;
+  readonly body: PortionAction;
+  readonly ids: readonly string[];
+  /** Whether a deletion only archives. */
+  readonly archives: boolean;
+}
+
 /**
- * Writes a portion of records inside a transaction as `bulk` does, each by the rules for a single one. Records that are not
- * there any more are left out.
+ * Writes a portion of records inside a transaction as `bulk` does, each by the rules for a single one. Skips records that
+ * no longer exist.
  *
- * @throws ApiError FORBIDDEN with a record on which the actor may not, or not any more, act; the error of a single record.
+ * @throws ApiError FORBIDDEN with a record on which the actor may no longer act; the error of a single record.
  */
 export async function writePortion(
   writing: WriteContext,
-  { service, body, rows, ids: given }: Omit<Work, 'body' | 'archives'> & { body: PortionAction; rows: Rows },
+  { service, body, rows, ids: given }: Omit<Work, 'archives'> & { rows: Rows },
 ): Promise<{ count: number; changed: number }> {
-  const { resource } = service;
   const db = kyselyOf(writing);
-  const archives = resource.archive && body.action === 'delete' && rows === 'live';
+  const archives = service.resource.archive && body.action === 'delete' && rows === 'live';
   await lockBefore(writing, { service, body, archives, find: async () => given });
   const ids = await lockRemaining(db, { service, rows, ids: given });
   const outside = await findOutside(db, { service, actor: writing.actor, action: body.action, rows, ids });
-  // To the actor the record was there when the job started.
+  // The actor could read the record when the job started.
   if (outside) throw atRecord(new ApiError('FORBIDDEN'), { service, id: outside.id });
-  const changes = await changesOf(writing, { service, body, ids, archives });
-  await recordChanges(writing, { service, changes, batch: writing.batch });
-  const written = new Set(changes.map(({ record }) => record));
-  return { count: ids.length, changed: ids.filter((id) => written.has(id)).length };
+  return { count: ids.length, changed: await writeLocked(writing, { service, body, ids, archives }) };
 }
 
-/** Takes the locks that have to come before those of the records themselves. */
+/** Takes the locks that must precede those of the records themselves. */
 async function lockBefore(
   writing: WriteContext,
   { service, body, archives, find }: Omit<Work, 'ids'> & { find: () => Promise<readonly string[]> },
@@ -124,20 +125,13 @@ async function lockBefore(
     await lockForDeletion({ db: kyselyOf(writing), resources, resource: resource.name, ids: await find() });
 }
 
-interface Work {
-  readonly service: ResourceService;
-  readonly body: PortionAction;
-  readonly ids: readonly string[];
-  /** Whether a deletion only archives. */
-  readonly archives: boolean;
-}
-
-async function changesOf(
-  writing: WriteContext,
-  { service, body, ids, archives }: Work,
-): Promise<readonly RecordChange[]> {
-  if (body.action === 'restore') return unarchiveRecords(writing, { service, ids });
-  if (body.action === 'update')
-    return updateRecords(writing, { service, records: ids.map((id) => ({ id, values: body.values })) });
-  return archives ? archiveRecords(writing, { service, ids }) : deleteRecords(writing, { service, ids });
+/** Writes locked records; returns how many of them had other values before. */
+async function writeLocked(writing: WriteContext, { service, body, ids, archives }: Work): Promise<number> {
+  const values = body.action === 'update' ? body.values : {};
+  const { changes } = await writeChanges(sessionWithin(writing), {
+    changes: ids.map((id) => ({ service, action: archives ? 'archive' : body.action, id, values })),
+    ...{ isLocked: true, namesRecords: true },
+  });
+  const written = new Set(changes.map(({ record }) => record));
+  return ids.filter((id) => written.has(id)).length;
 }

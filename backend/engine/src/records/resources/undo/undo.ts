@@ -10,7 +10,7 @@ import type { WriteContext } from '../hooks.ts';
 import { readableEntries, shownNames } from '../operations/history.ts';
 import { once, type Repeatable } from '../operations/once.ts';
 import { cascadeTargets } from '../operations/references.ts';
-import { kyselyOf, recordChanges, runWrite, withTransaction } from '../operations/write.ts';
+import { kyselyOf, runWrite, withTransaction } from '../operations/write.ts';
 import { may, mayRead } from '../query/rights.ts';
 import type { ResourceService, ResourceServices } from '../resource-service.ts';
 import { consequencesOf, originsIn } from './consequences.ts';
@@ -111,8 +111,7 @@ async function inTransaction(
     const undoing = await plan(writing);
     for (const name of countedByUndo(service, [...undoing.origins, ...undoing.consequences]))
       counted.add(name);
-    const changes = await undoEntries(writing, undoing);
-    await recordChanges(writing, { service, changes, batch });
+    await undoEntries({ ...writing, batch }, undoing);
     await requireTimeLeft();
     return { batch, count: undoing.origins.length, changed: undoing.origins.length };
   };
@@ -124,32 +123,7 @@ async function inTransaction(
   return runWrite({ service, actor }, { counted, write });
 }
 
-/**
- * Checks before a job takes back a batch what can be known of it: who made it, and their rights.
- *
- * @throws ApiError NOT_FOUND, FORBIDDEN and CANNOT_UNDO like `undoBatch`.
- */
-export async function requireUndoable(
-  db: Transaction,
-  { services, batch, actor }: { services: ResourceServices; batch: string; actor: Actor },
-): Promise<void> {
-  if (!(await mayReadAny(db, { services, actor, batch }))) throw new ApiError('NOT_FOUND');
-  const { rows } = await sql<{ resource: string; action: HistoryAction; is_own: boolean }>`
-    select resource, action, bool_and(coalesce(impersonator_id, actor_id) is not distinct from ${actingId(actor)}::uuid) as is_own
-    from history where batch = ${batch} group by resource, action`.execute(db);
-  if (rows.some(({ is_own: isOwn }) => !isOwn)) throw new ApiError('FORBIDDEN');
-  const mayUndo = ({ resource, action }: { resource: string; action: HistoryAction }) => {
-    const service = services.get(resource);
-    return service !== undefined && may(actor, service.resource, UNDO_RIGHTS[action]);
-  };
-  // What a deletion has led to takes no right of its own.
-  const deletions = rows.filter(({ action }) => action === 'delete');
-  const isAllowed = deletions.length > 0 ? deletions.some(mayUndo) : rows.every(mayUndo);
-  if (!isAllowed)
-    throw new ApiError(rows.some(({ resource }) => services.has(resource)) ? 'FORBIDDEN' : 'CANNOT_UNDO');
-}
-
-/** Returns the resources whose number of records taking back some entries may change. */
+/** Returns the resources whose number of records the undo of some entries may change. */
 function* countedByUndo({ resources }: ResourceService, entries: readonly StoredEntry[]): Generator<string> {
   for (const { resource, action } of entries) {
     if (action !== 'update') yield resource;
@@ -158,11 +132,36 @@ function* countedByUndo({ resources }: ResourceService, entries: readonly Stored
 }
 
 /**
- * Takes back some entries of a batch inside a transaction, as `undoBatch` does all of them, but for those whose records have
- * been changed since: they stay as they are. Adds the resources whose number of records it may change to `counted`.
+ * Checks what can be checked before a job undoes a batch: who made it, and the rights of the actor.
  *
- * @throws ApiError FORBIDDEN; CANNOT_UNDO; or the error of a single write. CHANGED_SINCE where a record has been changed
- *   between the look and the lock: another try leaves it out.
+ * @throws ApiError NOT_FOUND, FORBIDDEN and CANNOT_UNDO like `undoBatch`.
+ */
+export async function requireUndoable(
+  db: Transaction,
+  { services, batch, actor }: { services: ResourceServices; batch: string; actor: Actor },
+): Promise<void> {
+  if (!(await mayReadAny(db, { services, actor, batch }))) throw new ApiError('NOT_FOUND');
+  const isOwn = sql`coalesce(impersonator_id, actor_id) is not distinct from ${actingId(actor)}::uuid`;
+  const { rows } = await sql<{ resource: string; action: HistoryAction; is_own: boolean }>`
+    select resource, action, bool_and(${isOwn}) as is_own
+    from history where batch = ${batch} group by resource, action`.execute(db);
+  if (rows.some((row) => !row.is_own)) throw new ApiError('FORBIDDEN');
+  const known = rows.filter(({ resource }) => services.has(resource));
+  const mayUndo = ({ resource, action }: { resource: string; action: HistoryAction }) =>
+    may(actor, services.get(resource)!.resource, UNDO_RIGHTS[action]);
+  // The consequences of a deletion require no right.
+  const deletions = known.filter(({ action }) => action === 'delete');
+  if (known.length === 0) throw new ApiError('CANNOT_UNDO');
+  if (deletions.length > 0 ? !deletions.some(mayUndo) : !known.every(mayUndo))
+    throw new ApiError('FORBIDDEN');
+}
+
+/**
+ * Undoes some entries of a batch inside a transaction, as `undoBatch` undoes all of them, except those whose records have
+ * changed since. Adds the resources whose number of records it may change to `counted`.
+ *
+ * @throws ApiError FORBIDDEN; CANNOT_UNDO; or the error of a single write. CHANGED_SINCE if a record changed between the
+ *   check and the lock: the next attempt skips it.
  */
 export async function undoPortion(
   writing: WriteContext,
@@ -175,7 +174,6 @@ export async function undoPortion(
     origins: originsIn(service.resources, entries),
     entries,
   });
-  const changes = await undoEntries(writing, { service, origins, consequences, skipsChanged: true });
-  await recordChanges(writing, { service, changes, batch: writing.batch });
+  await undoEntries(writing, { service, origins, consequences, skipsChanged: true });
   return { changed: origins.length + consequences.length };
 }

@@ -1,48 +1,22 @@
 import { fieldsOf } from '@bindery/contract/records/resources/fields.ts';
 import type { Order, ResourceField } from '@bindery/contract/schema/index.ts';
-import { ArrowDown, ArrowDownWideNarrow, ArrowUp, ArrowUpNarrowWide, X } from 'lucide-react';
+import { ArrowDown, ArrowUp, X } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { IconButton } from '#frontend/shell/components/icon-button.tsx';
-import { Popover } from '#frontend/shell/components/popover.tsx';
 import { useLanguage } from '#frontend/shell/i18n/use-language.ts';
 import { useLabels } from '../labels.ts';
-import styles from './sort-select.module.css';
+import styles from './sort-panel.module.css';
 import type { List } from './use-list.ts';
 
 /** Renders the choice of the sort columns on phones, where the table has no column headings. */
-export function SortSelect({ list }: { list: List }) {
-  const { t } = useTranslation();
-  const labels = useLabels();
-  const { resource, order } = list;
-  const fields = fieldsOf(resource).filter(({ sort }) => sort);
-  const [first] = order;
-  const field = fields.find(({ name }) => name === first?.field);
-  // Without space for the word, the icon alone says what the button is for.
-  const SortIcon = first?.direction === 'desc' ? ArrowDownWideNarrow : ArrowUpNarrowWide;
+export function SortPanel({ list }: { list: List }) {
+  const fields = fieldsOf(list.resource).filter(({ sort }) => sort);
   return (
-    <div className={styles.sort}>
-      <Popover
-        button={
-          <>
-            <SortIcon size={18} aria-hidden="true" />
-            <span className={styles.current}>
-              {field ? labels.field(resource, field) : t('manager.sorting.open')}
-            </span>
-            {order.length > 1 && <Place place={order.length} plus />}
-            <span className="only-for-screen-readers">{t('manager.list.sortBy')}</span>
-          </>
-        }
-        buttonClassName={styles.open}
-        label={t('manager.list.sortBy')}
-      >
-        <h2 className={styles.title}>{t('manager.list.sortBy')}</h2>
-        <ul>
-          {fields.map((one) => (
-            <Line key={one.name} list={list} field={one} />
-          ))}
-        </ul>
-      </Popover>
-    </div>
+    <ul>
+      {fields.map((field) => (
+        <Line key={field.name} list={list} field={field} />
+      ))}
+    </ul>
   );
 }
 
@@ -91,9 +65,8 @@ function Arrow({ direction }: { direction: Order['direction'] | undefined }) {
   return <Icon size={16} aria-hidden="true" />;
 }
 
-/** Renders the place of a sort column, or the number of further ones. */
-function Place({ place, plus = false }: { place: number; plus?: boolean }) {
+/** Renders the place of a sort column. */
+function Place({ place }: { place: number }) {
   const { language } = useLanguage();
-  const number = new Intl.NumberFormat(language);
-  return <span className={styles.place}>{plus ? `+${number.format(place - 1)}` : number.format(place)}</span>;
+  return <span className={styles.place}>{new Intl.NumberFormat(language).format(place)}</span>;
 }
