@@ -52,6 +52,7 @@ export function serve(given: {
   frontend: Frontend;
   resources: Readonly<Record<string, Resource>>;
   checkResponses?: boolean;
+  batchSizes?: AppParts['batchSizes'];
   extensions?: Extensions;
   developerRoutes?: AppParts['developerRoutes'];
 }): RunningServer {
@@ -98,6 +99,7 @@ export function serve(given: {
     rights,
     checkResponses,
     developerRoutes: given.developerRoutes,
+    batchSizes: given.batchSizes,
   };
   const app = createApp(parts);
   const pruning = pruneHistory(database, settings);
