@@ -2,9 +2,9 @@ import { Monitor, Smartphone } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '#frontend/shell/components/button.tsx';
+import styles from '#frontend/shell/components/list-row.module.css';
 import { formatDateTime, formatRelative } from '#frontend/shell/i18n/format.ts';
 import { useLanguage } from '#frontend/shell/i18n/use-language.ts';
-import styles from './list-row.module.css';
 import type { SessionItem } from './session-item.ts';
 
 /** A session, with the labels and actions of its button. */

@@ -1,4 +1,4 @@
-import { menuNamespaces } from '@bindery/contract/api/extend/pages.ts';
+import { menuNamespaces } from '@bindery/contract/api/menu-namespaces.ts';
 import {
   type AreaName,
   areas,
@@ -50,9 +50,9 @@ export const layouts: Readonly<Record<AreaName, readonly string[]>> = {
 
 /** The antd locales, which forms load in languages other than English. */
 const antdLocales = {
-  fr: 'antd/es/locale/fr_FR',
-  ar: 'antd/es/locale/ar_EG',
-  sw: 'manager/antd/swahili.ts',
+  fr: 'manager/antd/fr.json',
+  ar: 'manager/antd/ar.json',
+  sw: 'manager/antd/sw.json',
 };
 
 /** What pages and parts of extensions load: the antd configuration around them. */
