@@ -7,12 +7,13 @@ import { authEntities } from '#backend/database/auth-schema/tables.ts';
 import { fileTables, StoredFile } from '#backend/database/files-schema/tables.ts';
 import { importTables } from '#backend/database/imports-schema/tables.ts';
 import { apiKeys } from './api-keys.ts';
+import { batchJobTables } from './batch-jobs.ts';
 import type { Row } from './connection.ts';
 import { History } from './history.ts';
 import { newId } from './id.ts';
 import { IdempotencyKey } from './idempotency-keys.ts';
 import { joinTables } from './join-tables.ts';
-import { columnRename, type EntityOfEntry, foldedRename, tableRename } from './migrations/renames.ts';
+import { columnRename, type EntityOfEntry, foldedRename, tableRename } from './renames.ts';
 import { savedViewChoices, savedViews } from './saved-views.ts';
 import { indexesOf, searchColumn } from './search-columns.ts';
 import { addValueRules, statedFormerValues } from './select-values.ts';
@@ -24,7 +25,7 @@ const DELETE_RULES = { restrict: 'restrict', setNull: 'set null', cascade: 'casc
 
 /**
  * Returns the entities of all tables: better-auth's, one for each resource, the history, the events, saved
- * views, API keys, idempotency keys, imports and files. The table of users, which better-auth manages, gains
+ * views, API keys, idempotency keys, imports, batch jobs and files. The table of users, which better-auth manages, gains
  * the columns of the fields that better-auth does not know, as well as search columns and indexes.
  */
 export function createEntities(resources: Readonly<Record<string, Resource>>): EntitySchema[] {
@@ -42,7 +43,7 @@ export function createEntities(resources: Readonly<Record<string, Resource>>): E
   const logs = [History as EntitySchema, WriteEvent as EntitySchema, IdempotencyKey as EntitySchema];
   const views = savedViews(users);
   const viewTables = [views, savedViewChoices(users, views)];
-  const others = [...logs, ...viewTables, apiKeys(users), ...importTables, ...fileTables];
+  const others = [...logs, ...viewTables, apiKeys(users), ...importTables, ...batchJobTables, ...fileTables];
   return [...new Set([...kept, ...own.values(), ...joins, ...others])];
 }
 

@@ -15,9 +15,9 @@ import { createInviteUser } from '#backend/features/users/invite-user.ts';
 import { limitInvitations } from '#backend/features/users/limit-invitations.ts';
 import { requireDeletable } from '#backend/features/users/policy.ts';
 import { userHooks } from '#backend/features/users/resource-hooks.ts';
+import type { Listener } from '#backend/kernel/http/listener.ts';
 import { everyHour } from '#backend/kernel/jobs/every-hour.ts';
 import { JobQueue } from '#backend/kernel/jobs/job-queue.ts';
-import type { Listener } from '#backend/kernel/listener.ts';
 import { createMailer, type Mailer } from '#backend/kernel/mail/mailer.ts';
 import type { Settings } from '#backend/kernel/settings/settings.ts';
 import { logger } from '#backend/logging/logger.ts';
@@ -52,6 +52,7 @@ export function serve(given: {
   frontend: Frontend;
   resources: Readonly<Record<string, Resource>>;
   checkResponses?: boolean;
+  batchSizes?: AppParts['batchSizes'];
   extensions?: Extensions;
   developerRoutes?: AppParts['developerRoutes'];
 }): RunningServer {
@@ -98,6 +99,7 @@ export function serve(given: {
     rights,
     checkResponses,
     developerRoutes: given.developerRoutes,
+    batchSizes: given.batchSizes,
   };
   const app = createApp(parts);
   const pruning = pruneHistory(database, settings);

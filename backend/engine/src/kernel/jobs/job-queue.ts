@@ -1,5 +1,5 @@
-import { PgBoss } from 'pg-boss';
-import type { Database } from '#backend/database/connection.ts';
+import { fromKysely, PgBoss } from 'pg-boss';
+import type { Database, Transaction } from '#backend/database/connection.ts';
 import { logger } from '#backend/logging/logger.ts';
 import { applySchedules } from './apply-schedules.ts';
 import type { Job } from './job.ts';
@@ -16,6 +16,7 @@ const HOUR = 3_600;
 const KEPT_SECONDS = 7 * 24 * HOUR;
 /** The longest time that a stopping server waits for its jobs; others then start them again. */
 const STOP_MS = 5_000;
+const NO_JOB = '00000000-0000-0000-0000-000000000000';
 
 type Registered = Job<object>;
 
@@ -64,8 +65,30 @@ export class JobQueue {
     const boss = await this.#started();
     const id = await boss.send(job.name, payload);
     if (id === null) throw new Error(`The job ${job.name} was not added.`);
-    boss.notifyWorker(this.#workers.get(job.name)!);
+    await this.wake(job);
     return id;
+  }
+
+  /**
+   * Adds a job within a transaction, with what it works on: after the end of the server there are both or none. `start` must
+   * have ended before; call `wake` after the commit.
+   */
+  async addWithin<Payload extends object>(
+    db: Transaction,
+    job: Pick<Job<Payload>, 'name' | 'run'>,
+    payload: Payload,
+  ): Promise<string> {
+    const boss = await this.#started();
+    const id = await boss.send(job.name, payload, { db: fromKysely(db) });
+    if (id === null) throw new Error(`The job ${job.name} was not added.`);
+    return id;
+  }
+
+  /** Has this server look at once for jobs of a kind. */
+  async wake(job: Pick<Registered, 'name'>): Promise<void> {
+    const boss = await this.#started();
+    const worker = this.#workers.get(job.name);
+    if (worker !== undefined) boss.notifyWorker(worker);
   }
 
   /** Cancels a job that has not started yet, and aborts the signal of a running one on this server. */
@@ -100,6 +123,8 @@ export class JobQueue {
     for (const job of this.#jobs.values()) {
       await boss.createQueue(job.name, queueOptions(job));
       await boss.updateQueue(job.name, queueOptions(job));
+      // pg-boss then knows the queue: on the embedded database it could not ask while `addWithin` has the connection.
+      await boss.getJobById(job.name, NO_JOB);
       if (this.#isStopped) return boss;
       const options = {
         pollingIntervalSeconds: POLL_SECONDS,
