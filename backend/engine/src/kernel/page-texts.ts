@@ -3,7 +3,7 @@ import { textsOf } from '@bindery/contract/api/texts/locale-files.ts';
 import type { Language } from '@bindery/contract/records/init.ts';
 import { createLabels, type Labels, type TranslateKey } from '@bindery/contract/records/resources/labels.ts';
 
-/** The texts of the pages in one language, for what the server writes in the words that pages show. */
+/** The messages of the pages in one language, for texts of the server that use the same words. */
 export interface PageTexts {
   readonly translate: TranslateKey;
   readonly labels: Labels;
@@ -11,7 +11,7 @@ export interface PageTexts {
 
 const known = new Map<Language, PageTexts>();
 
-/** Returns the texts of the pages in a language; the locale files are read once in a process. */
+/** Returns the messages of the pages in a language; a process reads the locale files once. */
 export function pageTexts(language: Language): PageTexts {
   const texts = known.get(language) ?? readPageTexts(language);
   known.set(language, texts);

@@ -1,8 +1,10 @@
 import { initContract } from '@ts-rest/core';
 import { z } from 'zod';
+import { batchJob } from '#contract/records/batch-jobs.ts';
+import { errorBody } from '#contract/records/error-body.ts';
 import { idempotencyKey, repeatErrors, retryHeaders } from '#contract/records/idempotency-key.ts';
 import { queryNumber } from '#contract/records/query-number.ts';
-import { batchResult } from '#contract/records/resources/bulk.ts';
+import { batchResult, MOST_AT_ONCE } from '#contract/records/resources/bulk.ts';
 import { historyEntry } from '#contract/records/resources/history.ts';
 import { declareHeaders } from '#contract/records/response-headers.ts';
 import { commonErrors, withNotFound } from '#contract/records/shared-responses.ts';
@@ -17,6 +19,7 @@ const PAGE = 50;
 const text: z.ZodType<unknown> = z.string();
 
 const id = z.uuid().toLowerCase();
+const byBatch = z.object({ batch: id });
 const moment = z.iso.datetime({ offset: true });
 
 /** The filters of the history; a change must match all of them. */
@@ -87,12 +90,55 @@ export const historyRoutes = c.router({
   undoBatch: {
     method: 'POST',
     path: '/api/history/batches/:batch/undo',
-    summary: 'Undo a batch of changes: all or none of them',
-    pathParams: z.object({ batch: id }),
+    summary: `Undo a batch of changes: all or none of them; more than ${MOST_AT_ONCE} with a job`,
+    pathParams: byBatch,
     headers: idempotencyKey,
     body: c.noBody(),
-    responses: { 200: batchResult, ...withNotFound, ...repeatErrors },
+    responses: { 200: batchResult, 202: batchJob, ...withNotFound, ...repeatErrors },
     metadata: declareHeaders(retryHeaders),
+    strictStatusCodes: true,
+  },
+  batchJobs: {
+    method: 'GET',
+    path: '/api/history/batches',
+    summary:
+      'The jobs of the caller that write many records: those that are running or have ended within a day',
+    responses: { 200: z.array(batchJob), ...commonErrors },
+    strictStatusCodes: true,
+  },
+  batchJob: {
+    method: 'GET',
+    path: '/api/history/batches/:batch',
+    summary: 'How far a job that writes many records has come',
+    pathParams: byBatch,
+    responses: { 200: batchJob, ...withNotFound },
+    strictStatusCodes: true,
+  },
+  cancelBatch: {
+    method: 'POST',
+    path: '/api/history/batches/:batch/cancel',
+    summary: 'End a job after its present portion; what it has done stays, and can be taken back',
+    pathParams: byBatch,
+    body: z.unknown(),
+    responses: { 202: batchJob, ...withNotFound },
+    strictStatusCodes: true,
+  },
+  resumeBatch: {
+    method: 'POST',
+    path: '/api/history/batches/:batch/resume',
+    summary: 'Go on with a job that was cancelled or has failed',
+    pathParams: byBatch,
+    body: z.unknown(),
+    responses: { 202: batchJob, ...withNotFound, 409: errorBody },
+    strictStatusCodes: true,
+  },
+  dismissBatch: {
+    method: 'POST',
+    path: '/api/history/batches/:batch/dismiss',
+    summary: 'Put away the result of a job',
+    pathParams: byBatch,
+    body: z.unknown(),
+    responses: { 204: c.noBody(), ...withNotFound },
     strictStatusCodes: true,
   },
 });

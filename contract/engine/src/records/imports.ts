@@ -81,11 +81,13 @@ export const importRoutes = c.router({
     path: `${path}/check`,
     summary: 'Check every record of an import without changing anything',
     pathParams: byId,
+    headers: idempotencyKey,
     body: z.strictObject({
       mapping: z.array(z.string().max(100).nullable()).max(MOST_IMPORT_COLUMNS),
       matchBy: z.string().max(100).nullable(),
     }),
-    responses: { 202: importState, ...importErrors },
+    responses: { 202: importState, ...importErrors, ...repeatErrors },
+    metadata: declareHeaders(retryHeaders),
     strictStatusCodes: true,
   },
   run: {

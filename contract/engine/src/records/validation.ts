@@ -63,6 +63,8 @@ export const fieldErrorTexts = {
   'errors.importWrongLines':
     'The file has wrong lines, so nothing was imported: correct them, or import the valid lines alone',
   'errors.importBusy': 'This import is running or has already ended',
+  'errors.batchBusy': 'Another job is still writing or taking back these changes',
+  'errors.batchEnded': 'This job is running, or has done all of its work',
   'errors.actorGone': 'Stopped: the account that started this is suspended or no longer exists',
   'errors.actorSessionEnded': 'Stopped: the session that started this has ended',
   'errors.actorKeyGone': 'Stopped: the API key that started this has been revoked or has expired',

@@ -86,9 +86,7 @@ const normaliseField = (stating: Stating): ResourceField => {
     operators: [
       ...(filter ? kind.operators : []),
       // Without an index for its values, a field still has the filter for null, unless the entry says no.
-      ...(!required && (filter || (stated.filter === undefined && !computed && !join))
-        ? (['null'] as const)
-        : []),
+      ...(!required && (filter || (stated.filter === undefined && !isFunction)) ? (['null'] as const) : []),
     ],
     valueTitles: { ...valueTitles, ...stated.titles },
     was: stated.was,

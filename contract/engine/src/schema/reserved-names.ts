@@ -1,6 +1,17 @@
 /** Resource names that would clash with a URL of the product or a table of better-auth. docs/entry.md lists them too. */
 export const RESERVED_RESOURCES: readonly string[] = [
-  ...['account', 'accounts', 'apiKeys', 'app', 'auth', 'dashboard', 'developers', 'docs'],
+  ...[
+    'account',
+    'accounts',
+    'apiKeys',
+    'app',
+    'auth',
+    'batchJobRecords',
+    'batchJobs',
+    'dashboard',
+    'developers',
+    'docs',
+  ],
   ...['fileRemovals', 'files', 'fn', 'health', 'history', 'idempotencyKeys', 'init'],
   ...['importChunks', 'importKeys', 'importWrongRows', 'imports'],
   ...['invitations', 'login', 'mailQuotas', 'manager', 'members', 'migrations', 'openapi', 'organizations'],

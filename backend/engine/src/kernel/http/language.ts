@@ -4,12 +4,12 @@ import { readCookie } from './cookies.ts';
 
 /** The language cookie that the pages set. */
 const LANGUAGE_COOKIE = 'i18next';
-/** The cookie that the pages set for a visit by a link with a language. */
+/** The cookie that the pages set for a visit through a link with a language. */
 const VISIT_COOKIE = 'visit-language';
 
 /**
- * Returns the visitor's language, in order of precedence: `?lng=`, of this visit or its start, the language cookie (chosen in
- * this browser), the language stored with the account, Accept-Language, English.
+ * Returns the visitor's language, in order of precedence: `?lng=` of this request, or of the visit's start;
+ * the language cookie (chosen in this browser); the language of the account; Accept-Language; English.
  */
 export function languageOf(
   request: Pick<Request, 'url' | 'headers' | 'acceptsLanguages'>,

@@ -7,26 +7,27 @@ import { neutralColors } from './neutral-colors.ts';
 const SHORT = 8;
 const FONT = "Inter,system-ui,-apple-system,'Segoe UI',Roboto,sans-serif";
 
-/** The parts of a mail, from top to bottom. */
+/** The parts of an e-mail, from top to bottom. */
 export interface MailContent {
   readonly title: string;
   readonly intro: string;
   /** Shown large, always from left to right. */
   readonly code?: string;
-  /** A link that is shown with its address, so that readers see where it leads. */
+  /** A link with its visible address, so that readers see its target. */
   readonly link?: { readonly label: string; readonly url: string };
   readonly notes: readonly string[];
 }
 
-/** Returns the plain-text part of a mail. */
+/** Returns the plain-text part of an e-mail. */
 export function renderText({ title, intro, code, link, notes }: MailContent): string {
   const target = link ? [`${link.label}\n${link.url}`] : [];
   return [title, intro, ...(code ? [code] : []), ...target, ...notes].join('\n\n').concat('\n');
 }
 
 /**
- * Returns the HTML part of a mail: in the colours of the product, dark where the mail client is dark and reads style
- * sheets. Styles are inline too, because many clients drop the style sheet; no images, and the mark is the initial.
+ * Returns the HTML part of an e-mail: in the colours of the product, dark if the mail client is dark and
+ * reads style sheets. Styles are inline too, because many clients drop the style sheet; no images, and the
+ * mark is the initial.
  */
 export function renderHtml({ title, intro, code, link, notes }: MailContent, language: Language): string {
   const { light } = product().colors;
@@ -84,7 +85,7 @@ const renderNote = (text: string) =>
 function renderCode(code: string) {
   const { accent, accentSoft } = product().colors.light;
   const size = code.length > SHORT ? '20px/1.5' : '32px/1.2';
-  // What stands behind the last digit is no part of the code: the indent keeps it in the middle.
+  // Trailing letter spacing is not part of the code: the indent centres it.
   const spacing = code.length > SHORT ? '0.05em' : '0.3em';
   const box =
     `margin:0 0 16px;padding:16px;border-radius:10px;background:${accentSoft};color:${accent};text-align:center;` +

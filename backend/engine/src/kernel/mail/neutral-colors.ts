@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { productRoot } from '@bindery/contract/api/product.ts';
 
-/** The colours beside those of the product, which are the same for all products. */
+/** The colours besides the product's, which are the same for all products. */
 export interface NeutralColors {
   readonly surface: string;
   readonly ink: string;
@@ -16,10 +16,9 @@ const VARIABLES = { surface: '--surface', ink: '--ink', inkSoft: '--ink-soft', l
 let known: Readonly<Record<'light' | 'dark', NeutralColors>> | undefined;
 
 /**
- * Returns the neutral colours of both themes, which the style sheet of the pages states: mails and the outbox have no other
- * style sheet than their own.
- *
- * @throws Error where the style sheet lacks one of them.
+ * Returns the neutral colours of both themes from the style sheet of the pages, because e-mails and the
+ * outbox have only their own inline style sheets.
+ * @throws Error if the style sheet lacks one of them.
  */
 export function neutralColors(): Readonly<Record<'light' | 'dark', NeutralColors>> {
   known ??= readColors(readFileSync(path.join(productRoot(), TOKENS), 'utf8'));
@@ -32,7 +31,7 @@ function readColors(css: string): Readonly<Record<'light' | 'dark', NeutralColor
     Object.fromEntries(
       Object.entries(VARIABLES).map(([name, variable]) => {
         const [, value] = new RegExp(`\\n\\s*${variable}: ([^;]+);`).exec(blocks[theme]) ?? [];
-        if (value === undefined) throw new Error(`${TOKENS} states no ${variable} of the ${theme} theme.`);
+        if (value === undefined) throw new Error(`${TOKENS} has no ${variable} in the ${theme} theme.`);
         return [name, value];
       }),
     ) as { readonly [K in keyof NeutralColors]: string };

@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import { LONGEST_QUERY } from '#contract/records/query-limits.ts';
 import { MOST_AT_ONCE } from './most-at-once.ts';
-import { LONGEST_QUERY } from './query-limits.ts';
 
 export { MOST_AT_ONCE };
 
@@ -11,7 +11,7 @@ export const selection = z.union([
   z.strictObject({ ids: z.array(id).min(1).max(MOST_AT_ONCE), archived: z.boolean().optional() }),
   z.strictObject({
     query: z.string().max(LONGEST_QUERY),
-    count: z.int().min(1).max(MOST_AT_ONCE),
+    count: z.int().min(1),
     except: z.array(id).max(MOST_AT_ONCE).optional(),
   }),
 ]);
@@ -19,7 +19,8 @@ export const selection = z.union([
 /**
  * The selected records of a request: their ids, or the query string of a list (its filters and `q`) without
  * the records in `except`. `archived`, here or in the query string, selects records of the archive. `count`
- * is the number of records that the page showed the user, without those in `except`.
+ * is the number of records that the page showed the user, without those in `except`. It is
+ * not limited here: endpoints that write at most MOST_AT_ONCE records reject more.
  */
 export type Selection = z.infer<typeof selection>;
 

@@ -9,7 +9,10 @@ import { orderReader, type RawListQuery, type SelectionQuery, selectionReader } 
 const LONGEST_NAME = 100;
 
 /** The query parameters of an export: a list's without paging, the columns, and the byte order mark. */
-export type RawExportQuery<F extends Fields> = Omit<RawListQuery<F>, '_start' | '_end' | '_after'> & {
+export type RawExportQuery<F extends Fields> = Omit<
+  RawListQuery<F>,
+  '_start' | '_end' | '_after' | '_total'
+> & {
   /** The names of the fields to export, separated by commas; `id` is allowed. All by default. */
   _fields?: string;
   /** Whether the file starts with a byte order mark, which some spreadsheets need to recognise UTF-8. */

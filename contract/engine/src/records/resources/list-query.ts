@@ -1,10 +1,10 @@
 import { z } from 'zod';
+import { MOST_VALUES } from '#contract/records/query-limits.ts';
 import { queryNumber } from '#contract/records/query-number.ts';
 import type { Fields } from '#contract/schema/entry.ts';
 import type { Operator } from '#contract/schema/fields/field.ts';
 import { fieldKind, type Order, type Resource, type ResourceField } from '#contract/schema/index.ts';
 import { fieldsOf, parameterOf } from './fields.ts';
-import { MOST_VALUES } from './query-limits.ts';
 import type { Filters } from './types.ts';
 
 /** Default and maximum number of records per page. */
@@ -20,6 +20,8 @@ export type RawListQuery<F extends Fields> = {
   _order?: string;
   /** The cursor of the previous response; continues after its last record. */
   _after?: string;
+  /** `exact` counts all records that the filters find, however many; otherwise counting ends at some number. */
+  _total?: 'exact';
   q?: string;
   id?: string | string[];
   /** Only for a resource with an archive. */
@@ -49,6 +51,8 @@ export interface ListQuery extends SelectionQuery {
   readonly start: number;
   readonly end: number;
   readonly after: string | undefined;
+  /** Whether the total is to be exact, however many records there are. */
+  readonly countsAll?: boolean;
 }
 
 const many = (value: z.ZodType) =>
@@ -175,6 +179,7 @@ export const listQueryOf = <F extends Fields>(
       _start: queryNumber.default(0),
       _end: queryNumber.optional(),
       _after: z.string().max(2000).optional(),
+      _total: z.literal('exact').optional(),
       ...shape,
     })
     .transform((query, context): ListQuery => {
@@ -189,7 +194,7 @@ export const listQueryOf = <F extends Fields>(
           path: ['_end'],
           params: { key: 'errors.pageTooLarge', values: { max: LARGEST_PAGE } },
         });
-      return { start, end, after, ...selection };
+      return { start, end, after, ...(query._total && { countsAll: true }), ...selection };
     });
   // The parameters are made from the fields, and their types from the types of the same fields.
   return schema as z.ZodType<ListQuery, RawListQuery<F>>;

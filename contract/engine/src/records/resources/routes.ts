@@ -1,5 +1,6 @@
 import { initContract } from '@ts-rest/core';
 import { z } from 'zod';
+import { batchJob } from '#contract/records/batch-jobs.ts';
 import { errorBody } from '#contract/records/error-body.ts';
 import { idempotencyKey, repeatErrors, retryHeaders } from '#contract/records/idempotency-key.ts';
 import { uploadedImport } from '#contract/records/imports.ts';
@@ -7,7 +8,7 @@ import { declareHeaders, listPageHeaders } from '#contract/records/response-head
 import { byId, commonErrors, withNotFound } from '#contract/records/shared-responses.ts';
 import type { Fields } from '#contract/schema/entry.ts';
 import type { Resource, Resources } from '#contract/schema/index.ts';
-import { batchResult, bulkBodyOf, selection } from './bulk.ts';
+import { batchResult, bulkBodyOf, MOST_AT_ONCE, selection } from './bulk.ts';
 import { deletion } from './deletion.ts';
 import { exportBodyOf, exportQueryOf } from './export-query.ts';
 import { historyEntry } from './history.ts';
@@ -95,10 +96,11 @@ const routesOf = <F extends Fields, N extends string>(resource: Resource<F, N>) 
       path: `${path}/import`,
       summary: `Upload a CSV file of ${title.toLowerCase()} to import`,
       query: z.object({ name: z.string().max(255).optional() }),
+      headers: idempotencyKey,
       // The file itself, not JSON: the server streams it from the request.
       body: z.unknown(),
-      responses: { 201: uploadedImport, ...commonErrors, 413: errorBody },
-      metadata: { bodyType: CSV_TYPE },
+      responses: { 201: uploadedImport, ...commonErrors, 413: errorBody, ...repeatErrors },
+      metadata: { bodyType: CSV_TYPE, ...declareHeaders(retryHeaders) },
       strictStatusCodes: true,
     },
     update: {
@@ -173,10 +175,10 @@ const routesOf = <F extends Fields, N extends string>(resource: Resource<F, N>) 
     bulk: {
       method: 'POST',
       path: `${path}/bulk`,
-      summary: `Change or delete several ${title.toLowerCase()}: all or none of them`,
+      summary: `Change or delete several ${title.toLowerCase()}: all or none of them; more than ${MOST_AT_ONCE} by a job`,
       headers: idempotencyKey,
       body: bulkBodyOf(update),
-      responses: { 200: batchResult, ...batchErrors, ...repeatErrors },
+      responses: { 200: batchResult, 202: batchJob, ...batchErrors, ...repeatErrors },
       metadata: declareHeaders(retryHeaders),
       strictStatusCodes: true,
     },

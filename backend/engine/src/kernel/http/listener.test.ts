@@ -49,7 +49,7 @@ describe('a port that closes and lingers', () => {
     const ask = client(port);
     await ask();
     const closed = port.close({ lingers: true });
-    // Those that connect in the same moment are still accepted.
+    // Clients that connect at the same time are still accepted.
     await expect.poll(() => client(port)().catch(({ code }) => code)).toBe('ECONNREFUSED');
     await ask();
     await closed;

@@ -1,10 +1,12 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
 import { type AddressInfo, createServer as createNetServer, Server as NetServer } from 'node:net';
 import { setImmediate as nextTurn, setTimeout as wait } from 'node:timers/promises';
-import { LONGEST_QUERY } from '@bindery/contract/records/resources/query-limits.ts';
-import type { Settings } from './settings/settings.ts';
+import { LONGEST_QUERY } from '@bindery/contract/records/query-limits.ts';
+import type { Settings } from '#backend/kernel/settings/settings.ts';
 
-/** The most bytes of all headers and the address of a request: a list's longest query, and the page's as its referrer. */
+/**
+ * The maximum size of a request's headers and URL: a list's longest query, and the page's as its referrer.
+ */
 const LARGEST_HEADERS = 2 * LONGEST_QUERY + 16_384;
 
 const IDLE_CHECK_MS = 50;
@@ -13,16 +15,16 @@ const LAST_REQUEST_MS = 500;
 
 /** An open port. */
 export interface Listener {
-  /** The port number, also if the system chose it. */
+  /** The port number, even if the system chose it. */
   readonly number: number;
-  /** The underlying HTTP server, e.g. for Vite's WebSocket. */
+  /** The underlying HTTP server, for example for Vite's WebSocket. */
   readonly server: Server;
-  /** Sets the request handler; requests that arrived earlier have been waiting for it. */
+  /** Sets the request handler; requests that arrived earlier wait for it. */
   setHandler(handler: RequestListener): void;
   /**
-   * Stops accepting connections and waits for pending requests. With `lingers`, keep-alive connections stay usable
-   * for their announced timeout, and each closes after its next response: otherwise a client that is just sending a
-   * request would see its connection reset.
+   * Stops accepting connections and waits for pending requests. With `lingers`, keep-alive connections stay
+   * usable for their announced timeout, and each closes after its next response: otherwise a client that is
+   * just sending a request would see its connection reset.
    */
   close(options?: { readonly lingers?: boolean }): Promise<void>;
 }
@@ -30,11 +32,12 @@ export interface Listener {
 /** Error codes for an address family that this machine lacks, such as IPv6 in many containers. */
 const NO_SUCH_ADDRESS = new Set(['EADDRNOTAVAIL', 'EAFNOSUPPORT']);
 
-/** Attempts to find a port that is free on every address. */
+/** The maximum number of attempts to find a port that is free on every address. */
 const PORT_TRIES = 20;
 
 /**
- * Listens on the configured port, on each configured address that this machine has; without any, on all addresses.
+ * Listens on the configured port, on each configured address that this machine has; without any, on all
+ * addresses.
  * @throws the system's error (EADDRINUSE, EACCES, …) if the port is not available.
  */
 export async function listen({ port, hosts }: Pick<Settings, 'port' | 'hosts'>): Promise<Listener> {
@@ -73,13 +76,13 @@ export async function listen({ port, hosts }: Pick<Settings, 'port' | 'hosts'>):
   };
 }
 
-/** The event loop accepts one connection in a turn, so that many can wait while requests keep it busy. */
+/** The event loop accepts one connection per turn, so many can wait while requests keep it busy. */
 const QUIET_TURNS = 2;
 
 /**
- * Waits until no connection waits to be accepted, because closing a port resets those that do. Ends in any case after
- * the keep-alive timeout, as new clients may connect all the time. Requests that arrive meanwhile would keep the event
- * loop from accepting: the returned function handles them.
+ * Waits until no connection waits to be accepted, because closing a port resets those that do. Returns at the
+ * latest after the keep-alive timeout, as new clients may connect all the time. Requests that arrive
+ * meanwhile would keep the event loop from accepting: the returned function handles them.
  */
 async function acceptPending(server: Server): Promise<() => void> {
   const end = performance.now() + server.keepAliveTimeout;

@@ -38,7 +38,7 @@ export function createRateLimiter(execute: Database['execute']) {
   return {
     /** Counts an attempt and returns the number of attempts in the current hour, including this one. */
     consume: async (key: string): Promise<number> => Number((await run(CONSUME, key))[0]?.count),
-    /** Allows a number of attempts within the next hour, replacing those that are left. */
+    /** Allows a number of attempts within the next hour, replacing the remaining ones. */
     setAllowance: async (key: string, tries: number) => void (await run(SET_ALLOWANCE, key, tries)),
     /** Records that no attempts are allowed, unless the key already exists. */
     ensureExists: async (key: string) => void (await run(ENSURE_EXISTS, key)),

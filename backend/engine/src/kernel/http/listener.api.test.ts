@@ -1,8 +1,8 @@
 import { connect } from 'node:net';
 import { networkInterfaces } from 'node:os';
 import { afterEach, expect, test } from 'vitest';
+import { readSettings } from '#backend/kernel/settings/settings.ts';
 import { type Listener, listen } from './listener.ts';
-import { readSettings } from './settings/settings.ts';
 
 let port: Listener | undefined;
 afterEach(() => port?.close());
@@ -40,7 +40,7 @@ test('in local mode a server listens on both loopback addresses, and on no other
   for (const other of others) expect({ other, answer: await answerAt(other, number) }).toEqual({ other });
 });
 
-test('a HOST that is on the loopback keeps local mode, and is the only address listened on', async () => {
+test('a loopback HOST preserves local mode, and is the only address listened on', async () => {
   const number = await open({ HOST: '127.0.0.1' });
 
   expect(await answerAt('127.0.0.1', number)).toBe('here');
@@ -85,7 +85,7 @@ test('closing waits for requests on every address', async () => {
   port = undefined;
 });
 
-test('closing under load resets no connection that waits to be accepted, also while clients connect again', async () => {
+test('closing under load resets no connection that waits to be accepted, even while clients connect again', async () => {
   const number = await open({});
   const closed = Promise.withResolvers<void>();
   // The first connection is kept open for this long.

@@ -2,7 +2,7 @@ import type { JoinTable, Resource, ResourceField } from '@bindery/contract/schem
 import { columnName, foldedColumnName, joinTableName, snakeCase } from '@bindery/contract/schema/names.ts';
 import type { EntityMetadata } from '@mikro-orm/core';
 
-/** A former name: the one in the database, and the one in the config entry where it declares one. */
+/** A former name: the one in the database, and the one in the config entry if declared. */
 interface Former {
   readonly was?: { readonly sql: string; readonly name?: string };
 }
@@ -19,7 +19,7 @@ export interface FormerJoin {
 interface ColumnRename {
   readonly from: string;
   readonly to: string;
-  /** The names of the field, where the column is a field's own. */
+  /** The names of the field, if the column is a field's own. */
   readonly field?: { readonly from: string; readonly to: string };
 }
 
@@ -29,11 +29,11 @@ export interface TableRenames {
   readonly resource: string;
   readonly was?: { readonly sql: string; readonly name?: string };
   readonly columns: readonly ColumnRename[];
-  /** Set for a join table: the field that had another name, whose values the history has under that one. */
+  /** Set for a join table: the renamed field, whose values the history has under the former name. */
   readonly joinField?: { readonly resource: string; readonly from: string; readonly to: string };
 }
 
-/** What the entity of sign-in carries that an entry of another name is about: the history has that one. */
+/** The resource of better-auth's entity when it has another name, under which the history has it. */
 export interface EntityOfEntry {
   resource?: string;
 }
@@ -41,14 +41,14 @@ export interface EntityOfEntry {
 const resourceOf = (meta: EntityMetadata): string =>
   (meta as EntityOfEntry).resource ?? String(meta.className);
 
-/** The former name of a resource's table, as its entity carries it. */
+/** The former name of a resource's table, as its entity stores it. */
 export const tableRename = ({ was }: Resource): Former =>
   was ? { was: { sql: snakeCase(was), name: was } } : {};
 
 const formerColumn = (was: string, { to }: ResourceField) =>
   columnName(was, { isReference: to !== undefined });
 
-/** The former name of a field's column, as its property carries it. */
+/** The former name of a field's column, as its property stores it. */
 export const columnRename = (field: ResourceField): Former =>
   field.was ? { was: { sql: formerColumn(field.was, field), name: field.was } } : {};
 
@@ -57,8 +57,8 @@ export const foldedRename = (field: ResourceField): Former =>
   field.was ? { was: { sql: foldedColumnName(formerColumn(field.was, field)) } } : {};
 
 /**
- * The former names of a field's join table, as its entity carries them: either of resource and field may have been
- * renamed by an earlier migration.
+ * The former names of a field's join table, as its entity stores them: an earlier migration may have renamed
+ * the resource or the field.
  */
 export const joinRename = (
   resource: Resource,
