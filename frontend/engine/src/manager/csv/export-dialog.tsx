@@ -8,10 +8,10 @@ import { Button } from '#frontend/shell/components/button.tsx';
 import { Dialog, DialogActions } from '#frontend/shell/components/dialog.tsx';
 import { FormError } from '#frontend/shell/components/form-error.tsx';
 import { notify } from '#frontend/shell/components/toasts.ts';
+import { Progress } from '../batches/progress.tsx';
 import { useLabels } from '../labels.ts';
 import styles from './csv.module.css';
 import { exportUrl, selectedExport } from './export-url.ts';
-import { Progress } from './progress.tsx';
 import { useExport } from './use-export.ts';
 
 /** The list to export, and its columns. */

@@ -5,6 +5,7 @@ import { useSession } from '#frontend/shell/auth/session.ts';
 import { useOnline } from '#frontend/shell/browser/offline.ts';
 import { loadNamespaces } from '#frontend/shell/i18n/i18n.ts';
 import { SkipLink } from '#frontend/shell/layout/skip-link.tsx';
+import { LateBatchPanel } from '../batches/late-batch-panel.tsx';
 import styles from './manager-layout.module.css';
 import { MenuDrawer } from './menu-drawer.tsx';
 import { Sidebar } from './sidebar.tsx';
@@ -39,6 +40,7 @@ export function ManagerLayout({ children }: { children: ReactNode }) {
       <Sidebar collapsed={collapsed} onToggle={toggle} />
       <div className={styles.side}>
         <TopBar onMenu={() => setMenuAt(location.key)} />
+        <LateBatchPanel />
         <main id="content" className={styles.content} tabIndex={-1}>
           {children}
         </main>

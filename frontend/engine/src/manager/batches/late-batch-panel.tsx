@@ -1,0 +1,37 @@
+import { type ComponentType, useEffect, useState } from 'react';
+import { loadNamespaces } from '#frontend/shell/i18n/i18n.ts';
+import { queryClient } from '../refine/query-client.ts';
+import { BATCH_JOBS, fetchBatchJobs, onBatchJob } from './batch-jobs.ts';
+
+/** How long a page that has been opened waits before it asks for jobs: it shows records first. */
+const WAIT_MS = 2_000;
+
+const load = async () => {
+  const [panel] = await Promise.all([import('./batch-panel.tsx'), loadNamespaces('batches')]);
+  return panel.default;
+};
+
+/** Renders the user's jobs above the page, wherever they were started. Loads the code only if there are some. */
+export function LateBatchPanel() {
+  const [Panel, setPanel] = useState<ComponentType>();
+  useEffect(() => {
+    // A job goes on without its panel; the next one that is started tries again.
+    const show = () =>
+      void load().then(
+        (panel) => setPanel(() => panel),
+        () => {},
+      );
+    const stop = onBatchJob(show);
+    const timer = setTimeout(async () => {
+      const jobs = await queryClient
+        .fetchQuery({ queryKey: BATCH_JOBS, queryFn: fetchBatchJobs, retry: false })
+        .catch(() => []);
+      if (jobs.length > 0) show();
+    }, WAIT_MS);
+    return () => {
+      stop();
+      clearTimeout(timer);
+    };
+  }, []);
+  return Panel ? <Panel /> : null;
+}
