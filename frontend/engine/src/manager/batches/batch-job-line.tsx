@@ -6,14 +6,14 @@ import { Button } from '#frontend/shell/components/button.tsx';
 import { notifyError } from '#frontend/shell/components/notify-error.ts';
 import { http } from '#frontend/shell/http/http.ts';
 import { HttpError } from '#frontend/shell/http/http-error.ts';
+import { BATCH_JOBS, undoBatch } from '../batch-jobs.ts';
 import { useFailure } from '../bulk/use-failure.ts';
 import { canUndo } from '../done-toast.ts';
+import { Progress } from '../progress.tsx';
 import { createIdempotencyKeys } from '../refine/idempotency-keys.ts';
 import { queryClient } from '../refine/query-client.ts';
 import { resourceNamed } from '../resource.ts';
-import { BATCH_JOBS, undoBatch } from './batch-jobs.ts';
 import styles from './batch-panel.module.css';
-import { Progress } from './progress.tsx';
 import { useJobText } from './use-job-text.ts';
 
 /** Renders a job: its progress with a button to cancel it, or its result with what can be done then. */
@@ -36,10 +36,6 @@ export function BatchJobLine({ job }: { job: BatchJob }) {
   };
   const post = (action: 'cancel' | 'resume' | 'dismiss') => () =>
     http.post(`/api/history/batches/${id}/${action}`, {});
-  const undo = async () => {
-    await undoBatch(id, keys);
-    await post('dismiss')();
-  };
   const resource = resourceNamed(job.resource);
   const isUndoable = kind !== 'undo' && changed > 0 && resource !== undefined && canUndo(resource, kind);
   if (state === 'running')
@@ -55,14 +51,16 @@ export function BatchJobLine({ job }: { job: BatchJob }) {
       </div>
     );
   return (
-    <div className={styles.job}>
-      <p>{text}</p>
-      {state === 'failed' && resource && <Reason job={job} resource={resource} />}
-      {skipped > 0 && (
-        <p className={styles.hint}>
-          {t(kind === 'undo' ? 'batches.changedSince' : 'batches.gone', { number: skipped })}
-        </p>
-      )}
+    <div className={styles.ended}>
+      <div className={styles.result}>
+        <p>{text}</p>
+        {state === 'failed' && resource && <Reason job={job} resource={resource} />}
+        {skipped > 0 && (
+          <p className={styles.hint}>
+            {t(kind === 'undo' ? 'batches.changedSince' : 'batches.gone', { number: skipped })}
+          </p>
+        )}
+      </div>
       <div className={styles.actions}>
         {state !== 'done' && (
           <Button busy={busy} onClick={() => act(post('resume'))}>
@@ -70,7 +68,7 @@ export function BatchJobLine({ job }: { job: BatchJob }) {
           </Button>
         )}
         {isUndoable && (
-          <Button busy={busy} onClick={() => act(undo)}>
+          <Button busy={busy} onClick={() => act(() => undoBatch(id, keys))}>
             {t('manager.table.undo')}
           </Button>
         )}

@@ -2,9 +2,9 @@ import type { BatchJob } from '@bindery/contract/records/batch-jobs.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import { BATCH_JOBS, fetchBatchJobs } from '../batch-jobs.ts';
 import { queryClient } from '../refine/query-client.ts';
 import { BatchJobLine } from './batch-job-line.tsx';
-import { BATCH_JOBS, fetchBatchJobs } from './batch-jobs.ts';
 import styles from './batch-panel.module.css';
 import { useJobText } from './use-job-text.ts';
 

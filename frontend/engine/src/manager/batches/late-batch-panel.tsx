@@ -1,7 +1,8 @@
 import { type ComponentType, useEffect, useState } from 'react';
-import { loadNamespaces } from '#frontend/shell/i18n/i18n.ts';
+import { notify } from '#frontend/shell/components/toasts.ts';
+import { loadNamespaces, translate } from '#frontend/shell/i18n/i18n.ts';
+import { BATCH_JOBS, fetchBatchJobs, onBatchJob } from '../batch-jobs.ts';
 import { queryClient } from '../refine/query-client.ts';
-import { BATCH_JOBS, fetchBatchJobs, onBatchJob } from './batch-jobs.ts';
 
 /** How long a page that has been opened waits before it asks for jobs: it shows records first. */
 const WAIT_MS = 2_000;
@@ -15,18 +16,22 @@ const load = async () => {
 export function LateBatchPanel() {
   const [Panel, setPanel] = useState<ComponentType>();
   useEffect(() => {
-    // A job goes on without its panel; the next one that is started tries again.
-    const show = () =>
-      void load().then(
-        (panel) => setPanel(() => panel),
+    const show = async () => {
+      const panel = await load();
+      setPanel(() => panel);
+    };
+    const stop = onBatchJob(() => {
+      // A job goes on without its panel; the next one that is started tries again.
+      show().then(
+        () => notify('info', translate('batches.started')),
         () => {},
       );
-    const stop = onBatchJob(show);
+    });
     const timer = setTimeout(async () => {
       const jobs = await queryClient
         .fetchQuery({ queryKey: BATCH_JOBS, queryFn: fetchBatchJobs, retry: false })
         .catch(() => []);
-      if (jobs.length > 0) show();
+      if (jobs.length > 0) await show().catch(() => {});
     }, WAIT_MS);
     return () => {
       stop();

@@ -93,7 +93,11 @@ export default function ChangeSelectedDialog(props: BulkProps) {
             />
           </Suspense>
           {!field.required && <p className={styles.hint}>{t('manager.table.emptyHint')}</p>}
-          {told > MOST_AT_ONCE && <p>{t('manager.table.inPortions')}</p>}
+          {told > MOST_AT_ONCE && (
+            <p>
+              {t('manager.table.inPortions')} {t('manager.remove.undoable')}
+            </p>
+          )}
           <FormError text={problem} />
           {failure && <p role="alert">{failure.text}</p>}
           <DialogActions>

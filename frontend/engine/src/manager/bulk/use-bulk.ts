@@ -7,7 +7,7 @@ import { useTranslation } from 'react-i18next';
 import { notify } from '#frontend/shell/components/toasts.ts';
 import { http } from '#frontend/shell/http/http.ts';
 import { HttpError } from '#frontend/shell/http/http-error.ts';
-import { showBatchJob, undoBatch } from '../batches/batch-jobs.ts';
+import { showBatchJob, undoBatch } from '../batch-jobs.ts';
 import { canUndo, type Done, useDoneToast } from '../done-toast.ts';
 import { useLabels } from '../labels.ts';
 import { createIdempotencyKeys, withKey } from '../refine/idempotency-keys.ts';

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { Button, buttonClass } from '#frontend/shell/components/button.tsx';
 import { AppLink } from '#frontend/shell/layout/app-link.tsx';
 import { focusOnHeading } from '#frontend/shell/layout/use-focus-on-heading.ts';
-import { Progress } from '../batches/progress.tsx';
+import { Progress } from '../progress.tsx';
 import { addresses, useResource } from '../resource.ts';
 import { CheckedStep } from './checked-step.tsx';
 import styles from './import.module.css';

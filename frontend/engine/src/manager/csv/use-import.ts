@@ -8,7 +8,7 @@ import { describeError, loadTextsOf } from '#frontend/shell/http/describe-error.
 import { http } from '#frontend/shell/http/http.ts';
 import { HttpError } from '#frontend/shell/http/http-error.ts';
 import { translate } from '#frontend/shell/i18n/i18n.ts';
-import { undoBatch } from '../batches/batch-jobs.ts';
+import { undoBatch } from '../batch-jobs.ts';
 import { createIdempotencyKeys, withKey } from '../refine/idempotency-keys.ts';
 import { sendFile } from '../upload/send-file.ts';
 

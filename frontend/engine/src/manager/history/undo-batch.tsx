@@ -9,7 +9,7 @@ import { Dialog, DialogActions } from '#frontend/shell/components/dialog.tsx';
 import { notify } from '#frontend/shell/components/toasts.ts';
 import { describeError } from '#frontend/shell/http/describe-error.ts';
 import { HttpError } from '#frontend/shell/http/http-error.ts';
-import { undoBatch } from '../batches/batch-jobs.ts';
+import { undoBatch } from '../batch-jobs.ts';
 import { useReferenceLabel } from '../fields/hidden-record.ts';
 import { useLabels } from '../labels.ts';
 import { createIdempotencyKeys } from '../refine/idempotency-keys.ts';

@@ -5,7 +5,6 @@ import { useSession } from '#frontend/shell/auth/session.ts';
 import { useOnline } from '#frontend/shell/browser/offline.ts';
 import { loadNamespaces } from '#frontend/shell/i18n/i18n.ts';
 import { SkipLink } from '#frontend/shell/layout/skip-link.tsx';
-import { LateBatchPanel } from '../batches/late-batch-panel.tsx';
 import styles from './manager-layout.module.css';
 import { MenuDrawer } from './menu-drawer.tsx';
 import { Sidebar } from './sidebar.tsx';
@@ -20,8 +19,8 @@ const Onboarding = lazy(async () => {
   return { default: Component };
 });
 
-/** Layout of the manager: the menu, the top bar and the page. Renders the onboarding for new users. */
-export function ManagerLayout({ children }: { children: ReactNode }) {
+/** Layout of the manager: the menu, the top bar, what stands above the page, and the page. Renders the onboarding for new users. */
+export function ManagerLayout({ above, children }: { above?: ReactNode; children: ReactNode }) {
   const session = useSession();
   const location = useLocation();
   const online = useOnline();
@@ -40,7 +39,7 @@ export function ManagerLayout({ children }: { children: ReactNode }) {
       <Sidebar collapsed={collapsed} onToggle={toggle} />
       <div className={styles.side}>
         <TopBar onMenu={() => setMenuAt(location.key)} />
-        <LateBatchPanel />
+        {above}
         <main id="content" className={styles.content} tabIndex={-1}>
           {children}
         </main>

@@ -1,8 +1,8 @@
 import type { BatchJob } from '@bindery/contract/records/batch-jobs.ts';
 import type { BatchResult } from '@bindery/contract/records/resources/bulk.ts';
 import { http } from '#frontend/shell/http/http.ts';
-import { createIdempotencyKeys, type IdempotencyKeys, withKey } from '../refine/idempotency-keys.ts';
-import { queryClient } from '../refine/query-client.ts';
+import { createIdempotencyKeys, type IdempotencyKeys, withKey } from './refine/idempotency-keys.ts';
+import { queryClient } from './refine/query-client.ts';
 
 /** The key of the query for the user's jobs. */
 export const BATCH_JOBS = ['batch-jobs'];
