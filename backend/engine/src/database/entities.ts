@@ -13,7 +13,7 @@ import { History } from './history.ts';
 import { newId } from './id.ts';
 import { IdempotencyKey } from './idempotency-keys.ts';
 import { joinTables } from './join-tables.ts';
-import { columnRename, type EntityOfEntry, foldedRename, tableRename } from './migrations/renames.ts';
+import { columnRename, type EntityOfEntry, foldedRename, tableRename } from './renames.ts';
 import { savedViewChoices, savedViews } from './saved-views.ts';
 import { indexesOf, searchColumn } from './search-columns.ts';
 import { addValueRules, statedFormerValues } from './select-values.ts';

@@ -3,7 +3,7 @@ import type { JoinTable, Resource, ResourceField } from '@bindery/contract/schem
 import { databaseName, JOIN_COLUMNS } from '@bindery/contract/schema/names.ts';
 import { EntitySchema } from '@mikro-orm/core';
 import type { Row } from './connection.ts';
-import { joinRename } from './migrations/renames.ts';
+import { joinRename } from './renames.ts';
 
 /** The database's own effects; the server empties the fields before, with their history. */
 const DELETE_RULES = { restrict: 'restrict', setNull: 'cascade', cascade: 'cascade' } as const;

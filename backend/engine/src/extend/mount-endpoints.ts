@@ -9,7 +9,7 @@ import type { AppRoute } from '@ts-rest/core';
 import { createExpressEndpoints } from '@ts-rest/express';
 import { type Request, type RequestHandler, type Response, Router } from 'express';
 import { requireWritingKey, sessionOf } from '#backend/access/sessions/middleware.ts';
-import { actorOfSession } from '#backend/kernel/http/actor.ts';
+import { type Actor, actorOfSession } from '#backend/kernel/http/actor.ts';
 import { ApiError } from '#backend/kernel/http/api-error.ts';
 import { guardedBy } from '#backend/kernel/http/endpoints.ts';
 import type { RequestSession } from '#backend/kernel/http/request-context.ts';
@@ -92,7 +92,8 @@ interface Once {
 
 /**
  * Responds to a repeated request with the same Idempotency-Key as the first time.
- * @throws ApiError FORBIDDEN if the caller had another role then: the response was made for that role.
+ * @throws ApiError FORBIDDEN if the caller had another role or other rows then, or acted with another API key or as another
+ *   user: the response was made for that caller.
  */
 async function answerOnce(
   route: AppRoute,
@@ -105,10 +106,16 @@ async function answerOnce(
   const { answer, isRepeated } = await tools.once({ actor, key, request: what }, async (own) => {
     const given = Object.defineProperties({}, Object.getOwnPropertyDescriptors(context));
     const bound = Object.defineProperties(given, Object.getOwnPropertyDescriptors(own));
-    return { role: actor.role, answer: await handler(request, bound as AnyContext) };
+    return { caller: callerOf(actor), answer: await handler(request, bound as AnyContext) };
   });
-  if (isRepeated && answer.role !== actor.role) throw new ApiError('FORBIDDEN');
+  if (isRepeated && answer.caller !== callerOf(actor)) throw new ApiError('FORBIDDEN');
   return answer.answer;
+}
+
+/** Returns what a response may depend on besides the user. */
+function callerOf({ role, fields, impersonator, credential }: Actor): string {
+  const key = credential.kind === 'apiKey' ? credential.id : null;
+  return JSON.stringify([role, Object.entries(fields ?? {}).toSorted(), impersonator, key]);
 }
 
 /** Returns the handler of an extension endpoint by the name of its route. */

@@ -1,7 +1,7 @@
 import type { Pages } from '@bindery/contract/api/pages.ts';
 import { lendingLibrary as resources } from '@bindery/contract/testing/lending-library.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Listener, listen } from '#backend/kernel/listener.ts';
+import { type Listener, listen } from '#backend/kernel/http/listener.ts';
 import { subjectEndpoints } from '#backend/testing/extension-endpoints.ts';
 import { ADMIN, startServer, type TestServer } from '#backend/testing/server.ts';
 import { openSession } from '#backend/testing/session-fixtures.ts';

@@ -1,4 +1,4 @@
-import { type Listener, listen } from '#backend/kernel/listener.ts';
+import { type Listener, listen } from '#backend/kernel/http/listener.ts';
 import { loadSettings, type Settings } from '#backend/kernel/settings/settings.ts';
 import { configureLogger } from '#backend/logging/logger.ts';
 

@@ -1,7 +1,7 @@
 import { initContract } from '@ts-rest/core';
 import { z } from 'zod';
 import { errorBody } from './error-body.ts';
-import { LONGEST_QUERY } from './resources/query-limits.ts';
+import { LONGEST_QUERY } from './query-limits.ts';
 import { byId, commonErrors, withNotFound } from './shared-responses.ts';
 
 const c = initContract();

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { fieldKind, kindNames } from './fields/kinds.ts';
 import {
   boolean,
   defineResources,
@@ -69,6 +70,30 @@ describe('an entry', () => {
     });
     expect(tags.fields.pages.operators).toContain('null');
     expect(tags.fields.weight.operators).not.toContain('null');
+  });
+
+  it.each(kindNames())('lets lists ask whether a %s has a value, unless it says no', (kind) => {
+    const stated = { kind, ...fieldKind(kind).samples.options };
+    const operatorsOf = (field: object): readonly string[] => {
+      const fields = { name: text(), asked: { ...stated, ...field } };
+      return defineUnchecked({ specimens: { fields, rights } }).specimens!.fields.asked!.operators;
+    };
+    expect(operatorsOf({})).toContain('null');
+    expect(operatorsOf({ filter: true })).toContain('null');
+    expect(operatorsOf({ filter: false })).not.toContain('null');
+  });
+
+  it('lets lists ask whether a computed value is there, unless only the server knows it', () => {
+    const fields = {
+      name: text(),
+      initial: text({ computed: 'left({name}, 1)' }),
+      length: integer({ computed: 'char_length({name})' }),
+      shown: text({ computed: { from: ['name'], value: ({ name }: { name: unknown }) => name } }),
+    };
+    const { initial, length, shown } = defineUnchecked({ tags: { fields, rights } }).tags!.fields;
+    expect(initial!.operators).toEqual(['null']);
+    expect(length!.operators).toContain('null');
+    expect(shown!.operators).toEqual([]);
   });
 
   it('sorts newest first if its label is not sortable', () => {

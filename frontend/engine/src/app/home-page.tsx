@@ -1,6 +1,6 @@
 import ownSections from 'virtual:bindery/home-sections';
 import { LayoutDashboard, Lock, type LucideIcon } from 'lucide-react';
-import { Fragment, type ReactNode } from 'react';
+import { Fragment, lazy, type ReactNode, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { may, useSession } from '#frontend/shell/auth/session.ts';
 import { buttonClass } from '#frontend/shell/components/button.tsx';
@@ -18,13 +18,21 @@ const sections = Object.entries(ownSections);
 
 const sectionTexts = sections.map(([path]) => path.split('/')[2] ?? '').filter(hasTexts);
 
-/** Loads the texts of the sections, whose extensions need not have a tab. */
+/** The first steps of an adopter, which builds do not have. */
+const FirstSteps = import.meta.env.DEV
+  ? lazy(() => import('#frontend/shell/developers/first-steps.tsx'))
+  : null;
+
+/** Loads the translations of the sections, whose extensions need not have a tab. */
 export async function loader(): Promise<null> {
   await loadNamespaces(...sectionTexts);
   return null;
 }
 
-/** Renders the home page: a welcome, what the features show of themselves, links to both areas, and links to the documentation. */
+/**
+ * Renders the home page: a welcome, the sections of features, links to both areas, and links to the
+ * documentation.
+ */
 export function Component() {
   const { t } = useTranslation();
   const name = useSession()?.user.name ?? '';
@@ -51,6 +59,11 @@ export function Component() {
           </div>
         )}
       </section>
+      {FirstSteps && (
+        <Suspense>
+          <FirstSteps />
+        </Suspense>
+      )}
       {sections.map(([path, Section]) => (
         <Section key={path} />
       ))}

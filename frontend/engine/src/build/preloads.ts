@@ -16,15 +16,11 @@ export function writePreloads(): Plugin {
       root = path.join(config.root, 'frontend');
     },
     async generateBundle(_, bundle) {
-      // Only now: it reads the product, which the config that imports this file may set later.
+      // Imported here because it reads the product, which the config that imports this file may set later.
       const { extras, firstVisits } = await import('./first-visits.ts');
       const files = new BundleFiles(root, bundle, this);
       const preloads: Preloads = {
         pages: await Promise.all(firstVisits.map((visit) => pageFiles(visit, files))),
-        // Arabic pages use the fonts of the system.
-        fonts: await byLanguage(async (language) =>
-          language === 'ar' ? [] : addresses(['sans', 'serif'].map((name) => files.fontOf(name))),
-        ),
         onboarding: await filesOf(extras.onboarding, files),
         impersonation: await filesOf(extras.impersonation, files),
       };

@@ -1,10 +1,10 @@
-import { menuNamespaces } from '@bindery/contract/api/extend/pages.ts';
+import { menuNamespaces } from '@bindery/contract/api/menu-namespaces.ts';
 import { Outlet } from 'react-router';
 import { loadNamespaces } from '#frontend/shell/i18n/i18n.ts';
 import type { Namespace } from '#frontend/shell/i18n/keys.ts';
 import { pages } from '#frontend/shell/pages.ts';
-import { LateBatchPanel } from './batches/late-batch-panel.tsx';
 import { ManagerKeys } from './keys/manager-keys.tsx';
+import { LateBatchPanel } from './late-batch-panel.tsx';
 import { ManagerLayout } from './layout/manager-layout.tsx';
 import { RefineContext } from './refine/refine-context.tsx';
 

@@ -2,13 +2,13 @@ import type { ApiKeyItem, CreatedApiKey, NewApiKey } from '@bindery/contract/api
 import { MOST_API_KEYS } from '@bindery/contract/api/api-keys.ts';
 import { fieldError } from '@bindery/contract/records/validation.ts';
 import { sql } from 'kysely';
-import { createRateLimiter } from '#backend/access/auth/rate-limiter.ts';
 import type { Database, Transaction } from '#backend/database/connection.ts';
 import { createHistoryEntry } from '#backend/database/history.ts';
 import { newId } from '#backend/database/id.ts';
 import { transactionTime } from '#backend/database/time.ts';
 import { type Actor, authorOf, requireFresh, type UserActor } from '#backend/kernel/http/actor.ts';
 import { ApiError } from '#backend/kernel/http/api-error.ts';
+import { createRateLimiter } from '#backend/kernel/http/rate-limiter.ts';
 import { createKey } from './key.ts';
 
 /** How many keys a user may create per hour. */

@@ -1,8 +1,8 @@
 import type { BetterAuthPlugin } from 'better-auth';
 import { createAuthMiddleware, getSessionFromCtx } from 'better-auth/api';
 import type { MailQuotas } from '#backend/access/auth/codes/mail-quotas.ts';
-import type { RateLimiter } from '#backend/access/auth/rate-limiter.ts';
 import { ApiError } from '#backend/kernel/http/api-error.ts';
+import type { RateLimiter } from '#backend/kernel/http/rate-limiter.ts';
 
 /** Maximum number of invitation e-mails per user and hour, over all organisations and servers. */
 const INVITATIONS_PER_USER = 50;

@@ -155,7 +155,7 @@ describe('an invitation', () => {
     const cancel = (who: OrganizationUser) =>
       outcome(ctx.post(who, 'cancel-invitation', { invitationId: body.id }));
     expect(await cancel(member)).toBe('YOU_ARE_NOT_ALLOWED_TO_CANCEL_THIS_INVITATION');
-    expect(await cancel(stranger)).toBe('MEMBER_NOT_FOUND');
+    expect(await cancel(stranger)).toBe('INVITATION_NOT_FOUND');
     expect(await cancel(admin)).toBe('done');
   });
 

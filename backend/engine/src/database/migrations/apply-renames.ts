@@ -5,8 +5,8 @@ import {
   type ForeignKey,
   type IndexDef,
 } from '@mikro-orm/sql';
+import type { TableRenames } from '../renames.ts';
 import { readValues } from '../select-values.ts';
-import type { TableRenames } from './renames.ts';
 
 /** The result of the renames, which precede all other comparisons. */
 export interface Renamed {

@@ -1,4 +1,5 @@
 import type { AbstractSqlPlatform, DatabaseSchema, SchemaComparator, SchemaDifference } from '@mikro-orm/sql';
+import type { TableRenames } from '../renames.ts';
 import type { FormerValues } from '../select-values.ts';
 import { rename } from './apply-renames.ts';
 import { changedValues } from './changed-values.ts';
@@ -7,7 +8,6 @@ import { removeDerivedColumns } from './derived-columns.ts';
 import { describeDifference } from './describe-difference.ts';
 import { newUniques, type Uniques } from './new-uniques.ts';
 import type { Plan } from './plan.ts';
-import type { TableRenames } from './renames.ts';
 
 interface Schemas {
   readonly before: DatabaseSchema;

@@ -68,7 +68,7 @@ export function createImportPlan(
   const isVisible = (rule: UniqueRule) =>
     [...rule.fields, ...Object.keys(rule.when ?? {})].every((name) => Object.hasOwn(resource.fields, name));
   const rules = resource.unique.filter(isVisible);
-  const matchBy = choice.matchBy === null ? undefined : matchOf(rules, choice);
+  const matchBy = choice.matchBy === null ? undefined : matchOf(resource, { rules, ...choice });
   if (!rights.includes(matchBy ? 'update' : 'create')) throw new ApiError('FORBIDDEN');
   return {
     ...{ service, actor, targets, matchBy, rules, mayCreate: rights.includes('create') },
@@ -91,12 +91,16 @@ function targetOf(resource: Resource, name: string): Target {
   return { kind: 'value', field: reference };
 }
 
-const fieldsOf = ({ fields }: UniqueRule): string => fields.join(',');
-
-function matchOf(rules: readonly UniqueRule[], { mapping, matchBy }: Choice): 'id' | UniqueRule {
+function matchOf(
+  { fields }: Resource,
+  { rules, mapping, matchBy }: Choice & { rules: readonly UniqueRule[] },
+): 'id' | UniqueRule {
   const isMapped = (name: string) => mapping.includes(name) || mapping.includes(idHeading(name));
+  // The tenant of a limited user need not be in the file.
+  const isGiven = (name: string) => isMapped(name) || fields[name]?.isFixed === true;
+  const fieldsOf = (rule: UniqueRule) => rule.fields.filter(isMapped).join(',');
   if (matchBy === 'id' && isMapped('id')) return 'id';
-  const usable = rules.filter(({ fields }) => fields.every(isMapped));
+  const usable = rules.filter((rule) => rule.fields.some(isMapped) && rule.fields.every(isGiven));
   const rule = usable.find(({ name }) => name === matchBy) ?? usable.find((one) => fieldsOf(one) === matchBy);
   if (rule) return rule;
   const options = [...(isMapped('id') ? ['id'] : []), ...usable.map(fieldsOf)];

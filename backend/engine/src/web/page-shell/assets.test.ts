@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
 import express from 'express';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Listener, listen } from '#backend/kernel/listener.ts';
+import { type Listener, listen } from '#backend/kernel/http/listener.ts';
 import { builtAssets } from './assets.ts';
 
 let folder: string;

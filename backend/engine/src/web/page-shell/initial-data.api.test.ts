@@ -2,7 +2,7 @@ import type { Pages } from '@bindery/contract/api/pages.ts';
 import { product } from '@bindery/contract/api/product.ts';
 import { lendingLibrary as resources } from '@bindery/contract/testing/lending-library.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Listener, listen } from '#backend/kernel/listener.ts';
+import { type Listener, listen } from '#backend/kernel/http/listener.ts';
 import type { HttpClient } from '#backend/testing/browser.ts';
 import { seedCatalogue } from '#backend/testing/seed-catalogue.ts';
 import { ADMIN, startServer, type TestServer } from '#backend/testing/server.ts';
@@ -36,7 +36,6 @@ const frontend = {
         { ...none, address: '/catalogue/:id', data: ['/api/books/:id'] },
         { ...none, address: '/app', data: ['/api/books?_end=6', '/api/genres'] },
       ],
-      fonts: {},
       onboarding: none,
       impersonation: none,
     },

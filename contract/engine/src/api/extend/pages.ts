@@ -1,5 +1,3 @@
-import type { AreaName, Pages } from '#contract/api/pages.ts';
-
 /**
  * A module in the folder `manager` of the extension, such as `manager/panel.tsx`, whose default export is a
  * component. It may use antd and Refine, unlike the light pages.
@@ -46,13 +44,3 @@ export interface PanelCall {
   /** Whether to skip the call on the page of the signed-in user. */
   readonly exceptOfOneself?: boolean;
 }
-
-/**
- * Returns the namespaces of the translations that extension pages add to the manager's menu or to the app's
- * tabs.
- */
-export const menuNamespaces = (pages: Pages, area: AreaName): readonly string[] => [
-  ...new Set(
-    Object.values(pages).flatMap((page) => (page.menu && page.area === area ? (page.namespaces ?? []) : [])),
-  ),
-];

@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import { LONGEST_QUERY } from '#contract/records/query-limits.ts';
 import { MOST_AT_ONCE } from './most-at-once.ts';
-import { LONGEST_QUERY } from './query-limits.ts';
 
 export { MOST_AT_ONCE };
 

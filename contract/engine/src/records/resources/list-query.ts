@@ -1,10 +1,10 @@
 import { z } from 'zod';
+import { MOST_VALUES } from '#contract/records/query-limits.ts';
 import { queryNumber } from '#contract/records/query-number.ts';
 import type { Fields } from '#contract/schema/entry.ts';
 import type { Operator } from '#contract/schema/fields/field.ts';
 import { fieldKind, type Order, type Resource, type ResourceField } from '#contract/schema/index.ts';
 import { fieldsOf, parameterOf } from './fields.ts';
-import { MOST_VALUES } from './query-limits.ts';
 import type { Filters } from './types.ts';
 
 /** Default and maximum number of records per page. */

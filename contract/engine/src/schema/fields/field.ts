@@ -134,7 +134,7 @@ export type Built<O extends object, In, Out, Op extends Operator> = Field<In, Ou
 type Narrowed<O, Op> = O extends { filter: false } | { computed: { value: unknown } }
   ? never
   : [Op] extends [never]
-    ? O extends { required: true; when?: never } | { computed: unknown }
+    ? O extends { required: true; when?: never } | NeverEmpty
       ? never
       : 'null'
     : Op | (O extends { required: true; when?: never } | NeverEmpty ? never : 'null');

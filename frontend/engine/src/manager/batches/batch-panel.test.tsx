@@ -6,8 +6,8 @@ import { afterEach, describe, expect, test, vi } from 'vitest';
 import { loadNamespaces } from '#frontend/shell/i18n/i18n.ts';
 import { click } from '#frontend/testing/click.ts';
 import { showBatchJob, undoBatch } from '../batch-jobs.ts';
+import { LateBatchPanel } from '../late-batch-panel.tsx';
 import { closeManager, openManager, serveManager } from '../testing/manager-fixture.tsx';
-import { LateBatchPanel } from './late-batch-panel.tsx';
 
 const job: BatchJob = {
   ...{ id: 'b1', kind: 'update', resource: 'books', undoes: null, state: 'running', error: null },

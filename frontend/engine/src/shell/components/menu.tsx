@@ -3,7 +3,7 @@ import styles from './menu.module.css';
 import { placeBelow } from './popover.tsx';
 
 interface MenuProps {
-  /** The button that has opened the menu. */
+  /** The button that opened the menu. */
   button: HTMLElement;
   /** The accessible name. */
   label: string;
@@ -25,7 +25,7 @@ export function Menu({ button, label, onClose, children }: MenuProps) {
     const element = menu.current!;
     placeBelow(button, element);
     element.showPopover();
-    // The menu of the lowest button would end below the window.
+    // The menu of the lowest button would otherwise extend below the window.
     element.lastElementChild?.scrollIntoView({ block: 'nearest' });
     itemsOf(element)[0]?.focus();
   }, [button]);
@@ -46,7 +46,7 @@ export function Menu({ button, label, onClose, children }: MenuProps) {
 
 const itemsOf = (menu: Element) => [...menu.querySelectorAll<HTMLElement>('[role=menuitem]')];
 
-/** Moves the focus within a menu by the arrow keys, Home and End; Tab closes it. */
+/** Moves the focus within a menu with the arrow keys, Home and End; Tab closes it. */
 function moveFocus(event: KeyboardEvent<HTMLElement>, onClose: () => void) {
   const items = itemsOf(event.currentTarget);
   const current = items.indexOf(document.activeElement as HTMLElement);

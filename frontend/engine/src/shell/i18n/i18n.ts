@@ -9,7 +9,10 @@ import { defaultLanguage, type Language, languages, matchLanguage } from './lang
 
 const MONTH_IN_MINUTES = 43_200;
 
-/** The start of the cookie with the language of a visit, which ends with the browser and leaves the choice as it is. */
+/**
+ * The start of the cookie with the language of a visit, which ends with the browser and does not change the
+ * choice.
+ */
 const VISIT = 'visit-language=';
 
 const detector = new LanguageDetector();
@@ -19,21 +22,20 @@ let chosen: Language | undefined;
 /** Returns the language of the page. */
 export const currentLanguage = (): Language => i18next.language as Language;
 
-/** Calls a function after every change of the language. Returns a function that ends it. */
+/** Calls a function after every change of the language. Returns the unsubscribe function. */
 export function onLanguageChange(listener: () => void): () => void {
   i18next.on('languageChanged', listener);
   return () => i18next.off('languageChanged', listener);
 }
 
-/** Returns the language that the visitor chose in a select since the page was loaded. */
+/** Returns the language that the visitor has chosen in a select since the page was loaded. */
 export const chosenLanguage = (): Language | undefined => chosen;
 
 /**
  * Detects the visitor's language and loads the namespaces that every page needs. Stores only an explicit
- * choice: the browser's preference or a choice on another device may change until the next visit. The language of a link
- * (`?lng=`) is one for the visit, and no choice: anybody can send a link.
- *
- * @throws Error when the locale files cannot be loaded after all retries.
+ * choice: the browser's preference or a choice on another device may change until the next visit. The
+ * language of a link (`?lng=`) applies to the visit and is not a choice, because anybody can send a link.
+ * @throws Error if the locale files cannot be loaded after all retries.
  */
 export async function initI18n(language?: Language | null): Promise<void> {
   accountLanguage = language;
@@ -91,9 +93,8 @@ export async function followLanguage(language: Language): Promise<void> {
 }
 
 /**
- * Loads namespaces in the language of the page, unless they are loaded already.
- *
- * @throws Error when one cannot be loaded after all retries; the next call tries again.
+ * Loads missing namespaces in the language of the page.
+ * @throws Error if one cannot be loaded after all retries; the next call tries again.
  */
 export async function loadNamespaces(...namespaces: Namespace[]): Promise<void> {
   const language = currentLanguage();
@@ -107,8 +108,7 @@ export async function loadNamespaces(...namespaces: Namespace[]): Promise<void> 
 
 /**
  * Changes the language of the page and stores the choice, once all its locale files are loaded.
- *
- * @throws Error when they cannot be loaded; the page keeps its language.
+ * @throws Error if they cannot be loaded; the page remains in its language.
  */
 export async function changeLanguage(to: Language): Promise<void> {
   await show(to);

@@ -14,7 +14,7 @@ export const languages: Record<Language, LanguageInfo> = {
   sw: { name: 'Kiswahili' },
 };
 
-/** The language of visitors whose own is not supported. */
+/** The fallback language of visitors whose own is not supported. */
 export const defaultLanguage: Language = 'en';
 
 /** Returns the supported language that matches a tag such as `fr-CA`, or undefined. */

@@ -1,8 +1,8 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
 import { type AddressInfo, createServer as createNetServer, Server as NetServer } from 'node:net';
 import { setImmediate as nextTurn, setTimeout as wait } from 'node:timers/promises';
-import { LONGEST_QUERY } from '@bindery/contract/records/resources/query-limits.ts';
-import type { Settings } from './settings/settings.ts';
+import { LONGEST_QUERY } from '@bindery/contract/records/query-limits.ts';
+import type { Settings } from '#backend/kernel/settings/settings.ts';
 
 /**
  * The maximum size of a request's headers and URL: a list's longest query, and the page's as its referrer.

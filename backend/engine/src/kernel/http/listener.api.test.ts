@@ -1,8 +1,8 @@
 import { connect } from 'node:net';
 import { networkInterfaces } from 'node:os';
 import { afterEach, expect, test } from 'vitest';
+import { readSettings } from '#backend/kernel/settings/settings.ts';
 import { type Listener, listen } from './listener.ts';
-import { readSettings } from './settings/settings.ts';
 
 let port: Listener | undefined;
 afterEach(() => port?.close());
