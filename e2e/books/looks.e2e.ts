@@ -30,10 +30,16 @@ const states = new Map<Visitor, Awaited<ReturnType<BrowserContext['storageState'
 test.describe('the pages look like their pictures', () => {
   // Those of another product are not in the repository of the starter.
   if (!isStarter) return;
+  // Each worker has a server of its own.
+  test.describe.configure({ mode: 'parallel' });
 
   test.beforeAll(async ({ browser }) => {
     const world = pathToFileURL(join(import.meta.dirname, '../looks/frozen-world.mjs'));
-    server = await folder.start({ NODE_OPTIONS: `--import ${world}`, TZ: 'UTC' });
+    server = await folder.start({
+      ...{ NODE_OPTIONS: `--import ${world}`, TZ: 'UTC' },
+      // What sessions are called derives from it.
+      AUTH_SECRET: 'the-same-in-every-run-of-these-tests-alone',
+    });
     await server.says(/ready/);
     for (const [visitor, address] of Object.entries(ADDRESSES)) {
       const context = await browser.newContext({
@@ -66,7 +72,7 @@ test.describe('the pages look like their pictures', () => {
         });
         const page = await context.newPage();
         await page.clock.setFixedTime(NOW);
-        for (const view of picturedPages().filter(({ by }) => by === visitor)) {
+        for (const view of picturedPages(name).filter(({ by }) => by === visitor)) {
           const shown = await show(page, view, name);
           isSameBrowser ??= await isMadeWith(page, name);
           problems.push(...(await compare(shown, { view, name, isSameBrowser, outputDir })));

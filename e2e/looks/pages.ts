@@ -16,9 +16,12 @@ const named = (name: string): View => {
   return view;
 };
 
+/** Phones have no button for columns. */
+const ONLY_WIDE = ['books columns'];
+
 /** Returns the pages of which pictures are kept. */
-export const picturedPages = (): readonly View[] => [
-  ...NAMES.map(named),
+export const picturedPages = (variant: VariantName): readonly View[] => [
+  ...NAMES.filter((name) => !(variant.includes('phone') && ONLY_WIDE.includes(name))).map(named),
   { name: 'code', by: 'stranger', address: '/login/verify?email=ada@example.com' },
 ];
 

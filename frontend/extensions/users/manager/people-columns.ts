@@ -29,7 +29,7 @@ export function peopleColumns(
   const visible = others.filter((column) => shown.includes(column));
   const hidden = others.filter((column) => !shown.includes(column));
   return [
-    ...(isNamed ? [{ ...name, Cell: Person }] : []),
+    ...(isNamed ? [{ ...name, Cell: Person, isLinked: true }] : []),
     // Whoever reads a name first needs no second link beside it.
     ...visible.map((column) =>
       isNamed && 'field' in column && column.field === 'email' ? { ...column, Cell: Address } : column,

@@ -18,6 +18,8 @@ interface FieldColumn<Name extends string = string, Item = ManagerRecord> {
   readonly hidden?: boolean;
   /** Renders the cell, also of a record without a value; defaults to what the field's kind renders. */
   readonly Cell?: ComponentType<CellProps<Item>>;
+  /** In the first column, `Cell` is the text of the link to the record, so it renders nothing that can be pressed. */
+  readonly isLinked?: boolean;
 }
 
 /**
