@@ -7,6 +7,7 @@ import { ExtensionError } from './extend/extension-error.ts';
 import { type FoundFiles, refuseMisspeltFiles } from './extend/misspelt-file.ts';
 import type { ManagerSlots } from './extend/pages.ts';
 import { unknownRight } from './extend/unknown-right.ts';
+import { frontendModule } from './frontend-folder.ts';
 import { productPreloads } from './page-preloads.ts';
 import { type AreaName, type PageDefinition, type Pages, productPages } from './pages.ts';
 import { productResources, productRoot } from './product.ts';
@@ -116,9 +117,10 @@ export function requireRightOf(
 }
 
 function requireModule(component: string, about: string): void {
-  const folder = component.startsWith('extensions/') ? frontend : path.join(frontend, 'engine/src');
-  if (!existsSync(path.join(folder, component)))
-    throw new ExtensionError(`${about}: there is no frontend/${component}.`);
+  const isThere = component.startsWith('extensions/')
+    ? existsSync(path.join(frontend, component))
+    : frontendModule(component) !== undefined;
+  if (!isThere) throw new ExtensionError(`${about}: there is no frontend/${component}.`);
 }
 
 function withPreloads(pages: Pages): Pages {

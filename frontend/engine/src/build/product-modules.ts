@@ -1,4 +1,6 @@
-import { resolve } from 'node:path';
+import { globSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { frontendFolder } from '@bindery/contract/api/frontend-folder.ts';
 import { product, productRoot } from '@bindery/contract/api/product.ts';
 import type { Plugin } from 'vite';
 
@@ -11,7 +13,6 @@ interface Found {
   readonly files: readonly string[];
   /** What is imported of each at once; without it, a function loads the module when it is called. */
   readonly eager?: 'default' | 'kind';
-  readonly query?: '?url';
 }
 
 /** What is found in the product by its name, by virtual module. */
@@ -29,8 +30,37 @@ const FOUND: Readonly<Record<string, Found>> = {
   'home-sections': { files: ['./extensions/*/parts/home-section.tsx'], eager: 'default' },
   drawings: { files: ['./extensions/*/parts/drawing.tsx'], eager: 'default' },
   'field-kinds': { files: ['./extensions/field-kinds/*.tsx'], eager: 'kind' },
-  locales: { files: ['./extensions/*/locales/*.json'], eager: 'default', query: '?url' },
 };
+
+/** Modules of the engine that are found by their names too, by virtual module. They are of sources, or compiled. */
+const OF_ENGINE: Readonly<Record<string, () => string>> = {
+  'engine-page-modules': () =>
+    exportOf(enginePages().map((file) => `${keyOf(file)}: () => import(${JSON.stringify(absolute(file))})`)),
+  'engine-field-kinds': () => {
+    const files = inEngine('manager/fields/*');
+    const imports = files.map(
+      (file, index) => `import { kind as k${index} } from ${JSON.stringify(absolute(file))};`,
+    );
+    const entries = files.map((file, index) => `${keyOf(file).replace('manager/fields/', '')}: k${index}`);
+    return `${imports.join('\n')}\n${exportOf(entries)}`;
+  },
+};
+
+const MODULE = /(?<!\.test|\.d)\.(tsx|js)$/;
+
+const inEngine = (...patterns: string[]) =>
+  globSync(patterns, { cwd: frontendFolder() })
+    .map((file) => file.replaceAll('\\', '/'))
+    .filter((file) => MODULE.test(file))
+    .sort();
+const enginePages = () =>
+  inEngine('{sign-in,account,app}/*-page.*', 'manager/*/*-page.*').filter(
+    (file) => !file.startsWith('manager/developers/'),
+  );
+const absolute = (file: string) => join(frontendFolder(), file);
+const keyOf = (file: string) => JSON.stringify(`./${file.replace(MODULE, '.tsx')}`);
+const exportOf = (entries: readonly string[]) => `export default { ${entries.join(', ')} };`;
+
 
 /**
  * Provides what pages import of the product: `virtual:bindery/product` has its name, slug and icon, of which a page keeps
@@ -40,6 +70,7 @@ const FOUND: Readonly<Record<string, Found>> = {
 export function productModules({ resources = 'resources.config.ts' } = {}): Plugin {
   const sources: ReadonlyMap<string, () => string> = new Map([
     ['product', constantsOfProduct],
+    ...Object.entries(OF_ENGINE),
     ...Object.entries(FOUND).map(([name, found]): [string, () => string] => [name, () => recordOf(found)]),
   ]);
   return {
@@ -61,7 +92,7 @@ function constantsOfProduct(): string {
 }
 
 /** Returns a module whose default export has the files by their paths. */
-function recordOf({ files, eager, query }: Found): string {
-  const options = { base: BASE, ...(eager && { eager: true, import: eager }), ...(query && { query }) };
+function recordOf({ files, eager }: Found): string {
+  const options = { base: BASE, ...(eager && { eager: true, import: eager }) };
   return `export default import.meta.glob(${JSON.stringify(files)}, ${JSON.stringify(options)});`;
 }
