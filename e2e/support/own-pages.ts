@@ -1,5 +1,5 @@
 // First: the pages are those of the product.
-import '#contract/set-product.ts';
+import '@bindery/tools/testing/browser/product.ts';
 
 import { pages } from '@bindery/contract/api/read-pages.ts';
 

@@ -4,7 +4,10 @@ import { type EntitySchema, UnderscoreNamingStrategy } from '@mikro-orm/core';
 import { Migrator } from '@mikro-orm/migrations';
 
 /** The MikroORM options for both engines, and for use without a database; by default with the migrations of the product. */
-export function ormOptions(entities: readonly EntitySchema[], migrations = join(productRoot(), 'migrations')) {
+export function ormOptions(
+  entities: readonly EntitySchema[],
+  migrations = join(productRoot(), 'migrations'),
+) {
   return {
     entities: [...entities],
     extensions: [Migrator],

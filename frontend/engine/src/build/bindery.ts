@@ -55,12 +55,7 @@ const unusedPackages = [
 
 const settings = (command: 'build' | 'serve'): UserConfig => ({
   resolve: {
-    alias: [
-      withoutAxios,
-      simpleIcons,
-      iconsAsModules,
-      ...(command === 'build' ? routerForProduction : []),
-    ],
+    alias: [withoutAxios, simpleIcons, iconsAsModules, ...(command === 'build' ? routerForProduction : [])],
     // One of each, whichever package imports it.
     dedupe: ['react', 'react-dom', 'react-router', 'react-i18next', 'i18next', ...PACKAGES],
   },
@@ -69,7 +64,11 @@ const settings = (command: 'build' | 'serve'): UserConfig => ({
   optimizeDeps: {
     // Their virtual modules, styles and texts cannot be bundled ahead; what they import is found by reading them.
     exclude: PACKAGES,
-    entries: ['frontend/main.ts', `${path.dirname(ownFile('index.html'))}/**/*.{ts,tsx,js}`, '!**/*.{test,d}.*'],
+    entries: [
+      'frontend/main.ts',
+      `${path.dirname(ownFile('index.html'))}/**/*.{ts,tsx,js}`,
+      '!**/*.{test,d}.*',
+    ],
   },
   build: {
     target: 'es2022',

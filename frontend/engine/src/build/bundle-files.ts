@@ -31,7 +31,9 @@ export class BundleFiles {
   /** Returns a module's chunk and its static imports. Throws if the module is not part of the build. */
   async codeOf(module: string): Promise<string[]> {
     const own = this.#fileOf(module);
-    const id = this.#context.getModuleInfo(own) ? own : (await this.#context.resolve(module, ownFile('start.tsx')))?.id;
+    const id = this.#context.getModuleInfo(own)
+      ? own
+      : (await this.#context.resolve(module, ownFile('start.tsx')))?.id;
     return this.#codeOfId(id, module);
   }
 
@@ -69,9 +71,7 @@ export class BundleFiles {
     const source = localeFileOfPages(language, namespace);
     const file = source && this.#assetFrom(source);
     if (!file)
-      throw new Error(
-        `There is no locale file ${language}/${namespace}.json, which a page table names`,
-      );
+      throw new Error(`There is no locale file ${language}/${namespace}.json, which a page table names`);
     return file.fileName;
   }
 

@@ -61,7 +61,6 @@ const absolute = (file: string) => join(frontendFolder(), file);
 const keyOf = (file: string) => JSON.stringify(`./${file.replace(MODULE, '.tsx')}`);
 const exportOf = (entries: readonly string[]) => `export default { ${entries.join(', ')} };`;
 
-
 /**
  * Provides what pages import of the product: `virtual:bindery/product` has its name, slug and icon, of which a page keeps
  * what it uses; `virtual:bindery/resources` its resources, by default those of resources.config.ts; and the others what

@@ -21,12 +21,13 @@ const inFolder = (pattern: string, folder: string): LocaleFile[] =>
     .map((file) => ({ path: path.join(folder, file), name: file.replaceAll(path.sep, '/') }));
 
 /** The texts of the engine that every product has. */
-const ofEngine = (language: Language): LocaleFile[] => inFolder(`locales/${language}/*.json`, frontendFolder());
+const ofEngine = (language: Language): LocaleFile[] =>
+  inFolder(`locales/${language}/*.json`, frontendFolder());
 
 /** The product's own: `frontend/locales/fr/manager.json` adds to the engine's texts or replaces some, and those of extensions. */
 const ofProduct = (language: Language): LocaleFile[] =>
-  [`frontend/locales/${language}/*.json`, `frontend/extensions/*/locales/${language}.json`].flatMap((pattern) =>
-    inFolder(pattern, productRoot()),
+  [`frontend/locales/${language}/*.json`, `frontend/extensions/*/locales/${language}.json`].flatMap(
+    (pattern) => inFolder(pattern, productRoot()),
   );
 
 const OWN = /(?:^|\/)extensions\/([^/]+)\/locales\/[^/]+\.json$/;

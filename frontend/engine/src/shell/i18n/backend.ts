@@ -5,8 +5,7 @@ import { isOffline } from '../browser/offline.ts';
 import type { Namespace } from './keys.ts';
 
 /** Returns whether an extension has texts: they are a namespace with the name of its resource. */
-export const hasTexts = (extension: string): extension is Namespace =>
-  `en/${extension}` in addresses;
+export const hasTexts = (extension: string): extension is Namespace => `en/${extension}` in addresses;
 
 /**
  * i18next backend module that fetches a locale file. Reports failures with `true`, so that i18next retries as

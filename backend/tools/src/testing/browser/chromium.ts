@@ -1,8 +1,9 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, globSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { delimiter, dirname, join } from 'node:path';
 import { chromium } from '@playwright/test';
-import { installFromDebian } from './support/debian-packages.ts';
+import { installFromDebian } from './debian-packages.ts';
 
 /** Chromium without a window: the same engine, at two thirds of the CPU time. */
 const SHELLS = ['chromium-headless-shell', 'chrome-headless-shell'];
@@ -106,6 +107,7 @@ function installChromium() {
 }
 
 function installByPlaywright() {
-  const command = ['node_modules/@playwright/test/cli.js', 'install', '--only-shell', 'chromium'];
+  const program = createRequire(import.meta.url).resolve('@playwright/test/cli');
+  const command = [program, 'install', '--only-shell', 'chromium'];
   return spawnSync(process.execPath, command, { stdio: 'inherit' }).status === 0;
 }

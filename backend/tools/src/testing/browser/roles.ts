@@ -1,9 +1,8 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { textsOf } from '@bindery/contract/api/texts/locale-files.ts';
 import { createRights, hasRight, rolesOf } from '@bindery/contract/records/rights.ts';
 import type { Role } from '@bindery/contract/schema/index.ts';
 import { readable } from '@bindery/contract/schema/names.ts';
-import resources from '#resources.config';
+import { resources } from './product.ts';
 
 const roles = rolesOf(resources);
 
@@ -18,10 +17,6 @@ const rights = createRights(resources);
 export const adminMay = (resource: string, action: string): boolean =>
   hasRight(rights, { role: ADMIN_ROLE, resource, action });
 
-const LOCALE = join(import.meta.dirname, '../../frontend/engine/src/locales/en/manager.json');
-
-/** Returns what English pages call a role: by the locale file, by the config, or by its name. */
-export function roleLabel(role: Role): string {
-  const texts = JSON.parse(readFileSync(LOCALE, 'utf8'));
-  return texts.resources?.users?.options?.role?.[role] ?? roles.titles[role] ?? readable(role);
-}
+/** Returns what English pages call a role: by the locale files, by the config, or by its name. */
+export const roleLabel = (role: Role): string =>
+  textsOf('en').get(`manager.resources.users.options.role.${role}`) ?? roles.titles[role] ?? readable(role);

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { chromium } from '@playwright/test';
 import { afterEach, expect, test, vi } from 'vitest';
-import { CHROMIUM_FLAGS, getChromium } from './browser.ts';
+import { CHROMIUM_FLAGS, getChromium } from './chromium.ts';
 
 afterEach(() => vi.unstubAllEnvs());
 

@@ -1,7 +1,7 @@
 import { sampleOf } from '@bindery/backend/testing/samples.ts';
 import { fieldKind, type Resource, type ResourceField } from '@bindery/contract/schema/index.ts';
 import type { APIRequestContext, Page } from '@playwright/test';
-import resources from '#resources.config';
+import { resources } from './product.ts';
 import { adminMay } from './roles.ts';
 import { signInThrough } from './sign-in.ts';
 
@@ -16,13 +16,15 @@ const unique = () => `0${crypto.randomUUID().slice(0, 8)}`;
 const longValue = (field: ResourceField): string | undefined =>
   field.pattern ? undefined : fieldKind(field.kind).samples.unbreakable?.(field, unique());
 
+const userField = (name: string): ResourceField => resources.users!.fields[name]!;
+
 /** Returns an e-mail address of maximum length. */
-export const longAddress = (): string => String(longValue(resources.users.fields.email));
+export const longAddress = (): string => String(longValue(userField('email')));
 
 /** Signs up a user with a long address and name, and an API key with a long name. */
 export async function signUpLong(request: APIRequestContext, address: string): Promise<void> {
   await signInThrough(request, address);
-  await request.post('/api/auth/update-user', { data: { name: longValue(resources.users.fields.name) } });
+  await request.post('/api/auth/update-user', { data: { name: longValue(userField('name')) } });
   const key = { name: 'W'.repeat(255), readOnly: true, expiresAt: '2999-12-31T12:00:00Z' };
   await request.post('/api/account/api-keys', { data: key });
 }

@@ -1,13 +1,14 @@
 // First: the pages are those of the product.
-import '#contract/set-product.ts';
 
 import { globSync } from 'node:fs';
 import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { areas, existingPages } from '@bindery/contract/api/pages.ts';
+import { productRoot } from '@bindery/contract/api/product.ts';
 import { pages } from '@bindery/contract/api/read-pages.ts';
 import type { APIRequestContext, Page } from '@playwright/test';
-import resources from '#resources.config';
 import { longAddress } from './long-data.ts';
+import { resources } from './product.ts';
 import { adminMay } from './roles.ts';
 
 /** The kinds of visitors. A newcomer has signed in but not entered a name yet. */
@@ -142,9 +143,11 @@ function pagesOf({ name, singular }: { name: string; singular: string }): View[]
 
 /** Reads the views of each feature of the app from its folder, `e2e/<feature>/views.ts`. */
 const viewsOfFeatures = async (): Promise<View[]> => {
-  const folder = join(import.meta.dirname, '..');
+  const folder = join(productRoot(), 'e2e');
   const files = globSync('*/views.ts', { cwd: folder, exclude: ['support/**'] }).sort();
-  const modules = files.map((file): Promise<{ views: View[] }> => import(join(folder, file)));
+  const modules = files.map(
+    (file): Promise<{ views: View[] }> => import(pathToFileURL(join(folder, file)).href),
+  );
   return (await Promise.all(modules)).flatMap(({ views }) => views);
 };
 
