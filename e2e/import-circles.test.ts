@@ -117,7 +117,15 @@ const ROOMS: Readonly<Record<string, readonly (readonly string[])[]>> = {
     ['features', 'extend'],
     ['web'],
   ],
-  'frontend/engine/src': [['shell'], ['sign-in'], ['account'], ['app'], ['manager'], ['build']],
+  'frontend/engine/src': [
+    ['shell'],
+    ['sign-in'],
+    ['account'],
+    ['app'],
+    ['manager'],
+    ['extensions'],
+    ['build'],
+  ],
 };
 /** What is no room: data, and what only tests use. */
 const NO_ROOMS = new Set(['locales', 'testing']);

@@ -7,20 +7,24 @@ import { ExtensionError } from './extend/extension-error.ts';
 import { type FoundFiles, refuseMisspeltFiles } from './extend/misspelt-file.ts';
 import type { ManagerSlots } from './extend/pages.ts';
 import { unknownRight } from './extend/unknown-right.ts';
-import { frontendModule } from './frontend-folder.ts';
+import { frontendFolder, frontendModule } from './frontend-folder.ts';
 import { productPreloads } from './page-preloads.ts';
 import { type AreaName, type PageDefinition, type Pages, productPages } from './pages.ts';
 import { productResources, productRoot } from './product.ts';
 
 const frontend = path.join(productRoot(), 'frontend');
-const readDefault = async (file: string) =>
-  (await import(pathToFileURL(path.join(frontend, file)).href)).default;
+const readDefault = async (file: string) => (await import(pathToFileURL(file).href)).default;
 
-/** Reads a file of all extensions, by the names of their resources. */
+/** Reads a file of all extensions, by the names of their resources: of the engine's, and of the product's, which win. */
 async function readExtensions<Content>(file: string): Promise<(readonly [resource: string, Content])[]> {
-  const files = globSync(`extensions/*/${file}`, { cwd: frontend }).sort();
+  const ofEngine = globSync(`extensions/*/${file.replace(/\.ts$/, '.{ts,js}')}`, { cwd: frontendFolder() });
+  const found = [
+    ...ofEngine.filter((name) => !/\.d\.ts$/.test(name)).map((name) => path.join(frontendFolder(), name)),
+    ...globSync(`extensions/*/${file}`, { cwd: frontend }).map((name) => path.join(frontend, name)),
+  ];
+  const files = new Map(found.map((name) => [path.basename(path.dirname(name)), name]));
   return Promise.all(
-    files.map(async (name) => [path.basename(path.dirname(name)), await readDefault(name)] as const),
+    [...files].sort().map(async ([resource, name]) => [resource, await readDefault(name)] as const),
   );
 }
 
@@ -117,10 +121,9 @@ export function requireRightOf(
 }
 
 function requireModule(component: string, about: string): void {
-  const isThere = component.startsWith('extensions/')
-    ? existsSync(path.join(frontend, component))
-    : frontendModule(component) !== undefined;
-  if (!isThere) throw new ExtensionError(`${about}: there is no frontend/${component}.`);
+  const isOwn = component.startsWith('extensions/') && existsSync(path.join(frontend, component));
+  if (!isOwn && frontendModule(component) === undefined)
+    throw new ExtensionError(`${about}: there is no frontend/${component}.`);
 }
 
 function withPreloads(pages: Pages): Pages {

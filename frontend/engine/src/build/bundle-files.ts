@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { frontendFolder, frontendModule } from '@bindery/contract/api/frontend-folder.ts';
 import type { Language } from '@bindery/contract/records/init.ts';
@@ -93,10 +94,12 @@ export class BundleFiles {
     return Object.values(this.#bundle).filter((output) => output.type === 'chunk');
   }
 
-  #fileOf = (module: string) =>
-    module.startsWith('extensions/')
-      ? path.join(this.#root, 'frontend', module)
-      : (frontendModule(module) ?? path.join(frontendFolder(), module));
+  #fileOf = (module: string) => {
+    const own = path.join(this.#root, 'frontend', module);
+    // Those of the engine have the same name; of two, the product's is the one.
+    if (module.startsWith('extensions/') && existsSync(own)) return own;
+    return frontendModule(module) ?? path.join(frontendFolder(), module);
+  };
 
   #codeOfId(id: string | undefined, module: string) {
     const chunk = this.#chunks.find(({ moduleIds }) => id !== undefined && moduleIds.includes(id));

@@ -1,5 +1,5 @@
 import { globSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { extname, join, matchesGlob, resolve } from 'node:path';
 import { frontendFolder } from '@bindery/contract/api/frontend-folder.ts';
 import { product, productRoot } from '@bindery/contract/api/product.ts';
 import type { Plugin } from 'vite';
@@ -90,8 +90,44 @@ function constantsOfProduct(): string {
     .join('\n');
 }
 
-/** Returns a module whose default export has the files by their paths. */
-function recordOf({ files, eager }: Found): string {
+/** Returns a module whose default export has the files by their paths: those of the engine, and the product's. */
+function recordOf(found: Found): string {
+  const { files, eager } = found;
   const options = { base: BASE, ...(eager && { eager: true, import: eager }) };
-  return `export default import.meta.glob(${JSON.stringify(files)}, ${JSON.stringify(options)});`;
+  const own = `import.meta.glob(${JSON.stringify(files)}, ${JSON.stringify(options)})`;
+  const { imports, entries } = entriesOfEngine(found);
+  return entries.length === 0
+    ? `export default ${own};`
+    : `${imports.join('\n')}\nexport default { ${entries.join(', ')}, ...${own} };`;
+}
+
+/** The extensions of the engine itself, such as that of users; a file of the product in the same place wins. */
+function entriesOfEngine({ files, eager }: Found) {
+  const [wanted, unwanted] = [files.filter((one) => one[0] !== '!'), files.filter((one) => one[0] === '!')];
+  const all = wanted.flatMap((pattern) => {
+    const ending = extname(pattern);
+    const found = globSync(`${pattern.slice(0, -ending.length)}{${ending},.js}`, { cwd: frontendFolder() });
+    return found.map((file) => ({ file, key: `./${file.replaceAll('\\', '/').replace(/\.js$/, ending)}` }));
+  });
+  const kept = all.filter(
+    ({ file, key }) =>
+      !/\.(test|d)\.\w+$/.test(file) && !unwanted.some((pattern) => matchesGlob(key, pattern.slice(1))),
+  );
+  const named = kept.map(({ file, key }, index) => ({
+    from: JSON.stringify(absolute(file)),
+    key,
+    name: `e${index}`,
+  }));
+  return {
+    imports: eager
+      ? named.map(({ from, name }) =>
+          eager === 'default'
+            ? `import ${name} from ${from};`
+            : `import { ${eager} as ${name} } from ${from};`,
+        )
+      : [],
+    entries: named.map(
+      ({ from, key, name }) => `${JSON.stringify(key)}: ${eager ? name : `() => import(${from})`}`,
+    ),
+  };
 }

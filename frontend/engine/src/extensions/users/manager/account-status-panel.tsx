@@ -1,9 +1,9 @@
-import type { RecordProps } from '@bindery/frontend/manager/overrides.ts';
-import { formatDateTime, formatRelative } from '@bindery/frontend/shell/i18n/format.ts';
-import { useLanguage } from '@bindery/frontend/shell/i18n/use-language.ts';
 import { BadgeCheck, Ban, CircleDashed, MailWarning, UserCheck } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { RecordProps } from '#frontend/manager/overrides.ts';
+import { formatDateTime, formatRelative } from '#frontend/shell/i18n/format.ts';
+import { useLanguage } from '#frontend/shell/i18n/use-language.ts';
 import { AccountStatusActions } from './account-status-actions.tsx';
 import { isBanned, type ManagedUser, toUser } from './user.ts';
 import styles from './users.module.css';

@@ -1,12 +1,12 @@
-import { dayOf, endOfDay } from '@bindery/frontend/manager/fields/moment.ts';
-import { Button } from '@bindery/frontend/shell/components/button.tsx';
-import { Dialog, DialogActions } from '@bindery/frontend/shell/components/dialog.tsx';
-import { FormError } from '@bindery/frontend/shell/components/form-error.tsx';
-import { TextField } from '@bindery/frontend/shell/components/text-field.tsx';
-import { notify } from '@bindery/frontend/shell/components/toasts.ts';
-import { describeError } from '@bindery/frontend/shell/http/describe-error.ts';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { dayOf, endOfDay } from '#frontend/manager/fields/moment.ts';
+import { Button } from '#frontend/shell/components/button.tsx';
+import { Dialog, DialogActions } from '#frontend/shell/components/dialog.tsx';
+import { FormError } from '#frontend/shell/components/form-error.tsx';
+import { TextField } from '#frontend/shell/components/text-field.tsx';
+import { notify } from '#frontend/shell/components/toasts.ts';
+import { describeError } from '#frontend/shell/http/describe-error.ts';
 import { type BanTerms, ban, displayNameOf, type ManagedUser } from './user.ts';
 import styles from './users.module.css';
 

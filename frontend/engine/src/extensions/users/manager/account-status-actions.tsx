@@ -1,11 +1,11 @@
-import { invalidateLists } from '@bindery/frontend/manager/refine/query-client.ts';
-import { may } from '@bindery/frontend/shell/auth/session.ts';
-import { Button } from '@bindery/frontend/shell/components/button.tsx';
-import { notifyError } from '@bindery/frontend/shell/components/notify-error.ts';
-import { notify } from '@bindery/frontend/shell/components/toasts.ts';
 import { Ban, ShieldCheck, VenetianMask } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { invalidateLists } from '#frontend/manager/refine/query-client.ts';
+import { may } from '#frontend/shell/auth/session.ts';
+import { Button } from '#frontend/shell/components/button.tsx';
+import { notifyError } from '#frontend/shell/components/notify-error.ts';
+import { notify } from '#frontend/shell/components/toasts.ts';
 import { BanDialog } from './ban-dialog.tsx';
 import { ImpersonateDialog } from './impersonate-dialog.tsx';
 import { canBeImpersonated, isAdministered, isBanned, liftBan, type ManagedUser } from './user.ts';

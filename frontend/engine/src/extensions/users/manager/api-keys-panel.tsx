@@ -1,7 +1,7 @@
-import { ApiKeysSection } from '@bindery/frontend/account/api-keys/api-keys-section.tsx';
-import type { RecordProps } from '@bindery/frontend/manager/overrides.ts';
-import { mayAdminister } from '@bindery/frontend/manager/resource.ts';
-import { may } from '@bindery/frontend/shell/auth/session.ts';
+import { ApiKeysSection } from '#frontend/account/api-keys/api-keys-section.tsx';
+import type { RecordProps } from '#frontend/manager/overrides.ts';
+import { mayAdminister } from '#frontend/manager/resource.ts';
+import { may } from '#frontend/shell/auth/session.ts';
 import { isOwnAccount, toUser } from './user.ts';
 import styles from './users.module.css';
 

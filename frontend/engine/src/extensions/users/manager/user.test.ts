@@ -1,8 +1,8 @@
 import { productResources } from '@bindery/contract/api/product.ts';
 import type { CurrentSession } from '@bindery/contract/records/init.ts';
 import { createRights, rolesOf } from '@bindery/contract/records/rights.ts';
-import { setSession } from '@bindery/frontend/shell/auth/session.ts';
 import { beforeEach, describe, expect, test } from 'vitest';
+import { setSession } from '#frontend/shell/auth/session.ts';
 import { canBeImpersonated, isAdministered, isBanned } from './user.ts';
 
 const resources = productResources();

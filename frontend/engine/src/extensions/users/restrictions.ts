@@ -1,5 +1,5 @@
-import type { Restrictions } from '@bindery/frontend/manager/overrides.ts';
-import { type ManagerRecord, mayAdminister } from '@bindery/frontend/manager/resource.ts';
+import type { Restrictions } from '#frontend/manager/overrides.ts';
+import { type ManagerRecord, mayAdminister } from '#frontend/manager/resource.ts';
 import { isOwnAccount, toUser } from './manager/user.ts';
 
 /**

@@ -1,6 +1,6 @@
-import { ConfirmDialog } from '@bindery/frontend/shell/components/confirm-dialog.tsx';
-import { notifyError } from '@bindery/frontend/shell/components/notify-error.ts';
 import { useTranslation } from 'react-i18next';
+import { ConfirmDialog } from '#frontend/shell/components/confirm-dialog.tsx';
+import { notifyError } from '#frontend/shell/components/notify-error.ts';
 import { displayNameOf, impersonate, type ManagedUser } from './user.ts';
 
 /** Renders the confirmation of an impersonation, then opens the app as that user. */

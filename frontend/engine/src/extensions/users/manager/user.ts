@@ -1,15 +1,26 @@
-import type { ManagerRecord } from '@bindery/frontend/manager/resource.ts';
-import { mayAdminister, productRoles } from '@bindery/frontend/manager/resource.ts';
-import { currentSession, may } from '@bindery/frontend/shell/auth/session.ts';
-import { http } from '@bindery/frontend/shell/http/http.ts';
-import type { ClientInferRequest, ClientInferResponseBody } from '@ts-rest/core';
-import type { contract } from '#contract/index.ts';
+import type { userRoutes } from '@bindery/contract/api/users.ts';
+import type { ClientInferRequest } from '@ts-rest/core';
+import type { ManagerRecord } from '#frontend/manager/resource.ts';
+import { mayAdminister, productRoles } from '#frontend/manager/resource.ts';
+import { currentSession, may } from '#frontend/shell/auth/session.ts';
+import { http } from '#frontend/shell/http/http.ts';
 
-/** A user as admins see it: the fields of `users` in resources.config.ts. */
-export type ManagedUser = ClientInferResponseBody<typeof contract.users.read, 200>;
+/** A user as admins see it: the fields of `users` that sign-in decides. */
+export interface ManagedUser {
+  readonly id: string;
+  readonly email: string;
+  readonly name: string | null;
+  readonly role: string;
+  readonly emailVerified: boolean;
+  readonly onboardedAt: string | null;
+  readonly banned: boolean;
+  readonly banReason: string | null;
+  readonly banExpires: string | null;
+  readonly updatedAt: string;
+}
 
 /** The reason and the end of a ban; null when it has none. */
-export type BanTerms = ClientInferRequest<typeof contract.users.ban>['body'];
+export type BanTerms = ClientInferRequest<typeof userRoutes.ban>['body'];
 
 /** Returns a record of `users` as the user that it is by the contract. */
 export const toUser = (item: ManagerRecord): ManagedUser => item as ManagerRecord & ManagedUser;

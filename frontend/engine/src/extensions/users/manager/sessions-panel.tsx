@@ -1,11 +1,11 @@
-import { ownSessions } from '@bindery/frontend/account/session-item.ts';
-import { ownSessionsTexts } from '@bindery/frontend/account/sessions.tsx';
-import { SessionsSection, type SessionsSectionProps } from '@bindery/frontend/account/sessions-section.tsx';
-import type { RecordProps } from '@bindery/frontend/manager/overrides.ts';
-import { mayAdminister } from '@bindery/frontend/manager/resource.ts';
-import { may } from '@bindery/frontend/shell/auth/session.ts';
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
+import { ownSessions } from '#frontend/account/session-item.ts';
+import { ownSessionsTexts } from '#frontend/account/sessions.tsx';
+import { SessionsSection, type SessionsSectionProps } from '#frontend/account/sessions-section.tsx';
+import type { RecordProps } from '#frontend/manager/overrides.ts';
+import { mayAdminister } from '#frontend/manager/resource.ts';
+import { may } from '#frontend/shell/auth/session.ts';
 import { isOwnAccount, sessionsOf, toUser } from './user.ts';
 import styles from './users.module.css';
 
