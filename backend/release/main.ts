@@ -6,7 +6,7 @@ const USAGE = `npm run engine:pack -- --to <folder> [--version <version>]
 
 Packs the engine as npm packages, with create-bindery, which makes a product of them:
 
-  npx <folder>/create-bindery-*.tgz acme --engine <folder>
+  npx file:<folder>/create-bindery-*.tgz acme --engine <folder>
 
   --to <folder>        where the packages go
   --version <version>  their version; that of package.json by default`;
@@ -19,6 +19,9 @@ if (values.help || values.to === undefined) {
   process.exitCode = values.help ? 0 : 1;
 } else {
   const root = resolve(import.meta.dirname, '../..');
-  for (const file of await packEngine({ root, to: resolve(values.to), version: values.version }))
-    process.stdout.write(`${file}\n`);
+  const to = resolve(values.to);
+  const files = await packEngine({ root, to, version: values.version });
+  // With "file:", as npx runs a path that is absolute as if it were a program.
+  const command = `npx file:${files.at(-1)} acme --engine ${to}`;
+  process.stdout.write(`${files.join('\n')}\n\nA product of them: ${command}\n`);
 }

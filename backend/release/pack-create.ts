@@ -33,7 +33,7 @@ const SAME: Readonly<Record<string, string>> = {
 
 /** The entry of a product that has none yet. */
 const ENTRY = `  publishers: {
-    icon: 'Building2',
+    icon: 'Building',
     fields: { name: text({ required: true, unique: true, search: true }), founded: integer() },
     rights: { admin: ['read', 'create', 'update', 'delete'], user: ['read'] },
   },

@@ -5,6 +5,7 @@ import {
   readdirSync,
   readFileSync,
   renameSync,
+  rmSync,
   statSync,
   writeFileSync,
 } from 'node:fs';
@@ -55,8 +56,12 @@ export function createProduct(folder: string, { name: given, example, engine }: 
     throw new CreateError('A name has 1 to 60 characters, and no line breaks.');
   const packages = engine === undefined ? published() : archivesIn(engine, root);
   mkdirSync(root, { recursive: true });
-  for (const template of ['template', ...(example ? ['example'] : [])])
-    cpSync(join(PACKAGE, template), root, { recursive: true });
+  cpSync(join(PACKAGE, 'template'), root, { recursive: true });
+  if (example) {
+    // Its entries have migrations of their own.
+    rmSync(join(root, 'migrations'), { recursive: true });
+    cpSync(join(PACKAGE, 'example'), root, { recursive: true });
+  }
   for (const file of filesIn(root))
     if (RENAMED.test(file)) renameSync(join(root, file), join(root, visibleName(file)));
   fill(root, 'package.json', { slug, ...packages });

@@ -1,3 +1,4 @@
+#!/usr/bin/env node
 import { basename } from 'node:path';
 import { parseArgs } from 'node:util';
 import { CreateError, createProduct } from './create-product.ts';

@@ -1,12 +1,16 @@
-import { existsSync } from 'node:fs';
+import { existsSync, globSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import { productRoot } from './product.ts';
 
+const packageFolder = () =>
+  path.dirname(
+    createRequire(path.join(productRoot(), 'package.json')).resolve('@bindery/frontend/package.json'),
+  );
+
 /** Returns the folder with the engine's pages and texts, as the product has it installed: of sources, or built. */
 export function frontendFolder(): string {
-  const known = createRequire(path.join(productRoot(), 'package.json'));
-  const installed = path.dirname(known.resolve('@bindery/frontend/package.json'));
+  const installed = packageFolder();
   return ['dist', 'src'].map((name) => path.join(installed, name)).find((folder) => existsSync(folder))!;
 }
 
@@ -15,3 +19,20 @@ export function frontendModule(file: string): string | undefined {
   const source = path.join(frontendFolder(), file);
   return [source, source.replace(/\.tsx?$/, '.js')].find((one) => existsSync(one));
 }
+
+/** A module of the engine's pages: its name, as in its sources, and the path of what runs. */
+export interface FrontendModule {
+  readonly name: string;
+  readonly path: string;
+}
+
+/** Returns the modules of the engine's pages whose names match, without tests, sorted. The package has its sources too. */
+export const frontendModules = (patterns: string | readonly string[]): FrontendModule[] =>
+  globSync(patterns, { cwd: path.join(packageFolder(), 'src') })
+    .map((file) => file.replaceAll(path.sep, '/'))
+    .filter((file) => !/\.test\.tsx?$/.test(file))
+    .sort()
+    .flatMap((name) => {
+      const found = frontendModule(name);
+      return found === undefined ? [] : [{ name, path: found }];
+    });

@@ -7,7 +7,7 @@ import { ExtensionError } from './extend/extension-error.ts';
 import { type FoundFiles, refuseMisspeltFiles } from './extend/misspelt-file.ts';
 import type { ManagerSlots } from './extend/pages.ts';
 import { unknownRight } from './extend/unknown-right.ts';
-import { frontendFolder, frontendModule } from './frontend-folder.ts';
+import { frontendModule, frontendModules } from './frontend-folder.ts';
 import { productPreloads } from './page-preloads.ts';
 import { type AreaName, type PageDefinition, type Pages, productPages } from './pages.ts';
 import { productResources, productRoot } from './product.ts';
@@ -17,12 +17,12 @@ const readDefault = async (file: string) => (await import(pathToFileURL(file).hr
 
 /** Reads a file of all extensions, by the names of their resources: of the engine's, and of the product's, which win. */
 async function readExtensions<Content>(file: string): Promise<(readonly [resource: string, Content])[]> {
-  const ofEngine = globSync(`extensions/*/${file.replace(/\.ts$/, '.{ts,js}')}`, { cwd: frontendFolder() });
+  const own = globSync(`extensions/*/${file}`, { cwd: frontend });
   const found = [
-    ...ofEngine.filter((name) => !/\.d\.ts$/.test(name)).map((name) => path.join(frontendFolder(), name)),
-    ...globSync(`extensions/*/${file}`, { cwd: frontend }).map((name) => path.join(frontend, name)),
+    ...frontendModules(`extensions/*/${file}`),
+    ...own.map((name) => ({ name, path: path.join(frontend, name) })),
   ];
-  const files = new Map(found.map((name) => [path.basename(path.dirname(name)), name]));
+  const files = new Map(found.map((one) => [path.basename(path.dirname(one.name)), one.path]));
   return Promise.all(
     [...files].sort().map(async ([resource, name]) => [resource, await readDefault(name)] as const),
   );

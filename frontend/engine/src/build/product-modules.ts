@@ -1,6 +1,5 @@
-import { globSync } from 'node:fs';
-import { extname, join, matchesGlob, resolve } from 'node:path';
-import { frontendFolder } from '@bindery/contract/api/frontend-folder.ts';
+import { basename, matchesGlob, resolve } from 'node:path';
+import { frontendModules } from '@bindery/contract/api/frontend-folder.ts';
 import { product, productRoot } from '@bindery/contract/api/product.ts';
 import type { Plugin } from 'vite';
 
@@ -32,33 +31,24 @@ const FOUND: Readonly<Record<string, Found>> = {
   'field-kinds': { files: ['./extensions/field-kinds/*.tsx'], eager: 'kind' },
 };
 
-/** Modules of the engine that are found by their names too, by virtual module. They are of sources, or compiled. */
+/** Modules of the engine that are found by their names too, by virtual module. */
 const OF_ENGINE: Readonly<Record<string, () => string>> = {
   'engine-page-modules': () =>
-    exportOf(enginePages().map((file) => `${keyOf(file)}: () => import(${JSON.stringify(absolute(file))})`)),
+    exportOf(
+      frontendModules(['{sign-in,account,app}/*-page.tsx', 'manager/*/*-page.tsx'])
+        .filter(({ name }) => !name.startsWith('manager/developers/'))
+        .map(({ name, path }) => `${keyOf(name)}: () => import(${JSON.stringify(path)})`),
+    ),
   'engine-field-kinds': () => {
-    const files = inEngine('manager/fields/*');
-    const imports = files.map(
-      (file, index) => `import { kind as k${index} } from ${JSON.stringify(absolute(file))};`,
+    const kinds = frontendModules('manager/fields/*.tsx');
+    const imports = kinds.map(
+      ({ path }, index) => `import { kind as k${index} } from ${JSON.stringify(path)};`,
     );
-    const entries = files.map((file, index) => `${keyOf(file).replace('manager/fields/', '')}: k${index}`);
-    return `${imports.join('\n')}\n${exportOf(entries)}`;
+    return `${imports.join('\n')}\n${exportOf(kinds.map(({ name }, index) => `${keyOf(basename(name))}: k${index}`))}`;
   },
 };
 
-const MODULE = /(?<!\.test|\.d)\.(tsx|js)$/;
-
-const inEngine = (...patterns: string[]) =>
-  globSync(patterns, { cwd: frontendFolder() })
-    .map((file) => file.replaceAll('\\', '/'))
-    .filter((file) => MODULE.test(file))
-    .sort();
-const enginePages = () =>
-  inEngine('{sign-in,account,app}/*-page.*', 'manager/*/*-page.*').filter(
-    (file) => !file.startsWith('manager/developers/'),
-  );
-const absolute = (file: string) => join(frontendFolder(), file);
-const keyOf = (file: string) => JSON.stringify(`./${file.replace(MODULE, '.tsx')}`);
+const keyOf = (name: string) => JSON.stringify(`./${name}`);
 const exportOf = (entries: readonly string[]) => `export default { ${entries.join(', ')} };`;
 
 /**
@@ -104,30 +94,15 @@ function recordOf(found: Found): string {
 /** The extensions of the engine itself, such as that of users; a file of the product in the same place wins. */
 function entriesOfEngine({ files, eager }: Found) {
   const [wanted, unwanted] = [files.filter((one) => one[0] !== '!'), files.filter((one) => one[0] === '!')];
-  const all = wanted.flatMap((pattern) => {
-    const ending = extname(pattern);
-    const found = globSync(`${pattern.slice(0, -ending.length)}{${ending},.js}`, { cwd: frontendFolder() });
-    return found.map((file) => ({ file, key: `./${file.replaceAll('\\', '/').replace(/\.js$/, ending)}` }));
-  });
-  const kept = all.filter(
-    ({ file, key }) =>
-      !/\.(test|d)\.\w+$/.test(file) && !unwanted.some((pattern) => matchesGlob(key, pattern.slice(1))),
+  const kept = frontendModules(wanted.map((pattern) => pattern.slice(2))).filter(
+    ({ name }) => !unwanted.some((pattern) => matchesGlob(`./${name}`, pattern.slice(1))),
   );
-  const named = kept.map(({ file, key }, index) => ({
-    from: JSON.stringify(absolute(file)),
-    key,
-    name: `e${index}`,
+  const named = kept.map(({ path, name }, index) => ({
+    ...{ key: keyOf(name), from: JSON.stringify(path), as: `e${index}` },
   }));
+  const importOf = (as: string) => (eager === 'default' ? as : `{ ${eager} as ${as} }`);
   return {
-    imports: eager
-      ? named.map(({ from, name }) =>
-          eager === 'default'
-            ? `import ${name} from ${from};`
-            : `import { ${eager} as ${name} } from ${from};`,
-        )
-      : [],
-    entries: named.map(
-      ({ from, key, name }) => `${JSON.stringify(key)}: ${eager ? name : `() => import(${from})`}`,
-    ),
+    imports: eager ? named.map(({ from, as }) => `import ${importOf(as)} from ${from};`) : [],
+    entries: named.map(({ from, key, as }) => `${key}: ${eager ? as : `() => import(${from})`}`),
   };
 }
