@@ -41,14 +41,15 @@ function isInstalled() {
   const skipsDev = process.env.NODE_ENV === 'production';
   return Object.entries(readPackages(LOCKFILE)).every(([path, wanted]) => {
     const found = installed[path];
-    if (!found) return path === '' || wanted.optional || (wanted.dev && skipsDev);
+    // npm leaves out what it calls extraneous, and writes it into the lockfile all the same.
+    if (!found) return path === '' || wanted.optional || wanted.extraneous || (wanted.dev && skipsDev);
     return found.version === wanted.version;
   });
 }
 
 /**
  * @param {string} path
- * @returns {Record<string, { version: string, optional?: boolean, dev?: boolean, bin?: Record<string, string> }>}
+ * @returns {Record<string, { version: string, optional?: boolean, extraneous?: boolean, dev?: boolean, bin?: Record<string, string> }>}
  */
 function readPackages(path) {
   const file = join(root, path);

@@ -29,7 +29,6 @@ const DEV_DEPENDENCIES = [
   '@types/node',
   '@types/react',
   '@types/react-dom',
-  'axe-core',
   'jsdom',
   'typescript',
   'vitest',

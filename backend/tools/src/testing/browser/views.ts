@@ -1,14 +1,12 @@
-// First: the pages are those of the product.
 
 import { globSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { areas, existingPages } from '@bindery/contract/api/pages.ts';
 import { productRoot } from '@bindery/contract/api/product.ts';
-import { pages } from '@bindery/contract/api/read-pages.ts';
 import type { APIRequestContext, Page } from '@playwright/test';
 import { longAddress } from './long-data.ts';
-import { resources } from './product.ts';
+import { pages, resources } from './product.ts';
 import { adminMay } from './roles.ts';
 
 /** The kinds of visitors. A newcomer has signed in but not entered a name yet. */
