@@ -1,6 +1,7 @@
 import { changeSettings } from '@bindery/tools/testing/browser/settings.ts';
 import { ADMIN, signIn, USER } from '@bindery/tools/testing/browser/sign-in.ts';
 import { expect } from '@playwright/test';
+import { chooseInMenu } from './support/record-menu.ts';
 import { test } from './support/shared-page.ts';
 
 // The page alone: that the server of a demo rejects every write, too, is in backend/engine/src/kernel/http/demo.api.test.ts.
@@ -12,7 +13,8 @@ test('a demo shows everything, and rejects every change with a message', async (
 
   await page.goto('/manager/users?searchTerm=user@example.com');
   await page.getByRole('main').getByRole('link', { name: 'user@example.com' }).click();
-  await page.getByRole('button', { name: 'Delete' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('user@example.com');
+  await chooseInMenu(page, 'Delete');
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
 
   const dialog = page.getByRole('dialog', { name: 'Demo Mode' });

@@ -46,8 +46,9 @@ export function compile({
 /** Lets a source map name the sources that stand beside the compiled files in the package. */
 function nameSources(file: string, { from, to }: { readonly from: string; readonly to: string }): void {
   const map: { sources: readonly string[] } = JSON.parse(readFileSync(file, 'utf8'));
-  const inPackage = (source: string) =>
-    join(to, '..', 'src', relative(from, resolve(dirname(file), source)));
-  const sources = map.sources.map((source) => relative(dirname(file), inPackage(source)).replaceAll(sep, '/'));
+  const inPackage = (source: string) => join(to, '..', 'src', relative(from, resolve(dirname(file), source)));
+  const sources = map.sources.map((source) =>
+    relative(dirname(file), inPackage(source)).replaceAll(sep, '/'),
+  );
   writeFileSync(file, JSON.stringify({ ...map, sources }));
 }

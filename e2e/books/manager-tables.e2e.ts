@@ -79,3 +79,16 @@ test.describe('a long list', () => {
     expect(await placeOf(page, title)).toBe(place);
   });
 });
+
+test('a table that is wider than its box fades at the edge behind which columns follow, and no more at its end', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 800, height: 900 });
+  await page.goto('/manager/users');
+  const box = page.getByRole('table').locator('..');
+  await expect(box).toHaveAttribute('data-overflows', 'cut');
+  expect(await box.evaluate((element) => getComputedStyle(element).maskImage)).toContain('linear-gradient');
+  await box.evaluate((element) => element.scrollBy(9999, 0));
+  await expect(box).toHaveAttribute('data-overflows', 'end');
+  expect(await box.evaluate((element) => getComputedStyle(element).maskImage)).toBe('none');
+});

@@ -60,8 +60,7 @@ async function testResources(names: readonly string[], root: string): Promise<nu
   ]);
   const known = Object.keys((await loadProduct(root)).resources);
   for (const name of names)
-    if (!known.includes(name))
-      throw new CommandError(`The resource "${name}" ${unknownName(name, known)}`);
+    if (!known.includes(name)) throw new CommandError(`The resource "${name}" ${unknownName(name, known)}`);
   const own = globSync(
     names.flatMap((name) => [
       `{backend,contract,frontend}/extensions/${name}/**/*.test.{ts,tsx}`,

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 
 const CONFIG = 'resources.config.ts';
 
-/** The files that belong to a product and are loaded at its start. A mistake in another one needs its stack. */
+/** The files of a product that load at its start. A mistake in another file needs its stack. */
 const OF_PRODUCT = /^(resources\.config\.ts|product\.ts|(backend|contract|frontend)\/extensions\/.+)$/;
 
 /** Returns the path of a file of the product from its root; undefined for any other file. */
@@ -15,9 +15,12 @@ function productFile(file: string, root: string): string | undefined {
 }
 
 const FILE = String.raw`(?<file>file:\/\/\S+?|\/\S+?)`;
-/** Where code that cannot be parsed, or an import of a name that does not exist, begins: the stack begins with it. */
+/**
+ * The place of code that cannot be parsed, or of an import of a nonexistent name: the first line of the
+ * stack.
+ */
 const WRONG_SOURCE = new RegExp(String.raw`^${FILE}:(?<place>\d+)\n`);
-/** Where an error was thrown: the first line of the stack that names a place. */
+/** The place where an error was thrown: the first line of the stack that names one. */
 const THROWN = new RegExp(String.raw`^ +at (?:.* \()?${FILE}:(?<place>\d+:\d+)\)?$`, 'm');
 const NOT_FOUND = /^(?<problem>Cannot find (?:module|package) .+) imported from (?<file>.+)$/;
 

@@ -1,10 +1,13 @@
 import { type AppRouter, initClient } from '@ts-rest/core';
 
-/** The base URL of the API, and what is sent with every call. */
+/** The base URL of the API, and what the client sends with every call. */
 export interface ClientOptions {
   readonly baseUrl: string;
   readonly headers?: Record<string, string>;
-  /** An API key to act by. The client then sends no cookies: the server takes one or the other. */
+  /**
+   * An API key to authenticate with. The client then sends no cookies, because the server accepts only one of
+   * the two.
+   */
   readonly apiKey?: string;
 }
 

@@ -1,8 +1,8 @@
 import { CompiledQuery } from 'kysely';
-import { createRateLimiter, type RateLimiter } from '#backend/access/auth/rate-limiter.ts';
 import type { Transaction } from '#backend/database/connection.ts';
 import { type Actor, isUser } from '#backend/kernel/http/actor.ts';
 import { ApiError } from '#backend/kernel/http/api-error.ts';
+import { createRateLimiter, type RateLimiter } from '#backend/kernel/http/rate-limiter.ts';
 import { currentContext } from '#backend/kernel/http/request-context.ts';
 import type { Settings } from '#backend/kernel/settings/settings.ts';
 

@@ -10,7 +10,7 @@ import { rowsOf, scopeOf } from '#backend/records/resources/query/scope.ts';
 
 /** An act on a user outside of the generated endpoints, by what it comes to in the entry `users`. */
 interface Administration {
-  readonly database: Database;
+  readonly database: Pick<Database, 'kysely' | 'query'>;
   readonly resources: AllResources;
   readonly actor: Actor;
   readonly id: string;
@@ -102,7 +102,7 @@ export function requireGivable(actor: Actor, role: unknown, resources: AllResour
   });
 }
 
-async function requireExistence({ query }: Database, id: string): Promise<void> {
+async function requireExistence({ query }: Pick<Database, 'query'>, id: string): Promise<void> {
   const users = await query({ sql: 'select 1 from users where id = $1', parameters: [id] });
   if (users.length === 0) throw new ApiError('NOT_FOUND');
 }

@@ -180,10 +180,10 @@ describe('a file that a record has had', () => {
   });
 });
 
-describe('a creation that is sent again', () => {
-  const moveTo = (user: SchoolUser, role: SchoolRole, school: string | null) =>
-    ctx.rows('update users set role = $2, school_id = $3 where id = $1', [user.id, role, school]);
+const moveTo = (user: SchoolUser, role: SchoolRole, school: string | null) =>
+  ctx.rows('update users set role = $2, school_id = $3 where id = $1', [user.id, role, school]);
 
+describe('a creation that is sent again', () => {
   it('answers with what the user may see by then, and not at all where that is nothing', async () => {
     const admin = await ctx.user('admin');
     const key = newId();

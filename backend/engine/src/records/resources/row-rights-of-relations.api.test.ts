@@ -105,7 +105,7 @@ describe('several references', () => {
           where: { user: () => ({ labels: null }) },
         },
       });
-    expect(state).toThrow('notes.where.user.labels: null must say what one of its records is');
+    expect(state).toThrow('notes.where.user.labels: null must describe one of its records');
   });
 });
 

@@ -38,9 +38,8 @@ export class BuildFailed extends Error {
 }
 
 /**
- * Builds the frontend if one of its sources has changed since the last build; otherwise does nothing. `check` runs before
- * a build, which takes long: if it throws, nothing is built.
- *
+ * Builds the frontend if one of its sources has changed since the last build; otherwise does nothing. `check`
+ * runs before a build, which takes long: if it throws, nothing is built.
  * @throws BuildFailed after Vite has printed the errors, and whatever `check` throws.
  */
 export async function buildWhenOutOfDate(check?: () => Promise<void>): Promise<void> {
@@ -55,7 +54,7 @@ export async function buildWhenOutOfDate(check?: () => Promise<void>): Promise<v
 export const buildPages = (): Promise<void> => build(hashOfSources());
 
 /**
- * Builds into a temporary folder that finally replaces the build folder: a build that fails or is interrupted leaves
+ * Builds into a temporary folder that finally replaces the build folder: a failed or interrupted build leaves
  * the previous one intact, and two concurrent builds do not mix.
  */
 async function build(sources: string) {
@@ -91,7 +90,7 @@ async function runVite(folder: string) {
   process.once('exit', end);
   const code = await new Promise((resolve) => child.once('exit', resolve));
   process.off('exit', end);
-  if (code !== 0) throw new BuildFailed('The pages could not be built: the lines above say why.');
+  if (code !== 0) throw new BuildFailed('The pages could not be built; see the lines above.');
 }
 
 function hashOfSources() {

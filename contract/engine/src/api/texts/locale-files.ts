@@ -4,7 +4,7 @@ import { frontendFolder } from '#contract/api/frontend-folder.ts';
 import { productRoot } from '#contract/api/product.ts';
 import type { Language } from '#contract/records/init.ts';
 
-/** A locale file: nested texts. */
+/** A locale file: nested messages. */
 export interface Texts {
   readonly [key: string]: string | Texts;
 }
@@ -84,16 +84,16 @@ export function mergedTexts(files: readonly string[]): Texts {
   return files.map((file) => parseTexts(readFileSync(file, 'utf8'), file)).reduce(merge, {});
 }
 
-/** Returns the texts of a locale file. Throws a SyntaxError that names it where it is no JSON. */
+/** Parses a locale file. Throws a SyntaxError that names the file if it is not valid JSON. */
 function parseTexts(source: string, file: string): Texts {
   try {
     return JSON.parse(source);
   } catch (error) {
-    throw new SyntaxError(`${file} is no JSON: ${error instanceof Error ? error.message : error}`);
+    throw new SyntaxError(`${file} is not valid JSON: ${error instanceof Error ? error.message : error}`);
   }
 }
 
-/** Returns the texts by their keys, which are joined by dots and begin with the prefix. */
+/** Returns the messages by key: the prefix, then the nested names joined with dots. */
 export function flatten(texts: Texts, prefix = ''): [key: string, text: string][] {
   return Object.entries(texts).flatMap(([name, value]): [string, string][] => {
     const key = prefix + name;
@@ -101,16 +101,16 @@ export function flatten(texts: Texts, prefix = ''): [key: string, text: string][
   });
 }
 
-/** Returns the suffixes of the texts that count, in a language: `one` and `other` in English, six in Arabic. */
+/** Returns the plural categories of a language: `one` and `other` in English, six in Arabic. */
 export const pluralFormsOf = (language: Language): Intl.LDMLPluralRule[] =>
   new Intl.PluralRules(language).resolvedOptions().pluralCategories;
 
 const pluralForm = /_(zero|one|two|few|many|other)$/;
 
-/** Removes the plural suffix of a key, as the code uses it. */
+/** Removes the plural suffix of a key, as the code uses the key. */
 export const withoutPluralForm = (key: string): string => key.replace(pluralForm, '');
 
-/** Returns the keys of some texts as the code uses them, each once. */
+/** Returns the keys of some messages as the code uses them, each once. */
 export const keysOf = (texts: ReadonlyMap<string, string>): ReadonlySet<string> =>
   new Set([...texts.keys()].map(withoutPluralForm));
 

@@ -35,7 +35,7 @@ const open = (isOwn = true) =>
   act(async () => render(<ApiKeysSection address={ownApiKeys} isOwn={isOwn} className="card" />));
 const button = (name: string) => screen.findByRole('button', { name });
 
-test('a key is listed by its name and beginning, with what it may do and how long', async () => {
+test('a key is listed with its name, prefix, permissions and expiry', async () => {
   const expiresAt = '2020-01-01T00:00:00.000Z';
   server.on(`GET ${ownApiKeys}`, { body: [item, { ...item, id: 'other', readOnly: false, expiresAt }] });
   await open();
@@ -46,7 +46,7 @@ test('a key is listed by its name and beginning, with what it may do and how lon
   expect(screen.getAllByText(/^bindery_/)[0]!.getAttribute('dir')).toBe('ltr');
 });
 
-test('a new key is shown once, can be copied, and is named by what was entered', async () => {
+test('a new key is shown once, can be copied, and has the entered name', async () => {
   const writeText = vi.fn(async () => {});
   vi.stubGlobal('navigator', Object.assign(Object.create(navigator), { clipboard: { writeText } }));
   server.on(`POST ${ownApiKeys}`, { status: 201, body: { ...item, key } });
@@ -75,7 +75,7 @@ test('a new key is shown once, can be copied, and is named by what was entered',
   expect(document.activeElement?.textContent).toBe('API keys');
 });
 
-test('a refusal is explained in the drawer, which keeps what was entered', async () => {
+test('the drawer explains an error and retains the input', async () => {
   server.on(`POST ${ownApiKeys}`, { status: 409, body: { code: 'CONFLICT', message: 'Too many' } });
   await open();
   await click(await button('Create an API key'));
@@ -98,7 +98,7 @@ test('a key is revoked after a question that names it', async () => {
   await waitFor(() => expect(document.activeElement?.textContent).toBe('API keys'));
 });
 
-test('the keys of another user can be revoked, and none be created', async () => {
+test('the keys of another user can be revoked, but none can be created', async () => {
   await open(false);
   expect(await button('Revoke Nightly')).toBeTruthy();
   expect(screen.queryByRole('button', { name: 'Create an API key' })).toBeNull();

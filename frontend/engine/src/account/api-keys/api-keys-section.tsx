@@ -20,7 +20,7 @@ import { NewKeyNotice } from './new-key.tsx';
 interface ApiKeysSectionProps {
   /** The endpoint that lists and revokes the keys. */
   address: string;
-  /** Whether they are the user's own, who may create more. */
+  /** Whether they are the user's own, in which case more can be created. */
   isOwn: boolean;
   className: string | undefined;
 }
@@ -35,7 +35,7 @@ export function ApiKeysSection({ address, isOwn, className }: ApiKeysSectionProp
   const [created, setCreated] = useState<CreatedApiKey>();
   const [revoking, setRevoking] = useState<ApiKeyItem>();
   const [removed, setRemoved] = useState(0);
-  // The focused button has gone with its key, or with the new key.
+  // The focused button has disappeared with its key, or with the new key.
   useEffect(() => {
     if (removed > 0) heading.current?.focus();
   }, [removed]);

@@ -4,7 +4,10 @@ import { http, read } from '#frontend/shell/http/http.ts';
 
 export type { ApiKeyItem, CreatedApiKey };
 
-/** The endpoint of the user's own API keys. That of another user's keys has the same API, but creates none. */
+/**
+ * The endpoint of the user's own API keys. The endpoint of another user's keys has the same API, but creates
+ * none.
+ */
 export const ownApiKeys = '/api/account/api-keys';
 
 /** Creates an API key of the user. Throws an HttpError. */

@@ -4,7 +4,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { notify } from '#frontend/shell/components/toasts.ts';
-import { describeError } from '#frontend/shell/http/describe-error.ts';
+import { describeError, loadTextsOf } from '#frontend/shell/http/describe-error.ts';
 import { http } from '#frontend/shell/http/http.ts';
 import { HttpError } from '#frontend/shell/http/http-error.ts';
 import { translate } from '#frontend/shell/i18n/i18n.ts';
@@ -74,7 +74,12 @@ export function useImport(resource: string): ImportSteps {
   const state = query.data;
   const wrong = useQuery({
     queryKey: ['import', id, 'wrong', state?.state, state?.wrong],
-    queryFn: async () => (await http.get<WrongRow[]>(`/api/imports/${id}/wrong-rows`)).data,
+    queryFn: async () => {
+      const { data } = await http.get<WrongRow[]>(`/api/imports/${id}/wrong-rows`);
+      // An extension's own rule may have refused a record.
+      await loadTextsOf(data.flatMap(({ errors }) => Object.values(errors).flat()).map(({ key }) => key));
+      return data;
+    },
     enabled: state !== undefined && !isRunning(state) && state.wrong > 0,
   });
 

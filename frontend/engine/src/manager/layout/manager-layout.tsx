@@ -2,6 +2,7 @@ import { loginPath } from '@bindery/contract/api/redirect.ts';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { Navigate, useLocation } from 'react-router';
 import { useSession } from '#frontend/shell/auth/session.ts';
+import { useOnline } from '#frontend/shell/browser/offline.ts';
 import { loadNamespaces } from '#frontend/shell/i18n/i18n.ts';
 import { SkipLink } from '#frontend/shell/layout/skip-link.tsx';
 import styles from './manager-layout.module.css';
@@ -22,6 +23,7 @@ const Onboarding = lazy(async () => {
 export function ManagerLayout({ children }: { children: ReactNode }) {
   const session = useSession();
   const location = useLocation();
+  const online = useOnline();
   const [collapsed, toggle] = useCollapsed();
   const [menuAt, setMenuAt] = useState<string>();
   if (!session) return <Navigate to={loginPath(location)} replace />;
@@ -32,7 +34,7 @@ export function ManagerLayout({ children }: { children: ReactNode }) {
       </Suspense>
     );
   return (
-    <div className={styles.frame}>
+    <div className={styles.frame} data-offline={!online || undefined}>
       <SkipLink />
       <Sidebar collapsed={collapsed} onToggle={toggle} />
       <div className={styles.side}>

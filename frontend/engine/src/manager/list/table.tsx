@@ -1,4 +1,6 @@
 import { useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '#frontend/shell/components/button.tsx';
 import { lazyDialog } from '#frontend/shell/components/lazy-dialog.tsx';
 import { useLabels } from '../labels.ts';
 import type { ManagerRecord } from '../resource.ts';
@@ -13,6 +15,7 @@ import { useColumnWidths } from './use-column-widths.ts';
 import type { Density } from './use-density.ts';
 import type { List } from './use-list.ts';
 import { useOverflow } from './use-overflow.ts';
+import { usePhone } from './use-phone.ts';
 import type { ListSelection } from './use-selection.ts';
 import { isLongList, VIRTUAL_FROM } from './use-virtual-rows.ts';
 
@@ -27,30 +30,36 @@ export interface TableProps {
 }
 
 /**
- * Renders the rows of a list; each contains a real link to its record. On phones every row is a card. A plain
- * table, because antd's is larger than the rest of the page together.
+ * Renders the rows of a list; each contains a real link to its record. On phones every row has two
+ * lines. A plain table, because antd's is larger than the rest of the page together.
  */
 export function Table({ list: { resource, outdated }, table, density, selection }: TableProps) {
+  const { t } = useTranslation();
   const labels = useLabels();
   const box = useRef<HTMLDivElement>(null);
   const element = useRef<HTMLTableElement>(null);
   const columns = table.getVisibleLeafColumns();
   const { rows } = table.getRowModel();
   const [menu, setMenu] = useState<{ item: ManagerRecord; button: HTMLElement }>();
-  const isSelectable = canSelect(resource);
+  const isPhone = usePhone();
+  const layout = isPhone ? 'phone' : density;
+  const isSelectable = canSelect(resource) && (!isPhone || selection.isUnderWay);
   const isVirtual = rows.length > VIRTUAL_FROM;
   const widths = useColumnWidths({ table: element, columns, isLong: isLongList(rows.length) });
   return (
-    <div ref={box} className={styles.scroll} data-overflows={useOverflow(box) || undefined}>
-      {isSelectable && (
+    <div ref={box} className={styles.scroll} data-overflows={useOverflow(box)}>
+      {isSelectable && isPhone && (
         <div className={styles.selectAll}>
           <SelectLoaded table={table} count={selection.count} />
+          <Button variant="quiet" onClick={selection.clear}>
+            {t('common.cancel')}
+          </Button>
         </div>
       )}
       <table
         ref={element}
         className={styles.table}
-        data-density={density}
+        data-layout={layout}
         data-fixed={widths !== undefined}
         aria-label={labels.plural(resource)}
         aria-busy={outdated}
@@ -72,17 +81,24 @@ export function Table({ list: { resource, outdated }, table, density, selection 
         </thead>
         {/* Rows of another height are measured anew. */}
         <TableRows
-          key={density}
+          key={layout}
           resource={resource}
           columns={columns}
           rows={rows}
-          density={density}
+          layout={layout}
           isSelectable={isSelectable}
+          onLongPress={isPhone && canSelect(resource) ? ({ id }) => selection.start(id) : undefined}
           onMenu={(item, button) => setMenu({ item, button })}
         />
       </table>
       {menu && (
-        <RowMenu key={menu.item.id} resource={resource} {...menu} onClose={() => setMenu(undefined)} />
+        <RowMenu
+          key={menu.item.id}
+          resource={resource}
+          {...menu}
+          onSelect={isPhone && canSelect(resource) ? () => selection.start(menu.item.id) : undefined}
+          onClose={() => setMenu(undefined)}
+        />
       )}
       <RowWords />
       <CutTooltip box={box} />

@@ -24,12 +24,12 @@ interface HttpCall extends HttpOptions {
 
 let onUnauthorized: () => Promise<void> = async () => {};
 
-/** Registers what to do before a call that needs a session fails for want of one. */
+/** Registers the handler to run before a call fails because it needs a session. */
 export function handleUnauthorized(handle: () => Promise<void>): void {
   onUnauthorized = handle;
 }
 
-/** Does what is registered for calls without a session; for those that are not sent from here. */
+/** Runs the registered handler for calls without a session, for calls that are sent elsewhere. */
 export const answerUnauthorized = (): Promise<void> => onUnauthorized();
 
 /**
@@ -76,7 +76,7 @@ function toHttpError({ status, statusText }: Response, body: unknown): HttpError
   return error;
 }
 
-/** Sends JSON requests to our server with the session cookie. Each method throws an HttpError. */
+/** Sends JSON requests to the server with the session cookie. Each method throws an HttpError. */
 export const http = {
   send,
   get: <Data>(url: string, options?: HttpOptions) => call<Data>({ method: 'GET', url, ...options }),

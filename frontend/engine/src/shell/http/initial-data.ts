@@ -4,7 +4,7 @@ const place = () => document.getElementById('first-data');
 
 /**
  * Returns the response for this URL if the server embedded it in the document, so that the page renders at
- * once. Its data is null when the record does not exist. Undefined for any other URL, and after it was
+ * once. Its data is null if the record does not exist. Undefined for any other URL, and after it was
  * discarded.
  */
 export function initialAnswer<Data>(url: string): HttpResponse<Data | null> | undefined {

@@ -6,12 +6,20 @@ import { PUBLIC, type Resources, type Role } from '@bindery/contract/schema/inde
 import { createExpressEndpoints } from '@ts-rest/express';
 import { type RequestHandler, Router } from 'express';
 import type { ResourceServices } from '../resource-service.ts';
-import { createEndpoints, type LazyRouter, type ResourceRouters, type Upload } from './endpoints.ts';
+import {
+  createEndpoints,
+  type LazyRouter,
+  type ResourceRouters,
+  type StartBulk,
+  type Upload,
+} from './endpoints.ts';
 
 interface Parts {
   readonly resources: Resources;
   /** What `POST /api/<resource>/import` does. */
   readonly uploadImport: Upload;
+  /** What `POST /api/<resource>/bulk` does with more records than a request writes itself. */
+  readonly startBulk: StartBulk;
   /** Middleware of the writes of callers who are not signed in. */
   readonly limitPublicWrites: RequestHandler;
   readonly services: ResourceServices;
@@ -33,13 +41,15 @@ export const createResourceRouters = (parts: Parts): ResourceRouters =>
  */
 function routersFor(
   role: Role,
-  { resources, services, uploadImport, limitPublicWrites, checkResponses = false }: Parts,
+  { resources, services, uploadImport, startBulk, limitPublicWrites, checkResponses = false }: Parts,
 ): Map<string, LazyRouter> {
   // At once, because wrong entries have to end a start.
   const routes = routesVisibleTo(resources, role);
   const routers = [...services].map(([name, service]) => {
     const create = () => {
-      const { restore, ...others } = createEndpoints(service, { role, uploadImport, limitPublicWrites });
+      const { restore, ...others } = createEndpoints(service, {
+        ...{ role, uploadImport, startBulk, limitPublicWrites },
+      });
       const ofResource = { [name]: routes[name]! };
       // All resources share these handlers, so their types cannot tell the contract of each.
       const handlers: unknown[] = [name, service.resource.archive ? { ...others, restore } : others];

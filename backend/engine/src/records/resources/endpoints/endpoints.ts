@@ -1,3 +1,4 @@
+import type { BatchJob } from '@bindery/contract/records/batch-jobs.ts';
 import type { BulkBody, Selection } from '@bindery/contract/records/resources/bulk.ts';
 import type { ExportBody, ExportQuery } from '@bindery/contract/records/resources/export-query.ts';
 import type { ListQuery } from '@bindery/contract/records/resources/list-query.ts';
@@ -46,8 +47,17 @@ export type Upload = (
   into: {
     service: ResourceService;
     actor: UserActor;
+    key: string | undefined;
   },
 ) => Promise<unknown>;
+
+/** Starts a job for a write of more records than a request writes itself; undefined where there are not so many. */
+export type StartBulk = (bulk: {
+  service: ResourceService;
+  body: BulkBody<RecordValues>;
+  actor: UserActor;
+  key: string | undefined;
+}) => Promise<BatchJob | undefined>;
 
 /** A request that ts-rest has validated against the contract. */
 interface Call<Body = RecordValues> {
@@ -88,6 +98,7 @@ export const resourceRoutes =
 interface EndpointParts {
   readonly role: Role;
   readonly uploadImport: Upload;
+  readonly startBulk: StartBulk;
   readonly limitPublicWrites: RequestHandler;
 }
 
@@ -97,7 +108,7 @@ interface EndpointParts {
  */
 export function createEndpoints(
   service: ResourceService,
-  { role, uploadImport, limitPublicWrites }: EndpointParts,
+  { role, uploadImport, startBulk, limitPublicWrites }: EndpointParts,
 ) {
   const guarded = (action: Action, handler: (call: Call) => Promise<{ status: number; body?: unknown }>) => ({
     middleware: [
@@ -152,9 +163,11 @@ export function createEndpoints(
       res.location(`/api/${service.resource.name}/${item.id}`);
       return one(res, item, 201);
     }),
-    import: signedInOnly('create', async ({ res }) => ({
+    import: signedInOnly('create', async ({ headers, res }) => ({
       status: 201,
-      body: await uploadImport(res.req, { service, actor: requireActorOf(res) }),
+      body: await uploadImport(res.req, {
+        ...{ service, actor: requireActorOf(res), key: headers['idempotency-key'] },
+      }),
     })),
     update: guarded('update', (call) => change(call, call.body)),
     // PUT sends the whole record: fields that it omits become empty.
@@ -181,7 +194,11 @@ export function createEndpoints(
         const actor = requireActorOf(res);
         if (!allows(service.resource, { role, action: body.action })) throw new ApiError('FORBIDDEN');
         allowLongRequest(res);
-        return { status: 200, body: await bulk(service, { body, actor, key: headers['idempotency-key'] }) };
+        const key = headers['idempotency-key'];
+        const job = await startBulk({ service, body, actor, key });
+        return job
+          ? { status: 202, body: job }
+          : { status: 200, body: await bulk(service, { body, actor, key }) };
       },
     },
     bulkDeletion: {

@@ -1,8 +1,8 @@
 import type { RequestHandler } from 'express';
-import { createRateLimiter } from '#backend/access/auth/rate-limiter.ts';
 import type { Database } from '#backend/database/connection.ts';
 import { ApiError } from '#backend/kernel/http/api-error.ts';
 import { networkOf } from '#backend/kernel/http/network.ts';
+import { createRateLimiter } from '#backend/kernel/http/rate-limiter.ts';
 import { currentClient } from '#backend/kernel/http/request-context.ts';
 import type { Settings } from '#backend/kernel/settings/settings.ts';
 

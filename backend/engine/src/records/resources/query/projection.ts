@@ -34,6 +34,12 @@ export interface SelectSource {
   readonly table: string;
 }
 
+/** A source whose selection is only a part of the statement; its parameters follow those of the selection. */
+export interface WrappedSource extends SelectSource {
+  /** Returns the statement around the selection, which can be built for any part of it. */
+  readonly wrap?: (select: (db: SelectSource['db']) => SelectQuery) => Compilable;
+}
+
 /**
  * What a statement has beside the projection, in the order of the SQL. The projection adds its own key and parameters in
  * their place: of users of one role these may differ in number.
@@ -78,7 +84,7 @@ export interface Projection {
   /** Compiles a statement that extends `select`, unless it is cached. */
   compile(parts: StatementParts, build: (select: SelectQuery) => Compilable): CompiledStatement;
   /** Compiles a statement that extends `selectFrom` for the source, unless it is cached. */
-  compileFrom(parts: StatementParts, source: () => SelectSource): CompiledStatement;
+  compileFrom(parts: StatementParts, source: () => WrappedSource): CompiledStatement;
   /** Serializes a row. */
   toJson(row: DatabaseRow): RecordJson;
 }
@@ -215,7 +221,11 @@ export function createProjection(
     scope,
     statements,
     compile: (parts, build) => statements.compile(named(parts, scope ? [scope] : []), () => build(selectAll)),
-    compileFrom: (parts, source) => statements.compile(named(parts, []), () => selectFrom(source())),
+    compileFrom: (parts, source) =>
+      statements.compile(named(parts, []), () => {
+        const { wrap, ...from } = source();
+        return wrap ? wrap((db) => selectFrom({ ...from, db })) : selectFrom(from);
+      }),
     field: (name) => byName.get(name),
     valueScope: (field) => {
       const target = hidden.get(field.name);

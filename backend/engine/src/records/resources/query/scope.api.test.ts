@@ -158,7 +158,9 @@ const probes: Record<string, (() => Promise<unknown>)[]> = {
       const bulk = await admin.call('/api/loans/bulk', { json: { select, action: 'update', values: json } });
       await run('delete from loans');
       await run("delete from history where resource = 'loans'");
-      return [answer, bulk];
+      // A bulk write names the record that it cannot change, which is another one each time.
+      const body = JSON.parse(JSON.stringify(bulk.body).replaceAll(loan, 'the loan'));
+      return [answer, { ...bulk, body }];
     }),
   ],
   restore: [send('POST', `/api/books/${HIDDEN}/restore`)],
