@@ -12,13 +12,16 @@ const MANAGER = 'frontend/engine/src/manager/**/*.test.{ts,tsx}';
 /** What compiles and tests a changed copy of the project: as slow as all other unit tests together. */
 const COPIES = ['**/without-books.test.ts', '**/documented-examples.test.ts'];
 
+/** What packs the engine, and installs it in a product of its own. */
+const MADE = ['**/made-product.test.ts'];
+
 export default defineConfig({
   test: {
     sequence: { sequencer: SharedWorkers },
     // Each loads the modules of the product again. What waits for a process or a timer leaves room to the other steps.
     maxWorkers: 2,
     projects: [
-      unitTests(root, { name: 'unit', include: ['**/*.test.{ts,tsx}'], exclude: [...COPIES, MANAGER] }),
+      unitTests(root, { name: 'unit', include: ['**/*.test.{ts,tsx}'], exclude: [...COPIES, ...MADE, MANAGER] }),
       // With entries of their own: they hold in every product, whatever it manages.
       unitTests(root, {
         name: 'unit-manager',
@@ -35,6 +38,10 @@ export default defineConfig({
           testTimeout: 900_000,
           hookTimeout: 180_000,
         },
+      },
+      {
+        extends: true,
+        test: { name: 'made', include: MADE, testTimeout: 900_000 },
       },
       apiTests(root, {
         // Set by `npm test` for the engine that does not take all of them.

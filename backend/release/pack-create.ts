@@ -52,16 +52,17 @@ export function packCreate({ root, folder, version }: Target): void {
     files: ['dist', 'template', 'example'],
   });
   const [template, example] = [join(folder, 'template'), join(folder, 'example')];
-  writeTemplate(template, { root, from });
+  writeTemplate(template, { root, from, version });
   writeExample(example, root);
   for (const made of [template, example]) writeMigration(made, root);
 }
 
-function writeTemplate(template: string, { root, from }: { root: string; from: string }): void {
+function writeTemplate(template: string, { root, from, version }: Omit<Target, 'folder'> & { from: string }): void {
   cpSync(join(from, 'template'), template, { recursive: true });
   for (const [name, file] of Object.entries(SAME)) copy(join(root, file), join(template, name));
   copyFirstMigration(root, template);
-  write(join(template, 'package.json'), productManifest(read(join(root, 'package.json'))));
+  const project = productManifest(read(join(root, 'package.json')));
+  write(join(template, 'package.json'), { ...project, bindery: { version } });
   const source = readFileSync(join(root, 'product.ts'), 'utf8');
   const stated = {
     name: "'{{name}}'",

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { compile } from './compile.ts';
 import { packCreate } from './pack-create.ts';
 import { type EnginePackage, PACKAGES } from './packages.ts';
+import { productManifest } from './product-manifest.ts';
 import { publishedManifest } from './published-manifest.ts';
 
 /** What to pack, and where to. */
@@ -30,6 +31,10 @@ export async function packEngine({ root, to, version = versionOf(root) }: Packin
   return [...folders, create].map((folder) => join(to, pack(folder, to)));
 }
 
+const readJson = (file: string) => JSON.parse(readFileSync(file, 'utf8'));
+const writeJson = (file: string, value: object) =>
+  writeFileSync(file, `${JSON.stringify(value, undefined, 2)}\n`);
+
 export const versionOf = (root: string): string =>
   (JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string }).version;
 
@@ -55,9 +60,10 @@ function build(one: EnginePackage, { root, folder, version }: Target): void {
   }
   for (const [name, path] of Object.entries(one.alongside ?? {}))
     cpSync(join(root, path), join(folder, name), { recursive: true });
+  // What `bindery upgrade` compares with the package.json of a product.
+  if (one.name === '@bindery/tools') writeJson(join(folder, 'product.package.json'), productManifest(readJson(join(root, 'package.json'))));
   cpSync(join(root, 'LICENSE'), join(folder, 'LICENSE'));
-  const manifest = publishedManifest(JSON.parse(readFileSync(join(from, 'package.json'), 'utf8')), version);
-  writeFileSync(join(folder, 'package.json'), `${JSON.stringify(manifest, undefined, 2)}\n`);
+  writeJson(join(folder, 'package.json'), publishedManifest(readJson(join(from, 'package.json')), version));
 }
 
 /** Packs a folder into another one; returns the name of the archive. */

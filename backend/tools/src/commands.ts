@@ -54,6 +54,10 @@ export const commands: Readonly<Record<string, Entry>> = {
     summary: 'writes the client of the API as an npm package',
     load: () => import('./client-package/main.ts'),
   },
+  upgrade: {
+    summary: 'says what the installed version of the engine asks of the product',
+    load: () => import('./upgrade/command.ts'),
+  },
   setup: {
     summary: 'gives the product its name and colour, with or without the example',
     load: () => import('./setup/main.ts'),
