@@ -21,7 +21,11 @@ export default defineConfig({
     // Each loads the modules of the product again. What waits for a process or a timer leaves room to the other steps.
     maxWorkers: 2,
     projects: [
-      unitTests(root, { name: 'unit', include: ['**/*.test.{ts,tsx}'], exclude: [...COPIES, ...MADE, MANAGER] }),
+      unitTests(root, {
+        name: 'unit',
+        include: ['**/*.test.{ts,tsx}'],
+        exclude: [...COPIES, ...MADE, MANAGER],
+      }),
       // With entries of their own: they hold in every product, whatever it manages.
       unitTests(root, {
         name: 'unit-manager',

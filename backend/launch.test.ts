@@ -53,7 +53,10 @@ test('a product without a lockfile installs its packages, which writes one', asy
   write('npm-cli.js', `require('node:fs').writeFileSync('package-lock.json', '{"packages":{}}');\n${NPM}`);
   write('script.mjs', NOTES);
 
-  expect(await launch('script.mjs').finished).toMatchObject({ code: 0, output: 'install --loglevel=error\n\n' });
+  expect(await launch('script.mjs').finished).toMatchObject({
+    code: 0,
+    output: 'install --loglevel=error\n\n',
+  });
 });
 
 test('packages are installed again when the lockfile asks for another version', async () => {

@@ -24,7 +24,9 @@ test('a product is made in an empty folder: a few files, and no book', async () 
   expect(product.create(engine)).toContain('npm start');
   const files = product.files();
   expect(files.length).toBeLessThanOrEqual(40);
-  expect(files).toEqual(expect.arrayContaining(['resources.config.ts', '.gitignore', 'migrations/snapshot.json']));
+  expect(files).toEqual(
+    expect.arrayContaining(['resources.config.ts', '.gitignore', 'migrations/snapshot.json']),
+  );
   expect(files.filter((file) => /book|engine/.test(file))).toEqual([]);
   expect(() => product.create(engine)).toThrow(/not empty/);
 });
@@ -48,12 +50,20 @@ export const wrong = client.publishers.list({ query: { _sort: 'titel' } });
 test('types of entries, pages and own code reach it through the packages', () => {
   product.write('contract/typed.ts', TYPED);
   succeeds('tsc');
-  product.edit('resources.config.ts', 'founded: integer()', "founded: integer({ mn: 1 }), of: reference('x')");
+  product.edit(
+    'resources.config.ts',
+    'founded: integer()',
+    "founded: integer({ mn: 1 }), of: reference('x')",
+  );
   const { code, output } = product.run('tsc');
   expect(code).not.toBe(0);
   expect(output).toMatch(/^resources\.config\.ts\(\d+,/m);
   expect(output).not.toMatch(/node_modules/);
-  product.edit('resources.config.ts', "founded: integer({ mn: 1 }), of: reference('x')", 'founded: integer()');
+  product.edit(
+    'resources.config.ts',
+    "founded: integer({ mn: 1 }), of: reference('x')",
+    'founded: integer()',
+  );
 });
 
 test('its own tests and those of its entries and texts pass', () => {
@@ -63,7 +73,9 @@ test('its own tests and those of its entries and texts pass', () => {
 
 test('it starts, changes an entry and migrates', async () => {
   let server = await product.start();
-  const made = await server.admin.post('/api/publishers', { data: { name: 'Mkuki na Nyota', founded: 1991 } });
+  const made = await server.admin.post('/api/publishers', {
+    data: { name: 'Mkuki na Nyota', founded: 1991 },
+  });
   expect(made.status()).toBe(201);
   expect(await (await server.admin.get('/login')).text()).toContain('<title>Acme</title>');
   await server.stop();
@@ -76,7 +88,9 @@ test('it starts, changes an entry and migrates', async () => {
 });
 
 test('each page of its entries is whole in the browser', () => {
-  expect(succeeds('playwright', 'test', '--project=desktop', '-g', 'publishers|^login', '--reporter=line')).toMatch(/\d+ passed/);
+  expect(
+    succeeds('playwright', 'test', '--project=desktop', '-g', 'publishers|^login', '--reporter=line'),
+  ).toMatch(/\d+ passed/);
 });
 
 test('a later version says what it asks for, brings its own column, and keeps the records', async () => {
@@ -97,7 +111,9 @@ test('a later version says what it asks for, brings its own column, and keeps th
   product.install(later);
   const { code, output } = product.run('bindery', 'upgrade');
   expect(code).toBe(1);
-  expect(output).toMatch(/From 0\.1\.0 to 0\.2\.0[\s\S]*Call founded otherwise\.\n {4}resources\.config\.ts:\d+/);
+  expect(output).toMatch(
+    /From 0\.1\.0 to 0\.2\.0[\s\S]*Call founded otherwise\.\n {4}resources\.config\.ts:\d+/,
+  );
   expect(output).toMatch(/migration create[\s\S]*saved_views/);
   expect(output).not.toContain('Nobody');
   expect(succeeds('bindery', 'migration', 'create')).toContain('remark');

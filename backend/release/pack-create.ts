@@ -57,7 +57,10 @@ export function packCreate({ root, folder, version }: Target): void {
   for (const made of [template, example]) writeMigration(made, root);
 }
 
-function writeTemplate(template: string, { root, from, version }: Omit<Target, 'folder'> & { from: string }): void {
+function writeTemplate(
+  template: string,
+  { root, from, version }: Omit<Target, 'folder'> & { from: string },
+): void {
   cpSync(join(from, 'template'), template, { recursive: true });
   for (const [name, file] of Object.entries(SAME)) copy(join(root, file), join(template, name));
   copyFirstMigration(root, template);

@@ -61,7 +61,8 @@ function build(one: EnginePackage, { root, folder, version }: Target): void {
   for (const [name, path] of Object.entries(one.alongside ?? {}))
     cpSync(join(root, path), join(folder, name), { recursive: true });
   // What `bindery upgrade` compares with the package.json of a product.
-  if (one.name === '@bindery/tools') writeJson(join(folder, 'product.package.json'), productManifest(readJson(join(root, 'package.json'))));
+  if (one.name === '@bindery/tools')
+    writeJson(join(folder, 'product.package.json'), productManifest(readJson(join(root, 'package.json'))));
   cpSync(join(root, 'LICENSE'), join(folder, 'LICENSE'));
   writeJson(join(folder, 'package.json'), publishedManifest(readJson(join(from, 'package.json')), version));
 }

@@ -6,7 +6,7 @@ import { join, resolve } from 'node:path';
 import { freePort } from '@bindery/backend/testing/free-port.ts';
 import { signInThrough } from '@bindery/tools/testing/browser/sign-in.ts';
 import { request } from '@playwright/test';
-import { packEngine } from '../../backend/release/pack-engine.ts';
+import { packEngine } from '#backend/release/pack-engine.ts';
 
 const ENGINE = ['contract', 'backend', 'frontend', 'tools'];
 
@@ -87,7 +87,9 @@ export class MadeProduct {
       cwd: this.folder,
       encoding: 'utf8',
       // Another Vitest runs this one's tests: they know nothing of each other.
-      env: Object.fromEntries(Object.entries(process.env).filter(([name]) => !/^(VITEST|TEST_|NODE_ENV)/.test(name))),
+      env: Object.fromEntries(
+        Object.entries(process.env).filter(([name]) => !/^(VITEST|TEST_|NODE_ENV)/.test(name)),
+      ),
     });
     return { code: status, output: stdout + stderr };
   }
@@ -97,7 +99,10 @@ export class MadeProduct {
     const port = await freePort();
     const url = `http://localhost:${port}`;
     const env = { ...process.env, NODE_ENV: '', HOST: '', PORT: String(port), VITE_BASE_URL: url };
-    const child = spawn(process.execPath, ['backend/launch.mjs', 'backend/main.ts'], { cwd: this.folder, env });
+    const child = spawn(process.execPath, ['backend/launch.mjs', 'backend/main.ts'], {
+      cwd: this.folder,
+      env,
+    });
     let said = '';
     for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (said += chunk));
     while (!(await fetch(`${url}/api/health/ready`).catch(() => undefined))?.ok) {
@@ -126,5 +131,8 @@ export class MadeProduct {
 function edit(path: string, from: string, to: string): void {
   const source = readFileSync(path, 'utf8');
   if (!source.includes(from)) throw new Error(`${path} has no "${from}"`);
-  writeFileSync(path, source.replace(from, () => to));
+  writeFileSync(
+    path,
+    source.replace(from, () => to),
+  );
 }

@@ -46,7 +46,9 @@ export async function run(args: readonly string[], { root }: CommandContext): Pr
     return 0;
   }
   const from = values.from ?? product.bindery?.version ?? installed;
-  const mixed = mixedVersions(Object.fromEntries(PACKAGES.map((name) => [`@bindery/${name}`, versionOf(name)])));
+  const mixed = mixedVersions(
+    Object.fromEntries(PACKAGES.map((name) => [`@bindery/${name}`, versionOf(name)])),
+  );
   const asked = [
     ...(mixed ? [mixed] : []),
     ...stepsOf({ root, folder: folderOf('tools'), from, installed }),
@@ -55,7 +57,8 @@ export async function run(args: readonly string[], { root }: CommandContext): Pr
   ];
   print(from === installed ? `This is ${installed}.` : `From ${from} to ${installed}:`);
   for (const one of asked) print(`\n- ${one}`);
-  if (asked.length === 0) print(`It asks for nothing.${from === installed ? '' : ' Note it: npx bindery upgrade --done'}`);
+  if (asked.length === 0)
+    print(`It asks for nothing.${from === installed ? '' : ' Note it: npx bindery upgrade --done'}`);
   else print('\nWhen all is done and npm test passes: npx bindery upgrade --done');
   return asked.length > 0 ? 1 : 0;
 }
@@ -71,7 +74,9 @@ interface Installed {
 
 function stepsOf({ root, folder, from, installed }: Installed): string[] {
   // In the repository of the engine, it stands two folders above the tools.
-  const changelog = [join(folder, 'CHANGELOG.md'), join(root, 'CHANGELOG.md')].find((file) => existsSync(file));
+  const changelog = [join(folder, 'CHANGELOG.md'), join(root, 'CHANGELOG.md')].find((file) =>
+    existsSync(file),
+  );
   if (changelog === undefined) return [];
   const all = readSteps(readFileSync(changelog, 'utf8'), installed);
   return stepsBetween(all, from, installed).flatMap(({ version, steps }) =>

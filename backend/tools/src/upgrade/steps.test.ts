@@ -24,7 +24,9 @@ const CHANGELOG = `# Changelog\n\n## [Unreleased]\n\n${block({ do: 'Third' })}
 
 test('an upgrade goes through the versions in their order, and leaves out those that were there and those to come', () => {
   const asked = (from: string, to: string) =>
-    stepsBetween(readSteps(CHANGELOG, '0.11.0'), from, to).flatMap(({ steps }) => steps.map((step) => step.do));
+    stepsBetween(readSteps(CHANGELOG, '0.11.0'), from, to).flatMap(({ steps }) =>
+      steps.map((step) => step.do),
+    );
   expect(asked('0.1.0', '0.11.0')).toEqual(['First', 'Second', 'Also', 'Third']);
   expect(asked('0.9.0', '0.10.0')).toEqual(['Second', 'Also']);
   expect(asked('0.11.0', '0.11.0')).toEqual([]);
@@ -43,7 +45,9 @@ test('every block of this changelog can be read', () => {
 test('a step names the lines that it concerns, and none of node_modules', () => {
   write('frontend/a.tsx', 'one\nold()\n');
   write('node_modules/b/frontend/a.tsx', 'old()');
-  expect(placesOf({ do: 'x', in: '**/*.tsx', finds: String.raw`\bold\(` }, root)).toEqual(['frontend/a.tsx:2']);
+  expect(placesOf({ do: 'x', in: '**/*.tsx', finds: String.raw`\bold\(` }, root)).toEqual([
+    'frontend/a.tsx:2',
+  ]);
   expect(placesOf({ do: 'x', in: ['**/*.tsx'] }, root)).toEqual(['frontend/a.tsx']);
   expect(placesOf({ do: 'x' }, root)).toBeUndefined();
 });
