@@ -3,7 +3,8 @@ import { cpSync, globSync, mkdirSync, readFileSync, writeFileSync } from 'node:f
 import { dirname, join } from 'node:path';
 import { SECURITY_RELEASES } from '@bindery/backend/kernel/node-releases.mjs';
 import { entriesIn, removeEntries, replaceProperty } from '@bindery/tools/setup/edit-source.ts';
-import { EXAMPLE, PLAIN_ICON } from '@bindery/tools/setup/example.ts';
+import { EXAMPLE } from '@bindery/tools/setup/example.ts';
+import { initialIcon } from '@bindery/tools/setup/initial-icon.ts';
 import { compile } from './compile.ts';
 import { productManifest } from './product-manifest.ts';
 
@@ -49,8 +50,14 @@ export function packCreate({ root, folder, version }: Target): void {
     ...manifest,
     version,
     bin: './dist/main.js',
-    files: ['dist', 'template', 'example'],
+    files: ['dist', 'template', 'example', 'icons.json'],
   });
+  // By the first letter of a product's name.
+  const letters = ['', ...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'];
+  write(
+    join(folder, 'icons.json'),
+    Object.fromEntries(letters.map((letter) => [letter, initialIcon(letter)])),
+  );
   const [template, example] = [join(folder, 'template'), join(folder, 'example')];
   writeTemplate(template, { root, from, version });
   writeExample(example, root);
@@ -71,7 +78,7 @@ function writeTemplate(
     name: "'{{name}}'",
     slug: "'{{slug}}'",
     description: "'Records, and who may see and change them.'",
-    icon: `'${PLAIN_ICON}'`,
+    icon: "'{{icon}}'",
   };
   const product = Object.entries(stated).reduce(
     (text, [name, code]) => replaceProperty(text, name, code),

@@ -67,11 +67,20 @@ export function createProduct(folder: string, { name: given, example, engine }: 
   fill(root, 'package.json', { slug, ...packages });
   fill(root, 'README.md', { name });
   // In code: a name may have any character.
-  fill(root, 'product.ts', { name: name.replace(/[\\']/g, String.raw`\$&`), slug });
+  fill(root, 'product.ts', { name: name.replace(/[\\']/g, String.raw`\$&`), slug, icon: iconOf(name) });
   return { name, files: filesIn(root).sort() };
 }
 
 const visibleName = (file: string) => file.replace(RENAMED, '$1.');
+
+/** Returns the icon of a product that has not drawn one yet: the first letter of its name. */
+function iconOf(name: string): string {
+  const icons: Readonly<Record<string, string>> = JSON.parse(
+    readFileSync(join(PACKAGE, 'icons.json'), 'utf8'),
+  );
+  const [first = ''] = name.normalize('NFKD').toUpperCase();
+  return icons[first] ?? icons['']!;
+}
 
 /** Returns the first letters and digits of a name, which npm, cookies and databases take. */
 function slugOf(name: string): string {

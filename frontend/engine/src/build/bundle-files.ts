@@ -76,13 +76,6 @@ export class BundleFiles {
     return file.fileName;
   }
 
-  /** Returns the output file of a font in shell/theme/fonts. Throws if the styles have none of the name. */
-  fontOf(name: string): string {
-    const file = this.#assetFrom(ownFile(`shell/theme/fonts/${name}.woff2`));
-    if (!file) throw new Error(`There is no font ${name}: correct frontend/engine/src/build/preloads.ts`);
-    return file.fileName;
-  }
-
   #assetFrom(source: string) {
     const known = path.relative(this.#root, source).replaceAll(path.sep, '/');
     return Object.values(this.#bundle).find(

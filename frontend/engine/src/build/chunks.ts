@@ -17,7 +17,7 @@ export const chunks = [
   {
     name: 'common',
     test: new RegExp(
-      `${ENGINE}${String.raw`shell\/(http\/http|layout\/brand|components\/(drawing|skeleton)|auth\/auth-|i18n\/)`}` +
+      `${ENGINE}${String.raw`shell\/(http\/http|layout\/brand|components\/(drawing|skeleton)|auth\/auth-|i18n\/(?!format\.))`}` +
         String.raw`|\/frontend\/extensions\/\w+\/parts\/drawing|\/icons\/x\.mjs`,
     ),
     priority: 1,
@@ -31,21 +31,28 @@ export const chunks = [
     ),
   },
   { name: featureOf, debugName: 'features', test: FEATURE },
-  { name: 'dialogs', test: inEngine(String.raw`shell\/components\/(dialog|confirm-dialog)`) },
-  // Small files of account pages and of the manager.
+  // Small files of account pages and of the manager, with the dialogs of both.
   {
     name: 'parts',
     test: new RegExp(
-      `${ENGINE}${String.raw`shell\/components\/user-name\.`}` +
+      `${ENGINE}${String.raw`shell\/(components\/(dialog|confirm-dialog|avatar|user-name)|i18n\/format)\.`}` +
         String.raw`|\/icons\/(arrow-up|check|copy|download|log-out|pencil)\.mjs`,
     ),
   },
-  // What every page of the manager loads: each file more stands in the lists of all pages, which the first visit brings.
+  // What every page of the manager loads: each file more is a request, and stands in the lists of all pages.
   {
     name: 'frame',
     test: new RegExp(
-      `${ENGINE}${String.raw`manager\/(manager|custom-page|layout\/page|refine\/query-client|keys\/(use-(keys|shortcut)|pressed-key))\.`}` +
-        String.raw`|\/icons\/(rotate-ccw-clock|upload)\.mjs`,
+      `${ENGINE}${String.raw`manager\/(manager|custom-page|layout\/page|refine\/query-client|keys\/(use-(keys|shortcut)|pressed-key)|fields\/hidden-record|field-errors|history\/use-author)\.`}` +
+        String.raw`|\/icons\/(arrow-down|plus|rotate-ccw-clock|upload)\.mjs|\/use-sync-external-store\/`,
+    ),
+  },
+  // What lists, records and forms share.
+  {
+    name: 'fields',
+    test: new RegExp(
+      `${ENGINE}${String.raw`manager\/(fields\/(index|moment)|last-list|refine\/use-record-pages|row-rights|secondary-text)\.`}` +
+        String.raw`|\/icons\/(archive|trash)\.mjs`,
     ),
   },
 ];
