@@ -30,7 +30,8 @@ export function useDoneToast() {
     // The toast goes, and the focus with it.
     focusRecords();
     try {
-      await undo();
+      // A job that does it shows its own progress.
+      if ((await undo()) === false) return;
       await queryClient.invalidateQueries();
       await notify('success', t('manager.table.undone'));
     } catch (error) {

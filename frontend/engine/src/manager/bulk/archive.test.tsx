@@ -30,7 +30,7 @@ const bar = (select: Selection) =>
       path: '/',
       element: (
         <BulkBar
-          {...{ resource, select, count: 2, total: 2, exact: true, label: undefined }}
+          {...{ resource, select, count: 2, total: 2, exact: true, query: '', label: undefined }}
           onSelectAll={vi.fn()}
           onDeselect={vi.fn()}
           onClose={vi.fn()}

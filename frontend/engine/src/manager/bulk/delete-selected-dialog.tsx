@@ -1,5 +1,6 @@
 import type { Selection } from '@bindery/contract/records/resources/bulk.ts';
 import type { Deletion } from '@bindery/contract/records/resources/deletion.ts';
+import { MOST_AT_ONCE } from '@bindery/contract/records/resources/most-at-once.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -40,6 +41,7 @@ export default function DeleteSelectedDialog(props: BulkProps) {
   });
   const { deleted, changed, blocking } = effects.data ?? { deleted: [], changed: [], blocking: [] };
   const isBlocked = blocking.length > 0;
+  const isLarge = told > MOST_AT_ONCE;
   const archives = resource.archive && !isInArchive(select);
   const texts = TEXTS[archives ? 'archive' : 'delete'];
   const records = label === undefined ? labels.count(resource, told) : shortLabel(label);
@@ -65,10 +67,13 @@ export default function DeleteSelectedDialog(props: BulkProps) {
           reached={blocking}
         />
       ) : archives ? (
-        <p>{t('manager.archive.text')}</p>
+        <>
+          <p>{t('manager.archive.text')}</p>
+          {isLarge && <p>{t('manager.table.inPortions')}</p>}
+        </>
       ) : (
         <>
-          {told > 1 && <p>{t('manager.table.allOrNone')}</p>}
+          {told > 1 && <p>{t(isLarge ? 'manager.table.inPortions' : 'manager.table.allOrNone')}</p>}
           <UndoSentence resource={resource} />
         </>
       )}

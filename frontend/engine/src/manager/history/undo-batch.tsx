@@ -1,5 +1,6 @@
 import type { ErrorBody } from '@bindery/contract/records/errors.ts';
 import type { HistoryEntry } from '@bindery/contract/records/resources/history.ts';
+import { MOST_AT_ONCE } from '@bindery/contract/records/resources/most-at-once.ts';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { currentSession } from '#frontend/shell/auth/session.ts';
@@ -7,11 +8,11 @@ import { Button } from '#frontend/shell/components/button.tsx';
 import { Dialog, DialogActions } from '#frontend/shell/components/dialog.tsx';
 import { notify } from '#frontend/shell/components/toasts.ts';
 import { describeError } from '#frontend/shell/http/describe-error.ts';
-import { http } from '#frontend/shell/http/http.ts';
 import { HttpError } from '#frontend/shell/http/http-error.ts';
+import { undoBatch } from '../batch-jobs.ts';
 import { useReferenceLabel } from '../fields/hidden-record.ts';
 import { useLabels } from '../labels.ts';
-import { createIdempotencyKeys, withKey } from '../refine/idempotency-keys.ts';
+import { createIdempotencyKeys } from '../refine/idempotency-keys.ts';
 import { queryClient } from '../refine/query-client.ts';
 import { resourceNamed } from '../resource.ts';
 
@@ -63,19 +64,21 @@ function UndoBatchDialog({ batch, count, onClose }: UndoBatchProps & { onClose: 
   async function undo() {
     setBusy(true);
     setRefusal('');
+    let isDone: boolean;
     try {
-      await http.post(`/api/history/batches/${batch}/undo`, {}, withKey(keys, batch));
+      isDone = await undoBatch(batch, keys);
     } catch (error) {
       setRefusal(await explain(error));
       return setBusy(false);
     }
     onClose();
+    if (!isDone) return;
     await Promise.all([queryClient.invalidateQueries(), notify('success', t('manager.changes.takenBack'))]);
   }
 
   return (
     <Dialog title={t('manager.batches.question', { count })} onClose={onClose}>
-      <p>{t('manager.batches.text')}</p>
+      <p>{t(count > MOST_AT_ONCE ? 'manager.batches.inPortions' : 'manager.batches.text')}</p>
       {refusal && <p role="alert">{refusal}</p>}
       <DialogActions>
         <Button onClick={onClose}>{t('common.cancel')}</Button>

@@ -5,6 +5,7 @@ import { useSession } from '#frontend/shell/auth/session.ts';
 import { useOnline } from '#frontend/shell/browser/offline.ts';
 import { loadNamespaces } from '#frontend/shell/i18n/i18n.ts';
 import { SkipLink } from '#frontend/shell/layout/skip-link.tsx';
+import { CrumbsPlace } from './crumbs-place.ts';
 import styles from './manager-layout.module.css';
 import { MenuDrawer } from './menu-drawer.tsx';
 import { Sidebar } from './sidebar.tsx';
@@ -19,12 +20,14 @@ const Onboarding = lazy(async () => {
   return { default: Component };
 });
 
-/** Layout of the manager: the menu, the top bar and the page. Renders the onboarding for new users. */
-export function ManagerLayout({ children }: { children: ReactNode }) {
+/** Layout of the manager: the menu, the top bar, what stands above the page, and the page. Renders the onboarding for new users. */
+export function ManagerLayout({ above, children }: { above?: ReactNode; children: ReactNode }) {
   const session = useSession();
   const location = useLocation();
   const online = useOnline();
   const [collapsed, toggle] = useCollapsed();
+  // Set while it is committed, and so before anything is painted.
+  const [crumbs, setCrumbs] = useState<HTMLElement | null>(null);
   const [menuAt, setMenuAt] = useState<string>();
   if (!session) return <Navigate to={loginPath(location)} replace />;
   if (!session.user.onboardedAt)
@@ -38,9 +41,10 @@ export function ManagerLayout({ children }: { children: ReactNode }) {
       <SkipLink />
       <Sidebar collapsed={collapsed} onToggle={toggle} />
       <div className={styles.side}>
-        <TopBar onMenu={() => setMenuAt(location.key)} />
+        <TopBar onMenu={() => setMenuAt(location.key)} crumbs={setCrumbs} />
+        {above}
         <main id="content" className={styles.content} tabIndex={-1}>
-          {children}
+          <CrumbsPlace value={crumbs}>{children}</CrumbsPlace>
         </main>
       </div>
       {/* Bound to one history entry, so that following a link in the drawer closes it. */}

@@ -16,6 +16,7 @@ interface ColumnsPanelProps {
 export default function ColumnsPanel({ table, choice }: ColumnsPanelProps) {
   const { t } = useTranslation();
   const [moved, setMoved] = useState('');
+  const isDefault = choice.isDefault && Object.keys(choice.sizes).length === 0;
   const columns = table.getAllLeafColumns().filter(({ columnDef }) => columnDef.meta!.field);
   const move = (from: number, by: 1 | -1) => {
     const to = from + by;
@@ -42,11 +43,7 @@ export default function ColumnsPanel({ table, choice }: ColumnsPanelProps) {
           </li>
         ))}
       </ol>
-      <Button
-        variant="quiet"
-        aria-disabled={choice.isDefault}
-        onClick={() => choice.isDefault || choice.reset()}
-      >
+      <Button variant="quiet" aria-disabled={isDefault} onClick={() => isDefault || choice.reset()}>
         {t('manager.list.columns.reset')}
       </Button>
       <p className="only-for-screen-readers" role="status">

@@ -7,7 +7,11 @@ import styles from './cut.module.css';
  */
 export const cut = (content: ReactNode, share: number | undefined) => (
   // The direction of a text decides which of its ends is cut.
-  <div className={styles.cut} data-cut={share ? 'share' : 'content'} dir={share ? 'auto' : undefined}>
+  <div
+    className={styles.cut}
+    data-cut={share === undefined ? 'content' : 'share'}
+    dir={share ? 'auto' : undefined}
+  >
     {content}
   </div>
 );

@@ -10,7 +10,7 @@ import { changedFields, referenceIds } from '../operations/recorded-values.ts';
 import { writeJoins } from '../operations/write-joins.ts';
 import type { ResourceService } from '../resource-service.ts';
 import type { WriteSession } from './session.ts';
-import { givenTable, toColumns } from './statements.ts';
+import { tableOf, toColumns } from './statements.ts';
 import { writeRules } from './write-rules.ts';
 
 /** A deleted record with the values that it had. */
@@ -84,6 +84,10 @@ async function insertValues(
       ...toColumns(resource, { values: withDefaults(fields, values), rules }),
       ...{ id, created_at: change.again?.createdAt ?? null },
     }));
+    const types = {
+      ...{ id: 'uuid', created_at: resource.own.createdAt.type.sql },
+      ...Object.fromEntries(fields.map(({ column, type }) => [column, type.sql])),
+    };
     const createdAt = sql`coalesce(given.created_at, (select min(at) from history
       where resource = ${name} and record_id = given.id and action = 'create'), now())`;
     const given = columns.map((column) => sql`given.${column}`);
@@ -91,7 +95,7 @@ async function insertValues(
       insert into ${sql.table(table)} (${sql.join([sql`id`, ...columns])}, created_at, updated_at)
       select ${sql.join([sql`given.id`, ...given])},
              date_trunc('milliseconds', ${createdAt}), date_trunc('milliseconds', now())
-      from ${givenTable([...fields, resource.own.createdAt], JSON.stringify(complete))})`;
+      from ${tableOf('given', { types, rows: complete })})`;
   });
   if (insertions.length > 0) await sql`with ${sql.join(insertions)} select 1`.execute(db);
   for (const [{ resource }, some] of Map.groupBy(records, ({ service }) => service))

@@ -38,33 +38,45 @@ export interface RowChanges {
 /** The name of the version beside the columns of a table, none of which has a space in its name. */
 const VERSION = 'given version';
 
+/** The columns of what the history and the events say of a change. */
+const MADE = {
+  ...{ id: 'uuid', event: 'uuid', record_id: 'uuid', actor_id: 'uuid', impersonator_id: 'uuid' },
+  ...{ api_key: 'jsonb', batch: 'uuid', changes: 'jsonb' },
+} as const;
+
 /**
  * Returns the statement that writes rows with their history and the events for `afterCommit` hooks, as the source of a
- * selection: what it returns are the written rows, under the name `changed`. Any number of rows are two JSON parameters, so
- * that one text serves a single write and a bulk write. A row whose version is not the given one any more is left out.
+ * selection: what it returns are the written rows, under the name `changed`. The same for one row and for many, but for the
+ * form of the parameters: see `tableOf`. A row whose version is not the given one any more is left out.
  */
 export function changedRows(changes: RowChanges): StatementParts & { readonly source: () => WrappedSource } {
   const { service, actor, action, rows, key: storedKey } = changes;
-  const columns = Object.keys(rows[0]!.row);
-  const isAnnounced = service.events.resources.has(service.resource.name);
-  const isGuarded = rows[0]!.version !== undefined;
-  const given = JSON.stringify(rows.map(({ id, row, version }) => ({ ...row, id, [VERSION]: version })));
-  const made = JSON.stringify(entriesOf(changes));
-  const ids = rows.map(({ id }) => id);
+  const { resource, database } = service;
+  const isAnnounced = service.events.resources.has(resource.name);
   const isNew = action === 'create';
-  const key = `${action} ${isGuarded} ${isAnnounced} ${storedKey !== undefined} ${columns.join()}`;
+  const isGuarded = rows[0]!.version !== undefined;
+  const given = rows.map(({ id, row, version }) => ({
+    id,
+    ...(isGuarded && { [VERSION]: version }),
+    ...row,
+  }));
+  const made = entriesOf(changes);
+  const ids = rows.length > 1 && !isNew ? rows.map(({ id }) => id) : undefined;
+  const columns = Object.keys(given[0]!);
+  const key = [action, rows.length > 1, isAnnounced, storedKey !== undefined, ...columns].join();
   const source = (): WrappedSource => {
-    const fields = columnFields(service.resource).filter(({ column }) => columns.includes(column));
-    const parts = { ...changes, fields, given: givenTable(fields, given), ids, isGuarded };
-    const { kysely } = service.database;
-    const start: QueryCreator<Tables> = storedKey ? kysely.with('free', () => freeKey(storedKey)) : kysely;
+    const types = typesOf(resource, columns);
+    const parts = { ...changes, columns, given: tableOf('given', { types, rows: given }), ids };
+    const start: QueryCreator<Tables> = storedKey
+      ? database.kysely.with('free', () => freeKey(storedKey))
+      : database.kysely;
     let db = start
       .with('changed', () =>
         isNew ? insertion(parts) : action === 'delete' ? deletion(parts) : update(parts),
       )
-      .with('made', () => madeEntries(made))
-      .with('entry', () => historyEntries({ resource: service.resource.name, action, isFirst: isNew }));
-    if (isAnnounced) db = db.with('event', () => writeEvents({ resource: service.resource.name, action }));
+      .with('made', () => sql<Row>`(select * from ${tableOf('made', { types: MADE, rows: made })})`)
+      .with('entry', () => historyEntries({ resource: resource.name, action }));
+    if (isAnnounced) db = db.with('event', () => writeEvents({ resource: resource.name, action }));
     if (!storedKey) return { db, table: 'changed' };
     return {
       ...{ db, table: 'changed' },
@@ -78,7 +90,12 @@ export function changedRows(changes: RowChanges): StatementParts & { readonly so
   };
   return {
     ...{ key, source },
-    before: [...(storedKey ? [storedKey.id] : []), given, ...(isNew ? [] : [ids]), made],
+    before: [
+      ...(storedKey ? [storedKey.id] : []),
+      ...parametersOf(columns, given),
+      ...(ids ? [ids] : []),
+      ...parametersOf(Object.keys(MADE), made),
+    ],
     ...(storedKey && { parameters: [storedKey.id, storedKey.request, actor.role] }),
   };
 }
@@ -111,50 +128,88 @@ function entriesOf({ actor, batch, rows }: RowChanges) {
   return rows.map((row) => ({ ...by, id: newId(), event: newId(), record_id: row.id, changes: row.changes }));
 }
 
+type Types = Readonly<Record<string, string>>;
+
+/** Returns the SQL types of some columns of a resource's table, and of those beside them. */
+function typesOf(resource: Resource, columns: readonly string[]): Types {
+  const own = new Map(columnFields(resource).map(({ column, type }) => [column, type.sql]));
+  return Object.fromEntries(
+    columns.map((column) => [column, own.get(column) ?? (column === 'id' ? 'uuid' : 'text')]),
+  );
+}
+
+/**
+ * Returns rows as a table of SQL: of one row, each value is a parameter, which takes PostgreSQL half the time; many rows are
+ * one JSON parameter, whatever their number.
+ */
+export function tableOf(
+  name: string,
+  { types, rows }: { types: Types; rows: readonly Row[] },
+): RawBuilder<unknown> {
+  const values = parametersOf(Object.keys(types), rows);
+  if (rows.length > 1) {
+    const columns = Object.entries(types).map(([column, type]) => sql`${sql.ref(column)} ${sql.raw(type)}`);
+    return sql`jsonb_to_recordset(${values[0]}::text::jsonb) as ${sql.ref(name)}(${sql.join(columns)})`;
+  }
+  // A cast to a length would cut a text that is too long instead of refusing it.
+  const columns = Object.entries(types).map(([column, type], index) => {
+    return sql`${values[index]}::${sql.raw(type.replace(/^varchar\(.*/, 'varchar'))} as ${sql.ref(column)}`;
+  });
+  return sql`(select ${sql.join(columns)}) as ${sql.ref(name)}`;
+}
+
+/** Returns the parameters of `tableOf`. */
+function parametersOf(columns: readonly string[], rows: readonly Row[]): unknown[] {
+  if (rows.length > 1) return [JSON.stringify(rows)];
+  return columns.map((column) => {
+    const value = rows[0]![column] ?? null;
+    return value !== null && typeof value === 'object' && !(value instanceof Date)
+      ? JSON.stringify(value)
+      : value;
+  });
+}
+
 interface StatementInput extends RowChanges {
-  readonly fields: readonly ResourceField[];
+  readonly columns: readonly string[];
   readonly given: RawBuilder<unknown>;
-  readonly ids: readonly string[];
-  readonly isGuarded: boolean;
+  /** The ids of many records, which PostgreSQL cannot see in the JSON when it plans. */
+  readonly ids: readonly string[] | undefined;
 }
 
 type Rows = RawBuilder<Row>;
 
-/** Returns rows as a table of SQL: one JSON parameter, whatever their number. */
-export function givenTable(fields: readonly ResourceField[], rows: string): RawBuilder<unknown> {
-  const columns = fields.map(({ column, type }) => sql`${sql.ref(column)} ${sql.raw(type.sql)}`);
-  const types = sql.join([sql`id uuid, ${sql.ref(VERSION)} text`, ...columns]);
-  return sql`jsonb_to_recordset(${rows}::text::jsonb) as given(${types})`;
-}
+/** Returns the columns of a table among those that are given. */
+const tableColumns = (columns: readonly string[]) =>
+  columns.filter((column) => column !== 'id' && column !== VERSION).map((column) => sql.ref(column));
 
-function insertion({ service, fields, given, key }: StatementInput): Rows {
-  const columns = fields.map(({ column }) => sql.ref(column));
-  const values = columns.map((column) => sql`given.${column}`);
+function insertion({ service, columns, given, key }: StatementInput): Rows {
+  const own = tableColumns(columns);
+  const values = own.map((column) => sql`given.${column}`);
   return sql<Row>`(insert into ${sql.table(service.resource.table)}
-      (${sql.join([sql`id`, ...columns, sql`created_at, updated_at`])})
+      (${sql.join([sql`id`, ...own, sql`created_at, updated_at`])})
     select ${sql.join([sql`given.id`, ...values, transactionTime, transactionTime])} from ${given}
     ${key ? sql`, free` : sql``} returning *)`;
 }
 
-function update({ service, action, fields, given, ids, isGuarded }: StatementInput): Rows {
-  const settings = fields.map(({ column }) => sql`${sql.ref(column)} = given.${sql.ref(column)}`);
+function update(input: StatementInput): Rows {
+  const { service, action, columns, given } = input;
+  const settings = tableColumns(columns).map((column) => sql`${column} = given.${column}`);
   if (action === 'archive') settings.push(sql`archived_at = ${transactionTime}`);
   if (action === 'restore') settings.push(sql`archived_at = null`);
   settings.push(sql`updated_at = ${timeAfter(sql`record.updated_at`)}`);
   return sql<Row>`(update ${sql.table(service.resource.table)} as record set ${sql.join(settings)} from ${given}
-    where record.id = any(${ids}::uuid[]) and record.id = given.id ${guard(isGuarded)} returning record.*)`;
+    where ${isGiven(input)} returning record.*)`;
 }
 
-const deletion = ({ service, given, ids, isGuarded }: StatementInput): Rows =>
-  sql<Row>`(delete from ${sql.table(service.resource.table)} as record using ${given}
-    where record.id = any(${ids}::uuid[]) and record.id = given.id ${guard(isGuarded)} returning record.*)`;
+const deletion = (input: StatementInput): Rows =>
+  sql<Row>`(delete from ${sql.table(input.service.resource.table)} as record using ${input.given}
+    where ${isGiven(input)} returning record.*)`;
 
-const guard = (isGuarded: boolean) =>
-  isGuarded ? sql`and record.xmin::text = given.${sql.ref(VERSION)}` : sql``;
-
-const madeEntries = (entries: string): Rows =>
-  sql<Row>`(select * from jsonb_to_recordset(${entries}::text::jsonb) as made(id uuid, event uuid, record_id uuid,
-    actor_id uuid, impersonator_id uuid, api_key jsonb, batch uuid, changes jsonb))`;
+/** Returns the condition that a record is one of those given, in the given version. */
+const isGiven = ({ columns, ids }: StatementInput) =>
+  sql`record.id = given.id
+    ${ids ? sql`and record.id = any(${ids}::uuid[])` : sql``}
+    ${columns.includes(VERSION) ? sql`and record.xmin::text = given.${sql.ref(VERSION)}` : sql``}`;
 
 interface Announced {
   readonly resource: string;
@@ -162,13 +217,13 @@ interface Announced {
 }
 
 /** Adds history entries. Their times are later than those of all earlier entries of the record. */
-function historyEntries({ resource, action, isFirst }: Announced & { isFirst: boolean }): Rows {
+function historyEntries({ resource, action }: Announced): Rows {
   const latest = sql`(select max(at) from history as earlier
     where earlier.resource = ${sql.lit(resource)} and earlier.record_id = made.record_id)`;
   return sql<Row>`(insert into history
       (id, resource, record_id, action, actor_id, impersonator_id, api_key, batch, at, changes)
     select made.id, ${sql.lit(resource)}, made.record_id, ${sql.lit(action)}, made.actor_id, made.impersonator_id,
-           made.api_key, made.batch, ${isFirst ? transactionTime : timeAfter(latest)}, made.changes
+           made.api_key, made.batch, ${action === 'create' ? transactionTime : timeAfter(latest)}, made.changes
     from made join changed on changed.id = made.record_id)`;
 }
 

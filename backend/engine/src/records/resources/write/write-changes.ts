@@ -265,10 +265,14 @@ async function readRecords(session: WriteSession, { drafts, write }: Step): Prom
   const { change, service } = drafts[0]!;
   const ids = drafts.map(({ id }) => id);
   const read = async (view: ReturnType<ResourceService['projection']>) => {
-    const statement = view.compile({ key: 'to change', parameters: [ids] }, (select) =>
-      select
-        .select(sql<string>`record.xmin::text`.as(VERSION))
-        .where(sql.ref('record.id'), '=', sql`any(${ids}::uuid[])`),
+    // PostgreSQL plans for any number of ids otherwise, which takes it five times as long.
+    const [only] = ids.length === 1 ? ids : [];
+    const statement = view.compile(
+      { key: `to change ${only !== undefined}`, parameters: [only ?? ids] },
+      (select) =>
+        select
+          .select(sql<string>`record.xmin::text`.as(VERSION))
+          .where(sql.ref('record.id'), '=', only ?? sql`any(${ids}::uuid[])`),
     );
     const rows = await session.read<DatabaseRow>(statement);
     return new Map(

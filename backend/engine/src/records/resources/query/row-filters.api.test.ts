@@ -1,5 +1,5 @@
 import { matches } from '@bindery/contract/records/rows/matches.ts';
-import { parseCondition } from '@bindery/contract/records/rows/parse-condition.ts';
+import { parseRowFilter } from '@bindery/contract/records/rows/parse-row-filter.ts';
 import {
   boolean,
   date,
@@ -19,7 +19,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createResourceFixture, type ResourceFixture } from '#backend/testing/resource-fixture.ts';
 import type { RecordJson } from './projection.ts';
-import { compileCondition } from './row-conditions.ts';
+import { compileRowFilter } from './row-filters.ts';
 
 const resources = defineResources({
   houses: { fields: { name: text() }, rights: { admin: ['read', 'create'] } },
@@ -93,7 +93,7 @@ const moments = [
   '9999-12-31T23:59:59.999Z',
 ];
 
-/** Makes every run try the same conditions. */
+/** Makes every run try the same filters. */
 const SEED = 11;
 
 let fixture: ResourceFixture;
@@ -103,7 +103,7 @@ const shelves = new Map<string, RecordJson>();
 const targets = new Map<string, RecordJson>();
 const tags: string[] = [];
 
-/** Adds records in which every value stands beside different others, and null beside all of them. */
+/** Adds records that combine every value with different others, and null with all of them. */
 beforeAll(async () => {
   fixture = await createResourceFixture(resources, { name: 'works' });
   const add = async (resource: string, values: object) => {
@@ -154,11 +154,11 @@ afterAll(() => fixture?.close());
 
 const found = async (condition: RowCondition) => {
   const { database } = fixture.service;
-  const parsed = parseCondition(resources.works, condition);
+  const parsed = parseRowFilter(resources.works, condition);
   const statement = database.kysely
     .selectFrom('works as record')
     .select('record.id')
-    .where(compileCondition(parsed, 'record'))
+    .where(compileRowFilter(parsed, 'record'))
     .compile();
   const rows = await database.query<{ id: string }>({ ...statement, mode: 'unprepared', table: 'works' });
   const evaluated = works.filter((work) => {
@@ -250,7 +250,7 @@ const { condition } = fc.letrec<{ condition: RowCondition }>((tie) => ({
   ),
 }));
 
-describe('a condition on rows', () => {
+describe('a row filter', () => {
   it('finds the same records in the database as in memory', async () => {
     await fc.assert(
       fc.asyncProperty(condition, async (generated) => {
@@ -261,7 +261,7 @@ describe('a condition on rows', () => {
     );
   });
 
-  it('and its opposite divide the records: nothing is neither', async () => {
+  it('and its opposite divide the records: none matches both or neither', async () => {
     await fc.assert(
       fc.asyncProperty(condition, async (generated) => {
         const [one, other] = [await found(generated), await found({ not: generated })];
@@ -296,9 +296,9 @@ describe('a condition on rows', () => {
     expect(memory).toHaveLength(total);
   });
 
-  it('refuses a value of another type, instead of finding nothing', () => {
-    const parse = (stated: RowCondition) => parseCondition(resources.works, stated);
-    expect(() => parse({ pages: '7' })).toThrow('pages is compared with "7", which is no integer');
+  it('rejects a value of another type, instead of finding nothing', () => {
+    const parse = (stated: RowCondition) => parseRowFilter(resources.works, stated);
+    expect(() => parse({ pages: '7' })).toThrow('pages is compared with "7", which is not a integer');
     expect(() => parse({ live: 'yes' })).toThrow(TypeError);
     expect(() => parse({ price: Number.NaN })).toThrow(TypeError);
     expect(() => parse({ at: 'soon' })).toThrow(TypeError);
