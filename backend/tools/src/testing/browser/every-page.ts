@@ -2,7 +2,7 @@ import type { Language } from '@bindery/contract/records/init.ts';
 import { expect, type Page, test } from '@playwright/test';
 import { violations } from './axe.ts';
 import { longAddress, makeLongRecords, type Records, signUpLong } from './long-data.ts';
-import { open, type Theme, visit } from './open-page.ts';
+import { open, settled, type Theme, visit } from './open-page.ts';
 import { findProblems, readHead } from './page-problems.ts';
 import { product } from './product.ts';
 import { ADMIN_ROLE } from './roles.ts';
@@ -88,6 +88,8 @@ export function testEveryPage(): void {
           await expectWhole(page, { view: part, language, theme, isMobile, isRead, isOnTop });
         }
         await view.later?.(page);
+      // What has come imports more, which the next view would seem to ask for.
+      if (view.later) await settled(page);
         visitor.takeLateRequests();
       }
       expect(visitor.trouble).toEqual([]);
