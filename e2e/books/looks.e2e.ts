@@ -2,15 +2,15 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { ServerFolder, type ServerProcess } from '@bindery/backend/testing/server-process.ts';
+import { visit } from '@bindery/tools/testing/browser/open-page.ts';
+import { ADMIN, signInThrough, USER } from '@bindery/tools/testing/browser/sign-in.ts';
+import type { View, Visitor } from '@bindery/tools/testing/browser/views.ts';
 import { type BrowserContext, expect, type Page, test } from '@playwright/test';
 import sharp from 'sharp';
 import { type Box, boxesOf, displaced } from '../looks/boxes.ts';
 import { differenceOf, toStored } from '../looks/compare-pictures.ts';
 import { picturedPages, type VariantName, variants } from '../looks/pages.ts';
-import { visit } from '../support/open-page.ts';
-import { ADMIN, signInThrough, USER } from '../support/sign-in.ts';
 import { isStarter } from '../support/starter.ts';
-import type { View, Visitor } from '../support/views.ts';
 
 /*
  * What pages look like, compared with the pictures beside this file. `npm run looks` takes them again; look at what has changed
@@ -31,7 +31,7 @@ test.describe('the pages look like their pictures', () => {
   // Those of another product are not in the repository of the starter.
   if (!isStarter) return;
   // Each worker has a server of its own.
-  test.describe.configure({ mode: 'parallel' });
+  test.describe.configure({ mode: 'parallel', retries: 0 });
 
   test.beforeAll(async ({ browser }) => {
     const world = pathToFileURL(join(import.meta.dirname, '../looks/frozen-world.mjs'));

@@ -1,4 +1,4 @@
-import { type View, views } from '../support/views.ts';
+import { type View, views } from '@bindery/tools/testing/browser/views.ts';
 
 /** The views whose pictures are kept: each kind of page once, in the states that look different. */
 const NAMES = [
