@@ -17,8 +17,8 @@ import { isStarter } from '../support/starter.ts';
  * before it is committed. Where the pictures were made by this browser, with these fonts, pixels are compared, and elsewhere the
  * boxes of landmarks, headings and controls. The pages are those of a server whose time stands still.
  */
-const FOLDER = join(import.meta.dirname, 'pictures');
-const MADE_WITH = join(FOLDER, 'made-with.json');
+const FOLDER = join(import.meta.dirname, 'looks');
+const MADE_WITH = join(FOLDER, 'made-with.txt');
 const NOW = new Date('2026-06-17T09:30:00Z');
 const takesAgain = process.env.TAKE_PICTURES === 'true';
 const ADDRESSES: Partial<Record<Visitor, string>> = { admin: ADMIN, user: USER };
@@ -113,14 +113,14 @@ async function compare({ picture, boxes }: Shown, { view, name, isSameBrowser, o
     // One that still fits stays, so that only what has changed is in the commit.
     if (!stored || (await differenceOf(stored, picture)))
       writeFileSync(`${file}.webp`, await toStored(picture));
-    writeFileSync(`${file}.json`, `${JSON.stringify(boxes)}\n`);
+    writeFileSync(`${file}.txt`, `${JSON.stringify(boxes)}\n`);
     return [];
   }
   if (!existsSync(`${file}.webp`)) return [`${name}, ${view.name}: there is no picture of it`];
   const wanted = readFileSync(`${file}.webp`);
   const difference = isSameBrowser
     ? await differenceOf(wanted, picture)
-    : displaced(JSON.parse(readFileSync(`${file}.json`, 'utf8')), boxes).join('\n');
+    : displaced(JSON.parse(readFileSync(`${file}.txt`, 'utf8')), boxes).join('\n');
   if (!difference) return [];
   const out = join(outputDir, view.name);
   mkdirSync(out, { recursive: true });
