@@ -21,6 +21,8 @@ const FOLDER = join(import.meta.dirname, 'looks');
 const MADE_WITH = join(FOLDER, 'made-with.txt');
 const NOW = new Date('2026-06-17T09:30:00Z');
 const takesAgain = process.env.TAKE_PICTURES === 'true';
+/** Only of the pages whose name contains it. */
+const wantedPages = process.env.PICTURES_OF ?? '';
 const ADDRESSES: Partial<Record<Visitor, string>> = { admin: ADMIN, user: USER };
 
 const folder = new ServerFolder();
@@ -72,7 +74,7 @@ test.describe('the pages look like their pictures', () => {
         });
         const page = await context.newPage();
         await page.clock.setFixedTime(NOW);
-        for (const view of picturedPages(name).filter(({ by }) => by === visitor)) {
+        for (const view of pagesOf(visitor, name)) {
           const shown = await show(page, view, name);
           isSameBrowser ??= await isMadeWith(page, name);
           problems.push(...(await compare(shown, { view, name, isSameBrowser, outputDir })));
@@ -82,6 +84,9 @@ test.describe('the pages look like their pictures', () => {
       expect(problems, 'If this is meant: npm run looks').toEqual([]);
     });
 });
+
+const pagesOf = (visitor: Visitor, variant: VariantName): View[] =>
+  picturedPages(variant).filter(({ by, name }) => by === visitor && name.includes(wantedPages));
 
 interface Shown {
   readonly picture: Buffer;
@@ -94,7 +99,11 @@ async function show(page: Page, view: View, name: VariantName): Promise<Shown> {
   await page.evaluate(() => document.fonts.ready);
   return {
     boxes: await boxesOf(page),
-    picture: await page.screenshot({ animations: 'disabled', caret: 'hide' }),
+    picture: await page.screenshot({
+      ...{ animations: 'disabled', caret: 'hide' },
+      // Derived from the random token of the session.
+      ...{ mask: [page.locator('[class*=fingerprint]')], maskColor: '#888888' },
+    }),
   };
 }
 
