@@ -2,6 +2,7 @@
 import './contract/set-product.ts';
 
 import { fileURLToPath } from 'node:url';
+import { bareIcons } from '@bindery/frontend/build/bare-icons.ts';
 import { precompress } from '@bindery/frontend/build/precompress.ts';
 import { writePreloads } from '@bindery/frontend/build/preloads.ts';
 import { productFiles } from '@bindery/frontend/build/product-files.ts';
@@ -72,6 +73,7 @@ export default defineConfig(({ command }) => ({
     productFiles(),
     productModules(),
     resourceIcons(),
+    bareIcons(),
     retriedImports(),
     sonnerWithoutStyleTag(),
     writePreloads(),
@@ -119,16 +121,18 @@ export default defineConfig(({ command }) => ({
               test: /\/frontend\/(engine\/src\/shell\/(http\/http|layout\/brand|components\/(drawing|skeleton)|auth\/auth-|i18n\/)|extensions\/\w+\/parts\/drawing)|\/icons\/x\.mjs/,
               priority: 1,
             },
-            // Dialogs use the icon button too, and would otherwise bring a whole feature along.
+            // Dialogs use the icon button too, the manager the client, and would otherwise bring a whole feature along.
             {
               name: 'app',
-              test: /\/frontend\/engine\/src\/(app\/app-layout|shell\/components\/(empty-state|icon-button))/,
+              test: /\/(frontend\/engine\/src\/(app\/app-layout|shell\/(components\/(empty-state|icon-button)|http\/endpoint))|contract\/engine\/src\/api\/client)\./,
             },
             {
               name: 'forms',
               test: /\/frontend\/engine\/src\/(shell\/(components\/(text-field|form-error|email)|session\/pref|http\/describe-error)|sign-in\/(login-(layout|frame|page)|form))/,
             },
             { name: featureOf, debugName: 'features', test: FEATURE },
+            // The endpoints that the pages of accounts and the manager share: either would bring the other along.
+            { name: 'account', test: /virtual:bindery\/api\/(account|users)$/ },
             { name: 'dialogs', test: /\/frontend\/engine\/src\/shell\/components\/(dialog|confirm-dialog)/ },
             // Small files of account pages and of the manager.
             {

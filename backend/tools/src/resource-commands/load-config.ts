@@ -3,8 +3,8 @@ import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import type { AppRouter } from '@bindery/contract/records/ts-rest.ts';
 import type { Resource } from '@bindery/contract/schema/index.ts';
-import type { AppRouter } from '@ts-rest/core';
 import { CommandError } from './command.ts';
 
 /** The file with the entries, from the root of the project. */

@@ -1,4 +1,3 @@
-import { initContract } from '@ts-rest/core';
 import { z } from 'zod';
 import { idempotencyKey, repeatErrors, retryHeaders } from '#contract/records/idempotency-key.ts';
 import { queryNumber } from '#contract/records/query-number.ts';
@@ -6,8 +5,7 @@ import { batchResult } from '#contract/records/resources/bulk.ts';
 import { historyEntry } from '#contract/records/resources/history.ts';
 import { declareHeaders } from '#contract/records/response-headers.ts';
 import { commonErrors, withNotFound } from '#contract/records/shared-responses.ts';
-
-const c = initContract();
+import { c } from '#contract/records/ts-rest.ts';
 
 /** The most entries of a page, and the number without `_end`. */
 const LARGEST_PAGE = 100;

@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import { product, productRoot } from '@bindery/contract/api/product.ts';
 import type { Plugin } from 'vite';
+import { apiModules } from './api-modules.ts';
 
 const PREFIX = 'virtual:bindery/';
 
@@ -34,14 +35,16 @@ const FOUND: Readonly<Record<string, Found>> = {
 
 /**
  * Provides what pages import of the product: `virtual:bindery/product` has its name, slug and icon, of which a page keeps
- * what it uses; `virtual:bindery/resources` its resources, by default those of resources.config.ts; and the others what
- * its extensions have in files of a certain name.
+ * what it uses; `virtual:bindery/resources` its resources, by default those of resources.config.ts; `virtual:bindery/api` the client
+ * of its API; and the others what its extensions have in files of a certain name.
  */
 export function productModules({ resources = 'resources.config.ts' } = {}): Plugin {
   const sources: ReadonlyMap<string, () => string> = new Map([
     ['product', constantsOfProduct],
     ...Object.entries(FOUND).map(([name, found]): [string, () => string] => [name, () => recordOf(found)]),
   ]);
+  let apiSources: Promise<Map<string, string>> | undefined;
+  const isApi = (name: string) => /^(api|resource-routes)\b/.test(name);
   return {
     name: 'product-modules',
     enforce: 'pre',
@@ -49,7 +52,14 @@ export function productModules({ resources = 'resources.config.ts' } = {}): Plug
       if (!id.startsWith(PREFIX)) return null;
       return id === `${PREFIX}resources` ? resolve(productRoot(), resources) : `\0${id}`;
     },
-    load: (id) => (id.startsWith(`\0${PREFIX}`) ? sources.get(id.slice(PREFIX.length + 1))?.() : null),
+    load: async (id) => {
+      if (!id.startsWith(`\0${PREFIX}`)) return null;
+      const name = id.slice(PREFIX.length + 1);
+      if (!isApi(name)) return sources.get(name)?.();
+      apiSources ??= apiModules(PREFIX, resources);
+      const code = (await apiSources).get(name);
+      return code === undefined ? null : { code, moduleSideEffects: false };
+    },
   };
 }
 

@@ -1,4 +1,3 @@
-import { ownSessions } from '@bindery/frontend/account/session-item.ts';
 import { ownSessionsTexts } from '@bindery/frontend/account/sessions.tsx';
 import { SessionsSection, type SessionsSectionProps } from '@bindery/frontend/account/sessions-section.tsx';
 import type { RecordProps } from '@bindery/frontend/manager/overrides.ts';
@@ -6,7 +5,7 @@ import { mayAdminister } from '@bindery/frontend/manager/resource.ts';
 import { may } from '@bindery/frontend/shell/auth/session.ts';
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
-import { isOwnAccount, sessionsOf, toUser } from './user.ts';
+import { isOwnAccount, toUser } from './user.ts';
 import styles from './users.module.css';
 
 /**
@@ -22,7 +21,7 @@ export default function SessionsPanel({ item }: RecordProps) {
     <SessionsSection
       // A ban ends sessions as well, so any change of the user refetches them.
       key={user.updatedAt}
-      address={own ? ownSessions : sessionsOf(user)}
+      of={own ? undefined : user.id}
       title={t('manager.users.sessions.title')}
       {...(own ? ownSessionsTexts(t) : words(t))}
       className={styles.panel}

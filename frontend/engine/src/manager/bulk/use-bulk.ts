@@ -4,13 +4,14 @@ import type { ResourceName } from '@bindery/contract/schema/register.ts';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { notify } from '#frontend/shell/components/toasts.ts';
-import { http } from '#frontend/shell/http/http.ts';
+import { api } from '#frontend/shell/http/api.ts';
 import { HttpError } from '#frontend/shell/http/http-error.ts';
 import { canUndo, type Done, useDoneToast } from '../done-toast.ts';
 import { useLabels } from '../labels.ts';
 import { createIdempotencyKeys, withKey } from '../refine/idempotency-keys.ts';
 import { queryClient } from '../refine/query-client.ts';
 import { resourceNamed } from '../resource.ts';
+import { apiOf } from '../resource-api.ts';
 import { isInArchive } from './in-archive.ts';
 
 /** What a success is called. */
@@ -46,7 +47,7 @@ export function useBatchToast(resource: Resource) {
     tellDone(
       t(DONE[done], { records: labels.count(resource, count) }),
       canUndo(resource, done)
-        ? () => http.post(`/api/history/batches/${batch}/undo`, {}, withKey(undoing, batch))
+        ? () => api.history.undoBatch({ params: { batch }, ...withKey(undoing, batch) })
         : undefined,
     );
   };
@@ -82,8 +83,8 @@ export function useBulk(resource: Resource) {
     // Where the write was done, the list may have another number by now.
     const body = lost.current && isSameWrite(lost.current, wanted) ? lost.current : wanted;
     lost.current = body;
-    const { data } = await http
-      .post<BatchResult>(`/api/${resource.name}/bulk`, body, withKey(keys, body))
+    const answer = await apiOf(resource.name)
+      .bulk({ body, ...withKey(keys, body) })
       .catch((error) => {
         // Refused: nothing was written, and the user may confirm another number.
         if (error instanceof HttpError && error.status > 0 && error.status < 500) lost.current = undefined;
@@ -93,6 +94,6 @@ export function useBulk(resource: Resource) {
     keys.renew();
     const archives = resource.archive && !isInArchive(select);
     const done = action.action === 'delete' && archives ? 'archive' : action.action;
-    tellBatch(done, data);
+    tellBatch(done, answer.body);
   };
 }

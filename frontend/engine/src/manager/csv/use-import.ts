@@ -4,17 +4,24 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { notify } from '#frontend/shell/components/toasts.ts';
+import { api } from '#frontend/shell/http/api.ts';
 import { describeError } from '#frontend/shell/http/describe-error.ts';
-import { http } from '#frontend/shell/http/http.ts';
 import { HttpError } from '#frontend/shell/http/http-error.ts';
 import { translate } from '#frontend/shell/i18n/i18n.ts';
 import { createIdempotencyKeys, withKey } from '../refine/idempotency-keys.ts';
+import { apiOf } from '../resource-api.ts';
 import { sendFile } from '../upload/send-file.ts';
 
 /** The part of a file's name that is kept, in characters. */
 const LONGEST_NAME = 200;
 /** How often the progress of a running import is asked for. */
 const POLL_MS = 1_000;
+
+/** What starts or cancels a job. */
+export type ImportAction =
+  | { readonly check: Parameters<typeof api.imports.check>[0]['body'] }
+  | { readonly run: Parameters<typeof api.imports.run>[0]['body']['mode'] }
+  | 'cancel';
 
 /** The import in the page's address, and its actions. */
 export interface ImportSteps {
@@ -35,7 +42,7 @@ export interface ImportSteps {
     | { readonly name: string; readonly part: number; readonly cancel: () => void }
     | undefined;
   /** Starts or cancels a job; returns whether the server has accepted it. */
-  readonly act: (action: 'check' | 'run' | 'cancel', body: object) => Promise<boolean>;
+  readonly act: (action: ImportAction) => Promise<boolean>;
   /** Takes back what was imported, and goes back to the choice of a file. */
   readonly undo: () => Promise<void>;
   /** Goes back to the choice of a file. */
@@ -50,6 +57,7 @@ export function useImport(resource: string): ImportSteps {
   const [parameters, setParameters] = useSearchParams();
   const client = useQueryClient();
   const id = parameters.get('import');
+  const params = () => ({ id: id ?? '' });
   /** Has lists and records read again; what is known of imports stays. */
   const refreshRecords = () =>
     client.invalidateQueries({ predicate: ({ queryKey: [kind] }) => kind !== 'import' });
@@ -62,10 +70,10 @@ export function useImport(resource: string): ImportSteps {
   const query = useQuery({
     queryKey: ['import', id],
     queryFn: async () => {
-      const { data } = await http.get<ImportState>(`/api/imports/${id}`);
+      const { body } = await api.imports.read({ params: params() });
       const before = client.getQueryData<ImportState>(['import', id]);
-      if (before?.state === 'importing' && data.state !== 'importing') void refreshRecords();
-      return data;
+      if (before?.state === 'importing' && body.state !== 'importing') void refreshRecords();
+      return body;
     },
     enabled: id !== null,
     retry: false,
@@ -74,7 +82,7 @@ export function useImport(resource: string): ImportSteps {
   const state = query.data;
   const wrong = useQuery({
     queryKey: ['import', id, 'wrong', state?.state, state?.wrong],
-    queryFn: async () => (await http.get<WrongRow[]>(`/api/imports/${id}/wrong-rows`)).data,
+    queryFn: async () => (await api.imports.wrongRows({ params: params() })).body,
     enabled: state !== undefined && !isRunning(state) && state.wrong > 0,
   });
 
@@ -100,6 +108,12 @@ export function useImport(resource: string): ImportSteps {
       setIsBusy(false);
     }
   };
+  const start = (action: ImportAction) => {
+    if (action === 'cancel') return api.imports.cancel({ params: params() });
+    if ('check' in action) return api.imports.check({ params: params(), body: action.check });
+    const body = { mode: action.run };
+    return api.imports.run({ params: params(), body, ...withKey(keys, { id, body }) });
+  };
   const { error } = query;
   const isGone = error instanceof HttpError && [400, 404].includes(error.status);
   return {
@@ -119,25 +133,24 @@ export function useImport(resource: string): ImportSteps {
       onProgress(0);
       // By characters: half of a surrogate pair could not be encoded.
       const name = [...file.name].slice(0, LONGEST_NAME).join('');
-      const url = `/api/${resource}/import?name=${encodeURIComponent(name)}`;
+      const url = apiOf(resource).import.url({ query: { name } });
       const request = { url, file, contentType: 'text/csv', onProgress, signal };
       await attempt(() => sendFile<ImportState>(request), signal);
       setUploading(undefined);
     },
     uploading,
-    act: (action, body) =>
+    act: (action) =>
       attempt(async () => {
-        const options = action === 'run' ? withKey(keys, { id, body }) : undefined;
-        const { data } = await http.post<ImportState>(`/api/imports/${id}/${action}`, body, options);
+        const { body } = await start(action);
         keys.renew();
-        return data;
+        return body;
       }),
     undo: async () => {
       setIsBusy(true);
       setProblem(undefined);
       try {
         // The history entries of an import share its id as their batch.
-        await http.post(`/api/history/batches/${id}/undo`, {}, withKey(keys, { undo: id }));
+        await api.history.undoBatch({ params: { batch: params().id }, ...withKey(keys, { undo: id }) });
         keys.renew();
         void refreshRecords();
         setParameters({}, { replace: true });

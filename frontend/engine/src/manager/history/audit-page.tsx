@@ -5,6 +5,7 @@ import { EmptyState } from '#frontend/shell/components/empty-state.tsx';
 import { SearchField } from '#frontend/shell/components/search-field.tsx';
 import { Skeleton } from '#frontend/shell/components/skeleton.tsx';
 import { useFocusOnNewRows } from '#frontend/shell/components/use-focus-on-new-rows.ts';
+import { api } from '#frontend/shell/http/api.ts';
 import { Page } from '../layout/page.tsx';
 import styles from './audit.module.css';
 import { AuditFilters } from './audit-filters.tsx';
@@ -33,7 +34,11 @@ export function Component() {
     <Page
       title={t('manager.history.title')}
       actions={
-        <a className={buttonClass('secondary')} href={`/api/history/export?${filters.query}`} download>
+        <a
+          className={buttonClass('secondary')}
+          href={api.history.export.url({ query: filters.query })}
+          download
+        >
           <Download size={16} aria-hidden="true" />
           {t('manager.changes.export')}
         </a>

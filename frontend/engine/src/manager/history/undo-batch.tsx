@@ -6,8 +6,8 @@ import { currentSession } from '#frontend/shell/auth/session.ts';
 import { Button } from '#frontend/shell/components/button.tsx';
 import { Dialog, DialogActions } from '#frontend/shell/components/dialog.tsx';
 import { notify } from '#frontend/shell/components/toasts.ts';
+import { api } from '#frontend/shell/http/api.ts';
 import { describeError } from '#frontend/shell/http/describe-error.ts';
-import { http } from '#frontend/shell/http/http.ts';
 import { HttpError } from '#frontend/shell/http/http-error.ts';
 import { useReferenceLabel } from '../fields/hidden-record.ts';
 import { useLabels } from '../labels.ts';
@@ -64,7 +64,7 @@ function UndoBatchDialog({ batch, count, onClose }: UndoBatchProps & { onClose: 
     setBusy(true);
     setRefusal('');
     try {
-      await http.post(`/api/history/batches/${batch}/undo`, {}, withKey(keys, batch));
+      await api.history.undoBatch({ params: { batch }, ...withKey(keys, batch) });
     } catch (error) {
       setRefusal(await explain(error));
       return setBusy(false);

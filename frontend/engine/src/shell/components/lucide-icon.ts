@@ -25,6 +25,7 @@ export default function createIcon({ node }: IconData): (props: LucideProps) => 
     createElement(
       'svg',
       { ...defaultAttributes, width: size, height: size, ...props },
-      node.map(([tag, attributes]) => createElement(tag, attributes)),
+      // As arguments and not as a list, whose elements would need keys.
+      ...node.map(([tag, attributes]) => createElement(tag, attributes)),
     );
 }
