@@ -124,7 +124,7 @@ export default defineConfig(({ command }) => ({
             // Dialogs use the icon button too, the manager the client, and would otherwise bring a whole feature along.
             {
               name: 'app',
-              test: /\/(frontend\/engine\/src\/(app\/app-layout|shell\/(components\/(empty-state|icon-button)|http\/endpoint))|contract\/engine\/src\/api\/client)\./,
+              test: /\/(frontend\/engine\/src\/(app\/app-layout|shell\/(components\/(empty-state|icon-button)|http\/(api|endpoint)))|contract\/engine\/src\/api\/client)\./,
             },
             {
               name: 'forms',

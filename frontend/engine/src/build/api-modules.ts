@@ -52,9 +52,11 @@ function groupModule(path: string, lines: Readonly<Record<string, string>>): str
   ].join('\n');
 }
 
-/** Returns the routes below the path of a resource by name. Those of all resources are the same. */
+/** Returns the routes of a resource by name: `GET /api/:resource/:id`. Those of all resources are the same. */
 function resourceRoutes(): Readonly<Record<string, string>> {
   const any = defineResources({ any: { fields: { name: text() }, archive: true, rights: {} } });
-  const { any: group } = toTable(routesByGroup(createRoutes(any, {})));
-  return group![1];
+  const [, lines] = toTable(routesByGroup(createRoutes(any, {}))).any!;
+  return Object.fromEntries(
+    Object.entries(lines).map(([name, line]) => [name, below('/api/:resource', line)]),
+  );
 }

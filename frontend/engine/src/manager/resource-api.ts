@@ -1,5 +1,5 @@
 import routes from 'virtual:bindery/resource-routes';
-import { below, type EndpointsOf } from '@bindery/contract/api/client.ts';
+import type { EndpointsOf } from '@bindery/contract/api/client.ts';
 import type { ResourceRoutes } from '@bindery/contract/records/resources/routes.ts';
 import type { Fields } from '@bindery/contract/schema/entry.ts';
 import { endpoint } from '#frontend/shell/http/endpoint.ts';
@@ -14,7 +14,7 @@ export function apiOf(name: string): ResourceApi {
   const group: object =
     known.get(name) ??
     Object.fromEntries(
-      Object.entries(routes).map(([key, route]) => [key, endpoint(below(`/api/${name}`, route))]),
+      Object.entries(routes).map(([key, route]) => [key, endpoint(route.replace(':resource', name))]),
     );
   // Its type says of each route what the table has of it.
   known.set(name, group as ResourceApi);

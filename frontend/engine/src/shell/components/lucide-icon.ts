@@ -7,7 +7,6 @@ interface IconData {
 }
 
 const defaultAttributes = {
-  xmlns: 'http://www.w3.org/2000/svg',
   viewBox: '0 0 24 24',
   fill: 'none',
   stroke: 'currentColor',

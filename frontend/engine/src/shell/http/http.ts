@@ -21,7 +21,7 @@ export async function send({ url, headers, ...call }: ApiCall): Promise<Response
   if (blockedByDemo({ method: call.method, url })) {
     throw new HttpError({
       status: 403,
-      statusText: 'Forbidden',
+      statusText: '',
       body: { code: 'DEMO_MODE', message: 'Demo mode' },
     });
   }
