@@ -1,4 +1,5 @@
 import { expect } from '@playwright/test';
+import { chooseInMenu } from './support/record-menu.ts';
 import { changeSettings } from './support/settings.ts';
 import { test } from './support/shared-page.ts';
 import { ADMIN, signIn, USER } from './support/sign-in.ts';
@@ -12,7 +13,8 @@ test('a demo shows everything, and rejects every change with a message', async (
 
   await page.goto('/manager/users?searchTerm=user@example.com');
   await page.getByRole('main').getByRole('link', { name: 'user@example.com' }).click();
-  await page.getByRole('button', { name: 'Delete' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('user@example.com');
+  await chooseInMenu(page, 'Delete');
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
 
   const dialog = page.getByRole('dialog', { name: 'Demo Mode' });

@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test';
+import { chooseInMenu } from './support/record-menu.ts';
 import { ADMIN_ROLE, roleLabel } from './support/roles.ts';
 import { test } from './support/shared-page.ts';
 import { ADMIN, newcomer, signIn, signInThrough, USER } from './support/sign-in.ts';
@@ -182,13 +183,13 @@ test('a user is deleted once it is confirmed, and gone from the list', async ({ 
     route.request().method() === 'DELETE' ? route.fulfill({ status: 400, json: {} }) : route.fallback(),
   );
   const dialog = page.getByRole('dialog', { name: `Delete “${user.email}”?` });
-  await button(page, 'Delete').click();
+  await chooseInMenu(page, 'Delete');
   await expect(dialog.getByText('You can undo it right afterwards')).toBeVisible();
   await dialog.getByRole('button', { name: 'Delete' }).click();
   await expect(toast(page, 'Failed to delete the user')).toBeVisible();
 
   await page.unroute(`**/api/users/${user.id}`);
-  await button(page, 'Delete').click();
+  await chooseInMenu(page, 'Delete');
   await dialog.getByRole('button', { name: 'Delete' }).click();
   await expect(toast(page, 'User deleted')).toBeVisible();
   await page.goto(`/manager/users?searchTerm=${user.email}`);
@@ -199,8 +200,10 @@ test('nobody bans, impersonates, deletes or demotes themself', async ({ page }) 
   const address = await ownAddress(page);
   await page.goto(address);
   await expect(region(page, 'Sessions').getByText('This device')).toBeVisible();
-  for (const name of ['Ban', 'Impersonate', 'Delete', 'Revoke all sessions'])
+  for (const name of ['Ban', 'Impersonate', 'Revoke all sessions'])
     await expect(button(page, name)).toHaveCount(0);
+  await button(page, 'More actions').click();
+  await expect(page.getByRole('menuitem')).toHaveText(['Duplicate', 'Copy the link']);
 
   await page.goto(`${address}/update`);
   await expect(page.getByLabel('Role')).toBeDisabled();

@@ -120,6 +120,7 @@ describe.each([
     await visitor.sees('text', 'Book updated');
     await visitor.sees('text', 'Kwani Trust');
 
+    await visitor.click('button', 'More actions');
     await visitor.click('button', 'Delete');
     await visitor.sees('text', 'You can undo it right afterwards');
     await visitor.click('button', 'Delete');

@@ -29,6 +29,36 @@ test.describe('the list of books', () => {
     await expect.poll(() => page.evaluate(() => scrollY)).toBe(place);
   });
 
+  test('is stepped through on the pages of its records, beyond the loaded ones and back', async ({
+    page,
+  }) => {
+    await page.goto('/manager/books?_sort=author&_order=desc');
+    await expect(rows(page)).toHaveCount(20);
+    const listed = await page.evaluate(async () =>
+      (await fetch('/api/books?_sort=author&_order=desc&_end=45')).json(),
+    );
+    const isAt = async (place: number) => {
+      await expect(page).toHaveURL(new RegExp(`/manager/books/${listed[place].id}$`));
+      await expect(page.getByText(new RegExp(`^${place + 1} of [\\d,]+`))).toBeVisible();
+    };
+    await rows(page).nth(19).getByRole('link').first().click();
+    await isAt(19);
+    const next = page.getByRole('link', { name: 'Next record' });
+    for (let place = 20; place < 44; place++) {
+      await (place % 2 ? next.click() : page.keyboard.press('j'));
+      await isAt(place);
+    }
+    for (let place = 42; place > 38; place--) {
+      await page.keyboard.press('k');
+      await isAt(place);
+    }
+    await page.reload();
+    await next.click();
+    await isAt(40);
+    await page.goBack();
+    await expect(page).toHaveURL(/\/manager\/books\?_sort=author&_order=desc$/);
+  });
+
   test('is searched, and the search term is in the address', async ({ page }) => {
     await page.goto('/manager/books');
     await page.getByRole('searchbox').fill('death');
@@ -49,7 +79,8 @@ test.describe('the list of books', () => {
   }) => {
     await page.goto('/manager/books');
     if (isMobile) {
-      await page.getByRole('button', { name: 'Sort by' }).click();
+      await page.getByRole('button', { name: 'More actions' }).click();
+      await page.getByRole('menuitem', { name: 'Sort by' }).click();
       await page.getByRole('button', { name: 'Author', exact: true }).click();
       await page.getByRole('button', { name: '2 Author ascending' }).click();
       await page.getByRole('button', { name: 'Remove Title from the order' }).click();

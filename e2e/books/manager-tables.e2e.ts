@@ -79,3 +79,53 @@ test.describe('a long list', () => {
     expect(await placeOf(page, title)).toBe(place);
   });
 });
+
+test('a table that is wider than its box fades at the edge behind which columns follow, and no more at its end', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 800, height: 900 });
+  await page.goto('/manager/users');
+  const box = page.getByRole('table').locator('..');
+  await expect(box).toHaveAttribute('data-overflows', 'cut');
+  expect(await box.evaluate((element) => getComputedStyle(element).maskImage)).toContain('linear-gradient');
+  await box.evaluate((element) => element.scrollBy(9999, 0));
+  await expect(box).toHaveAttribute('data-overflows', 'end');
+  expect(await box.evaluate((element) => getComputedStyle(element).maskImage)).toBe('none');
+});
+
+test('a column has the width that its edge was dragged to and the place it was dropped at, also after a reload', async ({
+  page,
+}) => {
+  await page.goto('/manager/books');
+  const column = (name: string) => page.locator(`th[data-column=${name}]`);
+  const widthOf = async (name: string) => (await column(name).boundingBox())!.width;
+  const others = await Promise.all(['title', 'publisher'].map(widthOf));
+  const edge = (await column('author').getByRole('separator').boundingBox())!;
+  const wanted = (await widthOf('author')) - 70;
+  await page.mouse.move(edge.x + 4, edge.y + 10);
+  await page.mouse.down();
+  await page.mouse.move(edge.x + 4 - 70, edge.y + 10, { steps: 4 });
+  expect(Math.abs((await widthOf('author')) - wanted)).toBeLessThan(2);
+  await page.mouse.up();
+  expect(Math.abs((await widthOf('author')) - wanted)).toBeLessThan(2);
+  // The others share what it leaves.
+  expect(await widthOf('title')).toBeGreaterThan(others[0]!);
+  expect(await widthOf('publisher')).toBeGreaterThan(others[1]!);
+
+  const from = (await column('publisher').boundingBox())!;
+  const to = (await column('author').boundingBox())!;
+  await page.mouse.move(from.x + 30, from.y + 10);
+  await page.mouse.down();
+  await page.mouse.move(to.x + 10, to.y + 10, { steps: 4 });
+  await page.mouse.up();
+  const order = () =>
+    page
+      .locator('th[data-column]')
+      .evaluateAll((all) => all.map((one) => (one as HTMLElement).dataset.column));
+  expect(await order()).toEqual(['title', 'publisher', 'author', 'genre']);
+  await expect(page).toHaveURL(/\/manager\/books$/);
+  await page.reload();
+  await expect(rows(page)).toHaveCount(20);
+  expect(await order()).toEqual(['title', 'publisher', 'author', 'genre']);
+  expect(Math.abs((await widthOf('author')) - wanted)).toBeLessThan(2);
+});

@@ -16,6 +16,8 @@ test.describe('what was typed into a form', () => {
     await context.setOffline(true);
     await page.getByRole('button', { name: 'Save' }).click();
     await expect(page.getByText('Failed to update the book')).toBeVisible();
+    // The notice above the page takes nothing of the menu out of the window.
+    await expect(page.getByRole('navigation', { name: 'Manager' })).toBeInViewport({ ratio: 1 });
     await expect(page.getByRole('button', { name: 'Save' })).not.toHaveAttribute('aria-busy');
     await expect(page.getByLabel('Publisher')).toHaveValue('Parrésia');
     await context.setOffline(false);

@@ -94,22 +94,33 @@ function pagesOf({ name, singular }: { name: string; singular: string }): View[]
   const may = (action: string) => adminMay(singular, action);
   return [
     list,
-    // Of the buttons above the list that open a panel, the columns' is the first and the filters' the last.
     {
       ...list,
       name: `${name} filtered`,
-      open: click('main button ~ button[popovertarget]'),
+      open: click('main [data-beside-search]'),
       shows: 'main [popover]:popover-open form',
     },
     {
       ...list,
-      name: `${name} columns`,
+      name: `${name} menu`,
       open: async (page) => {
         // On a phone, the filters may be open above the button.
         await page.keyboard.press('Escape');
-        await click('main button[popovertarget]:has(~ button)')(page);
+        await click('main [data-beside-search] ~ [aria-haspopup=menu]')(page);
       },
-      shows: 'main [popover]:popover-open',
+      shows: '[role=menu]',
+    },
+    {
+      ...list,
+      name: `${name} columns`,
+      // On a phone they are the second item of the menu, elsewhere they have a button.
+      open: async (page) => {
+        const item = page.getByRole('menuitem').nth(1);
+        if (page.viewportSize()!.width < 768) return item.click();
+        await page.keyboard.press('Escape');
+        await click('main [data-beside-search] ~ [popovertarget]')(page);
+      },
+      shows: 'main :is([popover]:popover-open, dialog) [role=status]',
     },
     { ...list, name: `${name} not found`, address: `/manager/${name}?searchTerm=zzzzzz` },
     record,
@@ -132,7 +143,10 @@ function pagesOf({ name, singular }: { name: string; singular: string }): View[]
           {
             ...record,
             name: `${singular} deleted`,
-            open: click('main header [aria-haspopup]:last-child'),
+            open: async (page: Page) => {
+              await click('main header [aria-haspopup=menu]')(page);
+              await click('main header [role=menuitem]:last-child')(page);
+            },
             shows: 'dialog',
           },
         ]

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { ConcurrencyLimit } from './concurrency-limit.ts';
 import { DatabaseBusy, isUnavailable } from './connection-errors.ts';
 
-/** Starts a task that records its start and ends when `end` is called. */
+/** Starts a task that records its start and finishes when `end` is called. */
 function work(limit: ConcurrencyLimit, key: string) {
   const { promise: ended, resolve: end } = Promise.withResolvers<void>();
   const state = { begun: false, end, done: Promise.resolve() };
@@ -10,7 +10,7 @@ function work(limit: ConcurrencyLimit, key: string) {
     state.begun = true;
     return ended;
   });
-  // Tests leave tasks waiting, which give up after the tests have ended.
+  // Tests leave tasks waiting, which time out after the tests.
   state.done.catch(() => {});
   return state;
 }
@@ -29,7 +29,7 @@ test('runs up to the limit at once, and the others in order of arrival', async (
   await Promise.all(all.map(({ done }) => done));
 });
 
-test('never gives all places to one key: another key that came later runs first', async () => {
+test('never gives all places to one key: a later task of another key runs first', async () => {
   const limit = new ConcurrencyLimit({ total: 3, perKey: 2, waitMs: 10_000 });
   const stuck = ['locked', 'locked', 'locked'].map((key) => work(limit, key));
   const other = work(limit, 'free');
@@ -56,7 +56,7 @@ describe('with more places for quick tasks', () => {
   };
   const untilSlow = () => new Promise((resolve) => setTimeout(resolve, 2 * quick.ms));
 
-  test('runs as few of an unknown key as before, and one more for each that was quick', async () => {
+  test('runs as few tasks of an unknown key as before, and one more for each quick one', async () => {
     const limit = limitOf();
     expect(begunOf(start(limit, 'unknown', 9))).toBe(2);
     const known = limitOf();
@@ -66,11 +66,11 @@ describe('with more places for quick tasks', () => {
     await warmUp(quickest, 'books');
     await warmUp(quickest, 'books');
     expect(begunOf(start(quickest, 'books', 9))).toBe(5);
-    // One place is left for another key.
+    // One place remains for another key.
     expect(begunOf(start(quickest, 'genres', 9))).toBe(1);
   });
 
-  test('starts no more of a key whose tasks have become slow, until few of them are left', async () => {
+  test('starts no more tasks of a key whose tasks have become slow, until few of them remain', async () => {
     const limit = limitOf();
     await warmUp(limit, 'books');
     const all = start(limit, 'books', 9);
@@ -91,7 +91,7 @@ describe('with more places for quick tasks', () => {
     expect(begunOf(start(limit, 'free', 2))).toBe(1);
   });
 
-  test('forgets that tasks were quick as soon as one was not', async () => {
+  test('forgets that tasks were quick after one slow task', async () => {
     const limit = limitOf();
     await warmUp(limit, 'books');
     await limit.run('books', untilSlow);

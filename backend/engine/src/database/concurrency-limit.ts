@@ -5,14 +5,14 @@ interface Waiting {
   readonly start: () => void;
 }
 
-/** The most concurrent tasks, in total and per key, and the longest that the others wait. */
+/** The maximum number of concurrent tasks, in total and per key, and the longest wait of the others. */
 export interface Concurrency {
   readonly total: number;
   readonly perKey: number;
   readonly waitMs: number;
   /**
-   * How many more may run at once, of a key and in total, while its tasks take less than `ms`: one more for each that
-   * did, until one takes longer. Tasks that wait for their turn cost the process more than those that run.
+   * How many more may run at once, per key and in total, while the key's tasks take less than `ms`: one more
+   * per quick task, reset by a slow one. Waiting tasks cost the process more than running ones.
    */
   readonly quick?: { readonly more: number; readonly ms: number };
 }
@@ -23,7 +23,7 @@ export interface Concurrency {
  */
 export class ConcurrencyLimit {
   readonly #limit: Concurrency;
-  /** The times at which the running tasks of a key have started. */
+  /** The start times of the running tasks of a key. */
   readonly #running = new Map<string, number[]>();
   readonly #waiting: Waiting[] = [];
   /** The number of quick tasks of a key since the last slow one, at most `quick.more`. */
@@ -36,8 +36,7 @@ export class ConcurrencyLimit {
 
   /**
    * Runs the task once there is room for it.
-   *
-   * @throws DatabaseBusy when it could not start in time.
+   * @throws DatabaseBusy if it could not start in time.
    */
   async run<Result>(key: string, work: () => Promise<Result>): Promise<Result> {
     const started = this.#hasRoom(key) ? this.#take(key) : await this.#turn(key);
@@ -71,7 +70,7 @@ export class ConcurrencyLimit {
     const isSlow = this.#slowOf(key) > 0;
     const more = isSlow ? 0 : (this.#quick.get(key) ?? 0);
     if (running >= perKey + more || this.#total >= total + quick.more) return false;
-    // A key whose tasks are suddenly stuck counts as if they had been slow from the start.
+    // A key whose tasks are suddenly stuck counts as slow from the start.
     let slow = 0;
     for (const other of this.#running.keys()) slow += Math.min(this.#slowOf(other), perKey);
     return slow < total;

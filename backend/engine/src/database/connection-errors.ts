@@ -1,4 +1,4 @@
-/** The database cannot be used; the message is one line for the terminal that tells what to do. */
+/** The database is unusable; the message is one line for the terminal with the remedy. */
 export class DatabaseUnavailable extends Error {
   override name = 'DatabaseUnavailable';
 }
@@ -9,8 +9,8 @@ export class DatabaseBusy extends Error {
 }
 
 /**
- * Error codes of PostgreSQL and Node for a lost connection, or for one that does not know a prepared
- * statement: the statement that was to prepare it has failed, while others were already sent.
+ * Error codes of PostgreSQL and Node for a lost connection, or for a connection without a prepared statement:
+ * the statement that was to prepare it has failed after others were already sent.
  */
 const LOST = new Set(['26000', '57P01', '57P02', '08006', '08003', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT']);
 /**
@@ -35,7 +35,7 @@ const codeOf = (error: Error): string | undefined => {
   return typeof code === 'string' ? code : undefined;
 };
 
-/** Returns whether a response of PostgreSQL did not arrive within the client's timeout. */
+/** Returns whether PostgreSQL's response did not arrive within the client's timeout. */
 export function isReadTimeout(error: unknown): boolean {
   return error instanceof Error && error.message === READ_TIMEOUT;
 }
@@ -55,7 +55,7 @@ export function isStorageFull(error: unknown): boolean {
   return error instanceof Error && FULL.has(codeOf(error) ?? '');
 }
 
-/** Returns whether an error of the database is temporary, so that the request is worth a retry. */
+/** Returns whether a database error is temporary, so that retrying the request makes sense. */
 export function isUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   if (error instanceof DatabaseBusy || isLostConnection(error)) return true;

@@ -20,14 +20,14 @@ afterAll(() => rmSync(folder, { recursive: true }));
 describe('a data directory', () => {
   const inUse = `The data folder ${'FOLDER'} is in use by another process: stop that one, or set DATA_DIR to another folder.`;
 
-  it('can be opened only once at a time, and again after it was closed', () => {
+  it('opens only once at a time, and again after it was closed', () => {
     const unlock = lockDataDirectory(folder);
     expect(() => lockDataDirectory(folder)).toThrow(inUse.replace('FOLDER', folder));
     unlock();
     lockDataDirectory(folder)();
   });
 
-  it('can be opened again after its process was killed', async () => {
+  it('opens again after its process was killed', async () => {
     const script = join(folder, 'holder.mjs');
     const lock = new URL('./data-directory-lock.ts', import.meta.url).href;
     writeFileSync(
@@ -48,7 +48,7 @@ describe('a data directory', () => {
 describe('an unreachable DATABASE_URL', () => {
   const opened = (url: string) => openDatabase({ url, entities: [History] });
 
-  it('is reported in one line with host, port and reason, and without the password', async () => {
+  it('is reported on one line with host, port and reason, and without the password', async () => {
     const port = await freePort();
     const error = await opened(`postgres://somebody:secret@127.0.0.1:${port}/books`).catch(
       (reason) => reason,

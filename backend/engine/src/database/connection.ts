@@ -13,11 +13,9 @@ import { openConnections } from './postgres-connections.ts';
 import { createPgliteQuery, createPostgresExecute, type Execute, type Query } from './query.ts';
 import { type DatabaseLimits, DEFAULT_LIMITS, writeOptions } from './time-limits.ts';
 
-/**
- * Tables are created from resources.config.ts at run time, so their columns are known by name, not by type.
- */
+/** The tables come from resources.config.ts at run time, so columns have names but no static types. */
 export type Tables = Record<string, Row>;
-/** Access to the tables; inside a transaction for all writes. */
+/** Access to the tables; a transaction for all writes. */
 export type Transaction = Kysely<Tables>;
 /** A row, or the values of an entity. */
 export type Row = Record<string, unknown>;
@@ -29,28 +27,28 @@ export interface Database {
   /** Kysely on the primary, outside of any transaction. */
   readonly kysely: Kysely<Tables>;
   /**
-   * Reads, such as lists, single records and session checks, on read-only connections of PostgreSQL: a write
-   * fails here.
+   * Runs reads, such as lists, single records and session checks, on read-only connections of PostgreSQL,
+   * where a write fails.
    */
   readonly query: Query;
-  /** Runs one statement that may write, as a transaction of its own, always on the primary. */
+  /** Runs one statement that may write, as its own transaction, always on the primary. */
   readonly execute: Execute;
   /**
-   * Runs SQL text of a library that keeps tables of its own, such as the job queue: several statements if there are no
-   * parameters.
+   * Runs SQL text of a library with tables of its own, such as the job queue: several statements if there are
+   * no parameters.
    */
   readonly runScript: RunScript;
   /**
-   * Runs a write of several steps on a table. Limits how many may wait for a table's locks, so that other
-   * tables have connections.
+   * Runs a write of several steps on a table. Limits how many writes may wait for a table's locks, so that
+   * other tables have connections.
    */
   writeTo<Result>(table: string, write: () => Promise<Result>): Promise<Result>;
   /**
-   * Runs long work such as migrations with this database, without time limits. On PostgreSQL only one process
-   * at a time does so; the others wait.
+   * Runs long work such as migrations on this database without time limits. On PostgreSQL only one process at
+   * a time does so; the others wait.
    */
   alone<Result>(work: (database: Database) => Promise<Result>): Promise<Result>;
-  /** Subscribes to a LISTEN/NOTIFY channel; on PGlite it receives only this process's own notifications. */
+  /** Subscribes to a LISTEN/NOTIFY channel; on PGlite it receives only this process's notifications. */
   readonly onNotification: OnNotification;
   /** Creates an EntityManager for one request. */
   em(): EntityManager;
@@ -61,8 +59,8 @@ export interface Database {
 }
 
 /**
- * A write holds its connection for several round trips, so it takes this many connections to keep the server
- * busy.
+ * A write holds its connection for several round trips, so this many connections are needed to keep the
+ * server busy.
  */
 export const POOL_SIZE = 20;
 
@@ -73,13 +71,13 @@ export interface DatabaseOptions {
   readonly url?: string | undefined;
   /** The directory of the embedded database; without it the database is in memory. */
   readonly dataDir?: string | undefined;
-  /** A dump of an embedded database to start from, which is much faster than an empty one. */
+  /** A dump of an embedded database to start from, which is much faster than to create one. */
   readonly template?: Blob | undefined;
-  /** A running embedded database to use, which stays open after `close`. */
+  /** A running embedded database to use; `close` leaves it open. */
   readonly pglite?: PGlite | undefined;
-  /** The most connections to PostgreSQL for writes and long reads; 20 by default. */
+  /** The maximum number of connections to PostgreSQL for writes and long reads; 20 by default. */
   readonly poolSize?: number | undefined;
-  /** A migrations folder other than the project's own. */
+  /** A migrations folder other than the project's. */
   readonly migrations?: string | undefined;
   /** The time limits of PostgreSQL. */
   readonly limits?: DatabaseLimits | undefined;
@@ -89,14 +87,13 @@ export interface DatabaseOptions {
 // biome-ignore lint/suspicious/noExplicitAny: the rows of any statement
 export type RunScript = (text: string, parameters?: unknown[]) => Promise<{ rows: any[] }>;
 
-/** The longest that a write waits to start while others wait for the same table. */
+/** The longest wait of a write while others wait for the same table. */
 const WRITE_WAIT_MS = 4_000;
 
 /**
  * Opens the configured database.
- *
- * @throws DatabaseUnavailable with a one-line message when the server does not respond or the directory is in
- *   use.
+ * @throws DatabaseUnavailable with a one-line message if the server does not respond or the directory is in
+ * use.
  */
 export async function openDatabase(options: DatabaseOptions): Promise<Database> {
   const orm = ormOptions(options.entities, options.migrations);
@@ -131,7 +128,7 @@ async function onPostgres(url: string, options: DatabaseOptions): Promise<Databa
   };
 }
 
-/** Returns the database as `alone` passes it on, in which a nested `alone` does not wait. */
+/** Returns the database that `alone` passes on, in which a nested `alone` does not wait. */
 function unlimited(orm: MikroORM, execute: Execute): Database {
   const database: Database = {
     ...shared(orm),
@@ -171,7 +168,7 @@ function shared(orm: MikroORM) {
   return {
     entity: (table: string) => {
       const entity = byTable.get(table);
-      if (!entity) throw new Error(`There is no table ${table}.`);
+      if (!entity) throw new Error(`Table ${table} does not exist.`);
       return entity as EntityName<Row>;
     },
     orm,

@@ -1,6 +1,6 @@
 import { PGlite } from '@electric-sql/pglite';
 
-// If the server ends first, for whatever reason, this must not outlive it.
+// Exits with the server, whatever stops that.
 process.once('disconnect', () => process.exit(1));
 try {
   const pglite = await PGlite.create({ dataDir: process.argv[2]! });

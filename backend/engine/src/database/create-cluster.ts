@@ -7,11 +7,10 @@ import { DatabaseUnavailable } from './connection-errors.ts';
 const PROGRAM = fileURLToPath(new URL('./create-cluster-process.ts', import.meta.url));
 
 /**
- * Creates the files of an embedded database in a folder, unless the folder exists. A process of its own does it, whose
- * end returns the memory of three instances of PostgreSQL (docs/decisions/memory.md); and in another folder, so that
- * an interruption leaves nothing that looks like a database.
- *
- * @throws DatabaseUnavailable if the process is killed; what PGlite throws, such as an error of the file system.
+ * Creates the files of an embedded database in a folder, unless the folder exists. A separate process does
+ * so, because its exit frees the memory of three instances of PostgreSQL (docs/decisions/memory.md). It works
+ * in a temporary folder, so that an interruption leaves nothing that looks like a database.
+ * @throws DatabaseUnavailable if the process is killed; what PGlite throws, such as a file system error.
  */
 export async function createCluster(folder: string): Promise<void> {
   if (existsSync(folder)) return;
@@ -19,7 +18,8 @@ export async function createCluster(folder: string): Promise<void> {
   for (const left of globSync(`${prefix}*`)) rmSync(left, { recursive: true, force: true });
   const unfinished = mkdtempSync(prefix);
   const child = fork(PROGRAM, [unfinished], { execArgv: [], stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
-  // Its only message is an error as its properties: those of PGlite's file system do not survive being cloned.
+  // The process sends only a failure, as the error's properties: errors of PGlite's file system do not
+  // survive cloning.
   let failure: Error | undefined;
   child.once('message', (given: object) => {
     failure = Object.assign(new Error('The database could not be created.'), given);

@@ -6,12 +6,10 @@ import { DatabaseUnavailable } from './connection-errors.ts';
 const SQLITE_BUSY = 5;
 
 /**
- * Locks a data directory for this process and returns a function that releases it.
- * Two processes on one PGlite directory silently lose rows. SQLite's exclusive lock is the operating system's
- * file lock: it ends with its process, even after `kill -9`, so there are no stale locks to detect or clean
- * up.
- *
- * @throws DatabaseUnavailable when another process (or another database in this one) holds the lock.
+ * Locks a data directory for this process and returns a function that releases it. Two processes on one
+ * PGlite directory silently lose rows. SQLite's exclusive lock is a file lock of the operating system: it
+ * ends with its process, even after `kill -9`, so there are no stale locks to detect or clean up.
+ * @throws DatabaseUnavailable if another process (or another database in this one) holds the lock.
  */
 export function lockDataDirectory(folder: string): () => void {
   mkdirSync(folder, { recursive: true });

@@ -18,7 +18,7 @@ const users = (more: object) =>
 const columnsOf = (more: object) =>
   createEntities(users(more)).find(({ tableName }) => tableName === 'users')!.meta.properties;
 
-test('a field of users that sign-in keeps no column for has one of its own', () => {
+test('a field of users without a column of better-auth has its own column', () => {
   const columns = columnsOf({ phone: text(), level: select(['a', 'b'], { required: true, default: 'a' }) });
   expect(columns).toMatchObject({
     phone: { fieldName: 'phone', nullable: true },
@@ -26,7 +26,7 @@ test('a field of users that sign-in keeps no column for has one of its own', () 
   });
 });
 
-test('the column of a field that sign-in keeps stays as sign-in needs it', () => {
+test('a field with a column of better-auth leaves that column unchanged', () => {
   expect(columnsOf({ language: text() }).language).toEqual(columnsOf({}).language);
 });
 

@@ -7,12 +7,13 @@ import { authEntities } from '#backend/database/auth-schema/tables.ts';
 import { fileTables, StoredFile } from '#backend/database/files-schema/tables.ts';
 import { importTables } from '#backend/database/imports-schema/tables.ts';
 import { apiKeys } from './api-keys.ts';
+import { batchJobTables } from './batch-jobs.ts';
 import type { Row } from './connection.ts';
 import { History } from './history.ts';
 import { newId } from './id.ts';
 import { IdempotencyKey } from './idempotency-keys.ts';
 import { joinTables } from './join-tables.ts';
-import { columnRename, type EntityOfEntry, foldedRename, tableRename } from './migrations/renames.ts';
+import { columnRename, type EntityOfEntry, foldedRename, tableRename } from './renames.ts';
 import { savedViewChoices, savedViews } from './saved-views.ts';
 import { indexesOf, searchColumn } from './search-columns.ts';
 import { addValueRules, statedFormerValues } from './select-values.ts';
@@ -23,9 +24,9 @@ import { WriteEvent } from './write-events.ts';
 const DELETE_RULES = { restrict: 'restrict', setNull: 'set null', cascade: 'cascade' } as const;
 
 /**
- * Returns the entities of all tables: better-auth's, one for each resource, the history, the events, saved views, API
- * keys, idempotency keys, imports and files. The table of users, which better-auth manages, gains the columns of the
- * fields that better-auth does not know, besides search columns and indexes.
+ * Returns the entities of all tables: better-auth's, one for each resource, the history, the events, saved
+ * views, API keys, idempotency keys, imports, batch jobs and files. The table of users, which better-auth manages, gains
+ * the columns of the fields that better-auth does not know, as well as search columns and indexes.
  */
 export function createEntities(resources: Readonly<Record<string, Resource>>): EntitySchema[] {
   const own = new Map<string, EntitySchema>();
@@ -42,13 +43,13 @@ export function createEntities(resources: Readonly<Record<string, Resource>>): E
   const logs = [History as EntitySchema, WriteEvent as EntitySchema, IdempotencyKey as EntitySchema];
   const views = savedViews(users);
   const viewTables = [views, savedViewChoices(users, views)];
-  const others = [...logs, ...viewTables, apiKeys(users), ...importTables, ...fileTables];
+  const others = [...logs, ...viewTables, apiKeys(users), ...importTables, ...batchJobTables, ...fileTables];
   return [...new Set([...kept, ...own.values(), ...joins, ...others])];
 }
 
 const isOwn = ({ name }: { readonly name: string }): boolean => !isSignInField(name);
 
-/** Returns the columns that users have beside those of sign-in, by field. */
+/** Returns the columns of users besides better-auth's, by field. */
 const ownColumns = (users: Resource, entityOf: (target: string) => EntitySchema) =>
   Object.fromEntries(
     columnFields(users)
@@ -61,7 +62,7 @@ function authTable(kept: readonly EntitySchema[], resource: Resource): EntitySch
   const entity = kept.find(({ tableName }) => tableName === resource.table);
   if (!entity)
     throw new Error(
-      `resources.config.ts: ${resource.name} is kept by auth, which has no table "${resource.table}".`,
+      `resources.config.ts: ${resource.name} is managed by auth, which has no table "${resource.table}".`,
     );
   const fields = Object.fromEntries(
     Object.values(resource.fields)
@@ -102,7 +103,7 @@ function appTable(resource: Resource, entityOf: (target: string) => EntitySchema
   return entity;
 }
 
-/** Returns a field's column as its field kind defines it. */
+/** Returns the column of a field as its kind defines it. */
 function column(
   field: ResourceField,
   { table, entityOf }: { table: string; entityOf: (target: string) => EntitySchema },
@@ -122,7 +123,7 @@ function column(
     };
   const ofRowsBefore = field.required && field.default !== undefined ? { default: field.default } : {};
   const { type, sql } = field.type;
-  // By default MikroORM loads a bigint as a BigInt, which JSON and the types of the config do not have.
+  // By default MikroORM loads a bigint as a BigInt, which neither JSON nor the types of the config support.
   const asNumber = type === 'bigint' ? new BigIntType('number') : type;
   return { ...shared, type: asNumber, columnType: sql, ...ofRowsBefore, ...statedFormerValues(field) };
 }

@@ -3,9 +3,9 @@ import { openPostgres } from './postgres.ts';
 import type { Execute } from './query.ts';
 import { unlimitedOptions } from './time-limits.ts';
 
-/** The advisory lock of all servers on a database: its holder migrates and seeds, the others wait. */
+/** The advisory lock of all servers on a database: its holder migrates and seeds, while the others wait. */
 const LOCK = 7_421_305;
-/** Connections for the lock, for a transaction, and for reads beside it. */
+/** Connections for the lock, for a transaction, and for concurrent reads. */
 const CONNECTIONS = 3;
 
 interface Work<Result> {

@@ -55,7 +55,7 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)('a connection whose packets are 
     },
   );
 
-  it('causes the idle connections beside it to be replaced, so that they fail no request', async () => {
+  it('causes the other idle connections to be replaced, so that they fail no request', async () => {
     await Promise.all(Array.from({ length: 4 }, () => selectOne('write')));
     await selectOne('session');
     proxy.freeze();
@@ -76,7 +76,7 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)('a connection whose packets are 
     expect(all).toHaveLength(20);
   });
 
-  it('is replaced where it only listens, and listeners learn that they may have missed notifications', async () => {
+  it('is replaced if it only listens, and listeners learn that they may have missed notifications', async () => {
     const received: unknown[] = [];
     await database.onNotification('frozen_channel', (payload) => received.push(payload));
     proxy.freeze();

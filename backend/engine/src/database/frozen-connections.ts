@@ -1,7 +1,7 @@
 import type { Client, Pool, PoolClient } from 'pg';
 import { isReadTimeout } from './connection-errors.ts';
 
-/** The socket of a pg client, as far as this folder uses it. */
+/** The part of a pg client's socket that this folder uses. */
 export interface Socket {
   cork(): void;
   uncork(): void;
@@ -15,20 +15,20 @@ export function streamOf(client: Client | PoolClient): Socket {
 }
 
 /**
- * Destroys a connection at once, without PostgreSQL's closing handshake, which a frozen one would never
- * receive. Its pending statements fail.
+ * Destroys a connection at once, without PostgreSQL's closing handshake, which a frozen connection would
+ * never receive. Its pending statements fail.
  */
 export function destroyConnection(client: Client | PoolClient, reason?: Error): void {
   streamOf(client).destroy(reason);
 }
 
 /**
- * Destroys each connection of a pool whose response times out. Otherwise pg gives up on the statement only,
- * and the frozen connection returns to the pool.
+ * Destroys each connection of a pool whose response times out. Otherwise pg abandons only the statement, and
+ * the frozen connection returns to the pool.
  */
 export function replaceFrozen(pool: Pool, onFrozen: () => void): void {
   pool.on('connect', (client) => {
-    // Looked up at each call: what instruments pg replaces the method of the class, at any time.
+    // Looked up for each call, because instrumentation of pg may replace the method of the class at any time.
     const prototype = Object.getPrototypeOf(client) as { query: (...args: unknown[]) => unknown };
     const look = (error: unknown) => {
       if (!isReadTimeout(error)) return;
@@ -51,7 +51,7 @@ export function replaceFrozen(pool: Pool, onFrozen: () => void): void {
   });
 }
 
-/** Replaces the idle connections of a pool: where one is frozen, the others may be too. */
+/** Replaces the idle connections of a pool, because if one is frozen, others may be too. */
 export async function discardIdle(pool: Pool): Promise<void> {
   const idle = Array.from({ length: pool.idleCount }, () => pool.connect());
   for (const connecting of idle) {

@@ -4,7 +4,7 @@ import { type Kysely, type RawBuilder, sql } from 'kysely';
 import { newId } from './id.ts';
 import { timeAfter, transactionTime } from './time.ts';
 
-/** What an entry says that was done. */
+/** The kind of a change. */
 export type HistoryAction = 'create' | 'update' | 'delete' | 'archive' | 'restore';
 
 /**
@@ -22,15 +22,14 @@ export const History = defineEntity({
     recordId: p.uuid(),
     action: p.string().length(10).$type<HistoryAction>(),
     /**
-     * The acting user; null where the application acted. Not a foreign key, because the history outlives its
-     * users.
+     * The acting user; null for the application. Not a foreign key, because the history outlives its users.
      */
     actorId: p.uuid().nullable(),
-    /** The admin who acted as that user; null outside of impersonation. */
+    /** The admin who impersonated that user; null outside of impersonation. */
     impersonatorId: p.uuid().nullable(),
-    /** The API key that the user acted by, with the name it had: the history outlives it, too. */
+    /** The API key that the user acted with, under the name it had then: the history outlives keys, too. */
     apiKey: p.json<NamedApiKey>().nullable(),
-    /** The writes that were made together share it: a bulk change, a deletion with its effects, an undo. */
+    /** The shared id of changes made together: a bulk change, a deletion with its effects, an undo. */
     batch: p.uuid().nullable(),
     at: p.datetime(3).onCreate(() => new Date()),
     /** The fields that changed: `{ title: { before, after } }`. */
@@ -59,26 +58,26 @@ export const History = defineEntity({
 /** The values of each changed field before and after a write, as JSON. */
 export type Changes = Readonly<Record<string, { readonly before: unknown; readonly after: unknown }>>;
 
-/** An API key, as the history names it. */
+/** An API key as the history names it. */
 export interface NamedApiKey {
   readonly id: string;
   readonly name: string;
 }
 
-/** Who made a change: null where the application itself acts. */
+/** The author of a change: null for the application. */
 export interface Author {
   readonly actor: string | null;
-  /** The admin who acts as the user `actor`. */
+  /** The admin who impersonates the user `actor`. */
   readonly impersonator?: string | null;
-  /** The API key that the user `actor` acts by. */
+  /** The API key that the user `actor` acts with. */
   readonly apiKey?: NamedApiKey | null;
 }
 
-/** Returns an author's API key as a JSON column takes it. */
+/** Returns an author's API key as a value for a JSON column. */
 export const apiKeyColumn = ({ apiKey = null }: Pick<Author, 'apiKey'>): string | null =>
   apiKey && JSON.stringify(apiKey);
 
-/** A change of a record, to be added to the history. */
+/** A change to add to a record's history. */
 export interface RecordChange {
   readonly resource: string;
   readonly record: string;
@@ -86,7 +85,7 @@ export interface RecordChange {
   readonly changes: Changes;
 }
 
-/** Returns by column what a history entry and an event say alike of a change, with a new id. */
+/** Returns the columns that the history and the event of a change share, with a new id. */
 export function recordedChange({
   resource,
   record,
@@ -109,8 +108,8 @@ export function recordedChange({
 }
 
 /**
- * Returns a new history entry by column. Its time is the database's, and later than that of all earlier
- * entries of the record, even where a clock was set back since.
+ * Returns a new row of the history by column. Its time is the database's, and later than all earlier changes
+ * of the record, even if a clock was set back since.
  */
 export function createHistoryEntry(change: RecordChange & Author) {
   const { resource, record, action } = change;
@@ -123,13 +122,13 @@ export function createHistoryEntry(change: RecordChange & Author) {
 const latestEntryTime = (resource: string, record: string): RawBuilder<unknown> =>
   sql`(select max(at) from history where resource = ${resource} and record_id = ${record})`;
 
-/** A history entry, by column. */
+/** A row of the history, by column. */
 export type HistoryRow = ReturnType<typeof createHistoryEntry>;
 
-/** The number of entries that one statement adds. */
+/** The number of changes that one statement adds. */
 const ENTRIES_AT_ONCE = 500;
 
-/** Adds the entries of changes that were made together; their times are those of `historyEntry`. */
+/** Adds changes that were made together, with the times of `createHistoryEntry`. */
 export async function insertHistory(
   db: Kysely<Record<string, Record<string, unknown>>>,
   {
@@ -151,7 +150,7 @@ export async function insertHistory(
              ${apiKeyColumn({ apiKey })}::text::jsonb, ${batch}::uuid, ${timeAfter(latest)}, entry.changes
       from jsonb_to_recordset(${JSON.stringify(entries)}::text::jsonb)
         as entry(id uuid, resource text, record_id uuid, action text, changes jsonb)`.execute(db);
-    // The embedded database calculates in this process: other requests get their turn.
+    // The embedded database computes in this process, so other requests get a turn.
     await setImmediate();
   }
 }

@@ -5,9 +5,10 @@ import type { Turns } from './take-turns.ts';
 type Transaction = Awaited<ReturnType<PgliteConnection['begin']>>;
 
 /**
- * Rolls back transactions of an embedded database that run no statement for a while, and writes a line to the log: what
- * `idle_in_transaction_session_timeout` does on a server, which PGlite ignores. An open transaction keeps everybody else
- * waiting there, so one that waits for its own process would never end. What it does afterwards fails.
+ * Rolls back transactions of an embedded database that run no statement for a while, and logs it.
+ * PostgreSQL's `idle_in_transaction_session_timeout` does the same, but PGlite ignores it. An open
+ * transaction blocks all other statements there, so one that waits for its own process would never finish.
+ * Its later statements fail.
  */
 export function endIdleTransactions({
   connection,
@@ -15,7 +16,7 @@ export function endIdleTransactions({
   idleMs,
 }: {
   connection: PgliteConnection;
-  /** Those of its database, where only an open transaction can run statements. */
+  /** The turns of the same database, on which only an open transaction can run statements. */
   turns: Turns;
   idleMs: number;
 }): void {
@@ -48,15 +49,15 @@ export function endIdleTransactions({
 
   connection.begin = async (options = {}) => {
     const transaction = await methods.begin(options);
-    // One within another is a savepoint.
+    // A nested transaction is a savepoint.
     if (!options.ctx) watch(transaction, { ms: idleMs, begunAt: performance.now() });
     return transaction;
   };
   connection.commit = async (transaction, ...rest) => {
     forget(transaction);
-    // MikroORM takes one that is rolled back for committed.
+    // MikroORM takes a rolled back transaction for a committed one.
     if (ended.has(transaction))
-      throw new Error(`The transaction ran no statement for ${idleMs} ms, and was rolled back`);
+      throw new Error(`The transaction ran no statement for ${idleMs} ms and was rolled back`);
     await methods.commit(transaction, ...rest);
   };
   connection.rollback = async (transaction, ...rest) => {

@@ -3,12 +3,12 @@ import type { JoinTable, Resource, ResourceField } from '@bindery/contract/schem
 import { databaseName, JOIN_COLUMNS } from '@bindery/contract/schema/names.ts';
 import { EntitySchema } from '@mikro-orm/core';
 import type { Row } from './connection.ts';
-import { joinRename } from './migrations/renames.ts';
+import { joinRename } from './renames.ts';
 
-/** What the database does on its own; the server empties the fields before, with their history. */
+/** The database's own effects; the server empties the fields before, with their history. */
 const DELETE_RULES = { restrict: 'restrict', setNull: 'cascade', cascade: 'cascade' } as const;
 
-/** Returns the entities of the join tables of all fields that have one. */
+/** Returns the entities of all join tables. */
 export const joinTables = (
   resources: Readonly<Record<string, Resource>>,
   entityOf: (resource: string) => EntitySchema,
@@ -22,7 +22,7 @@ interface Joining {
   readonly entityOf: (resource: string) => EntitySchema;
 }
 
-/** The pair of record and value is the key; the other way round it has an index. */
+/** The pair of record and value is the primary key; the reverse pair has an index. */
 function joinTable(resource: Resource, { field, entityOf }: Joining): EntitySchema {
   const { table } = field.join;
   const { source, target, position } = JOIN_COLUMNS;

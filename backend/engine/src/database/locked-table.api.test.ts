@@ -15,7 +15,7 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)('a locked table', () => {
   let reader: string;
 
   beforeAll(async () => {
-    // A long limit, so that a request that waits for the lock clearly differs from one that is only slow.
+    // A long limit, so that a request that waits for the lock clearly differs from a slow one.
     server = await startServer({ DATABASE_LOCK_TIMEOUT_MS: String(LOCK_MS) });
     await seedCatalogue(server.database);
     cookie = await openSession(server, ADMIN);
@@ -85,7 +85,7 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)('a locked table', () => {
     await expect.poll(async () => (await call('/api/books')).status).toBe(200);
   });
 
-  it('is waited for where the lock is released soon', async () => {
+  it('is waited for if the lock is released soon', async () => {
     await locker.query('begin; lock table genres in access exclusive mode');
     const reading = call('/api/genres');
     const listing = call('/api/books?_sort=genre');

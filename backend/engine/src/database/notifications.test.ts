@@ -2,7 +2,7 @@ import pg from 'pg';
 import { expect, it, vi } from 'vitest';
 import { postgresListener } from './notifications.ts';
 
-it('a connection that the server ends while it is closed is given back once', async () => {
+it('a connection that the server closes during `close` is released once', async () => {
   const release = vi.fn();
   const client = Object.assign(new pg.Client(), { release });
   vi.spyOn(client, 'query').mockImplementation(async () => {});

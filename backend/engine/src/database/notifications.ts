@@ -2,22 +2,22 @@ import type { PGlite } from '@electric-sql/pglite';
 import type { Pool, PoolClient, QueryConfig } from 'pg';
 import { destroyConnection } from './frozen-connections.ts';
 
-/**
- * Calls the listener for every NOTIFY on the channel, and with `undefined` when some may have been missed.
- */
+/** Calls the listener for every NOTIFY on the channel, and with `undefined` if some may have been missed. */
 export type OnNotification = (
   channel: string,
   listener: (payload: string | undefined) => void,
 ) => Promise<void>;
 
 const RECONNECT_MS = 1_000;
-/** The connection is otherwise idle, so only this check detects that it has frozen. */
+/**
+ * The interval of the check. The connection is otherwise idle, so only the check detects that it has frozen.
+ */
 const CHECK_MS = 2_000;
 const CHECK_ANSWER_MS = 2_000;
 
 /**
- * Subscribes to LISTEN/NOTIFY channels on one connection of the pool for the lifetime of the process. When
- * that connection is lost, frozen or past its lifetime, it takes another one and notifies every listener that
+ * Subscribes to LISTEN/NOTIFY channels on one connection of the pool for the lifetime of the process. If the
+ * connection is lost, frozen or past its lifetime, takes another one and notifies every listener that
  * messages may have been missed.
  */
 export function postgresListener(
@@ -29,14 +29,14 @@ export function postgresListener(
   let closed = false;
 
   const lost = (client: PoolClient, error: Error) => {
-    // `close` gives it back, also where the server ends it at the same moment.
+    // `close` releases it, even if the server closes it at the same time.
     if (closed) return;
     client.release(error);
     connecting = undefined;
     reconnect();
   };
 
-  /** Checks the connection regularly; a failure destroys it, which is handled as its loss. */
+  /** Checks the connection regularly; a failure destroys it, and is then handled as a loss. */
   const watch = (client: PoolClient) => {
     const openedAt = performance.now();
     const checks = setInterval(() => {
@@ -91,7 +91,7 @@ export function postgresListener(
   };
 }
 
-/** Creates the same for PGlite, where this is the only process. */
+/** Creates the same for PGlite, which has no other processes. */
 export function pgliteListener(pglite: PGlite): OnNotification {
   return async (channel, listener) => {
     await pglite.listen(channel, listener);

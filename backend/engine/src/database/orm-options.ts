@@ -4,7 +4,7 @@ import { Migrator } from '@mikro-orm/migrations';
 
 const PROJECT_MIGRATIONS = fileURLToPath(new URL('../../../../migrations', import.meta.url));
 
-/** The MikroORM options for both engines, and for use without a database. */
+/** Returns the MikroORM options for both engines, and for use without a database. */
 export function ormOptions(entities: readonly EntitySchema[], migrations = PROJECT_MIGRATIONS) {
   return {
     entities: [...entities],

@@ -9,16 +9,13 @@ import { endIdleTransactions } from './idle-transactions.ts';
 import { takeTurns } from './take-turns.ts';
 import { type DatabaseLimits, DEFAULT_LIMITS } from './time-limits.ts';
 
-/**
- * PostgreSQL's own default are 128 MB, all of which are in use soon after the start (docs/decisions/memory.md).
- */
+/** PostgreSQL's default is 128 MB, all of which is in use soon after the start (docs/decisions/memory.md). */
 const PARAMETERS = ['-c', 'shared_buffers=32MB'];
 
 /**
- * Opens MikroORM on the embedded PostgreSQL: a running one, or in `<dataDir>/database`, locked for this process, or in
- * memory.
- *
- * @throws DatabaseUnavailable when another process holds the lock on the directory.
+ * Opens MikroORM on the embedded PostgreSQL: a running one, or in `<dataDir>/database`, locked for this
+ * process, or in memory.
+ * @throws DatabaseUnavailable if another process holds the lock on the directory.
  */
 export async function openPglite(options: {
   dataDir?: string | undefined;
@@ -36,7 +33,7 @@ export async function openPglite(options: {
       dbName: folder ?? 'memory://',
       driverOptions: { extensions: { pg_trgm }, startParams: [...PGlite.defaultStartParams, ...PARAMETERS] },
     });
-    // Set only now: MikroORM clones its options, which neither of them survives.
+    // Set only now: MikroORM clones its options, and cloning breaks both.
     const { template: loadDataDir, pglite: running } = options;
     Object.assign(
       orm.config.get('driverOptions'),

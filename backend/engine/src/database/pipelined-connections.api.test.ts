@@ -55,7 +55,7 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)('short reads on pipelined connec
         );
     await locker.query('begin; lock table shelves in access exclusive mode');
     const reads: Promise<string>[] = [];
-    // Reads keep coming while those before them fail, and after the lock is released.
+    // Reads keep coming while earlier ones fail, and after the lock is released.
     for (let tick = 0; tick < 120; tick++) {
       reads.push(read(), read());
       if (tick === 60) await locker.query('rollback');
@@ -72,7 +72,7 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)('short reads on pipelined connec
     const writes = vi.spyOn(Socket.prototype, '_writev');
     try {
       await Promise.all(Array.from({ length: 25 }, () => pipelined('select 1')));
-      // Alone, each of them would be one.
+      // Separately, each of them would be one.
       expect(writes.mock.calls.length).toBeLessThan(5);
     } finally {
       writes.mockRestore();
@@ -91,7 +91,7 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)('short reads on pipelined connec
   });
 
   it('receive notifications again after their connection was lost', async () => {
-    // A database of its own: the other's pool may not have noticed yet that its connections were closed.
+    // A separate database: the other's pool may not have noticed yet that its connections were closed.
     const { database, drop } = await freshDatabase();
     const send = (sql: string) => database.query({ sql, parameters: [], mode: 'pipelined' });
     const received: unknown[] = [];

@@ -7,7 +7,7 @@ import { READ_ONLY } from './query.ts';
 const MAX_CONNECTIONS_PER_KEY = 3;
 /** For all keys together. */
 const MAX_CONNECTIONS = 8;
-/** The most pending statements per connection: a slow one delays all those behind it. */
+/** The maximum number of pending statements per connection: a slow one delays all those behind it. */
 const MAX_PENDING = 24;
 /** A connection that has received nothing for this long is checked. */
 const QUIET_MS = 2_000;
@@ -17,7 +17,7 @@ const UNUSED_MS = 60_000;
 interface PipelinedClient {
   readonly key: string;
   readonly client: pg.Client;
-  /** Resolves to its socket: the one after the TLS handshake, where there is one. */
+  /** Resolves to its socket, after the TLS handshake if there is one. */
   readonly connected: Promise<Socket>;
   /** The names of statements that have been parsed. */
   readonly prepared: Set<string>;
@@ -32,7 +32,7 @@ interface PipelinedClient {
 
 /** Runs short statements; `close` waits for pending ones. */
 export interface PipelinedClients {
-  /** Returns undefined where the key's connections are full: run the statement elsewhere then. */
+  /** Returns undefined if the key's connections are full: run the statement elsewhere then. */
   run<Row extends object>(query: pg.QueryConfig, key: string): Promise<Row[]> | undefined;
   /** Replaces the idle connections. */
   discardIdle(): void;
@@ -47,10 +47,10 @@ interface Options {
 }
 
 /**
- * Opens a few connections that short reads share by pipelining: the next statement is sent before the last
- * one has returned, and all statements of one event loop tick are sent by one write, because writes to sockets
- * are most of the cost of a short read. A slow statement delays those behind it, so only short ones may run here,
- * and each table has its own connections so that a locked table does not delay others.
+ * Opens a few connections that short reads share by pipelining: each statement is sent before the previous
+ * one has returned, and all statements of one event loop tick are sent with one write, because writes to
+ * sockets are most of the cost of a short read. A slow statement delays those behind it, so only short ones
+ * may run here, and each table has its own connections so that a locked table does not delay others.
  */
 export function openPipelinedClients({ client: options, lifetimeMs, onFrozen }: Options): PipelinedClients {
   const connections = new Set<PipelinedClient>();
@@ -84,8 +84,8 @@ export function openPipelinedClients({ client: options, lifetimeMs, onFrozen }: 
   };
 
   /**
-   * Returns one connection for all reads of a tick, so that those wait for one another that came together; the next
-   * tick takes another if it is busy.
+   * Returns one connection for all reads of a tick, so that only reads that arrived together wait for each
+   * other; the next tick takes another connection if this one is busy.
    */
   const connectionOfThisTick = (key: string): PipelinedClient | undefined => {
     const known = taken.get(key);
@@ -164,9 +164,9 @@ export function openPipelinedClients({ client: options, lifetimeMs, onFrozen }: 
 }
 
 /**
- * Runs a statement, prepared unless the first run of the same name is still pending. That run may fail before the
- * server has parsed it, as after waiting for a lock: a statement sent behind it by its name alone would not exist
- * then, and its error makes `pg` parse again what the next one has already parsed.
+ * Runs a statement, prepared unless the first run of the same name is pending. That run may fail before the
+ * server has parsed the statement, for example after waiting for a lock. A later run by name would then fail
+ * too, and its error makes `pg` parse again what the next run has already parsed.
  */
 async function runPrepared<Row extends object>(
   { client, prepared, preparing }: PipelinedClient,
@@ -185,7 +185,7 @@ async function runPrepared<Row extends object>(
   }
 }
 
-/** Holds back what is written to a connection until the end of the event loop's tick, and then writes it at once. */
+/** Buffers the writes to a connection until the end of the event loop's tick, and then sends them at once. */
 function sendTogether(connection: PipelinedClient, stream: Socket): void {
   if (connection.isCorked) return;
   connection.isCorked = true;

@@ -6,7 +6,7 @@ import { openListPool } from './postgres.ts';
 import { createPostgresQuery, listPoolSize, type Query } from './query.ts';
 import { type DatabaseLimits, listOptions, shortReadOptions } from './time-limits.ts';
 
-/** All connections that read from PostgreSQL, apart from the pool for writes. */
+/** All connections that read from PostgreSQL, separate from the pool for writes. */
 export interface Connections {
   readonly query: Query;
   readonly onNotification: OnNotification;
@@ -16,7 +16,7 @@ export interface Connections {
 
 /**
  * Opens separate connections for session checks, short reads and lists, so that slow or stuck statements do
- * not delay quick ones. When one of them has frozen, all idle ones are replaced, because the same network
+ * not delay quick ones. If one of them has frozen, all idle ones are replaced, because the same network
  * failure has often cut them off too.
  */
 export function openConnections(writes: Pool, limits: DatabaseLimits): Connections {

@@ -5,18 +5,18 @@ import { DatabaseUnavailable } from './connection-errors.ts';
 import { READ_ONLY } from './query.ts';
 import { DEFAULT_LIMITS } from './time-limits.ts';
 
-/** What a new connection for lists is told first. */
+/** The initial statements of a new connection for lists. */
 export const LIST_CONNECTION = `${READ_ONLY}; set max_parallel_workers_per_gather = 0; set jit = off`;
 
 const REASONS: Record<string, string> = {
   ECONNREFUSED: 'nothing listens there',
   ENOTFOUND: 'the host name is unknown',
   EAI_AGAIN: 'the host name could not be looked up',
-  ETIMEDOUT: 'it does not answer',
+  ETIMEDOUT: 'it does not respond',
   EHOSTUNREACH: 'there is no route to the host',
-  '28P01': 'it refuses the user or the password',
-  '28000': 'it refuses the user',
-  '3D000': 'it has no database of that name',
+  '28P01': 'it rejects the user or the password',
+  '28000': 'it rejects the user',
+  '3D000': 'it has no database with that name',
   '57P03': 'it is still starting',
   '53300': 'it has no connection left',
 };
@@ -30,15 +30,15 @@ function parse(url: string): URL {
   const parsed = URL.canParse(url) ? new URL(url) : undefined;
   if (parsed && /^postgres(ql)?:$/.test(parsed.protocol) && parsed.pathname.length > 1) return parsed;
   throw new DatabaseUnavailable(
-    'DATABASE_URL is not an address of a database: expected postgres://user:password@host:5432/database.',
+    'DATABASE_URL is not a database address: expected postgres://user:password@host:5432/database.',
   );
 }
 
 /**
  * Opens MikroORM on a PostgreSQL server and checks that it responds. `connection` holds the pool's connection
  * options.
- *
- * @throws DatabaseUnavailable with host, port and reason when it does not respond in time, five seconds by default.
+ * @throws DatabaseUnavailable with host, port and reason if it does not respond in time, five seconds by
+ * default.
  */
 export async function openPostgres(
   url: string,
@@ -73,8 +73,8 @@ export async function openPostgres(
 }
 
 /**
- * Opens a read-only pool for lists and searches, beside the one for writes. Each statement uses a single processor:
- * parallel workers and JIT compilation would slow down the reads of all other users.
+ * Opens a read-only pool for lists and searches, separate from the pool for writes. Each statement uses a
+ * single processor: parallel workers and JIT compilation would slow down the reads of all other users.
  */
 export function openListPool(pool: Pool, options: pg.PoolConfig): Pool {
   const lists = new pg.Pool({

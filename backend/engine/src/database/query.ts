@@ -20,19 +20,18 @@ export interface ReadStatement extends Statement {
 }
 
 /**
- * How a read runs on PostgreSQL.
- * `session`, `pipelined`: prepared, on a connection shared with other short statements, which run in order;
- * session checks have connections of their own. `list`: prepared, with the shorter time limit of lists.
- * `heavy`: a list that may read many rows, of which only a few run at once. `unprepared`: like `heavy`, but
- * unprepared, where a plan for the actual parameters is worth the planning. `export`: like `unprepared`, but with
- * places of its own, so that exports hold up neither lists nor searches.
+ * How a read runs on PostgreSQL. `session`, `pipelined`: prepared, on a connection shared with other short
+ * statements, which run in order; session checks have connections of their own. `list`: prepared, with the
+ * shorter time limit of lists. `heavy`: a list that may read many rows, of which only a few run at once.
+ * `unprepared`: like `heavy`, but unprepared, if a plan for the actual parameters is worth the planning.
+ * `export`: like `unprepared`, but with separate places, so that exports delay neither lists nor searches.
  */
 export type ExecutionMode = 'session' | 'pipelined' | 'list' | 'heavy' | 'unprepared' | 'export';
 
 /** Runs a read outside of any transaction and returns its rows. On PostgreSQL a write fails here. */
 export type Query = <Row extends object>(statement: ReadStatement) => Promise<Row[]>;
 
-/** Runs a write as a transaction of its own and returns its rows. */
+/** Runs a write as its own transaction and returns its rows. */
 export type Execute = <Row extends object>(statement: Statement) => Promise<Row[]>;
 
 /**
@@ -43,7 +42,7 @@ const MAX_PREPARED = 400;
 /** The number of concurrent lists that are not searches: in total, and per table. */
 const LISTS = { total: 6, perKey: 4 };
 /**
- * The longest that a list waits to start; together with its own time limit it stays within that of a request.
+ * The longest wait of a list; together with the time limit of lists it stays below the limit of a request.
  */
 const LIST_WAIT_MS = 4_000;
 
@@ -152,7 +151,7 @@ function statementNames() {
 }
 
 /**
- * Creates the function that runs statements on PGlite, reads and writes alike, without prepared statements. Do
+ * Creates the function that runs statements on PGlite, both reads and writes, without prepared statements. Do
  * not call it inside an open transaction, where it would deadlock: use that transaction.
  */
 export function createPgliteQuery(pglite: PGlite): Execute {

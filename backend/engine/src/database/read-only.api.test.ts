@@ -19,7 +19,7 @@ const saved = async (key: string) => {
 // On PGlite, reads and writes share the only connection.
 describe.skipIf(!process.env.TEST_DATABASE_URL)('a write through query', () => {
   it.each(['session', 'pipelined', 'list', 'heavy', 'unprepared'] as const)(
-    'is refused, and nothing is written: %s',
+    'is rejected, and nothing is written: %s',
     async (mode) => {
       const { query } = test.database;
       await expect(query({ ...statement(mode), mode })).rejects.toThrow('use Database.execute');

@@ -6,7 +6,7 @@ import { currentTime, laterThan } from './time.ts';
 /** The unique rule of a view's name. */
 export const VIEW_NAME_RULE = 'saved_views_name_unique';
 
-/** Returns the table of saved views. The views of a user are deleted together with the user. */
+/** Returns the table of saved views. The views of a user are deleted with the user. */
 export const savedViews = (users: EntitySchema): EntitySchema => {
   const entity = new EntitySchema<Row>({
     name: 'SavedView',
@@ -43,8 +43,8 @@ export const savedViews = (users: EntitySchema): EntitySchema => {
 };
 
 /**
- * Returns the table of the views that users open a list with in place of what it opens with by itself; without a view, all
- * records. A choice goes with its user and its view.
+ * Returns the table of users' default views, which replace the shared default of a list; without a view, the
+ * default is all records. A choice is deleted with its user and its view.
  */
 export const savedViewChoices = (users: EntitySchema, views: EntitySchema): EntitySchema => {
   const common = { kind: 'm:1', mapToPk: true, deleteRule: 'cascade', updateRule: 'no action' } as const;

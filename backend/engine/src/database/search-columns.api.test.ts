@@ -17,7 +17,7 @@ const fold = async (text: string) => {
   return row?.folded;
 };
 
-describe('texts that are normalized to the same', () => {
+describe('texts with the same normalized form', () => {
   it.each([
     ['case', 'The RIVER', 'the river'],
     [
@@ -46,7 +46,7 @@ describe('texts that are normalized to the same', () => {
     expect(await fold(folded)).toBe(folded);
   });
 
-  it('keep differences that make another word', async () => {
+  it('preserve differences that make another word', async () => {
     expect(await fold('100% a_b c\\d 東京が')).toBe((await fold('100% a_b c\\d 東京が'))?.normalize('NFKD'));
     expect(await fold('صيف')).not.toBe(await fold('سيف'));
   });

@@ -4,18 +4,19 @@ import { databaseName } from '@bindery/contract/schema/names.ts';
 import type { IndexOptions } from '@mikro-orm/core';
 
 /**
- * The length up to which a normalized text is sorted and compared: a B-tree entry must fit a third of a page.
+ * The length up to which a normalized text is sorted and compared: a B-tree entry must fit into a third of a
+ * page.
  */
 export const SEARCH_COLUMN_LENGTH = 500;
 
 const quote = (name: string) => `"${name}"`;
 
-/** Returns the SQL of a column's text as it is sorted and compared. */
+/** Returns the SQL of a column's text in the form in which it is sorted and compared. */
 export const normalizedText = (column: string): string =>
   `left(fold(${quote(column)}), ${SEARCH_COLUMN_LENGTH})`;
 
 /**
- * Returns the SQL that normalizes a field's text; long texts are only searched, so theirs is not truncated.
+ * Returns the SQL that normalizes a field's text; long texts are only searched, so they are not truncated.
  */
 function normalizedSql(field: ResourceField): string {
   return isOrdered(field) ? normalizedText(field.column) : `fold(${quote(field.column)})`;
@@ -40,8 +41,7 @@ export function searchColumn(field: ResourceField) {
 
 /**
  * Returns the indexes of a resource: a trigram index for each searchable field, and a B-tree index with the
- * id as tie-breaker for each field that is sorted or filtered. The API rejects sorts and filters on other
- * fields.
+ * id as tie-breaker for each sortable or filterable field. The API rejects sorts and filters on other fields.
  */
 export function indexesOf(resource: Resource): IndexOptions<object, string>[] {
   const fields = fieldsOf(resource).filter(({ join, computed }) => !join && !computed);

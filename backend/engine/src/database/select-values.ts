@@ -49,7 +49,7 @@ export function addValueRules(entity: EntitySchema<Row>, resource: Resource): vo
       });
 }
 
-/** The removed values of a select field, as its entity property carries them. */
+/** The removed values of a select field, as its entity property stores them. */
 export const statedFormerValues = ({
   values,
   formerValues = {},

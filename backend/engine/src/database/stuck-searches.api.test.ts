@@ -4,7 +4,7 @@ import { seedCatalogue } from '#backend/testing/seed-catalogue.ts';
 import { ADMIN, startServer, type TestServer } from '#backend/testing/server.ts';
 import { openSession } from '#backend/testing/session-fixtures.ts';
 
-/** A search for this waits for an advisory lock, in place of one that takes long. */
+/** A search for this text waits for an advisory lock, to simulate a slow search. */
 const STUCK = 'stuck';
 const LOCK = 42;
 
@@ -20,7 +20,7 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)('searches that take long', () =>
     cookie = await openSession(server, ADMIN);
     holder = new pg.Client({ connectionString: server.settings.databaseUrl });
     await holder.connect();
-    // Columns and indexes keep the renamed function; only the texts of searches go through the new one.
+    // Columns and indexes use the renamed function; only the texts of searches go through the new one.
     await holder.query(`
       alter function fold(text) rename to fold_at_once;
       create function fold(text) returns text language plpgsql immutable as $$ begin
@@ -49,7 +49,7 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)('searches that take long', () =>
     return rows[0].count;
   };
 
-  it('run a few at once, and no other read or write of their table waits for one of them', async () => {
+  it('run a few at once, and no other read or write of their table waits for them', async () => {
     const [book] = (await call('/api/books?_end=1')).body;
     await holder.query(`select pg_advisory_lock(${LOCK})`);
     let answered = 0;
@@ -68,13 +68,13 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)('searches that take long', () =>
       call('/api/books', json),
     ]);
     expect(others.map(({ status }) => status)).toEqual([...Array(45).fill(200), 201]);
-    // All of that while every search still waits, on no more connections than are theirs.
+    // All of that while every search is waiting, on no more than the searches' own connections.
     expect(answered).toBe(0);
     expect(await searching()).toBe(2);
     // A search of another table still finds a place.
     expect((await call('/api/genres?q=o')).status).toBe(200);
     await holder.query(`select pg_advisory_unlock(${LOCK})`);
-    // Those that waited too long for a place were refused; the others are answered.
+    // Searches that waited too long for a place get an error; the others a response.
     const statuses = await Promise.all(searches);
     expect(new Set([...statuses, 503])).toEqual(new Set([200, 503]));
   });

@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { expect, it } from 'vitest';
 import { freshDatabase } from '#backend/testing/database.ts';
 
-it('one statement after the other leaves the process time for others', async () => {
+it('a series of statements leaves the process time for others', async () => {
   const { database, drop } = await freshDatabase();
   try {
     let other: unknown;

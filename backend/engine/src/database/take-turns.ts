@@ -1,21 +1,21 @@
 import { setImmediate } from 'node:timers/promises';
 import type { PGlite } from '@electric-sql/pglite';
 
-/** How long statements may keep the process busy before it looks for requests and timers. */
+/** How long statements may occupy the process before it handles requests and timers. */
 const TURN_MS = 20;
 
 /** The turns of an embedded database. */
 export interface Turns {
-  /** When the last statement ended, by `performance.now()`. */
+  /** When the last statement finished, from `performance.now()`. */
   readonly lastAt: number;
 }
 
-/** Databases that several connections share take turns once. */
+/** Connections that share a database also share its turns. */
 const known = new WeakMap<PGlite, Turns>();
 
 /**
- * Makes long work on an embedded database let others take turns. Its statements run in this process and their answers
- * come as microtasks, so an import would otherwise keep the server from receiving any request until its end.
+ * Makes long work on an embedded database yield to others. Its statements run in this process and resolve as
+ * microtasks, so an import would otherwise keep the server from receiving any request until it finishes.
  */
 export function takeTurns(pglite: PGlite): Turns {
   const before = known.get(pglite);

@@ -2,18 +2,18 @@
 export interface DatabaseLimits {
   /** The longest wait for a connection. */
   readonly connectMs: number;
-  /** The longest that a statement may run before PostgreSQL cancels it. */
+  /** The longest time that a statement may run before PostgreSQL cancels it. */
   readonly statementMs: number;
-  /** The longest that a list, a search or a count may run. */
+  /** The longest time that a list, a search or a count may run. */
   readonly listMs: number;
   /**
-   * The longest that a read of a fraction of a millisecond may run, a third of it for a lock: one that takes longer
-   * waits for one, or its response is lost.
+   * The longest time that a read of a fraction of a millisecond may run, a third of it for a lock: a longer
+   * read waits for a lock, or its response is lost.
    */
   readonly shortReadMs: number;
   /** The longest wait for a lock. */
   readonly lockMs: number;
-  /** The longest that a transaction may be idle. */
+  /** The longest time that a transaction may be idle. */
   readonly idleTransactionMs: number;
   /** The longest wait for a response; after that the connection counts as frozen and is replaced. */
   readonly queryMs: number;
@@ -23,7 +23,7 @@ export interface DatabaseLimits {
   readonly searchesAtOnce: number;
 }
 
-/** The default limits; where there are settings for them, these have the same defaults. */
+/** The default limits; settings with the same meaning have the same defaults. */
 export const DEFAULT_LIMITS: DatabaseLimits = {
   connectMs: 5_000,
   statementMs: 8_000,
@@ -42,7 +42,7 @@ const MARGIN_MS = 1_000;
 const KEEP_ALIVE = { keepAlive: true, keepAliveInitialDelayMillis: 5_000 };
 
 /**
- * Returns the limits as connection options, which are set once when it opens and add no cost to statements.
+ * Returns the limits as connection options, which are set once per connection and add no cost to statements.
  */
 function connectionOptions({
   statementMs,
@@ -59,7 +59,7 @@ function connectionOptions({
   };
 }
 
-/** Returns the options of the connections for writes and everything that has no connections of its own. */
+/** Returns the options of the connections for writes and all other work without connections of its own. */
 export const writeOptions = (limits: DatabaseLimits) => ({
   ...connectionOptions(limits),
   connectionTimeoutMillis: limits.connectMs,

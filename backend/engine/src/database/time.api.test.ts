@@ -31,7 +31,7 @@ const call = async (method: string, path: string, json?: object) => {
   return response.status === 204 ? undefined : response.json();
 };
 
-/** Sets clocks wrong: that of the server, and that of the database as if it had been set back since. */
+/** Clock offsets: of the server, and of the database, as if its clock had been set back since. */
 const clocks = [0, -3_600_000, 3_600_000, -60_000];
 const setClock = (difference: number) => vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + difference });
 const setBackDatabase = (table: string, id: string) =>
@@ -43,8 +43,8 @@ const setBackDatabase = (table: string, id: string) =>
 const isIncreasing = (moments: readonly string[]) =>
   expect(moments).toEqual([...new Set(moments)].toSorted());
 
-describe('the times of a record', () => {
-  it('only increase, whatever the clock of the server that writes: of a book', async () => {
+describe('the timestamps of a record', () => {
+  it('only increase, whatever the clock of the writing server: of a book', async () => {
     const [genre] = (await call('GET', '/api/genres?_end=1')) as Item[];
     setClock(3_600_000);
     const made: Item = await call('POST', '/api/books', { title: 'Clock 0', author: 'A', genre: genre!.id });
@@ -63,12 +63,12 @@ describe('the times of a record', () => {
     isIncreasing(history.map(({ at }) => at).toReversed());
   });
 
-  it('only increase, whatever the clock of the server that writes: of a user, also through better-auth', async () => {
+  it('only increase, whatever the clock of the writing server: of a user, also through better-auth', async () => {
     const made: Item = await call('POST', '/api/users', { email: 'clock@example.com' });
     const moments = [made.updatedAt];
     for (const [index, clock] of clocks.entries()) {
       setClock(clock);
-      // A ban is written by better-auth.
+      // better-auth writes a ban.
       await call('POST', `/api/users/${made.id}/ban`, { reason: `Clock ${index}` });
       moments.push(((await call('GET', `/api/users/${made.id}`)) as Item).updatedAt);
     }

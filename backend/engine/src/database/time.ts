@@ -2,16 +2,16 @@ import { type RawQueryFragment, raw } from '@mikro-orm/core';
 import { type RawBuilder, sql } from 'kysely';
 
 /*
- * The times of records and of their history come from the database, because all servers share its clock. They have
- * milliseconds, like their columns.
+ * The timestamps of records and of their history come from the database, because all servers share its clock.
+ * They have milliseconds, like their columns.
  */
 
 /** The start time of the transaction, in SQL. */
 export const transactionTime: RawBuilder<string> = sql`date_trunc('milliseconds', now())`;
 
 /**
- * Returns the current time in SQL, but always later than the given moment, so that the times of a record
- * never go backwards even where a clock was set back. Null stands for no such moment.
+ * Returns the SQL of the current time, but always later than the given timestamp, so that the times of a
+ * record never go backwards even if a clock was set back. Null means that there is no earlier timestamp.
  */
 export const timeAfter = (earlier: RawBuilder<unknown>): RawBuilder<string> =>
   sql`greatest(date_trunc('milliseconds', clock_timestamp()), ${earlier} + interval '1 millisecond')`;
@@ -19,6 +19,6 @@ export const timeAfter = (earlier: RawBuilder<unknown>): RawBuilder<string> =>
 /** The start time of the transaction, for the EntityManager. */
 export const currentTime = (): RawQueryFragment => raw("date_trunc('milliseconds', now())");
 
-/** The current time for the EntityManager, but later than the value that a column has. */
+/** The current time for the EntityManager, but later than the current value of a column. */
 export const laterThan = (column: string): RawQueryFragment =>
   raw("greatest(date_trunc('milliseconds', clock_timestamp()), ?? + interval '1 millisecond')", [column]);

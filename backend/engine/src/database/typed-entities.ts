@@ -5,7 +5,9 @@ import type { Fields, Resource } from '@bindery/contract/schema/index.ts';
 import type { EntityName, OptionalProps } from '@mikro-orm/core';
 import type { Database } from './connection.ts';
 
-/** A value as the EntityManager holds it: moments as Date, references and files by id, everything else as in JSON. */
+/**
+ * A value in the EntityManager: timestamps as Date, references and files by id, everything else as in JSON.
+ */
 type Stored<F> = F extends { readonly types?: { readonly stored: infer Value } }
   ? Value
   : F extends Field<unknown, infer Out, Operator>
@@ -14,7 +16,7 @@ type Stored<F> = F extends { readonly types?: { readonly stored: infer Value } }
       : Out
     : never;
 
-/** The fields with a column; the EntityManager knows others by their join tables only, and no computed ones. */
+/** The fields with a column; the EntityManager has others as join tables only, and no computed ones. */
 type WithColumn<F extends Fields> = {
   [K in keyof F]: F[K] extends { computed: unknown }
     ? never
@@ -26,8 +28,8 @@ type WithColumn<F extends Fields> = {
 }[keyof F];
 
 /**
- * A record as the EntityManager loads it, typed from its config entry. Optional fields are null when empty; fields with
- * a join table are not part of it.
+ * A record as the EntityManager loads it, typed from its config entry. Optional fields are null when empty;
+ * fields with a join table are not part of it.
  */
 export type EntityOf<F extends Fields> = {
   readonly [OptionalProps]?: 'createdAt' | 'updatedAt';
@@ -43,7 +45,7 @@ export type Entities<R> = {
 
 /**
  * Returns the entities of a database by resource, for code with an EntityManager: `em.find(entities.books, {
- * author })`. Wrong fields and values do not compile.
+ * author })`. Invalid fields and values do not compile.
  */
 export const entitiesOf = <R>(
   database: Pick<Database, 'entity'>,

@@ -10,8 +10,8 @@ const isPlain = ({ archive }: Resource, { exact, nulls, when }: UniqueRule) =>
   exact && nulls === 'distinct' && !archive && !when;
 
 /**
- * Adds the unique rules of a resource to its table: constraints where columns are compared unchanged,
- * otherwise indexes.
+ * Adds the unique rules of a resource to its table: constraints if columns are compared unchanged, otherwise
+ * indexes.
  */
 export function addUniqueRules(entity: EntitySchema<Row>, resource: Resource): void {
   for (const rule of resource.unique) {
@@ -21,8 +21,8 @@ export function addUniqueRules(entity: EntitySchema<Row>, resource: Resource): v
 }
 
 /**
- * Returns an index on the compared expressions. Texts are normalized in the index itself, so that it does not
- * depend on whether the field also has a search column.
+ * Returns an index on the compared expressions. The index itself normalizes texts, so that it does not depend
+ * on a search column of the field.
  */
 function uniqueIndex(
   { table, fields, archive }: Resource,
@@ -33,7 +33,7 @@ function uniqueIndex(
     return isFolded && !exact ? normalizedText(column) : `"${column}"`;
   });
   const ending = nulls === 'same' ? ' nulls not distinct' : '';
-  // An archived record does not take a value from the others.
+  // An archived record does not reserve a value.
   const live = archive ? ['"archived_at" is null'] : [];
   const met = Object.entries(when).map(
     ([field, values]) => `"${fields[field]!.column}" in (${values.map(literalOf).join(', ')})`,

@@ -13,16 +13,19 @@ import { newId } from './id.ts';
 import { transactionTime } from './time.ts';
 
 /**
- * The transactional outbox: one row per write whose resource has an `afterCommit` hook, added in the transaction of
- * the write and deleted once the hook has run.
+ * The transactional outbox: one row per write whose resource has an `afterCommit` hook, added in the
+ * transaction of the write and deleted once the hook has run.
  */
 export const WriteEvent = defineEntity({
   name: 'WriteEvent',
   tableName: 'write_events',
   properties: {
-    /** Orders the events of a record: it is taken while the write holds the record's lock, unlike a time. */
+    /**
+     * Orders the events of a record: unlike a timestamp, it is assigned while the write holds the record's
+     * lock.
+     */
     position: p.bigint().primary().autoincrement(),
-    /** The same each time that the event is delivered. */
+    /** The same for every delivery of the event. */
     id: p.uuid(),
     resource: p.string().length(100),
     recordId: p.uuid(),
@@ -33,10 +36,10 @@ export const WriteEvent = defineEntity({
     batch: p.uuid().nullable(),
     changes: p.json<Changes>(),
     at: p.datetime(3),
-    /** From when a server may deliver it: later than now while one does, and between two attempts. */
+    /** When a server may deliver it: in the future while one does, and between two attempts. */
     dueAt: p.datetime(3),
     attempts: p.integer().default(0),
-    /** When the last attempt was given up; the row then stays for whoever looks into it. */
+    /** When the last attempt failed; the row then stays for inspection. */
     failedAt: p.datetime(3).nullable(),
     error: p.text().nullable(),
   },
@@ -46,10 +49,10 @@ export const WriteEvent = defineEntity({
   ],
 });
 
-/** The resources whose writes are announced to `afterCommit` hooks, and who delivers them. */
+/** The resources with `afterCommit` hooks, and how to trigger delivery. */
 export interface WriteEvents {
   readonly resources: ReadonlySet<string>;
-  /** Tells that a write has been committed, so that its events are delivered at once. */
+  /** Signals that a write has been committed, so that its events are delivered at once. */
   wake(): void;
 }
 
@@ -65,7 +68,7 @@ export const writeEvent = (
   { author, batch }: { author: Author; batch: string | null },
 ) => ({ ...recordedChange({ ...change, ...author }), batch, at: transactionTime, due_at: transactionTime });
 
-/** Adds the events of changes to the transaction that makes them, as far as a hook waits for them. */
+/** Adds the events of changes to the transaction that makes them, if a hook waits for them. */
 export async function insertWriteEvents(
   db: Kysely<Record<string, Record<string, unknown>>>,
   given: { changes: readonly RecordChange[]; author: Author; batch: string | null; events: WriteEvents },
@@ -83,7 +86,7 @@ export async function insertWriteEvents(
              ${apiKeyColumn(given.author)}::text::jsonb, ${given.batch}::uuid, event.changes, ${transactionTime}, ${transactionTime}
       from jsonb_to_recordset(${JSON.stringify(rows)}::text::jsonb)
         as event(id uuid, resource text, record_id uuid, action text, changes jsonb)`.execute(db);
-    // The embedded database calculates in this process: other requests get their turn.
+    // The embedded database computes in this process, so other requests get a turn.
     await setImmediate();
   }
 }

@@ -6,7 +6,7 @@ import { checkEndpoints } from './check-endpoints.ts';
 import type { EndpointsExtension } from './endpoints.ts';
 
 describe('a contract of endpoints', () => {
-  it('names what does not belong together', () => {
+  it('names what does not match', () => {
     const check = (endpoints: readonly EndpointsExtension[], contracts: object) => () =>
       checkEndpoints(endpoints, lendingLibrary, { ...contracts });
     expect(check([subjectEndpoints], {})).toThrow("add: export { subjects } from './subjects.ts';");
@@ -19,7 +19,7 @@ describe('a contract of endpoints', () => {
     );
     const misspelt = { ...subjectEndpoints, routes: { open }, handlers: { opne: () => undefined } };
     expect(check([misspelt], { subjects: misspelt.routes })).toThrow(
-      'backend/extensions/subjects/endpoints.ts: open has no handler; there are opne.',
+      'backend/extensions/subjects/endpoints.ts: open has no handler; available: opne.',
     );
     const hiding = { all: { ...open, path: '/api/books/:book' } };
     const { review } = subjectRoutes;
@@ -36,11 +36,11 @@ describe('a contract of endpoints', () => {
       'right: no role may crate "book": "crate" is unknown; did you mean "create"?',
     );
     expect(stating('everybody', { headers: z.object({ 'X-Signature': z.string() }) })).toThrow(
-      'headers: "X-Signature" never comes: Node.js has the names of headers in lower case.',
+      'headers: "X-Signature" never arrives: Node.js has header names in lower case.',
     );
     const twice = { open, again: { ...open } };
     expect(check([{ ...subjectEndpoints, routes: twice }], { subjects: twice })).toThrow(
-      `contract/extensions/subjects.ts: again: ${open.method} ${open.path} is the endpoint subjects.open already.`,
+      `contract/extensions/subjects.ts: again: ${open.method} ${open.path} is already the endpoint subjects.open.`,
     );
     expect(check([{ ...subjectEndpoints, routes: hiding }], { subjects: hiding })).toThrow(
       'GET /api/books/:book is a generated endpoint',

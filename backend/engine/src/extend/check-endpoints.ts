@@ -9,14 +9,16 @@ import { actions, type Resource, type Resources } from '@bindery/contract/schema
 import { z } from 'zod';
 import type { EndpointsExtension } from './endpoints.ts';
 
-/** The routes of extensions by the names of their resources: what `contract/extensions/index.ts` exports. */
+/**
+ * The routes of extensions by the names of their resources, as `contract/extensions/index.ts` exports them.
+ */
 export type ExtensionRoutes = Readonly<Record<string, AppRouter>>;
 
-/** Returns the pattern of an address, whatever its parameters are called. */
+/** Returns the pattern of a path, regardless of its parameter names. */
 const patternOf = ({ method, path }: { method: string; path: string }) =>
   `${method} ${path.replaceAll(/:\w+/g, ':')}`;
 
-/** What `right` may be that is no pair. */
+/** The values of `right` that are not pairs. */
 const WORDS: readonly string[] = [...actions, 'signedIn', 'everybody'];
 
 const unknownWord = (right: string): string | undefined =>
@@ -26,8 +28,7 @@ const headersOf = ({ headers }: AppRoute): string[] =>
   headers instanceof z.ZodObject ? Object.keys(headers.shape) : [];
 
 /**
- * Checks that the endpoints of extensions and their routes belong together, and that they hide no generated ones.
- *
+ * Checks that the endpoints of extensions match their routes, and that they hide no generated ones.
  * @throws ExtensionError
  */
 export function checkEndpoints(
@@ -36,7 +37,7 @@ export function checkEndpoints(
   contracts: ExtensionRoutes,
 ): void {
   const rights = statementsOf(createRights(resources));
-  /** Who has taken an address already. */
+  /** The endpoint at each path. */
   const taken = new Map<string, string>();
   for (const { resource = '', routes, handlers } of endpoints) {
     if (contracts[resource] !== routes)
@@ -58,12 +59,12 @@ export function checkEndpoints(
         throw new ExtensionError(`${about}: ${route.method} ${route.path} is a generated endpoint.`);
       const other = taken.get(patternOf(route));
       if (other)
-        throw new ExtensionError(`${about}: ${route.method} ${route.path} is the endpoint ${other} already.`);
+        throw new ExtensionError(`${about}: ${route.method} ${route.path} is already the endpoint ${other}.`);
       taken.set(patternOf(route), `${resource}.${name}`);
       const handler = Object.entries(handlers).find(([handled]) => handled === name)?.[1];
       if (typeof handler !== 'function')
         throw new ExtensionError(
-          `backend/extensions/${resource}/endpoints.ts: ${name} has no handler; there are ${Object.keys(handlers).join(', ') || 'none'}.`,
+          `backend/extensions/${resource}/endpoints.ts: ${name} has no handler; available: ${Object.keys(handlers).join(', ') || 'none'}.`,
         );
       const { right } = accessOf(route);
       const problem = typeof right === 'string' ? unknownWord(right) : unknownRight(right, rights);
@@ -71,7 +72,7 @@ export function checkEndpoints(
       const neverSent = headersOf(route).find((header) => header !== header.toLowerCase());
       if (neverSent)
         throw new ExtensionError(
-          `${about}: headers: "${neverSent}" never comes: Node.js has the names of headers in lower case.`,
+          `${about}: headers: "${neverSent}" never arrives: Node.js has header names in lower case.`,
         );
     }
   }

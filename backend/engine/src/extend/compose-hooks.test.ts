@@ -4,7 +4,7 @@ import { composeHooks } from './compose-hooks.ts';
 
 const write = {} as WriteContext;
 
-test('composed hooks run one after the other, each with the values of the one before', async () => {
+test('composed hooks run one after the other, each with the values of the previous one', async () => {
   const calls: unknown[] = [];
   const adding = (letter: string): ResourceHooks => ({
     extraHistoryFields: [letter],
@@ -30,14 +30,14 @@ test('composed hooks run one after the other, each with the values of the one be
   expect(both.extraHistoryFields).toEqual(['a', 'b']);
 });
 
-test('hooks that none of both has stay away, because writes without a hook are faster', () => {
+test('hooks that neither defines are absent, because writes without a hook are faster', () => {
   const composed = composeHooks({ afterCreate: async () => {} }, { afterCommit: async () => {} });
   expect(Object.keys(composed).toSorted()).toEqual(['afterCommit', 'afterCreate', 'extraHistoryFields']);
   const alone = { afterCreate: async () => {} };
   expect(composeHooks(alone, undefined)).toBe(alone);
 });
 
-test('a hook before a write gets nothing whose effect a rollback would leave', () => {
+test('a hook before a write has no tool whose effect a rollback would leave', () => {
   for (const tool of ['sendMail', 'addJob', 'records'] as const)
     expectTypeOf<WriteContext>().not.toHaveProperty(tool);
 });

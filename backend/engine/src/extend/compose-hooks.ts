@@ -1,6 +1,8 @@
 import type { ResourceHooks } from '#backend/records/resources/hooks.ts';
 
-/** Returns hooks that run the first ones and then the others, with what the first ones have made of the values. */
+/**
+ * Returns hooks that run the first ones and then the second ones, with the values that the first ones return.
+ */
 export function composeHooks(first: ResourceHooks, second: ResourceHooks | undefined): ResourceHooks {
   if (!second) return first;
   const beforeCreate: ResourceHooks['beforeCreate'] = async (values, write) => {

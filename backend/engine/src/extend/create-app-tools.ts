@@ -32,13 +32,14 @@ interface Parts {
   readonly jobs: Pick<ExtensionJobs, 'add'>;
 }
 
-/** Creates the tools of one call: on behalf of an actor, or without one those of the application. */
+/** Creates the tools of one call: on behalf of an actor, or without one as the application. */
 export interface CreateTools {
   (): ApplicationTools;
   (actor: Actor): AppTools;
   /**
-   * Runs `work` once for the same request of a user with the same key; else returns the answer to the first. All that it
-   * writes by its tools is one transaction with that answer; mails wait for the commit, and jobs cannot be added in it.
+   * Runs `work` once for repeated requests of a user with the same key; otherwise returns the first response.
+   * All writes with its tools are one transaction with that response; e-mails wait for the commit, and jobs
+   * cannot be added in it.
    */
   once<Answer>(
     request: Repeatable,
@@ -46,10 +47,10 @@ export interface CreateTools {
   ): Promise<Answered<Answer>>;
 }
 
-/** Returns the function that creates what hooks after a commit, endpoints and jobs may use. */
+/** Returns the function that creates the tools of hooks after a commit, endpoints and jobs. */
 export function createAppTools({ database, services, mailer, jobs }: Parts): CreateTools {
   const [any] = services.values();
-  // A config may name its roles otherwise.
+  // A config may name its roles differently.
   const application = { ...APPLICATION, role: any?.resource.roles.administrators[0] ?? APPLICATION.role };
   const outside = () => outsideTransactions(database.em());
   const common: CommonTools = {
@@ -118,7 +119,7 @@ export function createAppTools({ database, services, mailer, jobs }: Parts): Cre
   return Object.assign(createTools, { once });
 }
 
-/** Returns an EntityManager that refuses to be used inside a transaction of other tools. */
+/** Returns an EntityManager that rejects use inside a transaction of other tools. */
 function outsideTransactions(em: EntityManager): EntityManager {
   const getContext = em.getContext.bind(em);
   em.getContext = (validate) => {
@@ -131,11 +132,11 @@ function outsideTransactions(em: EntityManager): EntityManager {
 interface Writing {
   readonly em: EntityManager;
   readonly application: Actor;
-  /** Whether `em` is that of a transaction. */
+  /** Whether `em` belongs to a transaction. */
   readonly isShared: boolean;
 }
 
-/** Returns what reads and writes records by some services as the application. */
+/** Returns the tools that read and write records through the given services as the application. */
 function applicationTools(
   services: ResourceServices,
   { em, application: actor, isShared }: Writing,
@@ -151,7 +152,7 @@ function applicationTools(
   return tools;
 }
 
-/** Returns what reads and writes records by some services on behalf of an actor. */
+/** Returns the tools that read and write records through the given services on behalf of an actor. */
 function actorTools(
   services: ResourceServices,
   { em, actor, application, isShared }: Writing & { readonly actor: Actor },
@@ -177,6 +178,6 @@ const entitiesOf = (services: ResourceServices): ConfigEntities => {
 
 function serviceOf(services: ResourceServices, name: string): ResourceService {
   const service = services.get(name);
-  if (!service) throw new Error(`There is no resource ${name}.`);
+  if (!service) throw new Error(`The resource ${name} does not exist.`);
   return service;
 }

@@ -25,14 +25,14 @@ const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')
 
 const NOBODY = '01900000-0000-7000-8000-00000000ffff';
 
-/** Somebody who may call: a visitor of some kind, with the role of its session. */
+/** A caller of some kind, with the role of its session. */
 interface Visitor {
   readonly name: string;
   readonly kind: VisitorKind;
   readonly role: Role;
 }
 
-/** Returns everybody who may call: users of each role, and all other kinds of visitors. */
+/** Returns all kinds of callers: users of each role, and all others. */
 function visitorsTo(resources: AllResources): Visitor[] {
   const { names, administrators, ofNewUsers } = rolesOf(resources);
   const kinds = visitorKinds.filter((kind) => kind !== 'user' && kind !== 'admin');
@@ -43,7 +43,7 @@ function visitorsTo(resources: AllResources): Visitor[] {
   ];
 }
 
-/** Returns the status with which an endpoint refuses a caller; undefined if it lets them pass. */
+/** Returns the status with which an endpoint rejects a caller; undefined if it accepts them. */
 function refusal(route: AppRoute, { kind, role, resources }: Visitor & { resources: AllResources }) {
   const { right, resource } = accessOf(route);
   const { managedBy, singular } = resources[resource]!;
@@ -54,12 +54,12 @@ function refusal(route: AppRoute, { kind, role, resources }: Visitor & { resourc
   if (kind === 'signed out' || kind === 'banned') return 401;
   if (right === 'signedIn') return undefined;
   const [on, action] = typeof right === 'string' ? [singular, right] : right;
-  // To enter the manager is no write.
+  // Entering the manager is not a write.
   if (kind === 'read-only key of an admin' && on !== 'apps' && action !== 'read') return 403;
   return createRights(resources)[role]?.[on]?.includes(action) ? undefined : 403;
 }
 
-/** Tests that the endpoints of extensions answer those whom their rights name, and refuse all others. */
+/** Tests that the endpoints of extensions accept the callers with their rights, and reject all others. */
 function testAccess(extensions: readonly EndpointsExtension[], resources: AllResources): void {
   let server: TestServer;
   beforeAll(async () => {
@@ -71,7 +71,7 @@ function testAccess(extensions: readonly EndpointsExtension[], resources: AllRes
   const [admin] = rolesOf(resources).administrators;
   const routes = extensions.flatMap((extension) => ownRoutes(extension.routes).map(([, route]) => route));
   it.each(routes.map((route) => [route.method, route.path, route] as const))(
-    '%s %s answers the right users only',
+    '%s %s accepts the correct callers only',
     async (method, path, route) => {
       for (const { name, kind, role } of visitors) {
         const [credentials] = await createVisitors(server, { kind, count: 1, admin, user: role });
@@ -96,7 +96,7 @@ describe('the endpoints of an extension', () => {
   testAccess([subjectEndpoints], lendingLibrary);
 });
 
-describe('the endpoints of an extension of resources with roles of their own', () => {
+describe('the endpoints of an extension of resources with custom roles', () => {
   testAccess([loanEndpoints], townLibrary);
 });
 
@@ -119,7 +119,7 @@ describe('an endpoint of an extension', () => {
   const add = async (code: string) =>
     (await admin.call('/api/subjects', { json: { code, name: `Subject ${code}` } })).body;
 
-  it('gets its validated request, and writes records by their rules in the name of the user', async () => {
+  it('gets its validated request, and writes records through their rules as the user', async () => {
     const { id } = await add('EXT-001');
     const { status, body } = await admin.call(`/api/subjects/${id.toUpperCase()}/rename`, {
       json: { name: 'القصة 📚' },
@@ -131,7 +131,7 @@ describe('an endpoint of an extension', () => {
     expect((await admin.call('/api/subjects/mine')).body.text).toBe(ADMIN);
   });
 
-  it('answers with a text of the media type that it states', async () => {
+  it('responds with a text of its declared media type', async () => {
     const answer = await fetch(`${server.url}/api/subjects/subjects.ics`);
     expect(answer.headers.get('content-type')).toBe('text/calendar; charset=utf-8');
     expect(await answer.text()).toBe('BEGIN:VCALENDAR\r\nSUMMARY:"علم" 🔭\r\n');
@@ -139,7 +139,7 @@ describe('an endpoint of an extension', () => {
     expect(paths['/api/subjects/subjects.ics'].get.responses[200].content).toHaveProperty('text/calendar');
   });
 
-  it('gets its headers, and the body byte by byte where it states that', async () => {
+  it('gets its headers, and the unparsed body if it declares that', async () => {
     const send = (
       body: string,
       { type = 'application/json', signature = sha256(body), encoding = '' } = {},
@@ -174,7 +174,7 @@ describe('an endpoint of an extension', () => {
     expect((await send(`"${'x'.repeat(1_100_000)}"`)).status).toBe(413);
   });
 
-  it('acts for the user of an API key, and writes nothing by one that may only read', async () => {
+  it('acts for the user of an API key, and writes nothing with a read-only one', async () => {
     const { id } = await add('EXT-003');
     const [key] = await createVisitors(server, { kind: 'key of an admin', count: 1 });
     const [reading] = await createVisitors(server, { kind: 'read-only key of an admin', count: 1 });
@@ -204,7 +204,7 @@ describe('an endpoint of an extension', () => {
     expect(body).toMatchObject({ code: expect.any(String), message: expect.any(String) });
   });
 
-  it('answers a refusal of its own with its message', async () => {
+  it('rejects a request with its own message', async () => {
     const { id } = await add('EXT-004');
     const refused = await admin.call(`/api/subjects/${id}/rename`, { json: { name: 'Taken back' } });
     const body = { code: 'CONFLICT', message: 'Not this name', reason: { message: 'Not this name' } };
@@ -229,7 +229,7 @@ describe('an endpoint of an extension', () => {
     };
     const total = async () => (await admin.call('/api/subjects?_end=1')).headers.get('x-total-count');
 
-    it('writes all of its records, or none where one is refused', async () => {
+    it('writes all of its records, or none if one is rejected', async () => {
       const [before, logged] = [await total(), await entries()];
       const refused = await addAll({ codes: ['TRX-001', 'TRX-001'] });
       expect(refused).toMatchObject({ status: 409, body: { errors: { code: [{}] } } });
@@ -245,13 +245,13 @@ describe('an endpoint of an extension', () => {
       });
     });
 
-    it('goes on after a write that was refused, if the handler says so', async () => {
+    it('continues after a rejected write, if the handler chooses to', async () => {
       expect((await addAll({ codes: ['TRX-003', 'TRX-003', 'TRX-004'], skips: true })).status).toBe(200);
       expect(await names()).toEqual(expect.arrayContaining(['TRX-003 again', 'TRX-004 again']));
     });
   });
 
-  it('that is idempotent writes once for the same request with the same key, all of it or nothing', async () => {
+  it('that is idempotent writes once for repeated requests with the same key, all of it or nothing', async () => {
     const order = (json: object, key: string) =>
       admin.call('/api/subjects/order', { json, headers: { 'idempotency-key': key } });
     const found = async (code: string) => (await admin.call(`/api/subjects?code=${code}`)).body;
@@ -269,7 +269,7 @@ describe('an endpoint of an extension', () => {
     expect((await admin.call('/api/subjects/order', { json: { code: 'IDM-001' } })).status).toBe(409);
   });
 
-  it('is refused for requests of other sites, as all writes are', async () => {
+  it('is rejected for requests of other sites, as all writes are', async () => {
     const { id } = await add('EXT-002');
     const json = { name: 'Forged' };
     const headers = { origin: 'https://elsewhere.example' };
@@ -277,11 +277,11 @@ describe('an endpoint of an extension', () => {
     expect((await admin.call(`/api/subjects/${id}`)).body.name).toBe('Subject EXT-002');
   });
 
-  it('that answers other than its contract says is an error in tests', async () => {
+  it('whose response contradicts its contract is an error in tests', async () => {
     expect((await admin.call('/api/subjects/wrong')).status).toBe(500);
   });
 
-  it('stands in the OpenAPI document of those who may call it', async () => {
+  it('is in the OpenAPI document of its callers', async () => {
     const pathsFor = async (browser: HttpClient) => {
       const { paths } = (await browser.call('/api/openapi.json')).body;
       return Object.keys(paths).filter((path) =>
@@ -355,7 +355,7 @@ describe('an endpoint about a record', () => {
     expect(await list(chief, 'state=lost')).toMatchObject({ status: 400, body: { errors: { state: [{}] } } });
   });
 
-  it('knows none that the caller may not read, whatever it does itself', async () => {
+  it('hides records that the caller may not read, whatever the handler does', async () => {
     const theirs = (await app.make('loans', { state: 'open', dueOn: null })).id;
     const paths = ['ID/due', 'ID/renew', 'copy-of/ID'];
     expect(await statusesFor('reader', theirs, paths)).toEqual([404, 404, 404]);
@@ -363,7 +363,7 @@ describe('an endpoint about a record', () => {
     expect(await statusesFor('chief', NOBODY, paths)).toEqual([404, 404, 404]);
   });
 
-  it('reads and writes as the role public for callers without a session, unless it says otherwise', async () => {
+  it('reads and writes as the role public for callers without a session, unless it declares otherwise', async () => {
     const [returned, open] = [
       (await app.make('loans', { state: 'returned' })).id,
       (await app.make('loans', { state: 'open' })).id,
@@ -383,7 +383,7 @@ describe('an endpoint about a record', () => {
     expect((await read(`${open}/history`))[0]).toMatchObject({ action: 'update', actor: null });
   });
 
-  it('refuses what the caller may not do with a record that they may read', async () => {
+  it('rejects what the caller may not do with a record that they may read', async () => {
     const { user } = await app.signIn('reader');
     const { id } = await app.make('loans', { borrower: user.id, state: 'returned' });
     expect(await statusesFor('reader', id, ['ID/due', 'ID/renew', 'copy-of/ID'])).toEqual([200, 403, 200]);

@@ -30,7 +30,7 @@ const routes = defineRoutes('users', {
   },
 });
 
-test('the routes of an extension stand below their resource, with its errors and an id', () => {
+test('the routes of an extension are below their resource, with its errors and an id', () => {
   expect(routes.praise).toMatchObject({
     path: '/api/users/:id/praise',
     strictStatusCodes: true,
@@ -67,7 +67,7 @@ test('the handlers have the types of their routes, and so has the client', () =>
     // @ts-expect-error the response lacks a field
     praise: async () => ({ status: 200, body: {} }),
     latest: async () => ({ status: 200, body: [] }),
-    // @ts-expect-error the status is not that of the route
+    // @ts-expect-error the status is not one of the route
     forget: async () => ({ status: 200, body: undefined }),
   });
   // @ts-expect-error a handler is missing
@@ -76,7 +76,7 @@ test('the handlers have the types of their routes, and so has the client', () =>
   // @ts-expect-error the client knows the body
   () => client.praise({ params: { id: '' }, body: { word: 1 } });
   () => client.praise({ params: { id: '' }, body: { words: 'Well done' } });
-  // A hook or a unique rule of what the handler writes answers by 409, which no route has to state.
+  // A hook or a unique rule of a written record responds with 409, which no route has to declare.
   async () => {
     const answer = await client.latest();
     if (answer.status === 409) answer.body.message satisfies string;

@@ -10,25 +10,28 @@ import type { Request, Response } from 'express';
 import type { RequestSession } from '#backend/kernel/http/request-context.ts';
 import type { ApplicationTools, AppTools } from '#backend/records/resources/app-tools.ts';
 
-/** What an endpoint may use beside its request. Records are read and written in the name of the caller. */
+/** What an endpoint may use besides its request. Records are read and written on behalf of the caller. */
 export interface EndpointContext extends AppTools {
-  /** The signed-in user; throws ApiError UNAUTHENTICATED where an endpoint for everybody asks without one. */
+  /**
+   * The signed-in user; throws ApiError UNAUTHENTICATED if an endpoint for everybody reads it without a
+   * session.
+   */
   readonly user: RequestSession['user'];
   readonly session: RequestSession | null;
-  /** The same tools as the application, which no rights limit, for what a caller may cause and not do. */
+  /** The same tools as the application, without limits of rights, for what a caller may cause but not do. */
   readonly asApplication: ApplicationTools;
   readonly req: Request;
   readonly res: Response;
   readonly em: EntityManager;
 }
 
-/** What an endpoint may use whose route states `rawBody`. */
+/** What an endpoint may use whose route declares `rawBody`. */
 interface WithRawBody {
-  /** The body as it was sent, byte by byte; empty where there was none. */
+  /** The unparsed body; empty if there was none. */
   readonly rawBody: Buffer;
 }
 
-/** Answers the requests of a route, which have been validated. It refuses one by throwing an ApiError. */
+/** Responds to the validated requests of a route. Throws an ApiError to reject one. */
 export type Handler<Route extends AppRoute> = (
   request: Pick<
     ServerInferRequest<Route>,
@@ -42,7 +45,7 @@ export type Handlers<Routes extends AppRouter> = {
   readonly [K in keyof Routes]: Routes[K] extends AppRoute ? Handler<Routes[K]> : never;
 };
 
-/** What `backend/extensions/<resource>/endpoints.ts` exports as default. */
+/** The default export of `backend/extensions/<resource>/endpoints.ts`. */
 export interface EndpointsExtension {
   readonly resource: string | undefined;
   readonly routes: AppRouter;
@@ -50,7 +53,7 @@ export interface EndpointsExtension {
   readonly handlers: object;
 }
 
-/** Defines how the endpoints of `contract/extensions/<resource>.ts` answer. */
+/** Defines the handlers of the endpoints in `contract/extensions/<resource>.ts`. */
 export const defineEndpoints = <Routes extends AppRouter>(
   routes: Routes,
   handlers: Handlers<Routes>,

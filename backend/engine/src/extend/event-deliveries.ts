@@ -11,7 +11,7 @@ interface Parts {
   readonly hooks: HooksByResource;
 }
 
-/** Delivers the events of all resources that have an `afterCommit` hook; none has, it costs nothing. */
+/** Delivers the events of all resources with an `afterCommit` hook; without any, it costs nothing. */
 export class EventDeliveries implements WriteEvents {
   readonly resources: ReadonlySet<string>;
   readonly #parts: Parts;
@@ -23,7 +23,7 @@ export class EventDeliveries implements WriteEvents {
     this.resources = new Set(listening.map(([name]) => name));
   }
 
-  /** Starts to deliver, also what was written before. */
+  /** Starts delivery, including events written before. */
   start(services: ResourceServices, tools: CreateTools): void {
     const { database, hooks } = this.#parts;
     for (const resource of this.resources) {
@@ -41,7 +41,7 @@ export class EventDeliveries implements WriteEvents {
     for (const delivery of this.#deliveries) delivery.wake();
   }
 
-  /** Stops; what does not end in time is delivered again, by another server or at the next start. */
+  /** Stops; another server, or the next start, delivers again what does not finish in time. */
   async stop(): Promise<void> {
     await Promise.all(this.#deliveries.map((delivery) => delivery.stop()));
   }

@@ -14,7 +14,7 @@ export class ExtensionJobs {
     this.#jobs = jobs;
   }
 
-  /** Registers the jobs; they run with these tools. */
+  /** Registers the jobs with their tools. */
   register(tools: CreateTools): void {
     for (const [name, own] of Object.entries(this.#jobs)) {
       const { retries, longestSeconds, atOnce, schedule } = own;
@@ -31,10 +31,11 @@ export class ExtensionJobs {
     }
   }
 
-  /** Adds a job; returns its id. Throws a ZodError for a payload that its schema refuses. */
+  /** Adds a job; returns its id. Throws a ZodError for a payload that its schema rejects. */
   async add<Payload extends object>(own: OwnJob<Payload>, payload: Payload): Promise<string> {
     const job = this.#registered.get(own);
-    if (!job) throw new Error('This job is no export of an extension’s jobs.ts, so no server would run it.');
+    if (!job)
+      throw new Error('This job is not exported from an extension’s jobs.ts, so no server would run it.');
     own.parse(payload);
     return this.#queue.add(job, payload);
   }

@@ -12,8 +12,8 @@ import type {
 /** The hooks of a resource, typed from its entry. All of them are optional. */
 export interface HooksOf<F extends Fields> {
   /**
-   * Runs in the transaction, before a record is created. It may return other values, and refuses the write by
-   * throwing an ApiError. It also runs before a record is restored from the archive, which keeps its values.
+   * Runs in the transaction, before a record is created. It may return other values, and throws an ApiError
+   * to reject the write. It also runs before a record is restored from the archive, which keeps its values.
    */
   beforeCreate?(values: FieldValues<F>, write: WriteContext): Promise<FieldValues<F> | undefined>;
   /** Runs in the transaction, before a record is changed; `values` are the fields that the caller sends. */
@@ -24,13 +24,13 @@ export interface HooksOf<F extends Fields> {
   /** Runs in the transaction, before a record is deleted, also by a cascade, and before it is archived. */
   beforeDelete?(before: WholeRecord<F>, write: WriteContext): Promise<void>;
   /**
-   * Runs in the background once a write has been committed, on any of the servers: at least once, also if a server
-   * ends in between, and in the order of the record's writes. If it throws, it runs again later.
+   * Runs in the background once a write has been committed, on any of the servers: at least once, even if a
+   * server stops in between, and in the order of the record's writes. If it throws, it runs again later.
    */
   afterCommit?(write: CommittedWrite<WholeRecord<F>>, context: AfterCommitContext): Promise<void>;
 }
 
-/** What `backend/extensions/<resource>/hooks.ts` exports as default. */
+/** The default export of `backend/extensions/<resource>/hooks.ts`. */
 export interface HooksExtension {
   readonly resource: string;
   readonly hooks: ResourceHooks;

@@ -34,7 +34,7 @@ let admin: HttpClient;
 let tools: ApplicationTools;
 
 beforeAll(async () => {
-  // A hook gets the same tools as everything else of an extension.
+  // A hook gets the same tools as everything else in an extension.
   const given = Promise.withResolvers<ApplicationTools>();
   server = await startServer({}, lendingLibrary, {
     ...noExtensions,
@@ -54,7 +54,7 @@ beforeEach(() => {
 const runsOf = (name: string) => lastRuns(server.database, { name, limit: 5 });
 
 describe('a job of an extension', () => {
-  it('runs with its payload and may write records and send mails', async () => {
+  it('runs with its payload and may write records and send e-mails', async () => {
     run = async (name, { records, sendMail }) => {
       const subjects: { create(values: object): Promise<object> } = records('subjects' as 'users');
       await subjects.create({ code: 'JOB-002', name });
@@ -69,7 +69,7 @@ describe('a job of an extension', () => {
     expect(body).toMatchObject([{ name: 'قصّة 📚' }]);
   });
 
-  it('may mail in the language of a user, whom it knows by id or address, or in another', async () => {
+  it('may send e-mails in the language of a user, identified by id or address, or in another', async () => {
     const email = 'reader-of-mails@example.com';
     const reader = server.browser();
     await reader.signIn(email);
@@ -87,7 +87,7 @@ describe('a job of an extension', () => {
     expect(htmlOf('A')).toContain('dir="rtl"');
   });
 
-  it('that fails is tried again, and its last runs stand in the table with their errors', async () => {
+  it('that fails is retried, and the table has its last runs with their errors', async () => {
     run = async () => {
       throw new Error('The printer is on fire');
     };
@@ -102,12 +102,12 @@ describe('a job of an extension', () => {
     expect(ran.filter((one) => one.id === id)).toHaveLength(2);
   });
 
-  it('starts by itself when its schedule says so, and its run stands in the table', async () => {
+  it('starts on its schedule, and the table has its run', async () => {
     await expect.poll(() => ticks).toBeGreaterThan(0);
     await expect.poll(async () => (await runsOf('subjects-everyMinute'))[0]?.state).toBe('completed');
   });
 
-  it('is refused with a payload that its schema refuses, and where no server would run it', async () => {
+  it('is rejected with an invalid payload, and if no server would run it', async () => {
     await expect(tools.addJob(write, { text: 'a'.repeat(256) })).rejects.toThrow(z.ZodError);
     await expect(tools.addJob(foreign, {})).rejects.toThrow('no server would run it');
   });

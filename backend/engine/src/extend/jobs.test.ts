@@ -27,7 +27,7 @@ test('a job has the type of its payload', () => {
 test.each([
   ['0 3 * * *', { cron: '0 3 * * *' }],
   [{ cron: '*/5 8-18 * * 1-5', timeZone: 'Africa/Nairobi' }, { timeZone: 'Africa/Nairobi' }],
-])('the schedule %j is right', (schedule, expected) => {
+])('the schedule %j is valid', (schedule, expected) => {
   expect(defineJob({ schedule, run: async () => {} }).schedule).toMatchObject(expected);
 });
 
@@ -37,8 +37,8 @@ test.each([
   '0 0 3 * * *',
   '',
   { cron: '0 3 * * *', timeZone: 'Africa/Nairoby' },
-])('the schedule %j is refused at the start', (schedule) => {
+])('the schedule %j is rejected at the start', (schedule) => {
   expect(() => defineJob({ schedule, run: async () => {} })).toThrow(
-    /^The schedule ".*" of a job \(.*\) is wrong: /,
+    /^The schedule ".*" of a job \(.*\) is invalid: /,
   );
 });

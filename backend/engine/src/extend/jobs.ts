@@ -6,23 +6,26 @@ import type { JobOptions, JobTools, OwnJob } from '#backend/records/resources/ap
 
 /** A kind of job that is added with a payload: `addJob(remind, { loan })`. */
 interface JobWithPayload<Payload extends z.ZodType<object, object>> extends JobOptions {
-  /** The schema of its payload, which is kept as JSON: checked when the job is added, and again when it runs. */
+  /**
+   * The schema of its payload, which is stored as JSON: checked when the job is added, and again when it
+   * runs.
+   */
   readonly payload: Payload;
   run(payload: z.output<Payload>, tools: JobTools): Promise<void>;
 }
 
-/** A kind of job that starts by itself. */
+/** A kind of job that starts automatically. */
 interface ScheduledJob extends JobOptions {
-  /** A cron expression such as `0 3 * * *`, in UTC unless a time zone is stated. */
+  /** A cron expression such as `0 3 * * *`, in UTC unless there is a time zone. */
   readonly schedule: string | Schedule;
   run(payload: Record<never, never>, tools: JobTools): Promise<void>;
 }
 
 /**
- * Defines a kind of job. Each export of `backend/extensions/<resource>/jobs.ts` is one, and its name that of the
- * queue: `export const remind = defineJob({ payload: z.object({ loan: z.uuid() }), run: async ({ loan }) => … })`.
- *
- * @throws ExtensionError for a wrong schedule.
+ * Defines a kind of job. Each export of `backend/extensions/<resource>/jobs.ts` is one, and its name is the
+ * name of the queue: `export const remind = defineJob({ payload: z.object({ loan: z.uuid() }), run: async ({
+ * loan }) => … })`.
+ * @throws ExtensionError for an invalid schedule.
  */
 export function defineJob<Payload extends z.ZodType<object, object>>(
   job: JobWithPayload<Payload>,
@@ -40,12 +43,13 @@ function checked(given: string | Schedule): Schedule {
   const schedule = typeof given === 'string' ? { cron: given } : given;
   const { cron, timeZone = 'UTC' } = schedule;
   try {
-    // Without a moment it would not look at the time zone.
+    // Without a date it would not check the time zone.
     CronExpressionParser.parse(cron, { tz: timeZone, currentDate: new Date() });
-    if (cron.trim().split(/\s+/).length !== 5) throw new Error('it needs five parts, from the minute on');
+    if (cron.trim().split(/\s+/).length !== 5)
+      throw new Error('it needs five parts, starting with the minute');
     return schedule;
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
-    throw new ExtensionError(`The schedule "${cron}" of a job (${timeZone}) is wrong: ${reason}.`);
+    throw new ExtensionError(`The schedule "${cron}" of a job (${timeZone}) is invalid: ${reason}.`);
   }
 }

@@ -12,7 +12,7 @@ import { captureOutput } from '#backend/testing/process-output.ts';
 import { pgliteOf } from '#backend/testing/shared-pglite.ts';
 
 const SCRIPT = fileURLToPath(new URL('../testing/event-process.ts', import.meta.url));
-/** Its mails have the name of the product. */
+/** Its e-mails contain the name of the product. */
 const PRODUCT = pathToFileURL(resolve('contract/set-product.ts')).href;
 
 let test: TestDatabase;
@@ -31,7 +31,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** Runs a process until it has printed as many lines with these words, then kills it; returns its lines. */
+/** Runs a process until it has printed this many lines with these words, then kills it; returns its lines. */
 async function killAfter(mode: 'hang' | 'deliver', counts: Readonly<Record<string, number>>) {
   const place = test.url ? [test.url] : mode === 'hang' ? [dataDir, template] : [dataDir];
   const child = spawn(process.execPath, ['--import', PRODUCT, SCRIPT, mode, ...place], {
@@ -51,7 +51,7 @@ async function killAfter(mode: 'hang' | 'deliver', counts: Readonly<Record<strin
   return lines;
 }
 
-/** Ends the claims of servers that are gone, which takes seconds otherwise. */
+/** Expires the claims of stopped servers, which would otherwise take seconds. */
 async function endClaims() {
   const database = test.url ? test.database : await openDatabase({ entities: createEntities({}), dataDir });
   await database.execute({ sql: 'update write_events set due_at = now()', parameters: [] });

@@ -11,7 +11,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true }));
 
-// Without the routes that a product has of its own.
+// Without the routes of the product.
 const load = (from = folder) => loadExtensions(lendingLibrary, { folder: from, routes: {} });
 const write = (file: string, text: string) => {
   mkdirSync(join(folder, dirname(file)), { recursive: true });
@@ -31,10 +31,10 @@ test('the exports of jobs.ts are jobs, named after their resource and themselves
   write('loans/jobs.ts', 'export const remind = { run: async () => {}, parse: () => ({}) };');
   expect(Object.keys((await load()).jobs)).toEqual(['loans-remind']);
   write('books/jobs.ts', 'export const text = 7;');
-  await expect(load()).rejects.toThrow('backend/extensions/books/jobs.ts: text is not made by defineJob.');
+  await expect(load()).rejects.toThrow('backend/extensions/books/jobs.ts: text is not made with defineJob.');
 });
 
-test('a wrong schedule names its file', async () => {
+test('an invalid schedule names its file', async () => {
   const module = resolve(import.meta.dirname, 'jobs.ts');
   write(
     'loans/jobs.ts',
@@ -42,14 +42,14 @@ test('a wrong schedule names its file', async () => {
     export const nightly = defineJob({ schedule: '0 25 * * *', run: async () => {} });`,
   );
   await expect(load()).rejects.toThrow(
-    'backend/extensions/loans/jobs.ts: The schedule "0 25 * * *" of a job (UTC) is wrong:',
+    'backend/extensions/loans/jobs.ts: The schedule "0 25 * * *" of a job (UTC) is invalid:',
   );
 });
 
-test('a file of an extension’s own may have any other name', async () => {
+test('other files of an extension may have any name', async () => {
   write('books/sample-books.ts', '');
   write('books/parts/hook.ts', '');
-  // Names that are nearly those of files which are loaded.
+  // Names that nearly match files which are loaded.
   write('loans/books.ts', 'export const most = 3;');
   write('loans/mobs.ts', '');
   expect(await load()).toMatchObject({ hooks: {} });
@@ -63,9 +63,9 @@ test.each([
   [
     'boks/hooks.ts',
     hooksOf('boks'),
-    'backend/extensions/boks: resources.config.ts has no resource of this name. Did you mean books?',
+    'backend/extensions/boks: resources.config.ts has no resource with this name. Did you mean books?',
   ],
-  ['toString/hooks.ts', hooksOf('toString'), 'has no resource of this name'],
+  ['toString/hooks.ts', hooksOf('toString'), 'has no resource with this name'],
   [
     'books/hooks.ts',
     hooksOf('loans'),
@@ -77,11 +77,11 @@ test.each([
     'its default export must be defined for books; it has none, and exports hooks.',
   ],
   ['books/endpoints.ts', '', 'its default export must be defined for books; it has none.'],
-  ['books/hooks.ts', 'export default {};', 'must be defined for books, by defineHooks or defineEndpoints.'],
+  ['books/hooks.ts', 'export default {};', 'must be defined for books, with defineHooks or defineEndpoints.'],
   ...['hook.ts', 'Hooks.ts', 'hooks.js', 'hokos.ts'].map((name) => [
     `books/${name}`,
     "export default defineHooks('books', {});",
-    `backend/extensions/books/${name}: nothing loads a file of this name. Did you mean hooks.ts?`,
+    `backend/extensions/books/${name}: nothing loads a file with this name. Did you mean hooks.ts?`,
   ]),
   ['books/endpionts.ts', 'export default defineEndpoints(books, {});', 'Did you mean endpoints.ts?'],
   ['books/job.ts', 'export const forget = defineJob({});', 'Did you mean jobs.ts?'],
@@ -89,11 +89,11 @@ test.each([
   [
     'books/hooks.ts',
     hooksOf('books', 'beforCreate() {}'),
-    'books/hooks.ts: beforCreate is no hook. Did you mean beforeCreate? There are beforeCreate, beforeUpdate,',
+    'books/hooks.ts: beforCreate is not a hook. Did you mean beforeCreate? Available: beforeCreate, beforeUpdate,',
   ],
-  ['books/hooks.ts', hooksOf('books', 'constructor() {}'), 'books/hooks.ts: constructor is no hook.'],
+  ['books/hooks.ts', hooksOf('books', 'constructor() {}'), 'books/hooks.ts: constructor is not a hook.'],
   ['books/hooks.ts', hooksOf('books', 'afterCommit: 7'), 'books/hooks.ts: afterCommit must be a function.'],
-])('%s is refused where it does not fit: %#', async (file, text, message) => {
+])('%s is rejected if it does not match: %#', async (file, text, message) => {
   write(file, text);
   await expect(load()).rejects.toThrow(message);
 });

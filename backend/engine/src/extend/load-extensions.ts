@@ -29,9 +29,8 @@ const loadRoutes = (): Promise<ExtensionRoutes> =>
   import(pathToFileURL(join(productRoot(), 'contract/extensions/index.ts')).href);
 
 /**
- * Loads the extensions of all resources: each is a folder with the name of its resource, by default in the working folder.
- * `routes` are those that need a handler, by default those of contract/extensions.
- *
+ * Loads the extensions of all resources: each is a folder with the name of its resource, by default in the
+ * working folder. `routes` are those that need a handler, by default those of contract/extensions.
  * @throws ExtensionError for a folder without a resource, a misspelt file, or a file of another resource.
  */
 export async function loadExtensions(
@@ -62,11 +61,11 @@ function requireResource(name: string, resources: Readonly<Record<string, unknow
   const names = Object.keys(resources);
   const hint = names.length > 0 ? ` Did you mean ${closest(name, names)}?` : '';
   throw new ExtensionError(
-    `backend/extensions/${name}: resources.config.ts has no resource of this name.${hint}`,
+    `backend/extensions/${name}: resources.config.ts has no resource with this name.${hint}`,
   );
 }
 
-/** The files that are found by their names, and what their code has. */
+/** The files that are loaded by name, each with a pattern that its code matches. */
 const FILES: FoundFiles = {
   'hooks.ts': /\bdefineHooks\(/,
   'endpoints.ts': /\bdefineEndpoints\(/,
@@ -74,7 +73,7 @@ const FILES: FoundFiles = {
   'seed.ts': /\bexport default\b/,
 };
 
-/** A file of an extension, as it has been loaded. */
+/** A loaded file of an extension. */
 interface LoadedFile {
   readonly resource: string;
   readonly file: string;
@@ -91,19 +90,19 @@ const readAll = (folder: string, file: string): Promise<LoadedFile[]> =>
       })),
   );
 
-/** Loads a file. What its definitions refuse names the file, which they do not know. */
+/** Loads a file. Adds its name to the errors of its definitions, which do not know it. */
 const load = (path: string, about: string): Promise<LoadedFile['exports']> =>
   import(pathToFileURL(path).href).catch((error: unknown) => {
     throw error instanceof ExtensionError ? new ExtensionError(`${about}: ${error.message}`) : error;
   });
 
-/** Returns the default export of a file, which has to be defined for the resource of its folder. */
+/** Returns the default export of a file, which must be defined for the resource of its folder. */
 function defaultOf<Extension extends { readonly resource: string | undefined }>({
   resource,
   file,
   exports,
 }: LoadedFile): Extension {
-  // The types of the file have been checked with all others; only its place can be wrong.
+  // The types of the file have been checked with all others; only its place can be invalid.
   const extension = exports.default as Extension | undefined;
   if (extension?.resource === resource) return extension;
   throw new ExtensionError(
@@ -114,14 +113,14 @@ function defaultOf<Extension extends { readonly resource: string | undefined }>(
 
 const HOOKS: readonly string[] = ['beforeCreate', 'beforeUpdate', 'beforeDelete', 'afterCommit'];
 
-/** Returns the hooks of a file. A misspelt one would never run, which nobody sees while developing. */
+/** Returns the hooks of a file. A misspelt hook would never run, without any sign during development. */
 function hooksOf(file: LoadedFile): HooksExtension {
   const extension = defaultOf<HooksExtension>(file);
   for (const [name, hook] of Object.entries(extension.hooks ?? {})) {
     const about = `backend/extensions/${file.resource}/hooks.ts: ${name}`;
     if (!HOOKS.includes(name))
       throw new ExtensionError(
-        `${about} is no hook. Did you mean ${closest(name, HOOKS)}? There are ${HOOKS.join(', ')}.`,
+        `${about} is not a hook. Did you mean ${closest(name, HOOKS)}? Available: ${HOOKS.join(', ')}.`,
       );
     if (typeof hook !== 'function') throw new ExtensionError(`${about} must be a function.`);
   }
@@ -130,14 +129,14 @@ function hooksOf(file: LoadedFile): HooksExtension {
 
 function exportsIn(exports: LoadedFile['exports']): string {
   const names = Object.keys(exports).filter((name) => name !== 'default');
-  if ('default' in exports) return ', by defineHooks or defineEndpoints';
+  if ('default' in exports) return ', with defineHooks or defineEndpoints';
   return names.length > 0 ? `; it has none, and exports ${names.join(', ')}` : '; it has none';
 }
 
 function jobsOf({ resource, exports }: LoadedFile): [queue: string, OwnJob<object>][] {
   return Object.entries(exports).map(([name, job]) => {
     if (!isJob(job))
-      throw new ExtensionError(`backend/extensions/${resource}/jobs.ts: ${name} is not made by defineJob.`);
+      throw new ExtensionError(`backend/extensions/${resource}/jobs.ts: ${name} is not made with defineJob.`);
     return [`${resource}-${name}`, job];
   });
 }

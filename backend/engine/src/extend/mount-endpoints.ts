@@ -8,7 +8,7 @@ import type { AppRoute } from '@bindery/contract/records/ts-rest.ts';
 import { type Action, actions, allows, type Resource } from '@bindery/contract/schema/index.ts';
 import { type Request, type RequestHandler, type Response, Router } from 'express';
 import { requireWritingKey, sessionOf } from '#backend/access/sessions/middleware.ts';
-import { actorOfSession } from '#backend/kernel/http/actor.ts';
+import { type Actor, actorOfSession } from '#backend/kernel/http/actor.ts';
 import { ApiError } from '#backend/kernel/http/api-error.ts';
 import { guardedBy } from '#backend/kernel/http/endpoints.ts';
 import type { RequestSession } from '#backend/kernel/http/request-context.ts';
@@ -20,7 +20,7 @@ import type { EndpointContext, EndpointsExtension } from './endpoints.ts';
 import { rawBodyOf } from './raw-body.ts';
 import { requireRecord } from './require-record.ts';
 
-/** What says who may call an endpoint, and what its handler works with. */
+/** What decides who may call an endpoint, and the tools of its handler. */
 export interface AccessParts {
   readonly resources: Readonly<Record<string, Resource>>;
   readonly services: ResourceServices;
@@ -28,11 +28,11 @@ export interface AccessParts {
 }
 
 interface Parts extends AccessParts {
-  /** Validates the responses against the contract too: for tests. */
+  /** Also validates the responses against the contract: for tests. */
   readonly checkResponses: boolean;
 }
 
-/** A handler of an own endpoint, whichever its route is. */
+/** A handler of an extension endpoint, whatever its route. */
 export type AnyHandler = (
   request: object,
   context: EndpointContext,
@@ -48,7 +48,7 @@ interface Call {
   readonly res: Response;
 }
 
-/** Returns the endpoints of an extension, behind the guards that their rights ask for. */
+/** Returns the endpoints of an extension, behind the guards that their rights require. */
 export function extensionEndpoints(
   extension: EndpointsExtension,
   { checkResponses, ...parts }: Parts,
@@ -91,9 +91,9 @@ interface Once {
 }
 
 /**
- * Answers a request as the first time, where the same one has come with the same Idempotency-Key.
- *
- * @throws ApiError FORBIDDEN where the caller had another role then: the answer was made for that one.
+ * Responds to a repeated request with the same Idempotency-Key as the first time.
+ * @throws ApiError FORBIDDEN if the caller had another role or other rows then, or acted with another API key or as another
+ *   user: the response was made for that caller.
  */
 async function answerOnce(
   route: AppRoute,
@@ -106,13 +106,19 @@ async function answerOnce(
   const { answer, isRepeated } = await tools.once({ actor, key, request: what }, async (own) => {
     const given = Object.defineProperties({}, Object.getOwnPropertyDescriptors(context));
     const bound = Object.defineProperties(given, Object.getOwnPropertyDescriptors(own));
-    return { role: actor.role, answer: await handler(request, bound as AnyContext) };
+    return { caller: callerOf(actor), answer: await handler(request, bound as AnyContext) };
   });
-  if (isRepeated && answer.role !== actor.role) throw new ApiError('FORBIDDEN');
+  if (isRepeated && answer.caller !== callerOf(actor)) throw new ApiError('FORBIDDEN');
   return answer.answer;
 }
 
-/** Returns the handler of an own endpoint by the name of its route. */
+/** Returns what a response may depend on besides the user. */
+function callerOf({ role, fields, impersonator, credential }: Actor): string {
+  const key = credential.kind === 'apiKey' ? credential.id : null;
+  return JSON.stringify([role, Object.entries(fields ?? {}).toSorted(), impersonator, key]);
+}
+
+/** Returns the handler of an extension endpoint by the name of its route. */
 export const handlerOf = ({ handlers }: EndpointsExtension, name: string): AnyHandler =>
   Reflect.get(handlers, name) as AnyHandler;
 
@@ -131,9 +137,8 @@ interface Access {
 }
 
 /**
- * Checks that the right of an endpoint lets a caller pass.
- *
- * @throws ApiError UNAUTHENTICATED without a session that it takes, FORBIDDEN without the right.
+ * Checks that the right of an endpoint accepts a caller.
+ * @throws ApiError UNAUTHENTICATED without a required session, FORBIDDEN without the right.
  */
 export function requireRightOf(route: AppRoute, { session, resources }: Access): void {
   const { right, resource }: RouteAccess = accessOf(route);
@@ -152,7 +157,9 @@ function requiredSession(session: RequestSession | null): RequestSession {
   return session;
 }
 
-/** Checks that the caller may do what the right says with the record of the address, whatever the handler does. */
+/**
+ * Checks that the caller may do what the right names with the record of the path, whatever the handler does.
+ */
 export async function requireRecordOf(
   route: AppRoute,
   {
@@ -170,10 +177,10 @@ export async function requireRecordOf(
 
 const isAction = (right: RouteAccess['right']): right is Action => actions.some((action) => action === right);
 
-/** What a handler may use, including what only those of some routes get. */
+/** What a handler may use, including what only some routes provide. */
 type AnyContext = EndpointContext & { readonly rawBody: Buffer };
 
-/** Returns what a handler may use for a caller. The request and response are asked for when it reads them. */
+/** Returns what a handler may use for a caller. The request and response are created when it reads them. */
 export const contextOf = (
   session: RequestSession | null,
   { tools }: AccessParts,

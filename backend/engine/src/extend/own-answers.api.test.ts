@@ -1,7 +1,7 @@
 import type { Pages } from '@bindery/contract/api/pages.ts';
 import { lendingLibrary as resources } from '@bindery/contract/testing/lending-library.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Listener, listen } from '#backend/kernel/listener.ts';
+import { type Listener, listen } from '#backend/kernel/http/listener.ts';
 import { subjectEndpoints } from '#backend/testing/extension-endpoints.ts';
 import { ADMIN, startServer, type TestServer } from '#backend/testing/server.ts';
 import { openSession } from '#backend/testing/session-fixtures.ts';
@@ -11,7 +11,7 @@ import { noExtensions } from './load-extensions.ts';
 const HTML =
   '<html lang="en" dir="ltr"><head><script type="application/json" id="init"></script></head><body></body></html>';
 
-/** Replaces the built pages: one that makes the call of its query parameter `call` first. */
+/** Replaces the built pages: one that first makes the call in its query parameter `call`. */
 const frontend = {
   assets: (_req: unknown, _res: unknown, next: () => void) => next(),
   page: async () => HTML,
@@ -43,8 +43,8 @@ const page = async (call: string, headers: Record<string, string> = {}) => {
   return { status: answer.status, data: first?.data };
 };
 
-describe('the document of a page whose first call is an own endpoint', () => {
-  it('has its answer, by path and query, for visitors and users', async () => {
+describe('the document of a page whose first call is an extension endpoint', () => {
+  it('has its response, by path and query, for visitors and users', async () => {
     expect(await page('/api/subjects/open')).toEqual({ status: 200, data: { id: null, text: 'out' } });
     const admin = server.browser();
     admin.adopt(await openSession(server, ADMIN));
@@ -54,7 +54,7 @@ describe('the document of a page whose first call is an own endpoint', () => {
     expect((await page('/api/subjects/named/%D8%B9%D9%84%D9%85')).data).toEqual({ id: null, text: 'علم' });
   });
 
-  it('is one that does not exist where the endpoint finds nothing', async () => {
+  it('has status 404 if the endpoint finds nothing', async () => {
     expect(await page('/api/subjects/named/nobody')).toEqual({ status: 404, data: null });
   });
 
@@ -65,7 +65,7 @@ describe('the document of a page whose first call is an own endpoint', () => {
     ['has a path that cannot be decoded', '/api/subjects/named/%E0%A4%A'],
     ['is no JSON', '/api/subjects/subjects.ics'],
     ['has a handler that reads the request', '/api/subjects/by-path'],
-  ])('is served without the answer where the call %s', async (_, call) => {
+  ])('is served without the response if the call %s', async (_, call) => {
     expect(await page(call)).toEqual({ status: 200, data: undefined });
   });
 });

@@ -12,20 +12,23 @@ import {
   requireRightOf,
 } from './mount-endpoints.ts';
 
-/** What an own endpoint answers to a GET: its body, or null where it finds nothing. */
+/** The response of an extension endpoint to a GET: its body, or null if it finds nothing. */
 export interface OwnAnswer {
   readonly data: unknown;
 }
 
-/** Finds the own endpoint of a call, such as `/api/slots/programme?day=1`; undefined if none answers it. */
+/**
+ * Finds the extension endpoint of a call, such as `/api/slots/programme?day=1`; undefined if there is none.
+ */
 export type FindOwnAnswer = (
   call: URL,
 ) => ((session: RequestSession | null) => Promise<OwnAnswer | undefined>) | undefined;
 
 /**
- * Returns what finds the answers of own endpoints for the initial data of pages, behind the same guards as over HTTP.
- * An answer is undefined where the page has to make the call itself: it is refused, fails, is no JSON, or its handler
- * reads the request or writes the response, which are those of the page here.
+ * Returns the function that finds the responses of extension endpoints for the initial data of pages, behind
+ * the same guards as over HTTP. A response is undefined if the page must make the call itself: it is
+ * rejected, fails, is not JSON, or its handler uses the request or the response, which here belong to the
+ * page.
  */
 export function createOwnAnswers(
   extensions: readonly EndpointsExtension[],
@@ -56,7 +59,7 @@ export function createOwnAnswers(
         const { status, body } = await handler({ params, query }, contextOf(session, parts, onlyOverHttp));
         return status === 200 ? { data: body } : undefined;
       } catch (error) {
-        // Whatever else it is: the page calls itself, which answers and logs it as every call.
+        // Any other failure: the page makes the call itself, which responds and logs as usual.
         return error instanceof ApiError && error.code === 'NOT_FOUND' ? { data: null } : undefined;
       }
     };
@@ -74,7 +77,7 @@ const isJson = ({ responses }: AppRoute): boolean => {
   return typeof answer === 'object' && answer !== null && !('contentType' in answer);
 };
 
-/** Refuses a handler the request and the response, which are those of a page here. */
+/** Denies a handler access to the request and the response, which here belong to a page. */
 const onlyOverHttp = (): never => {
-  throw new Error('The handler reads the request or writes the response.');
+  throw new Error('The handler uses the request or the response.');
 };

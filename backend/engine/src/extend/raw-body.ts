@@ -3,21 +3,21 @@ import express, { type Request, type RequestHandler, Router } from 'express';
 import { ApiError } from '#backend/kernel/http/api-error.ts';
 import type { EndpointsExtension } from './endpoints.ts';
 
-/** What a webhook sends at most. */
+/** The maximum body of a webhook. */
 const LIMIT = '1mb';
 
 const bodies = new WeakMap<Request, Buffer>();
 
-/** Returns the body of a request as it was sent; empty where there was none. */
+/** Returns the unparsed body of a request; empty if there was none. */
 export const rawBodyOf = (req: Request): Buffer => bodies.get(req) ?? Buffer.alloc(0);
 
-/** Returns whether an extension has an endpoint that states `rawBody`. */
+/** Returns whether an extension has an endpoint that declares `rawBody`. */
 export const takesRawBodies = ({ routes }: EndpointsExtension): boolean =>
   ownRoutes(routes).some(([, route]) => accessOf(route).rawBody);
 
 /**
- * Returns what reads the bodies of an extension's endpoints that state `rawBody`, to be used before JSON is parsed.
- * JSON is parsed here, too; of another content type there is no other body.
+ * Returns the router that reads the bodies of an extension's endpoints with `rawBody`, for use before JSON is
+ * parsed. It parses JSON, too; other content types have no other body.
  */
 export function rawBodies({ routes }: EndpointsExtension): Router {
   const router = Router();

@@ -111,7 +111,7 @@ afterAll(() => ctx?.close());
 const makePupil = (guardian: string, more: object = {}) =>
   recordsOf('pupils').create({ name: `P${++number}`, guardian, school, born: '2015-01-01', ...more });
 
-/** What differs by itself between two records that are made alike. */
+/** The fields that always differ between two records created alike. */
 const OWN = new Set(['id', 'createdAt', 'updatedAt', 'requestId', 'name', 'words', 'pupils', 'message']);
 const comparable = (value: unknown): unknown => {
   if (Array.isArray(value)) return value.map(comparable);
@@ -121,7 +121,7 @@ const comparable = (value: unknown): unknown => {
   );
 };
 
-/** What comes of a call of `records`, in the form of an answer of the endpoint. */
+/** The result of a call of `records`, in the form of the endpoint's response. */
 const resultOf = async (call: Promise<unknown>): Promise<unknown> => {
   try {
     return { body: comparable((await call) ?? null) };
@@ -132,7 +132,7 @@ const resultOf = async (call: Promise<unknown>): Promise<unknown> => {
   }
 };
 
-/** What an endpoint answers, in the same form. */
+/** The response of an endpoint, in the same form. */
 const answerOf = async (caller: TestCaller, endpoint: `${string} /api/${string}`, json?: object) => {
   const { status, body } = await ctx.call(caller, endpoint, json);
   if (status < 400) return { body: comparable(body ?? null) };
@@ -145,7 +145,7 @@ const everybody = [
   ['a user', ada],
 ] as const;
 
-describe.each(everybody)('records on behalf of %s answer like the endpoints', (_, caller) => {
+describe.each(everybody)('records on behalf of %s respond like the endpoints', (_, caller) => {
   const pupil = (more: object = {}) => ({
     ...{ name: `N${++number}`, guardian: ada.email, school, born: '2015-01-01' },
     ...more,
@@ -184,7 +184,7 @@ describe.each(everybody)('records on behalf of %s answer like the endpoints', (_
     [ada.email, { school: newId() }],
     ['eve@example.com', { meal: 'special' }],
     ['eve@example.com', { guardian: ada.email }],
-  ])('to a change of a pupil of %s by %j', async (guardian, values) => {
+  ])('to a change of a pupil of %s with %j', async (guardian, values) => {
     const [one, other] = [await makePupil(guardian), await makePupil(guardian)];
     expect(await resultOf(recordsOf('pupils', caller).update({ id: one.id, values }))).toEqual(
       await answerOf(caller, `PATCH /api/pupils/${other.id}`, values),
@@ -251,7 +251,7 @@ describe.each(everybody)('records on behalf of %s answer like the endpoints', (_
     await expectSame(records.delete(id), () => answerOf(caller, `DELETE ${path}`));
   });
 
-  it('to how many pupils a school has', async () => {
+  it("to the number of a school's pupils", async () => {
     const { id } = await recordsOf('schools').create({ name: `S${++number}` });
     await makePupil(ada.email, { school: id });
     await makePupil('eve@example.com', { school: id });
@@ -271,7 +271,7 @@ describe.each(everybody)('records on behalf of %s answer like the endpoints', (_
   });
 });
 
-/** What a selection may name: pupils of Ada, one of somebody else, one in the archive and none. */
+/** What a selection may name: pupils of Ada, one of another user, an archived one and a nonexistent one. */
 async function makeSelections() {
   const name = `Class ${++number}`;
   const own = [
@@ -304,7 +304,7 @@ describe.each(everybody)('what %s has selected', (_, caller) => {
   const further = ['a pupil in the archive, as such', 'a pupil who does not exist', 'all that two match'];
   const others = ['all that three match', 'all that match but one', 'an unknown filter', 'a page', 'no id'];
 
-  it.each([...names, ...further, ...others])('is found or refused like a bulk change: %s', async (name) => {
+  it.each([...names, ...further, ...others])('is found or rejected like a bulk change: %s', async (name) => {
     const [mine, theirs] = [await makeSelections(), await makeSelections()];
     const change = { action: 'update', values: { meal: 'special' } };
     const { body } = await ctx.call(caller, 'POST /api/pupils/bulk', {
@@ -328,7 +328,7 @@ describe.each(everybody)('what %s has selected', (_, caller) => {
 });
 
 describe('what a limited user has selected', () => {
-  it('are the ids of their own rows, whichever the query finds for others', async () => {
+  it('are the ids of their own rows, whatever the query finds for others', async () => {
     const { selections, ids, other } = await makeSelections();
     const pupils = recordsOf('pupils', ada);
     expect(await pupils.selected(selections['all that two match']!)).toEqual(ids);
@@ -336,11 +336,11 @@ describe('what a limited user has selected', () => {
     const all = { ...selections['all that two match'], count: 3 };
     expect(await recordsOf('pupils', chief).selected(all)).toEqual([...ids, other].sort());
     const hidden = await pupils.selected({ ids: [other] }).catch((error: ApiError) => error.details.record);
-    // The label of a record that they may not see stays unknown to them.
+    // The label of a record that they may not see is not revealed.
     expect(hidden).toEqual({ resource: 'pupils', id: other, label: other });
   });
 
-  it('is refused for an action without the right, and a bulk change without a session', async () => {
+  it('is rejected for an action without the right, and a bulk change without a session', async () => {
     const select = { ids: [school] };
     const refusal = (call: Promise<unknown>) => call.catch(({ code }: ApiError) => code);
     expect(await recordsOf('schools', ada).selected(select)).toEqual([school]);
@@ -373,7 +373,7 @@ describe('what a limited user has selected', () => {
   });
 });
 
-describe('records on behalf of a caller without a session answer like the endpoints', () => {
+describe('records on behalf of a caller without a session respond like the endpoints', () => {
   it.each([{}, { words: 'far too many' }, { state: 'read' }, { state: 'new' }])(
     'to a letter with %j',
     async (more) => {

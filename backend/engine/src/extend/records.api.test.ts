@@ -79,7 +79,7 @@ const refused = (code: string, ...fields: string[]) => ({
 });
 
 describe('records on behalf of a user', () => {
-  it('need the right of the role', async () => {
+  it('require the right of the role', async () => {
     const { id } = await shop();
     await expect(records('shops', ada).create({ name: 'Mine' })).rejects.toMatchObject(refused('FORBIDDEN'));
     await expect(records('shops', ada).delete(id)).rejects.toMatchObject(refused('FORBIDDEN'));
@@ -88,7 +88,7 @@ describe('records on behalf of a user', () => {
     await expect(records('shops', visitor).list()).rejects.toMatchObject(refused('FORBIDDEN'));
   });
 
-  it('write nothing with an API key that may only read', async () => {
+  it('write nothing with a read-only API key', async () => {
     const credential = { kind: 'apiKey', id: newId(), name: 'Report', isReadOnly: true } as const;
     const { id } = await shop();
     const change = records('shops', { ...admin, credential }).update({ id, values: { name: 'Other' } });
@@ -96,7 +96,7 @@ describe('records on behalf of a user', () => {
     expect(await records('shops', { ...admin, credential }).read(id)).toMatchObject({ name: 'Shop' });
   });
 
-  it('have only the fields that the role may read, and take only those that it may write', async () => {
+  it('have only the fields that the role may read, and accept only those that it may write', async () => {
     const { id } = await shop();
     const read = await records('shops', ada).read(id);
     expect(read).toMatchObject({ name: 'Shop', rank: 3 });
@@ -117,7 +117,7 @@ describe('records on behalf of a user', () => {
     [{ rank: 0 }, 'rank'],
     [{ rank: 6 }, 'rank'],
     [{ rank: 'many' }, 'rank'],
-  ])('are validated by the entry: %j', async (values, name) => {
+  ])('are validated against the entry: %j', async (values, name) => {
     const { id } = await shop();
     for (const actor of [admin, undefined]) {
       const change = records('shops', actor).update({ id, values });
@@ -125,7 +125,7 @@ describe('records on behalf of a user', () => {
     }
   });
 
-  it('are validated by the bounds between fields, and by the hooks', async () => {
+  it('are validated against constraints between fields, and by the hooks', async () => {
     const { id } = await shop();
     const bill = { shop: id, owner: 'ada@example.com', amount: 1 };
     const wrong = { ...bill, from: '2027-02-01', until: '2027-01-01' };
@@ -138,7 +138,7 @@ describe('records on behalf of a user', () => {
     );
   });
 
-  it('are the rows of the user, whose aggregates are about these alone', async () => {
+  it('are the rows of the user, which alone count in aggregates', async () => {
     const { id } = await shop();
     const make = (owner: string, amount: number) => records('bills').create({ shop: id, owner, amount });
     const theirs = await make('eve@example.com', 100);
@@ -152,7 +152,7 @@ describe('records on behalf of a user', () => {
     expect((await records('bills', ada).create({ shop: id, amount: 7 })).owner).toBe('ada@example.com');
   });
 
-  it('tell a row of others before a hook can', async () => {
+  it('reject rows of others before a hook can reveal them', async () => {
     const { id } = await shop();
     const both = { shop: id, owner: 'eve@example.com', amount: 666 };
     await expect(records('bills', ada).create(both)).rejects.toMatchObject(refused('INVALID', 'owner'));
@@ -160,7 +160,7 @@ describe('records on behalf of a user', () => {
     await expect(records('bills', ada).create(nowhere)).rejects.toMatchObject(refused('INVALID', 'shop'));
   });
 
-  it('take an ETag, and name the user in the history', async () => {
+  it('accept an ETag, and name the user in the history', async () => {
     const { id } = await shop();
     const { resource } = ctx.services.get('shops')!;
     const item = await records('shops', ada).read(id);
@@ -181,7 +181,7 @@ describe('records on behalf of a user', () => {
 });
 
 describe('a transaction on behalf of a user', () => {
-  it('has the same limits, and the application beside it in the same transaction', async () => {
+  it('has the same limits, and the application with it in the same transaction', async () => {
     const { id } = await shop();
     const work = toolsOf(ada).transaction(async (tools) => {
       await expect(
@@ -196,7 +196,7 @@ describe('a transaction on behalf of a user', () => {
 });
 
 describe('records of the application', () => {
-  it('take fields that no role may write, and nothing that the entry does not have', async () => {
+  it('accept fields that no role may write, and nothing that the entry does not have', async () => {
     const { id } = await shop();
     expect(await records('shops').update({ id, values: { made: 'by a job' } })).toMatchObject({
       made: 'by a job',

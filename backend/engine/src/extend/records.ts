@@ -25,11 +25,11 @@ import { rowsOfHistory } from '#backend/records/resources/query/scope.ts';
 import type { ResourceService } from '#backend/records/resources/resource-service.ts';
 import { requireOutsideTransaction } from '#backend/records/resources/shared-transaction.ts';
 
-/** Returns what to do instead of using other tools inside a transaction. */
+/** Returns the alternative to using other tools inside a transaction. */
 export const toolsGiven = (name: string): string =>
   `use the \`${name}\` that \`transaction\` passes to its function`;
 
-/** The schemas by which an actor reads and writes records. */
+/** The schemas with which an actor reads and writes records. */
 interface ActorSchemas {
   readonly create: z.ZodType;
   readonly update: z.ZodType;
@@ -38,7 +38,9 @@ interface ActorSchemas {
 
 const known = new WeakMap<Resource, Map<string, ActorSchemas>>();
 
-/** Returns the schemas of the generated API for the actor's role; of the application, those of all fields. */
+/**
+ * Returns the schemas of the generated API for the actor's role; for the application, those of all fields.
+ */
 function schemasFor(resource: Resource, actor: Actor): ActorSchemas {
   const ofRoles = known.get(resource) ?? new Map<string, ActorSchemas>();
   known.set(resource, ofRoles);
@@ -57,8 +59,8 @@ function schemasFor(resource: Resource, actor: Actor): ActorSchemas {
 }
 
 /**
- * Returns a resource as the application writes it: read-only fields too, and a hook may fill those that are required. What
- * is computed has no value of its own.
+ * Returns a resource as the application writes it: read-only fields too, and a hook may fill the required
+ * ones. Computed fields remain read-only.
  */
 function withWritableFields(resource: Resource): Resource {
   // Without a prototype, like the fields of the resource itself.
@@ -75,7 +77,7 @@ function parse<Output>(schema: z.ZodType<Output>, given: unknown): Output {
   return data;
 }
 
-/** Returns the parameters of a list as the endpoint gets them: all values are texts there. */
+/** Returns the parameters of a list as the endpoint receives them: all values are strings. */
 const asTexts = (query: object): Record<string, string | string[]> =>
   Object.fromEntries(
     Object.entries(query).flatMap(([name, value]) =>
@@ -87,8 +89,7 @@ const withoutUndefined = (values: object): object =>
   Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined));
 
 /**
- * Requires a right like the endpoints of the resource do.
- *
+ * Requires a right as the endpoints of the resource do.
  * @throws ApiError API_KEY_READ_ONLY or FORBIDDEN; NOT_FOUND for a record that visitors may not read.
  */
 function requireRight(resource: Resource, { actor, action }: { actor: Actor; action: Action }): void {
@@ -105,14 +106,17 @@ export async function readWhole(service: ResourceService, id: string): Promise<R
   return row ? view.toJson(row) : null;
 }
 
-/** Returns what reads and writes the records of a resource for an actor: the generated API without HTTP. */
+/**
+ * Returns the functions that read and write the records of a resource for an actor: the generated API without
+ * HTTP.
+ */
 export function recordsOf<F extends Fields, Item, Values extends object>(
   service: ResourceService,
   { actor, em, isShared }: { actor: Actor; em: EntityManager; isShared: boolean },
 ): Records<F, Item, Values> {
   const { resource } = service;
   const schemas = () => schemasFor(resource, actor);
-  /** Checks the right, and lets the access see what the EntityManager has changed. */
+  /** Checks the right, and flushes the EntityManager's changes so that the access sees them. */
   const begin = async (action: Action) => {
     if (!isShared) requireOutsideTransaction(`records('${resource.name}')`, toolsGiven('records'));
     requireRight(resource, { actor, action });
@@ -155,7 +159,7 @@ export function recordsOf<F extends Fields, Item, Values extends object>(
       return readSelected(service, { select: parse<Selection>(selection, given), actor, action, isShared });
     },
     bulk: async (given) => {
-      // As at the endpoint, writes of several records are for users.
+      // As at the endpoint, writes of several records require a user.
       if (!isUser(actor) && !isApplication(actor)) throw new ApiError('UNAUTHENTICATED');
       await begin(given.action);
       const select = parse<Selection>(selection, given.select);
@@ -168,7 +172,7 @@ export function recordsOf<F extends Fields, Item, Values extends object>(
   };
 }
 
-/** Reads a record; the application, and who may restore it, also finds it in the archive. */
+/** Reads a record; the application, and actors who may restore it, also find it in the archive. */
 async function readAny(service: ResourceService, { id, actor }: { id: string; actor: Actor }) {
   try {
     return await read(service, { id, actor });

@@ -11,10 +11,9 @@ interface Acting {
 }
 
 /**
- * Checks that a user may do something with a record, as the generated endpoints do. An archived record only exists for
- * those who delete or restore it.
- *
- * @throws ApiError NOT_FOUND where the user may not read the record, FORBIDDEN where they may.
+ * Checks that a user may do something with a record, as the generated endpoints do. An archived record exists
+ * only for users who may delete or restore it.
+ * @throws ApiError NOT_FOUND if the user may not read the record, otherwise FORBIDDEN.
  */
 export async function requireRecord(
   { database, resource }: ResourceService,

@@ -42,7 +42,7 @@ const stored = () =>
   });
 
 describe('seeds', () => {
-  it('write read-only fields too, and the defaults of what they do not state', async () => {
+  it('write read-only fields too, and the defaults of omitted fields', async () => {
     const boughtOn = '2020-02-29';
     expect(
       await seed(
@@ -58,14 +58,14 @@ describe('seeds', () => {
     expect(logged).toEqual([]);
   });
 
-  it('of a resource that is not there add nothing, and say so', async () => {
+  it('of a nonexistent resource add nothing, and say so', async () => {
     const samples = (): SampleRecords =>
       Object.fromEntries([
         ['books', [{ title: 'A' }]],
         ['boks', [{ title: 'B' }]],
       ]);
     expect(await defineSeed('books' as 'users', samples)(test.database, resources)).toBe(false);
-    expect(logged).toEqual([expect.stringContaining('there is no resource boks')]);
+    expect(logged).toEqual([expect.stringContaining('the resource boks does not exist')]);
     expect(await stored()).toEqual([]);
   });
 

@@ -8,23 +8,24 @@ import type { Seed } from '#backend/extend/samples/seed.ts';
 import { logger } from '#backend/logging/logger.ts';
 import type { FieldsOf } from '#backend/records/resources/app-tools.ts';
 
-/** Sample records by resource, those that are referred to first. One that others refer to states its `id`, made by `newId()`. */
+/** Sample records by resource, referenced ones first. A referenced record has an `id` from `newId()`. */
 export type SampleRecords = {
   readonly [N in ResourceName]?: readonly (Create<FieldsOf<N>> &
     FieldValues<FieldsOf<N>> & { readonly id?: string })[];
 };
 
-/** What sample records may be made of. */
+/** What sample records may use. */
 export interface SeedContext {
-  /** Returns the id of the first user of a role. Throws an Error where there is none. */
+  /** Returns the id of the first user of a role. Throws an Error if there is none. */
   userOf(role: Role): string;
 }
 
 /**
  * Defines the sample records of a resource, and of others that belong to it, typed from their entries:
- * `export default defineSeed('tools', () => ({ tools: [{ name: 'Hand saw' }] }))`. A server of local mode adds all of them, or none,
- * when it starts and the table of the resource is empty. The records may state `readOnly` fields too; hooks do not run. What the
- * entries do not allow is logged with the resource, the number of the record and its fields.
+ * `export default defineSeed('tools', () => ({ tools: [{ name: 'Hand saw' }] }))`. A server in local mode
+ * adds all of them, or none, when it starts and the table of the resource is empty. The records may contain
+ * `readOnly` fields; hooks do not run. The log names values that the entries do not allow, with the resource,
+ * the number of the record and its fields.
  */
 export const defineSeed =
   (resource: ResourceName, samples: (context: SeedContext) => SampleRecords): Seed =>
@@ -37,18 +38,17 @@ export const defineSeed =
     });
     const userOf = (role: Role) => {
       const user = users.find((one) => one.role === role);
-      if (!user)
-        throw new Error(`There is no user of the role ${role} for the sample records of ${resource}.`);
+      if (!user) throw new Error(`No user has the role ${role} for the sample records of ${resource}.`);
       return user.id;
     };
     const made: Readonly<Record<string, readonly object[] | undefined>> = samples({ userOf });
     const refuse = (reason: string) =>
       logger.error(
-        `No sample records of ${resource} were added, because they do not fit their entries: ${reason}`,
+        `No sample records of ${resource} were added, because they do not match their entries: ${reason}`,
       );
     const tables = Object.entries(made).flatMap(([name, records = []]) => {
       const of = resources[name];
-      if (!of) refuse(`there is no resource ${name}`);
+      if (!of) refuse(`the resource ${name} does not exist`);
       return of
         ? [{ resource: of, records: records.map((record) => ({ id: newId(), ...record })), isStrict: true }]
         : [];

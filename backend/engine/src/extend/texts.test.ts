@@ -14,15 +14,15 @@ const ar = {
 };
 const sw = { title: 'Ya {{name}}', due: { days_one: 'siku {{count}}', days_other: 'siku {{count}}' } };
 
-describe('the texts of own code', () => {
+describe('the messages of extension code', () => {
   const texts = defineTexts({ en, fr, ar, sw });
 
-  it('are those of the language, with values as they are given', () => {
+  it('are in the language, with values as given', () => {
     expect(texts('en')('title', { name: 'Ann & <Bo>' })).toBe('Of Ann & <Bo>');
     expect(texts('sw')('title', { name: 'Ann' })).toBe('Ya Ann');
   });
 
-  it('have the form of a number in each language', () => {
+  it('have the plural form of a number in each language', () => {
     expect([1, 2].map((count) => texts('fr')('due.days', { count }))).toEqual(['1 jour', '2 jours']);
     expect([0, 2, 7].map((count) => texts('ar')('due.days', { count }))).toEqual([
       'zero 0',
@@ -31,7 +31,7 @@ describe('the texts of own code', () => {
     ]);
   });
 
-  it('are refused where a language lacks one, a form of a number, or has another', () => {
+  it('are rejected if a language lacks a message or a plural form, or has an extra one', () => {
     const { title: _, ...untitled } = fr;
     expect(() => defineTexts({ en, fr: untitled, ar, sw })).toThrow('fr lacks title');
     expect(() =>

@@ -16,7 +16,7 @@ const IDLE_MS = 2_000;
 const subjects = 'subjects' as 'users';
 
 type Work = (tools: AppTools | ApplicationTools) => Promise<unknown>;
-/** What the next hook, job or endpoint does, and what came of it. */
+/** What the next hook, job or endpoint does, and its result. */
 let next: { readonly work: Work; readonly done: PromiseWithResolvers<unknown> } | undefined;
 
 async function runNext(tools: AppTools | ApplicationTools): Promise<void> {
@@ -79,7 +79,7 @@ const places: Record<string, () => Promise<unknown>> = {
 /** Runs work with the tools of a place; returns what it returns. */
 async function within(place: string, work: Work): Promise<unknown> {
   const done = Promise.withResolvers<unknown>();
-  // Refused before anybody waits for it, it would count as an error that nobody handles.
+  // If it rejects before it is awaited, it would count as an unhandled rejection.
   done.promise.catch(() => {});
   next = { work, done };
   await places[place]!();
@@ -96,7 +96,7 @@ const calls: Record<string, (tools: AppTools | ApplicationTools) => Promise<unkn
 };
 
 describe.each(Object.keys(places))('inside `transaction` in %s', (place) => {
-  it.each(Object.keys(calls))('%s of the tools from outside is refused at once, by name', async (name) => {
+  it.each(Object.keys(calls))('%s of the tools from outside is rejected at once, by name', async (name) => {
     const begun = performance.now();
     const attempt = within(place, (tools) => tools.transaction(async () => calls[name]!(tools)));
     await expect(attempt).rejects.toThrow(`${name} is called inside \`transaction\``);
@@ -107,7 +107,7 @@ describe.each(Object.keys(places))('inside `transaction` in %s', (place) => {
     expect((await admin.call('/api/subjects')).status).toBe(200);
   });
 
-  it('records that were asked for before are refused, too', async () => {
+  it('records that were created before are rejected, too', async () => {
     const attempt = within(place, ({ records, transaction }) => {
       const before = records(subjects);
       return transaction(async () => before.list());
@@ -115,7 +115,7 @@ describe.each(Object.keys(places))('inside `transaction` in %s', (place) => {
     await expect(attempt).rejects.toThrow("records('subjects') is called inside `transaction`");
   });
 
-  it('what was written before a refused call is rolled back', async () => {
+  it('what was written before a rejected call is rolled back', async () => {
     const code = `ROL-${String(++number).padStart(3, '0')}`;
     const attempt = within(place, (tools) =>
       tools.transaction(async ({ records }) => {
@@ -143,7 +143,7 @@ describe.each(Object.keys(places))('inside `transaction` in %s', (place) => {
 });
 
 describe('a transaction that runs no statement', () => {
-  it('is rolled back after the time limit and fails, while all others go on; the log says so', async () => {
+  it('is rolled back after the time limit and fails, while all others continue; the log reports it', async () => {
     const log = vi.spyOn(logger, 'error');
     const code = `IDL-${String(++number).padStart(3, '0')}`;
     const begun = performance.now();
@@ -179,12 +179,13 @@ describe('a transaction that runs no statement', () => {
     expect((await admin.call(`/api/subjects?code=${code}`)).body).toEqual([]);
   });
 
-  it('ends even where it waits for the database itself, so that nothing hangs for good', async () => {
+  it('stops even if it waits for the database itself, so that nothing hangs forever', async () => {
     const attempt = within('an endpoint', (tools) =>
       tools.transaction(async ({ em, entities }) => {
         await em.execute('select 1');
         void entities;
-        // Not one of the tools: the database of the server itself, which waits for this transaction where there is one connection.
+        // Not one of the tools: the server's own database, which waits for this transaction if there is one
+        // connection.
         await server.database.query({ sql: 'select pg_sleep(0)', parameters: [] });
       }),
     );
@@ -192,7 +193,7 @@ describe('a transaction that runs no statement', () => {
     expect((await admin.call('/api/subjects')).status).toBe(200);
   });
 
-  it('that goes on running statements is left alone, however long it takes', async () => {
+  it('that continues to run statements is not limited, however long it takes', async () => {
     const total = await within('an endpoint', (tools) =>
       tools.transaction(async ({ em, records }) => {
         for (let times = 0; times < 6; times++) {

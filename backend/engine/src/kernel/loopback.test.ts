@@ -47,7 +47,7 @@ describe('a host', () => {
 
 describe('a request', () => {
   it.each(['127.0.0.1', '::1', '::ffff:127.0.0.1'])(
-    'comes from this machine when %s asks for localhost',
+    'comes from this machine if %s asks for localhost',
     (peer) => {
       expect(from(peer, { host: 'localhost:3000' })).toBe(true);
     },
@@ -60,7 +60,7 @@ describe('a request', () => {
     ['it names no host', '127.0.0.1', {}],
     ['a proxy has forwarded it', '127.0.0.1', { host: 'localhost:3000', 'x-forwarded-for': '203.0.113.1' }],
     ['a tunnel has forwarded it', '127.0.0.1', { host: 'localhost:3000', forwarded: 'for=203.0.113.1' }],
-  ])('does not come from this machine when %s', (_, peer, headers) => {
+  ])('does not come from this machine if %s', (_, peer, headers) => {
     expect(from(peer, headers)).toBe(false);
   });
 });

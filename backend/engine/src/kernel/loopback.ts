@@ -17,15 +17,15 @@ export function isLoopbackHost(host: string): boolean {
   return name === 'localhost' || name.endsWith('.localhost') || isLoopbackAddress(name);
 }
 
-/** Returns the host name in a Host header, without its port; undefined where there is none. */
+/** Returns the host name in a Host header, without its port; undefined without a header. */
 export function hostnameOf(host: string | undefined): string | undefined {
   if (!host || !/^[^\s/?#@\\]+$/.test(host)) return undefined;
   return URL.parse(`http://${host}`)?.hostname;
 }
 
 /**
- * Returns whether a request was made on this machine and for this machine: its peer and its Host are on the loopback.
- * The Host matters because a page elsewhere can point its own name at 127.0.0.1 (DNS rebinding).
+ * Returns whether a request was made on this machine and for this machine: its peer and its Host are on the
+ * loopback. The Host matters because a page elsewhere can point its own name at 127.0.0.1 (DNS rebinding).
  */
 export function isFromThisMachine({ socket, headers }: Pick<Request, 'socket' | 'headers'>): boolean {
   return (

@@ -35,7 +35,7 @@ describe('a Node.js', () => {
     ).toEqual([false, true, true]);
   });
 
-  it('without security fixes is reported in one line that names both versions', () => {
+  it('without security fixes is reported on one line that names both versions', () => {
     expect(describeUnpatched('26.12.1')).toBeUndefined();
     expect(describeUnpatched('26.10.0')).toMatch(
       /^Node\.js 26\.10\.0 is older than the security release 26\.12\.1: .+$/,

@@ -30,7 +30,7 @@ it.each([
   { req: { headers: { authorization: '123456' }, body: '123456' } },
   { mail: { code: '123456', text: 'Your code: 123456' } },
   { session: { token: '123456' } },
-])('censors what contains secrets: %j', (fields) => {
+])('censors objects that contain secrets: %j', (fields) => {
   logger.info(fields, 'x');
   expect(lines.splice(0).join('')).not.toContain('123456');
 });
@@ -40,7 +40,7 @@ it('adds the fields of a child logger to its lines', () => {
   expect(logged()).toMatchObject({ module: 'auth', msg: 'x' });
 });
 
-it('writes an error with its stack and cause, and without members that may hold values of users', () => {
+it("writes an error with its stack and cause, and without members that may contain users' values", () => {
   const cause = Object.assign(new TypeError('inner'), { detail: 'Key (email)=(ada@example.com)' });
   const err = Object.assign(new Error('outer', { cause }), { parameters: ['ada@example.com'] });
   logger.error({ err }, 'failed');
@@ -58,7 +58,7 @@ it.each([
   ['an object', { otp: 1 }, '[object Object]'],
   ['an object without a prototype', Object.create(null), '[object Object]'],
   ['null', null, '[object Null]'],
-])('writes anything else that was thrown: %s', (_, err, message) => {
+])('writes any other thrown value: %s', (_, err, message) => {
   logger.error({ err }, 'failed');
   expect(logged().err).toMatchObject({ message });
 });

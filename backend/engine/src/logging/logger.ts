@@ -1,15 +1,15 @@
 import { createRequire } from 'node:module';
 import { destination, type Level, type Logger, pino, stdTimeFunctions } from 'pino';
 
-/** The levels of LOG_LEVEL, the most severe first. */
+/** The levels of LOG_LEVEL, most severe first. */
 export const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const satisfies (
   | Level
   | 'silent'
 )[];
 
 /**
- * What is censored: fields that hold secrets or sign-in codes, and whatever contains them. Paths with wildcards would
- * say it shorter, and cost 16 µs more for each logged request.
+ * The censored fields: secrets, sign-in codes, and objects that contain them. Wildcard paths would be
+ * shorter, but cost 16 µs more per logged request.
  */
 const redact = {
   paths: [
@@ -38,12 +38,13 @@ const toStdout = destination({ fd: 1, sync: true });
 let write = (line: string): unknown => toStdout.write(line);
 
 /**
- * The server's logger: one JSON object per line on stdout. In local mode the lines are formatted for reading. Child
- * loggers keep the level of their creation, so create them in functions: `configureLogger` runs after the imports.
+ * The server's logger: one JSON object per line on stdout; local mode formats the lines for reading. Child
+ * loggers keep the level of their creation, so create them in functions: `configureLogger` runs after the
+ * imports.
  */
 export const logger: Logger = createLogger((line) => write(line));
 
-/** Sets the level and the form of the log. */
+/** Sets the level and the format of the log. */
 export function configureLogger({
   level,
   isReadable,
@@ -57,7 +58,10 @@ export function configureLogger({
 
 let format: ((line: string) => string) | undefined;
 
-/** Prints a line formatted by pino-pretty, which is loaded with the first line: it would slow every start down. */
+/**
+ * Prints a line formatted with pino-pretty, which loads with the first line, because it would slow down every
+ * start.
+ */
 function printReadably(line: string) {
   format ??= (createRequire(import.meta.url)('pino-pretty') as typeof import('pino-pretty')).prettyFactory({
     colorize: process.stdout.isTTY,
@@ -67,13 +71,16 @@ function printReadably(line: string) {
   process.stdout.write(format(line));
 }
 
-/** Returns the parts of an error that are safe to log: its other members may hold values of a statement or a mail. */
+/**
+ * Returns the parts of an error that are safe to log: its other members may contain values of a statement or
+ * an e-mail.
+ */
 function describeError(error: unknown): object {
   if (!(error instanceof Error)) return { type: typeof error, message: textOf(error) };
   const { name, message, stack, cause } = error;
   return { type: name, message, stack, ...(cause instanceof Error && { cause: describeError(cause) }) };
 }
 
-/** An object may not be convertible to a string, and must not be written as JSON: see `describeError`. */
+/** Not every object converts to a string, and none may be written as JSON: see `describeError`. */
 const textOf = (value: unknown) =>
   typeof value === 'object' ? Object.prototype.toString.call(value) : String(value);

@@ -27,6 +27,10 @@ export const pupilRoutes = defineRoutes(pupils, {
     responses,
   },
   removeUser: { method: 'POST', path: '/remove-user/:id', right: 'signedIn', body: z.object({}), responses },
+  callOut: {
+    ...{ method: 'POST', path: '/call-out/:id', right: 'signedIn', idempotent: true, body: z.object({}) },
+    responses,
+  },
 });
 
 /** How they answer: by `records` alone, inside a transaction and outside of one. */
@@ -54,6 +58,10 @@ export const pupilEndpoints = defineEndpoints(pupilRoutes, {
     await records('users').update({ id, values: body });
     return { status: 200, body: { id } };
   },
+  callOut: async ({ params: { id } }, { records }) => ({
+    status: 200,
+    body: { id: (await records(pupils).read(id)).id },
+  }),
   removeUser: async ({ params: { id } }, { records }) => {
     await records('users').delete(id);
     return { status: 200, body: { id } };

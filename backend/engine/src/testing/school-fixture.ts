@@ -2,6 +2,7 @@ import { school } from '@bindery/contract/testing/school.ts';
 import { createKey } from '#backend/access/api-keys/key.ts';
 import { newId } from '#backend/database/id.ts';
 import type { Extensions } from '#backend/extend/load-extensions.ts';
+import type { BatchSizes } from '#backend/features/batches/batch-jobs.ts';
 import type { Answered, HttpClient } from './browser.ts';
 import { ADMIN, startServer, type TestServer } from './server.ts';
 import { openSessionOf } from './session-fixtures.ts';
@@ -46,11 +47,13 @@ export class SchoolFixture {
   static async start({
     settings = {},
     extensions,
+    batchSizes,
   }: {
     settings?: Record<string, string>;
     extensions?: Extensions;
+    batchSizes?: BatchSizes;
   } = {}): Promise<SchoolFixture> {
-    const server = await startServer(settings, school, extensions);
+    const server = await startServer(settings, school, extensions, { ...(batchSizes && { batchSizes }) });
     const admin = await addUser(server, { role: 'admin', email: ADMIN });
     const north = await addSchool(server, 'North');
     return new SchoolFixture(server, { admin, north, south: await addSchool(server, 'South') });

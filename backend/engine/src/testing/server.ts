@@ -7,7 +7,7 @@ import type { Auth } from '#backend/access/auth/auth.ts';
 import type { Database } from '#backend/database/connection.ts';
 import type { DatabaseLimits } from '#backend/database/time-limits.ts';
 import { type Extensions, noExtensions } from '#backend/extend/load-extensions.ts';
-import { type Listener, listen } from '#backend/kernel/listener.ts';
+import { type Listener, listen } from '#backend/kernel/http/listener.ts';
 import type { OutboxMail } from '#backend/kernel/mail/outbox.ts';
 import { readSettings, type Settings } from '#backend/kernel/settings/settings.ts';
 import { logger } from '#backend/logging/logger.ts';
@@ -38,6 +38,7 @@ export interface TestServer {
 
 /** What a server for development has in addition; its siblings are others. */
 interface ForDevelopment {
+  readonly batchSizes?: AppParts['batchSizes'];
   readonly observe?: (database: Database) => Promise<Database>;
   readonly developerRoutes?: AppParts['developerRoutes'];
 }
@@ -63,7 +64,7 @@ export async function startServer(
   overrides: Record<string, string> = {},
   resources: Readonly<Record<string, Resource>> = lendingLibrary,
   extensions: Extensions = noExtensions,
-  { observe = async (database) => database, developerRoutes }: ForDevelopment = {},
+  { observe = async (database) => database, developerRoutes, batchSizes }: ForDevelopment = {},
 ): Promise<TestServer> {
   const [port, { database, url: databaseUrl, connect, drop }] = await Promise.all([
     openPort(),
@@ -79,7 +80,14 @@ export async function startServer(
     ...(databaseUrl && { DATABASE_URL: databaseUrl }),
     ...overrides,
   });
-  const parts = { settings, resources, frontend: pageWithoutBuild, checkResponses: true, extensions };
+  const parts = {
+    settings,
+    resources,
+    frontend: pageWithoutBuild,
+    checkResponses: true,
+    extensions,
+    batchSizes,
+  };
   const running = serve({ ...parts, port, database: await observe(database), developerRoutes });
   const siblings: RunningServer[] = [];
   // Each server keeps the mails that it has sent itself.

@@ -2,6 +2,7 @@ import type { AddressInfo } from 'node:net';
 import { createRights, type Statements } from '@bindery/contract/records/rights.ts';
 import { PUBLIC, type Resource, type Resources, type Role } from '@bindery/contract/schema/index.ts';
 import express from 'express';
+import { createBatchJobs } from '#backend/features/batches/batch-jobs.ts';
 import { historyEndpoints } from '#backend/features/history/routes.ts';
 import { uploadImport } from '#backend/features/imports/upload.ts';
 import { errorAnswer, unknownEndpoint } from '#backend/kernel/http/errors.ts';
@@ -10,6 +11,7 @@ import {
   createRequestContext,
   type RequestSession,
 } from '#backend/kernel/http/request-context.ts';
+import { JobQueue } from '#backend/kernel/jobs/job-queue.ts';
 import { createResourceRouters } from '#backend/records/resources/endpoints/create-routers.ts';
 import { resourceRoutes } from '#backend/records/resources/endpoints/endpoints.ts';
 import type { HooksByResource } from '#backend/records/resources/hooks.ts';
@@ -63,6 +65,11 @@ export async function serveEndpoints(
     fileUrls: FILE_URLS,
   });
   const rights = createRights(resources);
+  // No test of these endpoints writes as many records as a job takes: it would not find the caller again.
+  const jobs = createBatchJobs({
+    ...{ database, services, queue: new JobQueue(database) },
+    findActor: () => Promise.reject(new Error('The callers of these endpoints are not stored.')),
+  });
   const app = express();
   app.use(createRequestContext({ isLocal: true }), express.json(), (req, res, next) => {
     const role = req.get('x-role') ?? PUBLIC;
@@ -76,12 +83,13 @@ export async function serveEndpoints(
         resources: resources as Resources,
         services,
         uploadImport,
+        startBulk: jobs.startBulk,
         limitPublicWrites: (_req, _res, next) => next(),
         checkResponses: true,
       }),
     ),
   );
-  app.use(historyEndpoints({ services, database }), unknownEndpoint, errorAnswer);
+  app.use(historyEndpoints({ services, database, jobs }), unknownEndpoint, errorAnswer);
   const server = app.listen(0, '127.0.0.1');
   await new Promise((listening) => server.once('listening', listening));
   const { port } = server.address() as AddressInfo;

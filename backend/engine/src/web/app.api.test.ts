@@ -4,7 +4,7 @@ import { seedCatalogue } from '#backend/testing/seed-catalogue.ts';
 import { startServer, type TestServer } from '#backend/testing/server.ts';
 import { createSession } from '#backend/testing/session-fixtures.ts';
 
-/** Tests read the constants of other files by functions, which the server itself does not. */
+/** Tests read the constants of these files through functions, which the server itself does not call. */
 const ONLY_CONSTANTS = ['backend/engine/src/access/auth/constants.ts', 'contract/engine/src/records/init.ts'];
 /** See "A request for a list" in ARCHITECTURE.md, which names them. */
 const MOST_FILES = 19;

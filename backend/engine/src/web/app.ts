@@ -14,13 +14,16 @@ import { loadSession } from '#backend/access/sessions/middleware.ts';
 import { createRenewSession } from '#backend/access/sessions/renew.ts';
 import { createRowUserFields } from '#backend/access/sessions/row-user-fields.ts';
 import { createFindSession } from '#backend/access/sessions/session-store.ts';
+import { createFindStoredActor } from '#backend/access/sessions/stored-actor.ts';
 import type { Database } from '#backend/database/connection.ts';
+import { queryWithin } from '#backend/database/query-within.ts';
 import type { CreateTools } from '#backend/extend/create-app-tools.ts';
 import type { EndpointsExtension } from '#backend/extend/endpoints.ts';
 import { extensionEndpoints } from '#backend/extend/mount-endpoints.ts';
 import { createOwnAnswers } from '#backend/extend/own-answers.ts';
 import { rawBodies, takesRawBodies } from '#backend/extend/raw-body.ts';
 import { accountEndpoints } from '#backend/features/account/routes.ts';
+import { type BatchSizes, createBatchJobs } from '#backend/features/batches/batch-jobs.ts';
 import { dashboardEndpoints } from '#backend/features/dashboard/routes.ts';
 import { historyEndpoints } from '#backend/features/history/routes.ts';
 import { registerImportJobs } from '#backend/features/imports/jobs.ts';
@@ -32,6 +35,7 @@ import { viewEndpoints } from '#backend/features/views/routes.ts';
 import { createStartAddress } from '#backend/features/views/start-address.ts';
 import { readinessOf, serverChecks } from '#backend/kernel/health/readiness.ts';
 import { healthEndpoints } from '#backend/kernel/health/routes.ts';
+import type { Actor } from '#backend/kernel/http/actor.ts';
 import { below } from '#backend/kernel/http/endpoints.ts';
 import { errorAnswer, lastErrorAnswer, unknownEndpoint } from '#backend/kernel/http/errors.ts';
 import { createRequestContext } from '#backend/kernel/http/request-context.ts';
@@ -74,16 +78,18 @@ export interface AppParts {
   /** Signs the addresses of files. */
   readonly urls: FileUrls;
   readonly storage: FileStorage;
-  /** The endpoints of extensions, and what they may use. */
+  /** The endpoints of extensions with their tools. */
   readonly extensions: readonly EndpointsExtension[];
   readonly tools: CreateTools;
   readonly frontend: Frontend;
   readonly resources: Readonly<Record<string, Resource>>;
   /** The access rights of each role, including those on resources. */
   readonly rights: Rights;
-  /** Creates what exists while developing only; production has none of it. */
+  /** Creates the routes that exist during development only. */
   readonly developerRoutes?: ((parts: AppParts) => Router) | undefined;
-  /** Validates the responses of the resource endpoints against the contract too: for tests. */
+  /** How writes of many records are divided: for tests, which have few. */
+  readonly batchSizes?: BatchSizes | undefined;
+  /** Also validates the responses of the resource endpoints against the contract: for tests. */
   readonly checkResponses?: boolean;
 }
 
@@ -94,12 +100,20 @@ export function createApp(parts: AppParts): Express {
   const app = express();
   const { isSecure: secure } = settings;
   const secret = authSecret(settings);
+  const mayImpersonate = (within: Pick<Database, 'kysely' | 'query'>, actor: Actor, id: string) =>
+    mayAdminister({ database: within, resources, actor, id, action: 'update' });
   const find = createFindSession({
     ...{ read: database.query, secret, secure, rights },
     roles: rolesOf(resources),
     rowUserFields: createRowUserFields(resources),
-    mayImpersonate: (actor, { id }) => mayAdminister({ database, resources, actor, id, action: 'update' }),
+    mayImpersonate: (actor, { id }) => mayImpersonate(database, actor, id),
   });
+  const findActor = createFindStoredActor({
+    ...{ resources, rights },
+    mayImpersonate: (db, { admin, user }) =>
+      mayImpersonate({ kysely: db, query: queryWithin(db) }, admin, user),
+  });
+  const jobs = createBatchJobs({ database, services, queue, findActor, sizes: parts.batchSizes });
   const end = (token: string) => endSessionsNow(database, { token });
   const sessions = {
     find,
@@ -121,8 +135,8 @@ export function createApp(parts: AppParts): Express {
   app.set('etag', false);
 
   app.use(refuseUnknownAddress(settings, begin));
-  // Before the other middleware, so with few headers: a page loads many assets, and every byte counts on a slow
-  // network. None of them is below /api.
+  // Before the other middleware, so with few headers: a page loads many assets, and every byte counts on a
+  // slow network. None of them is below /api.
   app.use(/^(?!\/api\/)/, frontend.assets);
   app.use(begin, compression());
 
@@ -133,11 +147,11 @@ export function createApp(parts: AppParts): Express {
   app.use(refuseEncodedBody, refuseForbiddenWrites(settings));
   app.use(below('/api'), loadSession({ ...sessions, findByKey }));
   app.all('/api/auth/*splat', authHandler(auth, settings));
-  // Before JSON is parsed: any file is read as it is.
+  // Before JSON is parsed: a file is read unparsed, whatever its type.
   app.use(below('/api/files'), fileUploads({ database, storage, urls, resources, settings }));
   for (const extension of extensions.filter(takesRawBodies))
     app.use(below(`/api/${extension.resource}`), rawBodies(extension));
-  // Ten thousand ids, which the general limit would refuse.
+  // Ten thousand ids, which exceed the general limit.
   app.use('/api/:resource/bulk', express.json({ limit: '500kb', inflate: false }));
   app.use(below('/api'), express.json({ limit: '100kb', inflate: false }), refuseUnfitInput);
   app.use(below('/api/fn'), initRoutes(init));
@@ -145,7 +159,7 @@ export function createApp(parts: AppParts): Express {
   app.use(below('/api/account'), accountEndpoints({ auth, database, settings }));
   app.use(
     below('/api/imports'),
-    importEndpoints({ database, services, queue, jobs: registerImportJobs(queue, services) }),
+    importEndpoints({ database, services, queue, jobs: registerImportJobs({ queue, services, findActor }) }),
   );
   // Before the generated ones, whose `/api/books/:id` would match `/api/books/latest` too.
   for (const extension of extensions)
@@ -154,11 +168,11 @@ export function createApp(parts: AppParts): Express {
       extensionEndpoints(extension, { resources, services, tools, checkResponses }),
     );
   const routers = createResourceRouters({
-    ...{ resources, services, uploadImport, checkResponses },
+    ...{ resources, services, uploadImport, startBulk: jobs.startBulk, checkResponses },
     limitPublicWrites: limitPublicWrites(database, settings),
   });
   app.use(resourceRoutes(routers));
-  app.use(below('/api/history'), historyEndpoints({ services, database }));
+  app.use(below('/api/history'), historyEndpoints({ services, database, jobs }));
   app.use(below('/api/dashboard'), dashboardEndpoints({ database, resources, counts }));
   app.use(below('/api/views'), viewEndpoints({ database, resources }));
   if (mailer.outbox) app.use(outboxRoutes(mailer.outbox, settings));

@@ -13,7 +13,6 @@ import type { MailQuotas } from '#backend/access/auth/codes/mail-quotas.ts';
 import { sampleAccounts } from '#backend/access/auth/demo-accounts.ts';
 import { noteFailedReads } from '#backend/access/auth/failed-reads.ts';
 import { openIdConnect } from '#backend/access/auth/providers/openid-connect.ts';
-import { createRateLimiter } from '#backend/access/auth/rate-limiter.ts';
 import { redirectTargets } from '#backend/access/auth/redirect-targets.ts';
 import { authSecret } from '#backend/access/auth/secret.ts';
 import { sessionIdAlias } from '#backend/access/auth/session-id-alias.ts';
@@ -22,6 +21,7 @@ import { transactionalAdapter } from '#backend/access/auth/transactional-adapter
 import { validateQueries } from '#backend/access/auth/validate-queries.ts';
 import { createRecordedSession } from '#backend/access/impersonation/create-session.ts';
 import { impersonationCookies } from '#backend/access/impersonation/impersonation-cookies.ts';
+import { foreignOrganizations } from '#backend/access/organizations/foreign-organizations.ts';
 import { organizationGuards } from '#backend/access/organizations/guards.ts';
 import { hourlyLimits } from '#backend/access/organizations/hourly-limits.ts';
 import { invitationReads } from '#backend/access/organizations/invitation-reads.ts';
@@ -34,6 +34,7 @@ import type { Database, Tables } from '#backend/database/connection.ts';
 import type { WriteEvents } from '#backend/database/write-events.ts';
 import { userWriteHooks } from '#backend/features/users/better-auth-hooks.ts';
 import { listUsers } from '#backend/features/users/list-users.ts';
+import { createRateLimiter } from '#backend/kernel/http/rate-limiter.ts';
 import type { Mailer } from '#backend/kernel/mail/mailer.ts';
 import type { Settings } from '#backend/kernel/settings/settings.ts';
 import type { CountCache } from '#backend/records/resources/query/count.ts';
@@ -55,8 +56,8 @@ interface Parts {
 }
 
 /**
- * Returns better-auth's plugins and our own, of all folders. Their hooks run in this order, which is why they are
- * listed here and not by their folders.
+ * Returns the plugins of better-auth and of the product, from all folders. Their hooks run in this order, so
+ * one list defines it.
  */
 export function authPlugins(parts: Parts): AuthPlugins {
   const { settings, database, tables, mailer, counts, events, resources, rights, roles, quotas, services } =
@@ -74,6 +75,7 @@ export function authPlugins(parts: Parts): AuthPlugins {
     organizations({ mailer, read: query }),
     noteFailedReads,
     validateQueries,
+    foreignOrganizations(tables),
     organizationRoleNames,
     hourlyLimits({ rateLimiter, quotas }),
     invitationReads,

@@ -12,8 +12,9 @@ import type { Settings } from '#backend/kernel/settings/settings.ts';
 import { checkComputedSql } from '#backend/records/resources/query/check-computed-sql.ts';
 
 /**
- * Prepares a database for the server: runs migrations, replaces former roles, checks the expressions of computed fields, creates the first admin, and seeds samples if configured.
- * Holds a database lock, because two servers starting at once would both find it empty and seed it.
+ * Prepares a database for the server: runs migrations, replaces former roles, checks the expressions of
+ * computed fields, creates the first admin, and seeds samples if configured. Holds a database lock, because
+ * two servers that start at the same time would both find it empty and seed it.
  */
 export async function bootstrap(database: Database, settings: Settings): Promise<void> {
   const resources = productResources();
@@ -27,7 +28,10 @@ export async function bootstrap(database: Database, settings: Settings): Promise
   await warnOfClockDifference(database);
 }
 
-/** Prints the server's URL, or why it is not ready, the accounts that can sign in with their roles, where sign-in codes appear, and that Node.js lacks security fixes. */
+/**
+ * Prints the server's URL, or why it is not ready, the accounts that can sign in with their roles, where
+ * sign-in codes appear, and whether Node.js lacks security fixes.
+ */
 export async function printBanner(database: Pick<Database, 'query'>, settings: Settings): Promise<void> {
   const { baseUrl, isLocal } = settings;
   const accounts = settings.seed ? await usableAccounts(database, rolesOf(productResources())) : [];

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { DatabaseUnavailable } from '#backend/database/connection-errors.ts';
 import { docsOf } from './docs-of-error.ts';
 
-/** Returns the error of a config with a wrong entry. */
+/** Returns the error of a config with an invalid entry. */
 function errorOf(entry: object, name = 'books'): unknown {
   try {
     const given = { [name]: { fields: { title: text() }, rights: {}, ...entry } };
@@ -34,11 +34,11 @@ test.each([
   ],
   [{ fields: { title: text(), by: { ...text(), kind: 'txt' } } }, ['docs/entry.md#kinds-of-fields']],
   [{ sort: 'nothing' }, ['docs/entry.md#what-an-entry-can-say']],
-])('a wrong entry such as %j names what explains it', (entry, pages) => {
+])('an invalid entry such as %j leads to the page that explains it', (entry, pages) => {
   expect([...docsOf(errorOf(entry))].toSorted()).toEqual(pages.toSorted());
 });
 
-test('wrong roles are one line, which leads to the page about roles', () => {
+test('invalid roles are reported on one line, which leads to the page about roles', () => {
   const errorOfRoles = (): unknown => {
     try {
       return defineRoles({ 'my role': { manager: true }, clerk: {} });
@@ -51,7 +51,7 @@ test('wrong roles are one line, which leads to the page about roles', () => {
   expect(docsOf(error)).toEqual(['docs/roles.md#roles']);
 });
 
-test('a role that administers one that is not there leads to the page about administrators', () => {
+test('a role that administers a nonexistent one leads to the page about administrators', () => {
   const administersUsers = ['teachr'];
   const stated = { admin: { manager: true, administersUsers }, user: { newUsers: true } };
   let error: unknown;
@@ -63,7 +63,7 @@ test('a role that administers one that is not there leads to the page about admi
   expect(docsOf(error)).toEqual(['docs/roles.md#administrators-of-some-users']);
 });
 
-test('a name that is reserved leads to the list of them', () => {
+test('a reserved name leads to the list of reserved names', () => {
   expect(docsOf(errorOf({}, 'accounts'))).toEqual(['docs/entry.md#reserved-names']);
 });
 
@@ -75,17 +75,17 @@ test.each([
   ['backend/extensions/loans/hooks.ts: its default export', 'docs/extensions.md#hooks'],
   ['contract/extensions/index.ts: the routes of loans are missing', 'docs/extensions.md#endpoints'],
   ['Texts do not fit: fr lacks reminder', 'docs/extensions.md#mails-and-their-language'],
-  ['The schedule "x" of a job (UTC) is wrong', 'docs/extensions.md#jobs'],
-  ['frontend/extensions/loans/pages.ts: /manager/x is another page already.', 'docs/extensions.md#pages'],
+  ['The schedule "x" of a job (UTC) is invalid', 'docs/extensions.md#jobs'],
+  ['frontend/extensions/loans/pages.ts: /manager/x is already another page.', 'docs/extensions.md#pages'],
   [
     'frontend/extensions/loans/manager.ts: rowAction is unknown',
     'docs/extensions.md#additions-to-the-generated-pages',
   ],
-])('a wrong extension names what explains it: %s', (message, page) => {
+])('an invalid extension leads to the page that explains it: %s', (message, page) => {
   expect(docsOf(new ExtensionError(message))).toEqual([page]);
 });
 
-test('migrations that are missing or that rows forbid lead to their page, a database that is away to none', () => {
+test('missing migrations, or those that rows forbid, lead to their page; an unreachable database to none', () => {
   const explained = (message: string) => docsOf(new DatabaseUnavailable(message));
   expect(explained('resources.config.ts and the folder migrations disagree')).toEqual([
     'docs/deploying.md#migrations',

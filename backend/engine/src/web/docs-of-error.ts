@@ -3,7 +3,7 @@ import { type Mistake, ResourceConfigError, RolesError } from '@bindery/contract
 import { DatabaseUnavailable } from '#backend/database/connection-errors.ts';
 import { PAGES_ON_RIGHTS } from '#backend/kernel/http/refused-right.ts';
 
-/** What explains an entry, by its keys: the first match counts. */
+/** The page that explains an entry, by its keys: the first match counts. */
 const BY_KEY: readonly (readonly [key: RegExp, address: string])[] = [
   [/^where\b/, 'docs/roles.md#records'],
   [/\.computed\b/, 'docs/entry.md#computed-fields'],
@@ -26,7 +26,7 @@ const ROLES = 'docs/roles.md#roles';
 const ADMINISTRATORS = 'docs/roles.md#administrators-of-some-users';
 const NAMES = 'docs/entry.md#reserved-names';
 
-/** What explains an extension, by what its error names. */
+/** The page that explains an extension, by its error's message. */
 const BY_FILE: readonly (readonly [message: RegExp, address: string])[] = [
   [/hooks\.ts/, 'docs/extensions.md#hooks'],
   [/^contract\/extensions|endpoints\.ts/, 'docs/extensions.md#endpoints'],
@@ -39,7 +39,7 @@ const BY_FILE: readonly (readonly [message: RegExp, address: string])[] = [
 const EXTENSIONS = 'docs/extensions.md#beyond-an-entry-extensions';
 const MIGRATIONS = 'docs/deploying.md#migrations';
 
-/** All addresses to which errors refer. */
+/** All pages to which errors refer. */
 export const documented: readonly string[] = [
   ...new Set([
     ...[...BY_KEY, ...BY_FILE].map(([, address]) => address),
@@ -52,7 +52,10 @@ const ofMistake = ({ key, problem }: Mistake): string =>
     ? NAMES
     : (BY_KEY.find(([pattern]) => pattern.test(key))?.[1] ?? ENTRY);
 
-/** Returns the pages of the documentation, with the headings, that explain what has ended a start; none for others. */
+/**
+ * Returns the pages of the documentation, with headings, that explain why a start failed; none for other
+ * errors.
+ */
 export function docsOf(error: unknown): readonly string[] {
   if (error instanceof ResourceConfigError) return [...new Set(error.mistakes.map(ofMistake))];
   if (error instanceof RolesError)

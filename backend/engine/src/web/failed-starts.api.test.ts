@@ -19,18 +19,18 @@ async function failed(settings: Record<string, string>) {
   return errors;
 }
 
-test('a port that is taken ends the start with one line that names it', async () => {
+test('a port in use stops the start with one line that names it', async () => {
   const taken = createServer().listen(0, '127.0.0.1');
   await once(taken, 'listening');
   const { port } = taken.address() as AddressInfo;
 
   expect(await failed({ PORT: String(port) })).toBe(
-    `Port ${port} is taken: stop what listens there, or set PORT to another one.\n`,
+    `Port ${port} is in use: stop what listens there, or set PORT to another one.\n`,
   );
   taken.close();
 });
 
-test('a data folder that another process uses ends the start with one line that names it', async () => {
+test('a data folder in use by another process stops the start with one line that names it', async () => {
   const taken = join(folder.path, 'taken');
   const letGo = lockDataDirectory(taken);
 
@@ -40,7 +40,7 @@ test('a data folder that another process uses ends the start with one line that 
   letGo();
 });
 
-test('a database that cannot be reached ends the start with one line that names it, without its password', async () => {
+test('an unreachable database stops the start with one line that names it, without its password', async () => {
   const address = `localhost:${await freePort()}/bindery`;
 
   expect(await failed({ DATABASE_URL: `postgres://someone:secret@${address}` })).toBe(
@@ -48,11 +48,11 @@ test('a database that cannot be reached ends the start with one line that names 
   );
 });
 
-test('invalid settings end the start, all reported at once', async () => {
+test('invalid settings stop the start, all reported at once', async () => {
   const lines = await failed({ PORT: 'abc', VITE_IS_DEMO: 'yes', ADMIN_EMAIL: 'nobody' });
 
   expect(lines.split('\n')).toEqual([
-    'Wrong settings (see .env.example):',
+    'Invalid settings (see .env.example):',
     '  PORT="abc" must be a whole number from 0 to 65535',
     '  VITE_IS_DEMO="yes" must be true or false',
     '  ADMIN_EMAIL="nobody" must be an e-mail address',

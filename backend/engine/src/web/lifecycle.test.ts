@@ -17,18 +17,18 @@ test.each([
   ['the embedded database', { name: 'ErrnoError', errno: 51 }],
   ['Node.js', Object.assign(new Error('write'), { code: 'ENOSPC' })],
   ['PostgreSQL', new Error('migration', { cause: Object.assign(new Error('full'), { code: '53100' }) })],
-])('a full disk is told in one line, whether by %s', (_, error) => {
+])('a full disk is reported on one line, whether by %s', (_, error) => {
   expect(printedFor(error)).toMatch(/^The disk is full, .*\n$/);
 });
 
-test('an error of the developer ends with the page that explains it', () => {
+test("a developer's error names the page that explains it", () => {
   const error = new ExtensionError(
     'backend/extensions/loans/hooks.ts: its default export must be defined for loans.',
   );
   expect(printedFor(error)).toBe(`${error.message} See docs/extensions.md#hooks\n`);
 });
 
-test('another error is printed with its stack, also where the product is what could not be loaded', () => {
+test('another error is printed with its stack, even if the product itself fails to load', () => {
   const registered = Symbol.for('bindery.product');
   const product: unknown = Reflect.get(globalThis, registered);
   Reflect.deleteProperty(globalThis, registered);

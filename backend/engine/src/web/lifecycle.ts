@@ -7,7 +7,7 @@ import { docsOf } from './docs-of-error.ts';
 import { BuildFailed } from './page-shell/build.ts';
 import { describeSourceError } from './source-error.ts';
 
-/** Errors that are printed as their message alone, without a stack. */
+/** Errors that are printed as their message only, without a stack. */
 const EXPECTED_ERRORS = [
   SettingsError,
   DatabaseUnavailable,
@@ -20,12 +20,12 @@ const EXPECTED_ERRORS = [
 const LONGEST_STOP_MS = 15_000;
 
 /**
- * Exits the process after a failed start. Expected errors are printed as their message, with the pages that explain
- * them, mistakes in the code of a product as their place, and others with their stack.
+ * Exits the process after a failed start. Prints expected errors as their message, with the pages that
+ * explain them, mistakes in the product's code with their place, and others with their stack.
  */
 export function exitWithMessage(error: unknown): never {
   const known = withDocs(describeStartError(error), docsOf(error));
-  // Without the name of the product, which may be what could not be loaded.
+  // Without the product's name, because the product may be what failed to load.
   process.stderr.write(`${known ?? `Could not start: ${stackOf(error)}`}\n`);
   process.exit(1);
 }
@@ -57,23 +57,22 @@ function endLate(reason: unknown): never {
 function describeStartError(error: unknown) {
   if (EXPECTED_ERRORS.some((kind) => error instanceof kind)) return (error as Error).message;
   if (hasNoSpace(error))
-    return 'The disk is full, so the database cannot start: free some space, or set DATA_DIR to a folder that has some.';
+    return 'The disk is full, so the database cannot start: free some space, or set DATA_DIR to a folder on another disk.';
   const { code, syscall, port, address } = error as NodeJS.ErrnoException & {
     port?: number;
     address?: string;
   };
   if (syscall !== 'listen') return describeSourceError(error);
   if (code === 'EADDRINUSE')
-    return `Port ${port} is taken: stop what listens there, or set PORT to another one.`;
-  if (code === 'EACCES')
-    return `Port ${port} may not be used without more rights: set PORT to one above 1023.`;
-  return `Cannot listen on ${address ?? 'this machine'}: ${code}. Correct HOST, or leave it out.`;
+    return `Port ${port} is in use: stop what listens there, or set PORT to another one.`;
+  if (code === 'EACCES') return `Port ${port} requires more privileges: set PORT to one above 1023.`;
+  return `Cannot listen on ${address ?? 'this machine'}: ${code}. Correct HOST, or unset it.`;
 }
 
-/** What the file system of the embedded database throws, which is no Error; its codes are those of WASI. */
+/** What the file system of the embedded database throws: not an Error, and its codes are those of WASI. */
 const EMBEDDED_NO_SPACE = 51;
 
-/** Returns whether an error, or one that it was caused by, says that a disk is full. */
+/** Returns whether an error, or one of its causes, reports a full disk. */
 function hasNoSpace(error: unknown): boolean {
   if (typeof error !== 'object' || error === null) return false;
   const { code, name, errno, cause } = error as Record<string, unknown>;

@@ -5,9 +5,9 @@ import { type Database, openDatabase } from '#backend/database/connection.ts';
 import { loadSettings } from '#backend/kernel/settings/settings.ts';
 
 /**
- * Opens the configured database; returns undefined for one that has never been started, instead of creating it.
- *
- * @throws DatabaseUnavailable when it does not respond, or another process uses it.
+ * Opens the configured database; returns undefined for one that has never been started, instead of creating
+ * it.
+ * @throws DatabaseUnavailable if it does not respond, or another process uses it.
  */
 export async function openExistingDatabase(entities: readonly EntitySchema[]): Promise<Database | undefined> {
   const { databaseUrl: url, dataDir } = loadSettings();

@@ -1,17 +1,17 @@
-import { type Listener, listen } from '#backend/kernel/listener.ts';
+import { type Listener, listen } from '#backend/kernel/http/listener.ts';
 import { loadSettings, type Settings } from '#backend/kernel/settings/settings.ts';
 import { configureLogger } from '#backend/logging/logger.ts';
 
-/** What a start begins with. */
+/** The first result of a start. */
 export interface Opened {
   readonly settings: Settings;
   readonly port: Listener;
 }
 
 /**
- * Reads the settings and opens the port. It is loaded before the rest of the product, which takes a second of CPU time, so
- * that wrong settings and a port that is taken are said at once. Throws a SettingsError, or the system's error where the
- * port is not available.
+ * Reads the settings and opens the port. Loads before the rest of the product, which takes a second of CPU
+ * time, so that invalid settings and a port in use are reported at once. Throws a SettingsError, or the
+ * system's error if the port is not available.
  */
 export async function openPort(): Promise<Opened> {
   const settings = loadSettings();

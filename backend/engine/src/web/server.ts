@@ -15,9 +15,9 @@ import { createInviteUser } from '#backend/features/users/invite-user.ts';
 import { limitInvitations } from '#backend/features/users/limit-invitations.ts';
 import { requireDeletable } from '#backend/features/users/policy.ts';
 import { userHooks } from '#backend/features/users/resource-hooks.ts';
+import type { Listener } from '#backend/kernel/http/listener.ts';
 import { everyHour } from '#backend/kernel/jobs/every-hour.ts';
 import { JobQueue } from '#backend/kernel/jobs/job-queue.ts';
-import type { Listener } from '#backend/kernel/listener.ts';
 import { createMailer, type Mailer } from '#backend/kernel/mail/mailer.ts';
 import type { Settings } from '#backend/kernel/settings/settings.ts';
 import { logger } from '#backend/logging/logger.ts';
@@ -35,10 +35,10 @@ import type { Frontend } from './page-shell/page.ts';
 export interface RunningServer {
   readonly auth: Auth;
   readonly mailer: Mailer;
-  /** Starts with the first job that is added here; `start` runs those that other servers have added. */
+  /** Starts with the first job added here; `start` runs those that other servers have added. */
   readonly queue: JobQueue;
   /**
-   * Stops accepting requests, finishes pending ones, then sends the queued mails. The database stays open.
+   * Stops accepting requests, finishes pending ones, then sends the queued e-mails. The database stays open.
    * `lingers`: see Listener.
    */
   close(options?: { readonly lingers?: boolean }): Promise<void>;
@@ -52,6 +52,7 @@ export function serve(given: {
   frontend: Frontend;
   resources: Readonly<Record<string, Resource>>;
   checkResponses?: boolean;
+  batchSizes?: AppParts['batchSizes'];
   extensions?: Extensions;
   developerRoutes?: AppParts['developerRoutes'];
 }): RunningServer {
@@ -98,6 +99,7 @@ export function serve(given: {
     rights,
     checkResponses,
     developerRoutes: given.developerRoutes,
+    batchSizes: given.batchSizes,
   };
   const app = createApp(parts);
   const pruning = pruneHistory(database, settings);
@@ -106,7 +108,7 @@ export function serve(given: {
     sweepFiles({ database, storage, resources, historyDays: settings.historyDays, signal }),
   );
   const pruningKeys = everyHour('deleting idempotency keys', () => pruneIdempotencyKeys(database));
-  storage.check().catch((error) => logger.error({ err: error }, 'files cannot be kept'));
+  storage.check().catch((error) => logger.error({ err: error }, 'files cannot be stored'));
   port.setHandler(app);
   return {
     auth,

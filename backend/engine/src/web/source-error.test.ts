@@ -12,7 +12,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true }));
 
-/** Loads the source of a file as Node.js does, and returns how its error is described. */
+/** Loads the source of a file as Node.js does, and returns the description of its error. */
 function described(source: string, name = 'resources.config.ts'): string {
   const [file, loader] = [join(folder, name), join(folder, 'load.mjs')];
   writeFileSync(file, source);
@@ -44,11 +44,11 @@ test.each([
     ":1: SyntaxError: The requested module 'node:path' does not provide an export named 'basenam'",
   ],
   ['a module that does not exist', "import 'no-such-package';", ": Cannot find package 'no-such-package'"],
-])('%s in resources.config.ts is described in one line with its place', (_, source, line) => {
+])('%s in resources.config.ts is described on one line with its place', (_, source, line) => {
   expect(described(source)).toBe(`resources.config.ts${line}`);
 });
 
-test('an error of any other file is not described: its stack says more', () => {
+test('an error in any other file is not described: its stack says more', () => {
   expect(described('export default txt();', 'other.ts')).toBe('undefined');
   expect(described('export default 1;')).toBe('undefined');
 });

@@ -4,27 +4,30 @@ import { fileURLToPath } from 'node:url';
 const ROOT = fileURLToPath(new URL('../../../..', import.meta.url));
 const CONFIG = 'resources.config.ts';
 
-/** The files that belong to a product and are loaded at its start. A mistake in another one needs its stack. */
+/** The files of a product that load at its start. A mistake in another file needs its stack. */
 const OF_PRODUCT = /^(resources\.config\.ts|product\.ts|(backend|contract|frontend)\/extensions\/.+)$/;
 
 /** Returns the path of a file of the product from the root of the project; undefined for any other file. */
 function productFile(file: string): string | undefined {
   const path = file.startsWith('file:') ? fileURLToPath(file) : file;
-  // The config of a revision is loaded from a folder of its own.
+  // The config of a revision is loaded from its own folder.
   const name = basename(path) === CONFIG ? CONFIG : relative(ROOT, path).replaceAll(sep, '/');
   return OF_PRODUCT.test(name) ? name : undefined;
 }
 
 const FILE = String.raw`(?<file>file:\/\/\S+?|\/\S+?)`;
-/** Where code that cannot be parsed, or an import of a name that does not exist, begins: the stack begins with it. */
+/**
+ * The place of code that cannot be parsed, or of an import of a nonexistent name: the first line of the
+ * stack.
+ */
 const WRONG_SOURCE = new RegExp(String.raw`^${FILE}:(?<place>\d+)\n`);
-/** Where an error was thrown: the first line of the stack that names a place. */
+/** The place where an error was thrown: the first line of the stack that names one. */
 const THROWN = new RegExp(String.raw`^ +at (?:.* \()?${FILE}:(?<place>\d+:\d+)\)?$`, 'm');
 const NOT_FOUND = /^(?<problem>Cannot find (?:module|package) .+) imported from (?<file>.+)$/;
 
 /**
- * Returns one line for an error that the code of a product itself causes when it is loaded, such as a misspelt name in
- * resources.config.ts: the place and the problem. Undefined for any other error.
+ * Describes on one line an error that the code of a product itself causes when it is loaded, such as a
+ * misspelt name in resources.config.ts: the place and the problem. Undefined for any other error.
  */
 export function describeSourceError(error: unknown): string | undefined {
   if (!(error instanceof Error)) return undefined;

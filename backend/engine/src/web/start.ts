@@ -12,8 +12,8 @@ import { BUILD_FOLDER, buildWhenOutOfDate } from './page-shell/build.ts';
 import { serve } from './server.ts';
 
 /**
- * Starts the server at an open port and prints its URL. The port is opened first: it gives the clearest error if a server
- * already runs.
+ * Starts the server at an open port and prints its URL. The port opens first, because it gives the clearest
+ * error if a server already runs.
  */
 export async function start({ settings, port }: Opened): Promise<void> {
   const { databaseUrl: url, dataDir, databaseLimits: limits } = settings;
@@ -25,7 +25,7 @@ export async function start({ settings, port }: Opened): Promise<void> {
     await bootstrap(opened, settings);
     return opened;
   };
-  // What is wrong with a migration is said before the pages are built, which takes much longer.
+  // Problems with migrations are reported before the pages are built, which takes much longer.
   const [database] = await Promise.all([prepare(), buildWhenOutOfDate(() => requireMigrations(entities))]);
   const frontend = builtFrontend(BUILD_FOLDER, resources);
   const running = serve({ port, settings, database, frontend, resources, extensions });

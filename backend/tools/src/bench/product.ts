@@ -1,6 +1,6 @@
 import { openDatabase } from '@bindery/backend/database/connection.ts';
 import { createEntities } from '@bindery/backend/database/entities.ts';
-import { listen } from '@bindery/backend/kernel/listener.ts';
+import { listen } from '@bindery/backend/kernel/http/listener.ts';
 import { loadSettings } from '@bindery/backend/kernel/settings/settings.ts';
 import { loadProduct } from '../load-product.ts';
 

@@ -44,7 +44,7 @@ describe('what the types of an entry do not know', () => {
       });
     // Only the database is slow to start: it takes all other expressions, which come first.
     await expect(checkExpressions({ ...printShop, ...withSql('{pages} > many') }, undefined)).rejects.toThrow(
-      'books.fields.isLong.computed: "{pages} > many" is refused by the database: column "many" does not exist',
+      'books.fields.isLong.computed: "{pages} > many" is rejected by the database: column "many" does not exist',
     );
   });
 });

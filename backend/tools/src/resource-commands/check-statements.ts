@@ -3,13 +3,13 @@ import { createEntities } from '@bindery/backend/database/entities.ts';
 import { createTables } from '@bindery/backend/database/migrations/create-tables.ts';
 import { type Actor, ANYBODY } from '@bindery/backend/kernel/http/actor.ts';
 import { createFileUrls } from '@bindery/backend/records/files/signed-url.ts';
-import { insertion } from '@bindery/backend/records/resources/operations/create.ts';
 import { list } from '@bindery/backend/records/resources/operations/list.ts';
 import { read } from '@bindery/backend/records/resources/operations/read.ts';
 import {
   createResourceServices,
   type ResourceService,
 } from '@bindery/backend/records/resources/resource-service.ts';
+import { changedRows } from '@bindery/backend/records/resources/write/statements.ts';
 import { listQueryOf } from '@bindery/contract/records/resources/list-query.ts';
 import { visibleTo } from '@bindery/contract/records/resources/visible.ts';
 import { sampleUserFields, usedUserFields } from '@bindery/contract/records/rows/user-fields.ts';
@@ -113,8 +113,9 @@ async function explain(service: ResourceService, actor: Actor): Promise<void> {
   const columns = Object.values<ResourceField>(resource.fields).filter(
     ({ join, computed }) => !join && !computed,
   );
-  const values = Object.fromEntries(columns.map(({ name }) => [name, null]));
-  const { source, ...parts } = insertion({ service, actor }, { db: database.kysely, values });
+  const row = Object.fromEntries(columns.map(({ column }) => [column, null]));
+  const rows = [{ id: SAMPLE_USER.id, row, changes: {} }];
+  const { source, ...parts } = changedRows({ service, actor, batch: null, action: 'create', rows });
   const { sql, parameters } = service.projection(actor).compileFrom(parts, source);
   await database.execute({ sql: `explain ${sql}`, parameters });
 }

@@ -3,20 +3,20 @@ import { errorBody } from '#contract/records/error-body.ts';
 import { byId, commonErrors, withNotFound } from '#contract/records/shared-responses.ts';
 import { c } from '#contract/records/ts-rest.ts';
 
-/** The most keys that a user may have at once, expired ones included. */
+/** The maximum number of keys per user, expired ones included. */
 export const MOST_API_KEYS = 20;
 
 const apiKeyItem = z.object({
   id: z.uuid(),
   name: z.string(),
-  /** How the key begins: the product, and which key it is. */
+  /** The start of the key: the product, and which key it is. */
   prefix: z.string(),
   /** Whether the key may only read. */
   readOnly: z.boolean(),
   createdAt: z.iso.datetime(),
   /** Null for a key that never expires. */
   expiresAt: z.iso.datetime().nullable(),
-  /** The last use, to the minute; null if there was none. */
+  /** The last use, to the minute; null if the key was never used. */
   lastUsedAt: z.iso.datetime().nullable(),
 });
 
@@ -25,11 +25,11 @@ export type ApiKeyItem = z.infer<typeof apiKeyItem>;
 
 const createdApiKey = z.object({
   ...apiKeyItem.shape,
-  /** The key. This is the only answer that has it. */
+  /** The key. Only this response contains it. */
   key: z.string(),
 });
 
-/** A new API key with the key itself. */
+/** A new API key, with its secret. */
 export type CreatedApiKey = z.infer<typeof createdApiKey>;
 
 const newApiKey = z.strictObject({
@@ -38,12 +38,12 @@ const newApiKey = z.strictObject({
   expiresAt: z.iso.datetime({ offset: true }).nullable().default(null),
 });
 
-/** What a new API key is made of. */
+/** The input for a new API key. */
 export type NewApiKey = z.infer<typeof newApiKey>;
 
 const key = z.object({ keyId: z.uuid().toLowerCase() });
 
-/** The API keys of the signed-in user. No API key reaches them. */
+/** The API keys of the signed-in user. Not accessible with an API key. */
 export const ownApiKeys = c.router({
   listApiKeys: {
     method: 'GET',
@@ -71,7 +71,7 @@ export const ownApiKeys = c.router({
   },
 });
 
-/** The API keys of any user, for those who administer users. */
+/** The API keys of any user, for administrators of users. */
 export const userApiKeys = c.router({
   listApiKeys: {
     method: 'GET',

@@ -12,7 +12,7 @@ import { healthRoutes } from './health.ts';
 import { historyRoutes } from './history.ts';
 import { userRoutes } from './users.ts';
 
-/** The handwritten endpoints; those of `users` are merged with the ones of its resource. */
+/** The handwritten endpoints; the ones of `users` are merged into the generated routes of that resource. */
 type HandWritten = {
   users: typeof userRoutes;
   account: typeof accountRoutes;
@@ -29,7 +29,7 @@ export type ProductRoutes = RoutesOf<RegisteredResources> &
   HandWritten &
   RegisteredRoutes & { developers: typeof developerRoutes };
 
-/** Creates the routes of all resources with those of their extensions, and the handwritten ones. */
+/** Creates the routes of all resources and their extensions, and the handwritten routes. */
 export const createRoutes = <C, X extends Readonly<Record<string, AppRouter>>>(
   resources: Resources<C>,
   extensions: X,

@@ -13,7 +13,7 @@ const many = (...stated: (boolean | undefined)[]): Resource[] =>
 const shown = (all: readonly Resource[], readable = all) =>
   dashboardResources(all, readable).map(({ name }) => name.at(-1));
 
-test('the first six resources stand on the dashboard while no entry says which, except those that say false', () => {
+test('without `dashboard` in any entry, the dashboard shows the first six resources, except those with false', () => {
   const open = undefined;
   expect(shown(many(open, false, open, open, open, open, open, open))).toEqual([
     'a',
@@ -25,7 +25,7 @@ test('the first six resources stand on the dashboard while no entry says which, 
   ]);
 });
 
-test('only the entries that say true stand on it as soon as one does, as far as the user may read them', () => {
+test('as soon as one entry sets `dashboard: true`, only such resources are shown, if the user may read them', () => {
   const all = many(undefined, true, undefined, true, true);
   expect(shown(all)).toEqual(['b', 'd', 'e']);
   expect(shown(all, all.slice(0, 2))).toEqual(['b']);

@@ -7,7 +7,7 @@ import type { Resource } from '#contract/schema/index.ts';
 const total = z.object({
   resource: z.string(),
   total: z.int(),
-  /** The numbers of existing records that were created in the last 30 days, and in the 30 days before them. */
+  /** The number of existing records created in the last 30 days, and in the 30 days before those. */
   created: z.int(),
   createdBefore: z.int(),
 });
@@ -23,38 +23,38 @@ const latestChange = z.object({
   resource: z.string(),
   recordId: z.uuid(),
   label: z.string().nullable(),
-  /** How many entries its batch has: it stands for all of them. Absent for a change that was made alone. */
+  /** The number of changes in the batch that this change represents. Absent for a single change. */
   batchSize: z.int().optional(),
 });
 
 const dashboard = z.object({
   totals: z.array(total),
   /**
-   * The last 30 days in UTC, oldest first, including those without sign-ins. `before` is the number of sign-ins
-   * 30 days before each of them.
+   * The last 30 days in UTC, oldest first, including days without sign-ins. `before` is the number of
+   * sign-ins 30 days earlier.
    */
   signIns: z.array(z.object({ day: z.iso.date(), count: z.int(), before: z.int() })),
-  /** The number of sign-ins in the 30 days before those; null if the caller may not see sign-ins. */
+  /** The number of sign-ins in the 30 days before `signIns`; null if the caller may not see sign-ins. */
   signInsBefore: z.int().nullable(),
-  /** The users who need attention; null if the caller may not read users. */
+  /** The number of users who need attention; null if the caller may not read users. */
   users: z.object({ banned: z.int(), notOnboarded: z.int() }).nullable(),
   breakdowns: z.array(breakdown),
   latest: z.array(latestChange),
 });
 
-/** The number of records of a resource, and how many of them are new. */
+/** The number of records of a resource, and how many of those are new. */
 export type ResourceTotal = z.infer<typeof total>;
 
-/** The number of a resource's records per target of one of its references; the largest first. */
+/** The number of a resource's records per target of one of its references, largest first. */
 export type Breakdown = z.infer<typeof breakdown>;
 
-/** A change of a record; `label` is that of the record, null if it was deleted. */
+/** A change of a record; `label` is the record's label, null if the record was deleted. */
 export type LatestChange = z.infer<typeof latestChange>;
 
-/** The most resources on a dashboard whose entries leave it open which stand there. */
+/** The maximum number of resources on a dashboard when no entry sets `dashboard: true`. */
 const MOST_BY_DEFAULT = 6;
 
-/** Returns those of the readable resources that stand on the dashboard. */
+/** Returns the readable resources that the dashboard shows. */
 export function dashboardResources(
   all: readonly Resource[],
   readable: readonly Resource[],
@@ -72,7 +72,7 @@ export const dashboardRoutes = c.router({
   read: {
     method: 'GET',
     path: '/api/dashboard',
-    summary: 'Figures, sign-ins and latest changes',
+    summary: 'Read figures, sign-ins and latest changes',
     responses: { 200: dashboard, ...commonErrors },
     strictStatusCodes: true,
   },

@@ -21,7 +21,7 @@ export const healthRoutes = c.router({
   live: {
     method: 'GET',
     path: '/api/health/live',
-    summary: 'Whether the process answers; where it does not, start it again',
+    summary: 'Whether the process responds; restart it if it does not',
     responses: { 200: live },
     strictStatusCodes: true,
     metadata: { public: true },
@@ -29,7 +29,7 @@ export const healthRoutes = c.router({
   ready: {
     method: 'GET',
     path: '/api/health/ready',
-    summary: 'Whether the server can be sent requests, by what it needs for that',
+    summary: 'Whether the server is ready for requests, by the state of its dependencies',
     responses: { 200: ready, 503: ready },
     strictStatusCodes: true,
     metadata: { public: true },

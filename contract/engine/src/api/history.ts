@@ -1,35 +1,38 @@
 import { z } from 'zod';
+import { batchJob } from '#contract/records/batch-jobs.ts';
+import { errorBody } from '#contract/records/error-body.ts';
 import { idempotencyKey, repeatErrors, retryHeaders } from '#contract/records/idempotency-key.ts';
 import { queryNumber } from '#contract/records/query-number.ts';
-import { batchResult } from '#contract/records/resources/bulk.ts';
+import { batchResult, MOST_AT_ONCE } from '#contract/records/resources/bulk.ts';
 import { historyEntry } from '#contract/records/resources/history.ts';
 import { declareHeaders } from '#contract/records/response-headers.ts';
 import { commonErrors, withNotFound } from '#contract/records/shared-responses.ts';
 import { c } from '#contract/records/ts-rest.ts';
 
-/** The most entries of a page, and the number without `_end`. */
+/** The maximum number of changes on a page, and the number without `_end`. */
 const LARGEST_PAGE = 100;
 const PAGE = 50;
 
-/** A text that the server sends as a stream. */
+/** A text that the server streams. */
 const text: z.ZodType<unknown> = z.string();
 
 const id = z.uuid().toLowerCase();
+const byBatch = z.object({ batch: id });
 const moment = z.iso.datetime({ offset: true });
 
-/** The filters of the history: an entry must match all that are given. */
+/** The filters of the history; a change must match all of them. */
 const filters = {
   /** The name of a resource. */
   resource: z.string().max(100).optional(),
-  /** The user who made the change, also as an admin who acted as somebody else. */
+  /** The user who made the change, or the admin who made it while impersonating a user. */
   user: id.optional(),
-  /** The id of the API key that the change was made by. */
+  /** The id of the API key that the change was made with. */
   apiKey: id.optional(),
   action: historyEntry.shape.action.optional(),
   from: moment.optional(),
   to: moment.optional(),
   record: id.optional(),
-  /** Words that the label of the record contains, of a deleted one the texts of its last label. */
+  /** Words of the record's label; for a deleted record, words of its last label. */
   label: z.string().trim().min(1).max(255).optional(),
   batch: id.optional(),
 };
@@ -39,7 +42,7 @@ const listQuery = z.strictObject({
   ...filters,
   _end: queryNumber.pipe(z.number().min(1).max(LARGEST_PAGE)).default(PAGE),
   _after: z.string().max(6000).optional(),
-  /** `once`: the newest entry of each batch stands for all of it, unless `batch` asks for one. */
+  /** `once`: the newest change of each batch represents the whole batch, unless `batch` selects one. */
   _batches: z.literal('once').optional(),
 });
 
@@ -51,11 +54,16 @@ const auditEntry = z.object({
   resource: z.string(),
   recordId: z.uuid(),
   label: z.string().nullable(),
-  /** How many entries its batch has, as far as the caller may read them; only where one batch, or each as one, is asked for. */
+  /**
+   * The number of changes in the batch that the caller may read. Set if the query selects a batch or
+   * `_batches=once`.
+   */
   batchSize: z.int().optional(),
 });
 
-/** An entry of the history of all resources; `label` is that of the record, for a deleted one the last. */
+/**
+ * A change in the history of all resources; `label` is the record's label, the last one for a deleted record.
+ */
 export type AuditEntry = z.infer<typeof auditEntry>;
 
 /** The endpoints of the history of all resources. Reading it requires access to the manager. */
@@ -63,7 +71,7 @@ export const historyRoutes = c.router({
   list: {
     method: 'GET',
     path: '/api/history',
-    summary: 'Who changed which records, and when',
+    summary: 'List who changed which records, and when',
     query: listQuery,
     responses: { 200: z.array(auditEntry), ...commonErrors },
     metadata: declareHeaders({ 200: { 'X-Next-Cursor': 'sometimes' } }),
@@ -72,7 +80,7 @@ export const historyRoutes = c.router({
   export: {
     method: 'GET',
     path: '/api/history/export',
-    summary: 'The history as CSV, one line for each changed field',
+    summary: 'Export the history as CSV, one line per changed field',
     query: exportQuery,
     responses: { 200: c.otherResponse({ contentType: 'text/csv', body: text }), ...commonErrors },
     strictStatusCodes: true,
@@ -80,12 +88,55 @@ export const historyRoutes = c.router({
   undoBatch: {
     method: 'POST',
     path: '/api/history/batches/:batch/undo',
-    summary: 'Take back changes that were made together: all or none of them',
-    pathParams: z.object({ batch: id }),
+    summary: `Undo a batch of changes: all or none of them; more than ${MOST_AT_ONCE} with a job`,
+    pathParams: byBatch,
     headers: idempotencyKey,
     body: c.noBody(),
-    responses: { 200: batchResult, ...withNotFound, ...repeatErrors },
+    responses: { 200: batchResult, 202: batchJob, ...withNotFound, ...repeatErrors },
     metadata: declareHeaders(retryHeaders),
+    strictStatusCodes: true,
+  },
+  batchJobs: {
+    method: 'GET',
+    path: '/api/history/batches',
+    summary:
+      'The jobs of the caller that write many records: those that are running or have ended within a day',
+    responses: { 200: z.array(batchJob), ...commonErrors },
+    strictStatusCodes: true,
+  },
+  batchJob: {
+    method: 'GET',
+    path: '/api/history/batches/:batch',
+    summary: 'How far a job that writes many records has come',
+    pathParams: byBatch,
+    responses: { 200: batchJob, ...withNotFound },
+    strictStatusCodes: true,
+  },
+  cancelBatch: {
+    method: 'POST',
+    path: '/api/history/batches/:batch/cancel',
+    summary: 'End a job after its present portion; what it has done stays, and can be taken back',
+    pathParams: byBatch,
+    body: z.unknown(),
+    responses: { 202: batchJob, ...withNotFound },
+    strictStatusCodes: true,
+  },
+  resumeBatch: {
+    method: 'POST',
+    path: '/api/history/batches/:batch/resume',
+    summary: 'Go on with a job that was cancelled or has failed',
+    pathParams: byBatch,
+    body: z.unknown(),
+    responses: { 202: batchJob, ...withNotFound, 409: errorBody },
+    strictStatusCodes: true,
+  },
+  dismissBatch: {
+    method: 'POST',
+    path: '/api/history/batches/:batch/dismiss',
+    summary: 'Put away the result of a job',
+    pathParams: byBatch,
+    body: z.unknown(),
+    responses: { 204: c.noBody(), ...withNotFound },
     strictStatusCodes: true,
   },
 });

@@ -3,14 +3,14 @@ import type { PageDefinition, productPages } from './pages.ts';
 const record = '/api/:resource/:id';
 const account = { calls: ['/api/account/sessions?_start=0&_end=5', '/api/account/api-keys'] };
 
-/** What is preloaded for the product's pages, by route pattern. Only for Node.js: the server and the build. */
+/** The preloads of the product's pages, by route pattern. Only for Node.js: the server and the build. */
 export const productPreloads = {
   '/app/account': account,
   '/manager/dashboard': { calls: ['/api/dashboard'] },
   '/manager/account': account,
   '/manager/history': {
     calls: ['/api/history?_batches=once'],
-    // Days are moments of the browser's time zone, so a page with `from` or `to` asks for itself.
+    // Days depend on the browser's time zone, so a page with `from` or `to` makes its own call.
     asked: {
       ...{ resource: 'resource', user: 'user', apiKey: 'apiKey' },
       ...{ action: 'action', record: 'record', label: 'label', batch: 'batch' },

@@ -1,4 +1,4 @@
-/** The parts of the product. Each has an access rule and, except `public`, a layout of its own. */
+/** The areas of the product. Each has an access rule and, except `public`, its own layout. */
 export const areas = {
   /** For everybody, without a layout. */
   public: { access: 'everyone', namespaces: [] },
@@ -8,7 +8,7 @@ export const areas = {
 } as const satisfies Record<string, Area>;
 
 interface Area {
-  /** Who may see the pages; others are redirected, or get 403 if they have signed in. */
+  /** Who may see the pages; others are redirected, or get 403 if they are signed in. */
   readonly access: 'everyone' | 'signedOut' | 'signedIn' | 'managers';
   /** The namespaces that all pages of the area need, in addition to `common`. */
   readonly namespaces: readonly string[];
@@ -17,34 +17,39 @@ interface Area {
 /** The name of an area. */
 export type AreaName = keyof typeof areas;
 
-/** What pages may ask the browser for only where some page says so. */
+/** Browser permissions that a page may declare. */
 export const permissions = ['camera', 'geolocation', 'microphone'] as const;
 
-/** A page of the product. Routes, known addresses, preloads, titles and the browser tests all read it. */
+/** A page of the product. Routing, known paths, preloads, titles and the browser tests all read it. */
 export interface PageDefinition {
   readonly area: AreaName;
   /** The module of the page, relative to `frontend`. It exports `Component`, and optionally a `loader`. */
   readonly component: string;
-  /** The namespaces of the page's texts, in addition to `common` and those of the area. */
+  /** The namespaces of the page's translations, in addition to `common` and those of the area. */
   readonly namespaces?: readonly string[];
-  /** The key of the title. A page whose title depends on its content sets it itself. */
+  /** The translation key of the title. A page whose title depends on its content sets the title itself. */
   readonly title?: string;
-  /** The key of what search engines and previews of links say of it; without one, what they say of the product. */
+  /**
+   * The translation key of the description for search engines and link previews; defaults to the product's
+   * description.
+   */
   readonly description?: string;
   /** The page exists only while resources.config.ts has this resource. */
   readonly resource?: string;
-  /** The right that the page asks for beside those of its area; without it the visitor gets 403. */
+  /** The right that the page requires besides the rule of its area; without it, visitors get 403. */
   readonly right?: readonly [resource: string, action: string];
   /**
-   * The page of the area `public` is for signed-in users: visitors are sent to the login page, which leads back. A page with
-   * a `right` is always so.
+   * Makes a page of the area `public` require a session: visitors are sent to the login page, which leads
+   * back. A page with a `right` always requires one.
    */
   readonly signedIn?: true;
-  /** The group of the manager's menu in which the page stands, by its title; in the app `tabs`: its texts are those of a tab. */
+  /**
+   * The title of the page's group in the manager's menu; in the app `tabs`: its translations include a tab's.
+   */
   readonly menu?: string;
   /**
-   * What the page asks the browser for, such as the camera. Every document then allows it, because visitors go from page
-   * to page within one; without such a page, none does.
+   * The browser permissions that the page uses, such as the camera. If any page declares one, every document
+   * allows it, because visitors move between pages within one document.
    */
   readonly permissions?: readonly (typeof permissions)[number][];
   /** The kind of a generated page, which decides what else is preloaded. */
@@ -52,11 +57,11 @@ export interface PageDefinition {
   /** The call for the initial data, whose response the server embeds in the document. */
   readonly data?: string;
   /**
-   * Maps parameters of the first call, of `data` or else of `calls`, to the query parameters of the page that provide
-   * their values. A page that has other query parameters too makes that one of `calls` itself.
+   * Maps parameters of the first call (of `data`, or else of `calls`) to the query parameters of the page
+   * that provide their values. A page with other query parameters makes that call itself.
    */
   readonly asked?: Readonly<Record<string, string>>;
-  /** Calls that the page makes, which the server preloads. They contain route parameters of the address. */
+  /** Calls of the page that the server preloads. They may contain route parameters. */
   readonly calls?: readonly string[];
 }
 
@@ -70,9 +75,9 @@ const account = {
 } as const;
 
 /**
- * The pages of the product. Those of an extension are in its folder, `frontend/extensions/<resource>/pages.ts`, so
- * that it can be added and removed as a whole. Any other address is answered with 404. What is
- * preloaded for them is in `page-preloads.ts`, which browsers need not load.
+ * The pages of the product. The pages of an extension are in its folder,
+ * `frontend/extensions/<resource>/pages.ts`, so that it can be added and removed as a whole. Any other path
+ * is answered with 404. The preloads are in `page-preloads.ts`, which browsers need not load.
  */
 export const productPages = {
   '/login': { area: 'login', component: 'sign-in/login-page.tsx' },
@@ -83,7 +88,7 @@ export const productPages = {
   '/manager/dashboard': { area: 'manager', component: 'manager/dashboard/dashboard-page.tsx' },
   '/manager/account': { area: 'manager', ...account, component: 'manager/account/account-page.tsx' },
   '/manager/history': { area: 'manager', component: 'manager/history/audit-page.tsx' },
-  // The generated pages. The name of the resource is a parameter, so that visitors need not load the config.
+  // The generated pages. The resource's name is a parameter, so that visitors need not load the config.
   '/manager/:resource': {
     area: 'manager',
     component: 'manager/list/list-page.tsx',

@@ -2,7 +2,7 @@ import type { Language } from '#contract/records/init.ts';
 import type { PanelCall } from './extend/pages.ts';
 import type { PageDefinition } from './pages.ts';
 
-/** Files of the build, as URL paths. */
+/** Build files, as URL paths. */
 export interface PreloadFiles {
   readonly scripts: readonly string[];
   readonly styles: readonly string[];
@@ -13,7 +13,7 @@ export interface PreloadFiles {
 
 /** The calls of a page's first visit, with placeholders for its route parameters. */
 export interface PageCalls extends Pick<PageDefinition, 'asked' | 'calls'> {
-  /** The calls whose responses the server embeds; only the first one gets the query parameters in `asked`. */
+  /** The calls whose responses the server embeds; only the first one gets the query parameters of `asked`. */
   readonly data?: readonly string[];
   /** The route pattern, such as `/app/books/:id`. */
   readonly address: string;

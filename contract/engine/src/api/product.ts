@@ -1,20 +1,20 @@
 import type { AllResources } from '#contract/schema/index.ts';
 
-/** Colours of the brand in one theme, as `#rrggbb`. Texts in `accentInk` must be readable on `accent`. */
+/** Brand colours in one theme, as `#rrggbb`. Text in `accentInk` must be readable on `accent`. */
 export interface Palette {
   /** Background of pages. */
   readonly paper: string;
   /** Buttons, links, and the icon. */
   readonly accent: string;
-  /** The accent while the pointer is over it. */
+  /** The accent colour on hover. */
   readonly accentHover: string;
-  /** Texts on the accent. */
+  /** Text on the accent colour. */
   readonly accentInk: string;
   /** Background of selected items. */
   readonly accentSoft: string;
 }
 
-/** What a product is called and how it looks. */
+/** The product's name and look. */
 export interface Product {
   /** The name that users read. */
   readonly name: string;
@@ -27,10 +27,10 @@ export interface Product {
   readonly colors: { readonly light: Palette; readonly dark: Palette };
 }
 
-/** Returns the product as it is stated: `product.ts` exports the result as its default. */
+/** Returns the product definition frozen. `product.ts` default-exports the result. */
 export const defineProduct = (stated: Product): Product => Object.freeze(stated);
 
-/** The product of a process that is no page: pages import virtual modules. */
+/** The product of a Node.js process. Pages import virtual modules instead. */
 interface Registered {
   readonly product: Product;
   readonly resources: AllResources;
@@ -38,7 +38,8 @@ interface Registered {
   readonly root: string;
 }
 
-// A symbol of the process: test runners load modules anew, and an installation may have two copies of a package.
+// A global symbol, because test runners load modules again and an installation may have two copies of a
+// package.
 const REGISTERED = Symbol.for('bindery.product');
 const ofProcess: typeof globalThis & { [REGISTERED]?: Registered } = globalThis;
 
@@ -49,11 +50,11 @@ export function setProduct(registered: Registered): void {
 
 function registered(): Registered {
   const known = ofProcess[REGISTERED];
-  if (!known) throw new Error('This process has no product: call setProduct before anything that reads it.');
+  if (!known) throw new Error('This process has no product: call setProduct before any code that reads it.');
   return known;
 }
 
-/** Returns the product of this process. Throws an Error where no entry point has called `setProduct`. */
+/** Returns the product of this process. Throws an Error if no entry point has called `setProduct`. */
 export const product = (): Product => registered().product;
 
 /** Returns the resources of this process's product. Throws like `product`. */

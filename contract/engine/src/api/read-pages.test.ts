@@ -25,22 +25,25 @@ test.each([
   ['public', '/application/form'],
   ['public', '/'],
   ['app', '/app'],
-] as const)('a page of the area %s may stand at %s', (area, address) => {
+] as const)('a page of the area %s may be at %s', (area, address) => {
   expect(check(area, address)).not.toThrow();
 });
 
 test.each([
-  ['app', '/notes', 'begins with /app/'],
-  ['manager', '/app/notes', 'begins with /manager/'],
-  ['public', '/app/notes', 'begins with none of'],
-  ['public', '/api/notes', 'begins with none of'],
-  ['public', '/:id', 'begins with none of'],
-  ['public', '//', 'begins with none of'],
-  ['app', '/', 'begins with /app/'],
-  ['manager', '/manager', 'begins with /manager/'],
-] as const)('a page of the area %s at %s stops the start with a line that says why', (area, address, why) => {
-  expect(check(area, address)).toThrow(why);
-});
+  ['app', '/notes', 'starts with /app/'],
+  ['manager', '/app/notes', 'starts with /manager/'],
+  ['public', '/app/notes', 'starts with none of'],
+  ['public', '/api/notes', 'starts with none of'],
+  ['public', '/:id', 'starts with none of'],
+  ['public', '//', 'starts with none of'],
+  ['app', '/', 'starts with /app/'],
+  ['manager', '/manager', 'starts with /manager/'],
+] as const)(
+  'a page of the area %s at %s stops the start with a message that says why',
+  (area, address, why) => {
+    expect(check(area, address)).toThrow(why);
+  },
+);
 
 const free = (address: string) => () =>
   requireFreeAddress(address, {
@@ -55,25 +58,25 @@ const free = (address: string) => () =>
   });
 
 test.each(['/manager/books', '/manager/loans/:loan', '/manager/books/:id/update'])(
-  'a page does not hide the generated one at %s',
+  'a page does not replace the generated one at %s',
   (address) => {
     expect(free(address)).toThrow(
-      `pages.ts: ${address} is a generated page already: manager.ts replaces it.`,
+      `pages.ts: ${address} is already a generated page: manager.ts replaces it.`,
     );
   },
 );
 
 test.each(['/manager/:resource', '/manager/:any/:other', '/app/notes/:note'])(
-  'an address that leads to another page already is refused: %s',
-  (address) => expect(free(address)).toThrow(`pages.ts: ${address} is another page already.`),
+  'a path that is already a page is rejected: %s',
+  (address) => expect(free(address)).toThrow(`pages.ts: ${address} is already another page.`),
 );
 
 test.each(['/manager/loans/overdue', '/manager/bookshelf', '/manager/loans/:id/print', '/app/notes'])(
-  'the address %s is free',
+  'the path %s is free',
   (address) => expect(free(address)).not.toThrow(),
 );
 
-test('what manager.ts states exists, and the modules too', () => {
+test('every slot in a manager.ts exists, and so does its module', () => {
   const stated = (slots: object) => () => requireSlots('users', slots);
   const panel = 'manager/sessions-panel.tsx';
   expect(stated({ cover: panel, panels: [], inPanels: ['email'] })).not.toThrow();
@@ -86,12 +89,12 @@ test('what manager.ts states exists, and the modules too', () => {
   );
 });
 
-test('whoever signs in is led back to pages of ours, and to nothing else', () => {
+test('signing in leads back to pages of the product only', () => {
   const isPage = (name: string) => safeRedirect(`/${name}/1`) !== undefined;
   expect(TAKEN.filter(isPage)).toEqual(['app', 'manager']);
 });
 
-test('an area that there is none of is named, with the nearest one', () => {
+test('an unknown area is reported with the nearest one', () => {
   expect(check('manger' as 'manager', '/manager/notes')).toThrow(
     'pages.ts: /manager/notes: area: "manger" is unknown; did you mean "manager"?',
   );
@@ -101,17 +104,20 @@ test.each([
   [['loan', 'reed'], 'pages.ts: right: no role may reed "loan": "reed" is unknown; did you mean "read"?'],
   [['lone', 'read'], 'pages.ts: right: "lone" is unknown; did you mean "loan"?'],
   [['loans', 'read'], 'pages.ts: right: "loans" is unknown; did you mean "loan"?'],
-] as const)('a page that asks for the right %j stops the start with a line that says why', (right, why) => {
-  const ask = (asked: readonly [string, string]) => () =>
-    requireRightOf(
-      { area: 'manager', component: 'x-page.tsx', right: asked },
-      { about: 'pages.ts', rights: { loan: ['read', 'create'], apps: ['app', 'manager'] } },
-    );
-  expect(ask(['loan', 'create'])).not.toThrow();
-  expect(ask(right)).toThrow(why);
-});
+] as const)(
+  'a page with the nonexistent right %j stops the start with a message that says why',
+  (right, why) => {
+    const ask = (asked: readonly [string, string]) => () =>
+      requireRightOf(
+        { area: 'manager', component: 'x-page.tsx', right: asked },
+        { about: 'pages.ts', rights: { loan: ['read', 'create'], apps: ['app', 'manager'] } },
+      );
+    expect(ask(['loan', 'create'])).not.toThrow();
+    expect(ask(right)).toThrow(why);
+  },
+);
 
-/** Returns what the server would refuse in a call for a list; nothing for other calls. */
+/** Returns what the server would reject in a call for a list; nothing for other calls. */
 function problemsOf(call: string): readonly string[] {
   const { pathname, searchParams } = new URL(call, 'http://localhost');
   const [, , name = '', ...others] = pathname.split('/');
@@ -121,7 +127,7 @@ function problemsOf(call: string): readonly string[] {
   return parsed.error?.issues.map(({ path, message }) => `${path.join()}: ${message}`) ?? [];
 }
 
-test('pages ask for lists as the server answers them', () => {
+test('pages request lists only in ways that the server accepts', () => {
   expect(problemsOf('/api/users?_end=101')).toHaveLength(1);
   const wrong = Object.entries(existingPages(pages, resources)).flatMap(([address, { data, calls = [] }]) =>
     [data ?? [], calls].flat().flatMap((call) => problemsOf(call).map((problem) => `${address}: ${problem}`)),

@@ -15,7 +15,7 @@ const frontend = path.join(productRoot(), 'frontend');
 const readDefault = async (file: string) =>
   (await import(pathToFileURL(path.join(frontend, file)).href)).default;
 
-/** Reads a file of all extensions, by the names of their resources. */
+/** Imports a file of all extensions, by the names of their resources. */
 async function readExtensions<Content>(file: string): Promise<(readonly [resource: string, Content])[]> {
   const files = globSync(`extensions/*/${file}`, { cwd: frontend }).sort();
   return Promise.all(
@@ -23,7 +23,7 @@ async function readExtensions<Content>(file: string): Promise<(readonly [resourc
   );
 }
 
-/** The files that the server reads by their names, and those that pages do. */
+/** The files of an extension that the server or pages load by name. */
 const FILES: FoundFiles = {
   'pages.ts': /\bExtensionPages\b/,
   'manager.ts': /\bManagerSlots\b/,
@@ -32,13 +32,12 @@ const FILES: FoundFiles = {
   'icons.ts': /\bExtensionIcons\b/,
 };
 
-/** Returns an address without the names of its parameters: two addresses of one shape are one page. */
+/** Replaces the parameter names of a path: two paths of the same shape are one page. */
 const shapeOf = (address: string) => address.replaceAll(/:\w+/g, ':');
 
 /**
- * Refuses an address that another page of an extension has, or one of the product: also a generated one, which would be
- * hidden without a word.
- *
+ * Rejects a path that another page already has, of an extension or of the product. A generated page would
+ * otherwise be hidden silently.
  * @throws ExtensionError
  */
 export function requireFreeAddress(
@@ -47,13 +46,13 @@ export function requireFreeAddress(
 ): void {
   const shape = shapeOf(address);
   if (others.some((other) => shapeOf(other) === shape))
-    throw new ExtensionError(`${about} is another page already.`);
+    throw new ExtensionError(`${about} is already another page.`);
   const generated = others.filter((other) => other.startsWith('/manager/:resource'));
   if (names.some((name) => generated.some((other) => shapeOf(other.replace(':resource', name)) === shape)))
-    throw new ExtensionError(`${about} is a generated page already: manager.ts replaces it.`);
+    throw new ExtensionError(`${about} is already a generated page: manager.ts replaces it.`);
 }
 
-/** The home page of the app, in whose place an extension may put one of its own. */
+/** The home page of the app, which an extension may replace. */
 const HOME = '/app';
 
 async function readExtensionPages(): Promise<Pages> {
@@ -74,15 +73,14 @@ async function readExtensionPages(): Promise<Pages> {
   return all;
 }
 
-/** What answers at the first part of an address that is no page. */
+/** The first path segments that extension pages may not use. */
 export const TAKEN = ['api', 'app', 'assets', 'docs', 'login', 'manager', 'outbox'];
 
 /** The areas that extensions have pages in. */
 const AREAS = ['app', 'manager', 'public'] satisfies AreaName[];
 
 /**
- * Checks that the area of an extension's page exists, and that the page stands where its area says.
- *
+ * Checks that the area of an extension's page exists, and that the path of the page matches the area.
  * @throws ExtensionError
  */
 export function requireAddressOf(
@@ -95,15 +93,14 @@ export function requireAddressOf(
   if (area === 'public') {
     if (address !== '/' && (!/^[a-z]/.test(first) || TAKEN.includes(first)))
       throw new ExtensionError(
-        `${about}: a page of the area public is /, or has an address of its own, which begins with none of: ${TAKEN.map((name) => `/${name}`).join(', ')}.`,
+        `${about}: a page of the area public is /, or has a path that starts with none of: ${TAKEN.map((name) => `/${name}`).join(', ')}.`,
       );
   } else if (!address.startsWith(`/${area}/`) && !(area === 'app' && address === HOME))
-    throw new ExtensionError(`${about}: the address of a page of the area ${area} begins with /${area}/.`);
+    throw new ExtensionError(`${about}: the path of a page of the area ${area} starts with /${area}/.`);
 }
 
 /**
- * Checks that the right that a page asks for exists: nobody could open it otherwise.
- *
+ * Checks that the right of a page exists; otherwise no user could open the page.
  * @throws ExtensionError
  */
 export function requireRightOf(
@@ -129,18 +126,18 @@ function withPreloads(pages: Pages): Pages {
 }
 
 /**
- * All pages: those of extensions and of the product. Only for Node.js: the server, the build and the browser tests. The
- * browser's own list is `frontend/engine/src/shell/pages.ts`.
+ * All pages, of extensions and of the product. Only for Node.js: the server, the build and the browser tests.
+ * Browsers use `frontend/engine/src/shell/pages.ts`.
  */
 export const pages: Pages = withOwn(await readExtensionPages());
 
-/** Pages of extensions match first. */
+/** Puts the pages of extensions first, so that they match first. */
 function withOwn(own: Pages): Pages {
   const others = Object.entries(productPages).filter(([address]) => !Object.hasOwn(own, address));
   return { ...own, ...withPreloads(Object.fromEntries(others)) };
 }
 
-/** What a `manager.ts` can state: the slots with modules, and the rest. */
+/** The properties of a `manager.ts`: slots with modules, and data. */
 const SLOTS: Readonly<Record<keyof ManagerSlots, 'modules' | 'data'>> = {
   list: 'modules',
   show: 'modules',
@@ -160,8 +157,8 @@ const SLOTS: Readonly<Record<keyof ManagerSlots, 'modules' | 'data'>> = {
 };
 
 /**
- * Checks that the slots of a `manager.ts` exist, and their modules too: they would be missing without a word.
- *
+ * Checks that the slots of a `manager.ts` and their modules exist; a page would otherwise leave them out
+ * silently.
  * @throws ExtensionError
  */
 export function requireSlots(resource: string, slots: object): void {
@@ -181,22 +178,22 @@ async function readSlots(): Promise<Readonly<Record<string, ManagerSlots>>> {
   return Object.fromEntries(all);
 }
 
-/** What extensions add to the generated pages, by resource. */
+/** What extensions add to or replace on generated pages, by resource. */
 export const extensionSlots: Readonly<Record<string, ManagerSlots>> = await readSlots();
 
-/** The extensions that have texts, which are namespaces of their own. */
+/** The extensions with translations; each has a namespace of its own. */
 export const extensionNamespaces: readonly string[] = globSync('extensions/*/locales/en.json', {
   cwd: frontend,
 })
   .map((file) => path.basename(path.dirname(path.dirname(file))))
   .sort();
 
-/** The calls of the sections that extensions add to the home page, whose responses the server embeds. */
+/** The calls of the sections that extensions add to the home page. The server embeds the responses. */
 export const homeCalls: readonly string[] = (
   await readExtensions<{ readonly calls: readonly string[] }>('home.ts')
 ).flatMap(([, { calls }]) => calls);
 
-/** The namespaces of the sections' texts: those of their extensions. */
+/** The translation namespaces of those sections. */
 export const homeNamespaces: readonly string[] = extensionNamespaces.filter((name) =>
   existsSync(path.join(frontend, 'extensions', name, 'parts/home-section.tsx')),
 );

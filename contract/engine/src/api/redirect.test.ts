@@ -5,11 +5,11 @@ test.each([
   '/app',
   '/app/books?searchTerm=poe',
   '/manager/books/1#history',
-  // Pages of extensions that everybody may see.
+  // Public pages of extensions.
   '/tools/01890000-0000-7000-8000-000000000000?day=1',
   '/application',
   '/apis',
-])('%s is a path of ours', (path) => {
+])('%s is a path of the product', (path) => {
   expect(safeRedirect(path)).toBe(path);
 });
 
@@ -34,18 +34,18 @@ test.each([
   'app',
   '',
   null,
-])('%s is no safe redirect', (target) => {
+])('%s is not a safe redirect', (target) => {
   expect(safeRedirect(target)).toBeUndefined();
 });
 
-test('users with access go to the manager, others to the app, unless they requested another of our pages', () => {
+test('users with access go to the manager, others to the app, unless they requested another page of the product', () => {
   expect(defaultPath({ redirect: null, isManager: true })).toBe('/manager');
   expect(defaultPath({ redirect: '', isManager: false })).toBe('/app');
   expect(defaultPath({ redirect: '//evil.example', isManager: false })).toBe('/app');
   expect(defaultPath({ redirect: '/app/books', isManager: true })).toBe('/app/books');
 });
 
-test('the path of the login page contains the whole path to return to', () => {
+test('the login path contains the whole path to return to', () => {
   expect(loginPath({ pathname: '/app/books', search: '?searchTerm=a b' })).toBe(
     '/login?redirect=%2Fapp%2Fbooks%3FsearchTerm%3Da+b',
   );

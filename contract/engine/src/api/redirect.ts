@@ -1,11 +1,11 @@
 // A dummy base URL: a target that resolves to the same origin is a path.
 const here = 'https://here.invalid';
-// No page stands at the others of what extensions may not take, see `TAKEN` of read-pages.ts.
+// The other reserved segments (`TAKEN` in read-pages.ts) contain no pages.
 const page = /^\/(?!(api|assets|docs|login|outbox)(\/|$))[a-z][\w-]*(\/|$)/;
 
 /**
- * Returns the normalized path of a `redirect` parameter if a page may stand there: in our areas, or one for everybody;
- * undefined otherwise, which prevents open redirects to other sites.
+ * Returns the normalized path of a `redirect` parameter if a page may be there; undefined otherwise, which
+ * prevents open redirects to other sites.
  */
 export function safeRedirect(target: string | null): string | undefined {
   if (!target?.startsWith('/') || !URL.canParse(target, here)) return undefined;
@@ -25,15 +25,15 @@ export function defaultPath({
 }
 
 /**
- * Returns where the login page redirects users who are already signed in: never to a page without access, as Back
- * from there leads to the login page, and so into a loop.
+ * Returns where the login page redirects signed-in users: never to a page without access, because Back from
+ * such a page leads to the login page again, in a loop.
  */
 export function redirectAfterLogin(visitor: { redirect: string | null; isManager: boolean }): string {
   const home = defaultPath(visitor);
   return !visitor.isManager && /^\/manager\b/.test(home) ? '/app' : home;
 }
 
-/** Returns the path of the login page with a `redirect` back to this location. */
+/** Returns the login path with a `redirect` back to this location. */
 export function loginPath(from: { pathname: string; search?: string }): string {
   return `/login?${new URLSearchParams({ redirect: from.pathname + (from.search ?? '') })}`;
 }

@@ -21,14 +21,14 @@ const sessionItem = z.object({
   createdAt: z.iso.datetime(),
   updatedAt: z.iso.datetime(),
   expiresAt: z.iso.datetime(),
-  /** Whether it is the session of the request. */
+  /** Whether this is the session of the request. */
   current: z.boolean(),
 });
 
-/** A session as shown to its user and to admins. Its token is never exposed outside of its cookie. */
+/** A session as shown to its user and to admins. Its token exists only in the cookie. */
 export type SessionItem = z.infer<typeof sessionItem>;
 
-/** Pagination parameters, like those of any other list, but with a fixed order. */
+/** Pagination parameters like those of other lists, but with a fixed order. */
 const pageOfSessions = z
   .strictObject({ _start: queryNumber.default(0), _end: queryNumber.optional() })
   .transform(({ _start: start, _end: end = start + SESSIONS_PAGE }, context) => {
@@ -82,7 +82,7 @@ export const ownSessions = c.router({
   listSessions: {
     method: 'GET',
     path: '/api/account/sessions',
-    summary: 'List your own sessions: the one that asks, then the newest first',
+    summary: 'List your own sessions: the current one, then the newest first',
     query: pageOfSessions,
     responses: { 200: z.array(sessionItem), ...commonErrors },
     metadata: pageHeaders,
@@ -100,7 +100,7 @@ export const ownSessions = c.router({
   revokeOtherSessions: {
     method: 'DELETE',
     path: '/api/account/sessions',
-    summary: 'End all of your own sessions but the one that asks',
+    summary: 'End all of your own sessions except the current one',
     body: c.noBody(),
     responses: { 204: c.noBody(), ...commonErrors },
     strictStatusCodes: true,

@@ -8,7 +8,7 @@ import { userSessions } from './sessions.ts';
 
 const clashes = { ...withNotFound, 409: errorBody } as const;
 
-/** A ban: its reason and end. Without an end it lasts until it is lifted. */
+/** A ban: its reason and expiry. Without an expiry it lasts until it is lifted. */
 const ban = z.strictObject({
   reason: z.string().trim().max(255).nullish(),
   until: z.iso.datetime().nullish(),
@@ -21,7 +21,7 @@ export const userRoutes = c.router({
   ban: {
     method: 'POST',
     path: '/api/users/:id/ban',
-    summary: 'Ban a user, which ends their sessions',
+    summary: 'Ban a user and end their sessions',
     pathParams: byId,
     body: ban,
     responses: { 204: c.noBody(), ...clashes },
@@ -39,7 +39,7 @@ export const userRoutes = c.router({
   impersonate: {
     method: 'POST',
     path: '/api/users/:id/impersonate',
-    summary: 'Act as a user for an hour at most; the cookies of the answer carry the other session',
+    summary: 'Impersonate a user for at most an hour; the cookies of the response carry the new session',
     pathParams: byId,
     body: c.noBody(),
     responses: { 204: c.noBody(), ...clashes },

@@ -7,20 +7,20 @@ import { createRights, rolesOf } from './rights.ts';
 
 type Resources = Readonly<Record<string, Resource>>;
 
-/** Two roles of some resources: one that administers users, and one that it may give or not. */
+/** Two roles of some resources: one that administers users, and one that it may or may not assign. */
 interface Pair {
   readonly by: Role;
   readonly role: Role;
   readonly resources: Resources;
 }
 
-/** One list for each role that administers users, computed when first asked for. */
+/** One list for each role that administers users, computed on first use. */
 const known = new WeakMap<Resources, Map<Role, readonly Role[]>>();
 
 /**
- * Returns the roles that a role may give to users, whose users it may change, ban, delete and impersonate: every role for
- * the first one that administers users; else those that it lists, or those that have no right which it has not itself, and
- * the role of new users, which anybody gets by signing up.
+ * Returns the roles that a role may assign to users, and whose users it may change, ban, delete and
+ * impersonate. The first role that administers users has every role. Another one has the roles that it lists,
+ * or those without any right that it lacks, and the role of new users, which any visitor gets by signing up.
  */
 export function administeredRoles(by: Role, resources: Resources): readonly Role[] {
   const lists = known.get(resources) ?? new Map<Role, readonly Role[]>();
@@ -32,7 +32,9 @@ export function administeredRoles(by: Role, resources: Resources): readonly Role
   return list;
 }
 
-/** Returns whether users of a role may be administered by those of another one; unknown roles count as that of new users. */
+/**
+ * Returns whether a role administers users of another role; an unknown role counts as the role of new users.
+ */
 export function administers(by: Role, role: unknown, resources: Resources): boolean {
   const { names, ofNewUsers } = rolesOf(resources);
   const known = names.find((name) => name === role) ?? ofNewUsers;
@@ -77,9 +79,9 @@ function hasFieldsOf({ by, role }: Pair, { resource, action }: Access): boolean 
 }
 
 /**
- * Whether a role is limited to no more rows than another one. Which of two different limits is the wider one cannot be
- * told from functions: a role that administers users must have the same limit, and any other one a limit of its own, which
- * its users' fields decide; who may write these is up to the entry `users`.
+ * Whether a role is limited to no more rows than another role. Functions do not reveal which of two different
+ * limits is wider: a role that administers users must have the same limit, and any other role must have one.
+ * The limit of the latter depends on its users' fields, and the entry `users` decides who may write those.
  */
 function hasRowsOf({ by, role, resources }: Pair, { resource, action }: Access): boolean {
   return (action === 'read' ? ['read' as const] : ['read' as const, action]).every((one) => {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { ErrorBody } from './errors.ts';
 
-/** The values for the placeholders of a text. */
+/** The values for the placeholders of a message. */
 const values = z.record(z.string(), z.union([z.string(), z.number()]));
 
 /** The schema of an error of one field. */

@@ -1,4 +1,6 @@
-/** The error codes of our own endpoints; auth endpoints return better-auth's codes in the same shape. */
+/**
+ * The error codes of the product's endpoints; auth endpoints return better-auth's codes in the same shape.
+ */
 export const errorCodes = [
   ...(['INVALID', 'UNAUTHENTICATED', 'FORBIDDEN', 'NOT_FOUND', 'CONFLICT', 'IN_USE'] as const),
   ...(['SELECTION_CHANGED', 'CHANGED_SINCE', 'CANNOT_UNDO'] as const),
@@ -14,10 +16,10 @@ export const errorCodes = [
   ...(['USER_HAS_MORE_RIGHTS', 'YOU_ARE_NOT_ALLOWED_TO_CHANGE_USERS_ROLE'] as const),
   'YOU_CANNOT_LEAVE_THE_ORGANIZATION_AS_THE_ONLY_OWNER',
 ] as const;
-/** The code of an error of our own endpoints. */
+/** The code of an error of the product's endpoints. */
 export type ErrorCode = (typeof errorCodes)[number];
 
-/** An error of one field: a translation key, the values for its placeholders, and the English text. */
+/** An error of one field: a translation key, the values for its placeholders, and the English message. */
 export interface FieldError {
   readonly key: string;
   readonly message: string;
@@ -25,8 +27,8 @@ export interface FieldError {
 }
 
 /**
- * Why a resource hook rejects a write, for users: in English, and optionally as a key of the locale files: that
- * of an extension's text, such as `loans.tooMany`, or one below `manager.rules`.
+ * Why a resource hook rejects a write, for users: in English, and optionally as a translation key, either of
+ * an extension such as `loans.tooMany`, or below `manager.rules`.
  */
 export interface Reason {
   readonly message: string;
@@ -34,7 +36,7 @@ export interface Reason {
   readonly values?: FieldError['values'];
 }
 
-/** A record that a write of several records failed at; without a label of its own, the id. */
+/** The record at which a write of several records failed; the label falls back to the id. */
 export interface FailedRecord {
   readonly resource: string;
   readonly id: string;
@@ -51,57 +53,56 @@ export interface ErrorBody {
   readonly reason?: Reason;
   /** With 412: the current state of the record. */
   readonly current?: unknown;
-  /** The record at fault, where a request writes several. */
+  /** The failing record, if the request writes several. */
   readonly record?: FailedRecord;
-  /** With SELECTION_CHANGED: the number of records that are found now. */
+  /** With SELECTION_CHANGED: the current number of matching records. */
   readonly count?: number;
 }
 
-/** The English texts of the codes, for API clients; pages translate the code. */
+/** The English messages of the codes, for API clients; pages translate the code. */
 export const errorMessages: Readonly<Record<ErrorCode, string>> = {
   INVALID: 'The request is not valid',
   UNAUTHENTICATED: 'Sign in first',
   FORBIDDEN: 'You are not allowed to do this',
-  NOT_FOUND: 'There is nothing here',
-  CONFLICT: 'This clashes with a record that is already there',
+  NOT_FOUND: 'Not found',
+  CONFLICT: 'Conflict with an existing record',
   IN_USE: 'This record is in use',
-  PRECONDITION_FAILED: 'Somebody else has changed this record since you read it',
-  SELECTION_CHANGED: 'Another number of records is found now than the one that was stated',
-  CHANGED_SINCE: 'This has been changed again since, so it cannot be taken back',
-  CANNOT_UNDO: 'This change cannot be taken back',
+  PRECONDITION_FAILED: 'Another user has changed this record since you read it',
+  SELECTION_CHANGED: 'The number of matching records differs from the stated count',
+  CHANGED_SINCE: 'This record has been changed again since, so the change cannot be undone',
+  CANNOT_UNDO: 'This change cannot be undone',
   IDEMPOTENCY_KEY_IN_USE:
     'The first request with this Idempotency-Key is still running, try again in a moment',
   IDEMPOTENCY_KEY_REUSED: 'This Idempotency-Key has been used for another request',
   TOO_LARGE: 'The request is too large',
   UNSUPPORTED_ENCODING: 'The content encoding of the body is not supported: send the body uncompressed',
   UNUSABLE_FILE: 'This file cannot be used',
-  MISDIRECTED: 'This server does not answer for this host: use the address in VITE_BASE_URL',
+  MISDIRECTED: 'This server does not serve this host: use the address in VITE_BASE_URL',
   TOO_MANY_REQUESTS: 'Too many requests, try again later',
   TOO_MANY_INVITATIONS:
-    'No more than 50 users an hour can be created one by one, because each is sent a mail: import them, which sends none',
-  UNAVAILABLE: 'The service cannot answer right now, try again later',
-  MAIL_UNAVAILABLE: 'No e-mail can be sent right now, try again in a moment',
-  FILES_UNAVAILABLE:
-    'The file store does not answer: files can neither be stored nor read right now, try again later',
-  STORAGE_FULL: 'There is no room left to save anything, nothing was changed',
+    'At most 50 users an hour can be created one by one, because each gets an e-mail: import them instead, without e-mails',
+  UNAVAILABLE: 'The service is unavailable, try again later',
+  MAIL_UNAVAILABLE: 'E-mail is unavailable, try again in a moment',
+  FILES_UNAVAILABLE: 'The file store is unavailable: files can neither be stored nor read, try again later',
+  STORAGE_FULL: 'The disk is full, nothing was changed',
   DEMO_MODE: 'This is a read-only demo, this action is disabled.',
   SESSION_EXPIRED: 'Session expired. Re-authenticate to perform this action.',
   INTERNAL: 'Something went wrong',
-  API_KEY_INVALID: 'There is no such API key',
+  API_KEY_INVALID: 'This API key does not exist',
   API_KEY_EXPIRED: 'This API key has expired',
   API_KEY_REVOKED: 'This API key has been revoked',
   API_KEY_BANNED: 'The user of this API key is banned',
-  API_KEY_AND_COOKIE: 'The request has both an API key and the cookie of a session: send one of them',
-  API_KEY_NOT_ALLOWED: 'This cannot be done with an API key: sign in instead',
-  API_KEY_READ_ONLY: 'This API key may only read',
+  API_KEY_AND_COOKIE: 'The request has both an API key and a session cookie: send only one of them',
+  API_KEY_NOT_ALLOWED: 'This is not possible with an API key: sign in instead',
+  API_KEY_READ_ONLY: 'This API key is read-only',
   YOU_CANNOT_BAN_YOURSELF: 'You cannot ban yourself',
   YOU_CANNOT_REMOVE_YOURSELF: 'You cannot remove yourself',
   YOU_CANNOT_CHANGE_YOUR_OWN_ROLE: 'You cannot change your own role',
   YOU_CANNOT_IMPERSONATE_ADMINS: 'You cannot impersonate admins',
-  USER_HAS_MORE_RIGHTS: 'This user has more rights than you may administer',
-  YOU_ARE_NOT_ALLOWED_TO_CHANGE_USERS_ROLE: 'You are not allowed to give this role',
-  LAST_ADMIN: 'The last admin must stay one',
-  IMPERSONATING: 'Not while you act as somebody else',
-  NOT_IMPERSONATING: 'You are not acting as anybody else',
+  USER_HAS_MORE_RIGHTS: 'This user has rights that you may not administer',
+  YOU_ARE_NOT_ALLOWED_TO_CHANGE_USERS_ROLE: 'You are not allowed to assign this role',
+  LAST_ADMIN: 'The last admin cannot lose this role',
+  IMPERSONATING: 'Not allowed while impersonating a user',
+  NOT_IMPERSONATING: 'You are not impersonating a user',
   YOU_CANNOT_LEAVE_THE_ORGANIZATION_AS_THE_ONLY_OWNER: 'The only owner cannot leave the organization',
 };

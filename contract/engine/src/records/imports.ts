@@ -5,11 +5,11 @@ import { declareHeaders } from './response-headers.ts';
 import { byId, withNotFound } from './shared-responses.ts';
 import { c } from './ts-rest.ts';
 
-/** The largest file that can be imported. */
+/** The maximum size of an imported file. */
 export const LARGEST_IMPORT_BYTES = 100 * 1024 * 1024;
-/** The longest line of such a file, in characters. */
+/** The maximum length of a line in an imported file, in characters. */
 export const LONGEST_IMPORT_LINE = 1_000_000;
-/** The most columns of such a file. */
+/** The maximum number of columns in an imported file. */
 export const MOST_IMPORT_COLUMNS = 500;
 
 const importColumn = z.object({ heading: z.string(), samples: z.array(z.string()) });
@@ -21,14 +21,21 @@ const importState = z.object({
   size: z.int(),
   delimiter: z.string(),
   columns: z.array(importColumn),
-  /** `checked`: the result of the dry run is there. `failed`: something other than a record was wrong. */
+  /**
+   * `checked`: the result of the dry run is available. `failed`: an error that is not about a single record.
+   */
   state: z.enum(['uploaded', 'checking', 'checked', 'importing', 'done', 'failed', 'cancelled']),
-  /** What each column is imported as: a field, `id`, or with `.id` the id of a reference; null for nothing. */
+  /**
+   * The target of each column: a field, `id`, or with `.id` the id of a reference; null ignores the column.
+   */
   mapping: z.array(z.string().nullable()).nullable(),
-  /** By what existing records are found: `id`, the fields of a unique rule (`title,author`) or its name; null where all records are new. */
+  /**
+   * How to find existing records: `id`, the fields of a unique rule (`title,author`) or its name; null if all
+   * records are new.
+   */
   matchBy: z.string().nullable(),
   mode: z.enum(['all', 'valid']).nullable(),
-  /** The number of records that the running job has dealt with, and of all. */
+  /** The number of records that the running job has processed, and the total. */
   done: z.int(),
   total: z.int(),
   wrong: z.int(),
@@ -51,7 +58,7 @@ const path = '/api/imports/:id';
 export type ImportState = z.infer<typeof importState>;
 /** A column of an imported file, with some of its values. */
 export type ImportColumn = z.infer<typeof importColumn>;
-/** A record of an imported file that breaks a rule. */
+/** A record of an imported file that violates a rule. */
 export type WrongRow = z.infer<typeof wrongRow>;
 
 /** The response of an upload. */
@@ -70,13 +77,15 @@ export const importRoutes = c.router({
   check: {
     method: 'POST',
     path: `${path}/check`,
-    summary: 'Check every record of an import, without changing anything',
+    summary: 'Check every record of an import without changing anything',
     pathParams: byId,
+    headers: idempotencyKey,
     body: z.strictObject({
       mapping: z.array(z.string().max(100).nullable()).max(MOST_IMPORT_COLUMNS),
       matchBy: z.string().max(100).nullable(),
     }),
-    responses: { 202: importState, ...importErrors },
+    responses: { 202: importState, ...importErrors, ...repeatErrors },
+    metadata: declareHeaders(retryHeaders),
     strictStatusCodes: true,
   },
   run: {
@@ -102,7 +111,7 @@ export const importRoutes = c.router({
   wrongRows: {
     method: 'GET',
     path: `${path}/wrong-rows`,
-    summary: 'List the first records of an import that break a rule',
+    summary: 'List the first invalid records of an import',
     pathParams: byId,
     responses: { 200: z.array(wrongRow), ...importErrors },
     strictStatusCodes: true,
@@ -110,7 +119,7 @@ export const importRoutes = c.router({
   wrongRowsFile: {
     method: 'GET',
     path: `${path}/wrong-rows.csv`,
-    summary: 'Download all records of an import that break a rule, with their errors',
+    summary: 'Download all invalid records of an import with their errors',
     pathParams: byId,
     responses: { 200: c.otherResponse({ contentType: 'text/csv', body: z.unknown() }), ...importErrors },
     strictStatusCodes: true,

@@ -6,6 +6,9 @@ export const languages = ['en', 'fr', 'ar', 'sw'] as const;
 /** A language of the product. */
 export type Language = (typeof languages)[number];
 
+/** Returns the direction in which a language is written. */
+export const directionOf = (language: Language): 'ltr' | 'rtl' => (language === 'ar' ? 'rtl' : 'ltr');
+
 /** The colour themes; `system` follows the visitor's operating system. */
 export const themes = ['light', 'dark', 'system'] as const;
 /** A colour theme. */
@@ -18,11 +21,11 @@ export interface SessionUser {
   readonly emailVerified: boolean;
   readonly name: string;
   readonly role: Role;
-  /** ISO 8601; null until the user has entered a name. */
+  /** ISO 8601; null until the user has completed onboarding. */
   readonly onboardedAt: string | null;
   readonly language: Language | null;
   readonly theme: Theme | null;
-  /** The fields of the entry `users` that conditions on rows use; absent where none does. */
+  /** The fields of the entry `users` that row filters use; absent if none does. */
   readonly fields?: Readonly<Record<string, unknown>>;
 }
 
@@ -40,7 +43,9 @@ export interface CurrentSession {
   readonly impersonatorName: string | null;
 }
 
-/** The server settings that a page needs: loaded at its start, so that one build works in every environment. */
+/**
+ * The server settings that a page needs, loaded at its start so that one build works in every environment.
+ */
 export interface PublicSettings {
   readonly baseUrl: string;
   readonly isDemo: boolean;
@@ -51,7 +56,7 @@ export interface PublicSettings {
   readonly environment: { readonly name: string; readonly emoji: string; readonly color: string } | null;
   /** Whether signing in with an unknown e-mail address creates an account. */
   readonly signUp: boolean;
-  /** The configured social sign-in providers: better-auth's id, and the text of the button. */
+  /** The configured social sign-in providers: better-auth's id, and the label of the button. */
   readonly providers: readonly { readonly id: string; readonly label: string }[];
   /** Turnstile's site key, if a captcha is required. */
   readonly captchaSiteKey: string | null;
@@ -64,7 +69,7 @@ export interface PublicSettings {
   readonly codeTries: number;
 }
 
-/** The response of the init call, which is embedded in the page. */
+/** The response of the init call, which the server embeds in the page. */
 export interface Init {
   readonly settings: PublicSettings;
   readonly session: CurrentSession | null;

@@ -1,21 +1,21 @@
-/** The response headers of the API, with what they mean. */
+/** The response headers of the API with their descriptions. */
 export const responseHeaders = {
   'Content-Disposition': 'The name of the file',
-  ETag: 'The state of the record, for If-Match and If-None-Match',
-  Location: 'The address of the new record, or where to go on',
+  ETag: 'The version of the record, for If-Match and If-None-Match',
+  Location: 'The address of the new record, or the target of a redirect',
   'Retry-After': 'Seconds until the next attempt may succeed',
   'Set-Cookie': 'The cookie of the session',
-  'WWW-Authenticate': 'That an API key was refused, and why',
-  'X-Next-Cursor': 'What to ask `_after` for the records that follow; absent on the last page',
-  'X-Request-Id': 'The id of the request, which log lines about it have too',
+  'WWW-Authenticate': 'Says that an API key was rejected, and why',
+  'X-Next-Cursor': 'The value of `_after` for the next page; absent on the last page',
+  'X-Request-Id': 'The id of the request, which its log lines contain too',
   'X-Retry-After': 'The same as Retry-After',
-  'X-Total-Count': 'How many records there are in all',
-  'X-Total-Exact': '`false` where there are more than X-Total-Count says',
+  'X-Total-Count': 'The total number of records',
+  'X-Total-Exact': '`false` if there are more records than X-Total-Count says',
 } as const;
 /** A header that a route may declare. */
 export type ResponseHeader = keyof typeof responseHeaders;
 
-/** The headers of a response, and whether each is always or only sometimes there. */
+/** The headers of a response, and whether each is always or only sometimes present. */
 export type DeclaredHeaders = Readonly<Partial<Record<ResponseHeader, 'always' | 'sometimes'>>>;
 
 /** The headers of a route's responses by status. */
@@ -39,8 +39,8 @@ export const listPageHeaders: DeclaredHeaders = {
 };
 
 /**
- * Declares the headers of a route's responses, besides those of every response. They are the route's `metadata`,
- * because ts-rest has no other place for them; a test compares them with real responses.
+ * Declares the headers of a route's responses, in addition to the common ones. They are the route's
+ * `metadata`, because ts-rest has no other place for them; a test compares them with real responses.
  */
 export const declareHeaders = <Headers extends HeadersByStatus>(
   headers: Headers,

@@ -6,7 +6,7 @@ import { createRights, hasRight } from './rights.ts';
 const rights = createRights(lendingLibrary);
 
 describe('rights', () => {
-  it('are those of the entries, under the singular of each resource', () => {
+  it('come from the entries, under the singular of each resource', () => {
     expect(rights.admin?.book).toEqual(['read', 'create', 'update', 'delete']);
     expect(rights.user?.book).toEqual(['read']);
     expect(rights.admin?.genre).toEqual(['read']);
@@ -22,7 +22,7 @@ describe('rights', () => {
     expect(rights.user?.session).toEqual([]);
   });
 
-  it('of roles of a config decide who enters the manager and who administers users', () => {
+  it('of configured roles decide who enters the manager and who administers users', () => {
     const own = createRights(townLibrary);
     expect(own.librarian).toMatchObject({ apps: ['app', 'manager'], user: ['read'], session: [] });
     expect(own.librarian?.book).toContain('create');
@@ -32,7 +32,7 @@ describe('rights', () => {
     expect(own.public).toEqual({ user: [], book: ['read'], wish: ['read', 'create'], loan: ['read'] });
   });
 
-  it('are empty without a role, or with an unknown one', () => {
+  it('are empty without a role, or with an unknown role', () => {
     expect(hasRight(rights, { role: '', resource: 'apps', action: 'app' })).toBe(false);
     expect(hasRight(rights, { role: 'no role of any config', resource: 'apps', action: 'app' })).toBe(false);
     expect(hasRight(rights, { role: '__proto__', resource: 'apps', action: 'app' })).toBe(false);

@@ -1,10 +1,15 @@
 import type { Resource } from '#contract/schema/resource.ts';
 import { defaultRoles, PUBLIC, type Role, type Roles } from '#contract/schema/roles.ts';
 
-/** Allowed actions by resource (in the singular): the fixed ones of better-auth, and those of each Resource. */
+/**
+ * Allowed actions by resource (in the singular): the fixed ones of better-auth, and those of each Resource.
+ */
 export type Statements = Readonly<Record<string, readonly string[]>>;
 
-/** Rights outside of the entries: the two areas, the own account, and better-auth's administration of users. */
+/**
+ * Rights outside the entries: the two areas, the user's own account, and better-auth's administration of
+ * users.
+ */
 const fixed = {
   account: ['read', 'update'],
   apps: ['app', 'manager'],
@@ -25,7 +30,7 @@ const fixed = {
 
 type Fixed = typeof fixed;
 
-/** A right outside of the entries, as resource and action: `['user', 'ban']`. */
+/** A right outside the entries, as resource and action: `['user', 'ban']`. */
 export type FixedRight = {
   [R in keyof Fixed]: readonly [resource: R, action: Fixed[R][number]];
 }[keyof Fixed];
@@ -33,11 +38,11 @@ export type FixedRight = {
 /** The rights of each role, and of `public`. */
 export type Rights = Readonly<Record<Role, Statements>>;
 
-/** Returns the roles that some resources have in common: those of their config. */
+/** Returns the roles of a config, which all of its resources share. */
 export const rolesOf = (all: Readonly<Record<string, Resource>>): Roles =>
   Object.values(all)[0]?.roles ?? defaultRoles;
 
-/** Returns the rights of a role outside of the entries. Callers who are not signed in have none. */
+/** Returns the rights of a role outside the entries. Callers without a session have none. */
 const fixedFor = (role: Role, { managers, administrators }: Roles): Statements => {
   if (role === PUBLIC) return {};
   const isManager = managers.includes(role);
@@ -63,7 +68,7 @@ export const createRights = (all: Readonly<Record<string, Resource>>): Rights =>
   return Object.freeze(rights);
 };
 
-/** Returns whether a role has a right on a resource, by its singular. An unknown role has none. */
+/** Returns whether a role has a right on a resource, given its singular. An unknown role has none. */
 export const hasRight = (
   rights: Rights,
   { role, resource, action }: { role: string; resource: string; action: string },

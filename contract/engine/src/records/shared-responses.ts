@@ -1,7 +1,10 @@
 import { z } from 'zod';
 import { errorBody } from './error-body.ts';
 
-/** Error responses of any endpoint: invalid, not signed in, forbidden, compressed, rate-limited, unavailable, storage full. */
+/**
+ * Error responses of any endpoint: invalid, unauthorized, forbidden, compressed, rate-limited, unavailable,
+ * disk full.
+ */
 export const commonErrors = {
   400: errorBody,
   401: errorBody,

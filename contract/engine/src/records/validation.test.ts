@@ -6,12 +6,12 @@ import { languages } from './init.ts';
 import { exportQueryOf } from './resources/export-query.ts';
 import { type FieldErrorKey, fieldError, fieldErrors } from './validation.ts';
 
-test('an error calls fields by a readable name, and parameters as they are written', () => {
+test('an error uses the readable name of a field, and the exact name of a parameter', () => {
   expect(fieldError('publishedAt', 'errors.required').message).toBe('Published at is required');
   expect(fieldError('_after', 'errors.invalidCursor').message).toMatch(/^_after /);
 });
 
-test('an export of a field that there is not names it', () => {
+test('an export of an unknown field names it', () => {
   const parsed = exportQueryOf(lendingLibrary.books).safeParse({ _fields: `title,${'é'.repeat(300)}` });
   const [error] = fieldErrors(parsed.error?.issues ?? [])._fields ?? [];
   expect(error?.message).toBe(`${'é'.repeat(100)} is not known here`);
@@ -19,7 +19,7 @@ test('an export of a field that there is not names it', () => {
 
 const day = new Date('2027-01-31T00:00:00Z');
 
-/** A value that each code of zod's issues is about, as schemas of extensions state them. */
+/** A rejected value for each code of zod's issues, with schemas as extensions define them. */
 const REFUSED: readonly [schema: z.ZodType, value: unknown, code: string, key: FieldErrorKey][] = [
   [z.string(), undefined, 'invalid_type', 'errors.required'],
   [z.string(), 7, 'invalid_type', 'errors.invalid'],
@@ -57,7 +57,7 @@ const REFUSED: readonly [schema: z.ZodType, value: unknown, code: string, key: F
 ];
 
 test.each(REFUSED)(
-  'an issue of zod is told by a text of ours in each language: %#',
+  "a zod issue becomes one of the product's messages in each language: %#",
   (schema, value, code, key) => {
     const { error } = z.object({ given: schema }).safeParse({ given: value }, { reportInput: true });
     expect(error?.issues.map((issue) => issue.code)).toEqual([code]);
@@ -69,7 +69,7 @@ test.each(REFUSED)(
   },
 );
 
-test('every code of an issue that this version of zod has is tried', () => {
+test('every issue code of this zod version is covered', () => {
   const codes = {
     ...{ invalid_type: true, too_big: true, too_small: true, invalid_format: true, not_multiple_of: true },
     ...{ unrecognized_keys: true, invalid_union: true, invalid_key: true, invalid_element: true },

@@ -3,8 +3,8 @@ import { readable } from '#contract/schema/names.ts';
 import type { FieldError } from './errors.ts';
 
 /**
- * The validation errors of a value, with their English texts. The keys are translation keys, and the names in braces
- * are placeholders; `field` is the label of the field, which pages translate.
+ * The validation errors of a value with their English messages. The keys are translation keys, and the names
+ * in braces are placeholders; `field` is the label of the field, which pages translate.
  */
 export const fieldErrorTexts = {
   'errors.required': '{field} is required',
@@ -46,6 +46,8 @@ export const fieldErrorTexts = {
   'errors.ambiguousReference': '{field} has several records with this name; use their id',
   'errors.referenceDisagrees':
     '{field}: the name and the id are those of different records; leave out one of the two columns',
+  'errors.ambiguousWord':
+    '{field}: this word stands for several values; write one of these instead: {values}',
   'errors.recordNotFound': 'There is no record with this {field}',
   'errors.duplicateInFile': '{field} is the same as in line {row}',
   'errors.tooManyCells': 'The line has more cells than the file has headings',
@@ -61,6 +63,8 @@ export const fieldErrorTexts = {
   'errors.importWrongLines':
     'The file has wrong lines, so nothing was imported: correct them, or import the valid lines alone',
   'errors.importBusy': 'This import is running or has already ended',
+  'errors.batchBusy': 'Another job is still writing or taking back these changes',
+  'errors.batchEnded': 'This job is running, or has done all of its work',
   'errors.actorGone': 'Stopped: the account that started this is suspended or no longer exists',
   'errors.actorSessionEnded': 'Stopped: the session that started this has ended',
   'errors.actorKeyGone': 'Stopped: the API key that started this has been revoked or has expired',
@@ -83,7 +87,7 @@ export type FieldErrorKey = keyof typeof fieldErrorTexts;
 
 type Values = Readonly<Record<string, string | number>>;
 
-/** Parameters such as `_sort` are called as they are written, fields by a readable name. */
+/** Parameters such as `_sort` keep their exact name, fields get a readable one. */
 const nameOf = (field: string) => (field.startsWith('_') ? field : readable(field));
 
 /** Builds the error of one field: `fieldError('title', 'errors.required')` → "Title is required". */
@@ -140,8 +144,8 @@ const ruleOf = (issue: z.core.$ZodIssue): [FieldErrorKey, Values?] => {
 
 /**
  * Converts the issues of a failed zod check to errors by field. Parse with `{ reportInput: true }`, which
- * distinguishes missing values from invalid ones. A nested member is an error under its own name too. An unknown member is an error under its own name: the map has no
- * prototype, so `constructor` is a key like any other.
+ * distinguishes missing values from invalid ones. A nested or unknown member is an error under its own name.
+ * The map has no prototype, so `constructor` is a key like any other.
  */
 export const fieldErrors = (issues: readonly z.core.$ZodIssue[]): Record<string, FieldError[]> => {
   const errors: Record<string, FieldError[]> = Object.create(null);

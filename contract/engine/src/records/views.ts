@@ -1,16 +1,18 @@
 import { z } from 'zod';
 import { errorBody } from './error-body.ts';
-import { LONGEST_QUERY } from './resources/query-limits.ts';
+import { LONGEST_QUERY } from './query-limits.ts';
 import { byId, commonErrors, withNotFound } from './shared-responses.ts';
 import { c } from './ts-rest.ts';
 
-/** The most views that a user may keep of one resource. */
+/** The maximum number of views that a user may save of one resource. */
 export const MOST_VIEWS = 100;
 
 const name = z.string().trim().min(1).max(100);
-/** The filters, search term and order of a list, as its endpoint takes them; no page, cursor or ids. */
+/**
+ * The filters, search term and order of a list, as its endpoint accepts them; without page, cursor or ids.
+ */
 const query = z.string().max(LONGEST_QUERY);
-/** The visible columns in their order; null for those that the viewer has chosen. */
+/** The visible columns in order; null for the viewer's own choice. */
 const columns = z.array(z.string().max(100)).min(1).max(200).nullable();
 
 const savedView = z.object({
@@ -19,20 +21,23 @@ const savedView = z.object({
   name,
   query,
   columns,
-  /** Whether others see it, who may read what it names and the same records as its owner or all of them. */
+  /**
+   * Whether other users see the view: those who may read what it names, and the same records as its owner or
+   * all of them.
+   */
   shared: z.boolean(),
   /**
-   * Whether the list opens with it: what the caller has chosen, else the own default, else the shared default of a user
-   * whose role may share defaults, which that of the caller may not.
+   * Whether the list opens with the view: the caller's choice, or else the caller's own default, or else the
+   * shared default of a user whose role may share defaults, while the caller's role may not.
    */
   isDefault: z.boolean(),
   isOwn: z.boolean(),
   mayDelete: z.boolean(),
-  /** Parts of it are left out: they are no longer there, or not for the caller. */
+  /** Whether parts of the view are left out because they no longer exist or are not visible to the caller. */
   isIncomplete: z.boolean(),
 });
 
-/** A saved view of a list, as one user sees it. */
+/** A saved view of a list as one user sees it. */
 export type SavedView = z.infer<typeof savedView>;
 
 const newView = z.strictObject({
@@ -44,7 +49,7 @@ const newView = z.strictObject({
   isDefault: z.boolean().default(false),
 });
 
-/** What a new view is made of. */
+/** The input for a new view. */
 export type NewView = z.infer<typeof newView>;
 
 const changes = z.strictObject({
@@ -55,7 +60,7 @@ const changes = z.strictObject({
   isDefault: z.boolean().exactOptional(),
 });
 
-/** What is changed of a view. */
+/** The changes to a view. */
 export type ViewChanges = z.infer<typeof changes>;
 
 const clashes = { ...withNotFound, 409: errorBody, 413: errorBody } as const;
@@ -65,7 +70,7 @@ export const viewRoutes = c.router({
   list: {
     method: 'GET',
     path: '/api/views',
-    summary: 'List the own and the shared views, the oldest first',
+    summary: 'List your own and shared views, oldest first',
     query: z.strictObject({ resource: z.string().max(100).optional() }),
     responses: { 200: z.array(savedView), ...commonErrors },
     strictStatusCodes: true,
@@ -81,7 +86,7 @@ export const viewRoutes = c.router({
   update: {
     method: 'PATCH',
     path: '/api/views/:id',
-    summary: 'Change an own view, or open the list with a shared one',
+    summary: 'Change one of your own views, or open the list with a shared one',
     pathParams: byId,
     body: changes,
     responses: { 200: savedView, ...clashes },

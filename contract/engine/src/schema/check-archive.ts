@@ -1,7 +1,7 @@
 import type { Entry } from './entry.ts';
 import type { ReportMistake } from './error.ts';
 
-/** Field names that an archive needs itself: a column, and a parameter of its lists. */
+/** Field names that an archive reserves: a column, and a list parameter. */
 const TAKEN = ['archivedAt', 'archived'];
 
 /** Checks the archive of an entry. */
@@ -17,8 +17,8 @@ export const checkArchive = (entry: Entry, reportMistake: ReportMistake): void =
     return;
   }
   if (!archive) return;
-  if (managedBy === 'auth') reportMistake('archive', archive, 'cannot be: sign-in deletes these records');
+  if (managedBy === 'auth') reportMistake('archive', archive, 'cannot be: better-auth deletes these records');
   for (const name of TAKEN)
     if (Object.hasOwn(fields, name))
-      reportMistake(`fields.${name}`, name, 'is a name that the archive needs itself; rename the field');
+      reportMistake(`fields.${name}`, name, 'is reserved for the archive; rename the field');
 };

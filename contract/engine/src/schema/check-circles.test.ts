@@ -21,7 +21,7 @@ const configErrors = (entries: object): string[] => {
 describe('required references', () => {
   it('cannot lead from a resource to itself', () => {
     expect(configErrors({ parts: { fields: { name, whole: required('parts') }, rights } })).toEqual([
-      '  parts.fields.whole: "parts" is a required reference of a resource to itself: no first record could be made; make it optional',
+      '  parts.fields.whole: "parts" is a required reference of a resource to itself: no first record could be created; make it optional',
     ]);
   });
 
@@ -32,11 +32,11 @@ describe('required references', () => {
       streets: { fields: { name, city: required('cities') }, rights },
     });
     expect(lines).toEqual([
-      '  cities.fields.country: "countries" is part of a circle of required references (cities.country → countries.capital): no first record could be made; make one of them optional',
+      '  cities.fields.country: "countries" is part of a circle of required references (cities.country → countries.capital): no first record could be created; make one of them optional',
     ]);
   });
 
-  it('are reported in one line per cycle', () => {
+  it('are reported on one line per cycle', () => {
     const lines = configErrors({
       ones: { fields: { two: required('twos'), own: required('ones') }, rights },
       twos: { fields: { three: required('threes') }, rights },

@@ -12,8 +12,8 @@ interface Edge {
 type Stated = CommonOptions & { readonly to?: string };
 
 /**
- * Finds cycles of required references: no first record could ever be created. Each cycle is one mistake, reported at
- * its first reference.
+ * Finds cycles of required references, of which no first record could ever be created. Each cycle is one
+ * mistake, reported at its first reference.
  */
 export const checkCircles = (entries: Entries): Mistake[] => {
   const edges = Object.entries(entries).flatMap(([from, entry]) =>
@@ -34,8 +34,8 @@ export const checkCircles = (entries: Entries): Mistake[] => {
 const problemOf = (circle: readonly Edge[]) => {
   const way = circle.map(({ from, field }) => `${from}.${field}`).join(' → ');
   return circle.length === 1
-    ? 'is a required reference of a resource to itself: no first record could be made; make it optional'
-    : `is part of a circle of required references (${way}): no first record could be made; make one of them optional`;
+    ? 'is a required reference of a resource to itself: no first record could be created; make it optional'
+    : `is part of a circle of required references (${way}): no first record could be created; make one of them optional`;
 };
 
 /** Returns the shortest path from one resource to another along these references; undefined if there is none. */

@@ -10,7 +10,7 @@ function problems(fields: object, rights: object = { admin: ['read'] }): string[
 const arrival = date();
 const departure = (options: object) => ({ arrival, departure: date(options) });
 
-describe('the comparison of a field with another one', () => {
+describe('a constraint between two fields', () => {
   it('names a field with values of the same type', () => {
     expect(problems(departure({ gt: 'arrival' }))).toEqual([]);
     expect(problems({ beds: integer(), used: decimal({ lte: 'beds' }) })).toEqual([]);
@@ -25,31 +25,31 @@ describe('the comparison of a field with another one', () => {
     ]);
   });
 
-  it.each(['constructor', '__proto__', '', 'used', 7])('takes no other name: %j', (gt) => {
+  it.each(['constructor', '__proto__', '', 'used', 7])('accepts no other name: %j', (gt) => {
     expect(problems({ ...departure({ gt }), used: integer() })).toHaveLength(1);
   });
 
-  it('is between fields that somebody writes', () => {
+  it('requires fields that users write', () => {
     expect(problems({ beds: integer(), used: integer({ computed: '{beds}', lte: 'beds' }) })).toEqual([
-      'fields.used.lte: cannot be: nobody writes a computed field',
+      'fields.used.lte: cannot be: a computed field is never written',
     ]);
     expect(problems({ beds: integer({ computed: '1' }), used: integer({ lte: 'beds' }) })).toEqual([
       'fields.used.lte: must name another field of the type integer, and there is none',
     ]);
   });
 
-  it('does not contradict that of the other field', () => {
+  it('does not contradict the constraint of the other field', () => {
     expect(problems({ from: date({ lt: 'until' }), until: date({ gte: 'from' }) })).toEqual([]);
     expect(problems({ from: date({ gt: 'until' }), until: date({ gte: 'from' }) })).toEqual([
-      'fields.from.gt: contradicts what until says of from',
-      'fields.until.gte: contradicts what from says of until',
+      'fields.from.gt: contradicts the constraint of until on from',
+      'fields.until.gte: contradicts the constraint of from on until',
     ]);
   });
 
-  it('tells nobody of a field that they may not read', () => {
+  it('does not reveal a field to roles that may not read it', () => {
     const rights = { admin: ['read', 'update'], user: ['read', 'update'] };
     const hidden = date({ readBy: ['admin'] });
-    const told = 'would tell user and public of a field that they may not read';
+    const told = 'would reveal to user and public a field that they may not read';
     expect(problems({ arrival: hidden, departure: date({ gt: 'arrival' }) }, rights)).toEqual([
       `fields.departure.gt: ${told}`,
     ]);

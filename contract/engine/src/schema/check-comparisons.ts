@@ -13,7 +13,7 @@ interface Checking {
   readonly reportMistake: ReportMistake;
 }
 
-/** Column types whose values compare with one another. */
+/** Column types whose values are comparable with each other. */
 const NUMBERS: readonly unknown[] = ['integer', 'bigint', 'decimal'];
 
 const typeOf = (field: StatedField) => {
@@ -21,7 +21,10 @@ const typeOf = (field: StatedField) => {
   return NUMBERS.includes(type) ? 'number' : type;
 };
 
-/** Checks what an entry's fields compare with: other fields that are written, of the same type, and known to whoever is refused. */
+/**
+ * Checks the constraints between fields: both are writable, of one type, and readable by every role that
+ * could violate the constraint.
+ */
 export const checkComparisons = (checking: Checking): void => {
   const { entry, reportMistake } = checking;
   for (const [name, field] of Object.entries<StatedField>(entry.fields))
@@ -43,7 +46,7 @@ function problemOf({ name, field, by, entry, roles }: Compared): string | undefi
   );
   const fitting = others.filter(([, other]) => typeOf(other) === typeOf(field));
   const [, other] = fitting.find(([known]) => known === field[by]) ?? [];
-  if (field.computed !== undefined) return 'cannot be: nobody writes a computed field';
+  if (field.computed !== undefined) return 'cannot be: a computed field is never written';
   if (!other)
     return fitting.length > 0
       ? unknownName(
@@ -53,7 +56,7 @@ function problemOf({ name, field, by, entry, roles }: Compared): string | undefi
       : `must name another field of the type ${field.kind}, and there is none`;
   const isUp = by.startsWith('g');
   if (comparisonOptions.some((back) => other[back] === name && back.startsWith('g') === isUp))
-    return `contradicts what ${field[by]} says of ${name}`;
+    return `contradicts the constraint of ${field[by]} on ${name}`;
   const everybody: readonly Role[] = [...roles.names, PUBLIC];
   const readersOf = ({ readBy = everybody }: StatedField) => readBy;
   const writersOf = (one: StatedField) => (one.readOnly ? [] : (one.writeBy ?? readersOf(one)));
@@ -62,6 +65,6 @@ function problemOf({ name, field, by, entry, roles }: Compared): string | undefi
     ...writersOf(other).filter((role) => !readersOf(field).includes(role)),
   ];
   return blind.length > 0
-    ? `would tell ${[...new Set(blind)].join(' and ')} of a field that they may not read`
+    ? `would reveal to ${[...new Set(blind)].join(' and ')} a field that they may not read`
     : undefined;
 }

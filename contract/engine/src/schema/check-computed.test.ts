@@ -63,30 +63,30 @@ describe('a computed field', () => {
       { total: decimal({ computed: '{price} * {toString}' }) },
       'books.fields.total.computed: "toString" is unknown',
     ],
-    [{ total: decimal({ computed: ' ' }) }, 'must be an expression of SQL'],
+    [{ total: decimal({ computed: ' ' }) }, 'must be a SQL expression'],
     [
       { a: { ...text(), computed: { from: ['title'], value } }, b: text({ computed: '{a}' }) },
-      'b.computed: "a" is computed by a function, which the database does not know',
+      'b.computed: "a" is computed by a function, which is unknown to the database',
     ],
     [
       { a: decimal({ computed: '{b}' }), b: decimal({ computed: '{price} + {a}' }) },
-      'b.computed: "{price} + {a}" comes back to the field itself',
+      'b.computed: "{price} + {a}" leads back to the field itself',
     ],
-    [{ a: decimal({ computed: '{a}' }) }, 'a.computed: "{a}" comes back to the field itself'],
+    [{ a: decimal({ computed: '{a}' }) }, 'a.computed: "{a}" leads back to the field itself'],
     [
       {
         a: { ...text(), computed: { from: ['title'], value } },
         b: { ...text(), computed: { from: ['a'], value } },
       },
-      'b.computed.from: "a" is computed itself',
+      'b.computed.from: "a" is itself computed',
     ],
     [
       { n: { ...integer(), computed: { sum: 'tagCount', of: 'loans', through: 'book' } } },
-      'n.computed.sum: "tagCount" is computed from other records itself',
+      'n.computed.sum: "tagCount" is itself computed from other records',
     ],
     [
       { n: { ...integer(), computed: { sum: 'tagsTwice', of: 'loans', through: 'book' } } },
-      'n.computed.sum: "tagsTwice" is computed from other records itself',
+      'n.computed.sum: "tagsTwice" is itself computed from other records',
     ],
     [
       { n: { ...integer(), computed: { sum: 'loudNote', of: 'loans', through: 'book' } } },
@@ -102,17 +102,17 @@ describe('a computed field', () => {
     ],
     [
       { n: { ...integer(), computed: { count: 'loans', through: 'book', where: { dueOn: { lt: now } } } } },
-      'n.computed.where.dueOn.lt: now is no value of a date; there is: today',
+      'n.computed.where.dueOn.lt: now is not a value of a date; available: today',
     ],
     [
       { n: { ...integer(), computed: { count: 'loans', through: 'book', where: { fee: { lt: now } } } } },
-      'n.computed.where.fee.lt: now is no value of a decimal',
+      'n.computed.where.fee.lt: now is not a value of a decimal',
     ],
     [
       {
         n: { ...integer(), computed: { count: 'loans', through: 'book', where: { dueOn: currentUser.id } } },
       },
-      'n.computed.where.dueOn: currentUser.id is no value of a date; there is: today',
+      'n.computed.where.dueOn: currentUser.id is not a value of a date; available: today',
     ],
     [{ tags: references('tags'), n: integer({ computed: '{tags}' }) }, '"tags" has several values'],
     [
@@ -127,7 +127,7 @@ describe('a computed field', () => {
       { total: decimal({ computed: '{price}', unique: true }) },
       'total.unique: true cannot be: the field is computed',
     ],
-    [{ other: { ...reference('books'), computed: '{price}' } }, 'cannot be: a reference is written'],
+    [{ other: { ...reference('books'), computed: '{price}' } }, 'cannot be: a reference is never computed'],
     [{ n: { ...integer(), computed: 7 } }, 'books.fields.n.computed: 7 must be an expression'],
     [
       { n: { ...integer(), computed: { number: 'loans' } } },
@@ -167,9 +167,12 @@ describe('a computed field', () => {
       { n: { ...integer(), computed: { from: ['title'], value: 7 } } },
       'n.computed.value: 7 must be a function',
     ],
-    [{ n: { ...integer(), computed: { from: [], value } } }, 'must name the fields that the function gets'],
+    [
+      { n: { ...integer(), computed: { from: [], value } } },
+      'must name the fields that the function receives',
+    ],
     [{ n: { ...integer(), sort: true, computed: { from: ['title'], value } } }, 'n.sort: true cannot be'],
-  ])('is refused at its key: %#', (fields, complaint) => {
+  ])('is rejected at its key: %#', (fields, complaint) => {
     expect(complaintAbout(fields)).toContain(complaint);
   });
 
@@ -177,12 +180,12 @@ describe('a computed field', () => {
   it.each([
     ['label', { label: '{title} {total}' }, 'books.label: "total" cannot be part of a label: it is computed'],
     ['unique rule', { unique: [{ fields: ['title', 'total'] }] }, 'cannot be part of a rule: it is computed'],
-    ['condition', { where: { user: () => ({ total: '1' }) } }, 'cannot be in a condition: it is computed'],
-  ])('is no part of a %s', (_, entry, complaint) => {
+    ['condition', { where: { user: () => ({ total: '1' }) } }, 'cannot be part of a filter: it is computed'],
+  ])('cannot be part of a %s', (_, entry, complaint) => {
     expect(complaintAbout({ total }, entry)).toContain(complaint);
   });
 
-  it('is no part of a sort if a function computes it', () => {
+  it('cannot be part of a sort if a function computes it', () => {
     const fields = { shout: { ...text(), computed: { from: ['title'], value } } };
     expect(complaintAbout(fields, { sort: 'shout' })).toContain('cannot be: a function computes the field');
   });
@@ -192,7 +195,7 @@ describe('a computed field', () => {
     expect(complaintAbout({ total }, entry)).toBe('');
   });
 
-  it('is for those who may read all that it is computed from, unless it says so itself', () => {
+  it('is readable by the roles that may read all of its sources, unless its entry says otherwise', () => {
     const { books } = defineResources({
       books: {
         fields: {
@@ -228,7 +231,7 @@ describe('a computed field', () => {
     });
   });
 
-  it('that sums an expression is for those who may read all fields of it', () => {
+  it('that sums an expression is readable by the roles that may read all fields of the expression', () => {
     const sum = { of: 'lines', through: 'bill' } as const;
     const { bills } = defineResources({
       bills: {
@@ -254,10 +257,10 @@ describe('a computed field', () => {
     expect(bills.fields.discount.readBy).toEqual(['admin', 'user']);
   });
 
-  it('reads the clock only where no function is given the moment', () => {
+  it('reads the clock only where no function receives the timestamp', () => {
     const where = { user: () => ({ title: now }) };
     expect(complaintAbout({}, { where })).toContain(
-      'books.where.user.title: now cannot be here: a function of "where" is given the user and "now"',
+      'books.where.user.title: now cannot be here: a function of "where" receives the user and "now"',
     );
   });
 });

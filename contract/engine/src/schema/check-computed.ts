@@ -9,7 +9,7 @@ import { fieldKind, isKindName } from './fields/kinds.ts';
 type StatedField = Field &
   CommonOptions & { readonly to?: string; readonly search?: boolean; readonly default?: unknown };
 
-/** What is only for fields that are written. */
+/** Options for written fields only. */
 const OF_WRITTEN = ['required', 'unique', 'default', 'when', 'was', 'writeBy'] as const;
 const WHOLE_NUMBERS: readonly string[] = ['integer', 'bigint'];
 
@@ -30,7 +30,7 @@ const unusable = (field: StatedField | undefined): string | undefined => {
   const kind = isKindName(field?.kind) ? fieldKind(field.kind) : undefined;
   if (field?.computed !== undefined)
     return isOfFunction(field.computed)
-      ? 'is computed by a function, which the database does not know'
+      ? 'is computed by a function, which is unknown to the database'
       : undefined;
   if (kind?.join) return 'has several values';
   return kind?.upload ? 'is a file' : undefined;
@@ -44,17 +44,17 @@ const untakeable = (field: StatedField, { fields }: Entry): string | undefined =
   const below = [...fieldsBelow(field.computed, fields)].map((name): StatedField | undefined => fields[name]);
   return [field, ...below].every((one) => one?.computed === undefined || typeof one.computed === 'string')
     ? undefined
-    : 'is computed from other records itself, or by a function';
+    : 'is itself computed from other records, or by a function';
 };
 
-/** Checks a computed field of an entry: what it is computed from, and that no option is for written fields only. */
+/** Checks a computed field of an entry: its sources, and that it has no option for written fields. */
 export const checkComputed = (about: Checked): void => {
   const { field, reportMistake } = about;
   const { computed } = field;
   if (computed === undefined) return;
   const kind = isKindName(field.kind) ? fieldKind(field.kind) : undefined;
   if (field.to !== undefined || kind?.upload) {
-    reportMistake('computed', computed, `cannot be: a ${field.kind} is written`);
+    reportMistake('computed', computed, `cannot be: a ${field.kind} is never computed`);
     return;
   }
   for (const option of OF_WRITTEN)
@@ -80,28 +80,28 @@ const checkFields = (
   }
 };
 
-/** Returns why a function cannot get a field; undefined if it can. */
+/** Returns why a function cannot receive a field; undefined if it can. */
 const ungivable = (field: StatedField | undefined): string | undefined =>
-  field?.computed === undefined ? undefined : 'is computed itself';
+  field?.computed === undefined ? undefined : 'is itself computed';
 
 const checkExpression = (about: Checked, expression: string): void => {
   const rule = computedRule(expression, { ofAll: false });
-  if (expression.trim() === '') about.reportMistake('computed', expression, 'must be an expression of SQL');
+  if (expression.trim() === '') about.reportMistake('computed', expression, 'must be a SQL expression');
   if (!('parts' in rule)) return;
   checkFields(about, { key: 'computed', names: fieldsIn(expression), problemOf: unusable });
   if (fieldsBelow(expression, about.entry.fields).has(about.name))
-    about.reportMistake('computed', expression, 'comes back to the field itself');
+    about.reportMistake('computed', expression, 'leads back to the field itself');
 };
 
 const checkFunction = (about: Checked, { from, value }: Extract<Computed, { from: unknown }>): void => {
   const { field, reportMistake } = about;
   if (typeof value !== 'function') reportMistake('computed.value', value, 'must be a function');
   if (!Array.isArray(from) || from.length === 0)
-    reportMistake('computed.from', from, 'must name the fields that the function gets');
+    reportMistake('computed.from', from, 'must name the fields that the function receives');
   else checkFields(about, { key: 'computed.from', names: from, problemOf: ungivable });
   for (const option of ['filter', 'sort', 'search'] as const)
     if (field[option])
-      reportMistake(option, field[option], 'cannot be: the database does not know what the function returns');
+      reportMistake(option, field[option], "cannot be: the database does not know the function's result");
 };
 
 const checkAggregate = (about: Checked, computed: Exclude<Computed, string>): void => {
@@ -124,7 +124,7 @@ const checkAggregate = (about: Checked, computed: Exclude<Computed, string>): vo
   else if (reference.filter === false)
     reportMistake('computed.through', through, 'has no index, because of its "filter: false"');
   if (where !== undefined && typeof where !== 'object')
-    reportMistake('computed.where', where, 'must be a condition, such as { returnedAt: null }');
+    reportMistake('computed.where', where, 'must be a filter, such as { returnedAt: null }');
   else if (where !== undefined)
     checkCondition(
       { entries, entry: target, key: 'computed.where', steps: 0, readsClock: true, reportMistake },

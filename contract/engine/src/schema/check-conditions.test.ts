@@ -14,7 +14,7 @@ const problemsOf = (fields: object, layout?: object): string => {
 const kind = select(['novel', 'essay']);
 const on = (when: unknown) => ({ title: text(), kind, pages: { ...integer(), when } });
 
-test('a condition and a layout become part of the resource, and a required field is required only at times', () => {
+test('a `when` and a layout become part of the resource, and a required field is required only while its `when` is met', () => {
   const { books } = defineResources({
     books: {
       fields: {
@@ -46,19 +46,19 @@ test.each([
   [{ kind: [] }, 'books.fields.pages.when.kind: [] must list at least one value'],
   [
     { title: ['x'] },
-    'books.fields.pages.when.title: "text" cannot be a condition: only a select or a boolean can',
+    'books.fields.pages.when.title: "text" cannot be part of "when": only a select or a boolean can',
   ],
   [{ pages: [1] }, 'books.fields.pages.when.pages: "pages" cannot depend on itself'],
   [{}, 'books.fields.pages.when: {} must name a field with its values'],
   ['kind', 'books.fields.pages.when: "kind" must name a field with its values'],
-])('the condition %j stops the start with a clear line', (when, problem) => {
+])('the `when` %j stops the start with a clear message', (when, problem) => {
   expect(problemsOf(on(when))).toContain(problem);
 });
 
-test('a condition stands neither on another one, nor with a default, nor on a read-only field, nor on a hidden one', () => {
+test('a `when` cannot depend on a field with another, have a default, or be on a read-only or hidden field', () => {
   const chained = { kind, cover: select(['soft'], { when: { kind: ['novel'] } }) };
   expect(problemsOf({ ...chained, size: decimal({ when: { cover: ['soft'] } }) })).toContain(
-    'has a condition itself',
+    'has a "when" itself',
   );
   expect(problemsOf({ kind, size: decimal({ default: 1, when: { kind: ['novel'] } }) })).toContain(
     'with a default',
@@ -76,7 +76,7 @@ test('a condition stands neither on another one, nor with a default, nor on a re
   );
 });
 
-test('a condition on an unknown field, or on none of its values, does not compile', () => {
+test('a `when` on an unknown field or an unknown value does not compile', () => {
   expect(() =>
     defineResources({
       // @ts-expect-error there is no value "novle"
@@ -96,7 +96,7 @@ const fields = { title: text(), author: text(), code: text({ readOnly: true }) }
 test.each([
   [[{ name: 'all', fields: ['title', 'autor'] }], 'books.layout: "autor" is unknown; did you mean "author"?'],
   [[{ name: 'all', fields: ['title'] }], 'books.layout: "author" is missing'],
-  [[{ name: 'all', fields: ['title', 'author', 'title'] }], 'books.layout: "title" stands in it twice'],
+  [[{ name: 'all', fields: ['title', 'author', 'title'] }], 'books.layout: "title" is in the layout twice'],
   [[{ name: 'all', fields: ['title', 'author'], columns: 3 }], 'books.layout.columns: 3 must be 1 or 2'],
   [[{ name: 'all', fields: ['title', 'author'], colums: 2 }], 'books.layout.colums: "colums" is unknown'],
   [
@@ -108,7 +108,7 @@ test.each([
   ],
   [[{ fields: ['title', 'author'] }], 'must be a list of sections'],
   [{ title: 1 }, 'must be a list of sections'],
-])('the layout %j stops the start with a clear line', (layout, problem) => {
+])('the layout %j stops the start with a clear message', (layout, problem) => {
   expect(problemsOf(fields, layout)).toContain(problem);
 });
 

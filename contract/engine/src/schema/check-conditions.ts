@@ -7,7 +7,7 @@ import { PUBLIC, type Role, type Roles } from './roles.ts';
 type StatedField = Field &
   CommonOptions & { readonly values?: readonly string[]; readonly default?: unknown };
 
-/** Checks the conditions of an entry's fields. */
+/** Checks the `when` of an entry's fields. */
 export const checkConditions = (
   entry: Entry,
   { roles, reportMistake }: { roles: Roles; reportMistake: ReportMistake },
@@ -38,9 +38,9 @@ const checkCondition = ({ name, field, entry, roles, reportMistake }: Condition)
     reportMistake('', when, 'must name a field with its values, such as { kind: ["novel"] }');
     return;
   }
-  if (entry.managedBy === 'auth') reportMistake('', when, 'cannot be: sign-in writes these records');
+  if (entry.managedBy === 'auth') reportMistake('', when, 'cannot be: better-auth writes these records');
   if (field.readOnly) reportMistake('', when, 'cannot be: the server sets a read-only field');
-  if (field.default !== undefined) reportMistake('', when, 'cannot be together with a default');
+  if (field.default !== undefined) reportMistake('', when, 'cannot be combined with a default');
   for (const [other, values] of Object.entries(when)) {
     const key = `.${other}`;
     const source: StatedField | undefined = Object.hasOwn(entry.fields, other)
@@ -51,16 +51,16 @@ const checkCondition = ({ name, field, entry, roles, reportMistake }: Condition)
       continue;
     }
     if (other === name) reportMistake(key, other, 'cannot depend on itself');
-    else if (source.when) reportMistake(key, other, 'has a condition itself');
+    else if (source.when) reportMistake(key, other, 'has a "when" itself');
     if (source.readOnly || source.computed !== undefined)
-      reportMistake(key, other, 'is read-only: no form could meet the condition');
+      reportMistake(key, other, 'is read-only: no form could meet "when"');
     const hidden = readersOf(field).filter((role) => !readersOf(source).includes(role));
     if (hidden.length > 0) reportMistake(key, other, `is hidden from ${hidden}, who may read this field`);
     checkListedValues(source, values, (value, problem) => reportMistake(key, value, problem));
   }
 };
 
-/** Checks the values that a condition lists of a field. */
+/** Checks the listed values of a `when`. */
 export const checkListedValues = (
   source: StatedField,
   values: unknown,
@@ -69,7 +69,7 @@ export const checkListedValues = (
   const { kind, values: options } = source;
   const isBoolean = columnTypeOf(source) === 'boolean';
   if (!isBoolean && !options) {
-    report(kind, 'cannot be a condition: only a select or a boolean can');
+    report(kind, 'cannot be part of "when": only a select or a boolean can');
     return;
   }
   if (!Array.isArray(values) || values.length === 0) {

@@ -9,17 +9,17 @@ const found = text({ search: true });
 
 test('a field cannot have the same column as a reference', () => {
   expect(defining({ books: { fields: { author: reference('books'), authorId: text() }, rights } })).toThrow(
-    'books.fields.authorId: "authorId" needs the column "author_id", which fields.author has already',
+    'books.fields.authorId: "authorId" needs the column "author_id", which fields.author already has',
   );
 });
 
 test('a field cannot have the same column as the normalized text of another field', () => {
   expect(defining({ books: { fields: { nameFolded: text(), name: found }, rights } })).toThrow(
-    'books.fields.name: "name" needs the column "name_folded", which fields.nameFolded has already',
+    'books.fields.name: "name" needs the column "name_folded", which fields.nameFolded already has',
   );
 });
 
-test('a field may be called so where no other needs that column', () => {
+test('a field may have such a name if no other field needs that column', () => {
   expect(
     defining({ books: { fields: { authorId: text(), name: text(), nameFolded: text() }, rights } }),
   ).not.toThrow();
@@ -29,7 +29,7 @@ test('a unique rule cannot be defined twice', () => {
   expect(
     defining({ books: { fields: { name: text({ unique: true }) }, unique: [{ fields: ['name'] }], rights } }),
   ).toThrow(
-    'books.unique: "unique" needs the name "books_name_folded_unique" in the database, which books.unique has already',
+    'books.unique: "unique" needs the name "books_name_folded_unique" in the database, which books.unique already has',
   );
 });
 
@@ -40,7 +40,7 @@ test('two resources cannot have an index of the same name', () => {
       booksShelf: { fields: { name: found }, rights },
     }),
   ).toThrow(
-    'booksShelf.fields.name: "name" needs the name "books_shelf_name_folded_order" in the database, which books.fields.shelfName has already',
+    'booksShelf.fields.name: "name" needs the name "books_shelf_name_folded_order" in the database, which books.fields.shelfName already has',
   );
 });
 

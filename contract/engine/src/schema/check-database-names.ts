@@ -35,7 +35,7 @@ const relationsOf = ({ name, table, fields, unique }: Resource): Claim[] => [
   ...unique.map((rule): Claim => [rule.name, `${name}.unique`]),
 ];
 
-/** The tables that are there beside those of the resources. */
+/** The tables that exist besides those of the resources. */
 const OTHER_TABLES: readonly string[] = [...RESERVED_RESOURCES.map(snakeCase), 'mikro_orm_migrations'];
 
 /** Finds join tables with the name of a table that the product itself or PostgreSQL has. */
@@ -43,7 +43,7 @@ const reservedTables = (resources: readonly Resource[]): Mistake[] =>
   resources.flatMap((resource) =>
     Object.values<ResourceField>(resource.fields).flatMap(({ name, join }) => {
       if (!join || !(OTHER_TABLES.includes(join.table) || join.table.startsWith('pg_'))) return [];
-      const problem = `needs the table "${join.table}", which is there already; rename the field`;
+      const problem = `needs the table "${join.table}", which already exists; rename the field`;
       return [{ resource: resource.name, key: `fields.${name}`, value: name, problem }];
     }),
   );
@@ -63,7 +63,7 @@ export const checkDatabaseNames = (resources: readonly Resource[]): Mistake[] =>
     );
     return clashes(
       [...own, ...stated],
-      (column, other) => `needs the column "${column}", which ${other} has already; rename one of them`,
+      (column, other) => `needs the column "${column}", which ${other} already has; rename one of them`,
     ).map(({ key, problem }) => ({
       resource: resource.name,
       key,
@@ -74,7 +74,7 @@ export const checkDatabaseNames = (resources: readonly Resource[]): Mistake[] =>
   const relations = clashes(
     resources.flatMap(relationsOf),
     (name, other) =>
-      `needs the name "${name}" in the database, which ${other} has already; rename or remove one of them`,
+      `needs the name "${name}" in the database, which ${other} already has; rename or remove one of them`,
   ).map(({ key, problem }) => {
     const [resource = '', ...rest] = key.split('.');
     return { resource, key: rest.join('.') || 'name', value: rest.at(-1) ?? resource, problem };

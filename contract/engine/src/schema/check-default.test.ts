@@ -32,25 +32,25 @@ const complaintAbout = (fields: object, entry: object = {}): string => {
 describe('a dynamic default', () => {
   const everybody = { rights: { admin: ['read', 'create'], public: ['read', 'create'] } };
   it.each([
-    [{ day: { ...date(), default: now } }, 'is no default of a date; there is: today'],
-    [{ at: { ...datetime(), default: today } }, 'is no default of a datetime; there is: now'],
-    [{ pages: { ...integer(), default: now } }, 'is no default of a integer'],
+    [{ day: { ...date(), default: now } }, 'is not a default of a date; available: today'],
+    [{ at: { ...datetime(), default: today } }, 'is not a default of a datetime; available: now'],
+    [{ pages: { ...integer(), default: now } }, 'is not a default of a integer'],
     [
       { genre: { ...reference('books'), default: currentUser.id } },
       'is a user, and the field refers to books',
     ],
     [{ day: { ...date(), default: { from: 'tomorrow' } } }, 'must be a value, or one of today, now'],
-    [{ at: datetime({ readOnly: true, default: 'now' }) }, 'now stands without quotes'],
-    [{ by: { ...reference('users'), default: 'currentUser.id' } }, 'currentUser.id stands without quotes'],
+    [{ at: datetime({ readOnly: true, default: 'now' }) }, 'write now without quotes'],
+    [{ by: { ...reference('users'), default: 'currentUser.id' } }, 'write currentUser.id without quotes'],
     [{ day: { ...date({ max: '2030-01-01' }), default: today } }, 'would be above max one day'],
     [{ day: { ...date({ min: '9000-01-01' }), default: today } }, 'is before min (9000-01-01)'],
     [{ by: { ...text({ max: 10 }), default: currentUser.email } }, 'may be longer than max (10)'],
     [{ by: { ...text({ pattern: /x/ }), default: currentUser.email } }, 'may not match the pattern'],
-  ])('is refused where its field cannot have it: %#', (fields, complaint) => {
+  ])('is rejected if its field cannot have it: %#', (fields, complaint) => {
     expect(complaintAbout(fields)).toContain(complaint);
   });
 
-  it('cannot be all that a required field has, where callers without a session create records', () => {
+  it('cannot be the only value of a required field if callers without a session create records', () => {
     const by = { ...email({ required: true, readOnly: true }), default: currentUser.email };
     expect(complaintAbout({ by })).toBe('');
     expect(complaintAbout({ by }, everybody)).toContain(
@@ -59,28 +59,28 @@ describe('a dynamic default', () => {
   });
 });
 
-describe('a default that is a value', () => {
+describe('a static default', () => {
   it.each([
     [{ n: { ...integer(), default: 'many' } }, 'a.n'],
-    [{ n: integer({ default: 1.5 }) }, 'is no value of the field, which takes a whole number'],
-    [{ n: integer({ default: 5, max: 3 }) }, 'which takes at most 3'],
-    [{ n: { ...boolean(), default: 'yes' } }, 'which takes true or false'],
-    [{ n: date({ default: '31.01.2027' }) }, 'which takes a day such as "2027-01-31"'],
-    [{ n: datetime({ default: 'tomorrow' }) }, 'which takes a moment such as "2027-01-31T12:00:00Z"'],
-    [{ n: date({ default: '2027-01-31', min: '2027-02-01' }) }, 'which takes nothing before 2027-02-01'],
+    [{ n: integer({ default: 1.5 }) }, 'is not a value of the field, which accepts a whole number'],
+    [{ n: integer({ default: 5, max: 3 }) }, 'which accepts at most 3'],
+    [{ n: { ...boolean(), default: 'yes' } }, 'which accepts true or false'],
+    [{ n: date({ default: '31.01.2027' }) }, 'which accepts a day such as "2027-01-31"'],
+    [{ n: datetime({ default: 'tomorrow' }) }, 'which accepts a timestamp such as "2027-01-31T12:00:00Z"'],
+    [{ n: date({ default: '2027-01-31', min: '2027-02-01' }) }, 'which accepts nothing before 2027-02-01'],
     [
       { n: decimal({ default: '1.234' }) },
-      '"1.234" is no value of the field, which takes a number with at most',
+      '"1.234" is not a value of the field, which accepts a number with at most',
     ],
-    [{ n: decimal({ default: '3', max: 2 }) }, 'which takes at most 2'],
-    [{ n: { ...text(), default: 7 } }, 'which takes a text'],
-    [{ n: text({ default: 'x', pattern: /^[0-9]+$/ }) }, 'which takes a text that matches /^[0-9]+$/'],
-    [{ n: text({ default: 'too long', max: 3 }) }, 'which takes at most 3 characters'],
-    [{ n: email({ default: 'nobody' }) }, 'which takes an e-mail address'],
-    [{ n: url({ default: 'nowhere' }) }, 'which takes a web address'],
-    [{ n: reference('books', { default: 'the first' }) }, 'which takes an id'],
+    [{ n: decimal({ default: '3', max: 2 }) }, 'which accepts at most 2'],
+    [{ n: { ...text(), default: 7 } }, 'which accepts a text'],
+    [{ n: text({ default: 'x', pattern: /^[0-9]+$/ }) }, 'which accepts a text that matches /^[0-9]+$/'],
+    [{ n: text({ default: 'too long', max: 3 }) }, 'which accepts at most 3 characters'],
+    [{ n: email({ default: 'nobody' }) }, 'which accepts an e-mail address'],
+    [{ n: url({ default: 'nowhere' }) }, 'which accepts a web address'],
+    [{ n: reference('books', { default: 'the first' }) }, 'which accepts an id'],
     [{ n: { ...select(['new', 'old']), default: 'used' } }, 'is none of the values'],
-  ])('is refused where the field itself would refuse it: %#', (fields, complaint) => {
+  ])('is rejected if the field itself would reject it: %#', (fields, complaint) => {
     const found = complaintAbout({ title: text(), ...fields });
     expect(found).toContain(complaint.replace('a.n', 'fields.n.default'));
     expect(found, 'the words of a library').not.toMatch(/Invalid|Too (big|small)|expected|received/);
@@ -98,12 +98,12 @@ describe('a default that is a value', () => {
     { n: url({ default: 'https://example.com' }) },
     { n: reference('books', { default: '0190a1b2-0000-7000-8000-000000000001' }) },
     { n: select(['new', 'old'], { default: 'old' }) },
-  ])('is taken where the field takes it: %#', (fields) => {
+  ])('is accepted if the field accepts it: %#', (fields) => {
     expect(complaintAbout({ title: text(), ...fields })).toBe('');
   });
 });
 
-it('options of a wrong type are named, instead of failing somewhere else', () => {
+it('options of an invalid type are named, instead of failing somewhere else', () => {
   const title = text();
   expect(complaintAbout({ title: { ...title, required: 'yes' } })).toContain(
     'books.fields.title.required: "yes" must be true or false',
@@ -115,6 +115,6 @@ it('options of a wrong type are named, instead of failing somewhere else', () =>
     'must be a list of texts',
   );
   expect(complaintAbout({ state: { ...select(['new']), formerValues: 'old' } })).toContain(
-    'must name what takes the place of each former value',
+    'must name the replacement of each former value',
   );
 });

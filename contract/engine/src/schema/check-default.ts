@@ -20,8 +20,8 @@ type FieldWithDefault = Field &
   };
 
 /**
- * Checks a default that is a value: the field itself must take it in a request, of its kind and within its bounds. Kinds
- * that list their values report others themselves.
+ * Checks a static default: the field must accept it in a request, by its kind and bounds. Kinds that list
+ * their values report others themselves.
  */
 export const checkStaticDefault = ({
   field,
@@ -40,15 +40,15 @@ export const checkStaticDefault = ({
     const { error } = kind.schema(z, { ...kind.options, ...field }).safeParse(value);
     if (!error) return;
     const taken = error.issues.flatMap((issue) => whatIsTaken(issue) ?? [])[0];
-    reportMistake('default', value, `is no value of the field${taken ? `, which takes ${taken}` : ''}`);
+    reportMistake('default', value, `is not a value of the field${taken ? `, which accepts ${taken}` : ''}`);
   } catch {
-    // Options that no schema can be made of are reported by the kind.
+    // The kind reports options from which no schema can be built.
   }
 };
 
 /**
- * Checks the dynamic default of a field: its kind must have such values, and its own rules must never refuse them. Refuses
- * the name of one as a text, too.
+ * Checks the dynamic default of a field: its kind must support it, and its rules must never reject the
+ * values. Also rejects the name of a dynamic default in quotes.
  */
 export const checkDynamicDefault = ({
   field,
@@ -66,12 +66,12 @@ export const checkDynamicDefault = ({
   if (typeof value === 'object' && value !== null && !isDynamicDefault(value))
     report(`must be a value, or one of ${defaultSources.join(', ')}`);
   const source = kind.defaultSources?.find((one) => one === value);
-  if (source) report(`is a text; ${source} stands without quotes, imported from #contract/schema/index.ts`);
+  if (source) report(`is a text; write ${source} without quotes, imported from #contract/schema/index.ts`);
   if (!isDynamicDefault(value)) return;
   const { from }: DynamicDefault = value;
   if (!kind.defaultSources?.includes(from)) {
     const fitting = kind.defaultSources?.join(', ');
-    report(`is no default of a ${field.kind}${fitting ? `; there is: ${fitting}` : ''}`);
+    report(`is not a default of a ${field.kind}${fitting ? `; available: ${fitting}` : ''}`);
   }
   if (from === 'currentUser.id' && field.to !== 'users')
     report(`is a user, and the field refers to ${field.to ?? 'no records'}`);
@@ -84,5 +84,5 @@ export const checkDynamicDefault = ({
   if (from === 'currentUser.email' && field.pattern !== undefined) report('may not match the pattern');
   const cannotSet = field.readOnly || (field.writeBy ?? field.readBy)?.includes(PUBLIC) === false;
   if (!isTime && field.required && cannotSet && entry.rights?.[PUBLIC]?.includes('create'))
-    report('leaves the records of public without a required value: they have no user');
+    report('leaves the records of public without a required value, because public has no user');
 };

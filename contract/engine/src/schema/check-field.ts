@@ -26,13 +26,13 @@ const COMMON: readonly string[] = Object.keys({
 
 type AnyField = Field & CommonOptions & { readonly to?: string; readonly default?: unknown };
 
-/** Checks a field with a join table: what takes one value is not for it. */
+/** Checks a field with a join table: options for single values do not apply. */
 const checkJoin = (field: AnyField, reportMistake: ReportMistake): void => {
   if (field.sort) reportMistake('sort', field.sort, 'cannot be: records have several of these values');
   if (field.unique) reportMistake('unique', field.unique, 'cannot be: records have several of these values');
 };
 
-/** Returns the name of a kind from its builder, which stands where a field should; undefined for another function. */
+/** Returns the name of a builder that was given instead of a field; undefined for another function. */
 const builderName = (stated: object): string | undefined => {
   const { kind } = stated as { readonly kind?: { readonly name?: string } };
   return isKindName(kind?.name) ? kind.name : undefined;
@@ -41,7 +41,7 @@ const builderName = (stated: object): string | undefined => {
 const SWITCHES = ['required', 'readOnly', 'filter', 'sort'] as const;
 const LISTS_OF_ROLES = ['readBy', 'writeBy'] as const;
 
-/** Reports common options of a type that bypassed the types; returns whether there are some. */
+/** Reports common options of an invalid type that bypassed the types; returns whether there are any. */
 const checkTypes = (field: AnyField, reportMistake: ReportMistake): boolean => {
   const isWrong = (option: (typeof SWITCHES)[number]) =>
     field[option] !== undefined && typeof field[option] !== 'boolean';
@@ -110,9 +110,9 @@ export const checkField = (about: {
   const writers: readonly Role[] = field.writeBy ?? readers;
   const unseeing = writers.filter((role) => !readers.includes(role));
   if (unseeing.length > 0)
-    reportMistake('writeBy', field.writeBy, `lets ${unseeing} write what they may not read`);
+    reportMistake('writeBy', field.writeBy, `lets ${unseeing} write a field that they may not read`);
   if (field.readOnly && field.writeBy)
-    reportMistake('writeBy', field.writeBy, 'cannot be: nobody writes a read-only field');
+    reportMistake('writeBy', field.writeBy, 'cannot be: a read-only field is never written');
   if (field.required && !field.readOnly && field.default === undefined) {
     const blind = everybody.filter(
       (role) =>
@@ -125,8 +125,8 @@ export const checkField = (about: {
         field.writeBy ? 'writeBy' : 'readBy',
         field.writeBy ?? field.readBy,
         field.writeBy
-          ? `keeps ${blind} from writing a required field, who may create`
-          : `hides a required field from ${blind}, who may create`,
+          ? `keeps ${blind}, who may create records, from writing a required field`
+          : `hides a required field from ${blind}, who may create records`,
       );
   }
 };

@@ -19,7 +19,7 @@ const isSection = (section: unknown): section is LayoutSection =>
   Array.isArray(section.fields) &&
   section.fields.length > 0;
 
-/** Checks the layout of an entry: every field that can be written stands in exactly one section. */
+/** Checks the layout of an entry: every writable field is in exactly one section. */
 export const checkLayout = ({ layout, fields }: Entry, reportMistake: ReportMistake): void => {
   if (layout === undefined) return;
   if (!Array.isArray(layout) || !layout.every(isSection)) {
@@ -42,7 +42,7 @@ export const checkLayout = ({ layout, fields }: Entry, reportMistake: ReportMist
       reportMistake('layout.columns', section.columns, 'must be 1 or 2');
     for (const name of section.fields) {
       if (!known.includes(name)) reportMistake('layout', name, unknownName(name, known));
-      else if (named.has(name)) reportMistake('layout', name, 'stands in it twice');
+      else if (named.has(name)) reportMistake('layout', name, 'is in the layout twice');
       named.add(name);
     }
   }
@@ -50,5 +50,5 @@ export const checkLayout = ({ layout, fields }: Entry, reportMistake: ReportMist
     ([name, field]) => !field?.readOnly && field?.computed === undefined && !named.has(name),
   );
   for (const [name] of missing)
-    reportMistake('layout', name, 'is missing: every field that can be written needs a place');
+    reportMistake('layout', name, 'is missing: every writable field needs a place');
 };

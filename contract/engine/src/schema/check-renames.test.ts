@@ -16,7 +16,7 @@ it.each([
   [
     'is one that nothing could have',
     { racks: { was: 'the shelves', fields: { name }, rights } },
-    'must be a name',
+    'must be a valid name',
   ],
   ['is the name of today', { racks: { was: 'racks', fields: { name }, rights } }, 'still in use'],
   [
@@ -32,12 +32,12 @@ it.each([
   [
     'is stated twice',
     { racks: { fields: { name: text({ was: 'label' }), title: text({ was: 'label' }) }, rights } },
-    'also what',
+    'also the former name of',
   ],
   [
     'is stated of what sign-in keeps',
     { users: { managedBy: 'auth' as const, fields: { email: email({ was: 'address' }) }, rights } },
-    'sign-in keeps',
+    'better-auth owns',
   ],
 ])('a former name is rejected that %s', (_, entries, problem) => {
   expect(complaints(entries).join('\n')).toContain(problem);

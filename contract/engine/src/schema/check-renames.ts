@@ -15,7 +15,7 @@ export const checkResourceRenames = (entries: Entries): Mistake[] => {
   const problems = problemsOf(Object.entries(entries));
   const kept = Object.entries(entries).flatMap(([name, entry]) =>
     entry?.was !== undefined && entry.managedBy === 'auth'
-      ? [{ name, was: entry.was, problem: 'cannot be: sign-in keeps the table of this resource' }]
+      ? [{ name, was: entry.was, problem: 'cannot be: better-auth owns the table of this resource' }]
       : [],
   );
   return [...problems, ...kept].map(({ name, was, problem }) => ({
@@ -36,7 +36,7 @@ type Stated = readonly (readonly [name: string, options: { readonly was?: unknow
 
 const problemsOf = (stated: Stated): Problem[] =>
   stated.flatMap(([name, options]) => {
-    // Values that are not fields at all are reported elsewhere.
+    // Another check reports values that are not fields at all.
     const was = options?.was;
     const others = stated.filter(([other]) => other !== name);
     const problem = was === undefined ? undefined : problemOf(was, { name, others });
@@ -44,9 +44,8 @@ const problemsOf = (stated: Stated): Problem[] =>
   });
 
 const problemOf = (was: unknown, { name, others }: { name: string; others: Stated }): string | undefined => {
-  if (typeof was !== 'string' || !NAME.test(was))
-    return 'must be a name as it could stand here, in camelCase';
+  if (typeof was !== 'string' || !NAME.test(was)) return 'must be a valid name, in camelCase';
   if (was === name || others.some(([other]) => other === was)) return 'is a name that is still in use here';
   const twin = others.find(([, options]) => options?.was === was);
-  return twin && `is also what ${twin[0]} was called: only one of them can have its values`;
+  return twin && `is also the former name of ${twin[0]}: only one of them can take over its values`;
 };

@@ -1,7 +1,7 @@
 import type { Entry } from './entry.ts';
 import type { ReportMistake } from './error.ts';
 
-/** What the value of a key must be: a test, and how a mistake says it. */
+/** What the value of a key must be: a test, and the message of the mistake. */
 type Shape = readonly [fits: (value: unknown) => boolean, problem: string];
 
 const isText = (value: unknown) => typeof value === 'string' && value !== '';
@@ -11,7 +11,9 @@ const isByName = (value: unknown) => typeof value === 'object' && value !== null
 const text: Shape = [isText, 'must be a text'];
 const isTrueOrFalse: Shape = [(value) => typeof value === 'boolean', 'must be true or false'];
 
-/** The keys that other checks read without asking what they are. Those left out are checked where they are read. */
+/**
+ * The keys that other checks read without checking their type. The others are checked where they are read.
+ */
 const SHAPES: { readonly [Key in keyof Entry]?: Shape } = {
   rights: [isByName, 'must say by role what it may do, such as { admin: ["read", "create"] }'],
   where: [isByName, 'must say by role which records, such as { user: ({ user }) => ({ owner: user.id }) }'],
@@ -28,8 +30,8 @@ const SHAPES: { readonly [Key in keyof Entry]?: Shape } = {
 };
 
 /**
- * Checks that what an entry states under each key is of the right type, where the types were bypassed. Returns whether
- * it is: the other checks take it for granted.
+ * Checks that an entry's value under each key has the correct type, in case the types were bypassed. Returns
+ * whether all have: the other checks rely on it.
  */
 export const checkShape = (entry: Entry, reportMistake: ReportMistake): boolean => {
   const wrong = Object.entries(SHAPES).filter(([key, [fits]]) => {

@@ -60,7 +60,7 @@ describe('a unique rule', () => {
     ],
     [
       { unique: [{ fields: ['name'], when: { name: ['a'] } }] },
-      'tags.unique.when.name: "text" cannot be a condition: only a select or a boolean can',
+      'tags.unique.when.name: "text" cannot be part of "when": only a select or a boolean can',
     ],
     [
       {

@@ -56,7 +56,7 @@ const checkRule = (
     reportMistake(
       'unique.within',
       rule.within,
-      'needs a field that the conditions of all limited roles compare with one value, such as { school: user.school }',
+      'needs a field that the row filters of all limited roles compare with one value, such as { school: user.school }',
     );
   if (rule.exact !== undefined && typeof rule.exact !== 'boolean')
     reportMistake('unique.exact', rule.exact, 'must be true or false');
@@ -73,13 +73,14 @@ const checkWhen = (
     reportMistake('unique.when', when, 'must name a field with its values, such as { state: ["open"] }');
     return;
   }
-  if (entry.managedBy === 'auth') reportMistake('unique.when', when, 'cannot be: sign-in keeps this table');
+  if (entry.managedBy === 'auth')
+    reportMistake('unique.when', when, 'cannot be: better-auth owns this table');
   for (const [name, values] of Object.entries(when)) {
     const key = `unique.when.${name}`;
     const field = Object.hasOwn(entry.fields, name) ? entry.fields[name] : undefined;
     if (!field) reportMistake(key, name, unknownName(name, Object.keys(entry.fields)));
     else if ((field as CommonOptions).computed !== undefined)
-      reportMistake(key, name, 'cannot be a condition: it is computed');
+      reportMistake(key, name, 'cannot be part of "when": it is computed');
     else checkListedValues(field, values, (value, problem) => reportMistake(key, value, problem));
   }
 };

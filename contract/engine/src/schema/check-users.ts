@@ -8,10 +8,10 @@ import { isSignInField, SIGN_IN_FIELDS } from './sign-in-fields.ts';
 
 type StatedField = Field & CommonOptions & { readonly default?: unknown };
 
-/** Texts of any length, which one column of sign-in can hold. */
+/** Texts of any length, which one column of better-auth can store. */
 const typeOf = (field: StatedField) => columnTypeOf(field)?.replace('string', 'text');
 
-/** Checks a field that sign-in has a column for: that column decides what it can hold, and what it is called. */
+/** Checks a field that better-auth has a column for: the column decides the field's type and name. */
 const checkSignInField = (name: string, field: StatedField, reportMistake: ReportMistake): void => {
   const key = `fields.${name}`;
   if (field.computed !== undefined) return;
@@ -19,15 +19,15 @@ const checkSignInField = (name: string, field: StatedField, reportMistake: Repor
     reportMistake(
       `${key}.kind`,
       field.kind,
-      `cannot be: sign-in keeps a ${SIGN_IN_FIELDS[name]} of this name; give the field another one`,
+      `cannot be: better-auth has a ${SIGN_IN_FIELDS[name]} with this name; rename the field`,
     );
   if (field.was !== undefined)
-    reportMistake(`${key}.was`, field.was, 'cannot be: sign-in keeps the column of this field');
+    reportMistake(`${key}.was`, field.was, 'cannot be: better-auth owns the column of this field');
 };
 
 /**
- * Checks a field that users have beside those of sign-in: whoever signs up knows nothing of it, so that it is empty or
- * has a default.
+ * Checks a field that users have besides better-auth's: signing up does not fill it in, so it is empty or has
+ * a default.
  */
 const checkOwnField = (name: string, field: StatedField, reportMistake: ReportMistake): void => {
   const key = `fields.${name}`;
@@ -37,17 +37,17 @@ const checkOwnField = (name: string, field: StatedField, reportMistake: ReportMi
     reportMistake(
       `${key}.required`,
       true,
-      'needs a default that is a value: who signs up fills in no such field. Without "required" it may be empty',
+      'needs a default value, because signing up does not fill in the field. Without "required" it may be empty',
     );
   if (field.unique && field.default !== undefined && !isDynamicDefault(field.default))
     reportMistake(`${key}.default`, field.default, 'cannot be: only one user could have it, and sign up');
   if (isSignInField(String(field.was)))
-    reportMistake(`${key}.was`, field.was, 'cannot be: sign-in keeps the column of that name');
+    reportMistake(`${key}.was`, field.was, 'cannot be: better-auth has a column with that name');
 };
 
 /**
- * Checks what an entry that better-auth manages says of roles (their field, and who may change users), and of the fields
- * that users have beside those of sign-in.
+ * Checks an entry that better-auth manages: the field of roles, who may change users, and the fields besides
+ * better-auth's.
  */
 export const checkUsers = (
   entry: Entry,
@@ -72,6 +72,6 @@ export const checkUsers = (
         'cannot be: only roles with "administersUsers" may change users',
       );
     if (name === PUBLIC && Array.isArray(allowed) && allowed.length > 0)
-      reportMistake(`rights.${name}`, allowed, 'cannot be: addresses of users are not for everybody');
+      reportMistake(`rights.${name}`, allowed, 'cannot be: e-mail addresses of users are not public');
   }
 };

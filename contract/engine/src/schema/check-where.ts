@@ -11,10 +11,10 @@ import { combinators, type RowContext, rowOperators } from './where.ts';
 
 type StatedField = Field & CommonOptions & { readonly values?: readonly string[]; readonly to?: string };
 
-/** How many references a condition follows at most, one after the other. */
+/** The maximum number of references that a row filter follows in a row. */
 const MOST_STEPS = 4;
 
-/** Returns what a condition is tried with at start: a user who has every field. */
+/** Returns the context that the start runs a row filter with: a user who has every field. */
 const sampleContext = (role: string, { users }: Entries): RowContext => {
   const now = '2027-01-31T12:00:00.000Z';
   const fields = Object.entries(users?.fields ?? {}).filter(([name, field]) => isRowUserField(name, field));
@@ -38,7 +38,10 @@ const isRule = (value: unknown): value is (context: RowContext) => unknown => ty
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Returns whether the rows of a role fix the value of a field in new records, so that the server sets it. */
+/**
+ * Returns whether the row filter of a role fixes the value of a field in new records, so that the server sets
+ * it.
+ */
 export function isFixedByRows(
   { where = {} }: Entry,
   { entries, role, name }: { entries: Entries; role: string; name: string },
@@ -55,12 +58,12 @@ export function isFixedByRows(
   try {
     return fixes(rule(sampleContext(role, entries)));
   } catch {
-    // Reported by `checkWhere`.
+    // `checkWhere` reports it.
     return false;
   }
 }
 
-/** Checks the conditions of an entry on rows by what they return for a user of each role. */
+/** Checks the row filters of an entry: what they return for a user of each role. */
 export const checkWhere = (
   name: string,
   { entries, roles, reportMistake }: { entries: Entries; roles: Roles; reportMistake: ReportMistake },
@@ -91,7 +94,7 @@ export const checkWhere = (
         reportMistake(
           `${key}.id`,
           condition.id,
-          'cannot be in a condition on new records, whose id nobody knows',
+          'cannot be in a filter on new records, because their id is not known yet',
         );
       checkCondition({ entries, entry: entries[name]!, key, steps: 0, reportMistake }, condition);
     } catch (error) {
@@ -100,32 +103,34 @@ export const checkWhere = (
   }
 };
 
-/** The id of the record itself, which is compared like a reference, and leads nowhere. */
+/** The id of the record itself, which is compared like a reference but leads nowhere. */
 const ID: StatedField = { kind: 'reference' };
 
 interface Checked {
   readonly entries: Entries;
   readonly entry: Entry;
   readonly key: string;
-  /** How many references lead from the record of the entry to this one. */
+  /** The number of references that lead from the entry's record to this one. */
   readonly steps: number;
-  /** Whether `now` and `today` may stand in it: a function that returns a condition is given the moment instead. */
+  /**
+   * Whether `now` and `today` are allowed; a function that returns a filter receives the timestamp instead.
+   */
   readonly readsClock?: boolean;
   readonly reportMistake: ReportMistake;
 }
 
-/** Checks a condition on the records of an entry. */
+/** Checks a row filter of an entry. */
 export function checkCondition(about: Checked, condition: unknown): void {
   const { entry, key, reportMistake } = about;
   if (!isObject(condition)) {
-    reportMistake(key, condition, 'must return a condition, such as { borrower: user.id }');
+    reportMistake(key, condition, 'must return a filter, such as { borrower: user.id }');
     return;
   }
   for (const [name, operand] of Object.entries(condition)) {
     const at = { ...about, key: `${key}.${name}` };
     if (name === 'not') checkCondition(at, operand);
     else if (name === 'and' || name === 'or') {
-      if (!Array.isArray(operand)) reportMistake(at.key, operand, 'must be a list of conditions');
+      if (!Array.isArray(operand)) reportMistake(at.key, operand, 'must be a list of filters');
       else for (const part of operand) checkCondition(at, part);
     } else if (name === 'id') checkOperand(at, { field: ID, operand });
     else if (!Object.hasOwn(entry.fields, name)) {
@@ -145,7 +150,7 @@ function checkOperand(about: Checked, { field, operand }: { field: StatedField; 
     return;
   }
   if (field.computed !== undefined) {
-    reportMistake(key, operand, 'cannot be in a condition: it is computed');
+    reportMistake(key, operand, 'cannot be part of a filter: it is computed');
     return;
   }
   if (isDynamicDefault(operand)) checkValues(key, operand);
@@ -172,37 +177,37 @@ function checkOperand(about: Checked, { field, operand }: { field: StatedField; 
       } else if (!isValue(field, value)) {
         const problem = field.values
           ? unknownName(String(value), field.values)
-          : `is no value of a ${field.kind}`;
+          : `is not a value of a ${field.kind}`;
         reportMistake(at, value, problem);
       }
   }
 }
 
-/** Checks a condition on one of several records that a record refers to. */
+/** Checks a filter on one of several referenced records. */
 function checkSome(about: Checked, { field, operand }: { field: StatedField; operand: unknown }): void {
   const { key, reportMistake } = about;
   if (!isObject(operand) || Object.keys(operand).join() !== 'some') {
-    reportMistake(key, operand, 'must say what one of its records is, such as { some: { name: "Poetry" } }');
+    reportMistake(key, operand, 'must describe one of its records, such as { some: { name: "Poetry" } }');
     return;
   }
   const { some } = operand;
   const at = { ...about, key: `${key}.some` };
   if (isObject(some)) checkTarget(at, { field, operand: some });
   else if (![some].flat().every((id) => typeof id === 'string'))
-    reportMistake(at.key, some, 'must be an id, several, or a condition');
+    reportMistake(at.key, some, 'must be an id, several ids, or a filter');
 }
 
-/** Checks a condition on a record that a field refers to. */
+/** Checks a filter on the record that a field refers to. */
 function checkTarget(about: Checked, { field, operand }: { field: StatedField; operand: unknown }): void {
   const { entries, key, steps, reportMistake } = about;
   const entry = entries[field.to ?? ''];
   if (steps === MOST_STEPS)
-    reportMistake(key, operand, `leads too far: a condition follows ${MOST_STEPS} references at most`);
+    reportMistake(key, operand, `leads too far: a filter follows at most ${MOST_STEPS} references`);
   // A reference to no resource is reported at its field.
   else if (entry) checkCondition({ ...about, entry, steps: steps + 1 }, operand);
 }
 
-const NO_CLOCK = 'cannot be here: a function of "where" is given the user and "now"';
+const NO_CLOCK = 'cannot be here: a function of "where" receives the user and "now"';
 
 /** Returns why a field cannot be compared with a value of the clock; undefined if it can. */
 const unfitClock = ({ kind }: StatedField, value: unknown): string | undefined => {
@@ -210,7 +215,7 @@ const unfitClock = ({ kind }: StatedField, value: unknown): string | undefined =
     ? (fieldKind(kind).defaultSources ?? []).filter((from) => clockOf({ from }))
     : [];
   if (clocks.some((clock) => clock === clockOf(value))) return undefined;
-  return `is no value of a ${kind}${clocks.length > 0 ? `; there is: ${clocks.join(', ')}` : ''}`;
+  return `is not a value of a ${kind}${clocks.length > 0 ? `; available: ${clocks.join(', ')}` : ''}`;
 };
 
 const TYPES: Readonly<Record<string, readonly string[]>> = {
@@ -220,7 +225,7 @@ const TYPES: Readonly<Record<string, readonly string[]>> = {
   boolean: ['boolean'],
 };
 
-/** Returns whether a field can have a value, as far as its type tells; null is the value of an empty field. */
+/** Returns whether a value has the type of a field; null is the value of an empty field. */
 const isValue = ({ kind, values }: StatedField, value: unknown): boolean => {
   if (value === null) return true;
   if (values) return values.includes(value as string);

@@ -59,27 +59,27 @@ const checkSpelling = (key: string, name: string, reportMistake: ReportMistake) 
   if (snakeCase(name).length > LONGEST_DATABASE_NAME - LONGEST_ENDING)
     reportMistake(key, name, 'has too many capital letters: each takes one more character in the database');
   if (OBJECT_MEMBERS.includes(name))
-    reportMistake(key, name, reservedName('is a name that every JavaScript object uses', OBJECT_MEMBERS));
+    reportMistake(key, name, reservedName('is a name that every JavaScript object has', OBJECT_MEMBERS));
 };
 
 const checkName = (entries: Entries, name: string, reportMistake: ReportMistake) => {
   checkSpelling('name', name, reportMistake);
   if (RESERVED_RESOURCES.includes(name))
-    reportMistake('name', name, reservedName('is a name that the product itself uses', RESERVED_RESOURCES));
-  if (/^pg[A-Z]/.test(name)) reportMistake('name', name, 'begins like a table of PostgreSQL itself');
+    reportMistake('name', name, reservedName('is a name that the product uses', RESERVED_RESOURCES));
+  if (/^pg[A-Z]/.test(name)) reportMistake('name', name, 'starts like a table of PostgreSQL');
   const singular = entries[name]?.singular ?? singularOf(name);
   if (RESERVED_SINGULARS.includes(singular) && !RESERVED_RESOURCES.includes(name))
     reportMistake(
       'singular',
       singular,
-      reservedName('is a name in the rights of sign-in', RESERVED_SINGULARS),
+      reservedName('is a name in the rights of better-auth', RESERVED_SINGULARS),
     );
   const twin = Object.keys(entries).find(
     (other) => other < name && (entries[other]?.singular ?? singularOf(other)) === singular,
   );
   if (twin) reportMistake('singular', singular, `is also the singular of ${twin}`);
   if (snakeCase(name) === 'users' && entries[name]?.managedBy !== 'auth')
-    reportMistake('managedBy', entries[name]?.managedBy, 'must be "auth": sign-in keeps the users');
+    reportMistake('managedBy', entries[name]?.managedBy, 'must be "auth": better-auth stores the users');
 };
 
 const checkRights = (
@@ -91,7 +91,7 @@ const checkRights = (
     reportMistake(
       'rights',
       rights,
-      'is missing: state who may do what, such as { admin: ["read", "create"] }',
+      'is missing: define who may do what, such as { admin: ["read", "create"] }',
     );
   for (const [role, allowed] of Object.entries(rights ?? {})) {
     if (!known.includes(role)) reportMistake(`rights.${role}`, role, unknownName(role, known));
@@ -101,7 +101,7 @@ const checkRights = (
     }
     for (const action of allowed)
       if (!actions.includes(action)) reportMistake(`rights.${role}`, action, unknownName(action, actions));
-    // A form that anybody may send, such as a request, is read by others: only own pages make such records.
+    // A public form, such as a request, may only create records, which other roles read.
     const onlyAdds = role === PUBLIC && allowed.every((action) => action === 'create');
     if (allowed.length > 0 && !allowed.includes('read') && !onlyAdds)
       reportMistake(`rights.${role}`, allowed, 'needs "read" as well: pages show what they change');
@@ -126,7 +126,7 @@ const checkRules = (entry: Entry, reportMistake: ReportMistake) => {
   for (const name of entry.list ?? []) known('list', name);
 };
 
-/** Finds all mistakes in the entries that the types cannot catch or that bypassed them. */
+/** Finds the mistakes in the entries that the types cannot catch or that bypassed the types. */
 export const check = (entries: Entries, roles: Roles = defaultRoles): Mistake[] => {
   const mistakes: Mistake[] = [];
   const reportOf =
@@ -137,7 +137,7 @@ export const check = (entries: Entries, roles: Roles = defaultRoles): Mistake[] 
     if (typeof entry !== 'object' || entry === null)
       reportOf(resource)('fields', entry, 'must be an entry with fields and rights');
     else checkShape(entry, reportOf(resource));
-  // An entry is checked against all others, which have to be readable.
+  // Each entry is checked against all others, so all must have valid shapes.
   if (mistakes.length > 0) return mistakes;
   for (const [resource, entry] of Object.entries(entries)) {
     const reportMistake = reportOf(resource);
@@ -155,14 +155,14 @@ export const check = (entries: Entries, roles: Roles = defaultRoles): Mistake[] 
         reportMistake(
           `fields.${name}`,
           name,
-          reservedName('is a field that every record has anyway', OWN_FIELDS),
+          reservedName('is a field that every record has automatically', OWN_FIELDS),
         );
       if (RESERVED_FIELDS.includes(name))
         reportMistake(
           `fields.${name}`,
           name,
           reservedName(
-            'is a parameter of lists, a word of conditions, or a column of PostgreSQL itself',
+            'is a list parameter, a keyword of filters, or a column of PostgreSQL itself',
             RESERVED_FIELDS,
           ),
         );

@@ -5,7 +5,7 @@ import type { Role } from './roles.ts';
 
 type StatedField = Field & CommonOptions;
 
-/** Returns the names of the fields that a condition is about, as far as they are of the same record. */
+/** Returns the names of the fields of the record itself that a filter uses. */
 const fieldsInCondition = (condition: unknown): string[] =>
   typeof condition !== 'object' || condition === null
     ? []
@@ -16,8 +16,8 @@ const fieldsInCondition = (condition: unknown): string[] =>
       });
 
 /**
- * Returns the roles that may read a computed field whose entry does not say it: those that may read all that it is
- * computed from.
+ * Returns the roles that may read a computed field without `readBy`: the roles that may read all of its
+ * sources.
  */
 export const computedReaders = (
   computed: Computed,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { decimal, defineResources, integer, reference, select, text } from './index.ts';
 
-test('what a computed field names is known to the compiler', () => {
+test('the compiler knows the names in a computed field', () => {
   const loans = {
     fields: { book: reference('books'), fee: decimal(), state: select(['open', 'shut']) },
     rights: {},

@@ -3,82 +3,90 @@ import type { CommonOptions } from './fields/field.ts';
 import type { UploadedFile } from './fields/upload.ts';
 import type { RowCondition, RowConditionOn } from './where.ts';
 
-/** The number of the records that refer to a record by one of their fields: `{ count: 'loans', through: 'book' }`. */
+/** The number of records that refer to a record with a given field: `{ count: 'loans', through: 'book' }`. */
 export interface CountOfRecords {
   /** The resource whose records are counted. */
   readonly count: string;
   /** Its field that refers to the record. */
   readonly through: string;
-  /** Which of them count; without it all of them, but those of an archive. */
+  /** The records to count; by default all, except archived ones. */
   readonly where?: RowCondition;
 }
 
 interface OfRecords {
-  /** The resource of the records that the values are taken from. */
+  /** The resource of the referring records. */
   readonly of: string;
   /** Its field that refers to the record. */
   readonly through: string;
-  /** Which of them count; without it all of them, but those of an archive. */
+  /** The records to include; by default all, except archived ones. */
   readonly where?: RowCondition;
 }
 
-/** The sum of a field of the records that refer to a record: `{ sum: 'fee', of: 'loans', through: 'book' }`; 0 of none. */
+/**
+ * The sum of a field of the referring records: `{ sum: 'fee', of: 'loans', through: 'book' }`; 0 without
+ * records.
+ */
 export interface SumOfRecords extends OfRecords {
   readonly sum: string;
 }
 
-/** The average of a field of the records that refer to a record, rounded to its decimals; none without such records. */
+/**
+ * The average of a field of the referring records, rounded to the field's decimals; empty without records.
+ */
 export interface AverageOfRecords extends OfRecords {
   readonly avg: string;
 }
 
-/** The smallest value of a field of the records that refer to a record; none without such records. */
+/** The smallest value of a field of the referring records; empty without records. */
 export interface MinOfRecords extends OfRecords {
   readonly min: string;
 }
 
-/** The largest value of a field of the records that refer to a record; none without such records. */
+/** The largest value of a field of the referring records; empty without records. */
 export interface MaxOfRecords extends OfRecords {
   readonly max: string;
 }
 
-/** What is taken from a field of the records that refer to a record. */
+/** An aggregate of a field of the referring records. */
 type OverRecords = SumOfRecords | AverageOfRecords | MinOfRecords | MaxOfRecords;
 
 /**
- * A value that a function makes of other fields of the record, on the server, after a read. Lists can neither be sorted
- * nor filtered by it.
+ * A value that a function computes from other fields of the record, on the server, after a read. Lists can be
+ * neither sorted nor filtered by it.
  */
 export interface ValueOfFunction {
-  /** The fields that the function gets: of references the ids, of files what `FileOfFunction` says. */
+  /** The fields that the function receives: ids of references, and `FileOfFunction` for files. */
   readonly from: readonly string[];
   readonly value: (record: never) => unknown;
 }
 
 /**
- * How the value of a field is computed, which nobody writes: by an expression of PostgreSQL with fields of the same
- * record in braces (`'{price} * {quantity}'`), from the records that refer to it, or by a function.
+ * How a field is computed: with a PostgreSQL expression over fields of the same record in braces (`'{price} *
+ * {quantity}'`), from the records that refer to it, or with a function. Such a field is never written.
  */
 export type Computed = string | CountOfRecords | OverRecords | ValueOfFunction;
 
-/** What is taken from the records that refer to a record. */
+/** The aggregates of referring records. */
 export const aggregates = ['count', 'sum', 'avg', 'min', 'max'] as const;
 
 /** How a field is computed, in the form that the server reads. */
 export type ComputedRule =
   | {
       readonly parts: readonly ExpressionPart[];
-      /** Whether all records count in the fields that it names, because the entry says who may read the field. */
+      /** Whether the named fields include all records, because the entry has `readBy`. */
       readonly ofAll: boolean;
     }
   | {
       readonly aggregate: (typeof aggregates)[number];
       readonly of: string;
       readonly through: string;
-      /** The field whose values are taken; undefined for a count. */
+      /** The field to aggregate; undefined for a count. */
       readonly field: string | undefined;
       readonly where: RowCondition | undefined;
-      /** Whether all records count, because the entry says who may read the field; else those that a user may read. */
+      /**
+       * Whether all records count, because the entry has `readBy`; otherwise only those that the user may
+       * read.
+       */
       readonly ofAll: boolean;
     }
   | ValueOfFunction;
@@ -90,7 +98,7 @@ const PLACEHOLDER = /\{(\w+)\}/;
 
 /** Parses an expression: its SQL, and the fields in it. */
 export const expressionParts = (expression: string): ExpressionPart[] =>
-  // Splitting by a capture group keeps its matches: every second piece is the name of a field.
+  // split with a capture group returns the matches too: every second item is the name of a field.
   expression
     .split(PLACEHOLDER)
     .flatMap((piece, index) => (piece === '' ? [] : [index % 2 ? { field: piece } : { sql: piece }]));
@@ -99,7 +107,9 @@ export const expressionParts = (expression: string): ExpressionPart[] =>
 export const fieldsIn = (expression: string): string[] =>
   expressionParts(expression).flatMap((part) => ('field' in part ? [part.field] : []));
 
-/** Returns the names of the fields that an expression leads to, also by the expressions of fields in it. */
+/**
+ * Returns the names of the fields that an expression depends on, also through expressions of fields in it.
+ */
 export const fieldsBelow = (computed: Computed, fields: Fields, known = new Set<string>()): Set<string> => {
   if (typeof computed !== 'string') return known;
   for (const name of fieldsIn(computed)) {
@@ -141,7 +151,7 @@ export type UnknownIn<L, Names> = L extends `${string}{${infer Name}}${infer Res
 
 type OutOf<F> = F extends { readonly types?: { readonly out: infer Out } } ? Out : never;
 
-/** A file as a function gets it. Its addresses are signed for a reader, and so are left out. */
+/** A file as a function receives it, without addresses, because they are signed for a reader. */
 export type FileOfFunction = Omit<UploadedFile, 'url' | 'thumbnails'>;
 
 type InputOf<F> = F extends { readonly to: string }
@@ -150,14 +160,20 @@ type InputOf<F> = F extends { readonly to: string }
     ? FileOfFunction
     : OutOf<F>;
 
-/** The value of a field as a function gets it. The label of a reference depends on who reads it, and so is left out. */
+/**
+ * The value of a field as a function receives it, without the label of a reference, which depends on the
+ * reader.
+ */
 type ValueOf<F> = [OutOf<F>] extends [readonly unknown[]]
   ? readonly string[]
   : F extends { readonly required: true; readonly when?: never }
     ? InputOf<F>
     : InputOf<F> | null;
 
-/** The type of a computed field that names an unknown field: nothing has it, and its name says what is wrong. */
+/**
+ * The type of a computed field that names an unknown field: no value has it, and its name is the error
+ * message.
+ */
 interface ComputedFromUnknownField<Known> {
   readonly 'is not one of the fields': Known;
 }
@@ -180,7 +196,10 @@ type WrongAggregate<X, To, F, C, N> = To extends keyof C
     : ComputedThroughUnknownField<ReferencesTo<C[To], N>>
   : ComputedFromUnknownResource<keyof C>;
 
-/** A mistake of what a field is computed from: a name of no field or resource; never without one. */
+/**
+ * A mistake in the sources of a computed field: the name of an unknown field or resource; never if there is
+ * none.
+ */
 export type WrongComputed<X, F, C, N> = X extends string
   ? [UnknownIn<X, keyof F>] extends [never]
     ? never
@@ -207,7 +226,7 @@ type ComputedOn<X, Field, F, C> = X extends { readonly from: readonly (infer Fro
       : unknown
     : unknown;
 
-/** The computed fields of an entry: the conditions and functions of them, checked against the fields that they are about. */
+/** The computed fields of an entry, with filters and functions checked against the fields that they use. */
 export type Computing<F, C> = {
   readonly [K in keyof F]: F[K] extends { readonly computed: infer X }
     ? { readonly computed: ComputedOn<X, F[K], F, C> }

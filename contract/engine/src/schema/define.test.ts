@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { fieldKind, kindNames } from './fields/kinds.ts';
 import {
   boolean,
   defineResources,
@@ -57,7 +58,7 @@ describe('an entry', () => {
     });
   });
 
-  it('cannot be changed once it is a resource', () => {
+  it('is frozen once it is a resource', () => {
     const { tags } = defineResources({ tags: { fields: { name: text() }, rights } });
     expect(Object.isFrozen(tags)).toBe(true);
     expect(Object.isFrozen(tags.fields.name)).toBe(true);
@@ -71,13 +72,37 @@ describe('an entry', () => {
     expect(tags.fields.weight.operators).not.toContain('null');
   });
 
+  it.each(kindNames())('lets lists ask whether a %s has a value, unless it says no', (kind) => {
+    const stated = { kind, ...fieldKind(kind).samples.options };
+    const operatorsOf = (field: object): readonly string[] => {
+      const fields = { name: text(), asked: { ...stated, ...field } };
+      return defineUnchecked({ specimens: { fields, rights } }).specimens!.fields.asked!.operators;
+    };
+    expect(operatorsOf({})).toContain('null');
+    expect(operatorsOf({ filter: true })).toContain('null');
+    expect(operatorsOf({ filter: false })).not.toContain('null');
+  });
+
+  it('lets lists ask whether a computed value is there, unless only the server knows it', () => {
+    const fields = {
+      name: text(),
+      initial: text({ computed: 'left({name}, 1)' }),
+      length: integer({ computed: 'char_length({name})' }),
+      shown: text({ computed: { from: ['name'], value: ({ name }: { name: unknown }) => name } }),
+    };
+    const { initial, length, shown } = defineUnchecked({ tags: { fields, rights } }).tags!.fields;
+    expect(initial!.operators).toEqual(['null']);
+    expect(length!.operators).toContain('null');
+    expect(shown!.operators).toEqual([]);
+  });
+
   it('sorts newest first if its label is not sortable', () => {
     const { tags } = defineResources({ tags: { fields: { name: text() }, rights } });
     expect(tags.sort).toEqual({ field: 'createdAt', direction: 'desc' });
   });
 });
 
-describe('a wrong entry does not compile, and is refused at start as well', () => {
+describe('an invalid entry does not compile, and is also rejected at start', () => {
   it('when a reference points to an unknown resource', () => {
     expect(() =>
       defineResources({
@@ -120,7 +145,7 @@ describe('a wrong entry does not compile, and is refused at start as well', () =
     ).toThrow('books.fields.title.requird: "requird" is unknown; did you mean "required"?');
   });
 
-  it('when an option has the wrong type', () => {
+  it('when an option has an invalid type', () => {
     // @ts-expect-error a length is a number
     text({ max: '3' });
     // @ts-expect-error a default is one of the values
@@ -182,7 +207,7 @@ describe('a mistake that the types cannot catch is rejected at start', () => {
       { name: text },
       'books.fields.name: "text" is only the builder: call it, as in text()',
     ],
-    ['a field every record has', { createdAt: text() }, 'is a field that every record has anyway'],
+    ['a field every record has', { createdAt: text() }, 'is a field that every record has automatically'],
     ['a name that is no name', { 'my field': text() }, 'books.fields.my field: "my field" must be camelCase'],
     [
       'a field not made by a builder',
@@ -195,11 +220,11 @@ describe('a mistake that the types cannot catch is rejected at start', () => {
 
   it('a resource by a name that the product uses', () => {
     expect(complaintAbout({ sessions: { fields: { name: text() }, rights } })).toContain(
-      'sessions.name: "sessions" is a name that the product itself uses',
+      'sessions.name: "sessions" is a name that the product uses',
     );
   });
 
-  it('rights to change what may not be read', () => {
+  it('rights to change records that may not be read', () => {
     expect(complaintAbout({ books: { fields: { name: text() }, rights: { user: ['update'] } } })).toContain(
       'books.rights.user: ["update"] needs "read" as well',
     );
@@ -207,7 +232,7 @@ describe('a mistake that the types cannot catch is rejected at start', () => {
     expect(complaintAbout(addsAndChanges)).toContain('needs "read" as well');
   });
 
-  it('every mistake at once, a line each', () => {
+  it('every mistake at once, one per line', () => {
     const complaint = complaintAbout({
       books: { fields: { title: text({ max: 0 }), pages: integer({ min: 2, max: 1 }) }, sort: 'x', rights },
     });
@@ -226,7 +251,7 @@ describe('an entry that bypassed the types', () => {
     ['rights', ['admin'], 'rights: ["admin"] must say by role what it may do'],
     ['where', () => ({ title: 'x' }), 'must say by role which records'],
     ['dashboard', 'counts', 'dashboard: "counts" must be true or false'],
-  ])('is refused with what %s has to be', (key, value, problem) => {
+  ])('is rejected with the required type of %s', (key, value, problem) => {
     const complaint = complaintAbout({ books: { fields, rights, [key]: value } });
     expect(complaint).toContain(problem);
     expect(complaint.split('\n')).toHaveLength(2);
@@ -235,7 +260,7 @@ describe('an entry that bypassed the types', () => {
   it.each([
     ['a reference without one', []],
     ['a reference to an entry itself', [{ fields, rights }]],
-  ])('names the resources where there is %s', (_, given) => {
+  ])('names the resources if there is %s', (_, given) => {
     const note = Reflect.apply(reference, undefined, given);
     const complaint = complaintAbout({ books: { fields: { ...fields, note }, rights } });
     expect(complaint).toContain('books.fields.note.to: undefined must be the name of a resource: books');

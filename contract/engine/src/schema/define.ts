@@ -9,20 +9,21 @@ import { type DefaultRole, defaultRoles, type Role, type Roles } from './roles.t
 import type { Valid } from './valid-entries.ts';
 
 /**
- * Converts the entries of resources.config.ts to Resources: checked, all defaults filled in, frozen. Without `roles`
- * they are an admin, who enters the manager, and a user.
- * Throws a ResourceConfigError that lists every mistake which the types could not catch; a RolesError for roles that
- * `defineRoles` has not made.
+ * Converts the entries of resources.config.ts to Resources: checked, with all defaults filled in, frozen.
+ * Without `roles` the roles are an admin, who enters the manager, and a user. Throws a ResourceConfigError
+ * that lists every mistake which the types could not catch; a RolesError for roles that were not made with
+ * `defineRoles`.
  */
 export function defineResources<
   const C extends EntriesWith<U>,
   const R extends Role = DefaultRole,
   const U extends Fields = Record<never, never>,
 >(stated: Valid<C, NoInfer<R>, U>, options?: { readonly roles?: Roles<R> }): Resources<C, R>;
-// What the types let through are entries: the user of a condition has the fields that they state themselves.
+// Values that pass the types are entries: the user of a row filter has the fields that they define
+// themselves.
 export function defineResources(entries: Entries, options: { readonly roles?: Roles } = {}): object {
   const roles: Roles = options.roles ?? defaultRoles;
-  if (!Array.isArray(roles.names)) throw new RolesError(['they must be made by defineRoles']);
+  if (!Array.isArray(roles.names)) throw new RolesError(['they must be made with defineRoles']);
   const mistakes = check(entries, roles);
   if (mistakes.length > 0) throw new ResourceConfigError(mistakes);
   const byName = new Map<string, Resource>();

@@ -1,13 +1,13 @@
-/** What a dynamic default is taken from. */
+/** The sources of dynamic defaults. */
 export const defaultSources = ['today', 'now', 'currentUser.id', 'currentUser.email'] as const;
 
-/** What a dynamic default is taken from. */
+/** The source of a dynamic default. */
 export type DefaultSource = (typeof defaultSources)[number];
 
-/** What is read from the clock: the day in UTC, or the moment. */
+/** A value of the clock: the day in UTC, or the timestamp. */
 export type Clock = Extract<DefaultSource, 'today' | 'now'>;
 
-/** A default that differs from record to record. Plain data, so that forms know it as the server does. */
+/** A default that differs per record. Plain data, so that forms and the server share it. */
 export interface DynamicDefault<S extends DefaultSource = DefaultSource> {
   readonly from: S;
 }
@@ -15,16 +15,16 @@ export interface DynamicDefault<S extends DefaultSource = DefaultSource> {
 const dynamic = <S extends DefaultSource>(from: S): DynamicDefault<S> => Object.freeze({ from });
 
 /**
- * The default of a `date`: the day on which the record is created. Forms fill in the user's own day; where a request
- * leaves the field out, it is the day in UTC. In the `where` of a computed field it is the day in UTC on which it is read.
- *
+ * The default of a `date`: the day on which the record is created. Forms fill in the user's day; if a request
+ * omits the field, it is the day in UTC. In the `where` of a computed field it is the day of the read, in
+ * UTC.
  *     lentOn: date({ required: true, default: today })
  */
 export const today = dynamic('today');
 
 /**
- * The default of a `datetime`: the moment at which the record is created: `lentAt: datetime({ default: now })`. In the
- * `where` of a computed field it is the moment at which it is read.
+ * The default of a `datetime`: the time at which the record is created: `lentAt: datetime({ default: now })`.
+ * In the `where` of a computed field it is the time of the read.
  */
 export const now = dynamic('now');
 
@@ -46,6 +46,6 @@ export const isDynamicDefault = (value: unknown): value is DynamicDefault =>
   'from' in value &&
   defaultSources.some((source) => source === value.from);
 
-/** Returns what a value of a condition reads from the clock; undefined for any other value. */
+/** Returns what the value of a filter reads from the clock; undefined for any other value. */
 export const clockOf = (value: unknown): Clock | undefined =>
   isDynamicDefault(value) && (value.from === 'today' || value.from === 'now') ? value.from : undefined;

@@ -19,7 +19,7 @@ const FIELDS = '"genre" | "live" | "pages" | "state" | "title"';
 const WITH_NOTE = '"genre" | "live" | "note" | "pages" | "state" | "title"';
 const ROLES = '"admin" | "public" | "user"';
 
-/** Wrong entries: the code, the key at which the only error is, and what its message contains. */
+/** Invalid entries: the code, the key with the only error, and what the message contains. */
 const CASES: readonly (readonly [code: string, at: string, ...says: string[]])[] = [
   [
     field("text({ colour: 'red' })"),
@@ -164,7 +164,7 @@ const CASES: readonly (readonly [code: string, at: string, ...says: string[]])[]
     'role',
     "Did you mean to write 'roles'?",
   ],
-  // What is of another type than an option or a key: one error, not also one at what is made of it.
+  // A value of another type than the option or key: one error, without another one at its consequences.
   [entry('label: ({ title }) => title'), 'label', "'string'"],
   [entry('label: (book) => book.title'), 'label', "'string'"],
   [field('reference(genres)'), 'genres', "'is the name of a resource in quotes'"],
@@ -191,7 +191,7 @@ const CASES: readonly (readonly [code: string, at: string, ...says: string[]])[]
   ['defineRoles({ admin: { manger: true }, user: { newUsers: true } });', 'manger', "'manager'"],
 ];
 
-/** Fifty resources with most of what entries can say, the routes of all, and calls of some. */
+/** Fifty resources with most options of an entry, the routes of all, and some calls. */
 const FIFTY = `import { boolean, date, decimal, defineResources, integer, longText, reference, select, text } from '${resolve('contract/engine/src/schema/index.ts')}';
 import { createClientOf } from '${resolve('contract/engine/src/api/route-table.ts')}';
 import { createRoutes } from '${resolve('contract/engine/src/api/create-routes.ts')}';
@@ -215,10 +215,13 @@ ${Array.from(
 const client = createClientOf(createRoutes(resources, {}), { baseUrl: '' });
 export const calls = [client.things1.list({ query: { size_gte: 1 } }), client.things49.create({ body: { name: 'a' } })];
 `;
-/** About a tenth more than it is now. Most is the library types and the contract itself. */
+/** About a tenth more than today. Most come from the library types and the contract itself. */
 const MOST_INSTANTIATIONS = 700_000;
 
-/** The compiler looks for garbage when its memory has grown fivefold: almost all of it is in use until the end. */
+/**
+ * The compiler collects garbage when its memory has grown fivefold: almost all of it is in use until it
+ * exits.
+ */
 const GOGC = process.env.GOGC ?? '400';
 
 let folder: string;
@@ -241,7 +244,7 @@ beforeAll(async () => {
     '--noErrorTruncation',
   ];
   const { promise, resolve: settle } = Promise.withResolvers<string>();
-  // It fails, of course: what counts is what it says.
+  // The compiler fails, of course; its output counts.
   execFile(
     process.execPath,
     [resolve('node_modules/typescript/bin/tsc'), '-p', folder, ...options],
@@ -253,13 +256,13 @@ beforeAll(async () => {
 
 afterAll(() => rmSync(folder, { recursive: true }));
 
-/** Returns the errors of a line of the cases, each with the code at which it stands. */
+/** Returns the errors on a line of the cases, each with its code. */
 const errorsOf = (line: number, code: string) =>
   [...output.matchAll(/^cases\.ts\((\d+),(\d+)\): error TS\d+: (.*(?:\n +.*)*)/gm)]
     .filter(([, at]) => Number(at) === line)
     .map(([, , column, message = '']) => ({ at: code.slice(Number(column) - 1), message }));
 
-describe('a wrong entry', () => {
+describe('an invalid entry', () => {
   it.each(CASES.map(([code, at, ...says], index) => ({ code, at, says, index })))(
     'is one error at its own key, which names what is allowed: $code',
     ({ code, at, says, index }) => {
@@ -273,7 +276,7 @@ describe('a wrong entry', () => {
 });
 
 describe('fifty entries', () => {
-  it('compile, with their routes and calls of the client, by few instantiations of types', () => {
+  it('compile, with their routes and calls of the client, with few instantiations of types', () => {
     expect(output).not.toMatch(/^fifty\.ts.*error/m);
     const count = Number(/^Instantiations: +(\d+)/m.exec(output)?.[1]);
     expect(count).toBeGreaterThan(100_000);

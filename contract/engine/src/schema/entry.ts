@@ -23,8 +23,8 @@ export interface UniqueEntry<Name extends string = string, When = FieldCondition
    */
   readonly reportOn?: Name;
   /**
-   * Compares the records of a tenant only: with `rows`, the fields by which `where` limits roles to rows are part of the
-   * rule. Otherwise a value that is taken tells users of records that they may not read.
+   * Compares only the records of one tenant: `rows` adds the fields with which `where` limits roles to rows.
+   * Otherwise an already used value would reveal records that users may not read.
    * @example within: 'rows'
    */
   readonly within?: 'rows';
@@ -34,14 +34,14 @@ export interface UniqueEntry<Name extends string = string, When = FieldCondition
    */
   readonly exact?: boolean;
   /**
-   * Whether two nulls count as equal; `distinct` lets any number of records have none.
+   * Whether two nulls are equal; `distinct` lets any number of records have none.
    * @default 'distinct'
    * @example nulls: 'same'
    */
   readonly nulls?: 'same' | 'distinct';
   /**
-   * The records that it is about: those in which each named select or boolean has one of its listed values. Others may
-   * share their values with any record.
+   * The records that the rule applies to: each named select or boolean has one of its listed values. Other
+   * records may share their values.
    * @example when: { state: ['open', 'lent'] }
    */
   readonly when?: When;
@@ -50,12 +50,13 @@ export interface UniqueEntry<Name extends string = string, When = FieldCondition
 /** A section of a resource's form. */
 export interface LayoutSection<Name extends string = string> {
   /**
-   * Its name, a key of the locale files: `resources.books.sections.contents`; otherwise made readable.
+   * Its name, a key of the locale files: `resources.books.sections.contents`; the fallback label is the
+   * humanized name.
    * @example name: 'contents'
    */
   readonly name: string;
   /**
-   * Its title in English; otherwise its name made readable. A locale file wins.
+   * Its title in English; the humanized name by default. A locale file overrides it.
    * @example title: 'The book'
    */
   readonly title?: string;
@@ -90,33 +91,37 @@ export interface Entry<
    */
   readonly fields: Checked;
   /**
-   * The allowed actions per role, and for `public`: callers who are not signed in. A role that is left out has none.
+   * The allowed actions per role, and for `public`: callers without a session. A role that is left out has
+   * none.
    * @example rights: { admin: ['read', 'create', 'update', 'delete'], user: ['read'] }
    */
   readonly rights: { readonly [K in R | typeof PUBLIC]?: readonly Action[] };
   /**
-   * The records that a role is limited to, in every action or in some; others do not exist for it.
+   * The row filters that limit a role to certain records, in every action or in some; other records do not
+   * exist for it.
    * @example where: { user: ({ user }) => ({ borrower: user.id }) }
    */
   readonly where?: Rows;
   /**
-   * Its label in English; otherwise its name made readable. `manager.resources.<resource>.label` of a locale file wins.
+   * Its label in English; the humanized name by default. `manager.resources.<resource>.label` in a locale
+   * file overrides it.
    * @example title: 'Print orders'
    */
   readonly title?: string;
   /**
-   * The label of one record in English. `manager.resources.<resource>.singular` of a locale file wins.
+   * The label of one record in English. `manager.resources.<resource>.singular` in a locale file overrides
+   * it.
    * @example singularTitle: 'Print order'
    */
   readonly singularTitle?: string;
   /**
-   * What the records are, in English: at the top of the list, in forms of new records, and in the OpenAPI document.
-   * `manager.resources.<resource>.description` of a locale file wins.
+   * What the records are, in English: above the list, in forms of new records, and in the OpenAPI document.
+   * `manager.resources.<resource>.description` in a locale file overrides it.
    * @example description: 'What customers want to have printed.'
    */
   readonly description?: string;
   /**
-   * Its icon in the menu: the name of one at https://lucide.dev/icons as a component.
+   * Its icon in the menu: a component name from https://lucide.dev/icons.
    * @example icon: 'BookOpen'
    */
   readonly icon?: IconName;
@@ -127,13 +132,15 @@ export interface Entry<
    */
   readonly group?: string;
   /**
-   * The singular name, which is also the name in the rights: `book` for `books`. Made from the name unless it is stated.
+   * The singular name, which is also the name in the rights: `book` for `books`. Derived from the name by
+   * default.
    * @example singular: 'person'
    */
   readonly singular?: string;
   /**
-   * The label of a record in titles, references and confirmations: a field, or a template. By default its name, its title
-   * or its first text. A `date` or `datetime` in it stands there as in JSON, in UTC and in all languages alike.
+   * The label of a record in titles, references and confirmations: a field, or a template. By default its
+   * name, its title or its first text. A `date` or `datetime` appears as in JSON, in UTC and the same in all
+   * languages.
    * @example label: '{book} – {borrower}'
    */
   readonly label?: Label;
@@ -143,7 +150,7 @@ export interface Entry<
    */
   readonly unique?: Unique;
   /**
-   * The default sort of lists; a leading minus means descending. By default the label, or the newest first.
+   * The default sort of lists; a leading minus means descending. By default the label, or else newest first.
    * @example sort: '-publishedAt'
    */
   readonly sort?: (keyof F & string) | `-${keyof F & string}` | 'createdAt' | '-createdAt';
@@ -153,18 +160,18 @@ export interface Entry<
    */
   readonly list?: readonly (keyof F & string)[];
   /**
-   * The sections of the form, which name every field that can be written; defaults to one without a title.
+   * The sections of the form, which name every writable field; by default one section without a title.
    * @example layout: [{ name: 'contents', fields: ['title', 'genre'], columns: 2 }]
    */
   readonly layout?: readonly LayoutSection<keyof F & string>[];
   /**
-   * Whether the resource stands on the dashboard. Without an entry that says true, the first six that the user may read
-   * do, except those that say false.
+   * Whether the dashboard shows the resource. If no entry sets true, the dashboard shows the first six
+   * resources that the user may read, except those with false.
    */
   readonly dashboard?: boolean;
   /**
-   * Whether deleting a record only archives it: it is hidden everywhere but in the archive, from where it can be restored
-   * or deleted for good.
+   * Whether deleting a record only archives it: the record is hidden everywhere except in the archive, from
+   * where it can be restored or deleted permanently.
    * @default false
    */
   readonly archive?: boolean;
@@ -174,8 +181,8 @@ export interface Entry<
    */
   readonly was?: string;
   /**
-   * Set to `auth` for `users`, whose table better-auth owns with the columns that it needs. Other fields have columns of
-   * their own.
+   * Set to `auth` for `users`, whose table better-auth owns with its own columns. Other fields have columns
+   * of the product.
    * @example managedBy: 'auth'
    */
   readonly managedBy?: 'auth';
@@ -185,8 +192,9 @@ export interface Entry<
 export type Entries = { readonly [name: string]: Entry };
 
 /**
- * What entries are inferred as, where `users` has these fields, which conditions on rows may use. It takes a function as
- * a label and as the rows of all roles, so that its parameters have types: `Valid` refuses both, by one error each.
+ * The inferred type of entries, where `users` has these fields, which row filters may use. Also accepts a
+ * function as a label and as the rows of all roles, so that its parameters have types: `Valid` rejects both,
+ * with one error each.
  */
 export type EntriesWith<U> = {
   readonly [name: string]: Entry<

@@ -1,7 +1,7 @@
 import { isDynamicDefault } from './dynamic-default.ts';
 import { nearestWord } from './names.ts';
 
-/** A mistake in an entry: its place, the value, and what was probably meant. */
+/** A mistake in an entry: its place, the value, and the likely intended name. */
 export interface Mistake {
   readonly resource: string;
   readonly key: string;
@@ -13,13 +13,13 @@ export interface Mistake {
 export type ReportMistake = (key: string, value: unknown, problem: string) => void;
 
 const quoteValue = (value: unknown): string => {
-  // As the entry says it.
+  // As the entry writes it.
   if (isDynamicDefault(value)) return value.from;
   if (value instanceof RegExp || typeof value === 'function') return String(value);
   return JSON.stringify(value) ?? 'undefined';
 };
 
-/** Returns the error text for an unknown name, with the known ones and the one that was probably meant. */
+/** Returns the error text for an unknown name, with the known names and the most similar one. */
 export const unknownName = (name: string, known: readonly string[]): string => {
   const meant = nearestWord(name, known);
   return meant
@@ -27,12 +27,12 @@ export const unknownName = (name: string, known: readonly string[]): string => {
     : `is unknown; there are: ${known.join(', ') || 'none'}`;
 };
 
-/** Thrown at start for invalid roles of `defineRoles`. Lists every mistake in one line. */
+/** Thrown at start for invalid roles of `defineRoles`. Lists every mistake on one line. */
 export class RolesError extends Error {
   override readonly name = 'RolesError';
 
   constructor(mistakes: readonly string[]) {
-    super(`The roles of resources.config.ts are wrong: ${mistakes.join('; ')}.`);
+    super(`The roles of resources.config.ts are invalid: ${mistakes.join('; ')}.`);
   }
 }
 

@@ -10,7 +10,7 @@ describe('the label of a resource', () => {
   const labelsOf = (entries: object) =>
     Object.fromEntries(Object.entries(defineUnchecked(entries)).map(([name, { label }]) => [name, label]));
 
-  it('is a field, or a template whose fields stand in braces', () => {
+  it('is a field, or a template with fields in braces', () => {
     const { loans, shops } = defineResources({
       loans: { fields: { book: text(), due: integer() }, label: '{book} – {due}', rights },
       shops: { fields: { town: text() }, label: 'town', rights },
@@ -24,7 +24,7 @@ describe('the label of a resource', () => {
     expect(labelsOf({ albums: { fields, rights } })).toEqual({ albums: 'pages' });
     expect(labelsOf({ albums: { fields: { picture: image() }, rights } })).toEqual({ albums: 'id' });
     expect(() => labelsOf({ albums: { fields, label: '{pages} {paper}', rights } })).toThrow(
-      'is a file, which is no text',
+      'is a file, not a text',
     );
   });
 
@@ -45,7 +45,7 @@ describe('the label of a resource', () => {
       }),
     ).toThrow('loans.label: "borower" is unknown; there are: book');
     expect(() => labelsOf({ loans: { fields: { book: text() }, label: '{book', rights } })).toThrow(
-      'loans.label: "{book" must hold each field in braces',
+      'loans.label: "{book" must have each field in braces',
     );
     expect(() => labelsOf({ loans: { fields: { book: text() }, label: '', rights } })).toThrow('loans.label');
   });
@@ -57,7 +57,7 @@ describe('the label of a resource', () => {
         books: { fields: { loan: reference('loans') }, label: 'loan', rights },
         parts: { fields: { of: reference('parts'), name: text() }, label: '{of} / {name}', rights },
       });
-    expect(define).toThrow('goes round in a circle: loans → books → loans');
-    expect(define).toThrow('goes round in a circle: parts → parts');
+    expect(define).toThrow('refers to itself: loans → books → loans');
+    expect(define).toThrow('refers to itself: parts → parts');
   });
 });

@@ -8,10 +8,12 @@ export type LabelPart = { readonly text: string } | { readonly field: string };
 
 const PLACEHOLDER = /\{(\w+)\}/;
 
-/** Parses a label: returns the texts and fields of a template in order, else the one field; empty for `id`. */
+/**
+ * Parses a label: returns the texts and fields of a template in order, or the single field; empty for `id`.
+ */
 export const labelParts = (label: string): LabelPart[] => {
   if (!label.includes('{')) return label === 'id' ? [] : [{ field: label }];
-  // Splitting by a capture group keeps its matches: every second piece is the name of a field.
+  // split with a capture group returns the matches too: every second item is the name of a field.
   return label
     .split(PLACEHOLDER)
     .flatMap((piece, index) => (piece === '' ? [] : [index % 2 ? { field: piece } : { text: piece }]));
@@ -58,7 +60,7 @@ export const checkLabel = (entries: Entries, name: string, reportMistake: Report
   const names = Object.keys(entry.fields);
   const fields = fieldsIn(label);
   if (/[{}]/.test(label.replaceAll(new RegExp(PLACEHOLDER, 'g'), '')))
-    reportMistake('label', label, 'must hold each field in braces: "{title} – {author}"');
+    reportMistake('label', label, 'must have each field in braces: "{title} – {author}"');
   else if (fields.length === 0) reportMistake('label', label, 'must name at least one field');
   for (const field of fields)
     if (!names.includes(field)) reportMistake('label', field, unknownName(field, names));
@@ -66,9 +68,9 @@ export const checkLabel = (entries: Entries, name: string, reportMistake: Report
       reportMistake('label', field, 'cannot be part of a label: records have several of its values');
     else if (isComputed(entry, field))
       reportMistake('label', field, 'cannot be part of a label: it is computed');
-    else if (isFile(entry, field)) reportMistake('label', field, 'is a file, which is no text');
+    else if (isFile(entry, field)) reportMistake('label', field, 'is a file, not a text');
   const cycle = cycleFrom(entries, [name]);
-  if (cycle) reportMistake('label', label, `goes round in a circle: ${cycle.join(' → ')}`);
+  if (cycle) reportMistake('label', label, `refers to itself: ${cycle.join(' → ')}`);
 };
 
 /**

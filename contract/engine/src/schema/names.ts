@@ -4,7 +4,7 @@ import { distance } from 'fastest-levenshtein';
 export const snakeCase = (name: string): string =>
   name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
-/** Returns a name as files are called: "longText" → "long-text". */
+/** Returns a name in the form of file names: "longText" → "long-text". */
 export const kebabCase = (name: string): string => snakeCase(name).replaceAll('_', '-');
 
 /** The maximum length of a PostgreSQL identifier; longer ones are truncated silently. */
@@ -18,8 +18,8 @@ export const hashOf = (text: string): string => {
 };
 
 /**
- * Returns the name of an index or a constraint: its parts joined by underscores. A name that PostgreSQL would
- * truncate keeps its beginning and its last part, with a hash of the whole between them.
+ * Returns the name of an index or a constraint: its parts joined with underscores. For a name that PostgreSQL
+ * would truncate, its start and its last part with a hash of the whole between them.
  */
 export const databaseName = (...parts: readonly [string, ...string[]]): string => {
   const name = parts.join('_');
@@ -28,13 +28,15 @@ export const databaseName = (...parts: readonly [string, ...string[]]): string =
   return name.slice(0, LONGEST_DATABASE_NAME - end.length) + end;
 };
 
-/** The columns of a join table: the record, one of its values, and the value's place among them. */
+/** The columns of a join table: the record, one of its values, and the value's position. */
 export const JOIN_COLUMNS = { source: 'source_id', target: 'target_id', position: 'position' } as const;
 
 /** The maximum length of a join table's name: the names of its key, index and constraints are longer. */
 const LONGEST_JOIN_TABLE = LONGEST_DATABASE_NAME - '_source_id_foreign'.length;
 
-/** Returns the name of the join table of a field: `books_tags`. A long one is shortened to an end that tells it. */
+/**
+ * Returns the name of the join table of a field: `books_tags`. A long name is shortened and ends in a hash.
+ */
 export const joinTableName = (table: string, field: string): string => {
   const name = `${table}_${snakeCase(field)}`;
   if (name.length <= LONGEST_JOIN_TABLE) return name;
@@ -42,7 +44,7 @@ export const joinTableName = (table: string, field: string): string => {
   return name.slice(0, LONGEST_JOIN_TABLE - end.length) + end;
 };
 
-/** Returns the name of a field's column: that of a reference ends in `_id`. */
+/** Returns the name of a field's column; for a reference it ends in `_id`. */
 export const columnName = (field: string, { isReference }: { isReference: boolean }): string =>
   snakeCase(field) + (isReference ? '_id' : '');
 
@@ -62,7 +64,7 @@ export const singularOf = (name: string): string => {
   return /[^s]s$/.test(name) ? name.slice(0, -1) : name;
 };
 
-/** Returns the known word that was probably meant, if any is similar enough. */
+/** Returns the most similar known word, if any is similar enough. */
 export const nearestWord = (word: string, known: readonly string[]): string | undefined => {
   const [best] = known
     .map((candidate) => ({ candidate, far: distance(word.toLowerCase(), candidate.toLowerCase()) }))

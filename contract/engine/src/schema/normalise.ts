@@ -35,7 +35,7 @@ interface Stating {
   readonly stated: StatedField;
   readonly table: string;
   readonly everybody: readonly Role[];
-  /** Who may read it if its entry does not say so; everybody by default. */
+  /** The roles that may read the field if its entry does not say so; all by default. */
   readonly readers?: readonly Role[];
   readonly valueTitles?: Readonly<Record<string, string>>;
 }
@@ -85,10 +85,8 @@ const normaliseField = (stating: Stating): ResourceField => {
     isHiddenFromSome: everybody.some((role) => !(stated.readBy ?? readers).includes(role)),
     operators: [
       ...(filter ? kind.operators : []),
-      // Without an index for its values, a field can still be asked whether it has one, unless the entry says no.
-      ...(!required && (filter || (stated.filter === undefined && !computed && !join))
-        ? (['null'] as const)
-        : []),
+      // Without an index for its values, a field still has the filter for null, unless the entry says no.
+      ...(!required && (filter || (stated.filter === undefined && !isFunction)) ? (['null'] as const) : []),
     ],
     valueTitles: { ...valueTitles, ...stated.titles },
     was: stated.was,
@@ -114,12 +112,12 @@ const ownFields = ({ archive }: Entry, everybody: readonly Role[]) => {
   });
 };
 
-/** Returns everybody who may have rights: the roles, and `public`. */
+/** Returns all holders of rights: the roles, and `public`. */
 export const everybodyOf = ({ names }: Roles): readonly Role[] => [...names, PUBLIC];
 
 /**
- * Returns the rights of everybody: who may delete may take it back from the archive. Without a prototype: a role is
- * looked up in it by its name.
+ * Returns the rights of all roles: `delete` implies `restore`. Without a prototype, because role names are
+ * looked up in it.
  */
 const rightsOf = (
   { rights, archive }: Entry,
@@ -163,7 +161,7 @@ const uniqueRule = (
   };
 };
 
-/** Returns the rules on rows by role. Without a prototype, like the rights. */
+/** Returns the row rules by role. Without a prototype, like the rights. */
 const whereOf = ({ where = {} }: Entry): Record<Role, RulesByAction> => {
   const all: Record<Role, RulesByAction> = Object.create(null);
   for (const [role, rules] of Object.entries(where)) all[role] = rulesByAction(rules as RowRules);
@@ -184,7 +182,7 @@ export const normalise = (
   const isAuth = entry.managedBy === 'auth';
   const singular = entry.singular ?? singularOf(name);
   const table = snakeCase(name);
-  // Without a prototype: names from requests are looked up in it.
+  // Without a prototype, because requests provide the names to look up.
   const fields: Record<string, ResourceField> = Object.create(null);
   for (const [key, stated] of Object.entries<StatedField>(entry.fields)) {
     const { computed } = stated;

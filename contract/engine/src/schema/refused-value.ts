@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 
-/** What a type of zod is called in an error. */
+/** The names of zod's types in errors. */
 const TYPES: Readonly<Record<string, string>> = {
   string: 'a text',
   number: 'a number',
@@ -9,16 +9,16 @@ const TYPES: Readonly<Record<string, string>> = {
   array: 'a list',
 };
 
-/** What a format of zod is called in an error. */
+/** The names of zod's formats in errors. */
 const FORMATS: Readonly<Record<string, string>> = {
   date: 'a day such as "2027-01-31"',
-  datetime: 'a moment such as "2027-01-31T12:00:00Z"',
+  datetime: 'a timestamp such as "2027-01-31T12:00:00Z"',
   email: 'an e-mail address',
   url: 'a web address that starts with http:// or https://',
   uuid: 'an id',
 };
 
-/** What a rule of a field kind asks for, by the key of its error. */
+/** What a rule of a field kind requires, by the key of its error. */
 const RULES: Readonly<Record<string, (values: Readonly<Record<string, unknown>>) => string>> = {
   'errors.tooEarly': ({ min }) => `nothing before ${min}`,
   'errors.tooLate': ({ max }) => `nothing after ${max}`,
@@ -29,8 +29,8 @@ const RULES: Readonly<Record<string, (values: Readonly<Record<string, unknown>>)
 };
 
 /**
- * Returns what a field takes instead of a value that its schema has refused, in words of ours for those who write entries;
- * undefined where the rule is one of a kind of its own.
+ * Returns what a field accepts instead of a value that its schema has rejected, in words for authors of
+ * entries; undefined if the rule belongs to a custom kind.
  */
 export function whatIsTaken(issue: z.core.$ZodIssue): string | undefined {
   switch (issue.code) {

@@ -1,13 +1,13 @@
 import type { AllResources } from './resource.ts';
 
 /**
- * What the product adds to the types of the generic code. `product.ts` declares its members: `resources`, `routes` (of its
- * extensions) and `kinds` (its own field kinds).
+ * What the product adds to the types of the generic code. `product.ts` declares its members: `resources`,
+ * `routes` (of its extensions) and `kinds` (its own field kinds).
  */
 // biome-ignore lint/suspicious/noEmptyInterface: the product declares its members
 export interface Register {}
 
-/** The resources of the product as its config types them; any resources where no product is registered. */
+/** The resources of the product as its config types them; any resources if no product is registered. */
 export type RegisteredResources = Register extends { readonly resources: infer R extends object }
   ? R
   : AllResources;

@@ -24,7 +24,7 @@ const complaintsAbout = (entries: object): string[] => {
 };
 
 test.each([...RESERVED_RESOURCES, ...OBJECT_MEMBERS])(
-  'a resource cannot be called %s, and the one line about it lists what is reserved',
+  'a resource cannot have the name %s, and the one line about it lists the reserved names',
   (name) => {
     const complaints = complaintsAbout({ [name]: { fields, rights } });
     expect(complaints).toEqual([
@@ -34,7 +34,7 @@ test.each([...RESERVED_RESOURCES, ...OBJECT_MEMBERS])(
 );
 
 test.each([...OWN_FIELDS, ...RESERVED_FIELDS, ...OBJECT_MEMBERS])(
-  'a field cannot be called %s, and the one line about it lists what is reserved',
+  'a field cannot have the name %s, and the one line about it lists the reserved names',
   (name) => {
     const complaints = complaintsAbout({ books: { fields: { [name]: text() }, rights } });
     expect(complaints).toEqual([
@@ -43,17 +43,17 @@ test.each([...OWN_FIELDS, ...RESERVED_FIELDS, ...OBJECT_MEMBERS])(
   },
 );
 
-test.each(RESERVED_SINGULARS)('one record cannot be called %s', (singular) => {
+test.each(RESERVED_SINGULARS)('one record cannot have the name %s', (singular) => {
   expect(complaintsAbout({ books: { fields, rights, singular } })).toEqual([
     expect.stringContaining(
-      `  books.singular: "${singular}" is a name in the rights of sign-in; reserved names: `,
+      `  books.singular: "${singular}" is a name in the rights of better-auth; reserved names: `,
     ),
   ]);
 });
 
-test('a resource cannot be called like a table of PostgreSQL itself', () => {
+test('a resource cannot have the name of a PostgreSQL system table', () => {
   expect(complaintsAbout({ pgClass: { fields, rights } })).toEqual([
-    '  pgClass.name: "pgClass" begins like a table of PostgreSQL itself',
+    '  pgClass.name: "pgClass" starts like a table of PostgreSQL',
   ]);
 });
 
@@ -67,9 +67,9 @@ test('docs/entry.md lists every reserved name', () => {
   expect(reserved.filter((name) => !listed.includes(name))).toEqual([]);
 });
 
-test('a missing key of an entry is one line', () => {
+test('a missing key of an entry is reported on one line', () => {
   expect(complaintsAbout({ books: { fields } })).toEqual([
-    '  books.rights: undefined is missing: state who may do what, such as { admin: ["read", "create"] }',
+    '  books.rights: undefined is missing: define who may do what, such as { admin: ["read", "create"] }',
   ]);
   expect(complaintsAbout({ books: { rights } })).toEqual([
     '  books.fields: undefined must name at least one field',
@@ -82,7 +82,7 @@ test('a missing key of an entry is one line', () => {
   ]);
 });
 
-test('a value that is no field, and a reference to a member of Object.prototype, are one line each', () => {
+test('a value that is not a field, and a reference to a member of Object.prototype, are reported on one line each', () => {
   expect(complaintsAbout({ books: { fields: { name: undefined }, rights } })).toEqual([
     '  books.fields.name: undefined is not made by one of the field builders',
   ]);

@@ -1,6 +1,17 @@
 /** Resource names that would clash with a URL of the product or a table of better-auth. docs/entry.md lists them too. */
 export const RESERVED_RESOURCES: readonly string[] = [
-  ...['account', 'accounts', 'apiKeys', 'app', 'auth', 'dashboard', 'developers', 'docs'],
+  ...[
+    'account',
+    'accounts',
+    'apiKeys',
+    'app',
+    'auth',
+    'batchJobRecords',
+    'batchJobs',
+    'dashboard',
+    'developers',
+    'docs',
+  ],
   ...['fileRemovals', 'files', 'fn', 'health', 'history', 'idempotencyKeys', 'init'],
   ...['importChunks', 'importKeys', 'importWrongRows', 'imports'],
   ...['invitations', 'login', 'mailQuotas', 'manager', 'members', 'migrations', 'openapi', 'organizations'],
@@ -16,7 +27,9 @@ export const RESERVED_SINGULARS: readonly string[] = [
 /** Fields that every record has automatically. */
 export const OWN_FIELDS: readonly string[] = ['id', 'createdAt', 'updatedAt'];
 
-/** Field names that would clash with a list's query parameter, a combinator of conditions, or a PostgreSQL system column. */
+/**
+ * Field names that would clash with a list parameter, a combinator of filters, or a PostgreSQL system column.
+ */
 export const RESERVED_FIELDS: readonly string[] = [
   ...['q', 'lng', 'searchTerm', 'edit'],
   ...['and', 'not', 'or'],

@@ -9,7 +9,7 @@ import type { Action } from './rights.ts';
 import type { Role, Roles } from './roles.ts';
 import type { RulesByAction } from './where.ts';
 
-/** The table that keeps the values of a field without a column of its own: a row for each of them. */
+/** The table with the values of a field that has no column of its own, one row per value. */
 export interface JoinTable {
   readonly table: string;
   /** Whether the values have an order; otherwise they are sorted by label. */
@@ -31,11 +31,11 @@ export interface ResourceField extends KindOptions {
   readonly unique: boolean;
   /** How it is computed; undefined if it is written, and so has a column or a join table. */
   readonly computed: ComputedRule | undefined;
-  /** Whether callers cannot write it, as those that are computed. */
+  /** Whether callers cannot write it, as for computed fields. */
   readonly readOnly: boolean;
-  /** The same value for all new records; undefined if they have none, or a dynamic one. */
+  /** The static default of new records; undefined if there is none or a dynamic one. */
   readonly default: unknown;
-  /** What the default of new records is taken from, if it is dynamic. */
+  /** The source of a dynamic default. */
   readonly defaultFrom: DefaultSource | undefined;
   /** The fallback texts of the line below its input, and of what its value means. */
   readonly help: string | undefined;
@@ -43,23 +43,23 @@ export interface ResourceField extends KindOptions {
   readonly search: boolean;
   readonly filter: boolean;
   readonly sort: boolean;
-  /** The roles that may read it, and `public` if callers who are not signed in may. */
+  /** The roles that may read it, and `public` if callers without a session may. */
   readonly readBy: readonly Role[];
-  /** The roles that may write it, where it is not read-only for everybody. */
+  /** The roles that may write it, unless it is read-only for all. */
   readonly writeBy: readonly Role[];
-  /** Whether the rows of the role fix its value in new records; see `visibleTo`. */
+  /** Whether the row filter of the role fixes its value in new records; see `visibleTo`. */
   readonly isFixed: boolean;
   /** Whether some role may not read it. */
   readonly isHiddenFromSome: boolean;
-  /** The fallback labels of some of its values, where the locale files have none. */
+  /** The fallback labels of its values. */
   readonly valueTitles: Readonly<Record<string, string>>;
   /** The former name. */
   readonly was: string | undefined;
-  /** The filter operators of lists; empty if the field is no filter. */
+  /** The filter operators of lists; empty if the field is not filterable. */
   readonly operators: readonly Operator[];
-  /** The table that keeps its values; undefined if they have a column of the resource's own table. */
+  /** The table that stores its values; undefined if they have a column in the resource's own table. */
   readonly join: JoinTable | undefined;
-  /** The name of its database column, and the column's type; those of one value where it has a join table. */
+  /** The name of its database column, and the column's type; with a join table, those of one value. */
   readonly column: string;
   readonly type: Column;
   /** What may be uploaded, if its value is an uploaded file. */
@@ -75,13 +75,13 @@ export interface UniqueRule {
   readonly name: string;
   readonly fields: readonly string[];
   readonly reportOn: string;
-  /** Those of the fields that stand for the rows of a tenant, and that no message names. */
+  /** The fields of the rule that represent the rows of a tenant, which no message names. */
   readonly within: readonly string[];
   /** Whether texts are compared exactly instead of normalized. */
   readonly exact: boolean;
   /** Whether two nulls count as equal. */
   readonly nulls: 'same' | 'distinct';
-  /** The records that it is about; undefined for all. */
+  /** The records that the rule applies to; undefined for all. */
   readonly when: FieldCondition | undefined;
 }
 
@@ -100,8 +100,8 @@ export interface Order {
 }
 
 /**
- * A resource as used by all other code: an entry with all defaults filled in, frozen.
- * The type parameter keeps the types of the entry's fields.
+ * A resource as used by all other code: an entry with all defaults filled in, frozen. The type parameter
+ * preserves the types of the entry's fields.
  */
 export interface Resource<F extends Fields = Fields, N extends string = string, R extends Role = Role> {
   readonly name: N;
@@ -110,9 +110,9 @@ export interface Resource<F extends Fields = Fields, N extends string = string, 
   /** The fallback labels: "Books", "Book". */
   readonly title: string;
   readonly singularTitle: string;
-  /** What its records are, where the locale files do not say it. */
+  /** What its records are, unless the locale files say it. */
   readonly description: string | undefined;
-  /** The name of its icon, if the entry states one. */
+  /** The name of its icon, if the entry has one. */
   readonly icon: string | undefined;
   readonly table: string;
   readonly group: string;
@@ -142,7 +142,7 @@ export interface Resource<F extends Fields = Fields, N extends string = string, 
   /** The roles of the config, the same ones for all its resources. */
   readonly roles: Roles<R>;
   readonly managedBy: 'app' | 'auth';
-  /** Whether it stands on the dashboard; undefined if the entry leaves it open. */
+  /** Whether the dashboard shows it; undefined if the entry does not say. */
   readonly dashboard: boolean | undefined;
   /** Whether deleted records are archived first. */
   readonly archive: boolean;
@@ -152,7 +152,7 @@ export interface Resource<F extends Fields = Fields, N extends string = string, 
   readonly types?: F;
 }
 
-/** All resources by name, for code that knows none of them. */
+/** All resources by name, for code without knowledge of a config. */
 export type AllResources = Readonly<Record<string, Resource>>;
 
 /** All resources, by name. */

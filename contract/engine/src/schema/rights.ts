@@ -1,8 +1,8 @@
 import type { Role } from './roles.ts';
 
 /**
- * The actions on the records of a resource. `restore` is only for those with an archive: to see it, and to restore records
- * from it. Who may delete may do that too.
+ * The actions on the records of a resource. `restore` exists only with an archive: to read the archive, and
+ * to restore records from it. The right `delete` includes it.
  */
 export const actions = ['read', 'create', 'update', 'delete', 'restore'] as const;
 /** An action on the records of a resource. */

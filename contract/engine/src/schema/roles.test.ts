@@ -28,7 +28,7 @@ const users = {
 } as const;
 
 describe('the roles of a config', () => {
-  it('are an admin, who enters the manager, and a user, where it states none', () => {
+  it('are an admin, who enters the manager, and a user, if it defines none', () => {
     expect(defaultRoles).toEqual({
       names: ['admin', 'user'],
       titles: { admin: 'Admin', user: 'User' },
@@ -42,7 +42,7 @@ describe('the roles of a config', () => {
     expect(books.roles).toBe(defaultRoles);
   });
 
-  it('have labels of their own, which stand where the locale files have none', () => {
+  it('have labels of their own as a fallback for the locale files', () => {
     const resources = defineResources({ users }, { roles });
     expect(resources.users.fields.role.valueTitles).toEqual({
       chief: 'Head of the library',
@@ -57,10 +57,10 @@ describe('the roles of a config', () => {
     [{ admin: { administersUsers: true }, user: { newUsers: true } }, 'admin.administersUsers needs'],
     [
       { admin: { manager: true, administersUsers: true, newUsers: true } },
-      'would let everybody who signs up',
+      'would let any visitor who signs up',
     ],
-    [{ public: { newUsers: true } }, 'public is a name that the product itself uses'],
-    [{ constructor: { newUsers: true } }, 'constructor is a name that every JavaScript object uses'],
+    [{ public: { newUsers: true } }, 'public is a name that the product uses'],
+    [{ constructor: { newUsers: true } }, 'constructor is a name that every JavaScript object has'],
     [{ 'my role': { newUsers: true } }, 'my role must be camelCase'],
     [{ clerk: undefined }, 'clerk must be an object of options'],
     [
@@ -69,21 +69,21 @@ describe('the roles of a config', () => {
     ],
     [{ clerk: { administersUsers: 'user' } }, 'must be true or false, or a list of roles'],
     [{ admin: { manger: true } }, 'admin.manger is unknown; there are: manager,'],
-  ])('are rejected where they make no sense: %j', (stated, problem) => {
+  ])('are rejected if they make no sense: %j', (stated, problem) => {
     const define: (given: object) => unknown = defineRoles;
     expect(() => define(stated)).toThrow(problem);
     expect(() => define(stated)).toThrow(/^[^\n]*$/);
   });
 
-  it('are made by defineRoles, and nothing else', () => {
+  it('are made with defineRoles only', () => {
     const define = defineResources as (entries: object, options: object) => unknown;
     expect(() => define({ users }, { roles: { chief: { manager: true } } })).toThrow(
-      'The roles of resources.config.ts are wrong: they must be made by defineRoles.',
+      'The roles of resources.config.ts are invalid: they must be made with defineRoles.',
     );
   });
 });
 
-describe('a role that the config does not state', () => {
+describe('a role that the config does not define', () => {
   it('has no rights: it does not compile, and is rejected', () => {
     expect(() =>
       defineResources(
@@ -124,18 +124,18 @@ describe('the entry of users', () => {
     }
   };
 
-  it('states every role, and that of new users as the default', () => {
+  it('lists every role, with the role of new users as the default', () => {
     const role = select(['chief', 'reader'], { default: 'chief' });
     expect(complaint({ fields: { ...users.fields, role } })).toMatch(
       /fields.role.values: .* must be the roles of the config: chief, librarian, reader[\s\S]*must be the role of new users: reader/,
     );
   });
 
-  it('lets only roles that administer users change them, and nobody read them signed out', () => {
+  it('lets only roles that administer users change them, and never makes users public', () => {
     expect(complaint({ rights: { librarian: ['read', 'update'] } })).toContain(
       'only roles with "administersUsers"',
     );
-    expect(complaint({ rights: { public: ['read'] } })).toContain('are not for everybody');
+    expect(complaint({ rights: { public: ['read'] } })).toContain('are not public');
   });
 });
 
@@ -164,17 +164,17 @@ describe('the roles that write a field', () => {
       '"editor" is unknown; there are: admin',
     );
     expect(complaint({ name, price: integer({ readBy: ['admin'], writeBy: ['user'] }) })).toContain(
-      'lets user write what they may not read',
+      'lets user write a field that they may not read',
     );
-    expect(complaint({ name: text({ readOnly: true, writeBy: ['user'] }) })).toContain('nobody writes');
+    expect(complaint({ name: text({ readOnly: true, writeBy: ['user'] }) })).toContain('is never written');
     const priced = { name, price: integer({ required: true, writeBy: ['admin'] }) };
     expect(complaint(priced, { user: ['read', 'create'] })).toContain(
-      'keeps user from writing a required field, who may create',
+      'keeps user, who may create records, from writing a required field',
     );
     expect(complaint(priced, { admin: ['read', 'create'], user: ['read'] })).toBe('');
   });
 
-  it('may leave out one that creates records whose value the rows fix', () => {
+  it('may omit a role that creates records if the row filter fixes the value', () => {
     const creating = { user: ['read', 'create'] };
     const price = integer({ required: true, writeBy: ['admin'] });
     const fields = { name: text(), price, count: integer({ required: true, writeBy: ['admin'] }) };

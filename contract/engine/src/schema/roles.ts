@@ -1,13 +1,13 @@
 import { RolesError } from './error.ts';
 import { readable } from './names.ts';
 
-/** The name of a role. Those that exist are stated in resources.config.ts. */
+/** The name of a role. resources.config.ts defines the existing ones. */
 export type Role = string;
 
-/** The role of callers who are not signed in. It has only the rights that entries give it. */
+/** The role of callers without a session. It has only the rights that entries give it. */
 export const PUBLIC = 'public';
 
-/** What a role may do beside the rights of the entries. Every signed-in user may enter the app. */
+/** What a role may do besides the rights of the entries. Every signed-in user may enter the app. */
 export interface RoleOptions {
   /**
    * Whether its users may enter the manager.
@@ -15,26 +15,27 @@ export interface RoleOptions {
    */
   readonly manager?: boolean;
   /**
-   * Whether its users may invite, change, ban, delete and impersonate other users, as far as the entry `users` lets them.
-   * The first such role is the one of ADMIN_EMAIL, which may give every role, and one user of such a role always stays.
-   * Any other one administers users of the roles that have no more rights than it has itself, or of the listed roles.
+   * Whether its users may invite, change, ban, delete and impersonate other users, within the entry `users`.
+   * The first such role is the role of ADMIN_EMAIL and may assign every role; at least one user always has
+   * such a role. Any other one administers users of the roles without any right that it lacks, or of the
+   * listed roles.
    * @default false
    * @example administersUsers: ['teacher', 'guardian']
    */
   readonly administersUsers?: boolean | readonly string[];
   /**
-   * Whether its users may share views of lists with which the lists of others open: of users whose role has not this right.
+   * Whether its users may share default views, which open the lists of users whose role lacks this right.
    * @default the value of administersUsers, as true or false
    * @example sharesDefaultViews: true
    */
   readonly sharesDefaultViews?: boolean;
   /**
-   * Whether new users get it; exactly one role does.
+   * Whether new users get it; true for exactly one role.
    * @default false
    */
   readonly newUsers?: boolean;
   /**
-   * Its label where the locale files have none; by default its name made readable.
+   * Its fallback label; the humanized name by default.
    * @example title: 'Librarian at the desk'
    */
   readonly title?: string;
@@ -47,9 +48,9 @@ export interface Roles<R extends Role = Role> {
   readonly titles: { readonly [K in R]: string };
   /** The roles that enter the manager. */
   readonly managers: readonly R[];
-  /** The roles that administer users; the first one is that of ADMIN_EMAIL. */
+  /** The roles that administer users; the first one is the role of ADMIN_EMAIL. */
   readonly administrators: readonly [R, ...R[]];
-  /** The roles whose users a role administers, where it lists them. */
+  /** The roles whose users a role administers, if it lists them. */
   readonly administered: { readonly [K in R]?: readonly R[] };
   /** The roles whose shared default views open the lists of the other roles. */
   readonly sharingDefaultViews: readonly R[];
@@ -66,7 +67,9 @@ const OPTIONS: readonly string[] = Object.keys({
   title: true,
 } satisfies Record<keyof RoleOptions, true>);
 
-/** Returns the options that have a value of a wrong type: a config may be written without the compiler's help. */
+/**
+ * Returns the options whose value has an invalid type: a config may be written without the compiler's help.
+ */
 const wrongTypes = (name: string, { title, ...options }: RoleOptions): string[] => [
   ...Object.entries(options)
     .filter(([option]) => OPTIONS.includes(option))
@@ -91,8 +94,8 @@ const check = (stated: Readonly<Record<string, RoleOptions>>): string[] => {
     ...(NAME.test(name)
       ? []
       : [`${name} must be camelCase: a small letter, then letters and digits, 40 at most`]),
-    ...(name === PUBLIC || name === 'server' ? [`${name} is a name that the product itself uses`] : []),
-    ...(Object.hasOwn(Object.prototype, name) ? [`${name} is a name that every JavaScript object uses`] : []),
+    ...(name === PUBLIC || name === 'server' ? [`${name} is a name that the product uses`] : []),
+    ...(Object.hasOwn(Object.prototype, name) ? [`${name} is a name that every JavaScript object has`] : []),
     ...Object.keys(options)
       .filter((option) => !OPTIONS.includes(option))
       .map((option) => `${name}.${option} is unknown; there are: ${OPTIONS.join(', ')}`),
@@ -105,7 +108,7 @@ const check = (stated: Readonly<Record<string, RoleOptions>>): string[] => {
           .map((other) => `${name}.administersUsers names ${other}, which is no role`)
       : []),
     ...(options.newUsers && options.administersUsers
-      ? [`${name}.newUsers would let everybody who signs up administer users`]
+      ? [`${name}.newUsers would let any visitor who signs up administer users`]
       : []),
   ]);
   const having = (option: keyof RoleOptions) => Object.values(stated).filter((role) => role[option]).length;
@@ -146,15 +149,15 @@ export const defineRoles = <const R extends Role>(stated: { readonly [K in R]: R
     }),
     ofNewUsers: having('newUsers')[0]!,
   };
-  // The names are the keys of the object, and their type that of the same keys.
+  // The names are the keys of the object, and their type is the type of the same keys.
   return Object.freeze(roles) as Roles<R>;
 };
 
-/** The roles of a config that states none. */
+/** The roles of a config that defines none. */
 export const defaultRoles = defineRoles({
   admin: { manager: true, administersUsers: true },
   user: { newUsers: true },
 });
 
-/** The name of a role of a config that states none. */
+/** The name of a role of a config that defines none. */
 export type DefaultRole = (typeof defaultRoles)['names'][number];

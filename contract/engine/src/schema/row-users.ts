@@ -1,17 +1,19 @@
 import { columnTypeOf } from './column-type.ts';
 import { fieldKind, isKindName } from './fields/kinds.ts';
 
-/** What a field says about the value of a user, whether stated in an entry or with its defaults filled in. */
+/** What a field says about the value of a user, either in an entry or with defaults filled in. */
 interface UserField {
   readonly kind: string;
   readonly computed?: unknown;
   readonly values?: readonly string[] | undefined;
 }
 
-/** The fields of a user that every condition gets, whatever the entry `users` has. */
+/** The fields of a user that every row filter receives, whatever the entry `users` has. */
 const ALWAYS: readonly string[] = ['id', 'email', 'role'];
 
-/** Returns whether conditions may use a field of `users` besides those: one with a single value in a column of its own. */
+/**
+ * Returns whether row filters may use another field of `users`: one with a single value in its own column.
+ */
 export const isRowUserField = (name: string, { kind, computed }: UserField): boolean =>
   !ALWAYS.includes(name) &&
   computed === undefined &&
@@ -19,7 +21,7 @@ export const isRowUserField = (name: string, { kind, computed }: UserField): boo
   !fieldKind(kind).join &&
   !fieldKind(kind).upload;
 
-/** A user whom conditions are tried with, whoever they are. */
+/** A sample user with whom row filters are run. */
 export const SAMPLE_USER = {
   id: '00000000-0000-7000-8000-000000000000',
   email: 'somebody@example.com',
@@ -27,7 +29,7 @@ export const SAMPLE_USER = {
 
 const MOMENT = '2027-01-31T12:00:00.000Z';
 
-/** Returns a value of such a field, for conditions to be tried with. */
+/** Returns a sample value of such a field. */
 export const sampleUserValue = ({ kind, values }: UserField): string | number | boolean => {
   if (values?.[0] !== undefined) return values[0];
   switch (isKindName(kind) ? columnTypeOf({ kind }) : 'text') {

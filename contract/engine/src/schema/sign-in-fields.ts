@@ -3,8 +3,8 @@ import type { Column } from './fields/field.ts';
 type SignInType = Extract<Column['type'], 'text' | 'boolean' | 'datetime'>;
 
 /**
- * The fields of users that sign-in itself has columns for, with the types of these. Sign-in writes them by rules of its
- * own; every other field of the entry `users` is one of the product, with a column of the product's own.
+ * The fields of users that better-auth has columns for, with their types. better-auth writes them with rules
+ * of its own; every other field of the entry `users` belongs to the product and has a column of the product.
  */
 export const SIGN_IN_FIELDS: Readonly<Record<string, SignInType>> = {
   ...{ name: 'text', email: 'text', emailVerified: 'boolean', image: 'text', role: 'text' },
@@ -12,5 +12,5 @@ export const SIGN_IN_FIELDS: Readonly<Record<string, SignInType>> = {
   ...{ onboardedAt: 'datetime', language: 'text', theme: 'text' },
 };
 
-/** Returns whether sign-in has a column for a field of users. */
+/** Returns whether better-auth has a column for a field of users. */
 export const isSignInField = (name: string): boolean => Object.hasOwn(SIGN_IN_FIELDS, name);

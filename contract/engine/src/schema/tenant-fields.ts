@@ -1,10 +1,10 @@
 import type { Entry } from './entry.ts';
 import type { RowContext } from './where.ts';
 
-/** A user who has every field: which value does not matter here. */
+/** A user who has every field; the values do not matter here. */
 const ANY_USER = new Proxy({}, { get: () => '' });
 
-/** Returns the names of the fields that a condition compares with one value each. */
+/** Returns the names of the fields that a filter compares with one value each. */
 function comparedWithOne(condition: unknown): string[] {
   if (typeof condition !== 'object' || condition === null) return [];
   return Object.entries(condition).flatMap(([name, value]) => {
@@ -22,7 +22,10 @@ function fixedBy(rule: (context: RowContext) => unknown): string[] {
   }
 }
 
-/** Returns the fields whose value the rows of every role that is limited in reading fix, such as the one that names the tenant. */
+/**
+ * Returns the fields whose value the row filters of every role with limited reading fix, such as the
+ * tenant's.
+ */
 export function tenantFields({ where = {}, fields }: Entry): string[] {
   const rules = Object.values<unknown>(where).flatMap((stated) => {
     const rule: unknown =

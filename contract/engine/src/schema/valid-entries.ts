@@ -4,7 +4,7 @@ import type { ComparisonOption } from './fields/compared.ts';
 import type { PUBLIC, Role } from './roles.ts';
 import type { CheckedRows, RowRulesByRole } from './where.ts';
 
-/** The type of what names an unknown resource: nothing has it, and its name says what is wrong. */
+/** The type of what names an unknown resource: no value has it, and its name is the error message. */
 interface UnknownResource<Known> {
   readonly 'is not one of the resources': Known;
 }
@@ -19,22 +19,22 @@ interface UnknownRole<Known> {
   readonly 'is not one of the roles': Known;
 }
 
-/** The type of a condition on something else than a select or a boolean of the entry. */
+/** The type of a `when` on something other than a select or a boolean of the entry. */
 interface UnknownCondition<Known> {
   readonly 'is not one of the selects and booleans': Known;
 }
 
-/** The type of a condition on a value that a field does not have. */
+/** The type of a `when` with a value that a field does not have. */
 interface UnknownValue<Known> {
   readonly 'is not one of the values': Known;
 }
 
-/** The type of a comparison with something else than a field of the entry. */
+/** The type of a constraint on something other than a field of the entry. */
 interface ComparedWithUnknownField<Known> {
   readonly 'is not one of the fields': Known;
 }
 
-/** The values that a condition may list of a field; never for one that it cannot be about. */
+/** The values that a `when` may list of a field; never for a field that it cannot use. */
 type Listed<F> = F extends { readonly values: readonly (infer V)[] }
   ? V
   : F extends { readonly kind: string; readonly types?: { readonly in: infer I } }
@@ -43,7 +43,7 @@ type Listed<F> = F extends { readonly values: readonly (infer V)[] }
       : never
     : never;
 
-/** A mistake of a condition: what it names is no select or boolean of the entry, or a value is none of the field. */
+/** A mistake in a `when`: the name is no select or boolean of the entry, or the field lacks a value. */
 type WrongCondition<When, F> = {
   [K in keyof When]: K extends keyof F
     ? [Listed<F[K]>] extends [never]
@@ -54,21 +54,26 @@ type WrongCondition<When, F> = {
     : UnknownCondition<{ [S in keyof F]: [Listed<F[S]>] extends [never] ? never : S }[keyof F]>;
 }[keyof When];
 
-/** A mistake in a list of roles; never without one, or where the list itself is a mistake that is reported already. */
+/**
+ * A mistake in a list of roles; never if there is none, or if the list itself is already a reported mistake.
+ */
 type WrongRoles<Named, R> = unknown extends Named
   ? never
   : Named extends readonly R[]
     ? never
     : UnknownRole<R>;
 
-/** A mistake in what a field compares with: that is no field of the entry. A name that is no literal was stated nowhere. */
+/**
+ * A mistake in a constraint: the other name is not a field of the entry. Non-literal names come from widened
+ * types, not from the config.
+ */
 type WrongComparison<With, Names> = string extends With
   ? never
   : [Exclude<With, Names | undefined>] extends [never]
     ? never
     : ComparedWithUnknownField<Names>;
 
-/** A mistake of a field that only its entry and the others tell; never without one. */
+/** A mistake of a field that depends on its entry and the others; never if there is none. */
 type WrongField<Of, F, C, R, N> =
   | (Of extends { readonly to: infer To }
       ? // Not a name in quotes, which the builder has reported.
@@ -84,7 +89,10 @@ type WrongField<Of, F, C, R, N> =
   | (Of extends { readonly readBy: infer Named } ? WrongRoles<Named, R> : never)
   | (Of extends { readonly writeBy: infer Named } ? WrongRoles<Named, R> : never);
 
-/** The fields of an entry; the type of a wrong one says what is wrong, so that the error appears at the field. */
+/**
+ * The fields of an entry; the type of an invalid field is its error message, so that the error appears at the
+ * field.
+ */
 type CheckedFields<F, C, R extends Role, N> = {
   readonly [K in keyof F]: [WrongField<F[K], F, C, R | typeof PUBLIC, N>] extends [never]
     ? F[K] & Computing<F, C>[K]
@@ -102,7 +110,7 @@ type LabelOf<E, Names extends string> = E extends { readonly label: infer L exte
       : Names | `{${Names}}`
   : string;
 
-/** The condition of a unique rule; a wrong name or value is an error at its own key. */
+/** The `when` of a unique rule; an invalid name or value is an error at its own key. */
 type CheckedWhen<When, F> = {
   readonly [K in keyof When]: K extends keyof F
     ? [Listed<F[K]>] extends [never]
@@ -111,7 +119,7 @@ type CheckedWhen<When, F> = {
     : UnknownCondition<{ [S in keyof F]: [Listed<F[S]>] extends [never] ? never : S }[keyof F]>;
 };
 
-/** The unique rules of an entry, each condition checked against its fields. */
+/** The unique rules of an entry, each `when` checked against its fields. */
 type UniqueOf<E, F> = E extends { readonly unique: infer U extends readonly { readonly when?: unknown }[] }
   ? {
       readonly [I in keyof U]: UniqueEntry<
@@ -144,11 +152,10 @@ type CheckedEntries<C, R extends Role> = {
 };
 
 /**
- * The entries, each checked against its own fields and those of all resources: a rule over an unknown field, a reference
- * to an unknown resource, or an unknown key is an error at its own key.
- *
- * Entries are inferred from the first branch, which is never taken, and compared with the second one alone: an
- * intersection of both would report errors far from their keys, and values of theirs as `never`.
+ * The entries, each checked against its own fields and those of all resources: a rule over an unknown field,
+ * a reference to an unknown resource, or an unknown key is an error at its own key. Entries are inferred from
+ * the first branch, which is never taken, and compared with the second one alone: an intersection of both
+ * would report errors far from their keys, and their values as `never`.
  */
 export type Valid<C, R extends Role, U = Fields> = [C] extends [never]
   ? C & { readonly users: { readonly fields: U } }

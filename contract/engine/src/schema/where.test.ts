@@ -25,8 +25,8 @@ const fields = {
 const genres = { fields: { name: text(), age: integer(), parent: reference('genres') }, rights: {} };
 const rights = { user: ['read'] } as const;
 
-describe('a condition on rows', () => {
-  it('compiles with the fields of its entry, their values, and those of a referenced one', () => {
+describe('a row filter', () => {
+  it('compiles with the fields of its entry, their values, and the fields of a referenced record', () => {
     const resources = defineResources({
       genres,
       books: {
@@ -62,11 +62,11 @@ describe('a condition on rows', () => {
     }
   };
 
-  it('follows four references, and no fifth one', () => {
+  it('follows four references, but not a fifth', () => {
     const far = (steps: number): object => (steps === 0 ? { name: 'Poetry' } : { parent: far(steps - 1) });
     expect(complaint({ user: () => ({ genre: far(3) }) })).toBe('');
     expect(complaint({ user: () => ({ genre: far(4) }) })).toContain(
-      'books.where.user.genre.parent.parent.parent.parent: {"name":"Poetry"} leads too far: a condition follows 4 references at most',
+      'books.where.user.genre.parent.parent.parent.parent: {"name":"Poetry"} leads too far: a filter follows at most 4 references',
     );
     expect(complaint({ user: () => ({ title: { name: 'Poetry' } }) })).toMatch(
       /books\.where\.user\.title\.name: "name" is unknown; (did you mean "ne"|there are: in, ne)/,
@@ -113,7 +113,7 @@ describe('a condition on rows', () => {
           where: {
             // @ts-expect-error there is no role "usr"
             usr: () => ({ state: 'open' }),
-            // @ts-expect-error nobody is signed in
+            // @ts-expect-error public has no user
             public: ({ user }) => ({ title: user.email }),
           },
         },
@@ -138,24 +138,24 @@ describe('a condition on rows', () => {
 
   it.each([
     [() => ({ state: 'opne' }), 'where.user.state: "opne" is unknown; did you mean "open"?'],
-    [() => ({ pages: 'many' }), 'where.user.pages: "many" is no value of a integer'],
-    [() => ({ dueAt: { lt: 'later' } }), 'where.user.dueAt.lt: "later" is no value of a datetime'],
+    [() => ({ pages: 'many' }), 'where.user.pages: "many" is not a value of a integer'],
+    [() => ({ dueAt: { lt: 'later' } }), 'where.user.dueAt.lt: "later" is not a value of a datetime'],
     [() => ({ pages: { above: 3 } }), 'where.user.pages.above: "above" is unknown'],
     [() => ({ genre: { name: { of: { it: 1 } } } }), 'where.user.genre.name.of: "of" is unknown'],
-    [() => ({ or: { pages: 3 } }), 'where.user.or: {"pages":3} must be a list of conditions'],
-    [() => ({ tags: 'a' }), 'where.user.tags: "a" must say what one of its records is'],
-    [() => ({ tags: { name: 'a' } }), 'where.user.tags: {"name":"a"} must say what one of its records is'],
-    [() => ({ tags: { some: 7 } }), 'where.user.tags.some: 7 must be an id, several, or a condition'],
+    [() => ({ or: { pages: 3 } }), 'where.user.or: {"pages":3} must be a list of filters'],
+    [() => ({ tags: 'a' }), 'where.user.tags: "a" must describe one of its records'],
+    [() => ({ tags: { name: 'a' } }), 'where.user.tags: {"name":"a"} must describe one of its records'],
+    [() => ({ tags: { some: 7 } }), 'where.user.tags.some: 7 must be an id, several ids, or a filter'],
     [() => ({ tags: { some: { nam: 'a' } } }), 'where.user.tags.some.nam: "nam" is unknown'],
     [() => ({ genre: { parent: { nam: 'a' } } }), 'where.user.genre.parent.nam: "nam" is unknown'],
-    [() => ({ id: 7 }), 'where.user.id: 7 is no value of a reference'],
+    [() => ({ id: 7 }), 'where.user.id: 7 is not a value of a reference'],
     [() => ({ id: { gt: 'a' } }), 'where.user.id.gt: "gt" cannot be: a reference has no order'],
     [() => ({ genre: { id: { name: 'a' } } }), 'where.user.genre.id.name: "name" is unknown'],
     [
       { create: () => ({ id: 'a' }) },
-      'where.user.create.id: "a" cannot be in a condition on new records, whose id nobody knows',
+      'where.user.create.id: "a" cannot be in a filter on new records, because their id is not known yet',
     ],
-    [() => 'mine', 'where.user: "mine" must return a condition'],
+    [() => 'mine', 'where.user: "mine" must return a filter'],
     [7, 'where.user: 7 must be a function'],
     [
       () => {
@@ -163,7 +163,7 @@ describe('a condition on rows', () => {
       },
       'where.user: undefined throws for a user of the role: Error: no such thing',
     ],
-  ])('is rejected at start where the types cannot tell: %s', (rule, problem) => {
+  ])('is rejected at start where the types cannot catch it: %s', (rule, problem) => {
     expect(complaint({ user: rule })).toContain(problem);
   });
 });

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 
 /**
- * Generates texts of any code points, lone surrogates among them. fc.string({ unit: 'binary' }) would first spend a second
- * on a table of all of them.
+ * Generates texts with any code points, including lone surrogates. fc.string({ unit: 'binary' }) would first
+ * spend a second on a table of all code points.
  */
 export const anyText = (maxLength: number): fc.Arbitrary<string> =>
   fc

@@ -10,8 +10,8 @@ import {
 } from '#contract/schema/index.ts';
 
 /**
- * The entries that component tests of the manager know, in the place of resources.config.ts (vitest.config.ts): they hold
- * in every product, whatever it manages.
+ * The entries that component tests of the manager use instead of resources.config.ts (vitest.config.ts), so
+ * that the tests pass in every product.
  */
 export default defineResources({
   genres: {

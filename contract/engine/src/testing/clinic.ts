@@ -16,7 +16,7 @@ import {
 
 const everything = ['read', 'create', 'update', 'delete'] as const;
 
-/** Resources whose users have fields of the product's own, of every sort that a column or a join table can have. */
+/** Resources whose users have custom fields, of every type that a column or a join table can have. */
 export const clinic = defineResources({
   clinics: {
     fields: {

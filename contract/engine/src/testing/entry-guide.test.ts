@@ -17,7 +17,7 @@ it.each(quoted)('the guide to entries quotes code that is compiled and tested: %
 
 it('the guide to entries has code of every part', () => expect(quoted).toHaveLength(13));
 
-it('the texts of an entry are those of its resource', () => {
+it('the texts of an entry are the texts of its resource', () => {
   const { orders } = printShop;
   expect(orders).toMatchObject({
     ...{ title: 'Print orders', singularTitle: 'Print order', icon: 'Printer' },
@@ -26,7 +26,7 @@ it('the texts of an entry are those of its resource', () => {
   expect(orders.fields.state.valueTitles).toEqual({ draft: 'Not yet sent', sent: 'At the press' });
 });
 
-it('the schemas of requests and answers describe the fields', () => {
+it('the schemas of requests and responses describe the fields', () => {
   const { create, item } = schemasOf(printShop.orders);
   const properties = (schema: z.ZodType, io: 'input' | 'output') =>
     z.toJSONSchema(schema, { io, unrepresentable: 'any' }).properties as Record<

@@ -19,8 +19,8 @@ import { specimenFields, specimenLayout } from './specimens.ts';
 const everything = ['read', 'create', 'update', 'delete'] as const;
 
 /**
- * The resources that tests run against, independent of resources.config.ts: a lending library, with every kind of
- * field and every option, chains and cycles of references, and various rights.
+ * The resources that tests run against, independent of resources.config.ts: a lending library, with every
+ * kind of field and every option, chains and cycles of references, and various rights.
  */
 export const lendingLibrary = defineResources({
   genres: {
@@ -160,7 +160,7 @@ export const lendingLibrary = defineResources({
     },
     rights: { admin: everything, user: ['read'] },
   },
-  // A field of every kind, also of those that are added later, and fields with conditions.
+  // A field of every kind, including kinds that are added later, and fields with `when`.
   specimens: { fields: specimenFields, layout: specimenLayout, rights: { admin: everything } },
   // Read-only for every role, and always empty.
   closures: {

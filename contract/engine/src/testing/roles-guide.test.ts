@@ -17,7 +17,7 @@ it.each(quoted)('the guide to roles quotes code that is compiled and tested: %s'
 
 it('the guide to roles has code of every part', () => expect(quoted).toHaveLength(8));
 
-it('the conditions of the guide say what it says', () => {
+it('the row filters in the guide do what it says', () => {
   const actor = { id: '01900000-0000-7000-8000-000000000001', role: 'reader', email: 'reader@example.com' };
   const may = (action: 'create' | 'update' | 'delete', record: object, role = 'reader') =>
     matches(rowCondition(townLibrary.loans, { actor: { ...actor, role }, action })!, { ...record });

@@ -23,8 +23,8 @@ const roles = defineRoles({
 });
 
 /**
- * Resources of several schools: registrars administer the users of their own, teachers may be shared by schools, and
- * guardians see the pupils of whom they are one.
+ * Resources of several schools: registrars administer the users of their own school, schools may share
+ * teachers, and guardians see their own pupils.
  */
 export const school = defineResources(
   {

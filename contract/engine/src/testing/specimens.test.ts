@@ -10,9 +10,9 @@ test.each(kindNames())('the builder %s is registered under the name that it give
   expect(fieldKind(name).name).toBe(name);
 });
 
-// The tests know to which records a reference, and to which upload a file can point.
+// The tests know which records a reference, and which upload a file, can point to.
 test.each(kindNames().filter((name) => !specimens.fields[name]?.to && !specimens.fields[name]?.upload))(
-  'every valid sample of %s keeps to its schema',
+  'every valid sample of %s matches its schema',
   (name) => {
     const field = specimens.fields[name]!;
     const { schema, samples } = fieldKind(name);
@@ -23,7 +23,7 @@ test.each(kindNames().filter((name) => !specimens.fields[name]?.to && !specimens
   },
 );
 
-test.each(kindNames())('no invalid sample of %s keeps to its schema', (name) => {
+test.each(kindNames())('no invalid sample of %s matches its schema', (name) => {
   const field = specimens.fields[name]!;
   const { schema, samples } = fieldKind(name);
   const invalid = samples.invalid(field);

@@ -13,7 +13,7 @@ const atTimes = {
 
 /**
  * The fields of a resource that tries every field kind, each under the name of its kind, and fields with
- * conditions. A new kind is part of it without further changes, and so of all tests that run for every entry.
+ * `when`. A new kind is included without further changes, and so in all tests that run for every entry.
  */
 export const specimenFields: Fields = { ...ofEveryKind, ...atTimes };
 

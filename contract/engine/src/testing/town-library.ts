@@ -19,8 +19,8 @@ const roles = defineRoles({
 });
 
 /**
- * Resources with roles of their own: a chief administers the users, librarians work in the manager, readers in the app,
- * and anybody may read the catalogue. The guide, docs/roles.md, quotes it.
+ * Resources with custom roles: a chief administers the users, librarians work in the manager, readers in the
+ * app, and anybody may read the catalogue. The guide, docs/roles.md, quotes it.
  */
 export const townLibrary = defineResources(
   {

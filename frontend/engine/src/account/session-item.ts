@@ -5,7 +5,7 @@ export type { SessionItem };
 
 const pageSize = 5;
 
-/** The maximum number of sessions shown, which is what the server returns at most. */
+/** The maximum number of sessions shown, which is the server's maximum too. */
 export const mostSessions = 100;
 
 /** The number of sessions shown at first. */

@@ -2,12 +2,12 @@ import { Monitor, Smartphone } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '#frontend/shell/components/button.tsx';
+import styles from '#frontend/shell/components/list-row.module.css';
 import { formatDateTime, formatRelative } from '#frontend/shell/i18n/format.ts';
 import { useLanguage } from '#frontend/shell/i18n/use-language.ts';
-import styles from './list-row.module.css';
 import type { SessionItem } from './session-item.ts';
 
-/** A session to draw, and what its buttons do. */
+/** A session, with the labels and actions of its button. */
 export interface SessionRowProps {
   session: SessionItem;
   /** The label of the revoke button, and its accessible name, which includes the device. */

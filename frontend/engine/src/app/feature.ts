@@ -3,8 +3,9 @@ import type { LucideIcon } from 'lucide-react';
 import type { TextKey } from '#frontend/shell/i18n/keys.ts';
 
 /**
- * What an extension adds to the frame and the home page of the app: `frontend/extensions/<resource>/feature.ts` exports it
- * as default. Its texts are loaded with every page of the app if one of its pages says `menu: 'tabs'`.
+ * What an extension adds to the frame and the home page of the app: the default export of
+ * `frontend/extensions/<resource>/feature.ts`. Its translations load with every page of the app if one of its
+ * pages has `menu: 'tabs'`.
  */
 export interface AppFeature {
   /** The page that its tab and its button on the home page link to. */
@@ -22,8 +23,9 @@ export interface AppFeature {
 }
 
 /**
- * The API calls of an extension's section of the home page, `frontend/extensions/<resource>/parts/home-section.tsx`, whose
- * responses are embedded in the document: `frontend/extensions/<resource>/home.ts` exports them as default, as plain data.
+ * The API calls of an extension's section of the home page,
+ * `frontend/extensions/<resource>/parts/home-section.tsx`, whose responses are embedded in the document: the
+ * default export of `frontend/extensions/<resource>/home.ts`, as plain data.
  */
 export interface HomeData {
   readonly calls: readonly string[];

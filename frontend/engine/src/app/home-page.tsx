@@ -18,13 +18,16 @@ const sections = Object.entries(ownSections);
 
 const sectionTexts = sections.map(([path]) => path.split('/')[2] ?? '').filter(hasTexts);
 
-/** Loads the texts of the sections, whose extensions need not have a tab. */
+/** Loads the translations of the sections, whose extensions need not have a tab. */
 export async function loader(): Promise<null> {
   await loadNamespaces(...sectionTexts);
   return null;
 }
 
-/** Renders the home page: a welcome, what the features show of themselves, links to both areas, and links to the documentation. */
+/**
+ * Renders the home page: a welcome, the sections of features, links to both areas, and links to the
+ * documentation.
+ */
 export function Component() {
   const { t } = useTranslation();
   const name = useSession()?.user.name ?? '';

@@ -39,7 +39,7 @@ const load = (address: string) =>
   });
 const queryOf = (address: string) => Object.fromEntries(new URLSearchParams(address.split('?')[1]));
 
-test('data in the document are there at once, and are read again when the page asks for it', async () => {
+test('data in the document are available at once, and are read again on request', async () => {
   embed('/api/talks', ['one']);
   const { result } = load('/api/talks');
   expect(result.current).toMatchObject({ state: 'ready', data: ['one'] });
@@ -52,7 +52,7 @@ test('data in the document are there at once, and are read again when the page a
   await waitFor(() => expect(result.current).toMatchObject({ state: 'ready', data: [] }));
 });
 
-test('another URL is read, and does not show the data of the one before', async () => {
+test('another URL is read, and does not show the data of the previous one', async () => {
   embed('/api/talks?day=1', ['one']);
   const { result, rerender } = load('/api/talks?day=1');
   server.on('GET /api/talks', { body: ['two'] });
@@ -70,7 +70,7 @@ test('what cannot be read is a failure, until it can be read', async () => {
   await waitFor(() => expect(result.current).toMatchObject({ state: 'ready', data: ['one'] }));
 });
 
-test('what is not there, or not for the visitor, is told from what cannot be read', async () => {
+test('a missing or inaccessible resource is distinguished from a failure', async () => {
   server.on('GET /api/talks/1', { status: 404, body: { code: 'NOT_FOUND', message: 'No' } });
   const { result, rerender } = load('/api/talks/1');
   expect(result.current.isMissing).toBe(false);
@@ -80,7 +80,7 @@ test('what is not there, or not for the visitor, is told from what cannot be rea
   await waitFor(() => expect(result.current).toMatchObject({ state: 'failed', isMissing: false }));
 });
 
-test('what the document says is not there is not asked for again', () => {
+test('data that are missing according to the document are not requested again', () => {
   embed('/api/talks/1', null);
   const { result } = load('/api/talks/1');
   expect(result.current).toMatchObject({ state: 'failed', isMissing: true, data: undefined });

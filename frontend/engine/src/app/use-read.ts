@@ -8,13 +8,13 @@ import { forgetInitialAnswer, initialAnswer } from '#frontend/shell/http/initial
 export interface Reading<Data> {
   readonly state: 'loading' | 'ready' | 'failed';
   readonly data: Data | undefined;
-  /** Whether it failed because there is nothing at the URL that the visitor may read. */
+  /** Whether it failed because the URL has nothing that the visitor may read. */
   readonly isMissing: boolean;
-  /** Reads it again; the data stay until the new ones are there. */
+  /** Reads it again; the current data stay until the new ones arrive. */
   readonly again: () => void;
 }
 
-/** A response with the URL that it is of, and what has been read by now: undefined at first. */
+/** A response with its URL, and the data read so far: undefined at first. */
 interface Read<Data> extends Omit<Reading<Data>, 'again'> {
   readonly of: string;
   readonly known?: string | undefined;
@@ -27,7 +27,7 @@ interface Readable<Request, Body> {
 }
 
 /**
- * Reads an endpoint of the API, `useRead(api.books.list, { query })`, and again when the request is another one. Returns
+ * Reads an endpoint of the API, `useRead(api.books.list, { query })`, and again when the request changes. Returns
  * the response at once if the server embedded it in the document.
  */
 export function useRead<Body, Request extends object>(

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { statedIn } from './bundle-files.ts';
 
-test('a module that there is not is looked for in the file that states it', () => {
+test('an error about a missing module names the file that declares it', () => {
   expect(statedIn('extensions/loans/manager/list-page.tsx')).toBe(
     'manager.ts or pages.ts of frontend/extensions/loans',
   );

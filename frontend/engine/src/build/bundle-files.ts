@@ -108,7 +108,7 @@ export class BundleFiles {
   }
 }
 
-/** Returns the file that states which module of the frontend a page is made of. */
+/** Returns the file that declares a module of a page. */
 export const statedIn = (module: string): string => {
   const [, extension] = /^(extensions\/[^/]+)\//.exec(module) ?? [];
   return extension

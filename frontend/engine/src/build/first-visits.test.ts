@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { developerPages } from '@bindery/contract/api/developers/pages.ts';
-import { menuNamespaces } from '@bindery/contract/api/extend/pages.ts';
+import { menuNamespaces } from '@bindery/contract/api/menu-namespaces.ts';
 import { productPreloads } from '@bindery/contract/api/page-preloads.ts';
 import { type Pages, productPages } from '@bindery/contract/api/pages.ts';
 import { productResources } from '@bindery/contract/api/product.ts';
@@ -30,7 +30,7 @@ function addressesOf(table: readonly RouteObject[]): string[] {
   });
 }
 
-test('the browser and Node.js read the same page table, but for what only the server preloads', () => {
+test('the browser and Node.js read the same page table, except for preloads, which only the server has', () => {
   const read = Object.entries(pages).map(([address, page]) => [
     address,
     {
@@ -42,7 +42,7 @@ test('the browser and Node.js read the same page table, but for what only the se
 });
 
 test('every page of the table has a module and a route, and every route and page module is in the table', () => {
-  // Those of developers are no pages of a build.
+  // Developer pages are not part of a build.
   const all = [...Object.keys(pages), ...Object.keys(developerPages)];
   expect(addressesOf(routes).sort()).toEqual(all.sort());
   const modules = [
@@ -52,7 +52,7 @@ test('every page of the table has a module and a route, and every route and page
       exclude: ['extensions/*/manager/{list,show,create,update}-page.tsx'],
     }),
   ];
-  // The home page of the app stays in the project where an extension has taken its place.
+  // The home page of the app remains in the project if an extension has replaced it.
   const stated = [pages, productPages, developerPages]
     .flatMap((table: Pages) => Object.values(table))
     .map(({ component }) => component);
@@ -71,7 +71,8 @@ test('every page has a first visit, and so has each resource on each generated p
 });
 
 test('the layouts of the areas are the ones that the routes load', () => {
-  // A page for developers is loaded by hand, so that builds leave it out; antd's theme only with own pages.
+  // A developer page is loaded separately, so that builds leave it out; antd's theme only with extension
+  // pages.
   const loaded = importedIn('routes.tsx', /import\('([^']+(?<!-page|-theme)\.tsx)'\)/g);
   expect(Object.values(layouts).flat().sort()).toEqual(loaded.sort());
 });

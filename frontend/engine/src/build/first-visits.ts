@@ -1,4 +1,4 @@
-import { menuNamespaces } from '@bindery/contract/api/extend/pages.ts';
+import { menuNamespaces } from '@bindery/contract/api/menu-namespaces.ts';
 import {
   type AreaName,
   areas,
@@ -50,18 +50,18 @@ export const layouts: Readonly<Record<AreaName, readonly string[]>> = {
 
 /** The antd locales, which forms load in languages other than English. */
 const antdLocales = {
-  fr: 'antd/es/locale/fr_FR',
-  ar: 'antd/es/locale/ar_EG',
-  sw: 'manager/antd/swahili.ts',
+  fr: 'manager/antd/fr.json',
+  ar: 'manager/antd/ar.json',
+  sw: 'manager/antd/sw.json',
 };
 
-/** What pages and parts of extensions load: antd's configuration, in which they stand. */
+/** What pages and parts of extensions load: the antd configuration around them. */
 const theme = 'manager/antd/antd-theme.tsx';
 
 /** What forms load as soon as they are shown, so that the first validation does not wait for it. */
 const validation = ['manager/form/zod.ts'];
 
-/** The parts of pages that load after them, whose skeletons they replace. */
+/** The parts that load after their pages and replace skeletons. */
 const laterParts: Readonly<Record<string, readonly string[]>> = {
   '/manager/dashboard': ['manager/dashboard/sign-ins-plot.tsx'],
 };
@@ -124,7 +124,7 @@ function ofResource(visit: FirstVisit, resource: Resource, page: PageDefinition)
   };
 }
 
-/** Returns the modules that an extension adds to a generated page, or puts in its place. */
+/** Returns the modules that an extension adds to a generated page, or replaces on it. */
 function slotsOf({ name }: Resource, { component, generated }: PageDefinition): string[] {
   const own = extensionSlots[name] ?? {};
   const { list, show, create, update, form, actions, cover, panels = [] } = own;

@@ -2,8 +2,9 @@
 export type CharacterRange = `U+${string}`;
 
 /**
- * The characters that every visit in a Latin script needs: those of English, French and Swahili, of other western
- * European languages, and the signs of the pages. `unicode-range` in frontend/engine/src/shell/theme/fonts.css repeats both lists.
+ * The characters that every visit in a Latin script needs: those of English, French and Swahili, of other
+ * western European languages, and the signs of the pages. `unicode-range` in
+ * frontend/engine/src/shell/theme/fonts.css repeats both lists.
  */
 export const LATIN: readonly CharacterRange[] = [
   'U+0020-007E',
@@ -27,7 +28,7 @@ export const LATIN: readonly CharacterRange[] = [
   'U+2212',
 ];
 
-/** The other letters of names in a Latin script, such as ř and ş. Their file is loaded where a page contains one. */
+/** The other letters of names in a Latin script, such as ř and ş. Their file loads if a page contains one. */
 export const EXTENDED: readonly CharacterRange[] = [
   'U+0100-0151',
   'U+0154-015F',

@@ -1,5 +1,5 @@
 /**
- * Stands for contract/engine/src/schema/check.ts in the browser: the server has checked the same config before it started, so that
- * no page needs to load the rules of its mistakes.
+ * Replaces contract/engine/src/schema/check.ts in the browser: the server has checked the same config before
+ * it started, so no page needs to load the checks.
  */
 export const check = (): readonly string[] => [];

@@ -16,7 +16,7 @@ export function writePreloads(): Plugin {
       root = path.join(config.root, 'frontend');
     },
     async generateBundle(_, bundle) {
-      // Only now: it reads the product, which the config that imports this file may set later.
+      // Imported here because it reads the product, which the config that imports this file may set later.
       const { extras, firstVisits } = await import('./first-visits.ts');
       const files = new BundleFiles(root, bundle, this);
       const preloads: Preloads = {

@@ -10,7 +10,7 @@ const ICONS = {
   'icon-maskable.png': { size: 512, shape: 'maskable' },
 } as const;
 
-/** Renders a file of the product by its address, or returns undefined where the address is of another file. */
+/** Renders a file of the product by its path; undefined for other paths. */
 async function render(address: string): Promise<{ type: string; source: string | Buffer } | undefined> {
   if (address === '/manifest.webmanifest')
     return { type: 'application/manifest+json', source: JSON.stringify(manifest()) };
@@ -18,7 +18,7 @@ async function render(address: string): Promise<{ type: string; source: string |
   const name = address.replace(/^\/icons\//, '');
   if (!Object.hasOwn(ICONS, name)) return undefined;
   const { size, shape } = ICONS[name as keyof typeof ICONS];
-  // Loaded when an icon is asked for: starting the development server must not wait for it.
+  // Loads sharp on demand, because starting the development server must not wait for it.
   const { default: sharp } = await import('sharp');
   const source = await sharp(Buffer.from(iconSvg(shape)), { density: (72 * size) / 32 })
     .resize(size)
@@ -33,7 +33,7 @@ const ADDRESSES = [
   ...Object.keys(ICONS).map((name) => `/icons/${name}`),
 ];
 
-/** Fills index.html with the name and the colours of product.ts, and makes its manifest and its icons. */
+/** Fills index.html with the name and the colours of product.ts, and creates its manifest and its icons. */
 export function productFiles(): Plugin {
   return {
     name: 'product-files',

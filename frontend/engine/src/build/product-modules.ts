@@ -10,12 +10,12 @@ const BASE = '/frontend';
 
 interface Found {
   readonly files: readonly string[];
-  /** What is imported of each at once; without it, a function loads the module when it is called. */
+  /** What to import from each file at once; without it, a function loads the module when called. */
   readonly eager?: 'default' | 'kind';
   readonly query?: '?url';
 }
 
-/** What is found in the product by its name, by virtual module. */
+/** The files of the product that virtual modules contain, by module name. */
 const FOUND: Readonly<Record<string, Found>> = {
   pages: { files: ['./extensions/*/pages.ts'], eager: 'default' },
   // Without those that replace generated pages, which load them themselves.
@@ -34,9 +34,10 @@ const FOUND: Readonly<Record<string, Found>> = {
 };
 
 /**
- * Provides what pages import of the product: `virtual:bindery/product` has its name, slug and icon, of which a page keeps
- * what it uses; `virtual:bindery/resources` its resources, by default those of resources.config.ts; `virtual:bindery/api` the client
- * of its API; and the others what its extensions have in files of a certain name.
+ * Provides what pages import from the product: `virtual:bindery/product` has its name, slug and icon, of
+ * which a page includes what it uses; `virtual:bindery/resources` its resources, by default those of
+ * resources.config.ts; `virtual:bindery/api` the client of its API; and the others the extensions' files with
+ * a certain name.
  */
 export function productModules({ resources = 'resources.config.ts' } = {}): Plugin {
   const sources: ReadonlyMap<string, () => string> = new Map([
@@ -70,7 +71,7 @@ function constantsOfProduct(): string {
     .join('\n');
 }
 
-/** Returns a module whose default export has the files by their paths. */
+/** Returns a module whose default export has the files by path. */
 function recordOf({ files, eager, query }: Found): string {
   const options = { base: BASE, ...(eager && { eager: true, import: eager }), ...(query && { query }) };
   return `export default import.meta.glob(${JSON.stringify(files)}, ${JSON.stringify(options)});`;

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { iconsModule } from './resource-icons.ts';
 
-it('imports just the icons that entries name, each once', () => {
+it('imports only the icons that entries name, each once', () => {
   const resources = {
     books: { name: 'books', icon: 'BookOpen' },
     films: { name: 'films', icon: 'Film' },
@@ -14,14 +14,17 @@ export const resourceIcons = { "books": BookOpen, "films": Film, "papers": BookO
   );
 });
 
-it('imports nothing where no entry names an icon', () => {
+it('imports nothing if no entry names an icon', () => {
   expect(iconsModule({ books: { name: 'books', icon: undefined } })).toBe(
     'export const resourceIcons = {  };',
   );
 });
 
-it.each(['BokOpen', 'constructor', 'Nothing at all like an icon'])('refuses %s, which is no icon', (icon) => {
-  expect(() => iconsModule({ books: { name: 'books', icon } })).toThrow(
-    `resources.config.ts: books.icon: "${icon}" is unknown`,
-  );
-});
+it.each(['BokOpen', 'constructor', 'Nothing at all like an icon'])(
+  'rejects %s, which is not an icon',
+  (icon) => {
+    expect(() => iconsModule({ books: { name: 'books', icon } })).toThrow(
+      `resources.config.ts: books.icon: "${icon}" is unknown`,
+    );
+  },
+);

@@ -9,8 +9,7 @@ const MODULE = fileURLToPath(new URL('../manager/resource-icons.ts', import.meta
 
 /**
  * Returns the module with the icons that entries name.
- *
- * @throws Error that names the resource and the icon, where there is no such one.
+ * @throws Error that names the resource and the icon, if the icon does not exist.
  */
 export function iconsModule(resources: Readonly<Record<string, Pick<Resource, 'name' | 'icon'>>>): string {
   const stated = Object.values(resources).flatMap(({ name, icon }) => (icon ? [[name, icon] as const] : []));
@@ -27,7 +26,10 @@ export function iconsModule(resources: Readonly<Record<string, Pick<Resource, 'n
   ].join('\n');
 }
 
-/** Puts the icons that the entries of resources.config.ts name in the place of `frontend/engine/src/manager/resource-icons.ts`. */
+/**
+ * Replaces `frontend/engine/src/manager/resource-icons.ts` with the icons that the entries of
+ * resources.config.ts name.
+ */
 export function resourceIcons(): Plugin {
   return {
     name: 'resource-icons',

@@ -3,7 +3,7 @@ import type { Plugin } from 'vite';
 const insertion = /^__insertCSS\(.*\);?$/m;
 
 /**
- * Removes the line by which sonner inserts a style tag at run time, because the content security policy
+ * Removes the line with which sonner inserts a style tag at run time, because the content security policy
  * blocks tags without a nonce. `sonner/dist/styles.css` provides the same styles as a file.
  */
 export function sonnerWithoutStyleTag(): Plugin {

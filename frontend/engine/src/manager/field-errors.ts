@@ -1,4 +1,4 @@
-import type { FieldError } from '@bindery/contract/records/errors.ts';
+import { createErrorTexts, type ErrorText } from '@bindery/contract/records/resources/labels.ts';
 import type { Resource } from '@bindery/contract/schema/index.ts';
 import type { ResourceName } from '@bindery/contract/schema/register.ts';
 import { loadErrorTexts } from '#frontend/shell/http/describe-error.ts';
@@ -7,33 +7,13 @@ import { translate } from '#frontend/shell/i18n/i18n.ts';
 import { type Labels, useLabels } from './labels.ts';
 import { resourceNamed } from './resource.ts';
 
-/** Returns the translated error of a field: `errors.required` → "Title is required". */
-export type ErrorText = (name: string, error: Pick<FieldError, 'key'> & Partial<FieldError>) => string;
+export type { ErrorText };
 
-/**
- * Returns a function that translates field errors, replacing the names of fields and values by their labels.
- */
-export const errorTexts =
-  (resource: Resource, labels: Pick<Labels, 'field' | 'option' | 'singular'>): ErrorText =>
-  (name, { key, values = {}, message }) => {
-    const field = resource.fields[name];
-    const label = (other: string) => {
-      const known = resource.fields[other];
-      return known ? labels.field(resource, known) : other;
-    };
-    const list = (names: unknown, labelled: (one: string) => string) =>
-      String(names).split(', ').map(labelled).join(', ');
-    const named = {
-      ...Object.fromEntries(Object.entries(values).map(([key, value]) => [key, String(value)])),
-      field: label(name),
-      ...('record' in values && { record: labels.singular(resource) }),
-      ...('others' in values && { others: list(values.others, (other) => label(other).toLocaleLowerCase()) }),
-      ...('options' in values &&
-        field && { options: list(values.options, (option) => labels.option(resource, field, option)) }),
-    };
-    // The application's own rules have their texts in `manager.rules`.
-    return translate(key, named, translate(`manager.rules.${key}`, named, message ?? key));
-  };
+/** Returns a function that translates the field errors of a resource into the language of the page. */
+export const errorTexts = (
+  resource: Resource,
+  labels: Pick<Labels, 'field' | 'option' | 'singular'>,
+): ErrorText => createErrorTexts(resource, { labels, translate });
 
 /**
  * Returns a function that makes texts of the field errors of a failed call, by field, in the user's language: with the labels of

@@ -11,24 +11,26 @@ beforeEach(() => {
     return Response.json([{ id: 'c' }, { id: 'd' }], { headers: { 'x-next-cursor': 'after d' } });
   });
   rememberList({
-    ...{ resource: 'books', ids: ['a', 'b'], total: 99_793, exact: true },
+    ...{ resource: 'books', ids: ['a', '1', '2', '3', '4', 'b'], total: 99_793, exact: true },
     ...{ call: '/api/books?_end=2&q=sea', next: 'after b+' },
   });
 });
 afterAll(() => vi.unstubAllGlobals());
 
 test('a record has its place in the whole list, not in the part that is loaded', () => {
-  expect(neighboursOf('books', 'a')).toMatchObject({ next: 'b', place: 1, total: 99_793, goesOn: false });
-  expect(neighboursOf('books', 'b')).toMatchObject({ previous: 'a', next: undefined, goesOn: true });
+  expect(neighboursOf('books', 'a')).toMatchObject({ next: '1', place: 1, total: 99_793, goesOn: false });
+  // Read before the user is at the end.
+  expect(neighboursOf('books', '1')).toMatchObject({ previous: 'a', next: '2', goesOn: true });
+  expect(neighboursOf('books', 'b')).toMatchObject({ previous: '4', next: undefined, goesOn: true });
   expect(neighboursOf('books', 'x')).toBeUndefined();
   expect(neighboursOf('genres', 'a')).toBeUndefined();
 });
 
 test('the list goes on after the last record that is known, by the same query and its cursor', async () => {
-  await continueList('books');
+  await Promise.all([continueList('books'), continueList('books')]);
   expect(asked).toEqual(['/api/books?_end=2&q=sea&_after=after+b%2B']);
-  expect(neighboursOf('books', 'b')).toMatchObject({ next: 'c', goesOn: false });
-  expect(neighboursOf('books', 'd')).toMatchObject({ previous: 'c', place: 4, goesOn: true });
+  expect(neighboursOf('books', 'b')).toMatchObject({ next: 'c' });
+  expect(neighboursOf('books', 'd')).toMatchObject({ previous: 'c', place: 8, goesOn: true });
   await continueList('genres');
   expect(asked).toHaveLength(1);
 });

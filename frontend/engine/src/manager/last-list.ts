@@ -18,11 +18,13 @@ export interface Neighbours extends Pick<LastList, 'total' | 'exact'> {
   readonly next: string | undefined;
   /** Counted from one. */
   readonly place: number;
-  /** Whether the list goes on after the records that are known. */
+  /** Whether the list goes on after the records that are known, of which this is one of the last. */
   readonly goesOn: boolean;
 }
 
 const KEY = 'last list';
+/** So many records before the last known one, the next ones are read. */
+const NEAR_THE_END = 5;
 
 /** Remembers the records of a list in their order, for this tab and its reloads. */
 export function rememberList(list: LastList): void {
@@ -50,12 +52,21 @@ export function neighboursOf(resource: string, id: string): Neighbours | undefin
     place: index + 1,
     total: Math.max(list.total, list.ids.length),
     exact: list.exact,
-    goesOn: index === list.ids.length - 1 && list.next !== undefined,
+    goesOn: index >= list.ids.length - NEAR_THE_END && list.next !== undefined,
   };
 }
 
+let reading: Promise<void> | undefined;
+
 /** Reads on in the last list where its known records end, so that the last of them has a neighbour. Throws an HttpError. */
-export async function continueList(resource: string): Promise<void> {
+export function continueList(resource: string): Promise<void> {
+  reading ??= readOn(resource).finally(() => {
+    reading = undefined;
+  });
+  return reading;
+}
+
+async function readOn(resource: string): Promise<void> {
   const list = readList(resource);
   if (list?.next === undefined) return;
   const asked = new URLSearchParams(list.call.slice(list.call.indexOf('?')));

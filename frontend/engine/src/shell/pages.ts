@@ -2,7 +2,7 @@ import others from 'virtual:bindery/pages';
 import { type PageDefinition, type Pages, productPages } from '@bindery/contract/api/pages.ts';
 import type { Namespace, TextKey } from './i18n/keys.ts';
 
-/** A page whose texts exist: its namespaces, title and description are checked by the compiler. */
+/** A page whose texts exist: the compiler checks its namespaces, title and description. */
 export interface TypedPage extends PageDefinition {
   readonly namespaces?: readonly Namespace[];
   readonly title?: TextKey;
@@ -10,9 +10,9 @@ export interface TypedPage extends PageDefinition {
 }
 
 /**
- * The pages of an extension, which `frontend/extensions/<resource>/pages.ts` exports as default. Those about no resource are in
- * a folder with another name, such as `frontend/extensions/notes`. Pages of the app stand below `/app`, those of the manager
- * below `/manager`, and those that everybody may see, signed in or not, elsewhere: the start says so.
+ * The pages of an extension, the default export of `frontend/extensions/<resource>/pages.ts`. Those about no
+ * resource are in a folder with another name, such as `frontend/extensions/notes`. Pages of the app are below
+ * `/app`, those of the manager below `/manager`, and public ones elsewhere: the start checks it.
  */
 export type ExtensionPages = Readonly<
   Record<`/${string}`, TypedPage & { readonly area: 'app' | 'manager' | 'public' }>

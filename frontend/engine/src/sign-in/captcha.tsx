@@ -7,7 +7,7 @@ import { useTheme } from '#frontend/shell/theme/theme.ts';
 
 const script = 'https://challenges.cloudflare.com/turnstile/v0/api.js?render=explicit';
 
-/** The part of the Turnstile API that we use. */
+/** The part of the Turnstile API in use. */
 interface Turnstile {
   render(place: HTMLElement, options: Record<string, unknown>): string;
   remove(widget: string): void;

@@ -7,7 +7,7 @@ import type { useSentCode } from './sent-code.ts';
 import { useCaptcha } from './use-captcha.tsx';
 import { useSecondsSince } from './use-seconds-since.ts';
 
-/** How long a code still holds, and when the next may be sent. */
+/** How long a code is valid, and when the next one may be requested. */
 export interface CodeStatusProps {
   code: ReturnType<typeof useSentCode>;
   /** Whether a new code can be requested without the captcha. */

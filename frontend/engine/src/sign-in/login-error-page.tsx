@@ -8,7 +8,7 @@ import { LoginFrame } from './login-frame.tsx';
 
 const cases = ['signup_disabled', 'access_denied', 'unknown_error'] as const;
 
-/** Renders the error page of a failed social sign-in, which tells three cases apart. */
+/** Renders the error page of a failed social sign-in, which distinguishes three cases. */
 export function Component() {
   const { t } = useTranslation();
   const [parameters] = useSearchParams();

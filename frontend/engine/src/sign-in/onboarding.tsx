@@ -9,7 +9,7 @@ import { focusOnHeading } from '#frontend/shell/layout/use-focus-on-heading.ts';
 import styles from './form.module.css';
 import { LoginFrame } from './login-frame.tsx';
 
-/** Renders the onboarding form, which asks new users for a name, in place of the requested page. */
+/** Renders the onboarding form, which asks new users for a name, instead of the requested page. */
 export function Component() {
   const { t } = useTranslation();
   usePageTitle(t('login.onboarding.title'));

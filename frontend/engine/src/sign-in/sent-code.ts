@@ -58,7 +58,7 @@ export function useSentCode(to: string, send: (captcha: string) => Promise<void>
       wrong.clear();
       setSent(readSentCode(to));
     },
-    /** Returns whether the server has refused this text for the code: it would only cost another try. */
+    /** Returns whether the server has already rejected this code: it would only cost another try. */
     isKnownWrong: (code: string) => wrong.has(code),
     noteWrongTry: (code: string) => {
       wrong.add(code);

@@ -32,7 +32,7 @@ const known = async () => {
 };
 
 describe('an API key', () => {
-  it('is shown once, kept as a hash, and listed by a prefix that tells product and key', async () => {
+  it('is shown once, stored as a hash, and listed with a prefix of product and key', async () => {
     const { browser } = await owner();
     const { status, body, headers } = await ctx.call(browser, 'POST', OWN, { name: ' Nightly ' });
     expect({ status, cache: headers.get('cache-control') }).toEqual({ status: 201, cache: 'no-store' });
@@ -50,7 +50,7 @@ describe('an API key', () => {
   });
 
   it.each(['x'.repeat(255), '🗝️👩🏽‍💻 🇰🇪', 'مفتاح النسخ الاحتياطي', '__proto__', 'constructor'])(
-    'may be called %s',
+    'may have the name %s',
     async (name) => {
       const { browser } = await owner();
       const { status, body } = await ctx.call(browser, 'POST', OWN, { name });
@@ -65,12 +65,12 @@ describe('an API key', () => {
     [{ name: 'Day', expiresAt: '2040-01-01' }, 'expiresAt', 'errors.invalid'],
     [{ name: 'Text', readOnly: 'yes' }, 'readOnly', 'errors.invalid'],
     [{ name: 'More', userId: newId() }, 'userId', 'errors.unknown'],
-  ])('is refused for %j', async (values, field, key) => {
+  ])('is rejected for %j', async (values, field, key) => {
     const { status, body } = await ctx.call(ctx.admin, 'POST', OWN, values);
     expect({ status, key: body.errors?.[field]?.[0].key ?? body.errors }).toEqual({ status: 400, key });
   });
 
-  it('takes a session of less than a day', async () => {
+  it('requires a session younger than a day', async () => {
     const { id, browser } = await owner();
     await ctx.rows(`update sessions set created_at = now() - interval '25 hours' where user_id = $1`, [id]);
     const { status, body } = await ctx.call(browser, 'POST', OWN, { name: 'Late' });
@@ -78,7 +78,7 @@ describe('an API key', () => {
     expect((await ctx.call(browser, 'GET', OWN)).body).toEqual([]);
   });
 
-  it('cannot be created while somebody acts as the user', async () => {
+  it('cannot be created during impersonation', async () => {
     const { id } = await owner();
     const { browser } = await ctx.newAdmin();
     await ctx.call(browser, 'POST', `/api/users/${id}/impersonate`);
@@ -86,7 +86,7 @@ describe('an API key', () => {
     expect(body.code).toBe('IMPERSONATING');
   });
 
-  it('is one of at most twenty of a user, also where they are created at once', async () => {
+  it('is one of at most twenty per user, even if created concurrently', async () => {
     const { browser } = await owner();
     const all = await Promise.all(
       Array.from({ length: MOST_API_KEYS + 3 }, () => ctx.call(browser, 'POST', OWN, { name: 'One' })),
@@ -101,8 +101,8 @@ describe('an API key', () => {
   });
 });
 
-describe('a request by an API key', () => {
-  it('acts as its user, without cookie and from any origin, and may do what they may', async () => {
+describe('a request with an API key', () => {
+  it("acts as its user, without cookie and from any origin, with the user's rights", async () => {
     const { client } = await createKeyClient(ctx);
     const foreign = { origin: 'https://elsewhere.example', 'sec-fetch-site': 'cross-site' };
     const made = await client.call('POST', '/api/books', book('By key'), foreign);
@@ -122,7 +122,7 @@ describe('a request by an API key', () => {
     expect((await reader.call('DELETE', path)).body.code).toBe('FORBIDDEN');
   });
 
-  it('says when it was used, to the minute', async () => {
+  it('records when it was used, to the minute', async () => {
     const { client, browser } = await createKeyClient(ctx);
     await client.call('GET', '/api/books');
     const used = async () => (await ctx.call(browser, 'GET', OWN)).body[0].lastUsedAt;
@@ -137,7 +137,7 @@ describe('a request by an API key', () => {
     expect(Date.parse(await used())).toBeGreaterThanOrEqual(Date.parse(first));
   });
 
-  it('has the rights that its user has now', async () => {
+  it("has the user's current rights", async () => {
     const { client, userId } = await createKeyClient(ctx);
     expect((await client.call('GET', '/api/users')).status).toBe(200);
     await ctx.call(ctx.admin, 'PATCH', `/api/users/${userId}`, { role: 'user' });
@@ -145,7 +145,7 @@ describe('a request by an API key', () => {
     expect((await client.call('GET', '/api/books')).status).toBe(200);
   });
 
-  it('only reads where the key may only read', async () => {
+  it('only reads with a read-only key', async () => {
     const { client } = await createKeyClient(ctx, { readOnly: true });
     const { body } = await ctx.call(ctx.admin, 'POST', '/api/books', book('Read only'));
     const path = `/api/books/${body.id}`;
@@ -174,7 +174,7 @@ describe('a request by an API key', () => {
     expect((await ctx.call(ctx.admin, 'GET', path)).body).toEqual(body);
   });
 
-  it('cannot do what takes a fresh session', async () => {
+  it('cannot do what requires a fresh session', async () => {
     const { client } = await createKeyClient(ctx);
     const { id } = await ctx.user();
     const answers = [
@@ -214,7 +214,7 @@ describe('a request by an API key', () => {
     expect({ status, code: body.code }).toEqual({ status: 403, code: 'API_KEY_NOT_ALLOWED' });
   });
 
-  it('is refused where it has the cookie of a session too', async () => {
+  it('is rejected with an additional session cookie', async () => {
     const { client, browser } = await known();
     const answer = await client.call('GET', '/api/books', undefined, { cookie: browser.cookies });
     expect({ status: answer.status, code: answer.body.code }).toEqual({
@@ -231,7 +231,7 @@ describe('a request by an API key', () => {
     ['the prefix', () => `Bearer ${shared!.client.key.slice(0, -44)}`],
     ['another secret', () => `Bearer ${withOtherEnd(shared!.client.key)}`],
     ['a key in another case', () => `Bearer ${shared!.client.key.toUpperCase()}`],
-  ])('is refused with a wrong key: %s', async (_, given) => {
+  ])('is rejected with an invalid key: %s', async (_, given) => {
     await known();
     const authorization = typeof given === 'string' ? given : given();
     const answer = await shared!.client.call('GET', '/api/books', undefined, { authorization });
@@ -255,7 +255,7 @@ describe('an API key ends', () => {
     call: (method: string, path: string) => Promise<{ body: { code?: string } }>;
   }) => (await client.call('GET', '/api/books')).body.code;
 
-  it('when its user revokes it, and then says so', async () => {
+  it('when its user revokes it, and then reports that', async () => {
     const { client, browser } = await createKeyClient(ctx);
     expect((await ctx.call(browser, 'DELETE', `${OWN}/${client.id}`)).status).toBe(204);
     expect(await codeOf(client)).toBe('API_KEY_REVOKED');
@@ -263,7 +263,7 @@ describe('an API key ends', () => {
     expect((await ctx.call(browser, 'DELETE', `${OWN}/${client.id}`)).status).toBe(404);
   });
 
-  it('when somebody revokes it who administers users, and nobody else can', async () => {
+  it('when an administrator of users revokes it, and no other user can', async () => {
     const { client, userId } = await createKeyClient(ctx);
     const stranger = await owner();
     expect((await ctx.call(stranger.browser, 'DELETE', `${OWN}/${client.id}`)).status).toBe(404);
@@ -302,7 +302,7 @@ describe('an API key ends', () => {
 });
 
 describe('the history', () => {
-  it('names the key by which a change was made, also after the key has been revoked', async () => {
+  it('names the key that made a change, even after the key was revoked', async () => {
     const { client, browser, userId } = await createKeyClient(ctx, { name: 'Importer ١' });
     const { body } = await client.call('POST', '/api/books', book('Named'));
     await client.call('PATCH', `/api/books/${body.id}`, { publisher: 'P' });
@@ -325,7 +325,7 @@ describe('the history', () => {
     expect((await ctx.call(reader, 'GET', path)).body[0]).toMatchObject({ actor: null, apiKey: null });
   });
 
-  it('names the key by which a file was imported in the background', async () => {
+  it('names the key that imported a file in the background', async () => {
     const { client } = await createKeyClient(ctx, { name: 'Loader' });
     const upload = await fetch(`${ctx.server.url}/api/books/import?name=books.csv`, {
       method: 'POST',
@@ -342,13 +342,13 @@ describe('the history', () => {
     expect(entries).toMatchObject([{ label: 'Imported by key', apiKey: { name: 'Loader' } }]);
   });
 
-  it('names none for changes in a session', async () => {
+  it('names no key for changes in a session', async () => {
     const { body } = await ctx.call(ctx.admin, 'POST', '/api/books', book('By hand'));
     const [entry] = (await ctx.call(ctx.admin, 'GET', `/api/books/${body.id}/history`)).body;
     expect(entry).toMatchObject({ actor: { id: ctx.adminId }, apiKey: null });
   });
 
-  it('of a user tells of the creation and the end of keys, and by whom', async () => {
+  it('of a user records the creation and the end of keys, with their author', async () => {
     const { client, userId } = await createKeyClient(ctx, { name: 'Audited' });
     await ctx.call(ctx.admin, 'DELETE', `/api/users/${userId}/api-keys/${client.id}`);
     const described = `Audited (${client.key.slice(0, -44)})`;

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createCallLimit } from './call-limit.ts';
 
-test('a key may make so many calls a minute, and is told for how long it has to wait after that', () => {
+test('a key may make a limited number of calls per minute, and then learns how long to wait', () => {
   let time = 60_000;
   const secondsToWait = createCallLimit(2, () => time);
   expect([secondsToWait('a'), secondsToWait('a'), secondsToWait('b')]).toEqual([0, 0, 0]);

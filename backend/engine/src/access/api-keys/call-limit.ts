@@ -1,8 +1,8 @@
 const WINDOW_MS = 60_000;
 
 /**
- * Creates the limit of calls per key and minute: a function that counts a call, and returns for how many seconds the
- * key has to wait, 0 if the call is within the limit. Each server counts for itself.
+ * Creates the limit of calls per key and minute: a function that counts a call, and returns for how many
+ * seconds the key has to wait, 0 if the call is within the limit. Each server counts separately.
  */
 export function createCallLimit(perMinute: number, now: () => number = Date.now): (key: string) => number {
   let window = 0;

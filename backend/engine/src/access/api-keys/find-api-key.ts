@@ -11,7 +11,10 @@ import { isKeyOf, prefixOf } from './key.ts';
 /** How long a use of a key may go unrecorded, so that not every request writes. */
 const USE_RECORDED_EVERY = '1 minute';
 
-/** Selects a key and its user in one statement; nothing is cached, so that all changes hold from the next request on. */
+/**
+ * Selects a key and its user in one statement; nothing is cached, so that all changes take effect with the
+ * next request.
+ */
 const statementWith = (rowUserFields: RowUserFields | undefined) => `
   select k.id, k.name as key_name, k.hash, k.read_only, k.created_at::text, k.expires_at::text,
          k.expires_at <= now() as is_expired, k.revoked_at is not null as is_revoked,
@@ -38,19 +41,19 @@ interface KeyRow extends UserColumns {
   readonly is_use_unrecorded: boolean;
 }
 
-/** Rights that are none to a record: which areas a role enters, and so what it may look at there. */
+/** Rights without records: the areas that a role enters, and so what it may see there. */
 const AREAS = 'apps';
 const NEVER = '9999-12-31T23:59:59.999Z';
 
 /**
- * Returns what a key stands for: its user, as they are now.
- *
- * @throws ApiError API_KEY_INVALID, API_KEY_REVOKED, API_KEY_EXPIRED or API_KEY_BANNED. All but the first are said to
- *   those who have the whole key.
+ * Returns the current state of a key's user.
+ * @throws ApiError API_KEY_INVALID, API_KEY_REVOKED, API_KEY_EXPIRED or API_KEY_BANNED. All but the first
+ * require the whole
+ *   key.
  */
 export type FindApiKey = (key: string) => Promise<RequestSession>;
 
-/** Creates the function that finds an API key, by one prepared statement. */
+/** Creates the function that finds an API key with one prepared statement. */
 export function createFindApiKey(options: {
   database: Pick<Database, 'query' | 'execute'>;
   rights: Rights;
@@ -92,7 +95,7 @@ async function findRow(
   return row;
 }
 
-/** Records that a key was used. Where that cannot be written, the request itself may still be answered. */
+/** Records the use of a key. A failure does not prevent the response. */
 async function recordUse({ execute }: Pick<Database, 'execute'>, id: string): Promise<void> {
   try {
     await execute({ sql: RECORD_USE, parameters: [id], table: 'api_keys' });

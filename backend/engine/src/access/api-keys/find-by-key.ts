@@ -2,12 +2,12 @@ import { type Rights, rolesOf } from '@bindery/contract/records/rights.ts';
 import type { Resource } from '@bindery/contract/schema/index.ts';
 import type { Request, Response } from 'express';
 import { sessionCookie } from '#backend/access/auth/constants.ts';
-import { createRateLimiter } from '#backend/access/auth/rate-limiter.ts';
 import type { FindByKey } from '#backend/access/sessions/middleware.ts';
 import { createRowUserFields } from '#backend/access/sessions/row-user-fields.ts';
 import type { Database } from '#backend/database/connection.ts';
 import { ApiError } from '#backend/kernel/http/api-error.ts';
 import { readCookie } from '#backend/kernel/http/cookies.ts';
+import { createRateLimiter } from '#backend/kernel/http/rate-limiter.ts';
 import { contextOf, type RequestSession } from '#backend/kernel/http/request-context.ts';
 import { guardedPath, isRead, SELECTED_EXPORT } from '#backend/kernel/http/request-guard.ts';
 import type { Settings } from '#backend/kernel/settings/settings.ts';
@@ -15,7 +15,7 @@ import { createCallLimit } from './call-limit.ts';
 import { createFindApiKey } from './find-api-key.ts';
 import { createKeyPaths } from './paths.ts';
 
-/** How many wrong keys an IP address may send within an hour. */
+/** How many invalid keys an IP address may send per hour. */
 const WRONG_KEYS_PER_HOUR = 60;
 const HOUR_SECONDS = 3600;
 
@@ -27,11 +27,11 @@ interface Parts {
 }
 
 /**
- * Returns a function that lets a request with an `Authorization: Bearer` header act as the user of that API key, in
- * place of a session.
- *
- * @throws ApiError API_KEY_AND_COOKIE; API_KEY_NOT_ALLOWED for a path that keys do not reach; API_KEY_READ_ONLY;
- *   TOO_MANY_REQUESTS; and those of `FindApiKey`.
+ * Returns a function that lets a request with an `Authorization: Bearer` header act as the user of that API
+ * key, instead of with a session.
+ * @throws ApiError API_KEY_AND_COOKIE; API_KEY_NOT_ALLOWED for a path that keys do not reach;
+ * API_KEY_READ_ONLY;
+ *   TOO_MANY_REQUESTS; and the errors of `FindApiKey`.
  */
 export function createFindByKey({ database, resources, rights, settings }: Parts): FindByKey {
   const find = createFindApiKey({
@@ -56,7 +56,10 @@ export function createFindByKey({ database, resources, rights, settings }: Parts
     return session;
   };
 
-  /** Counts wrong keys. All other requests from the address go on: those with a key that there is are no guesses. */
+  /**
+   * Counts invalid keys. Other requests from the address continue: those with an existing key are not
+   * guesses.
+   */
   const refuse = async (res: Response, error: unknown): Promise<never> => {
     const { isLocal, ipAddress } = contextOf(res);
     if (!(error instanceof ApiError)) throw error;
@@ -72,7 +75,7 @@ export function createFindByKey({ database, resources, rights, settings }: Parts
     try {
       return await sessionOf(req, res, key);
     } catch (error) {
-      // The rest of a refused upload is read and dropped: unread, it would block the connection.
+      // The rest of a rejected upload is read and dropped: unread, it would block the connection.
       req.resume();
       throw error;
     }

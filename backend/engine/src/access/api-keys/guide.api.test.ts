@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => ctx?.close());
 
 describe('the guide to API keys', () => {
-  it('quotes a client that finds what the user of its key may read', async () => {
+  it("quotes a client that finds what the key's user may read", async () => {
     expect(withoutIndent(textOf('../../../../../contract/engine/src/testing/api-key-example.ts'))).toContain(
       withoutIndent(example),
     );
@@ -27,7 +27,7 @@ describe('the guide to API keys', () => {
     await expect(addressesOfUsers(ctx.server.url, 'wrong')).rejects.toThrow('API_KEY_INVALID');
   });
 
-  it('has a command for each kind of answer', () => expect(commands).toHaveLength(3));
+  it('has a command for each kind of response', () => expect(commands).toHaveLength(3));
 
   it.each(commands)('has a command that works: %s', async (command) => {
     const { client } = await createKeyClient(ctx);

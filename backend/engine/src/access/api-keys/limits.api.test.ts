@@ -19,7 +19,7 @@ const get = (headers: object) =>
   raw(server.url, { path: '/api/books', headers: { host: 'bindery.example.com', ...headers } });
 
 describe('a server that is not in local mode', () => {
-  it('refuses an address that goes on sending wrong keys, but not the keys that there are', async () => {
+  it('rejects an address that keeps sending invalid keys, but not existing keys', async () => {
     const wrong = { authorization: 'Bearer wrong' };
     const statuses = [];
     for (let tries = 0; tries < 60; tries++) statuses.push((await get(wrong)).status);
@@ -31,7 +31,7 @@ describe('a server that is not in local mode', () => {
     expect((await get(key!)).status).toBe(200);
   });
 
-  it('limits the calls of each key by itself', async () => {
+  it('limits the calls of each key separately', async () => {
     const [first, second] = await createVisitors(server, { kind: 'key of an admin', count: 2 });
     const statuses = [];
     // More than twice the limit, which a new minute in between would allow.

@@ -1,14 +1,15 @@
 import type { Resource } from '@bindery/contract/schema/index.ts';
 
-/** What an administrator does to the account of a user, and not to the record. */
+/** Operations on the account of a user, not on the record. */
 const ACCOUNTS = /^\/api\/users\/[^/]+\/(sessions|api-keys|ban|impersonate)(\/|$)/;
 
-/** The endpoints of all resources together, and the document that describes them. */
+/** The shared endpoints of all resources, and the document that describes them. */
 const SHARED = /^\/api\/(files(\/|$)|imports\/|history(\/|$)|openapi\.json$)/;
 
 /**
- * Returns the function that says whether an API key reaches a path: the endpoints of resources and of their
- * extensions, files, imports, the history. Not sign-in, sessions, accounts and keys, nor what only pages need.
+ * Returns the function that decides whether an API key reaches a path: the endpoints of resources and of
+ * their extensions, files, imports, the history. Not sign-in, sessions, accounts and keys, nor what only
+ * pages need.
  */
 export function createKeyPaths(resources: Readonly<Record<string, Resource>>): (path: string) => boolean {
   const names = Object.keys(resources).join('|');

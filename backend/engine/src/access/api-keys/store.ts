@@ -2,16 +2,16 @@ import type { ApiKeyItem, CreatedApiKey, NewApiKey } from '@bindery/contract/api
 import { MOST_API_KEYS } from '@bindery/contract/api/api-keys.ts';
 import { fieldError } from '@bindery/contract/records/validation.ts';
 import { sql } from 'kysely';
-import { createRateLimiter } from '#backend/access/auth/rate-limiter.ts';
 import type { Database, Transaction } from '#backend/database/connection.ts';
 import { createHistoryEntry } from '#backend/database/history.ts';
 import { newId } from '#backend/database/id.ts';
 import { transactionTime } from '#backend/database/time.ts';
 import { type Actor, authorOf, requireFresh, type UserActor } from '#backend/kernel/http/actor.ts';
 import { ApiError } from '#backend/kernel/http/api-error.ts';
+import { createRateLimiter } from '#backend/kernel/http/rate-limiter.ts';
 import { createKey } from './key.ts';
 
-/** How many keys a user may create within an hour. */
+/** How many keys a user may create per hour. */
 const CREATED_PER_HOUR = 60;
 
 interface KeyRow {
@@ -24,7 +24,7 @@ interface KeyRow {
   readonly last_used_at: string | Date | null;
 }
 
-/** Returns the keys of a user that have not been revoked, the newest first. */
+/** Returns the keys of a user that have not been revoked, newest first. */
 export async function listApiKeys({ query }: Database, userId: string): Promise<ApiKeyItem[]> {
   const rows = await query<KeyRow>({
     sql: `select id, name, prefix, read_only, created_at, expires_at, last_used_at from api_keys
@@ -71,8 +71,7 @@ export async function createApiKey(
 
 /**
  * Revokes a key of a user, from the next request on, and records it in the user's history.
- *
- * @throws ApiError NOT_FOUND for the key of somebody else, or one that has been revoked.
+ * @throws ApiError NOT_FOUND for another user's key, or a revoked one.
  */
 export async function revokeApiKey(
   database: Database,
@@ -89,7 +88,7 @@ export async function revokeApiKey(
   });
 }
 
-/** Throws CONFLICT for a user who has as many keys as there may be. The lock makes calls at once wait for each other. */
+/** Throws CONFLICT if the user has the maximum number of keys. The lock serializes concurrent calls. */
 async function requireRoom(db: Transaction, userId: string): Promise<void> {
   await sql`select 1 from users where id = ${userId} for update`.execute(db);
   const { rows } = await sql<{ count: number }>`
@@ -99,7 +98,7 @@ async function requireRoom(db: Transaction, userId: string): Promise<void> {
   throw new ApiError('CONFLICT', { message: error.message, errors: { name: [error] } });
 }
 
-/** Deletes keys that were revoked so long ago that nobody needs to be told that they were. */
+/** Deletes keys that were revoked so long ago that their error is no longer useful. */
 async function deleteLongRevoked(db: Transaction, userId: string): Promise<void> {
   await sql`
     delete from api_keys where user_id = ${userId} and revoked_at < now() - interval '90 days'`.execute(db);

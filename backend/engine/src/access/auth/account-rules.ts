@@ -32,7 +32,7 @@ export const accountRules: BetterAuthPlugin = {
       },
       {
         matcher: ({ path }) => SENSITIVE.has(path ?? ''),
-        // Without a session, the endpoint answers as it does for a wrong code.
+        // Without a session, the endpoint responds as for an invalid code.
         handler: createAuthMiddleware(async () => {
           const actor = actorOfCall();
           if (isUser(actor)) requireFresh(actor);

@@ -38,7 +38,7 @@ const DAY = 24 * 60 * 60;
 /** The configured better-auth instance. Its endpoints are mounted below /api/auth. */
 export type Auth = ReturnType<typeof createAuth>;
 
-/** The plugins of sign-in: the two of better-auth whose endpoints the server calls itself, and any others. */
+/** The sign-in plugins: the two of better-auth whose endpoints the server calls itself, and any others. */
 export type AuthPlugins = [
   ReturnType<typeof codePlugin>,
   ReturnType<typeof adminPlugin>,
@@ -87,8 +87,9 @@ export function createAuth({ settings, roles, tables, plugins, beforeDeleteUser 
       },
       onAPIError: {
         errorURL: `${settings.baseUrl}/login/error`,
-        // Its own errors become responses; any other, such as an ApiError of our hooks or one of the database, reaches
-        // Express, which sends it as those of all other endpoints. `onError` would log it and respond with 500.
+        // better-auth's own errors become responses; any other, such as an ApiError of a hook or a database
+        // error, reaches Express, which sends it like errors of all other endpoints. `onError` would log it
+        // and respond with 500.
         throw: true,
       },
       emailAndPassword: { enabled: false },

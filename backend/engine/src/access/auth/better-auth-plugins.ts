@@ -4,7 +4,7 @@ import { admin, emailOTP } from 'better-auth/plugins';
 import { adminAccess } from './access.ts';
 import { CODE_LENGTH, CODE_MINUTES, CODE_TRIES, type CodeMails, sendCode } from './codes/codes.ts';
 
-/** Returns better-auth's plugin for codes by mail. `hash` hashes a code for storage. */
+/** Returns better-auth's plugin for codes by e-mail. `hash` hashes a code for storage. */
 export function codePlugin({ hash, mails }: { hash: (code: string) => Promise<string>; mails: CodeMails }) {
   return emailOTP({
     otpLength: CODE_LENGTH,
@@ -16,7 +16,7 @@ export function codePlugin({ hash, mails }: { hash: (code: string) => Promise<st
   });
 }
 
-/** Returns better-auth's plugin for those who administer users: roles, bans, and impersonation. */
+/** Returns better-auth's plugin for administrators of users: roles, bans, and impersonation. */
 export function adminPlugin(rights: Rights, roles: Roles) {
   return admin({
     ...adminAccess(rights, roles),

@@ -2,12 +2,12 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { type Actor, APPLICATION, isUser } from '#backend/kernel/http/actor.ts';
 
 /**
- * The actors of running calls of better-auth, whose hooks and adapter have no parameter for one. Only `callAs` sets it:
- * a call that nobody has stated an actor for fails instead of passing for an allowed one.
+ * The actors of running calls of better-auth, whose hooks and adapter have no parameter for one. Only
+ * `callAs` sets it, so a call without an actor fails instead of passing as an allowed one.
  */
 const calls = new AsyncLocalStorage<Actor>();
 
-/** Calls better-auth on behalf of an actor, who is the one that hooks around its writes check and record. */
+/** Calls better-auth on behalf of an actor, whom the hooks around its writes check and record. */
 export const callAs = <Result>(actor: Actor, call: () => Promise<Result>): Promise<Result> =>
   calls.run(actor, call);
 
@@ -23,8 +23,8 @@ export function actorOfCall(): Actor {
 }
 
 /**
- * Returns the actor of a write that better-auth makes: before anybody is signed in, better-auth itself writes what a code
- * or a provider has proved, as a part of the application.
+ * Returns the actor of a write by better-auth: before sign-in, better-auth itself writes what a code or a
+ * provider has proved, as a part of the application.
  */
 export function actorOfWrite(): Actor {
   const actor = actorOfCall();

@@ -6,7 +6,7 @@ export const SAMPLE_ADMIN = 'admin@example.com';
 export const SAMPLE_USER = 'user@example.com';
 
 /**
- * Returns the seeded accounts that can be signed in to, in a demo the only ones: the admin, the user, and one of each
+ * Returns the seeded accounts that can sign in, in a demo the only ones: the admin, the user, and one of each
  * other role.
  */
 export const sampleAccounts = ({

@@ -1,10 +1,10 @@
-/** The endpoints of better-auth's admin plugin that stay; users are administered at /api/users. */
+/** The enabled endpoints of better-auth's admin plugin; users are administered at /api/users. */
 const ADMIN_ENDPOINTS = ['list-users', 'stop-impersonating'];
 
 /**
- * Endpoints that better-auth mounts but this application disables, beside those of its admin plugin. Users have no passwords, so none can be
- * set, checked or reset; `check-verification-otp` compares before it counts attempts; `/error` is
- * better-auth's own page.
+ * Endpoints of better-auth that this application disables, besides those of its admin plugin. Users have no
+ * passwords, so none can be set, checked or reset; `check-verification-otp` compares before it counts
+ * attempts; `/error` is better-auth's own page.
  */
 const DISABLED = [
   '/sign-up/email',
@@ -27,7 +27,7 @@ const PATTERN = new RegExp(
   'i',
 );
 
-/** Whatever else is below /admin, including what a later version of better-auth adds. */
+/** Everything else below /admin, including endpoints that a later version of better-auth adds. */
 const ADMINISTRATION = new RegExp(`^/+admin/+(?!(?:${ADMIN_ENDPOINTS.join('|')})/?$)`, 'i');
 
 /** Returns whether a path (or path template) below /api/auth is disabled. */

@@ -20,7 +20,7 @@ const run = (sql: string) => server.database.execute({ sql, parameters: [] });
 describe('a list of users by better-auth, which catches every error itself', () => {
   const byReason = 'filterField=banReason&filterValue=spam';
 
-  it('fails where the database fails, instead of being empty', async () => {
+  it('fails if the database fails, instead of being empty', async () => {
     await run('alter table users rename column ban_reason to lost');
     const failed = await listUsers(byReason);
     await run('alter table users rename column lost to ban_reason');
@@ -29,12 +29,12 @@ describe('a list of users by better-auth, which catches every error itself', () 
     expect(await listUsers(byReason)).toEqual({ status: 200, body: { users: [], total: 0 } });
   });
 
-  it('is refused with a value that does not fit its column', async () => {
+  it('is rejected with a value that does not fit its column', async () => {
     const answer = await listUsers('filterField=createdAt&filterOperator=gt&filterValue=never');
     expect(answer).toMatchObject({ status: 400, body: { code: 'INVALID' } });
   });
 
-  it('is refused for several values of an operator that takes one', async () => {
+  it('is rejected for several values of a single-value operator', async () => {
     expect((await listUsers('filterValue=a@example.com&filterValue=b@example.com')).status).toBe(400);
     const several = 'filterOperator=in&filterValue=a@example.com&filterValue=b@example.com';
     expect((await listUsers(several)).status).toBe(200);

@@ -2,8 +2,8 @@ import type { BetterAuthOptions, BetterAuthPlugin, DBAdapter } from 'better-auth
 import { currentContext } from '#backend/kernel/http/request-context.ts';
 
 /**
- * Keeps the error of a read that fails, for `rethrowFailedRead`. Some of better-auth's endpoints catch every error and
- * answer as if there were no rows.
+ * Stores the error of a failed read, for `rethrowFailedRead`. Some of better-auth's endpoints catch every
+ * error and respond as if there were no rows.
  */
 export const noteFailedReads: BetterAuthPlugin = {
   id: 'note-failed-reads',
@@ -11,8 +11,7 @@ export const noteFailedReads: BetterAuthPlugin = {
 };
 
 /**
- * Throws the error of a read of this request that failed, whatever better-auth made of it.
- *
+ * Throws the error of this request's failed read, whatever better-auth made of it.
  * @throws the error of the database.
  */
 export function rethrowFailedRead(): void {

@@ -3,8 +3,8 @@ import type { Database } from '#backend/database/connection.ts';
 import type { Settings } from '#backend/kernel/settings/settings.ts';
 
 /**
- * Gives the user with the address ADMIN_EMAIL the first role that administers users, if their account exists and the
- * address is verified. Otherwise they get the role when they sign up (see sign-up-policy.ts).
+ * Gives the user with the address ADMIN_EMAIL the first role that administers users, if their account exists
+ * and the address is verified. Otherwise they get the role when they sign up (see sign-up-policy.ts).
  */
 export async function promoteFirstAdmin(
   database: Database,

@@ -32,7 +32,7 @@ const resources = defineResources(
   { roles },
 );
 
-it('a role with another name keeps its users when the server starts', async () => {
+it('a renamed role keeps its users when the server starts', async () => {
   const { database } = ctx;
   for (const role of ['picker', 'constructor', 'admin', 'toString'])
     await database.kysely

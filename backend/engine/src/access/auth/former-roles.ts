@@ -1,7 +1,7 @@
 import type { Resource } from '@bindery/contract/schema/index.ts';
 import type { Database } from '#backend/database/connection.ts';
 
-/** Returns the roles that the entry `users` says are gone, each with the one that its users have instead. */
+/** Returns the removed roles of the entry `users`, each with its replacement. */
 export function formerRolesOf(resources: Readonly<Record<string, Resource>>): ReadonlyMap<string, string> {
   const users = Object.values(resources).find(({ managedBy }) => managedBy === 'auth');
   const former = Object.entries(users?.fields.role?.formerValues ?? {});
@@ -9,8 +9,8 @@ export function formerRolesOf(resources: Readonly<Record<string, Resource>>): Re
 }
 
 /**
- * Gives users of former roles the ones that `formerValues` of the field `role` names. Sign-in keeps the column, without a
- * rule of its values, so that no migration does it.
+ * Migrates users from removed roles with `formerValues` of the field `role`. better-auth owns the column,
+ * which has no constraint on its values, so no migration does it.
  */
 export async function replaceFormerRoles(
   database: Database,

@@ -41,7 +41,7 @@ export function authHandler(auth: Auth, settings: Settings): RequestHandler[] {
   const check = callChecks(auth);
   const handle: RequestHandler = async (req, res) => {
     const url = URL.parse(req.originalUrl, settings.baseUrl);
-    // better-auth resolves `..`, which the checks of paths have not seen.
+    // better-auth resolves `..`, which the path checks have not seen.
     if (!url || url.pathname !== req.baseUrl + req.path) throw new ApiError('NOT_FOUND');
     if (isDisabledPath(guardedPath(req).replace(/^\/api\/auth/, ''))) throw new ApiError('NOT_FOUND');
     const given = req.body instanceof Buffer ? new Uint8Array(req.body) : new Uint8Array();
@@ -63,8 +63,8 @@ export function authHandler(auth: Auth, settings: Settings): RequestHandler[] {
 }
 
 /**
- * Returns the headers of a request for better-auth, with the client's IP address added. Its cookies are normalized:
- * of several sessions, better-auth would take another one than the server has checked.
+ * Returns the headers of a request for better-auth, with the client's IP address added. Its cookies are
+ * normalized: given several sessions, better-auth would take another one than the server has checked.
  */
 export function forwardedHeaders(req: Pick<ExpressRequest, 'headers' | 'ip'>): Headers {
   const headers = new Headers();
@@ -77,8 +77,8 @@ export function forwardedHeaders(req: Pick<ExpressRequest, 'headers' | 'ip'>): H
 }
 
 /**
- * Removes the session cookie: a session that we reject, as a banned user's, must not be valid for
- * better-auth.
+ * Removes the session cookie: a session that the server rejects, such as a banned user's, must not be valid
+ * for better-auth.
  */
 function withoutSession(headers: Headers, cookie: string): Headers {
   headers.set('cookie', withoutCookie(headers.get('cookie') ?? '', cookie));
@@ -86,8 +86,7 @@ function withoutSession(headers: Headers, cookie: string): Headers {
 }
 
 /**
- * Copies the cookies of a better-auth response, for our own endpoints that delegate to better-auth.
- *
+ * Copies the cookies of a better-auth response, for endpoints of the product that delegate to better-auth.
  * @throws ApiError if better-auth responds with an error.
  */
 export async function forwardResponse(response: Response, res: ExpressResponse): Promise<void> {

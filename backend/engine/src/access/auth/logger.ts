@@ -1,7 +1,7 @@
 import type { BetterAuthOptions } from 'better-auth';
 import { logger } from '#backend/logging/logger.ts';
 
-/** Writes better-auth's messages to our log. Only errors keep details, because others name users. */
+/** Writes better-auth's messages to the server's log. Only errors have details, because others name users. */
 export const authLogger: NonNullable<BetterAuthOptions['logger']> = {
   level: 'warn',
   disableColors: true,

@@ -54,7 +54,7 @@ describe("better-auth's own client", () => {
     expect(error).toMatchObject({ status: 400, code: 'INVALID_OTP', message: 'Invalid OTP' });
   });
 
-  it('lists sessions, and ends them by the ids that it gets in place of tokens', async () => {
+  it('lists sessions, and ends them with the ids that replace tokens', async () => {
     const phone = await signIn('sessions@example.com');
     const laptop = await signIn('sessions@example.com');
     const { data: sessions } = await laptop.client.listSessions();
@@ -71,7 +71,7 @@ describe("better-auth's own client", () => {
     { filterField: 'nickname', filterValue: 'Ada' },
     { limit: '1e300' },
     { offset: '-1' },
-  ])('refuses to list users by %o, instead of finding none', async (query) => {
+  ])('rejects a list of users by %o, instead of finding none', async (query) => {
     const admin = await signIn(ADMIN);
     const { data, error } = await admin.client.admin.listUsers({ query });
     expect(data).toBeNull();

@@ -28,7 +28,7 @@ const preferences = {
 /** The fields that users may set for themselves. */
 export const ownProfile = z.object({ name: name.optional(), ...preferences });
 
-/** The fields that users may set when they sign up by code. The name may still be empty. */
+/** The fields that users may set when they sign up with a code. The name may still be empty. */
 export const newProfile = ownProfile.extend({ name: mayBeEmpty.optional() });
 
 /**

@@ -90,8 +90,8 @@ describe('the roles of a config', () => {
   });
 });
 
-describe('callers who are not signed in', () => {
-  it('may do what the entry gives to `public`, and nothing else', async () => {
+describe('callers without a session', () => {
+  it('may do what the entry grants to `public`, and nothing else', async () => {
     const book = (await call('librarian', 'POST /api/books', { title: 'Dune', shelf: 'D 3', price: 12 }))
       .body;
     expect(await call(undefined, 'GET /api/books')).toMatchObject({ status: 200, body: [{ title: 'Dune' }] });
@@ -122,7 +122,7 @@ describe('callers who are not signed in', () => {
       });
   });
 
-  it('cannot filter, sort or search by a field that is not for them', async () => {
+  it('cannot filter, sort or search by a field that they may not read', async () => {
     expect((await call(undefined, 'GET /api/books?shelf=D')).body.errors).toHaveProperty('shelf');
     expect((await call(undefined, 'GET /api/books?_sort=price')).status).toBe(400);
     expect((await call(undefined, 'GET /api/books?q=D%203')).body).toEqual([]);

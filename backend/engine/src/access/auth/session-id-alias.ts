@@ -4,8 +4,8 @@ import { createAuthMiddleware } from 'better-auth/api';
 const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
 /**
- * Accepts a session id where better-auth expects a token, because our responses contain the id in the
- * token's place. The endpoint still checks who owns the session.
+ * Accepts a session id where better-auth expects a token, because responses contain the id instead of the
+ * token. The endpoint still checks who owns the session.
  */
 export const sessionIdAlias: BetterAuthPlugin = {
   id: 'session-id-alias',

@@ -14,7 +14,7 @@ const sessionOf = async (cookie: string) => {
 };
 
 describe('signing in', () => {
-  it('accepts the code from the mail and creates a session', async () => {
+  it('accepts the code from the e-mail and creates a session', async () => {
     const visitor = server.browser();
     const code = await visitor.askForCode('reader@example.com');
     expect(code).toMatch(/^\d{6}$/);
@@ -36,7 +36,7 @@ describe('signing in', () => {
     expect(await sessionOf(visitor.cookies)).toMatchObject({ user: { id: first.user.id } });
   });
 
-  it('rejects a wrong code and a used one', async () => {
+  it('rejects an invalid code and a used one', async () => {
     const visitor = server.browser();
     const code = await visitor.askForCode('once@example.com');
     const wrong = await visitor.enterCode('once@example.com', code === '000000' ? '000001' : '000000');

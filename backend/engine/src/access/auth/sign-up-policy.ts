@@ -17,10 +17,10 @@ type SignUpSettings = Pick<Settings, 'signUp' | 'adminEmail' | 'isDemo'>;
 type PolicySettings = SignUpSettings & { readonly roles: Roles };
 
 /**
- * Returns the database hooks that decide who may sign up: everyone while sign-up is open, and always the
- * first admin. While it is closed, an unknown address gets no code. A user who enters the right code anyway
- * (e.g. because the account was deleted in between) has proved that they own the address, so the error may
- * say that it has no account. The first admin's address is rejected if the provider has not verified it.
+ * Returns the database hooks that decide who may sign up: any user while sign-up is open, and always the
+ * first admin. While it is closed, an unknown address gets no code. A user who enters the correct code anyway
+ * (for example because the account was deleted in between) has proved that they own the address, so the error
+ * may say that it has no account. The first admin's address is rejected if the provider has not verified it.
  */
 export function signUpPolicy(settings: PolicySettings): NonNullable<BetterAuthOptions['databaseHooks']> {
   return {
@@ -41,7 +41,7 @@ export function signUpPolicy(settings: PolicySettings): NonNullable<BetterAuthOp
 
 /**
  * Returns whether to send a code: to sign in, if the address has an account or may get one; to change the
- * address, if it is not taken. Runs after the response, so that timing reveals nothing.
+ * address, if it is free. Runs after the response, so that timing reveals nothing.
  */
 export async function shouldSendCode(parts: {
   settings: SignUpSettings;
@@ -55,7 +55,7 @@ export async function shouldSendCode(parts: {
   return found.length > 0 === (purpose === 'signIn');
 }
 
-/** @throws APIError if the address is not verified: otherwise anyone could claim the first admin's. */
+/** @throws APIError if the address is not verified: otherwise any user could claim the first admin's. */
 function firstAdmin<User extends { emailVerified: boolean }>(user: User, { administrators }: Roles) {
   if (user.emailVerified) return { ...user, role: administrators[0] };
   throw new APIError('FORBIDDEN', { code: 'EMAIL_NOT_VERIFIED', message: 'Email not verified' });

@@ -32,7 +32,7 @@ describe('while sign-up is closed', () => {
     expect(await readAnswer(await ask(UNKNOWN))).toEqual(await readAnswer(await ask(KNOWN)));
   });
 
-  it('responds alike for known and unknown addresses when a code is wrong', async () => {
+  it('responds alike for known and unknown addresses when a code is invalid', async () => {
     const guess = async (email: string) => {
       const visitor = server.browser();
       await visitor.fetch('/api/auth/email-otp/send-verification-otp', { json: { email, type: 'sign-in' } });
@@ -57,12 +57,12 @@ describe('while sign-up is closed', () => {
     expect(server.outbox(UNKNOWN)).toEqual([]);
   });
 
-  it('creates no account for an unknown address, and reveals that only for the right code', async () => {
+  it('creates no account for an unknown address, and reveals that only for the correct code', async () => {
     const visitor = server.browser();
     await visitor.fetch('/api/auth/email-otp/send-verification-otp', {
       json: { email: UNKNOWN, type: 'sign-in' },
     });
-    // No code was mailed, so this replaces the stored one with a known code.
+    // No code was sent, so this replaces the stored one with a known code.
     const value = `${await codeHash(authSecret(server.settings))('123456')}:0`;
     await server.database.kysely
       .updateTable('verifications')

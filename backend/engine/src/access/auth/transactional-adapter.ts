@@ -6,9 +6,9 @@ import { validatingAdapter } from './validate-queries.ts';
 
 /** better-auth's database adapter. */
 export type Adapter = DBAdapter<BetterAuthOptions>;
-/** The parameters of an insert by better-auth's adapter. */
+/** The parameters of an insert through better-auth's adapter. */
 export type InsertParams = Parameters<Adapter['create']>[0];
-/** The parameters of an update by it. */
+/** The parameters of an update through the adapter. */
 export type UpdateParams = Parameters<Adapter['update']>[0];
 /** The filter of the rows that it reads, updates or deletes. */
 export type RowFilter = UpdateParams['where'];
@@ -39,7 +39,7 @@ interface Parts {
 
 /**
  * Returns the plugin that runs hooks around better-auth's writes, whichever endpoint they come from. A hook
- * runs in the same transaction as the write and rejects it by throwing.
+ * runs in the same transaction as the write and throws to reject it.
  */
 export function transactionalAdapter(parts: Parts): BetterAuthPlugin {
   return {
@@ -116,7 +116,6 @@ const UNIQUE_VIOLATION = '23505';
 /**
  * Maps a unique violation to the given error. better-auth checks for duplicates before it writes, which does
  * not prevent concurrent duplicates.
- *
  * @throws what `refusal` returns for the database's own error.
  */
 export async function mapUniqueViolation<Result>(

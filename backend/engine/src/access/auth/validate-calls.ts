@@ -35,8 +35,8 @@ export const authEndpointsOf = ({ api }: { readonly api: object }): readonly Aut
 
 /**
  * Creates a function that validates requests with the schemas of better-auth's endpoints. better-auth
- * validates too, but only after the hooks, so that our hooks could not rely on the type of any field.
- *
+ * validates too, but only after the hooks, so that the product's hooks could not rely on the type of any
+ * field.
  * @returns a function that throws ApiError INVALID with the errors by field.
  */
 export function callChecks(auth: Auth): (call: Call) => void {

@@ -7,10 +7,10 @@ type Condition = Parameters<Adapter['findOne']>[0]['where'][number];
 
 const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
 const PARTIAL = new Set(['contains', 'starts_with', 'ends_with']);
-/** The operators that take several values. */
+/** The operators with several values. */
 const LISTED = new Set(['in', 'not_in']);
 
-/** Keeps invalid ids, field names and row counts from becoming SQL that PostgreSQL rejects. */
+/** Prevents invalid ids, field names and row counts from becoming SQL that PostgreSQL rejects. */
 export const validateQueries: BetterAuthPlugin = {
   id: 'validate-queries',
   init: ({ adapter, options }) => ({ context: { adapter: validatingAdapter(adapter, options) } }),
@@ -18,7 +18,7 @@ export const validateQueries: BetterAuthPlugin = {
     before: [
       {
         matcher: ({ path }) => path === '/admin/list-users',
-        // The endpoint answers with no users if its query fails, so its parameters are checked before.
+        // The endpoint responds with no users if its query fails, so its parameters are checked before.
         handler: createAuthMiddleware(async ({ query = {}, context }) => {
           const { sortBy, filterField, filterOperator: operator, filterValue: value } = query;
           const columns = columnsOf(context.options);
@@ -36,12 +36,11 @@ export const validateQueries: BetterAuthPlugin = {
 /**
  * Wraps better-auth's adapter, which passes input to the database unchecked. An invalid id matches no row and
  * an empty update changes nothing.
- *
  * @throws APIError INVALID for an unknown field or an invalid limit or offset.
  */
 export function validatingAdapter(adapter: Adapter, options: BetterAuthOptions): Adapter {
   const columns = columnsOf(options);
-  /** Returns the conditions that can match; undefined if no row can match all of them. */
+  /** Returns the filters that can match; undefined if no row can match all of them. */
   const possible = (model: string, where: Condition[] = []): Condition[] | undefined => {
     const left = where.filter((condition) => columns.canMatch(model, condition));
     const isAlternative = ({ connector }: Condition) => connector === 'OR';
@@ -49,7 +48,7 @@ export function validatingAdapter(adapter: Adapter, options: BetterAuthOptions):
     const noAlternative = where.some(isAlternative) && !left.some(isAlternative);
     return noAlternative || lost.some((condition) => !isAlternative(condition)) ? undefined : left;
   };
-  /** Runs a query with the conditions that can match, or returns `none` if no row can match. */
+  /** Runs a query with the filters that can match, or returns `none` if no row can match. */
   const unlessImpossible =
     <Query extends { model: string; where?: Condition[] | undefined }, Result>(
       run: (query: Query) => Promise<Result>,
@@ -97,7 +96,7 @@ function columnsOf(options: BetterAuthOptions) {
     field === 'id' ? !/^verifications?$/.test(model) : fieldOf(model, field)?.references?.field === 'id';
   return {
     mustExist,
-    /** Returns whether any row could match the condition. */
+    /** Returns whether any row could match the filter. */
     canMatch: (model: string, { field, operator = 'eq', value }: Condition): boolean => {
       mustExist(model, field);
       const uuid = isUuid(model, field);
@@ -113,11 +112,14 @@ function columnsOf(options: BetterAuthOptions) {
   };
 }
 
-/** @throws APIError INVALID unless it is a number of rows; PostgreSQL takes no larger ones than JavaScript counts exactly. */
+/**
+ * @throws APIError INVALID unless it is a number of rows, at most the largest integer that JavaScript counts
+ * exactly.
+ */
 function mustCountRows(number: number | undefined) {
   if (number !== undefined && !(Number.isSafeInteger(number) && number >= 0))
     throw badRequest('number of rows');
 }
 
 const badRequest = (what: string) =>
-  new APIError('BAD_REQUEST', { code: 'INVALID', message: `There is no such ${what}` });
+  new APIError('BAD_REQUEST', { code: 'INVALID', message: `Invalid ${what}` });

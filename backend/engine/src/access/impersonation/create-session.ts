@@ -22,7 +22,6 @@ export async function createRecordedSession({ db, adapter }: TransactionContext,
 /**
  * Locks the session of an actor and returns its id, so that it cannot be ended while a session is started
  * from it.
- *
  * @throws ApiError UNAUTHENTICATED if it has already been ended.
  */
 async function lockSession(db: Transaction, { credential }: Actor): Promise<string> {

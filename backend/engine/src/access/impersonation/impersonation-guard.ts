@@ -29,7 +29,8 @@ export function createImpersonationGuard(
   resources: Readonly<Record<string, Resource>>,
 ): (req: Request) => void {
   const own = Object.values(resources).filter(({ managedBy }) => managedBy === 'app');
-  // An import is allowed by its upload, which belongs to a resource. A file belongs to a field of one.
+  // The upload of an import, which belongs to a resource, allows the import. A file belongs to a field of a
+  // resource.
   const names = own.map(({ name }) => name.toLowerCase()).join('|');
   const records = new RegExp(`^/api/((${names})(/|$)|files$|imports/|history/batches/)`);
   return (req) => {

@@ -23,7 +23,7 @@ const expireSession = ({ id }: { id: string }) =>
   ctx.rows('update sessions set expires_at = now() where user_id = $1 and impersonated_by is not null', [id]);
 
 describe('impersonation', () => {
-  it('starts and stops through our own endpoints, and both are recorded in the history', async () => {
+  it("starts and stops through the product's endpoints, and both are recorded in the history", async () => {
     const { adminId, browser, user } = await impersonation();
     expect(await ctx.session(browser)).toMatchObject({ user: { id: user.id }, impersonatedBy: adminId });
     expect((await ctx.call(browser, 'POST', '/api/account/stop-impersonating')).status).toBe(204);
@@ -197,7 +197,7 @@ describe('impersonation', () => {
     ['GET', '/API/auth/Verify-Email/?token=none'],
     ['POST', '/api/books/../users'],
     ['POST', '/api/auth/sign-out/../delete-user'],
-  ])('does not allow it with a differently written path either: %s %s', async (method, path) => {
+  ])('does not allow it with another spelling of the path either: %s %s', async (method, path) => {
     const { browser } = await impersonation();
     const headers = { cookie: browser.cookies, origin: ctx.server.url };
     expect(await raw(ctx.server.url, { method, path, headers })).toMatchObject({
@@ -206,7 +206,7 @@ describe('impersonation', () => {
     });
   });
 
-  it('is rejected for admins, oneself, banned users and users that do not exist', async () => {
+  it('is rejected for admins, yourself, banned users and nonexistent users', async () => {
     const { id } = await ctx.newAdmin();
     const banned = await ctx.user();
     await ctx.call(ctx.admin, 'POST', `/api/users/${banned.id}/ban`, {});

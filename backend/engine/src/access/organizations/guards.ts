@@ -22,7 +22,7 @@ interface OrganizationRow {
 
 /**
  * Write hooks that enforce the invariants of organisations under concurrency: better-auth checks before it
- * writes, so that two concurrent requests would both pass the check.
+ * writes, so two concurrent requests would both pass the check.
  */
 export const organizationGuards: Readonly<
   Record<'organization' | 'member' | 'team' | 'invitation', WriteHooks>

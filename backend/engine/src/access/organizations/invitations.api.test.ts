@@ -16,14 +16,14 @@ const missing = (email: string) => {
   throw new Error(`No invitation has reached ${email}`);
 };
 
-/** Waits for the invitation mail to an address: mails are sent shortly after the response. */
+/** Waits for the invitation e-mail to an address: e-mails are sent shortly after the response. */
 const mailTo = (email: string) =>
   vi.waitFor(
     () => ctx.at.server.outbox(email).find(({ subject }) => subject.includes('The Guild')) ?? missing(email),
   );
 
 describe('an invitation', () => {
-  it('is mailed in the language of the invited user, without links', async () => {
+  it('is sent in the language of the invited user, without links', async () => {
     const { organizationId, owner } = await ctx.organization();
     const guest = await ctx.somebody();
     await ctx.at.rows(`update users set language = 'fr' where id = $1`, [guest.id]);
@@ -34,7 +34,7 @@ describe('an invitation', () => {
     expect(mail.html).not.toMatch(/href|https?:/);
   });
 
-  it('is mailed in the inviter’s language if the address has no account', async () => {
+  it('is sent in the inviter’s language if the address has no account', async () => {
     const { organizationId, owner } = await ctx.organization();
     const json = { email: ctx.at.newAddress(), role: 'member', organizationId };
     const headers = { 'accept-language': 'ar' };
@@ -91,7 +91,7 @@ describe('an invitation', () => {
     expect(new Set(outcomes)).toEqual(new Set(['done', 'USER_IS_ALREADY_INVITED_TO_THIS_ORGANIZATION']));
   });
 
-  it('is one of at most fifty mails per user and hour, including repeated ones', async () => {
+  it('is one of at most fifty e-mails per user and hour, including repeated ones', async () => {
     const { organizationId, owner } = await ctx.organization();
     const json = { email: ctx.at.newAddress(), role: 'member', organizationId, resend: true };
     const invite = () => outcome(ctx.post(owner, 'invite-member', json));
@@ -155,7 +155,7 @@ describe('an invitation', () => {
     const cancel = (who: OrganizationUser) =>
       outcome(ctx.post(who, 'cancel-invitation', { invitationId: body.id }));
     expect(await cancel(member)).toBe('YOU_ARE_NOT_ALLOWED_TO_CANCEL_THIS_INVITATION');
-    expect(await cancel(stranger)).toBe('MEMBER_NOT_FOUND');
+    expect(await cancel(stranger)).toBe('INVITATION_NOT_FOUND');
     expect(await cancel(admin)).toBe('done');
   });
 

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { newId } from '#backend/database/id.ts';
 import {
   OrganizationFixture,
   type OrganizationUser,
@@ -39,7 +40,7 @@ describe('an organisation', () => {
     expect(new Set(outcomes)).toEqual(new Set(['done', 'ORGANIZATION_ALREADY_EXISTS']));
   });
 
-  it.each([['<b>Guild</b>'], ['x'.repeat(101)], ['  ']])('cannot be named %j', async (name) => {
+  it.each([['<b>Guild</b>'], ['x'.repeat(101)], ['  ']])('cannot have the name %j', async (name) => {
     const user = await ctx.somebody();
     const { status, body } = await ctx.post(user, 'create', { name, slug: ctx.newSlug() });
     expect(status).toBe(400);
@@ -98,7 +99,7 @@ describe('an organisation', () => {
     const see = (who: OrganizationUser) =>
       outcome(ctx.get(who, `get-full-organization?organizationId=${organizationId}`));
     expect(await see(member)).toBe('done');
-    expect(await see(stranger)).toBe('USER_IS_NOT_A_MEMBER_OF_THE_ORGANIZATION');
+    expect(await see(stranger)).toBe('ORGANIZATION_NOT_FOUND');
     expect(await outcome(ctx.get(stranger, `list-members?organizationId=${organizationId}`))).toBe(
       'YOU_ARE_NOT_A_MEMBER_OF_THIS_ORGANIZATION',
     );
@@ -106,6 +107,65 @@ describe('an organisation', () => {
       'ORGANIZATION_NOT_FOUND',
     );
     expect(await outcome(ctx.get(stranger, 'list-members'))).toBe('NO_ACTIVE_ORGANIZATION');
+  });
+});
+
+describe('to a stranger, an organisation is like one that does not exist', () => {
+  type Ids = Readonly<Record<'id' | 'slug' | 'team' | 'member' | 'invitation' | 'user', string>>;
+  const role = 'member';
+  const GETS: Readonly<Record<string, (ids: Ids) => string>> = {
+    'get-full-organization': ({ id }) => `organizationId=${id}`,
+    'get-full-organization by slug': ({ slug }) => `organizationSlug=${slug}`,
+    'list-members': ({ id }) => `organizationId=${id}`,
+    'list-members by slug': ({ slug }) => `organizationSlug=${slug}`,
+    'list-invitations': ({ id }) => `organizationId=${id}`,
+    'list-teams': ({ id }) => `organizationId=${id}`,
+    'list-team-members': ({ team }) => `teamId=${team}`,
+    'get-active-member-role': ({ id }) => `organizationId=${id}`,
+    'get-active-member-role by slug': ({ slug }) => `organizationSlug=${slug}`,
+  };
+  const POSTS: Readonly<Record<string, (ids: Ids) => object>> = {
+    'set-active': ({ id }) => ({ organizationId: id }),
+    'set-active by slug': ({ slug }) => ({ organizationSlug: slug }),
+    'set-active-team': ({ team }) => ({ teamId: team }),
+    update: ({ id }) => ({ organizationId: id, data: { name: 'Mine' } }),
+    delete: ({ id }) => ({ organizationId: id }),
+    leave: ({ id }) => ({ organizationId: id }),
+    'invite-member': ({ id }) => ({ organizationId: id, email: 'friend@example.com', role }),
+    'cancel-invitation': ({ invitation }) => ({ invitationId: invitation }),
+    'remove-member': ({ id, member }) => ({ organizationId: id, memberIdOrEmail: member }),
+    'update-member-role': ({ id, member }) => ({ organizationId: id, memberId: member, role }),
+    'create-team': ({ id }) => ({ organizationId: id, name: 'Mine' }),
+    'update-team': ({ id, team }) => ({ teamId: team, data: { name: 'Mine', organizationId: id } }),
+    'remove-team': ({ id, team }) => ({ teamId: team, organizationId: id }),
+    'add-team-member': ({ team, user }) => ({ teamId: team, userId: user }),
+    'remove-team-member': ({ team, user }) => ({ teamId: team, userId: user }),
+    'has-permission': ({ id }) => ({ organizationId: id, permissions: { member: ['create'] } }),
+  };
+
+  it.each([
+    ...Object.entries(GETS).map(([door, query]) => [door, 'GET', query] as const),
+    ...Object.entries(POSTS).map(([door, body]) => [door, 'POST', body] as const),
+  ])('%s', async (door, _method, given) => {
+    const { organizationId, slug, owner, member, stranger } = await ctx.organizationWithMembers();
+    const { invitation } = await ctx.invite(owner, organizationId);
+    const [team] = await ctx.at.rows<{ id: string }>('select id from teams where organization_id = $1', [
+      organizationId,
+    ]);
+    const there = { team: team!.id, member: member.memberId, invitation: invitation.id, user: owner.id };
+    const none = { team: newId(), member: newId(), invitation: newId(), user: newId() };
+    const [path = ''] = door.split(' ');
+    const ask = async (ids: Ids) => {
+      const asked = given(ids);
+      const answer =
+        typeof asked === 'string'
+          ? await ctx.get(stranger, `${path}?${asked}`)
+          : await ctx.post(stranger, path, asked);
+      return { status: answer.status, body: { ...answer.body, requestId: '' } };
+    };
+    const foreign = await ask({ id: organizationId, slug, ...there });
+    expect(foreign.status).toBeGreaterThanOrEqual(400);
+    expect(foreign).toEqual(await ask({ id: newId(), slug: 'nowhere', ...none }));
   });
 });
 

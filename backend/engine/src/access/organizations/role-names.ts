@@ -20,7 +20,7 @@ export const organizationRoleNames: BetterAuthPlugin = {
           if (unknown.length > 0)
             throw new APIError('BAD_REQUEST', {
               code: 'ROLE_NOT_FOUND',
-              message: `Role not found: ${unknown.join(', ')}. There are: ${organizationRoles.join(', ')}.`,
+              message: `Role not found: ${unknown.join(', ')}. Available: ${organizationRoles.join(', ')}.`,
             });
         }),
       },

@@ -16,7 +16,7 @@ const teamsOf = async (who: OrganizationUser, organizationId: string) =>
   (await ctx.get(who, `list-teams?organizationId=${organizationId}`)).body as { id: string; name: string }[];
 
 describe('the teams of an organisation', () => {
-  it.each([['<b>Binders</b>'], ['x'.repeat(101)], ['  ']])('cannot be named %j', async (name) => {
+  it.each([['<b>Binders</b>'], ['x'.repeat(101)], ['  ']])('cannot have the name %j', async (name) => {
     const { organizationId, owner } = await ctx.organization();
     const [team] = await teamsOf(owner, organizationId);
     const made = await ctx.post(owner, 'create-team', { organizationId, name });

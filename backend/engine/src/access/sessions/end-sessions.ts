@@ -2,13 +2,13 @@ import { sql } from 'kysely';
 import type { Database, Transaction } from '#backend/database/connection.ts';
 import { recordImpersonation } from './impersonation-history.ts';
 
-/** Selects the sessions to end. The conditions are combined with AND. */
+/** Selects the sessions to end. The filters are combined with AND. */
 export interface SessionSelection {
   /** All sessions of a user, including those in which they impersonate others. */
   readonly userId?: string;
   readonly id?: string;
   readonly ids?: readonly string[];
-  /** The id of a session to keep. */
+  /** The id of a session to leave. */
   readonly except?: string;
   /** The impersonation sessions of an admin. */
   readonly createdBy?: string;
@@ -20,13 +20,12 @@ export interface SessionSelection {
 /**
  * Ends the selected sessions and the impersonation sessions started from them, on all servers from the next
  * request on.
- *
  * @returns the number of selected sessions.
  * @throws Error if the selection names neither a user nor a session.
  */
 export async function endSessions(db: Transaction, ending: SessionSelection): Promise<number> {
   const { userId, id, ids, except, createdBy, token, over } = ending;
-  // Without any of these conditions, the sessions of all users would end. An empty id is one that nobody has.
+  // Without any of these filters, the sessions of all users would end. An empty id matches no session.
   if ([userId, id, ids, createdBy, token].every((condition) => condition === undefined))
     throw new Error('The selection names no sessions to end.');
   // Locks the rows first, so that a session being started from one of them is visible when they are deleted.

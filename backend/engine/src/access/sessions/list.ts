@@ -49,8 +49,8 @@ interface ListRequest {
 }
 
 /**
- * Returns a page of a user's sessions, the current session first and then the newest first, without their
- * tokens. Sets X-Total-Count to the number of sessions.
+ * Returns a page of a user's sessions, the current session first and then the newest first, without tokens.
+ * Sets X-Total-Count to the number of sessions.
  */
 export async function listSessions({ query }: Database, request: ListRequest) {
   const { user, res, hidesAddresses } = request;

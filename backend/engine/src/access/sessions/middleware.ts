@@ -9,23 +9,24 @@ import type { FindSession } from './session-store.ts';
 /** Extends a session's expiry and sets its cookie on the response. */
 export type RenewSession = (req: Request, res: Response) => Promise<void>;
 
-/** Returns the session of the user that an API key stands for. Throws an ApiError for a key that may not be used. */
+/** Returns the session of an API key's user. Throws an ApiError for an unusable key. */
 export type FindByKey = (given: { req: Request; res: Response; key: string }) => Promise<RequestSession>;
 
 interface SessionLoaders {
   readonly find: FindSession;
-  /** Undefined where keys count for nothing: pages are for browsers. */
+  /** Undefined if keys have no effect, as for pages, which are for browsers. */
   readonly findByKey: FindByKey | undefined;
   readonly renew: RenewSession;
-  /** Returns the session to go on with where the request has none, such as an admin's after impersonation. */
+  /** Returns the session to continue with if the request has none, such as an admin's after impersonation. */
   readonly restore: (req: Request, res: Response) => Promise<RequestSession | null>;
-  /** Throws for a request that an admin may not make while they impersonate a user. */
+  /** Throws for a request that an admin may not make during impersonation. */
   readonly checkImpersonated: (req: Request) => void;
 }
 
 /**
- * Returns middleware that loads the request's session for all guards and handlers after it, or what an API key stands
- * for. It rejects wrong keys and what an impersonating admin may not do. Extends the session's expiry once a day.
+ * Returns middleware that loads the request's session, or an API key's user, for all later guards and
+ * handlers. It rejects invalid keys and what an impersonating admin may not do. Extends the session's expiry
+ * once a day.
  */
 export function loadSession({
   find,
@@ -64,15 +65,14 @@ export function requireSessionOf(res: Response): RequestSession {
 }
 
 /**
- * Requires that a request may write, as far as its API key goes.
- *
+ * Requires that the request's API key, if any, may write.
  * @throws ApiError API_KEY_READ_ONLY.
  */
 export function requireWritingKey(res: Response): void {
   if (isReadOnly(actorOf(res))) throw new ApiError('API_KEY_READ_ONLY');
 }
 
-/** Returns who sent the request. */
+/** Returns the actor of the request. */
 export const actorOf = (res: Response): Actor => contextOf(res).actor;
 
 /**
@@ -96,7 +96,10 @@ export const requireSession: RequestHandler = (_req, res, next) => {
 export const requireRight = (...[resource, action]: FixedRight): RequestHandler =>
   requireNamedRight(resource, action);
 
-/** Like `requireRight`, for a right that the compiler does not know, such as one on a resource by its singular. */
+/**
+ * Like `requireRight`, for a right that the compiler does not know, such as one on a resource by its
+ * singular.
+ */
 export function requireNamedRight(resource: string, action: string): RequestHandler {
   return (_req, res, next) => {
     if (!requireSessionOf(res).rights[resource]?.includes(action)) throw new ApiError('FORBIDDEN');

@@ -1,17 +1,17 @@
 import { usedUserFields } from '@bindery/contract/records/rows/user-fields.ts';
 import { fieldKind, type Resource, type ResourceField } from '@bindery/contract/schema/index.ts';
 
-/** How the fields of users that conditions on rows use are loaded with a user. */
+/** How to load the user fields that row filters use with a user. */
 export interface RowUserFields {
-  /** SQL that is added to the columns of a statement in which `u` stands for the table of users. */
+  /** SQL columns to add to a statement in which `u` is the alias of the table of users. */
   readonly columns: string;
-  /** Returns the fields from a row of that statement; those that are empty are undefined. */
+  /** Returns the fields from a row of that statement; empty ones are undefined. */
   readonly fromRow: (row: object) => { readonly fields: Readonly<Record<string, unknown>> };
 }
 
 const aliasOf = (name: string) => `own.${name}`;
 
-/** The types of columns whose values the drivers return as JSON has them. */
+/** The types of columns whose values the drivers return in JSON form. */
 const PLAIN: readonly string[] = ['boolean', 'integer'];
 
 const readValue = ({ kind, type }: ResourceField, value: unknown): unknown => {
@@ -20,8 +20,8 @@ const readValue = ({ kind, type }: ResourceField, value: unknown): unknown => {
 };
 
 /**
- * Returns how to load the fields of users that some condition on rows uses; undefined where none does, so that users are
- * loaded as fast as without conditions.
+ * Returns how to load the user fields that some row filter uses; undefined if none does, so that users are
+ * loaded as fast as without filters.
  */
 export function createRowUserFields(
   resources: Readonly<Record<string, Resource>>,

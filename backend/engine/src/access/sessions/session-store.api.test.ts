@@ -52,7 +52,7 @@ describe('the session of a request', () => {
     expect(await refused.json()).toMatchObject({ code: 'FORBIDDEN' });
   });
 
-  it('is invalid during a ban from the next request on, and valid again when the ban is over', async () => {
+  it('is invalid during a ban from the next request on, and valid again after the ban', async () => {
     const { cookie, updateUser } = await signedIn('banned@example.com');
     await updateUser({ banned: true, ban_expires: null });
     expect(await books(cookie)).toBe(401);
@@ -60,7 +60,7 @@ describe('the session of a request', () => {
     expect(await books(cookie)).toBe(200);
   });
 
-  it('is the only one that better-auth gets, however a client writes a second one', async () => {
+  it('is the only one that better-auth gets, in whatever notation a client sends a second one', async () => {
     const banned = await signedIn('banned-too@example.com');
     await banned.updateUser({ banned: true, ban_expires: null });
     const [name = '', value] = banned.cookie
@@ -135,7 +135,7 @@ describe('the session of a request', () => {
     for (const answer of answers) expect(answer).not.toContain(token);
   });
 
-  it('can be ended by its id through better-auth, but only by its user', async () => {
+  it('can be ended through better-auth with its id, but only by its user', async () => {
     const { cookie, user } = await signedIn('owner@example.com');
     const { id } = await sessionOf(cookie);
     const revoke = (by: string) =>

@@ -23,8 +23,8 @@ const sessionStatement = (rowUserFields?: RowUserFields) => `
   where s.token = $1 and s.expires_at > now() and (u.banned is not true or u.ban_expires <= now())`;
 
 /**
- * Selects an impersonating admin with their own session; nothing once that has ended, or the admin is banned. A statement
- * apart, because PostgreSQL would prepare for it in every lookup.
+ * Selects an impersonating admin with their own session; nothing once that session has ended, or the admin is
+ * banned. A separate statement, because PostgreSQL would otherwise plan for it in every lookup.
  */
 const impersonatorStatement = (rowUserFields?: RowUserFields) => `
   select p.id, p.created_at::text, ${USER_COLUMNS}${rowUserFields?.columns ?? ''}
@@ -45,7 +45,7 @@ interface ImpersonatorRow extends UserColumns {
   readonly created_at: string;
 }
 
-/** Returns whether an admin may, by now, act as a user. */
+/** Returns whether an admin may still impersonate a user. */
 export type MayImpersonate = (admin: Actor, user: Pick<SessionUser, 'id'>) => Promise<boolean>;
 
 /** The columns of a user that a request needs: those of USER_COLUMNS. */
@@ -63,14 +63,14 @@ export interface UserColumns {
 /** Returns the session of a request; null if there is none or it is no longer valid. */
 export type FindSession = (request: CookieRequest) => Promise<RequestSession | null>;
 
-/** The part of a request that its session is found by. */
+/** The part of a request that identifies its session. */
 type CookieRequest = { readonly headers: Pick<IncomingMessage['headers'], 'cookie'> };
 
 /**
  * Creates the function that finds a request's session: it verifies the cookie's signature without the
- * database, then runs one prepared statement. While an admin impersonates the user, it also asks whether they still may:
- * either of them may have got another role, or have come into rows of others. Nothing is cached between requests, so that
- * revoking, banning, signing out, moving and deleting take effect immediately.
+ * database, then runs one prepared statement. During impersonation it also checks that the admin may still
+ * impersonate the user, because roles and rows of either may have changed. Nothing is cached between
+ * requests, so that revoking, banning, signing out, moving and deleting take effect immediately.
  */
 export function createFindSession(options: {
   read: Database['query'];
@@ -141,7 +141,7 @@ export function toSessionUser(row: UserColumns, roles: Roles): SessionUser {
   };
 }
 
-/** Returns the role; an unknown one counts as that of new users. */
+/** Returns the role; an unknown one counts as the role of new users. */
 export function roleOf(role: string | null, { names, ofNewUsers }: Roles): Role {
   return names.find((known) => known === role) ?? ofNewUsers;
 }

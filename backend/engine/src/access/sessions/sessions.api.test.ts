@@ -140,7 +140,7 @@ describe('a user’s own sessions', () => {
     for (const other of others) expect(await ctx.session(other)).toBeNull();
   });
 
-  it('can be ended by the id that sign-in returns in place of the token', async () => {
+  it('can be ended with the id that sign-in returns instead of the token', async () => {
     const { browsers } = await userWithSessions(2);
     const [first, second] = browsers as [HttpClient, HttpClient];
     const listed = (await ctx.call(first, 'GET', '/api/auth/list-sessions')).body as { token: string }[];

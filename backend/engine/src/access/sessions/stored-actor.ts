@@ -1,24 +1,24 @@
-import { rolesOf } from '@bindery/contract/records/rights.ts';
+import { type Rights, rolesOf } from '@bindery/contract/records/rights.ts';
 import { type FieldErrorKey, fieldError } from '@bindery/contract/records/validation.ts';
 import type { Resource } from '@bindery/contract/schema/index.ts';
 import { sql } from 'kysely';
 import type { Database, Row, Transaction } from '#backend/database/connection.ts';
 import type { NamedApiKey } from '#backend/database/history.ts';
-import { actorOfSession, authorOf, type UserActor } from '#backend/kernel/http/actor.ts';
+import { type Actor, actorOfSession, authorOf, type UserActor } from '#backend/kernel/http/actor.ts';
 import { createRowUserFields } from './row-user-fields.ts';
 import { roleOf } from './session-store.ts';
 
-/** Who started work that goes on after the request, as a table stores it. */
+/** The actor of work that continues after the request, as a table stores it. */
 export interface StoredActor {
   readonly actorId: string;
-  /** The admin who acted as that user. */
+  /** The admin who impersonated that user. */
   readonly impersonatorId: string | null;
-  /** The session that started the work; null where an API key did. */
+  /** The session that started the work; null if an API key did. */
   readonly sessionId: string | null;
   readonly apiKey: NamedApiKey | null;
 }
 
-/** Returns what to store of an actor, for `findStoredActor`. */
+/** Converts an actor to its stored form, for `findStoredActor`. */
 export function toStoredActor(actor: UserActor): StoredActor {
   const { impersonator = null, apiKey = null } = authorOf(actor);
   const { credential } = actor;
@@ -26,7 +26,10 @@ export function toStoredActor(actor: UserActor): StoredActor {
   return { actorId: actor.id, impersonatorId: impersonator, sessionId, apiKey };
 }
 
-/** Says that the user who started some work may not go on with it: signed out, banned, or with a revoked API key. */
+/**
+ * Thrown if the user who started some work may not continue it: signed out, banned, or with a revoked API
+ * key.
+ */
 export class ActorGone extends Error {
   override name = 'ActorGone';
   /** The reason, for the user. */
@@ -47,45 +50,87 @@ interface ActorRow extends Row {
   readonly read_only: boolean | null;
 }
 
+interface ImpersonatorRow extends Row {
+  readonly id: string;
+  readonly role: string | null;
+  readonly email: string;
+  readonly session_id: string;
+  readonly session_created_at: string;
+}
+
+/** Where actors are found: outside of a transaction, or within one, which then sees what it has written itself. */
+export type ActorsDatabase = Database['kysely'] | Transaction;
+
 /**
- * Returns the actor as the database knows them now: current role, address and fields, and the session or API key that
+ * Returns the current actor from the database: role, address and fields, and the session or API key that
  * started the work. Call it when the work starts and before each portion of it.
  *
- * @throws ActorGone where the user is banned or deleted, the session has ended (during impersonation also the admin's), or
- *   the API key has been revoked or has expired.
+ * @throws ActorGone if the user is banned or deleted, the session has ended, or the API key has been revoked or
+ *   has expired; during impersonation also if the admin is banned, has signed out, or may no longer act as the user.
  */
-export async function findStoredActor(
-  db: Database['kysely'] | Transaction,
-  {
-    stored: { actorId, impersonatorId, sessionId, apiKey },
-    resources,
-  }: { stored: StoredActor; resources: Readonly<Record<string, Resource>> },
-): Promise<UserActor> {
+export type FindStoredActor = (db: ActorsDatabase, stored: StoredActor) => Promise<UserActor>;
+
+interface Parts {
+  readonly resources: Readonly<Record<string, Resource>>;
+  /** The access rights of each role. */
+  readonly rights: Rights;
+  /** Returns whether an admin may, by now, act as a user. */
+  readonly mayImpersonate: (
+    db: ActorsDatabase,
+    act: { readonly admin: Actor; readonly user: string },
+  ) => Promise<boolean>;
+}
+
+/** Creates the function that finds who started some work. It asks the same as the lookup of a request's session. */
+export function createFindStoredActor({ resources, rights, mayImpersonate }: Parts): FindStoredActor {
   const fields = createRowUserFields(resources);
-  const { rows } = await sql<ActorRow>`
-    select u.role, u.email, k.read_only,
-           u.banned is true and (u.ban_expires is null or u.ban_expires > now()) as is_banned,
-           s.created_at::text as session_created_at,
-           k.created_at::text as key_created_at${sql.raw(fields?.columns ?? '')}
-    from users as u
-    left join sessions as s on s.id = ${sessionId}::uuid and s.user_id = u.id and s.expires_at > now()
-      and s.impersonated_by is not distinct from ${impersonatorId}::text
-      and (s.impersonated_by is null or exists (
-        select 1 from sessions as p where p.id = s.parent_session_id::uuid and p.expires_at > now()))
-    left join api_keys as k on k.id = ${apiKey?.id ?? null}::uuid and k.user_id = u.id
-      and k.revoked_at is null and (k.expires_at is null or k.expires_at > now())
-    where u.id = ${actorId}`.execute(db);
-  const [row] = rows;
-  if (!row || row.is_banned) throw new ActorGone('errors.actorGone');
-  const createdAt = apiKey ? row.key_created_at : row.session_created_at;
-  if (createdAt === null) throw new ActorGone(apiKey ? 'errors.actorKeyGone' : 'errors.actorSessionEnded');
-  const role = roleOf(row.role, rolesOf(resources));
-  const actor = actorOfSession({
-    id: sessionId ?? '',
-    createdAt: new Date(createdAt),
-    impersonatedBy: impersonatorId,
-    apiKey: apiKey && { ...apiKey, isReadOnly: row.read_only === true },
-    user: { id: actorId, role, email: row.email, ...fields?.fromRow(row) },
-  });
-  return { ...actor, id: actorId };
+  const roles = rolesOf(resources);
+  const requireImpersonator = async (
+    db: ActorsDatabase,
+    { actorId, sessionId, impersonatorId }: StoredActor,
+  ) => {
+    const { rows } = await sql<ImpersonatorRow>`
+      select u.id, u.role, u.email, p.id as session_id,
+             p.created_at::text as session_created_at${sql.raw(fields?.columns ?? '')}
+      from sessions as s
+      join sessions as p on p.id = s.parent_session_id::uuid and p.expires_at > now()
+      join users as u on u.id = p.user_id and (u.banned is not true or u.ban_expires <= now())
+      where s.id = ${sessionId}::uuid and u.id = ${impersonatorId}::uuid`.execute(db);
+    const [row] = rows;
+    if (!row) throw new ActorGone('errors.actorSessionEnded');
+    const user = { id: row.id, role: roleOf(row.role, roles), email: row.email, ...fields?.fromRow(row) };
+    const createdAt = new Date(row.session_created_at);
+    const admin = actorOfSession({ id: row.session_id, createdAt, impersonatedBy: null, apiKey: null, user });
+    const isAllowed =
+      rights[user.role]?.user?.includes('impersonate') &&
+      (await mayImpersonate(db, { admin, user: actorId }));
+    if (!isAllowed) throw new ActorGone('errors.actorRights');
+  };
+  return async (db, stored) => {
+    const { actorId, impersonatorId, sessionId, apiKey } = stored;
+    const { rows } = await sql<ActorRow>`
+      select u.role, u.email, k.read_only,
+             u.banned is true and (u.ban_expires is null or u.ban_expires > now()) as is_banned,
+             s.created_at::text as session_created_at,
+             k.created_at::text as key_created_at${sql.raw(fields?.columns ?? '')}
+      from users as u
+      left join sessions as s on s.id = ${sessionId}::uuid and s.user_id = u.id and s.expires_at > now()
+        and s.impersonated_by is not distinct from ${impersonatorId}::text
+      left join api_keys as k on k.id = ${apiKey?.id ?? null}::uuid and k.user_id = u.id
+        and k.revoked_at is null and (k.expires_at is null or k.expires_at > now())
+      where u.id = ${actorId}`.execute(db);
+    const [row] = rows;
+    if (!row || row.is_banned) throw new ActorGone('errors.actorGone');
+    const createdAt = apiKey ? row.key_created_at : row.session_created_at;
+    if (createdAt === null) throw new ActorGone(apiKey ? 'errors.actorKeyGone' : 'errors.actorSessionEnded');
+    if (impersonatorId !== null) await requireImpersonator(db, stored);
+    const actor = actorOfSession({
+      id: sessionId ?? '',
+      createdAt: new Date(createdAt),
+      impersonatedBy: impersonatorId,
+      apiKey: apiKey && { ...apiKey, isReadOnly: row.read_only === true },
+      user: { id: actorId, role: roleOf(row.role, roles), email: row.email, ...fields?.fromRow(row) },
+    });
+    return { ...actor, id: actorId };
+  };
 }

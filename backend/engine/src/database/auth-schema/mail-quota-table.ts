@@ -1,11 +1,11 @@
 import { defineEntity, p } from '@mikro-orm/core';
 
-/** The recent mails to each mailbox, used by `auth/codes/mail-quotas.ts`. */
+/** The recent e-mails to each mailbox, used by `auth/codes/mail-quotas.ts`. */
 export const MailQuota = defineEntity({
   name: 'MailQuota',
   tableName: 'mail_quotas',
   properties: {
-    /** Hash of the mailbox's address. */
+    /** A hash of the mailbox's address. */
     key: p.text().primary(),
     /** The unexpired grants as JSON. */
     grants: p.text(),

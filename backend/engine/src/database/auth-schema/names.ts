@@ -11,8 +11,8 @@ const CORE = {
 } as const;
 
 /**
- * Adds our naming convention to better-auth's options: snake_case, plural table names. Every name is set
- * explicitly, so that better-auth's own schema check keeps working.
+ * Adds the naming convention to better-auth's options: snake_case, plural table names. Every name is
+ * explicit, so that better-auth's own schema check works.
  */
 export function withTableNames<Options extends BetterAuthOptions>(options: Options): Options {
   const core = getAuthTables({ rateLimit: { storage: 'database' } });

@@ -1,6 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/core';
 
-/** The counters of attempts, used by `auth/rate-limiter.ts`. */
+/** The counters of attempts, used by `kernel/http/rate-limiter.ts`. */
 export const RateLimitEntry = defineEntity({
   name: 'RateLimitEntry',
   tableName: 'rate_limit_counters',

@@ -2,7 +2,7 @@ import type { BetterAuthOptions } from 'better-auth';
 import { admin, emailOTP, organization } from 'better-auth/plugins';
 import { withTableNames } from './names.ts';
 
-/** Additional columns of users. Preferences are stored with the account so that they apply on all devices. */
+/** Additional columns of users. Preferences belong to the account, so that they apply on all devices. */
 export const userFields = {
   onboardedAt: { type: 'date', required: false, input: false },
   language: { type: 'string', required: false },
@@ -10,8 +10,8 @@ export const userFields = {
 } as const;
 
 /**
- * Additional columns of sessions. An impersonation session references the admin session that started it and
- * is deleted with it by the foreign key, whatever ends the admin session.
+ * Additional columns of sessions. An impersonation session references the admin session that started it; the
+ * foreign key deletes it with the admin session, whatever ends that.
  */
 export const sessionFields = {
   parentSessionId: {
@@ -23,7 +23,7 @@ export const sessionFields = {
   },
 } as const;
 
-/** The better-auth options that define the tables. They do not depend on the settings. */
+/** The better-auth options that define the tables, independent of the settings. */
 export const schemaOptions: BetterAuthOptions = withTableNames({
   user: { additionalFields: userFields },
   session: { additionalFields: sessionFields },

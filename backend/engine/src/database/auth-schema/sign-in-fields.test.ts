@@ -5,7 +5,7 @@ import { schemaOptions } from './schema-options.ts';
 
 const TYPES: Readonly<Record<string, string>> = { string: 'text', boolean: 'boolean', date: 'datetime' };
 
-it('entries know every field of users that sign-in has a column for, with its type', () => {
+it('entries know every field of users that better-auth has a column for, with its type', () => {
   const { createdAt, updatedAt, ...fields } = getAuthTables(schemaOptions).user!.fields;
   expect(SIGN_IN_FIELDS).toEqual(
     Object.fromEntries(Object.entries(fields).map(([name, { type }]) => [name, TYPES[String(type)]])),

@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(() => server?.close());
 
-it('our migrations create every table and column that better-auth needs', async () => {
+it('the migrations create every table and column that better-auth needs', async () => {
   const { toBeCreated, toBeAdded } = await getMigrations(server.auth.options);
   expect(toBeCreated).toEqual([]);
   expect(toBeAdded).toEqual([]);

@@ -12,14 +12,13 @@ const COLUMN_TYPES: Record<string, string> = {
   json: 'json',
 };
 
-/** Columns that we query by and index in addition to better-auth's own. */
+/** Columns with an index in addition to better-auth's own, for the product's queries. */
 const INDEXED = new Set(['impersonatedBy']);
 
 /**
- * Returns better-auth's tables as MikroORM entities by model name (`user`, `session`, …), so that our
+ * Returns better-auth's tables as MikroORM entities by model name (`user`, `session`, …), so that the
  * migrations create them. They are derived from better-auth's schema: a column that a plugin adds appears
  * here, and in the next migration, automatically.
- *
  * @param ownOfUsers more properties of users, which better-auth does not know: it never reads or writes them.
  */
 export function authEntities(

@@ -1,15 +1,15 @@
 import { defineEntity, type EntitySchema, p } from '@mikro-orm/core';
 
 /**
- * An uploaded file. Fields of records refer to it by a foreign key, so that it cannot be deleted while one does. What
- * it consists of is in the storage, under its id.
+ * An uploaded file. Fields of records reference it with a foreign key, so that it cannot be deleted while in
+ * use. Its content is in the storage, under its id.
  */
 export const StoredFile = defineEntity({
   name: 'StoredFile',
   tableName: 'files',
   properties: {
     id: p.uuid().primary(),
-    /** The field that it was uploaded for, and who did. */
+    /** The field that it was uploaded for, and its uploader. */
     resource: p.string().length(100),
     field: p.string().length(100),
     uploaderId: p.uuid(),
@@ -21,17 +21,17 @@ export const StoredFile = defineEntity({
     height: p.integer().nullable(),
     /** The widths of its thumbnails. */
     thumbnails: p.json<number[]>(),
-    /** False until the storage has all of it. */
+    /** False until the storage has the whole file. */
     isStored: p.boolean().default(false),
-    /** When a record first took it; null as long as it is only uploaded. */
+    /** When a record first referenced it; null while it is only uploaded. */
     attachedAt: p.datetime(3).nullable(),
-    /** Since when no record refers to it, as far as the sweep has seen. */
+    /** When the sweep first found no record that refers to it. */
     unusedSince: p.datetime(3).nullable(),
     createdAt: p.datetime(3).index(),
   },
 });
 
-/** A file that is deleted, but of which the storage may still have something. */
+/** A deleted file whose content may still be in the storage. */
 export const FileRemoval = defineEntity({
   name: 'FileRemoval',
   tableName: 'file_removals',

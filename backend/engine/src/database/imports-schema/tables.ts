@@ -1,6 +1,6 @@
 import { defineEntity, type EntitySchema, p } from '@mikro-orm/core';
 
-/** An uploaded CSV file and what becomes of it. Its actor alone may see it. */
+/** An uploaded CSV file and the state of its import. Only its actor may see it. */
 export const Import = defineEntity({
   name: 'Import',
   tableName: 'imports',
@@ -8,22 +8,22 @@ export const Import = defineEntity({
     id: p.uuid().primary(),
     resource: p.string().length(100),
     actorId: p.uuid().index(),
-    /** The admin who acted as that user. */
+    /** The admin who impersonated that user. */
     impersonatorId: p.uuid().nullable(),
-    /** The session that started its check or its import; null where an API key did. */
+    /** The session that started its check or its import; null if an API key did. */
     sessionId: p.uuid().nullable(),
     /** That API key. */
     apiKey: p.json<object>().nullable(),
     name: p.string().length(255),
     size: p.integer(),
-    /** The number of records in the file, and how many of them the running job has dealt with. */
+    /** The number of records in the file, and how many of them the running job has processed. */
     total: p.integer(),
     done: p.integer().default(0),
     delimiter: p.string().length(1),
     /** The headings, each with some values. */
     columns: p.json<object>(),
     state: p.string().length(20),
-    /** The field of each column, and the unique rule by which records are found; null before the check. */
+    /** The field of each column, and the unique rule that finds existing records; null before the check. */
     mapping: p.json<object>().nullable(),
     matchBy: p.string().length(100).nullable(),
     mode: p.string().length(10).nullable(),
@@ -37,7 +37,7 @@ export const Import = defineEntity({
   },
 });
 
-/** A piece of an uploaded file, in UTF-8. */
+/** A chunk of an uploaded file, in UTF-8. */
 export const ImportChunk = defineEntity({
   name: 'ImportChunk',
   tableName: 'import_chunks',
@@ -48,7 +48,7 @@ export const ImportChunk = defineEntity({
   },
 });
 
-/** A record of an uploaded file that breaks a rule, with its errors. */
+/** An invalid record of an uploaded file, with its errors. */
 export const ImportWrongRow = defineEntity({
   name: 'ImportWrongRow',
   tableName: 'import_wrong_rows',
@@ -61,14 +61,14 @@ export const ImportWrongRow = defineEntity({
   },
 });
 
-/** The values of a unique rule that a record of an uploaded file has, while the file is checked. */
+/** The values of a unique rule in a record of an uploaded file, stored while the file is checked. */
 export const ImportKey = defineEntity({
   name: 'ImportKey',
   tableName: 'import_keys',
   properties: {
     import: () => p.manyToOne(Import).primary().deleteRule('cascade').fieldName('import_id'),
     rule: p.string().length(100).primary(),
-    /** A hash of the values, as the rule compares them. */
+    /** A hash of the values in the form that the rule compares. */
     key: p.string().length(32).primary(),
     number: p.integer(),
   },

@@ -3,8 +3,8 @@ import type { Database } from '../connection.ts';
 import type { AffectedRows, Plan } from './plan.ts';
 
 /**
- * Returns the plan with the number of affected rows in its losses and conditions: "3 rows lose characters".
- * Where the table does not exist yet, because earlier migrations have not run, a loss stays as it is.
+ * Adds the number of affected rows to the losses and conditions of a plan: "3 rows lose characters". If the
+ * table does not exist yet, because earlier migrations have not run, a loss is unchanged.
  */
 export async function countAffectedRows(plan: Plan, open: () => Promise<Database>): Promise<Plan> {
   if (plan.affected.length === 0) return plan;
@@ -31,7 +31,7 @@ export async function rowsByLoss(
   return counted;
 }
 
-/** Returns a loss or a condition with its number of rows, if that is known: "…: 3 rows lose characters". */
+/** Adds the number of rows to a loss or a condition, if it is known: "…: 3 rows lose characters". */
 export function withRows(
   line: string,
   { affected, rows }: { affected: readonly AffectedRows[]; rows: ReadonlyMap<string, number> },
@@ -44,7 +44,7 @@ export function withRows(
 /** PostgreSQL's "undefined table", "undefined column" and "undefined function". */
 const NOT_THERE = new Set(['42P01', '42703', '42883']);
 
-/** Runs a query that returns one number, `rows`; undefined where its table or column does not exist yet. */
+/** Runs a query that returns one number, `rows`; undefined if its table or column does not exist yet. */
 export async function countRows({ kysely }: Database, sql: string): Promise<number | undefined> {
   try {
     const { rows } = await kysely.executeQuery<{ rows: number }>(CompiledQuery.raw(sql));

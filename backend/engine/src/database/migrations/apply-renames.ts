@@ -5,14 +5,14 @@ import {
   type ForeignKey,
   type IndexDef,
 } from '@mikro-orm/sql';
+import type { TableRenames } from '../renames.ts';
 import { readValues } from '../select-values.ts';
-import type { TableRenames } from './renames.ts';
 
-/** The result of renaming, which precedes all other comparisons. */
+/** The result of the renames, which precede all other comparisons. */
 export interface Renamed {
   readonly statements: readonly string[];
   readonly summary: readonly string[];
-  /** Return the present database name of a table or a column, given its new name. */
+  /** Returns the current database name of a table or a column, given its new name. */
   former(table: string, column?: string): string;
 }
 
@@ -26,9 +26,9 @@ interface Schemas {
 const LOGS = ['history', 'write_events'] as const;
 
 /**
- * Renames tables and columns in `before` as the config entries declare, together with the indexes and
- * constraints named after them and the field names in the history. Skips former names that no longer exist,
- * because an earlier migration has renamed them.
+ * Renames tables and columns in `before` as the config entries declare, with the indexes and constraints
+ * named after them and the field names in the history. Skips former names that no longer exist, because an
+ * earlier migration has renamed them.
  */
 export function rename({ before, after, platform }: Schemas, asked: readonly TableRenames[]): Renamed {
   const statements: string[] = [];
@@ -73,7 +73,7 @@ export function rename({ before, after, platform }: Schemas, asked: readonly Tab
   };
 }
 
-/** The history stores field names. The `?` operator cannot be used, as it would be taken for a parameter. */
+/** The history stores field names. Avoids the `?` operator, which would be taken for a parameter. */
 const renameInLog = (
   log: string,
   { resource, field: { from, to } }: { resource: string; field: { from: string; to: string } },
@@ -141,7 +141,7 @@ function withExpression(index: IndexDef, change: { head?: Rewrite; columns?: Rew
 
 type Rewrite = (sql: string) => string;
 
-/** Renames indexes and constraints to match their equivalents in the target; returns the statements. */
+/** Renames indexes and constraints to match their counterparts in the target; returns the statements. */
 function renameDependents(old: DatabaseTable, target: DatabaseTable): string[] {
   const statements: string[] = [];
   const rest = ({ keyName, expression, columnNames, unique, primary }: IndexDef) =>

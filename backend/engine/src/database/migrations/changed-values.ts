@@ -15,11 +15,11 @@ export interface ValueChanges {
   readonly affected: readonly AffectedRows[];
   /** Statements that drop the constraints that change. */
   readonly drops: readonly string[];
-  /** Returns the statements that must run before one that adds such a constraint. */
+  /** Returns the statements that must run before a statement that adds such a constraint. */
   before(statement: string): readonly string[];
 }
 
-/** A new or changed constraint: the column, its former values (if known) and its present ones. */
+/** A new or changed constraint: the column, its former values (if known) and its current ones. */
 interface Change {
   readonly table: string;
   readonly rule: string;
@@ -38,8 +38,8 @@ interface Schemas {
 }
 
 /**
- * Compares the values of select fields. Changed constraints are removed from `before`, because MikroORM
- * compares them without quotes and case; it then adds them again.
+ * Compares the values of select fields. Removes changed constraints from `before`, because MikroORM compares
+ * them ignoring quotes and case; it then adds them again.
  */
 export function changedValues(
   { before, after }: Schemas,

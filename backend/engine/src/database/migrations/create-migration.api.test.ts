@@ -43,7 +43,7 @@ const create = (
   return createMigration({
     entities: createEntities(resources).filter(({ tableName }) => tableName === 'shelves'),
     migrations: folder,
-    // The test still needs its database after the command has closed it.
+    // The test needs its database after the command has closed it.
     open: async () => ({ ...test.database, close: async () => {} }),
     allowLoss: false,
     print: (text) => printed.push(text),
@@ -67,17 +67,17 @@ it('reports the rows that lose data, and does not write the migration', async ()
   expect(files()).toHaveLength(1);
 });
 
-it('refuses to lose data also where the database is unavailable', async () => {
+it('does not lose data even if the database is unavailable', async () => {
   const open = async () => {
     throw new Error('nobody answers');
   };
   expect(await create(after, { open })).toBe(false);
-  expect(printed.join('\n')).toContain('not known: nobody answers');
+  expect(printed.join('\n')).toContain('unknown: nobody answers');
   expect(await create(after, { open: async () => undefined })).toBe(false);
   expect(files()).toHaveLength(1);
 });
 
-it('writes a migration that loses data where that is allowed', async () => {
+it('writes a migration that loses data if that is allowed', async () => {
   expect(await create(after, { allowLoss: true })).toBe(true);
   expect(files()).toHaveLength(2);
   expect(await create(after)).toBe(true);

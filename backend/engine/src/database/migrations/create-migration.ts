@@ -7,7 +7,7 @@ import { createSnapshotMigrator } from './snapshot-migrator.ts';
 
 interface Creation {
   readonly entities: readonly EntitySchema[];
-  /** Opens the database whose rows are counted; returns undefined where there is none yet. */
+  /** Opens the database whose rows are counted; returns undefined if it does not exist yet. */
   readonly open: () => Promise<Database | undefined>;
   /** Whether to write a migration that loses data. */
   readonly allowLoss: boolean;
@@ -18,8 +18,7 @@ interface Creation {
 /**
  * Writes a migration for the changes of resources.config.ts. Only prints one that loses data, unless that is
  * allowed.
- *
- * @returns false where the migration was refused.
+ * @returns false if the migration was not written.
  */
 export async function createMigration({
   entities,
@@ -31,14 +30,12 @@ export async function createMigration({
   const migrator = await createSnapshotMigrator(entities, migrations);
   const plan = await migrator.plan();
   if (plan.statements.length === 0) {
-    print('Nothing to migrate: the migrations print what resources.config.ts says.');
+    print('Nothing to migrate: the migrations match resources.config.ts.');
     return true;
   }
   print(formatPlan(await counted(plan, { open, print })));
   if (plan.losses.length > 0 && !allowLoss) {
-    print(
-      'The migration was not written. To write it all the same: npm run migration:create -- --allow-loss',
-    );
+    print('The migration was not written. To write it anyway: npm run migration:create -- --allow-loss');
     return false;
   }
   const { file } = await migrator.write(plan);
@@ -47,8 +44,8 @@ export async function createMigration({
 }
 
 /**
- * Counts the affected rows where the database is available; writing a migration does not require one, so the
- * losses are printed without numbers otherwise.
+ * Counts the affected rows if the database is available; otherwise the losses have no numbers, because
+ * writing a migration requires no database.
  */
 async function counted(plan: Plan, { open, print }: Pick<Creation, 'open' | 'print'>): Promise<Plan> {
   if (plan.affected.length === 0) return plan;
@@ -56,7 +53,7 @@ async function counted(plan: Plan, { open, print }: Pick<Creation, 'open' | 'pri
     const database = await open();
     return database ? await countAffectedRows(plan, async () => database) : plan;
   } catch (error) {
-    print(`How many rows are at stake is not known: ${(error as Error).message}\n`);
+    print(`The number of affected rows is unknown: ${(error as Error).message}\n`);
     return plan;
   }
 }

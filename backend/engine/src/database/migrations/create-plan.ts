@@ -1,4 +1,5 @@
 import type { AbstractSqlPlatform, DatabaseSchema, SchemaComparator, SchemaDifference } from '@mikro-orm/sql';
+import type { TableRenames } from '../renames.ts';
 import type { FormerValues } from '../select-values.ts';
 import { rename } from './apply-renames.ts';
 import { changedValues } from './changed-values.ts';
@@ -7,7 +8,6 @@ import { removeDerivedColumns } from './derived-columns.ts';
 import { describeDifference } from './describe-difference.ts';
 import { newUniques, type Uniques } from './new-uniques.ts';
 import type { Plan } from './plan.ts';
-import type { TableRenames } from './renames.ts';
 
 interface Schemas {
   readonly before: DatabaseSchema;
@@ -24,7 +24,7 @@ interface Schemas {
 }
 
 /**
- * Compares two schemas and returns the plan. PostgreSQL refuses to change a column that a derived (generated)
+ * Compares two schemas and returns the plan. PostgreSQL cannot change a column that a derived (generated)
  * column depends on, so affected derived columns are dropped first and created again at the end, which loses
  * no data.
  */
@@ -36,7 +36,7 @@ export function createPlan(schemas: Schemas): Plan {
   const values = changedValues({ before, after }, { former: schemas.formerValues, renamed });
   const drops = removeDerivedColumns(before, afterWithoutDerived, comparator.compare(before, after));
   const data = comparator.compare(before, afterWithoutDerived);
-  // Converting a diff to SQL modifies it, so it is read first.
+  // Converting a diff to SQL modifies it, so it is described first.
   const inWords = describeDifference(data, renamed);
   const derived = comparator.compare(afterWithoutDerived, after);
   const changes = [...split(toSql(data)), ...split(toSql(derived))];
@@ -67,7 +67,7 @@ const guardsOf = (uniques: Uniques, statement: string) => {
 };
 
 /**
- * Splits SQL at semicolons at the end of a line; a literal that contains one is not followed by a new
+ * Splits SQL at semicolons at the end of a line; a literal with a semicolon is never followed by a new
  * statement.
  */
 const split = (sql: string) =>

@@ -5,7 +5,7 @@ import { PlanningMigrator } from './planning-migrator.ts';
 /** The migration that creates the function `fold`, which every database needs. */
 const FIRST_MIGRATION = 'Migration20260101000000_fold';
 
-/** Runs the first migration, and no other. */
+/** Runs only the first migration. */
 export const runFirstMigration = (database: Database) =>
   new PlanningMigrator(database.orm.em).up({ to: FIRST_MIGRATION });
 
@@ -16,13 +16,13 @@ export class MigratorFromNothing extends PlanningMigrator {
   }
 }
 
-/** Creates the tables of the entities in an empty database, whatever the migrations say. */
+/** Creates the tables of the entities in an empty database, regardless of the migrations. */
 export async function createTables(database: Database): Promise<void> {
   await runFirstMigration(database);
   await runPlan(database, new MigratorFromNothing(database.orm.em));
 }
 
-/** Runs what a migrator plans. */
+/** Runs the plan of a migrator. */
 export async function runPlan(database: Database, migrator: PlanningMigrator): Promise<void> {
   const { statements } = await migrator.plan();
   await database.runScript(statements.map((statement) => statement.replace(/;?\s*$/, ';')).join('\n'));

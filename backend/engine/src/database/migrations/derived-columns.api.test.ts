@@ -31,7 +31,7 @@ const fields = {
 };
 type Fields = Record<string, (typeof fields)[keyof typeof fields]>;
 
-/** One field in another way, and the statements that its change takes. */
+/** One changed field, and the statements that the change needs. */
 const changes: readonly { title: string; after: Fields; statements: readonly string[] }[] = [
   {
     title: 'a searched text that becomes required is checked',
@@ -89,7 +89,7 @@ const changes: readonly { title: string; after: Fields; statements: readonly str
 const resourcesWith = (after: Fields): AllResources =>
   defineResources({ shelves, things: { fields: { ...fields, ...after }, rights } });
 
-describe('a migration writes no table anew for', () => {
+describe('a migration rewrites no table for', () => {
   let test: TestDatabase;
   let folder: string;
 
@@ -111,7 +111,7 @@ describe('a migration writes no table anew for', () => {
     await migrator.write(plan);
     return plan.statements;
   };
-  /** PostgreSQL gives a table a new file whenever it writes it anew. */
+  /** PostgreSQL gives a table a new file whenever it rewrites the table. */
   const file = async () => (await run(`select pg_relation_filenode('things')::text as file`)).rows[0]!.file;
 
   it.each(changes)('$title', async ({ after, statements }) => {

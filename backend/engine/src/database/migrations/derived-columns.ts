@@ -6,12 +6,12 @@ import type {
   TableDifference,
 } from '@mikro-orm/sql';
 
-/** What PostgreSQL changes of a column without looking at the columns that are derived from it. */
+/** The changes of a column that do not affect the columns derived from it. */
 const WITHOUT_REWRITE: ReadonlySet<string> = new Set(['nullable', 'default', 'comment']);
 
 /**
- * Returns whether a change leaves derived columns as they are. To drop and add one writes the whole table and its
- * indexes again under an exclusive lock, where a required field only has to be checked.
+ * Returns whether a change leaves derived columns unchanged. Dropping and adding a derived column rewrites
+ * the whole table and its indexes under an exclusive lock, while a required field only has to be checked.
  */
 const leavesDerived = ({ changedProperties }: ColumnDifference) =>
   [...changedProperties].every((property) => WITHOUT_REWRITE.has(property));

@@ -15,10 +15,13 @@ import {
 import type { Plan } from './plan.ts';
 import { affectedByConversion, conversionMessage, mayNotConvert } from './unfit-texts.ts';
 
-/** What a difference of two schemas means, in words and numbers. */
+/** The effects of a difference between two schemas, in words and numbers. */
 type Described = Omit<Plan, 'statements' | 'dependents' | 'uniqueCounts'>;
 
-/** Describes what differs between two schemas: what is lost, what rows must fulfil, and the queries that count them. */
+/**
+ * Describes the difference between two schemas: losses, conditions on rows, and the queries that count
+ * affected rows.
+ */
 export function describeDifference(
   { newTables, removedTables, changedTables }: SchemaDifference,
   renamed: Renamed,

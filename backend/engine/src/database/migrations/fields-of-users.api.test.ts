@@ -67,7 +67,7 @@ const migrateTo = async (fields: object) => {
   return { run, close: () => database.close() };
 };
 
-it('fields of users come, change their names and go by migrations, like those of other entries', async () => {
+it('migrations add, rename and drop fields of users like the fields of other entries', async () => {
   const first = await migrateTo({});
   await first.run(`insert into users (id, name, email, email_verified, created_at, updated_at)
     values (gen_random_uuid(), 'Ada', 'ada@example.com', true, now(), now())`);

@@ -4,12 +4,12 @@ import type { Plan } from './plan.ts';
 const bullets = (title: string, lines: readonly string[]) =>
   lines.length === 0 ? [] : ['', title, ...lines.map((line) => `  - ${line}`)];
 
-const RENAMES = "A field or a resource that has only another name now says so: was: 'oldName'.";
+const RENAMES = "If a field or a resource is only renamed, declare it: was: 'oldName'.";
 
 const FORMER_VALUES =
-  "What becomes of rows with a value that goes can be said at the select: formerValues: { oldValue: 'newValue' }.";
+  "To replace a removed value in existing rows, declare it at the select: formerValues: { oldValue: 'newValue' }.";
 
-/** Returns what can be stated in the config so that nothing is lost. */
+/** Returns the config options that would avoid losses. */
 export const hintsFor = (losses: readonly string[]): string[] => [
   ...(losses.length > 0 ? [RENAMES] : []),
   ...(losses.some((loss) => loss.includes(NO_LONGER_HAS)) ? [FORMER_VALUES] : []),

@@ -51,7 +51,7 @@ const apply = async (resources: Readonly<Record<string, Resource>>) => {
 };
 
 describe('a field with a join table', () => {
-  it('is planned as a table of pairs with an index both ways, which a deleted record leaves', async () => {
+  it('is planned as a table of pairs with an index in both directions, without deleted records', async () => {
     const plan = await apply(first);
     expect(plan).toMatchObject({ losses: [], conditions: [] });
     expect(plan.summary).toContain('creates poems_tags');
@@ -72,7 +72,7 @@ describe('a field with a join table', () => {
       (gen_random_uuid(), 'poems', '${POEM}', 'create', now(), '{"tags":{"before":[],"after":["${TAG}"]}}')`);
   });
 
-  it('is renamed with its resource and target, and keeps its entries and their history', async () => {
+  it('is renamed with its resource and target, and its rows and their history remain', async () => {
     const plan = await apply(second);
     expect(plan.losses).toEqual([]);
     expect(plan.summary).toContain('renames poems_tags to verses_labels');
@@ -87,7 +87,7 @@ describe('a field with a join table', () => {
     expect((await planOf(second)).plan.statements).toEqual([]);
   });
 
-  it('has the names of a new table after it was renamed', async () => {
+  it('has the names of a new table after a rename', async () => {
     const names = async () =>
       run(`select indexname as name from pg_indexes where tablename = 'verses_labels'
         union select conname from pg_constraint where conrelid = 'verses_labels'::regclass and contype <> 'n' order by 1`);
@@ -100,7 +100,7 @@ describe('a field with a join table', () => {
     expect(renamed).toEqual(await names());
   });
 
-  it('names what is lost when it goes', async () => {
+  it('reports the loss when it is dropped', async () => {
     await run(`insert into verses (id, name, created_at, updated_at) values ('${POEM}', 'P', now(), now())`);
     const { plan } = await planOf(third);
     expect(plan.losses).toEqual(['table verses_labels goes, with all of its rows']);

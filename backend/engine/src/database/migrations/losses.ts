@@ -4,7 +4,7 @@ import type { AffectedRows } from './plan.ts';
 
 type Change = Pick<ColumnDifference, 'column' | 'fromColumn'>;
 
-/** The loss, in words. */
+/** The losses, in words. */
 export const lossMessages = {
   table: (table: string) => `table ${table} goes, with all of its rows`,
   column: (column: string) =>
@@ -15,7 +15,7 @@ export const lossMessages = {
     `${column} from ${from.type} to ${to.type}`,
 };
 
-/** What existing rows must fulfil, in words. */
+/** The conditions on existing rows, in words. */
 export const conditionMessages = {
   newColumn: ({ table, column }: { table: string; column: string }) =>
     `${table}.${column} is required and has no default: ${table} must have no rows`,
@@ -44,7 +44,7 @@ export const affectedByColumn = (at: Place): AffectedRows => ({
   fate: LOSE_VALUE,
 });
 
-/** Counts the rows of a table that must have none. */
+/** Counts the rows of a table that must be empty. */
 export const affectedByNewColumn = (at: Place): AffectedRows => ({
   loss: conditionMessages.newColumn(at),
   sql: `select count(*)::int as rows from "${at.renamed.former(at.table)}"`,
@@ -86,7 +86,10 @@ export function affectedByType({ table, renamed }: Omit<Place, 'column'>, change
   };
 }
 
-/** Counts the rows whose number is too large for the new type of its column, which PostgreSQL refuses to cut. */
+/**
+ * Counts the rows whose number is too large for the new type of its column, which PostgreSQL does not
+ * truncate.
+ */
 export function affectedByOverflow({ table, renamed }: Omit<Place, 'column'>, change: Change): AffectedRows {
   const { name: column, type } = change.column;
   const [, scale = 0] = sizes(type);
@@ -100,7 +103,7 @@ export function affectedByOverflow({ table, renamed }: Omit<Place, 'column'>, ch
   };
 }
 
-/** Refers to a column by its new names. */
+/** Refers to a column with its new names. */
 interface Place {
   readonly table: string;
   readonly column: string;
@@ -113,7 +116,7 @@ function rowsWhere({ table, column, renamed }: Place, condition: (quoted: string
 }
 
 const sizes = (type: string) => (type.match(/\d+/g) ?? []).map(Number);
-/** How many digits a number of a type has before its point. */
+/** Returns the number of digits that a type has before the decimal point. */
 const wholeDigits = (type: string): number => {
   const [length = 0, scale = 0] = sizes(type);
   return length - scale;
@@ -135,10 +138,10 @@ export function mayLoseValues({ changedProperties, column, fromColumn }: ColumnD
   return length - scale < (before[0] ?? 0) - (before[1] ?? 0) || scale < (before[1] ?? 0);
 }
 
-/** How many digits the numbers of types without a stated precision have at most. */
+/** The maximum number of digits of types without an explicit precision. */
 const DIGITS: Readonly<Record<string, number>> = { int: 10, integer: 10, bigint: 19 };
 
-/** Returns whether a column's new type is a decimal that has not room for every number of the old one. */
+/** Returns whether a column's new type is a decimal that is too small for some numbers of the old type. */
 export function mayOverflow({ changedProperties, column, fromColumn }: ColumnDifference): boolean {
   if (!changedProperties.has('type') || base(column.type) !== 'numeric') return false;
   const from = base(fromColumn.type);

@@ -76,7 +76,7 @@ const columns = async (resources: Readonly<Record<string, Resource>>) => {
 };
 
 describe('a change of the config entries in development', () => {
-  it('that only adds is written, shown and applied at once', async () => {
+  it('that only adds is written, printed and applied at once', async () => {
     await develop(before);
     expect(printed.join()).toContain('create table "shelves"');
     await develop(grown);
@@ -89,7 +89,7 @@ describe('a change of the config entries in development', () => {
     expect(printed).toEqual([]);
   });
 
-  it('that loses data is refused without confirmation, and nothing is written', async () => {
+  it('that loses data is not written without confirmation', async () => {
     const untouched = files();
     await expect(develop(shrunk, false)).rejects.toThrow('The migration was not written');
     expect(printed.join()).toContain('column shelves.floor goes, with its values');
@@ -103,7 +103,7 @@ describe('a change of the config entries in development', () => {
     await database.kysely.executeQuery(CompiledQuery.raw(insert));
     await database.close();
     const untouched = files();
-    await expect(develop(demanding)).rejects.toThrow('The migration was not kept');
+    await expect(develop(demanding)).rejects.toThrow('The migration was not saved');
     expect(printed.join()).toContain('shelves.place becomes required: no row may lack it');
     expect(files()).toEqual(untouched);
   });
@@ -115,7 +115,7 @@ describe('a change of the config entries in development', () => {
 });
 
 describe('a server', () => {
-  it('does not start with config entries that have no migration, and tells what to do', async () => {
+  it('does not start with config entries that have no migration, and reports the remedy', async () => {
     const database = await opened(grown);
     const disagree = /disagree \(shelves: adds .*npm run migration:create/;
     await expect(migrate(database)).rejects.toThrow(disagree);
@@ -196,7 +196,7 @@ describe('existing rows', () => {
       state: select(['fine', 'old?'], { formerValues: { new: 'fine', worn: 'old?', lost: null } }),
     });
     await develop(mapped, false);
-    // Sorted by code point; "A" was there before.
+    // Sorted by code point; "A" existed before.
     expect(await run(mapped, states)).toEqual([
       { name: 'A', state: 'fine' },
       { name: 'Hiver', state: 'fine' },
@@ -206,7 +206,7 @@ describe('existing rows', () => {
     ]);
   });
 
-  it('may have an added value at once, and no other', async () => {
+  it('may have an added value at once, but no other', async () => {
     const added = shelves({ state: select(['fine', 'old?', 'Fine']) });
     await develop(added, false);
     expect(printed.join()).not.toContain('loses');
@@ -214,7 +214,7 @@ describe('existing rows', () => {
     await expect(run(added, insert(`('Most', 'other')`))).rejects.toThrow('shelves_state_values');
   });
 
-  it('keep their values when the choice is renamed together with its rule', async () => {
+  it('keep their values when the select is renamed together with its rule', async () => {
     const renamed = defineResources({
       racks: {
         was: 'shelves',
@@ -230,7 +230,7 @@ describe('existing rows', () => {
     expect(await run(renamed, rules)).toEqual([{ conname: 'racks_condition_values' }]);
   });
 
-  it('with texts that a new type cannot take, or without a required value, end the start with the name of the migration', async () => {
+  it("with texts that a new type cannot represent, or without a required value, stop the start with the migration's name", async () => {
     const noted = shelves({ note: text() });
     await develop(noted, true);
     const insertNoted = insert(

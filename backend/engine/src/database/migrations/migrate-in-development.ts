@@ -18,11 +18,10 @@ interface Development {
 }
 
 /**
- * Writes, prints and applies the migration after a change of resources.config.ts. One that only adds is
- * applied at once; one that loses data needs confirmation. If the database rejects it, the migration file is
- * removed again.
- *
- * @throws DatabaseUnavailable when it is not confirmed, or when existing rows do not allow the migration.
+ * Writes, prints and applies the migration after a change of resources.config.ts. A migration that only adds
+ * is applied at once; one that loses data needs confirmation. If the database rejects it, the migration file
+ * is removed again.
+ * @throws DatabaseUnavailable if it is not confirmed, or if existing rows do not allow the migration.
  */
 export async function migrateInDevelopment(options: Development): Promise<void> {
   const { entities, open, migrations, confirm = onTerminal, print = toTerminal } = options;
@@ -33,23 +32,23 @@ export async function migrateInDevelopment(options: Development): Promise<void> 
   print(`resources.config.ts has changed:\n\n${formatPlan(plan)}`);
   if (plan.losses.length > 0 && !(await confirm('Write and apply this migration? (yes/no) ')))
     throw new DatabaseUnavailable(
-      'The migration was not written: change resources.config.ts back, or answer yes where it is asked on a terminal; ' +
-        'elsewhere, write it by npm run migration:create -- --allow-loss and save resources.config.ts again.',
+      'The migration was not written: revert resources.config.ts, or answer yes in a terminal;' +
+        'elsewhere, write it with npm run migration:create -- --allow-loss and save resources.config.ts again.',
     );
   const { file, undo } = await migrator.write(plan);
   const database = await open();
   try {
     await migrate(database);
-    print(`Applied, and kept in ${file}.`);
+    print(`Applied, and saved as ${file}.`);
   } catch (error) {
     await undo();
-    throw new DatabaseUnavailable(`The migration was not kept: ${(error as Error).message}`);
+    throw new DatabaseUnavailable(`The migration was not saved: ${(error as Error).message}`);
   } finally {
     await database.close();
   }
 }
 
-/** Asks on the terminal. Without a terminal nobody can confirm, so the answer is no. */
+/** Asks on the terminal. Without a terminal the answer is no, because no user can confirm. */
 async function onTerminal(question: string): Promise<boolean> {
   if (!process.stdin.isTTY) return false;
   const terminal = createInterface({ input: process.stdin, output: process.stdout });

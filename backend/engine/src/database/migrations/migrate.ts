@@ -7,28 +7,30 @@ import { createSnapshotMigrator } from './snapshot-migrator.ts';
 /** PostgreSQL's code for an exception that a statement raises itself. */
 const RAISED = 'P0001';
 
-/** PostgreSQL's classes of codes for rows that a statement cannot change: a text that is no number, a missing value. */
+/**
+ * PostgreSQL's classes of codes for rows that a statement cannot change, such as a text that is not a number,
+ * or a missing value.
+ */
 const UNFIT_ROWS = /^2[23]/;
 
-/** PostgreSQL's classes of codes for a statement that does not fit the tables that there are. */
+/** PostgreSQL's classes of codes for a statement that does not fit the existing tables. */
 const UNFIT = /^(42|2B)/;
 
 /**
  * Runs pending migrations. Servers that start at the same time on one PostgreSQL wait for each other.
- *
  * @returns the names of the migrations that ran.
- * @throws DatabaseUnavailable when resources.config.ts has changes without a migration, or when existing rows or tables
- *   do not allow a migration: all of them are rolled back then.
+ * @throws DatabaseUnavailable if resources.config.ts has changes without a migration, or if existing rows or
+ * tables do not
+ *   allow a migration: all of them are then rolled back.
  */
 export async function migrate(database: Database): Promise<string[]> {
   return database.alone(({ orm }) => migrateNow(new PlanningMigrator(orm.em)));
 }
 
 /**
- * Requires that all changes of resources.config.ts have a migration, which needs no database: a start says so before it
- * builds the pages.
- *
- * @throws DatabaseUnavailable where they have none.
+ * Requires a migration for every change of resources.config.ts. Needs no database, so a start can check it
+ * before it builds the pages.
+ * @throws DatabaseUnavailable if a migration is missing.
  */
 export async function requireMigrations(
   entities: readonly EntitySchema[],
@@ -59,8 +61,8 @@ async function migrateNow(migrator: PlanningMigrator): Promise<string[]> {
 }
 
 /**
- * Converts the error of a migration that existing rows or tables do not allow to a one-line message; everything is
- * rolled back then. `migration` is the name of the one that ran.
+ * Converts the error of a migration that existing rows or tables do not allow to a one-line message;
+ * everything was rolled back. `migration` is the name of the migration that ran.
  */
 function toUnavailable(error: unknown, migration: string): DatabaseUnavailable | undefined {
   let innermost: Wrapping | undefined;
@@ -78,7 +80,7 @@ function toUnavailable(error: unknown, migration: string): DatabaseUnavailable |
     );
   if (!UNFIT.test(String(innermost.code))) return undefined;
   return new DatabaseUnavailable(
-    `The migration ${name} does not fit the database, and nothing was changed: ${reason}. The database is not the one that the earlier migrations make.`,
+    `The migration ${name} does not fit the database, and nothing was changed: ${reason}. The database is not the result of the earlier migrations.`,
   );
 }
 

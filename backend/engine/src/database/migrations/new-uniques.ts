@@ -2,7 +2,7 @@ import type { DatabaseSchema, DatabaseTable, IndexDef } from '@mikro-orm/sql';
 import type { Renamed } from './apply-renames.ts';
 import type { AffectedRows } from './plan.ts';
 
-/** A unique rule that a table gains, in SQL. */
+/** A new unique rule of a table, in SQL. */
 interface UniqueRule {
   readonly table: string;
   readonly name: string;
@@ -10,11 +10,11 @@ interface UniqueRule {
   readonly keys: string;
   readonly columns: readonly string[];
   readonly isFolded: boolean;
-  /** Whether two null values count as equal. */
+  /** Whether two null values are equal. */
   readonly nullsAreSame: boolean;
   /** Whether archived rows are left out. */
   readonly isLiveOnly: boolean;
-  /** The condition of the records that it is about, in SQL; undefined for all. */
+  /** The SQL filter of the records that the rule applies to; undefined for all. */
   readonly when: string | undefined;
 }
 
@@ -24,10 +24,11 @@ export interface Uniques {
   readonly conditions: readonly string[];
   /** The numbers of rows that violate each of them. */
   readonly affected: readonly AffectedRows[];
-  /** SQL that returns the number of rows that violate a rule, by the name of the rule: for new rules and all others. */
+  /** SQL that counts the rows that violate a rule, by the name of the rule, for new and existing rules. */
   readonly counts: ReadonlyMap<string, string>;
   /**
-   * Returns a statement that aborts a migration if rows violate a rule, to run before the one that adds it.
+   * Returns a statement that aborts a migration if rows violate a rule, to run before the statement that adds
+   * the rule.
    */
   guardOf(statement: string): string | undefined;
 }
@@ -49,7 +50,7 @@ export function newUniques(
     }));
   });
   const rules = all.filter(({ isNew }) => isNew);
-  // Whether rows meet a condition on a column that they gain is known when they have it: the guard then tells.
+  // Whether rows match a filter on a new column is unknown until they have it: the guard then decides.
   const meetsExisting = ({ table, when = '' }: UniqueRule) =>
     [...when.matchAll(/"([^"]+)" in \(/g)].every(([, column = '']) =>
       before.getTable(table)?.getColumn(column),
@@ -111,8 +112,7 @@ const inWords = ({ table, columns, isFolded, nullsAreSame, isLiveOnly, when }: U
   ].join(', ');
 
 /**
- * Groups rows that a rule counts as equal; rows with a null value are ignored, unless the rule compares
- * nulls.
+ * Groups rows that a rule considers equal; ignores rows with a null value, unless the rule compares nulls.
  */
 const groups = ({ table, keys, columns, nullsAreSame, isLiveOnly, when }: UniqueRule) => {
   const conditions = [
@@ -124,7 +124,7 @@ const groups = ({ table, keys, columns, nullsAreSame, isLiveOnly, when }: Unique
   return `from "${table}"${compared} group by ${keys} having count(*) > 1`;
 };
 
-/** Counts the rows that violate a rule, in the database before anything is renamed. */
+/** Counts the rows that violate a rule, in the database before any rename. */
 function countOf(rule: UniqueRule, renamed: Renamed): string {
   const former = (column: string) => renamed.former(rule.table, column);
   const withFormer = (sql: string) => sql.replace(/"([^"]+)"/g, (_, column: string) => `"${former(column)}"`);

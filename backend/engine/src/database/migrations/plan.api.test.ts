@@ -246,7 +246,7 @@ describe('a plan from one state of a config entry to the next', () => {
     expect((await (await migratorOf(resources)).plan()).statements).toEqual([]);
   });
 
-  it('kept the values of widened and renamed columns', async () => {
+  it('has preserved the values of widened and renamed columns', async () => {
     const renamed = steps.findIndex(({ title }) => title.startsWith('a field that may have been renamed'));
     rmSync(folder, { recursive: true });
     mkdirSync(folder);

@@ -13,11 +13,13 @@ export interface Plan {
   readonly affected: readonly AffectedRows[];
   /** The conditions that existing rows must meet; otherwise the migration fails. */
   readonly conditions: readonly string[];
-  /** SQL that returns the number of rows that violate a unique rule, by its name; of tables that exist already. */
+  /**
+   * SQL that counts the rows that violate a unique rule, by the name of the rule; for existing tables only.
+   */
   readonly uniqueCounts: ReadonlyMap<string, string>;
   /** The columns whose type changes. */
   readonly conversions: readonly Conversion[];
-  /** What depends on the tables before the migration, which its statements name without their table. */
+  /** The indexes and foreign keys before the migration, whose table its statements do not name. */
   readonly dependents: Dependents;
 }
 
@@ -36,7 +38,7 @@ export interface ForeignKeyOf {
   readonly referenced: string;
 }
 
-/** A column that changes its type, in SQL. */
+/** A change of a column's type, in SQL. */
 export interface Conversion {
   readonly table: string;
   readonly column: string;

@@ -2,13 +2,13 @@ import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Migrator } from '@mikro-orm/migrations';
 import { DatabaseSchema, SchemaComparator, type SqlSchemaGenerator } from '@mikro-orm/sql';
+import { renamesIn } from '../renames.ts';
 import { formerValuesIn } from '../select-values.ts';
 import { createPlan } from './create-plan.ts';
 import { migrationSource } from './migration-source.ts';
 import type { Plan } from './plan.ts';
-import { renamesIn } from './renames.ts';
 
-/** MikroORM's migrator, extended by a plan that can be inspected before it is written. */
+/** MikroORM's migrator with a plan that can be inspected before it is written. */
 export class PlanningMigrator extends Migrator {
   /** Returns the changes from the snapshot to the entities. Needs no database. */
   async plan(): Promise<Plan> {

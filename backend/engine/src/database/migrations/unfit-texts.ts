@@ -7,13 +7,16 @@ type Change = Pick<ColumnDifference, 'column' | 'fromColumn'>;
 const TEXT = /^(varchar|text)\b/;
 const WHOLE = String.raw`'^\s*[+-]?\d+\s*$'`;
 const NUMBER = String.raw`'^\s*[+-]?(\d+\.?\d*|\.\d+)\s*$'`;
-// A day such as 31 February passes here, and is refused by the migration.
+// A day such as 31 February passes here, and the migration rejects it.
 const DAY = String.raw`'^\s*\d{4}-\d\d-\d\d'`;
 const YES_OR_NO = String.raw`'^\s*(t|true|y|yes|on|1|f|false|n|no|off|0)\s*$'`;
 const UUID = "'^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$'";
 const LARGEST: Readonly<Record<string, string>> = { int: '2147483647', bigint: '9223372036854775807' };
 
-/** Returns SQL that is true of a text that a type cannot take; undefined for a type that takes any. */
+/**
+ * Returns SQL that is true for a text that a type cannot represent; undefined for a type that accepts any
+ * text.
+ */
 function unfit(text: string, type: string): string | undefined {
   const [digits = 0, scale = 0] = (type.match(/\d+/g) ?? []).map(Number);
   const where = (pattern: string, tooLarge: string) =>
@@ -29,7 +32,7 @@ function unfit(text: string, type: string): string | undefined {
   return type === 'uuid' ? `${text} !~* ${UUID}` : undefined;
 }
 
-/** Returns whether a column of texts becomes one of another type, which PostgreSQL converts to only where they fit. */
+/** Returns whether a text column changes to a type to which PostgreSQL converts only some texts. */
 export const mayNotConvert = ({ changedProperties, column, fromColumn }: ColumnDifference): boolean =>
   changedProperties.has('type') && TEXT.test(fromColumn.type) && unfit('', column.type) !== undefined;
 
@@ -37,7 +40,7 @@ export const mayNotConvert = ({ changedProperties, column, fromColumn }: ColumnD
 export const conversionMessage = (table: string, { column }: Change): string =>
   `${table}.${column.name} becomes ${column.type}: no row may have a text that is none`;
 
-/** Counts the rows whose text the new type of the column cannot take, on which the migration stops. */
+/** Counts the rows whose text the new type of the column cannot represent, at which the migration fails. */
 export function affectedByConversion(
   { table, renamed }: { table: string; renamed: Renamed },
   change: Change,

@@ -18,7 +18,7 @@ type Delivered = CommittedWrite & { readonly resource: string };
 let server: TestServer;
 let admin: HttpClient;
 const delivered: Delivered[] = [];
-/** What the hook does with an event, beside telling of it. */
+/** The action of the hook on an event, besides recording it. */
 let react: (write: CommittedWrite, context: AfterCommitContext) => Promise<void>;
 
 const listener = (resource: string) => async (write: CommittedWrite, context: AfterCommitContext) => {
@@ -68,7 +68,7 @@ const left = async () => {
 const settled = () => expect.poll(left).toBe(0);
 
 describe('the hook after a commit', () => {
-  it('gets every creation, change and deletion of a record, in their order and with the record', async () => {
+  it('gets every creation, change and deletion of a record, in order and with the record', async () => {
     const { id, name, code } = await add();
     await patch(id, { name: 'Renamed 📚' });
     await settled();
@@ -96,7 +96,7 @@ describe('the hook after a commit', () => {
     for (const { at } of of(id)) expect(Math.abs(at.getTime() - Date.now())).toBeLessThan(60_000);
   });
 
-  it('gets the records of bulk writes and of their undo, with what these clear elsewhere', async () => {
+  it('gets the records of bulk writes and of their undo, with the fields that these clear elsewhere', async () => {
     const [parent, other] = [await add(), await add()];
     const child = await add({ parent: parent.id });
     const select = { ids: [parent.id, other.id] };
@@ -124,7 +124,7 @@ describe('the hook after a commit', () => {
     ]);
   });
 
-  it('gets users who sign up and delete their account too', async () => {
+  it('gets users who sign up and delete their account', async () => {
     const user = server.browser();
     await user.signIn('after@example.com');
     const { body } = await user.call('/api/fn/init');
@@ -133,7 +133,7 @@ describe('the hook after a commit', () => {
     expect(actions(body.session.user.id)).toEqual(['create', 'delete']);
   });
 
-  it('gets nothing of a write that is refused or changes nothing', async () => {
+  it('gets nothing from a write that is rejected or changes nothing', async () => {
     const before = delivered.length;
     const { id, code } = await add();
     expect((await admin.call('/api/subjects', { json: draft({ code }) })).status).toBe(409);
@@ -143,7 +143,7 @@ describe('the hook after a commit', () => {
     expect(delivered.slice(before).map(({ recordId }) => recordId)).toEqual([id]);
   });
 
-  it('runs again after an error; until then the later writes of the record wait, and those of others do not', async () => {
+  it('runs again after an error; until then later writes of the record wait, and writes of other records do not', async () => {
     let isFailing = true;
     react = async ({ record }) => {
       if (isFailing && String(record?.name).startsWith('Late')) throw new Error('Not yet');
@@ -160,7 +160,7 @@ describe('the hook after a commit', () => {
     expect(new Set(others.map(({ id }) => id))).toEqual(new Set([first?.id, others.at(-1)?.id]));
   });
 
-  it('does not hold up the response of the write', async () => {
+  it('does not delay the response of the write', async () => {
     const held = Promise.withResolvers<void>();
     react = () => held.promise;
     const { id } = await add();
@@ -171,7 +171,7 @@ describe('the hook after a commit', () => {
     await settled();
   });
 
-  it('of one resource is not held up by those of another that never end', async () => {
+  it('of one resource is not delayed by hooks of another that never finish', async () => {
     const held = Promise.withResolvers<void>();
     react = (write) => (write.record && 'code' in write.record ? held.promise : Promise.resolve());
     for (let count = 0; count < 6; count++) await add();
@@ -181,7 +181,7 @@ describe('the hook after a commit', () => {
     await settled();
   });
 
-  it('may write by the rules of the resources, in the name of the application', async () => {
+  it('may write through the rules of the resources, as the application', async () => {
     react = async ({ action, recordId }, { records }) => {
       // The tools have the types of the project's config, and this server has other resources.
       const counters: { create(values: object): Promise<unknown> } = records('counters' as 'users');
@@ -199,12 +199,12 @@ describe('the hook after a commit', () => {
     await settled();
   });
 
-  it('runs for an event whose server has ended in the middle of it, once its claim is over', async () => {
+  it('runs for an event whose server stopped in the middle of it, once the claim has expired', async () => {
     const held = Promise.withResolvers<void>();
     react = () => held.promise;
     const { id } = await add();
     await expect.poll(() => actions(id)).toEqual(['create']);
-    // Another server may not take it as long as the first lives.
+    // Another server may not take it while the first one is alive.
     expect(await claimEvents(server.database, { resource: 'subjects', limit: 9 })).toEqual([]);
     await server.database.execute({ sql: 'update write_events set due_at = now()', parameters: [] });
     react = async () => {};
@@ -213,7 +213,7 @@ describe('the hook after a commit', () => {
     await settled();
   });
 
-  it('that fails for good leaves its event behind with the error, and lets later writes of the record pass', async () => {
+  it('that fails permanently leaves its event with the error, and lets later writes of the record pass', async () => {
     react = async ({ action }) => {
       if (action === 'create') throw new Error('Never');
     };
@@ -230,7 +230,7 @@ describe('the hook after a commit', () => {
     });
     await patch(id, { name: 'Passes' });
     await expect.poll(() => actions(id)).toEqual(['create', 'create', 'update']);
-    // The event of the change goes a moment after its hook has run.
+    // The event of the change is removed shortly after its hook has run.
     await expect.poll(left).toBe(1);
     const events = await server.database.query<{ error: string }>({
       sql: `select error from ${failed}`,
@@ -241,7 +241,7 @@ describe('the hook after a commit', () => {
 });
 
 describe.skipIf(!process.env.TEST_DATABASE_URL)('two servers', () => {
-  it('deliver each event once, and those of a record in order', async () => {
+  it('deliver each event once, and the events of a record in order', async () => {
     await server.sibling();
     const subjects = await Promise.all(Array.from({ length: 12 }, () => add()));
     await Promise.all(subjects.map(({ id, name }) => patch(id, { name: `${name} again` })));

@@ -19,7 +19,7 @@ const event: ClaimedEvent = {
   },
 };
 
-/** A database with one event, which tells of the statements that settle it. */
+/** A database with one event, which records the statements that settle it. */
 function oneEvent() {
   const settled: string[] = [];
   let events = [event];
@@ -39,7 +39,7 @@ test('the pauses between attempts grow, up to an hour, until the event is given 
   expect(nextAttemptIn(28)).toBeUndefined();
 });
 
-test('stopping waits for the hooks that run, and starts no others', async () => {
+test('stopping waits for running hooks and starts no others', async () => {
   const { database, settled, add } = oneEvent();
   const began = Promise.withResolvers<void>();
   const ends = Promise.withResolvers<void>();
@@ -65,7 +65,7 @@ test('stopping waits for the hooks that run, and starts no others', async () => 
   expect(settled).toEqual(['delete']);
 });
 
-test('events that cannot be read are asked for again', async () => {
+test('events that cannot be read are queried again', async () => {
   const { database } = oneEvent();
   let failures = 1;
   const execute = async <Row extends object>(statement: { sql: string }): Promise<Row[]> => {

@@ -12,13 +12,13 @@ import {
   returnEvent,
 } from './store.ts';
 
-/** The events of a resource that a server delivers at once. */
+/** The number of events of a resource that a server delivers at once. */
 const AT_ONCE = 4;
-/** How often a server looks for the events of others, and for those whose next attempt is due. */
+/** How often a server looks for events of other servers, and for due attempts. */
 const POLL_MS = 2_000;
-/** The longest that a hook may take. */
+/** The longest time that a hook may take. */
 const LONGEST_MS = 5 * 60_000;
-/** The longest that a stopping server waits for its hooks; others run them again. */
+/** The longest time that a stopping server waits for its hooks; others run them again. */
 const STOP_MS = 5_000;
 
 /** Runs the hook of an event. */
@@ -31,8 +31,8 @@ interface Parts {
 }
 
 /**
- * Delivers the events of one resource until it is stopped: at least once, those of a record in the order of its
- * writes, and several of different records at once.
+ * Delivers the events of one resource until it is stopped: at least once, the events of a record in the order
+ * of its writes, and several events of different records at once.
  */
 export class Delivery {
   readonly #parts: Parts;
@@ -46,7 +46,7 @@ export class Delivery {
     this.#parts = parts;
   }
 
-  /** Starts to deliver, also what was written before. */
+  /** Starts delivery, including events written before. */
   start(): void {
     this.#loop ??= this.#run();
   }
@@ -56,7 +56,7 @@ export class Delivery {
     this.#wake.resolve();
   }
 
-  /** Stops; what does not end in time is delivered again, by another server or at the next start. */
+  /** Stops; another server, or the next start, delivers again what does not finish in time. */
   async stop(): Promise<void> {
     this.#stopping.abort();
     this.wake();
@@ -73,7 +73,7 @@ export class Delivery {
       const events = free > 0 ? await this.#claim(free) : [];
       for (const event of events) this.#begin(event);
       const poll = setTimeout(() => this.wake(), POLL_MS);
-      // A full house may hide more: the first that ends makes room.
+      // If all slots are busy, more events may be due: the first hook to finish makes room.
       await Promise.race([this.#wake.promise, ...this.#running]);
       clearTimeout(poll);
     }
@@ -89,7 +89,7 @@ export class Delivery {
 
   #begin(event: ClaimedEvent): void {
     const running = this.#attempt(event)
-      // The event is claimed by nobody once its lease is over.
+      // The claim on the event expires with its lease.
       .catch((error: unknown) => logger.warn({ err: error, event: event.id }, 'event not settled'))
       .finally(() => this.#running.delete(running));
     this.#running.add(running);
@@ -129,7 +129,7 @@ export class Delivery {
   }
 }
 
-/** Waits for some work, but no longer than until the signal: a hook may ignore it. */
+/** Waits for some work, but no longer than until the signal, because a hook may ignore the signal. */
 async function untilAborted(work: Promise<void>, signal: AbortSignal): Promise<void> {
   const aborted = Promise.withResolvers<never>();
   const abort = () => aborted.reject(signal.reason);

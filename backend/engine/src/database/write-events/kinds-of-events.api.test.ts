@@ -70,7 +70,7 @@ const add = async (values: object = {}) =>
 const one = (id: string) => ({ id, ifMatch: undefined, actor: ACTOR });
 const actions = () => delivered.map(({ action }) => action);
 
-it('tells that a record was archived and restored, with the record, and when it is deleted for good', async () => {
+it('reports that a record was archived and restored, with the record, and when it is deleted permanently', async () => {
   const id = await add();
   await remove(notes(), one(id));
   await settled();
@@ -84,7 +84,7 @@ it('tells that a record was archived and restored, with the record, and when it 
   expect(delivered[4]).toMatchObject({ record: null, changes: { title: { before: 'A note' } } });
 });
 
-it('tells of each record that is archived or restored with others, and of the undo', async () => {
+it('reports each record that is archived or restored in bulk, and the undo', async () => {
   const ids = [await add(), await add()];
   const archived = await bulk(notes(), { body: { select: { ids }, action: 'delete' }, actor: ACTOR });
   await undoBatch(services, { batch: archived.batch, actor: ACTOR });
@@ -98,7 +98,7 @@ it('tells of each record that is archived or restored with others, and of the un
   expect(delivered.filter(({ batch }) => batch === archived.batch)).toHaveLength(2);
 });
 
-it('tells of several references that are set with a new record, changed, or lost by a deletion', async () => {
+it('reports several references that are set with a new record, changed, or removed by a deletion', async () => {
   const tags = services.get('tags')!;
   const tag = async (name: string) => (await create(tags, { values: { name }, actor: ACTOR })).id;
   const [first, second] = [await tag('First'), await tag('Second')];
@@ -114,7 +114,7 @@ it('tells of several references that are set with a new record, changed, or lost
   expect(delivered[2]?.record).toMatchObject({ tags: [{ id: first, label: 'First' }] });
 });
 
-it('lets the tools of extensions archive, restore and delete for good, in the name of the application', async () => {
+it('lets extension tools archive, restore and delete permanently, as the application', async () => {
   const id = await add();
   // The tools have the types of the project's config, and these services are of other resources.
   const records = tools(APPLICATION).records('notes' as 'users');

@@ -18,10 +18,10 @@ export interface ClaimedEvent {
   readonly attempts: number;
 }
 
-/** How long an event belongs to the server that has claimed it, unless that server says again that it lives. */
+/** How long an event belongs to the server that has claimed it, unless that server renews the claim. */
 export const LEASE_SECONDS = 20;
 
-// An event waits for the earlier ones of its record. Those whose attempts were given up hold up nothing.
+// An event waits for earlier events of its record, except those whose delivery has stopped.
 const CLAIM = `
   update write_events set due_at = now() + make_interval(secs => ${LEASE_SECONDS}), attempts = attempts + 1
   where position in (
@@ -39,7 +39,7 @@ type Store = Pick<Database, 'execute'>;
 
 const table = 'write_events';
 
-/** Claims some of the events of a resource that are due, in their order. */
+/** Claims some of the due events of a resource, in order. */
 export async function claimEvents(
   { execute }: Store,
   { resource, limit }: { resource: string; limit: number },
@@ -53,7 +53,7 @@ export async function claimEvents(
   return events.toSorted((one, other) => (BigInt(one.position) < BigInt(other.position) ? -1 : 1));
 }
 
-/** Keeps an event for this server for longer. */
+/** Renews the claim of this server on an event. */
 export async function keepEvent({ execute }: Store, { position }: ClaimedEvent): Promise<void> {
   await execute({
     sql: `update write_events set due_at = now() + make_interval(secs => ${LEASE_SECONDS}) where position = $1`,
@@ -67,7 +67,7 @@ export async function removeEvent({ execute }: Store, { position }: ClaimedEvent
   await execute({ sql: 'delete from write_events where position = $1', parameters: [position], table });
 }
 
-/** Gives a claimed event back, to be delivered by any server after some seconds. */
+/** Returns a claimed event, to be delivered by any server after some seconds. */
 export async function returnEvent(
   { execute }: Store,
   { event, seconds, error }: { event: ClaimedEvent; seconds: number; error: string },
@@ -79,7 +79,7 @@ export async function returnEvent(
   });
 }
 
-/** Gives an event back that was not attempted to the end, as if it had never been claimed. */
+/** Returns an event whose attempt was interrupted, as if it had never been claimed. */
 export async function releaseEvent({ execute }: Store, { position }: ClaimedEvent): Promise<void> {
   await execute({
     sql: 'update write_events set due_at = now(), attempts = attempts - 1 where position = $1',
@@ -88,7 +88,7 @@ export async function releaseEvent({ execute }: Store, { position }: ClaimedEven
   });
 }
 
-/** Gives an event up; its row stays, with the error. */
+/** Stops the delivery of an event; its row stays, with the error. */
 export async function giveUpEvent(
   { execute }: Store,
   { event, error }: { event: ClaimedEvent; error: string },

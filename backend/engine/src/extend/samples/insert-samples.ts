@@ -15,12 +15,14 @@ import { writeJoins } from '#backend/records/resources/operations/write-joins.ts
 
 const DAY = 24 * 60 * 60_000;
 
-/** The days that sample records are of, so that a first look finds a product in use. */
+/**
+ * The number of days over which sample records were created, so that the product looks used at first sight.
+ */
 const SAMPLE_DAYS = 45;
 
 /**
- * Returns the creation times of sample records: in their order and apart, so that sorting by time is unambiguous, over the
- * days before now.
+ * Returns the creation times of sample records: in order and distinct, so that sorting by time is
+ * unambiguous, over the days before now.
  */
 export function sampleMoments(
   count: number,
@@ -36,13 +38,15 @@ export interface Samples {
   readonly resource: Resource;
   readonly records: readonly (Row & { readonly id: string })[];
   /**
-   * Whether fields that the entry does not have are refused, and each record is inserted by itself, so that a refusal names it.
+   * Whether unknown fields are rejected, and each record is inserted separately, so that an error names it.
    * @default false
    */
   readonly isStrict?: boolean;
 }
 
-/** Thrown for a sample record that its entry does not allow: names the resource, the record and its fields. */
+/**
+ * Thrown for a sample record that its entry does not allow: names the resource, the record and its fields.
+ */
 class SampleMisfit extends Error {
   constructor(
     resource: Resource,
@@ -56,13 +60,12 @@ class SampleMisfit extends Error {
 }
 
 /**
- * Inserts sample records in the order of the resources, all or none.
- * Developers change the config entries that the samples were made for, so each record is adapted to its
- * entry: defaults are filled in, and fields that no longer exist are left out, or refused where the samples are strict. They
- * may state what no request may write, such as `readOnly` fields; no hooks run, and there is no history.
- *
- * @returns whether they were inserted; false, after a call of `onMisfit`, where the entries require something that the
- * samples lack.
+ * Inserts sample records in the order of the resources, all or none. Developers change the config entries
+ * that the samples were made for, so each record is adapted to its entry: defaults are filled in, and fields
+ * that no longer exist are left out, or rejected if the samples are strict. They may contain fields that no
+ * request may write, such as `readOnly` ones; no hooks run, and there is no history.
+ * @returns whether they were inserted; false, after a call of `onMisfit`, if the entries require something
+ * that the samples lack.
  */
 export async function insertSamples(
   database: Database,
@@ -104,14 +107,14 @@ const isAboutValues = (error: unknown): error is Error =>
   error instanceof ConstraintViolationException ||
   (error instanceof DriverException && String(error.code).startsWith('22'));
 
-/** Returns the error that names the record, and its fields, which is refused; other errors as they are. */
+/** Returns an error that names the rejected record and its fields; other errors unchanged. */
 function misfitOf(error: unknown, { resource, index }: { resource: Resource; index: number }): unknown {
   const refusal = toApiError(error, { resource, viewer: APPLICATION });
   const { errors } = refusal instanceof ApiError ? refusal.details : {};
   return errors ? new SampleMisfit(resource, { index, errors }) : error;
 }
 
-/** A record as its table has it, and its values by field. */
+/** A record as a row of its table, and its values by field. */
 interface SampleRow {
   readonly id: string;
   readonly record: Row;

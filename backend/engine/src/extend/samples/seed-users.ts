@@ -9,9 +9,7 @@ import { sampleUsers } from './sample-users.ts';
 const SIGN_UP_DAYS = 60;
 
 /**
- * Adds the sign-in accounts of all roles where they are missing and, if the database has no users, the
- * other sample users too.
- *
+ * Adds missing sign-in accounts of all roles and, if the database has no users, the other sample users too.
  * @returns whether any user was added.
  */
 export async function seedUsers({ kysely }: Database, roles: Roles): Promise<boolean> {
@@ -42,7 +40,7 @@ export async function seedUsers({ kysely }: Database, roles: Roles): Promise<boo
 
 const addressesOf = (roles: Roles) => sampleAccounts(roles).map(({ email }) => email);
 
-/** Returns the sample accounts that can be signed in to, with their current roles. */
+/** Returns the sample accounts that can sign in, with their current roles. */
 export async function usableAccounts(
   database: Pick<Database, 'query'>,
   roles: Roles,

@@ -10,7 +10,7 @@ import { usableAccounts } from './seed-users.ts';
 
 let test: TestDatabase;
 
-// Nothing of resources.config.ts, which may have other roles and entries.
+// Independent of resources.config.ts, which may have other roles and entries.
 const { users } = lendingLibrary;
 const only = { users };
 const roles = rolesOf(only);
@@ -95,7 +95,7 @@ describe('sample records', () => {
   it.each([
     ['an entry refuses', ['PHY-101', 'physics'], /code/],
     ['the database refuses', ['PHY-101', 'PHY-101'], /unique/],
-  ])('of which %s one are not added, and the reason is told', async (_, codes, reason) => {
+  ])('of which %s one are not added, and the reason is reported', async (_, codes, reason) => {
     const told = vi.fn();
     expect(await insert(codes, told)).toBe(false);
     expect(told).toHaveBeenCalledExactlyOnceWith(expect.stringMatching(reason));

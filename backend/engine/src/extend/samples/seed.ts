@@ -8,15 +8,14 @@ import type { Database } from '#backend/database/connection.ts';
 import { seedUsers } from './seed-users.ts';
 
 /**
- * Adds the sample records of one extension; `backend/extensions/<resource>/seed.ts` exports it as default.
- *
- * @returns whether anything was added. Nothing is where a config entry is missing or has changed.
+ * Adds the sample records of one extension; the default export of `backend/extensions/<resource>/seed.ts`.
+ * @returns whether anything was added. Nothing is added if a config entry is missing or has changed.
  */
 export type Seed = (database: Database, resources: Readonly<Record<string, Resource>>) => Promise<boolean>;
 
 const folder = () => join(productRoot(), 'backend/extensions');
 
-/** Returns the seeds of the extensions that are installed as folders. */
+/** Returns the seeds of the installed extensions. */
 const seedFiles = (): string[] => globSync('*/seed.ts', { cwd: folder() }).sort();
 
 /**

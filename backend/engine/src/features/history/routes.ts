@@ -1,6 +1,7 @@
 import { historyRoutes } from '@bindery/contract/api/history.ts';
 import type { Router } from 'express';
 import { requireActorOf, requireRight, requireSession } from '#backend/access/sessions/middleware.ts';
+import type { BatchJobs } from '#backend/features/batches/batch-jobs.ts';
 import { startDownload } from '#backend/kernel/http/downloads.ts';
 import { endpoints, guardedBy } from '#backend/kernel/http/endpoints.ts';
 import { allowLongRequest } from '#backend/kernel/http/request-lifecycle.ts';
@@ -9,7 +10,7 @@ import { exportHistory } from './export-history.ts';
 import { type HistoryParts, readHistoryPage } from './read-history.ts';
 
 /** Returns the router with the endpoints for the history of all resources. */
-export function historyEndpoints(parts: HistoryParts): Router {
+export function historyEndpoints(parts: HistoryParts & { readonly jobs: BatchJobs }): Router {
   return endpoints(historyRoutes, {
     list: {
       ...guardedBy(requireRight('apps', 'manager')),
@@ -46,7 +47,44 @@ export function historyEndpoints(parts: HistoryParts): Router {
         allowLongRequest(res);
         const actor = requireActorOf(res);
         const key = headers['idempotency-key'];
+        const job = await parts.jobs.startUndo({ batch, actor, key });
+        if (job) return { status: 202, body: job };
         return { status: 200, body: await undoBatch(parts.services, { batch, actor, key }) };
+      },
+    },
+    batchJobs: {
+      ...guardedBy(requireSession),
+      handler: async ({ res }) => {
+        res.set('Cache-Control', 'private, no-store');
+        return { status: 200, body: await parts.jobs.list(requireActorOf(res)) };
+      },
+    },
+    batchJob: {
+      ...guardedBy(requireSession),
+      handler: async ({ params: { batch }, res }) => {
+        res.set('Cache-Control', 'private, no-store');
+        return { status: 200, body: await parts.jobs.read(batch, requireActorOf(res)) };
+      },
+    },
+    cancelBatch: {
+      ...guardedBy(requireSession),
+      handler: async ({ params: { batch }, res }) => ({
+        status: 202,
+        body: await parts.jobs.cancel(batch, requireActorOf(res)),
+      }),
+    },
+    resumeBatch: {
+      ...guardedBy(requireSession),
+      handler: async ({ params: { batch }, res }) => ({
+        status: 202,
+        body: await parts.jobs.resume(batch, requireActorOf(res)),
+      }),
+    },
+    dismissBatch: {
+      ...guardedBy(requireSession),
+      handler: async ({ params: { batch }, res }) => {
+        await parts.jobs.dismiss(batch, requireActorOf(res));
+        return { status: 204, body: undefined };
       },
     },
   });

@@ -1,4 +1,4 @@
-import { defineResources, integer, select, text } from '@bindery/contract/schema/index.ts';
+import { boolean, defineResources, integer, select, text } from '@bindery/contract/schema/index.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ACTOR, createResourceFixture, type ResourceFixture } from '#backend/testing/resource-fixture.ts';
 import { checkRecords } from './check-records.ts';
@@ -11,6 +11,9 @@ const resources = defineResources({
       kind: select(['song', 'play']),
       verses: integer({ when: { kind: ['song'] } }),
       acts: integer({ required: true, when: { kind: ['play'] } }),
+      state: select(['draft', 'Élan', 'printed', 'sent'], { titles: { printed: 'Out', sent: 'OUT!' } }),
+      size: select(['A4', 'a4'], { titles: { A4: 'Sheet', a4: 'Sheet' } }),
+      isRare: boolean(),
     },
     rights: { admin: ['read', 'create', 'update'], user: ['read', 'create', 'update'] },
     where: { user: () => ({ kind: 'song' }) },
@@ -55,5 +58,33 @@ describe('the dry run of an import', () => {
     const checked = await checkRecords(service.database.kysely, { plan, records });
     for (const { errors } of checked)
       expect(errors).toEqual({ kind: [expect.objectContaining({ key: 'errors.notYourRow' })] });
+  });
+
+  it('takes the words of values in any language, exactly or without their case and accents, and flags what fits several', async () => {
+    const { service } = fixture;
+    const check = async (column: string, cell: string) => {
+      const plan = createImportPlan(service, { actor: ACTOR, mapping: [column], matchBy: null });
+      const [record] = await checkRecords(service.database.kysely, {
+        plan,
+        records: [{ number: 1, cells: [cell] }],
+      });
+      return record!.errors[column]?.map(({ key }) => key) ?? record!.values[column];
+    };
+    const all = async (column: string, cells: readonly string[]) =>
+      Promise.all(cells.map((cell) => check(column, cell)));
+    expect(await all('state', ['draft', ' DRAFT ', 'Draft', 'elan', 'ÉLAN', 'out', 'Out!'])).toEqual([
+      ...['draft', 'draft', 'draft', 'Élan', 'Élan', 'printed', 'sent'],
+    ]);
+    expect(await all('size', ['A4', 'a4', 'sheet'])).toEqual(['A4', 'a4', ['errors.ambiguousWord']]);
+    expect(await all('size', ['Ａ４'])).toEqual([['errors.ambiguousWord']]);
+    expect(await all('isRare', ['true', '1', 'oui', 'NDIYO', 'نعم', 'rare', 'is rare'])).toEqual([
+      ...[true, true, true, true, true, ['errors.invalid'], true],
+    ]);
+    expect(await all('isRare', ['0', 'No', 'non', 'لا', 'Hapana', 'is rare: no'])).toEqual(
+      Array.from({ length: 6 }, () => false),
+    );
+    expect(await all('state', ['constructor', '__proto__', 'x'.repeat(255)])).toEqual(
+      Array.from({ length: 3 }, () => ['errors.invalidOption']),
+    );
   });
 });

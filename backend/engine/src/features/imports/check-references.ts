@@ -3,16 +3,38 @@ import { HIDDEN_ID, type ResourceField } from '@bindery/contract/schema/index.ts
 import type { Transaction } from '#backend/database/connection.ts';
 import { claimableFiles } from '#backend/records/resources/files/claim-files.ts';
 import { referenceIds } from '#backend/records/resources/operations/recorded-values.ts';
-import { changedLabels } from './changed-labels.ts';
+import { changedLabels, type Labels } from './changed-labels.ts';
 import { addError, type Batch, type ImportRow, notFound } from './checked-record.ts';
 import { existingReferences, findByLabel } from './find-references.ts';
+import type { ImportPlan } from './plan.ts';
 
-/** Replaces the labels of references by the ids of the records that they stand for. */
+/** Replaces the labels of references that have no id by the ids of the records that they stand for. */
 export async function resolveLabels(db: Transaction, { plan, rows }: Batch): Promise<void> {
-  const changed = await changedLabels(db, { plan, rows });
-  const records = [...changed.values()].map((labels) => ({ labels }));
+  const alone = new Map<ImportRow, Labels>();
+  for (const row of rows) {
+    const labels = [...row.given.labels].filter(
+      ([field, its]) => its.length > 0 && row.values[field.name] === null,
+    );
+    if (labels.length > 0) alone.set(row, new Map(labels));
+  }
+  await take(db, { plan, labels: alone });
+}
+
+/**
+ * Replaces the ids of references whose labels were changed beside them. Targets must be known: the record to update tells
+ * which of the two was changed.
+ */
+export async function resolveChangedLabels(db: Transaction, { plan, rows }: Batch): Promise<void> {
+  await take(db, { plan, labels: await changedLabels(db, { plan, rows }) });
+}
+
+async function take(
+  db: Transaction,
+  { plan, labels: given }: { plan: ImportPlan; labels: ReadonlyMap<ImportRow, Labels> },
+): Promise<void> {
+  const records = [...given.values()].map((labels) => ({ labels }));
   const find = await findByLabel(db, { plan, records });
-  for (const [row, its] of changed)
+  for (const [row, its] of given)
     for (const [field, labels] of its) {
       const ids: string[] = [];
       for (const label of labels) {
@@ -22,7 +44,7 @@ export async function resolveLabels(db: Transaction, { plan, rows }: Batch): Pro
           addError(row, field.name, fieldError(field.name, 'errors.ambiguousReference'));
         else addError(row, field.name, notFound(field, label));
       }
-      if (ids.length === labels.length) row.values[field.name] = field.join ? ids : ids[0];
+      if (ids.length === labels.length) row.values[field.name] = field.join ? ids : (ids[0] ?? null);
     }
 }
 

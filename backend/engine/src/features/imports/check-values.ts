@@ -6,7 +6,7 @@ import type { ResourceField } from '@bindery/contract/schema/index.ts';
 import type { Transaction } from '#backend/database/connection.ts';
 import { readRecords } from '#backend/records/resources/bulk/read-records.ts';
 import { checkFieldConditions } from '#backend/records/resources/operations/apply-conditions.ts';
-import { defaults } from '#backend/records/resources/operations/create.ts';
+import { defaults } from '#backend/records/resources/operations/defaults.ts';
 import { readerOf } from '#backend/records/resources/operations/write.ts';
 import { WriteCheck } from '#backend/records/resources/operations/write-check.ts';
 import type { RecordJson } from '#backend/records/resources/query/projection.ts';

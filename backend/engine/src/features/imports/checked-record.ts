@@ -1,6 +1,7 @@
-import type { FieldError } from '@bindery/contract/records/errors.ts';
+import { errorMessages, type FieldError } from '@bindery/contract/records/errors.ts';
 import { fieldError } from '@bindery/contract/records/validation.ts';
 import type { ResourceField } from '@bindery/contract/schema/index.ts';
+import type { ApiError } from '#backend/kernel/http/api-error.ts';
 import type { GivenRecord, ImportPlan } from './plan.ts';
 import type { FileRecord } from './read-records.ts';
 
@@ -46,6 +47,15 @@ export function addRepeated(
 ): void {
   if (first !== undefined)
     addError(row, field, fieldError(field, 'errors.duplicateInFile', { row: lineOf(first) }));
+}
+
+/** Returns why the server refuses a record or a file, by a key of the locale files where the refusal has one. */
+export function rejection(name: string, { code, message, details: { reason } }: ApiError): FieldError {
+  if (reason?.key !== undefined)
+    return { key: reason.key, message: reason.message, ...(reason.values && { values: reason.values }) };
+  if (reason === undefined && message === errorMessages[code])
+    return { key: `errors.codes.${code}`, message };
+  return fieldError(name, 'errors.rejected', { reason: reason?.message ?? message });
 }
 
 /** Returns the error of a reference to nothing; of several, it names the one. */

@@ -1,6 +1,7 @@
-import type { ResourceField } from '@bindery/contract/schema/index.ts';
+import type { Resource, ResourceField } from '@bindery/contract/schema/index.ts';
 import { sql } from 'kysely';
 import type { Transaction } from '#backend/database/connection.ts';
+import { SEARCH_COLUMN_LENGTH } from '#backend/database/search-columns.ts';
 import { referenceIds } from '#backend/records/resources/operations/recorded-values.ts';
 import { labelSource, withJoins } from '#backend/records/resources/query/labels.ts';
 import { mayRead } from '#backend/records/resources/query/rights.ts';
@@ -10,7 +11,10 @@ import type { GivenRecord, ImportPlan } from './plan.ts';
 /** What a label stands for: the id of a record, several of them, or none. */
 export type Found = { readonly id: string } | 'several' | 'none';
 
-/** Finds the records that the labels in a batch of records stand for, by field and label. */
+/**
+ * Finds the records that the labels in a batch of records stand for, by field and label. A label that no record has as it is
+ * written is found without its case and accents.
+ */
 export async function findByLabel(
   db: Transaction,
   { plan, records }: { plan: ImportPlan; records: readonly Pick<GivenRecord, 'labels'>[] },
@@ -19,28 +23,67 @@ export async function findByLabel(
   for (const { labels } of records)
     for (const [field, its] of labels) wanted.set(field, new Set([...(wanted.get(field) ?? []), ...its]));
   const found = new Map<string, Found>();
+  const add = (key: string, id: string) => found.set(key, found.has(key) ? 'several' : { id });
   for (const [field, labels] of wanted) {
-    for (const { id, label } of await recordsWith(db, { plan, field, labels: [...labels] })) {
-      const key = `${field.name} ${label}`;
-      found.set(key, found.has(key) ? 'several' : { id });
-    }
+    const keyOf = (label: string) => `${field.name} ${label}`;
+    const written = await recordsWith(db, { plan, field, labels: [...labels] });
+    for (const { id, label } of written) add(keyOf(label), id);
+    const rest = [...labels].filter((label) => !found.has(keyOf(label)));
+    const folded = await foldTexts(db, rest);
+    const alike = await recordsWith(db, {
+      plan,
+      field,
+      labels: [...new Set(folded.values())],
+      isFolded: true,
+    });
+    for (const label of rest)
+      for (const one of alike) if (one.label === folded.get(label)) add(keyOf(label), one.id);
   }
   return (field, label) => found.get(`${field.name} ${label}`) ?? 'none';
 }
 
+/** Returns the records with some labels; with `isFolded`, those whose normalized labels are the given ones. */
 async function recordsWith(
   db: Transaction,
-  { plan, field, labels }: { plan: ImportPlan; field: ResourceField; labels: readonly string[] },
+  {
+    plan,
+    field,
+    labels,
+    isFolded = false,
+  }: { plan: ImportPlan; field: ResourceField; labels: readonly string[]; isFolded?: boolean },
 ): Promise<{ id: string; label: string }[]> {
+  if (labels.length === 0) return [];
   const { service, actor } = plan;
   const { resources } = service;
   const resource = resources[field.to!]!;
   const source = labelSource({ resource, viewer: actor, resources, alias: 'target' });
   if (!source || !mayRead(actor, resource)) return [];
-  return withJoins(rowsOf(db, { resource, actor, alias: 'target' }), source)
-    .select([sql.ref<string>('target.id').as('id'), sql<string>`${source.label}`.as('label')])
-    .where(sql<boolean>`${source.label} = any(${labels}::text[])`)
-    .execute();
+  const label = isFolded ? sql<string>`fold(${source.label})` : sql<string>`${source.label}`;
+  let query = withJoins(rowsOf(db, { resource, actor, alias: 'target' }), source)
+    .select([sql.ref<string>('target.id').as('id'), label.as('label')])
+    .where(sql<boolean>`${label} = any(${labels}::text[])`);
+  const column = isFolded && searchColumnOf(resource);
+  // It has an index, which leaves few records whose whole labels are compared.
+  if (column) {
+    const starts = labels.map((one) => [...one].slice(0, SEARCH_COLUMN_LENGTH).join(''));
+    query = query.where(sql<boolean>`${sql.ref(`target.${column}`)} = any(${starts}::text[])`);
+  }
+  return query.execute();
+}
+
+/** Returns the column with the normalized text of the only field of a label, if it has one that is compared. */
+function searchColumnOf({ labelParts, fields }: Resource): string | undefined {
+  const [part, ...others] = labelParts;
+  const field = others.length === 0 && part && 'field' in part ? fields[part.field] : undefined;
+  return field?.operators.includes('eq') ? field.searchColumn : undefined;
+}
+
+/** Returns the normalized texts, in which case and accents do not count, of some texts. */
+export async function foldTexts(db: Transaction, texts: readonly string[]): Promise<Map<string, string>> {
+  if (texts.length === 0) return new Map();
+  const { rows } = await sql<{ text: string; folded: string }>`
+    select text, fold(text) as folded from unnest(${[...new Set(texts)]}::text[]) as text`.execute(db);
+  return new Map(rows.map(({ text, folded }) => [text, folded]));
 }
 
 /** Returns the labels of referenced records that the user may read, by field and id; as in an export, one without has its id. */
@@ -59,7 +102,7 @@ export async function findLabels(
       .select([sql.ref<string>('target.id').as('id'), sql<string | null>`${source.label}`.as('label')])
       .where(sql<boolean>`target.id = any(${[...new Set(ids)]}::uuid[])`)
       .execute();
-    for (const { id, label } of rows) found.set(`${field.name} ${id}`, label || id);
+    for (const { id, label } of rows) found.set(`${field.name} ${id}`, (label ?? '').trim() || id);
   }
   return (field, id) => found.get(`${field.name} ${id}`);
 }

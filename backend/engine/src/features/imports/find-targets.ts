@@ -3,6 +3,7 @@ import type { UniqueRule } from '@bindery/contract/schema/index.ts';
 import { sql } from 'kysely';
 import { z } from 'zod';
 import type { Transaction } from '#backend/database/connection.ts';
+import { defaults } from '#backend/records/resources/operations/defaults.ts';
 import { rowsOf } from '#backend/records/resources/query/scope.ts';
 import { addError, addRepeated, type Batch } from './checked-record.ts';
 import { existingByRule, repeatedIds } from './find-duplicates.ts';
@@ -51,8 +52,11 @@ async function findByRule(
 ): Promise<void> {
   // Values are looked up as the schema normalizes them.
   const shape = (plan.update as z.ZodObject).shape;
+  const fixed = defaults(plan);
+  const givenOf = (values: Readonly<Record<string, unknown>>, name: string) =>
+    values[name] ?? (rule.within.includes(name) ? fixed[name] : undefined);
   const normalized = rows.flatMap(({ number, values }) => {
-    const parsed = rule.fields.map((name) => [name, shape[name]?.safeParse(values[name])] as const);
+    const parsed = rule.fields.map((name) => [name, shape[name]?.safeParse(givenOf(values, name))] as const);
     if (parsed.some(([, result]) => !result?.success)) return [];
     return [{ number, values: Object.fromEntries(parsed.map(([name, result]) => [name, result!.data])) }];
   });

@@ -207,3 +207,26 @@ describe('the check of an import', () => {
     expect(body.message).toContain('wrong lines');
   });
 });
+
+describe('an import of a record with references that its user may not read', () => {
+  it('changes the names beside them, and keeps what is hidden', async () => {
+    const name = crypto.randomUUID();
+    const add = (label: string, at: string) =>
+      ctx.add('teachers', { name: `${label} ${name}`, schools: [at] });
+    const [first, second] = [await add('First', ctx.north.id), await add('Second', ctx.north.id)];
+    const elsewhere = await add('Elsewhere', ctx.south.id);
+    const pupil = await ctx.add('pupils', { name, school: ctx.north.id, teachers: [first, elsewhere] });
+    const registrar = importsOf(ctx.north.registrar);
+    const change = async (teachers: string) => {
+      const file = csv('id,teachers,teachers.id', `${pupil},${teachers}`);
+      const { id } = await registrar.check('pupils', { file, matchBy: 'id' });
+      expect(await registrar.wrong(id)).toEqual([]);
+      expect(await registrar.run(id, 'all')).toMatchObject({ updated: 1 });
+      const { body } = await ctx.admin.browser.call(`/api/pupils/${pupil}`);
+      return body.teachers.map((one: { id: string }) => one.id).toSorted();
+    };
+    expect(await change(`SECOND ${name},${first}`)).toEqual([second, elsewhere].toSorted());
+    expect(await change(`,${second}`)).toEqual([elsewhere]);
+    expect(await change(',')).toEqual([elsewhere]);
+  });
+});

@@ -1,4 +1,7 @@
+import { languages } from '@bindery/contract/records/init.ts';
+import catalogue from '@bindery/contract/testing/catalogue.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { pageTexts } from '#backend/kernel/page-texts.ts';
 import { CatalogueServer } from '#backend/testing/catalogue-server.ts';
 import { ImportFixture } from '#backend/testing/import-file.ts';
 
@@ -290,6 +293,61 @@ describe('an import', () => {
     });
     expect(await imports.wrong(added.id)).toEqual([[1, { genre: ['errors.referenceDisagrees'] }]]);
   });
+
+  it('takes a removed name as a removed reference, and a changed one also where a unique rule finds the record', async () => {
+    const genres = await found('genres');
+    const idOf = (name: string) => genres.find((genre: { name: string }) => genre.name === name).id;
+    const [novels, poetry] = [idOf('Novels'), idOf('Poetry')];
+    const { id: book } = await ctx.made({ title: 'By rule', author: 'Names', genre: novels });
+    const file = csv('title,author,genre,genre.id', `By rule,Names,POETRY,${novels}`);
+    const { id } = await imports.check('books', { file, matchBy: 'title,author' });
+    expect(await imports.wrong(id)).toEqual([]);
+    await imports.run(id, 'all');
+    expect((await found(`books/${book}`)).genre.id).toBe(poetry);
+
+    const removed = await imports.check('books', {
+      file: csv('id,genre,genre.id', `${book},,${poetry}`),
+      matchBy: 'id',
+    });
+    expect(await imports.wrong(removed.id)).toEqual([[1, { genre: ['errors.required'] }]]);
+    const both = await imports.check('books', {
+      file: csv('id,genre,genre.id', `${book},,${novels}`),
+      matchBy: 'id',
+    });
+    expect(await imports.wrong(both.id)).toEqual([[1, { genre: ['errors.referenceDisagrees'] }]]);
+    const added = await imports.check('books', {
+      file: csv('title,author,genre,genre.id', `New,Names,,${novels}`, `Alike,Names,novels,${novels}`),
+    });
+    expect(await imports.wrong(added.id)).toEqual([[1, { genre: ['errors.referenceDisagrees'] }]]);
+  });
+
+  it.each(languages)(
+    'takes the words of %s for values, and names what is wrong in that language',
+    async (language) => {
+      const { labels, translate } = pageTexts(language);
+      const { users, books } = catalogue;
+      const { role } = users.fields;
+      const email = `${language}@words.example`;
+      const word = labels.option(users, role, 'admin');
+      const { id } = await imports.check('users', {
+        file: csv('email,role', `${email},${word.toUpperCase()}`, `other@words.example,${word} x`),
+      });
+      expect(await imports.wrong(id)).toEqual([[2, { role: ['errors.invalidOption'] }]]);
+      expect(await imports.run(id, 'valid')).toMatchObject({ created: 1 });
+      expect(await found(`users?email=${email}`)).toMatchObject([{ role: 'admin' }]);
+
+      const wrongRows = async (of: string) => {
+        const headers = { cookie: ctx.admin.cookies, 'accept-language': language };
+        return (await fetch(`${ctx.server.url}/api/imports/${of}/wrong-rows.csv`, { headers })).text();
+      };
+      const options = ['user', 'admin'].map((value) => labels.option(users, role, value)).join(', ');
+      const field = labels.field(users, role);
+      expect(await wrongRows(id)).toContain(translate('errors.invalidOption', { field, options }));
+      const untitled = await imports.check('books', { file: csv('title,author,genre', ',A,Novels') });
+      const title = labels.field(books, books.fields.title);
+      expect(await wrongRows(untitled.id)).toContain(translate('errors.required', { field: title }));
+    },
+  );
 
   it('goes through many batches', async () => {
     const lines = Array.from({ length: 1_200 }, (_, number) => `Many ${number},Batches,Novels`);

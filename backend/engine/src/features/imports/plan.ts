@@ -39,7 +39,7 @@ export interface ImportPlan {
 export interface GivenRecord {
   readonly id: string | undefined;
   readonly values: Record<string, unknown>;
-  /** Also where there is an id: `resolveLabels` finds out which of the two was changed. */
+  /** Also where there is an id: `changedLabels` finds out which of the two was changed, or that the label was removed. */
   readonly labels: ReadonlyMap<ResourceField, readonly string[]>;
 }
 
@@ -68,7 +68,7 @@ export function createImportPlan(
   const isVisible = (rule: UniqueRule) =>
     [...rule.fields, ...Object.keys(rule.when ?? {})].every((name) => Object.hasOwn(resource.fields, name));
   const rules = resource.unique.filter(isVisible);
-  const matchBy = choice.matchBy === null ? undefined : matchOf(rules, choice);
+  const matchBy = choice.matchBy === null ? undefined : matchOf(resource, { rules, ...choice });
   if (!rights.includes(matchBy ? 'update' : 'create')) throw new ApiError('FORBIDDEN');
   return {
     ...{ service, actor, targets, matchBy, rules, mayCreate: rights.includes('create') },
@@ -91,12 +91,16 @@ function targetOf(resource: Resource, name: string): Target {
   return { kind: 'value', field: reference };
 }
 
-const fieldsOf = ({ fields }: UniqueRule): string => fields.join(',');
-
-function matchOf(rules: readonly UniqueRule[], { mapping, matchBy }: Choice): 'id' | UniqueRule {
+function matchOf(
+  { fields }: Resource,
+  { rules, mapping, matchBy }: Choice & { rules: readonly UniqueRule[] },
+): 'id' | UniqueRule {
   const isMapped = (name: string) => mapping.includes(name) || mapping.includes(idHeading(name));
+  // The tenant of a limited user need not be in the file.
+  const isGiven = (name: string) => isMapped(name) || fields[name]?.isFixed === true;
+  const fieldsOf = (rule: UniqueRule) => rule.fields.filter(isMapped).join(',');
   if (matchBy === 'id' && isMapped('id')) return 'id';
-  const usable = rules.filter(({ fields }) => fields.every(isMapped));
+  const usable = rules.filter((rule) => rule.fields.some(isMapped) && rule.fields.every(isGiven));
   const rule = usable.find(({ name }) => name === matchBy) ?? usable.find((one) => fieldsOf(one) === matchBy);
   if (rule) return rule;
   const options = [...(isMapped('id') ? ['id'] : []), ...usable.map(fieldsOf)];
@@ -116,7 +120,7 @@ export function readCells({ targets }: ImportPlan, cells: readonly (string | nul
     else if (target.kind === 'label') {
       const given = text?.trim() ?? '';
       const all = target.field.join ? splitValues(given) : [given].filter(Boolean);
-      if (all.length > 0) labels.set(target.field, all);
+      labels.set(target.field, all);
       values[target.field.name] ??= null;
     } else {
       const { parse = (given: string) => given } = fieldKind(target.field.kind);

@@ -1,10 +1,14 @@
+import { languages } from '@bindery/contract/records/init.ts';
 import { fieldApplies } from '@bindery/contract/records/rows/field-applies.ts';
 import { fieldKind, type ResourceField } from '@bindery/contract/schema/index.ts';
 import { anyText } from '@bindery/contract/testing/any-text.ts';
 import { lendingLibrary } from '@bindery/contract/testing/lending-library.ts';
+import { parse } from 'csv-parse/sync';
+import { stringify } from 'csv-stringify/sync';
 import fc from 'fast-check';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
+import { pageTexts } from '#backend/kernel/page-texts.ts';
 import type { HttpClient } from '#backend/testing/browser.ts';
 import { ImportFixture } from '#backend/testing/import-file.ts';
 import { insertFile } from '#backend/testing/insert-file.ts';
@@ -142,4 +146,76 @@ it('records of every kind of field are the same after an export and its import, 
   expect(
     withoutIds(after.map(({ createdAt: _, updatedAt: __, ...values }: Record<string, unknown>) => values)),
   ).toEqual(withoutIds(before));
+});
+
+/** The cells that a user writes into an exported file, by field, with the value that the record has then. */
+interface Edit {
+  readonly column: string;
+  readonly cell: string;
+  readonly value: unknown;
+}
+
+describe.each(languages)('in an exported file, a user with the language %s', (language) => {
+  const { labels, translate } = pageTexts(language);
+  const { specimens } = lendingLibrary;
+  const create = async (text: string) => (await admin.call('/api/specimens', { json: { text } })).body.id;
+  const exported = async () => {
+    const headers = { cookie: admin.cookies, 'accept-language': language };
+    return (await fetch(`${server.url}/api/specimens/export?_sort=createdAt`, { headers })).text();
+  };
+  /** Changes the cell of a record in the file, imports that, and returns the record. */
+  const change = async (id: string, { column, cell }: Pick<Edit, 'column' | 'cell'>) => {
+    const [headings, ...records] = parse(await exported());
+    const edited = records.filter(([own]) => own === id);
+    edited[0]![headings!.indexOf(column)] = cell;
+    const file = stringify([headings!, ...edited]);
+    const skip = ['createdAt', 'updatedAt', ...fields.flatMap(({ upload, name }) => (upload ? [name] : []))];
+    const checked = await imports.check('specimens', { file, matchBy: 'id', skip });
+    expect(await imports.wrong(checked.id)).toEqual([]);
+    await imports.run(checked.id, 'all');
+    return (await admin.call(`/api/specimens/${id}`)).body;
+  };
+  const editOf = async (field: ResourceField, number: number): Promise<Edit> => {
+    const column = field.name;
+    if (field.upload) {
+      const uploaderId = (await admin.call('/api/auth/get-session')).body.user.id;
+      const value = await insertFile(server.database, { resource: specimens, field, uploaderId });
+      return { column: `${column}.id`, cell: value, value: expect.objectContaining({ id: value }) };
+    }
+    if (field.to) {
+      const id = await create(`Élan ${language} ${column} ${number}`);
+      const value = expect.objectContaining({ id });
+      return {
+        column,
+        cell: `elan ${language} ${column.toUpperCase()} ${number}`,
+        value: field.join ? [value] : value,
+      };
+    }
+    const value = sampleValue(field, number);
+    if (field.values) {
+      const cell = labels.option(specimens, field, String(value)).toUpperCase();
+      return { column, cell, value };
+    }
+    if (typeof value === 'boolean')
+      return { column, cell: translate(`manager.boolean.${value ? 'yes' : 'no'}`), value };
+    return { column, cell: String(value), value };
+  };
+
+  it.each(fields.filter((field) => !field.when).map((field) => [field.name, field] as const))(
+    'changes %s in the words of the pages',
+    async (name, field) => {
+      const id = await create('unedited');
+      // The second value of the select asks for another field.
+      for (const number of field.values ? [2] : [2, 3]) {
+        const edit = await editOf(field, number);
+        expect(await change(id, edit)).toMatchObject({ [name]: edit.value });
+      }
+      if (!field.to) return;
+      // The id stays in the column beside it.
+      expect(await change(id, { column: name, cell: '' })).toMatchObject({ [name]: field.join ? [] : null });
+      const other = await create('found by its id');
+      const byId = await change(id, { column: `${name}.id`, cell: other });
+      expect([byId[name]].flat()).toEqual([expect.objectContaining({ id: other })]);
+    },
+  );
 });

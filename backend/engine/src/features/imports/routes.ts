@@ -4,12 +4,13 @@ import type { Response, Router } from 'express';
 import { requireActorOf } from '#backend/access/sessions/middleware.ts';
 import { toStoredActor } from '#backend/access/sessions/stored-actor.ts';
 import type { Database } from '#backend/database/connection.ts';
+import { startWork } from '#backend/features/batches/stored-work.ts';
 import type { UserActor } from '#backend/kernel/http/actor.ts';
 import { ApiError } from '#backend/kernel/http/api-error.ts';
 import { startDownload } from '#backend/kernel/http/downloads.ts';
 import { endpoints } from '#backend/kernel/http/endpoints.ts';
+import { contextOf } from '#backend/kernel/http/request-context.ts';
 import type { JobQueue } from '#backend/kernel/jobs/job-queue.ts';
-import { once } from '#backend/records/resources/operations/once.ts';
 import type { ResourceServices } from '#backend/records/resources/resource-service.ts';
 import type { ImportJobs } from './jobs.ts';
 import { createImportPlan } from './plan.ts';
@@ -53,18 +54,21 @@ export function importEndpoints({ database, services, queue, jobs }: Parts): Rou
     return found;
   };
   const current = async (id: string) => toState((await findImport(db, { id }))!);
-  /** Changes the state and adds the job; a second call at the same moment is refused. */
+  /** Changes the state and adds the job, both or neither; a second call at the same moment is refused. */
   const begin = async ({ id }: StoredImport, { job, from, change, actor, key }: Start) => {
     const { actorId: _owner, ...by } = toStoredActor(actor);
-    const request = ['import', id, job, JSON.stringify(change)];
-    const { isRepeated } = await db.transaction().execute((within) =>
-      once(within, { actor, key, request }, async () => {
-        if (!(await changeImport(within, { id, ...RESET, ...change, ...by, from })))
-          throw refusal('errors.importBusy');
-        return id;
-      }),
+    await startWork(
+      { database, queue },
+      {
+        ...{ actor, key, request: ['import', id, job, JSON.stringify(change)], job: jobs[job] },
+        begin: async (within) => {
+          if (!(await changeImport(within, { id, ...RESET, ...change, ...by, from })))
+            throw refusal('errors.importBusy');
+          return id;
+        },
+        payloadOf: (importId) => ({ importId }),
+      },
     );
-    if (!isRepeated) await changeImport(db, { id, jobId: await queue.add(jobs[job], { importId: id }) });
     return { status: 202 as const, body: await current(id) };
   };
   return endpoints(importRoutes, {
@@ -72,13 +76,14 @@ export function importEndpoints({ database, services, queue, jobs }: Parts): Rou
       res.set('Cache-Control', 'private, no-store');
       return { status: 200, body: toState(await own(res, params.id)) };
     },
-    check: async ({ params, body, res }) => {
+    check: async ({ params, body, headers, res }) => {
       const stored = await own(res, params.id);
       if (body.mapping.length !== stored.columns.length) throw new ApiError('INVALID');
       const actor = requireActorOf(res);
       createImportPlan(services.get(stored.resource)!, { ...body, actor });
       const change = { ...body, state: 'checking', wrong: 0 } as const;
-      return begin(stored, { job: 'check', from: IDLE, change, actor });
+      const key = headers['idempotency-key'];
+      return begin(stored, { job: 'check', from: IDLE, change, actor, key });
     },
     run: async ({ params, body: { mode }, headers, res }) => {
       const stored = await own(res, params.id);
@@ -106,7 +111,9 @@ export function importEndpoints({ database, services, queue, jobs }: Parts): Rou
         'Content-Disposition': 'attachment; filename="wrong-rows.csv"',
         'Cache-Control': 'private, no-store',
       };
-      const open = async () => ({ headers, pieces: wrongRowsFile(db, stored) });
+      const { resource } = services.get(stored.resource)!;
+      const { language } = contextOf(res);
+      const open = async () => ({ headers, pieces: wrongRowsFile(db, { stored, resource, language }) });
       const { id: userId } = requireActorOf(res);
       return { status: 200, body: await startDownload(res, { userId, open }) };
     },

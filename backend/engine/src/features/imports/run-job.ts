@@ -1,5 +1,6 @@
 import { fieldError } from '@bindery/contract/records/validation.ts';
 import type { Database, Transaction } from '#backend/database/connection.ts';
+import { Superseded } from '#backend/features/batches/stored-work.ts';
 import type { Actor } from '#backend/kernel/http/actor.ts';
 import type { WriteContext } from '#backend/records/resources/hooks.ts';
 import { kyselyOf, runWrite, withTransaction } from '#backend/records/resources/operations/write.ts';
@@ -57,7 +58,7 @@ async function importAll(
       if (!isAlone) await changeImport(database.kysely, { id, done: counts.done });
     }
     const isMine = await changeImport(db, { id, ...counts, state: 'done', from: ['importing'] });
-    if (!isMine) throw new Error('The import was already done.');
+    if (!isMine) throw new Superseded();
   };
   try {
     await withTransaction({ service, actor, batch: id }, work);
@@ -91,11 +92,12 @@ async function importValid(
       const rest = await withoutWrongRows(db, { id, records });
       const written = await writeBatch(writing, { plan, records: rest });
       await addWrongRows(db, { importId: id, rows: written.refused });
-      done = last;
       created += written.created;
       updated += written.updated;
       wrong += written.refused.length;
-      await changeImport(db, { id, done, created, updated, wrong });
+      const change = { done: last, created, updated, wrong };
+      if (!(await changeImport(db, { id, ...change, from: ['importing'], at: done }))) throw new Superseded();
+      done = last;
     });
   }
   await changeImport(database.kysely, { id, done: stored.total, state: 'done', from: ['importing'] });

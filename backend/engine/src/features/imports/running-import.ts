@@ -1,4 +1,5 @@
 import type { Database, Transaction } from '#backend/database/connection.ts';
+import { Cancelled } from '#backend/features/batches/stored-work.ts';
 import type { JobContext } from '#backend/kernel/jobs/job.ts';
 import type { ResourceService } from '#backend/records/resources/resource-service.ts';
 import type { ImportPlan } from './plan.ts';
@@ -17,11 +18,6 @@ export interface RunningImport {
   readonly service: ResourceService;
   readonly planNow: PlanNow;
   readonly context: JobContext;
-}
-
-/** Says that the user, or the server, wants a job to end. */
-export class Cancelled extends Error {
-  override name = 'Cancelled';
 }
 
 /** @throws Cancelled if the user has cancelled the import, or the server stops. */

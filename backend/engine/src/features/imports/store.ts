@@ -9,7 +9,6 @@ import type { FileRecord } from './read-records.ts';
 
 /** An import as the database keeps it. */
 export interface StoredImport extends ImportState, StoredActor {
-  readonly jobId: string | null;
   readonly isCancelled: boolean;
 }
 
@@ -21,7 +20,6 @@ export type ImportChange = Partial<
     | 'mapping'
     | 'matchBy'
     | 'mode'
-    | 'jobId'
     | 'isCancelled'
     | 'done'
     | 'total'
@@ -37,7 +35,7 @@ export type ImportChange = Partial<
 
 const COLUMNS = sql`id, resource, actor_id as "actorId", impersonator_id as "impersonatorId",
   session_id as "sessionId", api_key as "apiKey", name, size, total, done, delimiter,
-  columns, state, mapping, match_by as "matchBy", mode, job_id as "jobId", is_cancelled as "isCancelled", wrong,
+  columns, state, mapping, match_by as "matchBy", mode, is_cancelled as "isCancelled", wrong,
   created, updated, error`;
 
 /** The number of wrong rows that the page shows; the file has all of them. */
@@ -84,16 +82,15 @@ export async function findImport(
   return rows.find((row) => actorId === undefined || row.actorId === actorId);
 }
 
-/** Changes an import, and with `from` only if it is in one of these states; returns whether it was. */
+/** Changes an import, and with `from` only if it is in one of these states, with `at` at this place of its file; returns whether it was. */
 export async function changeImport(
   db: Transaction,
-  { id, from, ...change }: ImportChange & { id: string; from?: readonly string[] },
+  { id, from, at, ...change }: ImportChange & { id: string; from?: readonly string[]; at?: number },
 ): Promise<boolean> {
-  const { matchBy, jobId, isCancelled, mapping, error, impersonatorId, sessionId, apiKey, ...same } = change;
+  const { matchBy, isCancelled, mapping, error, impersonatorId, sessionId, apiKey, ...same } = change;
   const values: Row = {
     ...same,
     ...(matchBy !== undefined && { match_by: matchBy }),
-    ...(jobId !== undefined && { job_id: jobId }),
     ...(isCancelled !== undefined && { is_cancelled: isCancelled }),
     ...(mapping !== undefined && { mapping: JSON.stringify(mapping) }),
     ...(error !== undefined && { error: error && JSON.stringify(error) }),
@@ -103,6 +100,7 @@ export async function changeImport(
   };
   let query = db.updateTable('imports').set(values).where('id', '=', id);
   if (from) query = query.where('state', 'in', from);
+  if (at !== undefined) query = query.where('done', '=', at);
   const { numUpdatedRows } = await query.executeTakeFirst();
   return numUpdatedRows > 0n;
 }

@@ -8,7 +8,6 @@ export function toState(stored: StoredImport): ImportState {
     impersonatorId: _impersonator,
     sessionId: _session,
     apiKey: _apiKey,
-    jobId: _job,
     isCancelled: _cancelled,
     ...state
   } = stored;

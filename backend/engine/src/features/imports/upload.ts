@@ -1,9 +1,11 @@
+import { createHash } from 'node:crypto';
 import type { ImportState } from '@bindery/contract/records/imports.ts';
 import type { Request } from 'express';
 import { toStoredActor } from '#backend/access/sessions/stored-actor.ts';
 import { newId } from '#backend/database/id.ts';
 import type { UserActor } from '#backend/kernel/http/actor.ts';
 import { ApiError } from '#backend/kernel/http/api-error.ts';
+import { once } from '#backend/records/resources/operations/once.ts';
 import type { ResourceService } from '#backend/records/resources/resource-service.ts';
 import { readHeadings } from './read-records.ts';
 import { receiveFile } from './receive-file.ts';
@@ -15,11 +17,11 @@ const LONGEST_NAME = 255;
 /**
  * Keeps an uploaded CSV file in the database, piece by piece as it arrives, so that every server can read it.
  *
- * @throws ApiError TOO_LARGE; INVALID for a file that is no CSV file in UTF-8.
+ * @throws ApiError TOO_LARGE; INVALID for a file that is no CSV file in UTF-8; what `once` throws.
  */
 export async function uploadImport(
   req: Request,
-  { service, actor }: { service: ResourceService; actor: UserActor },
+  { service, actor, key }: { service: ResourceService; actor: UserActor; key: string | undefined },
 ): Promise<ImportState> {
   if (!req.is(['text/csv', 'application/octet-stream', 'text/plain', 'application/vnd.ms-excel']))
     throw new ApiError('INVALID', { message: 'Send the file as the body, with the content type text/csv' });
@@ -30,9 +32,24 @@ export async function uploadImport(
   await pruneImports(database);
   await addImport(db, { id, resource: resource.name, name, ...toStoredActor(actor) });
   try {
-    const { start, ...file } = await receiveFile(req, (piece) => addChunk(db, { importId: id, ...piece }));
-    await completeImport(db, { id, ...file, ...readHeadings(start) });
-    return toState((await findImport(db, { id }))!);
+    const hash = createHash('sha256');
+    const { start, ...file } = await receiveFile(req, async (piece) => {
+      hash.update(piece.data);
+      await addChunk(db, { importId: id, ...piece });
+    });
+    const headings = readHeadings(start);
+    // What was sent again is only known to be the same once all of it is here.
+    const request = ['upload', resource.name, name, hash.digest('hex')];
+    const { answer } = await db.transaction().execute((within) =>
+      once(within, { actor, key, request }, async () => {
+        await completeImport(within, { id, ...file, ...headings });
+        return id;
+      }),
+    );
+    if (answer !== id) await deleteImport(db, id);
+    const stored = await findImport(db, { id: answer, actorId: actor.id });
+    if (!stored) throw new ApiError('NOT_FOUND');
+    return toState(stored);
   } catch (error) {
     // The rest of the file is read and dropped: unread, it would block the connection.
     req.resume();

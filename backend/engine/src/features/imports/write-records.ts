@@ -1,22 +1,11 @@
-import { fieldError } from '@bindery/contract/records/validation.ts';
 import { sql } from 'kysely';
 import { ApiError } from '#backend/kernel/http/api-error.ts';
-import { claimFiles } from '#backend/records/resources/files/claim-files.ts';
-import type { RecordValues, WriteContext } from '#backend/records/resources/hooks.ts';
-import { defaults, newRow } from '#backend/records/resources/operations/create.ts';
+import type { WriteContext } from '#backend/records/resources/hooks.ts';
 import { toApiError } from '#backend/records/resources/operations/database-errors.ts';
-import { prepareValues } from '#backend/records/resources/operations/prepare-values.ts';
-import { requireWritten } from '#backend/records/resources/operations/require-written.ts';
-import { updateWithin } from '#backend/records/resources/operations/update.ts';
-import {
-  kyselyOf,
-  readerOf,
-  type Writer,
-  withTransaction,
-} from '#backend/records/resources/operations/write.ts';
-import { WriteCheck } from '#backend/records/resources/operations/write-check.ts';
-import { writeJoins } from '#backend/records/resources/operations/write-joins.ts';
-import type { CheckedRecord, RowErrors } from './checked-record.ts';
+import { kyselyOf, type Writer, withTransaction } from '#backend/records/resources/operations/write.ts';
+import { sessionWithin } from '#backend/records/resources/write/session.ts';
+import { writeChanges } from '#backend/records/resources/write/write-changes.ts';
+import { type CheckedRecord, type RowErrors, rejection } from './checked-record.ts';
 import type { ImportPlan } from './plan.ts';
 
 /** What was written of a batch. */
@@ -43,59 +32,30 @@ export async function writeRecords(
     if (only && others.length === 0) refused.push({ ...only, errors: errorsOf(plan, error) });
     return false;
   };
+  const { service } = plan;
+  const session = sessionWithin(writing);
+  const insert = async (added: readonly CheckedRecord[]) => {
+    await writeChanges(session, {
+      changes: added.map(({ values }) => ({ service, action: 'create', values })),
+      isTogether: true,
+    });
+  };
   const added = records.filter(({ target }) => target === undefined);
   const changed = records.filter(({ target }) => target !== undefined);
   let created = added.length;
-  if (
-    added.length > 0 &&
-    !(await attempt(added.length > 1 ? added : [], () => insert(writing, { plan, added })))
-  ) {
+  if (added.length > 0 && !(await attempt(added.length > 1 ? added : [], () => insert(added)))) {
     created = 0;
-    for (const record of added)
-      if (await attempt([record], () => insert(writing, { plan, added: [record] }))) created++;
+    for (const record of added) if (await attempt([record], () => insert([record]))) created++;
   }
   let updated = 0;
   for (const record of changed) {
     const { values, target } = record;
-    const { service } = plan;
     const update = async () => {
-      await updateWithin(writing, { service, id: target!, values, ifMatch: undefined });
+      await writeChanges(session, { changes: [{ service, action: 'update', id: target, values }] });
     };
     if (await attempt([record], update)) updated++;
   }
   return { created, updated, refused };
-}
-
-async function insert(
-  writing: WriteContext,
-  { plan, added }: { plan: ImportPlan; added: readonly CheckedRecord[] },
-): Promise<void> {
-  const { service, actor } = plan;
-  const { resource } = service;
-  const db = kyselyOf(writing);
-  const rows: (ReturnType<typeof newRow> & { readonly values: RecordValues })[] = [];
-  const check = new WriteCheck({ service, actor, read: readerOf(db) });
-  const all = added.map((record) => ({ ...defaults({ service, actor }), ...record.values }));
-  await check.load(all.map((values) => ({ values })));
-  for (const given of all) {
-    const values = await prepareValues(writing, { service, check, values: given });
-    rows.push({ ...newRow({ service, actor, batch: writing.batch }, values), values });
-  }
-  await claimFiles(writing, { service, records: rows });
-  await db
-    .insertInto(resource.table)
-    .values(rows.map(({ record }) => record))
-    .execute();
-  const records = rows.map(({ record, values }) => ({ id: String(record.id), values }));
-  await writeJoins(db, { resource, records });
-  await db
-    .insertInto('history')
-    .values(rows.map(({ entry }) => entry))
-    .execute();
-  const ids = rows.map(({ record }) => String(record.id));
-  await requireWritten(db, { service, actor, action: 'create', ids });
-  const events = rows.flatMap(({ event }) => event || []);
-  if (events.length > 0) await db.insertInto('write_events').values(events).execute();
 }
 
 /** Ends the transaction of a rehearsal. */
@@ -141,9 +101,7 @@ async function withSavepoint(writing: WriteContext, write: () => Promise<void>):
 function errorsOf({ service, actor }: ImportPlan, error: unknown): RowErrors {
   const meaning = toApiError(error, { resource: service.resource, viewer: actor });
   if (!(meaning instanceof ApiError) || meaning.status >= 500) throw error;
-  const { errors, reason } = meaning.details;
+  const { errors } = meaning.details;
   if (errors) return Object.fromEntries(Object.entries(errors).map(([name, all]) => [name, [...all]]));
-  return {
-    record: [fieldError('record', 'errors.rejected', { reason: reason?.message ?? meaning.message })],
-  };
+  return { record: [rejection('record', meaning)] };
 }

@@ -1,18 +1,34 @@
 import { escapeFormula } from '@bindery/contract/records/csv/formulas.ts';
 import { BYTE_ORDER_MARK } from '@bindery/contract/records/csv/headings.ts';
+import type { Language } from '@bindery/contract/records/init.ts';
+import { createErrorTexts } from '@bindery/contract/records/resources/labels.ts';
+import type { Resource } from '@bindery/contract/schema/index.ts';
 import type { Transaction } from '#backend/database/connection.ts';
 import { csvLines } from '#backend/kernel/csv/csv-lines.ts';
+import { pageTexts } from '#backend/kernel/page-texts.ts';
 import { lineOf } from './checked-record.ts';
 import { readWrongRows, type StoredImport } from './store.ts';
 
 const PAGE = 500;
 
-/** Returns the wrong rows of an import as CSV: as they were, with their line and their errors before them. */
+/**
+ * Returns the wrong rows of an import as CSV: as they were, with their line and their errors, in a language of the pages,
+ * before them.
+ */
 export async function* wrongRowsFile(
   db: Transaction,
-  { id, columns }: Pick<StoredImport, 'id' | 'columns'>,
+  {
+    stored: { id, columns },
+    resource,
+    language,
+  }: {
+    stored: Pick<StoredImport, 'id' | 'columns'>;
+    resource: Resource;
+    language: Language;
+  },
 ): AsyncGenerator<string> {
   yield BYTE_ORDER_MARK + csvLines([['_line', '_errors', ...columns.map(({ heading }) => heading)]]);
+  const textOf = createErrorTexts(resource, pageTexts(language));
   let after = 0;
   for (;;) {
     const rows = await readWrongRows(db, { importId: id, after, limit: PAGE });
@@ -20,7 +36,9 @@ export async function* wrongRowsFile(
     after = rows.at(-1)!.number;
     yield csvLines(
       rows.map(({ number, cells, errors }) => {
-        const messages = Object.values(errors).flatMap((all) => all.map(({ message }) => message));
+        const messages = Object.entries(errors).flatMap(([name, all]) =>
+          all.map((error) => textOf(name, error)),
+        );
         return [String(lineOf(number)), escapeFormula(messages.join('; ')), ...cells.map(safe)];
       }),
     );

@@ -5,7 +5,7 @@ import { stringify } from 'csv-stringify/sync';
 const QUOTED = /^$|[;\t\r\n]/;
 
 /**
- * Returns rows as lines of a CSV file (RFC 4180). An empty cell stands for null and a quoted empty one for an empty
+ * Returns rows as lines of a CSV file (RFC 4180). An empty cell means null and a quoted empty cell an empty
  * text; with `quotesNull` both are quoted.
  */
 export const csvLines = (

@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest';
 import { readSettings } from '#backend/kernel/settings/settings.ts';
 import { printBanner } from '#backend/web/bootstrap.ts';
 
-/** Returns what a server prints at its start while the database's clock differs by some seconds. */
+/** Returns what a server prints at start if the database's clock differs by some seconds. */
 async function bannerAt(seconds: number): Promise<string> {
   const query = vi.fn().mockImplementation(async () => [{ now: Date.now() + seconds * 1000 }]);
   const write = vi.spyOn(process.stdout, 'write').mockReturnValue(true);
@@ -13,7 +13,7 @@ async function bannerAt(seconds: number): Promise<string> {
   return printed;
 }
 
-test('a server says that it is ready only while its clock and the database agree', async () => {
+test("a server reports itself ready only while its clock and the database's agree", async () => {
   expect(await bannerAt(0)).toContain('is ready: http://127.0.0.1:3000\n');
   for (const [seconds, side] of [
     [-120, 'ahead of'],

@@ -3,7 +3,7 @@ import { logger } from '#backend/logging/logger.ts';
 
 /**
  * Maximum clock difference. Beyond it, codes and sessions would expire noticeably earlier or later than
- * stated.
+ * promised.
  */
 const MAX_DIFFERENCE_MS = 30_000;
 
@@ -25,7 +25,7 @@ export async function clocksAgree(database: Pick<Database, 'query'>): Promise<bo
   return Math.abs(await clockDifference(database)) <= MAX_DIFFERENCE_MS;
 }
 
-/** Returns in words how far the server's clock and the database's differ; undefined if that is acceptable. */
+/** Describes how far the server's clock and the database's differ; undefined if that is acceptable. */
 export async function describeClockDifference(
   database: Pick<Database, 'query'>,
 ): Promise<string | undefined> {

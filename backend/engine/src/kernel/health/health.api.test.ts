@@ -31,7 +31,7 @@ const becomes = (status: number, checks: object) =>
     .poll(() => ask('ready').then(({ status, body: { checks } }) => ({ status, checks })))
     .toEqual({ status, checks });
 
-/** Sets the clock of this process, which is the server's but not PostgreSQL's. */
+/** Sets the clock of this process, which the server uses but PostgreSQL does not. */
 const setClock = (differenceMs: number) =>
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + differenceMs });
 
@@ -81,7 +81,7 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)("a server's clock", () => {
   it.each([
     [-90_000, 'behind'],
     [90_000, 'ahead of'],
-  ])('is logged in one line at startup if it differs by %i ms', async (ms, side) => {
+  ])('is logged on one line at startup if it differs by %i ms', async (ms, side) => {
     const { logged } = await startLogOf(ms);
     expect(logged).toHaveLength(1);
     expect(logged[0]).toMatch(new RegExp(`this machine's clock is (89|90|91) s ${side} the database's`));

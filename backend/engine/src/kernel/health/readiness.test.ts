@@ -15,22 +15,25 @@ test('a server is ready if all checks pass', async () => {
   });
 });
 
-test.each(healthChecks)('a server is not ready if the check %s fails, throws or never ends', async (name) => {
-  const failures: Check[] = [
-    async () => false,
-    async () => {
-      throw new Error('secret');
-    },
-    () => new Promise(() => {}),
-  ];
-  for (const check of failures) {
-    const { status, checks: results } = await readinessOf(checks({ [name]: check }), 50)();
-    expect({ status, results }).toEqual({
-      status: 'notReady',
-      results: Object.fromEntries(healthChecks.map((other) => [other, other === name ? 'failed' : 'ok'])),
-    });
-  }
-});
+test.each(healthChecks)(
+  'a server is not ready if the check %s fails, throws or never finishes',
+  async (name) => {
+    const failures: Check[] = [
+      async () => false,
+      async () => {
+        throw new Error('secret');
+      },
+      () => new Promise(() => {}),
+    ];
+    for (const check of failures) {
+      const { status, checks: results } = await readinessOf(checks({ [name]: check }), 50)();
+      expect({ status, results }).toEqual({
+        status: 'notReady',
+        results: Object.fromEntries(healthChecks.map((other) => [other, other === name ? 'failed' : 'ok'])),
+      });
+    }
+  },
+);
 
 test('concurrent requests share one run of the checks', async () => {
   const database = vi.fn(well);

@@ -69,7 +69,7 @@ async function withTimeout(check: Check, timeoutMs: number): Promise<boolean> {
   }
 }
 
-/** Returns whether all known migrations have run; a newer server may have run further ones. */
+/** Returns whether all known migrations have run; a newer server may have run more. */
 async function areMigrationsDone({ query }: Database, known: readonly string[]): Promise<boolean> {
   const rows = await query<{ name: string }>({
     sql: 'select name from migrations',

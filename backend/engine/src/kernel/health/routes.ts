@@ -4,8 +4,7 @@ import { endpoints } from '#backend/kernel/http/endpoints.ts';
 import type { FindReadiness } from './readiness.ts';
 
 /**
- * Returns the router with the endpoints for monitoring. It is mounted before everything that needs the
- * database.
+ * Returns the router with the monitoring endpoints. It is mounted before everything that needs the database.
  */
 export function healthEndpoints(readiness: FindReadiness): Router {
   return endpoints(healthRoutes, {

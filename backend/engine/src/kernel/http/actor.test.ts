@@ -38,11 +38,11 @@ describe('an actor', () => {
     ['an API key', key(false), 'API_KEY_NOT_ALLOWED'],
     ['no session', ANYBODY, 'SESSION_EXPIRED'],
     ['the application', APPLICATION, undefined],
-  ])('with %s is fresh or refused by the right error', (_, actor, code) => {
+  ])('with %s is fresh or rejected with the correct error', (_, actor, code) => {
     expect(codeOf(() => requireFresh(actor))).toBe(code);
   });
 
-  it('gets stale while it is kept: freshness is judged when it is asked for', () => {
+  it('becomes stale over time: each check judges freshness', () => {
     const createdAt = new Date(Date.now() - FRESH_MS + 60_000);
     const actor = actorWith({ credential: { kind: 'session', id: 's', createdAt } });
     expect(codeOf(() => requireFresh(actor))).toBeUndefined();
@@ -50,7 +50,7 @@ describe('an actor', () => {
     expect(codeOf(() => requireFresh(actor))).toBe('SESSION_EXPIRED');
   });
 
-  it('is named in the history by its own value alone', () => {
+  it('is named in the history from its own value alone', () => {
     expect(authorOf(actorWith({ id: 'ada', impersonator: 'admin' }))).toEqual({
       ...{ actor: 'ada', impersonator: 'admin', apiKey: null },
     });
@@ -58,7 +58,7 @@ describe('an actor', () => {
     expect(authorOf(APPLICATION)).toEqual({ actor: null, impersonator: null, apiKey: null });
   });
 
-  it('acts as the admin who impersonates, and as nobody without a user', () => {
+  it('acts as the impersonating admin, and as no user without one', () => {
     expect(actingId(actorWith({ id: 'ada', impersonator: 'admin' }))).toBe('admin');
     expect([actingId(actorWith({ id: 'ada' })), actingId(APPLICATION)]).toEqual(['ada', null]);
   });
@@ -80,8 +80,9 @@ describe('an actor', () => {
 const BACKEND = fileURLToPath(new URL('../../', import.meta.url));
 
 /**
- * What tells who acts without being passed it, and the files that may use it: those that make the actor, or hand it over. Two
- * stores hold no actor: the statements of a request, and whether a transaction is open.
+ * The ways to find the actor without receiving it, and the files that may use them: those that create the
+ * actor or pass it on. Two stores hold no actor: the statements of a request, and whether a transaction is
+ * open.
  */
 const CONFINED: readonly (readonly [RegExp, readonly string[]])[] = [
   [
@@ -92,7 +93,7 @@ const CONFINED: readonly (readonly [RegExp, readonly string[]])[] = [
       'records/resources/shared-transaction.ts',
     ],
   ],
-  // better-auth passes its hooks no parameter for the actor: `callAs` states it at the door.
+  // better-auth passes its hooks no actor: `callAs` provides it at the entrance.
   [
     /\b(actorOfCall|actorOfWrite)\b/,
     [
@@ -104,8 +105,8 @@ const CONFINED: readonly (readonly [RegExp, readonly string[]])[] = [
       'features/users/list-users.ts',
     ],
   ],
-  // Where a page is answered without a request of its own to the API, an endpoint is asked for one, or an administrator who
-  // acts as another user is asked whether they still may.
+  // When a page is answered without its own API request, an endpoint is asked for one, or an impersonating
+  // admin is checked again.
   [
     /\bactorOfSession\b/,
     [
@@ -120,18 +121,15 @@ const CONFINED: readonly (readonly [RegExp, readonly string[]])[] = [
   ],
 ];
 
-describe('who acts', () => {
+describe('the actor', () => {
   const files = globSync('**/*.ts', { cwd: BACKEND }).filter((file) => !/\.test\.ts$/.test(file));
 
-  it.each(CONFINED)(
-    '%s is used by the files that create or hand over the actor alone',
-    (pattern, allowed) => {
-      const used = files.filter((file) => pattern.test(readFileSync(join(BACKEND, file), 'utf8')));
-      expect(used.toSorted()).toEqual(allowed.toSorted());
-    },
-  );
+  it.each(CONFINED)('%s is used only by the files that create or pass on the actor', (pattern, allowed) => {
+    const used = files.filter((file) => pattern.test(readFileSync(join(BACKEND, file), 'utf8')));
+    expect(used.toSorted()).toEqual(allowed.toSorted());
+  });
 
-  it('cannot be asked of the current request', () => {
+  it('cannot be read from the current request', () => {
     const names = Object.keys(requestContext);
     expect(names).toContain('currentContext');
     expect(names.filter((name) => /session|actor|author|user/i.test(name))).toEqual([]);

@@ -53,16 +53,16 @@ const STATUS: Readonly<Record<ErrorCode, number>> = {
 };
 
 interface Details {
-  /** English message that overrides the default one of the code. */
+  /** English message that overrides the code's default. */
   readonly message?: string;
   readonly errors?: Readonly<Record<string, readonly FieldError[]>>;
   /** The reason that a resource hook gives to the user. */
   readonly reason?: Reason;
   /** With PRECONDITION_FAILED: the current state of the record. */
   readonly current?: unknown;
-  /** The record at fault, where a request writes several. */
+  /** The failing record, if a request writes several. */
   readonly record?: FailedRecord;
-  /** With SELECTION_CHANGED: the number of records that are found now. */
+  /** With SELECTION_CHANGED: the current number of matching records. */
   readonly count?: number;
 }
 

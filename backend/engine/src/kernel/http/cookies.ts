@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { parseCookie, stringifyCookie } from 'cookie';
 
-/** Names that Set-Cookie can define (RFC 6265). Other pairs of a Cookie header are nobody's. */
+/** Names that Set-Cookie can define (RFC 6265). Other pairs in a Cookie header are ignored. */
 const COOKIE_NAME = /^[\w!#$%&'*+.^`|~-]+$/;
 
 /** Returns the raw, undecoded value of a cookie; undefined if the header has no cookie of that name. */
@@ -10,8 +10,8 @@ export function readCookie(header: string | undefined, name: string): string | u
 }
 
 /**
- * Returns a Cookie header written anew, with the first cookie of each name, for another parser to read the same
- * cookies as `readCookie`: parsers disagree on repeated names and on spaces before the `=`.
+ * Returns a normalized Cookie header, with the first cookie of each name, so that another parser reads the
+ * same cookies as `readCookie`: parsers disagree on repeated names and on spaces before the `=`.
  */
 export function normalizeCookies(header: string): string {
   const cookies = Object.entries(parseCookie(header)).filter(([name]) => COOKIE_NAME.test(name));
@@ -24,8 +24,8 @@ export function withoutCookie(header: string, name: string): string {
 }
 
 /**
- * Returns the token inside a signed cookie; undefined if there is none, or its signature is invalid. The format is
- * better-auth's: `token.signature`, URL-encoded, where the signature is an HMAC-SHA-256 in base64.
+ * Returns the token inside a signed cookie; undefined if there is none, or its signature is invalid. The
+ * format is better-auth's: `token.signature`, URL-encoded, with an HMAC-SHA-256 signature in base64.
  */
 export function readSignedCookie(
   header: string | undefined,
@@ -40,7 +40,7 @@ export function readSignedCookie(
   return given.length === expected.length && timingSafeEqual(given, expected) ? token : undefined;
 }
 
-/** Signs a token and returns the value of its cookie. The inverse of `readSignedCookie`. */
+/** Signs a token and returns its cookie value. The inverse of `readSignedCookie`. */
 export function signToken(token: string, secret: string): string {
   const signature = createHmac('sha256', secret).update(token).digest('base64');
   return encodeURIComponent(`${token}.${signature}`);

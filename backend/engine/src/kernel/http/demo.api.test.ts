@@ -49,8 +49,8 @@ const OPEN = [
 ];
 
 describe('a demo', () => {
-  it('rejects every write of every endpoint, ours and those of better-auth', async () => {
-    // The export of selected records is a read by POST.
+  it("rejects every write of every endpoint, the product's and better-auth's", async () => {
+    // The export of selected records is a read with POST.
     const isExport = (path: string) => /^\/api\/\w+\/export$/.test(path);
     const writes = [...routesIn(createRoutes(productResources(), {})), ...signInRoutes()].filter(
       ({ method, path }) => method !== 'GET' && !OPEN.includes(path) && !isExport(path),
@@ -75,7 +75,7 @@ describe('a demo', () => {
     '/api/auth/%63allback/github',
     '/API/auth/Callback/github/',
     '/api/auth//callback/github',
-  ])('rejects GET requests with side effects, however the path is written: %s', async (path) => {
+  ])('rejects GET requests with side effects, in any spelling of the path: %s', async (path) => {
     const { body } = await raw(server.url, { path, headers: { cookie: admin } });
     expect(body).toMatchObject({ code: 'DEMO_MODE' });
   });

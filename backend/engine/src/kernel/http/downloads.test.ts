@@ -18,7 +18,7 @@ afterEach(async () => {
   for (const close of closing.splice(0)) await close();
 });
 
-/** Serves a download, and connects a client that has read nothing of it yet. */
+/** Serves a download, and connects a client that has read none of it yet. */
 async function begin(limits: Partial<DownloadLimits>, pieces: () => AsyncIterable<string>) {
   const app = express();
   const ended = Promise.withResolvers<void>();
@@ -45,7 +45,7 @@ async function* endless() {
   for (;;) yield MEGABYTE;
 }
 
-/** Reads a little at a time, for ever. */
+/** Reads a little at a time, forever. */
 async function trickle(client: Socket, bytes: number) {
   while (!client.destroyed) {
     client.read(bytes);
@@ -53,24 +53,24 @@ async function trickle(client: Socket, bytes: number) {
   }
 }
 
-it('a client that takes nothing loses its download', async () => {
+it('a client that reads nothing loses its download', async () => {
   const { hasEnded } = await begin({ stalledMs: 300 }, endless);
   expect(await hasEnded(10_000)).toBe(true);
 });
 
-it('a client that takes a little at a time, so that its connection is never idle, loses it too', async () => {
+it('a client that reads so little that its connection is never idle loses it too', async () => {
   const { client, hasEnded } = await begin({ lowestSpeed: 50_000_000, windowMs: 400 }, endless);
   void trickle(client, 50_000);
   expect(await hasEnded(10_000)).toBe(true);
 });
 
-it('a client that takes it fast loses it after the longest time', async () => {
+it('a fast client loses it after the longest time', async () => {
   const { client, hasEnded } = await begin({ longestMs: 500 }, endless);
   client.resume();
   expect(await hasEnded(10_000)).toBe(true);
 });
 
-it('a client that is fast enough keeps its download, also while the server is slow', async () => {
+it('a client that is fast enough completes its download, even while the server is slow', async () => {
   async function* slow() {
     yield MEGABYTE;
     await wait(1_500);

@@ -6,14 +6,14 @@ import { DatabaseBusy } from '#backend/database/connection-errors.ts';
 import { logger } from '#backend/logging/logger.ts';
 import { ApiError } from './api-error.ts';
 
-/** What a client must do at least to keep its download. */
+/** The minimum that a client must read to continue its download. */
 export interface DownloadLimits {
-  /** The longest that a client may take nothing. */
+  /** The longest time that a client may read nothing. */
   readonly stalledMs: number;
-  /** The bytes per second that it must take, on average over `windowMs`, while the server waits for it. */
+  /** The bytes per second that it must read, on average over `windowMs`, while the server waits for it. */
   readonly lowestSpeed: number;
   readonly windowMs: number;
-  /** The longest that a download may take. */
+  /** The longest time that a download may take. */
   readonly longestMs: number;
 }
 
@@ -26,21 +26,21 @@ const LIMITS: DownloadLimits = {
 };
 
 /**
- * Exports that a server sends at once. A slow client costs the database nothing between two pages, whose reads have a
- * limit of their own; so only the memory for a page each limits the total, and users only get in their own way.
+ * The exports that a server sends at once. A slow client costs the database nothing between two pages, whose
+ * reads have their own limit; so only the memory of one page each limits the total, and the limit per user
+ * only affects that user.
  */
 const slots = new ConcurrencyLimit({ total: 100, perKey: 2, waitMs: 4_000 });
 
 interface Opened {
   readonly headers: Readonly<Record<string, string>>;
-  /** The file, piece by piece. */
+  /** The file, chunk by chunk. */
   readonly pieces: AsyncIterable<string>;
 }
 
 /**
- * Starts a download that reads the database while it is being sent; returns its stream, which ends early when the client
- * goes away or is too slow.
- *
+ * Starts a download that reads the database while it is being sent; returns its stream, which ends early if
+ * the client disconnects or is too slow.
  * @throws ApiError TOO_MANY_REQUESTS while two others of the same user are being sent.
  */
 export function startDownload(
@@ -52,7 +52,7 @@ export function startDownload(
   const send = async () => {
     hasSlot = true;
     const { headers, pieces } = await open();
-    // A HEAD request asks only for the headers.
+    // A HEAD request requires only the headers.
     const stream = Readable.from(res.req.method === 'HEAD' ? [] : pieces, { objectMode: false });
     res.set(headers);
     limitDownload(res);
@@ -62,19 +62,19 @@ export function startDownload(
     await finished(stream).catch((error: NodeJS.ErrnoException) => {
       if (error.code === 'ERR_STREAM_PREMATURE_CLOSE') return;
       logger.error({ err: error, path: res.req.path }, 'download failed');
-      // A part is already sent: only closing the connection tells the client that the file is incomplete.
+      // A part is already sent: only closing the connection signals that the file is incomplete.
       res.destroy();
     });
   };
   slots.run(userId, send).catch((error: unknown) => {
     const isFull = error instanceof DatabaseBusy && !hasSlot;
-    const message = 'Other files are still being sent to you: wait until they are complete, or cancel them';
+    const message = 'Other files are still being sent to you: wait for them to finish, or cancel them';
     started.reject(isFull ? new ApiError('TOO_MANY_REQUESTS', { message }) : error);
   });
   return started.promise;
 }
 
-/** Closes the connection of a download whose client takes nothing, takes it too slowly, or takes too long. */
+/** Closes the connection of a download whose client reads nothing, reads too slowly, or takes too long. */
 export function limitDownload(res: Response, limits: DownloadLimits = LIMITS): void {
   const { stalledMs, lowestSpeed, windowMs, longestMs } = limits;
   const end = (reason: string) => {
@@ -85,7 +85,7 @@ export function limitDownload(res: Response, limits: DownloadLimits = LIMITS): v
   let since = { at: performance.now(), bytes: taken() };
   const check = () => {
     const now = { at: performance.now(), bytes: taken() };
-    // Otherwise the client has taken everything, and waits for the server.
+    // Otherwise the client has read everything, and waits for the server.
     const isWaitedFor = (res.socket?.writableLength ?? 0) > 0;
     const seconds = (now.at - since.at) / 1000;
     if (isWaitedFor && seconds * 1000 < windowMs) return;

@@ -26,6 +26,6 @@ test.each(['/api/users', '/api/users/1', '/api/Users/1', '/api/users?q=a'])(
 );
 
 test.each(['/api/books', '/api', '/api/usersOfLibraries', '/x/api/users'])(
-  'a router is passed by at once with other requests: %s',
+  'a router is skipped at once for other requests: %s',
   (url) => expect(runAtOnce(url)).toEqual([`others ${url}`]),
 );

@@ -16,15 +16,16 @@ export function endpoints<Routes extends AppRouter>(
 }
 
 /**
- * Returns the pattern to mount a router by that has only endpoints at this path and below it. Express then passes it by
- * with all other requests, which would cost each of them a turn of the event loop; the path that it sees stays whole.
+ * Returns the pattern to mount a router with endpoints only at this path and below it. Express then skips it
+ * for all other requests, which would cost each of them a turn of the event loop; the router still sees the
+ * whole path.
  */
 export const below = (path: string): RegExp => new RegExp(`^(?=${path}(?:/|$))`, 'i');
 
 /** The 204 response of an operation without a result. */
 export const done = { status: 204, body: undefined } as const;
 
-/** Middleware of any ts-rest route, whose types give each request that of its route. */
+/** Middleware of any ts-rest route, whose types give each request the type of its route. */
 type RouteMiddleware = (req: object, res: Response, next: NextFunction) => unknown;
 
 /** Runs a middleware before one endpoint. */

@@ -8,7 +8,7 @@ import { errorAnswer, lastErrorAnswer } from './errors.ts';
 
 logger.level = 'silent';
 
-/** Creates a response that nobody receives. */
+/** Creates a response without a client. */
 function createResponse() {
   const res = new ServerResponse(new IncomingMessage(new Socket())).setHeader('X-Request-Id', 'request-4711');
   const end = vi.spyOn(res, 'end');
@@ -46,7 +46,7 @@ describe('an unexpected error', () => {
     expect(answerTo(error)).toEqual({ status: 500, body: INTERNAL, wait: undefined });
   });
 
-  it('aborts a response that has already begun', () => {
+  it('aborts a response that has already started', () => {
     const { res } = createResponse();
     res.flushHeaders();
     lastErrorAnswer(new Error('x'), {} as Request, res, () => {});
@@ -55,7 +55,7 @@ describe('an unexpected error', () => {
   });
 });
 
-it('an error while an error is answered is sent as JSON too', () => {
+it('an error while sending an error is sent as JSON too', () => {
   const { res, body } = createResponse();
   lastErrorAnswer(new Error('x'), {} as Request, res, () => {});
   expect(res.statusCode).toBe(500);
@@ -63,11 +63,11 @@ it('an error while an error is answered is sent as JSON too', () => {
   expect(body()).toEqual(INTERNAL);
 });
 
-it('an error that goes away says when to try again', () => {
+it('a temporary error says when to retry', () => {
   expect(answerTo(new ApiError('UNAVAILABLE'))).toMatchObject({ status: 503, wait: '2' });
 });
 
-describe('a refusal for want of a right', () => {
+describe('a rejection for a missing right', () => {
   const logged = (error: ApiError, context: object) => {
     const info = vi.fn();
     const { res } = createResponse();
@@ -86,7 +86,7 @@ describe('a refusal for want of a right', () => {
     ]);
   });
 
-  it('is not logged on a server that others reach, nor is another error', () => {
+  it('is not logged on a public server, nor is another error', () => {
     expect(logged(new ApiError('FORBIDDEN'), { isLocal: false, session })).toEqual([]);
     expect(logged(new ApiError('CONFLICT'), { isLocal: true, session })).toEqual([]);
   });

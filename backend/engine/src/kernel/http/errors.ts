@@ -16,8 +16,8 @@ export const unknownEndpoint: RequestHandler = () => {
 };
 
 /**
- * Sends anything thrown below a route as the standard error body. Unexpected errors are logged with their stack
- * and become a 500 that exposes nothing but the request's id. Never throws itself.
+ * Sends anything thrown below a route as the standard error body. Unexpected errors are logged with their
+ * stack and become a 500 that exposes only the request's id. Never throws itself.
  */
 export const errorAnswer: ErrorRequestHandler = (error, req, res, _next) => {
   if (isPastDeadline(res)) return;
@@ -36,8 +36,8 @@ export const errorAnswer: ErrorRequestHandler = (error, req, res, _next) => {
 };
 
 /**
- * Sends an error that `errorAnswer` could not send. Without it, Express would answer by its default HTML page, which
- * shows the stack in development.
+ * Sends an error that `errorAnswer` could not send. Without it, Express would respond with its default HTML
+ * page, which shows the stack in development.
  */
 export const lastErrorAnswer: ErrorRequestHandler = (error, _req, res, _next) => {
   logger.error({ requestId: idOf(res), err: error }, 'request not answered');

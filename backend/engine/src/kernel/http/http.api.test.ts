@@ -25,7 +25,7 @@ describe('every error response', () => {
     expect(answer.headers.get('x-request-id')).toBe('request-4711');
     expect(await answer.json()).toEqual({
       code: 'NOT_FOUND',
-      message: 'There is nothing here',
+      message: 'Not found',
       requestId: 'request-4711',
     });
   });
@@ -71,7 +71,7 @@ describe('every error response', () => {
   ] as const;
 
   it.each(Object.entries(compressed))(
-    'refuses bodies in %s, decoding nothing of them',
+    'rejects bodies in %s and decodes nothing of them',
     async (coding, body) => {
       const spies = decoders.map((name) => vi.spyOn(zlib, name));
       try {
@@ -109,7 +109,7 @@ describe('every error response', () => {
     },
   );
 
-  it.each(['identity', 'Identity'])('reads a body that is stated to be uncompressed: %s', async (coding) => {
+  it.each(['identity', 'Identity'])('reads a body that is declared as uncompressed: %s', async (coding) => {
     const answer = await post('/api/fn/init', { 'content-encoding': coding }, '{}');
     expect(answer.status).toBe(200);
   });
@@ -189,7 +189,7 @@ describe('a write that carries the session', () => {
     }
   });
 
-  it('is accepted from our own pages, and from clients other than browsers', async () => {
+  it("is accepted from the product's pages, and from clients other than browsers", async () => {
     expect((await post('/api/fn/init', { cookie, origin: server.url })).status).toBe(200);
     expect((await post('/api/fn/init', { cookie, 'sec-fetch-site': 'same-origin' })).status).toBe(200);
     expect((await post('/api/fn/init', { cookie })).status).toBe(200);

@@ -4,10 +4,12 @@ import { readCookie } from './cookies.ts';
 
 /** The language cookie that the pages set. */
 const LANGUAGE_COOKIE = 'i18next';
+/** The cookie that the pages set for a visit through a link with a language. */
+const VISIT_COOKIE = 'visit-language';
 
 /**
- * Returns the visitor's language, in order of precedence: `?lng=`, the language cookie (chosen in this browser), the
- * language stored with the account, Accept-Language, English.
+ * Returns the visitor's language, in order of precedence: `?lng=` of this request, or of the visit's start;
+ * the language cookie (chosen in this browser); the language of the account; Accept-Language; English.
  */
 export function languageOf(
   request: Pick<Request, 'url' | 'headers' | 'acceptsLanguages'>,
@@ -17,6 +19,7 @@ export function languageOf(
   const query = new URLSearchParams(url.split('?')[1] ?? '').get('lng');
   const wanted = [
     query,
+    readCookie(headers.cookie, VISIT_COOKIE),
     readCookie(headers.cookie, LANGUAGE_COOKIE),
     chosen,
     request.acceptsLanguages(...languages) || undefined,

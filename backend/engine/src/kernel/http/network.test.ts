@@ -7,7 +7,7 @@ describe('the network of an address', () => {
     expect(networkOf('2001:db8:1:2::1')).not.toBe(networkOf('2001:db8:1:3::1'));
   });
 
-  it('is the whole IPv4 address, also if it is written as IPv6', () => {
+  it('is the whole IPv4 address, even if it is written as IPv6', () => {
     expect(networkOf('203.0.113.7')).toBe('cb007107');
     expect(networkOf('::ffff:203.0.113.7')).toBe('cb007107');
     expect(networkOf('203.0.113.8')).not.toBe(networkOf('203.0.113.7'));

@@ -1,6 +1,6 @@
 import ipaddr from 'ipaddr.js';
 
-/** The network of all invalid addresses: a single one, so that they cannot be used to bypass a rate limit. */
+/** The network of all invalid addresses: a single one, so that they cannot bypass a rate limit. */
 const UNKNOWN_NETWORK = '00000000';
 /** Bytes of an IPv6 network prefix: providers assign at least a /64 to a single customer. */
 const IPV6_NETWORK_BYTES = 8;
@@ -14,7 +14,9 @@ export function networkOf(address: string): string {
   return Buffer.from(ipaddr.process(address).toByteArray().slice(0, IPV6_NETWORK_BYTES)).toString('hex');
 }
 
-/** Returns how many leading bits two networks of `networkOf` share: none where one is IPv4 and the other IPv6. */
+/**
+ * Returns how many leading bits two networks of `networkOf` share: none if one is IPv4 and the other IPv6.
+ */
 export function commonPrefixLength(one: string, other: string): number {
   if (one.length !== other.length) return 0;
   const differing = [...one].findIndex((digit, at) => digit !== other[at]);

@@ -2,12 +2,12 @@ import type { Request } from 'express';
 import type { ApiError } from './api-error.ts';
 import type { RequestContext } from './request-context.ts';
 
-/** The pages of the documentation that say who may do what. */
+/** The pages of the documentation about rights. */
 export const PAGES_ON_RIGHTS = ['docs/roles.md#actions', 'docs/roles.md#records'] as const;
 
 /**
- * Logs for the developer, in local mode, who has been refused what, and where it is explained. The answer says neither:
- * a user can do nothing about it.
+ * Logs for the developer, in local mode, which right is missing and where it is explained. The response
+ * contains neither: a user can do nothing about it.
  */
 export function logRefusedRight(
   { code, message }: ApiError,

@@ -14,7 +14,7 @@ beforeAll(async () => {
   app.use(createRequestContext({ isLocal: true }), express.json());
   app.post('/session', async (req, res) => {
     contextOf(res).session = req.body as RequestSession;
-    // Other requests are answered meanwhile.
+    // Meanwhile, other requests get responses.
     await new Promise((resolve) => setImmediate(resolve));
     const { language, isLocal, ipAddress, browser } = currentClient();
     const { id, actor } = contextOf(res);
@@ -36,24 +36,24 @@ const post = async (session: object, headers: Record<string, string> = {}) => {
   return { ...(await response.json()), header: response.headers.get('x-request-id') };
 };
 
-test('concurrent requests each have a context of their own, also after their bodies were read', async () => {
+test('concurrent requests each have their own context, even after their bodies were read', async () => {
   const ids = ['ada', 'ben', 'eve'];
   const answers = await Promise.all(ids.map((id) => post({ impersonatedBy: null, user: { id } })));
   expect(answers.map(({ actor }) => actor)).toEqual(ids);
   expect(new Set(answers.map(({ id }) => id)).size).toBe(3);
 });
 
-test('the actor is the admin while they impersonate a user', async () => {
+test('the actor is the admin during impersonation', async () => {
   expect(await post({ impersonatedBy: 'admin', user: { id: 'ada' } })).toMatchObject({ actor: 'admin' });
 });
 
-test('the language of the account counts before that of the browser', async () => {
+test("the language of the account takes precedence over the browser's", async () => {
   const session = { user: { id: 'ada', language: 'sw' } };
   expect(await post(session, { 'accept-language': 'fr' })).toMatchObject({ language: 'sw' });
   expect(await post({ user: {} }, { 'accept-language': 'fr' })).toMatchObject({ language: 'fr' });
 });
 
-test('a plausible id of a proxy is kept, and any other is replaced', async () => {
+test('a plausible id of a proxy is adopted, and any other is replaced', async () => {
   const kept = await post({ user: {} }, { 'x-request-id': 'abcd-1234' });
   expect([kept.id, kept.header]).toEqual(['abcd-1234', 'abcd-1234']);
   const replaced = await post({ user: {} }, { 'x-request-id': 'a b' });

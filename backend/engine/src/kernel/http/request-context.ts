@@ -11,7 +11,10 @@ import { type ActingSession, type Actor, ANYBODY, actorOfSession } from './actor
 import { ApiError } from './api-error.ts';
 import { languageOf } from './language.ts';
 
-/** The session of a request, with fields that only the server needs; of a request with an API key, what it stands for. */
+/**
+ * The session of a request, with fields that only the server needs; for an API key, its user's data in the
+ * same form.
+ */
 export interface RequestSession extends CurrentSession, ActingSession {
   readonly user: SessionUser;
   readonly createdAt: Date;
@@ -31,15 +34,15 @@ export interface ClientInfo {
   readonly isLocal: boolean;
 }
 
-/** What the server knows of a request. The middleware that finds something out sets it once. */
+/** What the server knows about a request. The middleware that finds out a value sets it once. */
 export class RequestContext implements ClientInfo {
   readonly id: string;
   browser = 'none';
   /** Whether the deadline has already answered the request; errors after that can be ignored. */
   isTooLate = false;
-  /** The error of a read by better-auth that failed; undefined if none did. */
+  /** The error of better-auth's failed read; undefined if none failed. */
   failedRead: { readonly error: unknown } | undefined;
-  /** Gives the request more time than others; set by the deadline. */
+  /** Gives the request more time than others; the deadline sets it. */
   extendDeadline: (ms: number) => void = () => {};
   readonly #request: Request;
   readonly #isLocalMode: boolean;
@@ -74,7 +77,7 @@ export class RequestContext implements ClientInfo {
     return this.#isLocalMode && isFromThisMachine(this.#request);
   }
 
-  /** Null without a valid session, and until `loadSession` has run. */
+  /** Null without a valid session, and before `loadSession` has run. */
   get session(): RequestSession | null {
     return this.#session;
   }
@@ -84,7 +87,7 @@ export class RequestContext implements ClientInfo {
     this.#actor = actorOfSession(session);
   }
 
-  /** Who makes the request, for handlers to pass on; created once, with the session. */
+  /** The actor of the request, for handlers to pass on; created once, with the session. */
   get actor(): Actor {
     return this.#actor;
   }
@@ -104,8 +107,9 @@ const NO_CLIENT: ClientInfo = { browser: 'none', ipAddress: 'none', language: 'e
 const current = new AsyncLocalStorage<RequestContext>();
 
 /**
- * Returns the middleware with which every request begins. It creates its context, with its id: the one from a proxy's
- * X-Request-Id header, else a new one. The response carries the id too, and the headers that all responses have.
+ * Returns the middleware with which every request starts. It creates the request's context and id: the id
+ * from a proxy's X-Request-Id header, or else a new one. The response carries the id too, and the headers
+ * that all responses have.
  */
 export function createRequestContext(
   settings: Pick<Settings, 'isLocal'>,
@@ -121,8 +125,7 @@ export function createRequestContext(
 
 /**
  * Returns the context of the request that a response belongs to.
- *
- * @throws Error where the middleware of `createRequestContext` has not run.
+ * @throws Error if the middleware of `createRequestContext` has not run.
  */
 export function contextOf(res: Response): RequestContext {
   const { context } = res.locals;
@@ -131,8 +134,8 @@ export function contextOf(res: Response): RequestContext {
 }
 
 /**
- * Returns the context of the current request, for code that has no access to the request. It has no session and no actor:
- * rights, authors and freshness come from an Actor that is passed on.
+ * Returns the context of the current request, for code that has no access to the request. It has no session
+ * and no actor: rights, authorship and freshness come from an Actor that is passed on.
  */
 export function currentContext(): Omit<RequestContext, 'session' | 'actor'> | undefined {
   return current.getStore();
@@ -144,11 +147,10 @@ export function currentClient(): ClientInfo {
 }
 
 /**
- * Lets other requests have their turn, and ends the work for a request that its deadline has answered. Call it
- * between the steps of a long transaction, and before its end: nothing is saved then which the client was told
- * had failed. The embedded database calculates in this process, and otherwise leaves no time for timers.
- *
- * @throws ApiError UNAVAILABLE when the request's time is over.
+ * Lets other requests run, and stops the work for a request that the deadline has answered. Call it between
+ * the steps of a long transaction, and before its commit: nothing is then saved after the client was told
+ * that it failed. The embedded database computes in this process, and otherwise leaves no time for timers.
+ * @throws ApiError UNAVAILABLE after the request's deadline.
  */
 export async function requireTimeLeft(): Promise<void> {
   await setImmediate();

@@ -32,7 +32,7 @@ describe('the address of a request', () => {
     '/.well-known/change-password',
     '/manager/books/01900000-0000-7000-8000-000000000001',
     '/api/books/a%2Fb%20c',
-  ])('%s stays as it is', (url) => expect(normalised(url)).toBe(url));
+  ])('%s is unchanged', (url) => expect(normalised(url)).toBe(url));
 
   it('is rejected if it is invalid', () =>
     expect(() => normalised('http://[/api/books')).toThrow(expect.objectContaining({ status: 400 })));

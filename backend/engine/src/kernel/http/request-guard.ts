@@ -6,24 +6,24 @@ import type { Settings } from '#backend/kernel/settings/settings.ts';
 import { ApiError } from './api-error.ts';
 
 /*
- * What refuses a request whoever sends it: for its address, for writing from another site or in a demo, and for input
- * that nothing can process. In the order in which a request passes it.
+ * What rejects a request regardless of its caller: for its address, for writing from another site or in a
+ * demo, and for input that no endpoint can process. In the order in which a request passes the guards.
  */
 
-/** A path that is already normalized: nothing in it is encoded, and no segment begins with a dot. */
+/** A path that is already normalized: nothing in it is encoded, and no segment starts with a dot. */
 const NORMAL = /^(?:\/(?!\.)[\w\-.~!$&'()*+,;=:@]*)+$/;
-/** Characters that mean the same whether they are encoded or not (RFC 3986, "unreserved"). */
+/** Characters that mean the same whether encoded or not (RFC 3986, "unreserved"). */
 const ENCODED_UNRESERVED = /%(?:2[de]|3\d|4[1-9a-f]|5[0-9af]|6[1-9a-f]|7[0-9ae])/gi;
 /** Health probes, which monitoring sends to the server's IP address. */
 const PROBES = /^\/api\/health(\/|$)/;
 
 /**
- * Normalizes the address of a request before any other middleware, and rejects requests whose Host is not ours with
- * 421, so that no foreign domain can be pointed at this server and no cache stores a response under another name. In
- * local mode every loopback name is accepted; health probes are accepted under any name. A request with several Host
- * headers is invalid (RFC 9112, 3.2): a proxy may have read another one than Node.js, which takes the first.
- *
- * Assets are served between this middleware and `begin`, which gives a rejection its request id and its headers.
+ * Normalizes the address of a request before any other middleware, and rejects requests for a foreign Host
+ * with 421, so that no foreign domain can be pointed at this server and no cache stores a response under
+ * another name. In local mode every loopback name is accepted; health probes are accepted under any name. A
+ * request with several Host headers is invalid (RFC 9112, 3.2): a proxy may have read another one than
+ * Node.js, which takes the first. Assets are served between this middleware and `begin`, which gives a
+ * rejection its request id and its headers.
  */
 export function refuseUnknownAddress(settings: Settings, begin: RequestHandler): RequestHandler {
   const { hostname } = new URL(settings.baseUrl);
@@ -52,16 +52,15 @@ export function refuseUnknownAddress(settings: Settings, begin: RequestHandler):
 }
 
 /**
- * Normalizes the URL of a request (RFC 3986, 6.2.2): removes dot segments and needless escapes. Guards that compare
- * paths then see the same path as the router.
- *
- * @throws ApiError INVALID for a path that is none.
+ * Normalizes the URL of a request (RFC 3986, 6.2.2): removes dot segments and needless escapes. Guards that
+ * compare paths then see the same path as the router.
+ * @throws ApiError INVALID for an invalid path.
  */
 export function normalizePath(req: Request): void {
   const [, path = '', query = ''] = /^([^?#]*)(\?[^#]*)?/.exec(req.url) ?? [];
   if (path === '*' || (NORMAL.test(path) && req.url === path + query)) return;
   const given = path.replaceAll(ENCODED_UNRESERVED, decodeURIComponent);
-  // Proxies send an absolute URL. Any other path begins with a slash, and `//` must not be parsed as a host.
+  // Proxies send an absolute URL. Any other path starts with a slash, and `//` must not be parsed as a host.
   const url = URL.parse(given.startsWith('/') ? `http://localhost${given}` : given);
   if (!url) throw new ApiError('INVALID');
   req.url = url.pathname + query;
@@ -69,8 +68,8 @@ export function normalizePath(req: Request): void {
 }
 
 /**
- * Returns the full path of a request for guards to compare: in lower case, without repeated or trailing slashes,
- * because routers ignore these differences.
+ * Returns the full path of a request for guards to compare: in lower case, without repeated or trailing
+ * slashes, because routers ignore these differences.
  */
 export function guardedPath({ baseUrl, path }: Pick<Request, 'baseUrl' | 'path'>): string {
   return (baseUrl + path)
@@ -84,10 +83,10 @@ function hasSeveralHosts({ rawHeaders }: Request): boolean {
   return rawHeaders.findIndex(isHost) !== rawHeaders.findLastIndex(isHost);
 }
 
-/** The scheme of RFC 6750. What follows it may be nothing: that is a wrong token, not none. */
+/** The scheme of RFC 6750. An empty token is an invalid token, not a missing one. */
 const BEARER = /^bearer(?: +(.*))?$/i;
 
-/** Returns the token of an `Authorization: Bearer` header; undefined without one, also where the scheme is another. */
+/** Returns the token of an `Authorization: Bearer` header; undefined without one, or with another scheme. */
 export function bearerToken({ headers }: Pick<Request, 'headers'>): string | undefined {
   const given = headers.authorization;
   if (given === undefined) return undefined;
@@ -102,7 +101,10 @@ export function isRead({ method }: { readonly method: string }): boolean {
   return READS.has(method);
 }
 
-/** Returns the origins of our own pages. In local mode these are all loopback names on our port. */
+/**
+ * Returns the origins of the product's pages. In local mode these are all loopback names on the server's
+ * port.
+ */
 export function trustedOrigins({ baseUrl, isLocal }: Pick<Settings, 'baseUrl' | 'isLocal'>): string[] {
   if (!isLocal) return [baseUrl];
   const { protocol, port } = new URL(baseUrl);
@@ -119,15 +121,14 @@ const ALLOWED_IN_DEMO = new Set([
 ]);
 /** Auth endpoints that have side effects although they are GET requests. */
 const WRITING_READS = /^\/api\/auth\/(callback|verify-email|delete-user|reset-password)\b/;
-/** The export of selected records: it writes nothing, but its question is too long for an address. */
+/** The export of selected records: it writes nothing, but its query is too long for a URL. */
 export const SELECTED_EXPORT = /^\/api\/\w+\/export$/;
 
 /**
- * Rejects writes that another site's page makes a browser send (CSRF). Browsers send the origin with every write and
- * pages cannot forge it; clients that send neither header are not browsers, so have no cookies to be misused. A request
- * by an API key has none either, and is refused later if it has.
- *
- * In demo mode it rejects every write, on any path. Which accounts may sign in is checked at sign-in.
+ * Rejects writes that another site's page makes a browser send (CSRF). Browsers send the origin with every
+ * write and pages cannot forge it; clients that send neither header are not browsers, so they have no cookies
+ * to misuse. A request with an API key has no cookies either, and is rejected later if it has. In demo mode
+ * it rejects every write, on any path. Sign-in itself checks which accounts may sign in.
  */
 export function refuseForbiddenWrites(settings: Settings): RequestHandler {
   const ours = new Set(trustedOrigins(settings));
@@ -152,9 +153,9 @@ export function refuseForbiddenWrites(settings: Settings): RequestHandler {
 }
 
 /**
- * Rejects compressed request bodies with 415, before anything reads them and before the caller is known: decoders are
- * native code that has had memory errors, and a small compressed body can become an arbitrarily large one. The readers
- * of bodies decode nothing either (`inflate: false`).
+ * Rejects compressed request bodies with 415, before anything reads them and before the caller is known:
+ * decoders are native code that has had memory errors, and a small compressed body can become arbitrarily
+ * large. The body parsers decode nothing either (`inflate: false`).
  */
 export const refuseEncodedBody: RequestHandler = (req, res, next) => {
   const {
@@ -176,8 +177,8 @@ export const refuseEncodedBody: RequestHandler = (req, res, next) => {
 const DEEPEST = 20;
 
 /**
- * Rejects a query or body that no endpoint can process: text that PostgreSQL cannot store (a NUL, a lone surrogate),
- * members named like those of Object.prototype, and excessive nesting.
+ * Rejects a query or body that no endpoint can process: text that PostgreSQL cannot store (a NUL, a lone
+ * surrogate), members named like members of Object.prototype, and excessive nesting.
  */
 export const refuseUnfitInput: RequestHandler = (req, _res, next) => {
   requireFitInput(req.query);
@@ -211,7 +212,7 @@ function isFit(value: unknown, depth: number): boolean {
 /** Returns whether PostgreSQL can store a text and a URL can carry it. */
 const isText = (text: string) => !text.includes('\0') && text.isWellFormed();
 
-/** Returns whether Object.prototype has a member of this name: `constructor`, `toString`, `__proto__`. */
+/** Returns whether Object.prototype has a member with this name: `constructor`, `toString`, `__proto__`. */
 const isInherited = (name: string) => name in Object.prototype;
 
 const wrong = (name: string) => fieldError(name, 'errors.invalid');

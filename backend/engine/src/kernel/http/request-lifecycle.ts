@@ -12,7 +12,8 @@ export const RETRY_AFTER_SECONDS = 2;
 const LONG_REQUEST_MS = 60_000;
 
 /**
- * Logs writes and failed requests; successful reads are too many to log. Handlers log by the request's context. Lines have the path without its query, which may hold tokens.
+ * Logs writes and failed requests; successful reads are too many to log. Handlers log through the request's
+ * context. Lines have the path without its query, which may contain tokens.
  */
 export function requestLog(logger: Logger = serverLogger): RequestHandler {
   const log = pinoHttp({
@@ -29,12 +30,13 @@ export function requestLog(logger: Logger = serverLogger): RequestHandler {
       statusCode >= 500 ? 'error' : isRead({ method: req.method ?? '' }) ? 'silent' : 'info',
     customSuccessMessage: (_req, { writableFinished }) => (writableFinished ? 'request' : 'request aborted'),
     customErrorMessage: () => 'request',
-    // The error itself is logged where it is handled; here pino-http would make up another one.
+    // The error handler logs the error itself; here pino-http would invent another one.
     customErrorObject: (_req, _res, _error, { res, ms }) => ({ res, ms }),
   });
   return (req, res, next) => {
     if (!isRead(req)) return log(req, res, next);
-    // pino-http makes two loggers a request, which cost more than reading a record: a read gets them when it failed.
+    // pino-http creates two loggers per request, which cost more than reading a record: only failed reads get
+    // them.
     res[startTime] = Date.now();
     // It then writes its line at the response's next event, "close".
     res.once('finish', () => res.statusCode >= 500 && log(req, res));
@@ -43,8 +45,8 @@ export function requestLog(logger: Logger = serverLogger): RequestHandler {
 }
 
 /**
- * Responds with 503 when a request has not been answered within `ms`, so that no client waits forever.
- * The handler's statements still end by the timeouts of the database; its response is dropped.
+ * Responds with 503 if a request has not been answered within `ms`, so that no client waits forever. The
+ * handler's statements still stop at the timeouts of the database; its response is dropped.
  */
 export function requestDeadline(ms: number): RequestHandler {
   return (req, res, next) => {
@@ -72,7 +74,7 @@ export function requestDeadline(ms: number): RequestHandler {
   };
 }
 
-/** Gives a request a minute, counted from now. */
+/** Gives a request a minute from now. */
 export function allowLongRequest(res: Response): void {
   contextOf(res).extendDeadline(LONG_REQUEST_MS);
 }

@@ -6,11 +6,11 @@ const page = { area: 'app', component: 'check-in-page.tsx' } as const;
 const policyOf = (pages: Pages) => securityHeaders({ isSecure: true }, pages).get('permissions-policy');
 
 describe('the permissions policy', () => {
-  it('allows nothing that no page asks for', () => {
+  it('allows nothing that no page declares', () => {
     expect(policyOf({ '/app/check-in': page })).toBe('camera=(), geolocation=(), microphone=()');
   });
 
-  it('allows our own pages, and nobody else’s, what one of them asks for', () => {
+  it("allows the product's own pages, and no other site, what one of the pages declares", () => {
     const pages: Pages = { '/app': page, '/app/check-in': { ...page, permissions: ['camera'] } };
     expect(policyOf(pages)).toBe('camera=(self), geolocation=(), microphone=()');
   });

@@ -8,7 +8,7 @@ import type { Settings } from '#backend/kernel/settings/settings.ts';
 
 const TURNSTILE = 'https://challenges.cloudflare.com';
 
-/** Creates middleware that sets a content security policy; what it does not name is not allowed. */
+/** Creates middleware that sets a content security policy; everything else is forbidden. */
 export function contentSecurityPolicy(
   directives: NonNullable<Parameters<typeof helmet.contentSecurityPolicy>[0]>['directives'],
 ) {
@@ -18,15 +18,15 @@ export function contentSecurityPolicy(
   });
 }
 
-/** Returns the policy that allows what some page asks the browser for, and nothing else. */
+/** Returns the policy that allows only the permissions that some page declares. */
 const permissionsPolicy = (pages: Pages): string => {
   const asked = new Set(Object.values(pages).flatMap(({ permissions: ofPage = [] }) => ofPage));
   return permissions.map((name) => `${name}=(${asked.has(name) ? 'self' : ''})`).join(', ');
 };
 
 /**
- * Returns the security headers of every response, which depend on the settings and the pages alone. The default policy
- * allows no scripts and no framing.
+ * Returns the security headers of every response, which depend only on the settings and the pages. The
+ * default policy allows no scripts and no framing.
  */
 export function securityHeaders({ isSecure }: Pick<Settings, 'isSecure'>, pages: Pages): Map<string, string> {
   const request = new IncomingMessage(new Socket());
@@ -56,11 +56,14 @@ export type SetPagePolicy = (req: Request, res: Response) => string;
 
 interface PagePolicyOptions {
   readonly captcha: boolean;
-  /** Whether Vite updates the pages: its client waits in a worker for a server that restarts. */
+  /** Whether Vite updates the pages: its client waits in a worker for the server to restart. */
   readonly isHot: boolean;
 }
 
-/** Creates the policy of our pages: our own files, elements with the nonce, and the captcha if configured. */
+/**
+ * Creates the policy of the product's pages: own files, elements with the nonce, and the captcha if
+ * configured.
+ */
 export function createPagePolicy({ captcha, isHot }: PagePolicyOptions): SetPagePolicy {
   const nonceOf = (_req: unknown, res: ServerResponse) => `'nonce-${(res as Response).locals.nonce}'`;
   const setPolicy = contentSecurityPolicy({

@@ -2,16 +2,19 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { logger } from '#backend/logging/logger.ts';
 
 const EVERY_MS = 60 * 60_000;
-/** The first time, so that a start is not held up. */
+/** The delay of the first run, so that it does not slow down the start. */
 const FIRST_MS = 60_000;
 
-/** Work that is repeated until it is stopped. */
+/** Work that repeats until it is stopped. */
 export interface Repeated {
-  /** Stops it, after what it is doing has ended or noticed the signal. */
+  /** Stops it, once its current run has finished or noticed the signal. */
   stop(): Promise<void>;
 }
 
-/** Does some work a minute after the start and then every hour. An error is logged by this name, and changes nothing. */
+/**
+ * Runs some work a minute after the start and then every hour. An error is logged with this name and changes
+ * nothing else.
+ */
 export function everyHour(name: string, work: (signal: AbortSignal) => Promise<unknown>): Repeated {
   const stopping = new AbortController();
   const { signal } = stopping;
@@ -21,7 +24,7 @@ export function everyHour(name: string, work: (signal: AbortSignal) => Promise<u
       await work(signal).catch((error: unknown) => logger.warn({ err: error }, `${name} failed`));
     }
   };
-  // Waiting ends by an error when it is stopped.
+  // Stopping rejects the wait.
   const running = run().catch(() => {});
   return {
     stop: async () => {

@@ -13,7 +13,7 @@ afterEach(async () => {
   await test.drop();
 });
 
-/** A job that tells what it was given, and whether a promise of it has come true. */
+/** A job that records its payloads, and whether a predicate on them holds. */
 function observed(run: (number: number) => void = () => {}) {
   const given: number[] = [];
   const waiting: [count: number, resolve: () => void][] = [];

@@ -1,27 +1,28 @@
-import { PgBoss } from 'pg-boss';
-import type { Database } from '#backend/database/connection.ts';
+import { fromKysely, PgBoss } from 'pg-boss';
+import type { Database, Transaction } from '#backend/database/connection.ts';
 import { logger } from '#backend/logging/logger.ts';
 import { applySchedules } from './apply-schedules.ts';
 import type { Job } from './job.ts';
 
-/** A job is taken from a server that has not given a sign of life for this long. */
+/** Another server takes over a job after this long without a heartbeat. */
 const HEARTBEAT_SECONDS = 20;
 /** How often a server looks for such jobs, and for new jobs of other servers. */
 const SUPERVISE_SECONDS = 20;
 const POLL_SECONDS = 2;
-/** How often the servers together look for jobs whose time has come; 30 s by default, of which one turn may be missed. */
+/** How often the servers together look for due jobs; the default is 30 s, of which one turn may be missed. */
 const SCHEDULE_SECONDS = 5;
 const HOUR = 3_600;
-/** How long jobs that have ended are kept. */
+/** How long finished jobs are stored. */
 const KEPT_SECONDS = 7 * 24 * HOUR;
-/** The longest that a stopping server waits for its jobs; after that others start them again. */
+/** The longest time that a stopping server waits for its jobs; others then start them again. */
 const STOP_MS = 5_000;
+const NO_JOB = '00000000-0000-0000-0000-000000000000';
 
 type Registered = Job<object>;
 
 /**
- * Runs jobs in the background, one queue per kind of job. They are kept in the database, so they survive the end of
- * a server and are shared by all servers. Starts with the first job that is added, or by `start`.
+ * Runs jobs in the background, one queue per kind of job. The database stores them, so they survive a server
+ * and are shared by all servers. Starts with the first added job, or with `start`.
  */
 export class JobQueue {
   readonly #database: Pick<Database, 'engine' | 'runScript'>;
@@ -40,7 +41,7 @@ export class JobQueue {
     this.#jobs.set(job.name, job as Registered);
   }
 
-  /** Starts to run jobs, also those that were added before. Creates the tables of the queue if necessary. */
+  /** Starts to run jobs, including those added before. Creates the tables of the queue if necessary. */
   async start(): Promise<void> {
     await this.#started();
   }
@@ -53,7 +54,10 @@ export class JobQueue {
     return this.#starting;
   }
 
-  /** Adds a job; returns its id. It starts at once on this server, if that is not busy with others of its kind. */
+  /**
+   * Adds a job; returns its id. It starts at once on this server, unless that is busy with others of its
+   * kind.
+   */
   async add<Payload extends object>(
     job: Pick<Job<Payload>, 'name' | 'run'>,
     payload: Payload,
@@ -61,8 +65,30 @@ export class JobQueue {
     const boss = await this.#started();
     const id = await boss.send(job.name, payload);
     if (id === null) throw new Error(`The job ${job.name} was not added.`);
-    boss.notifyWorker(this.#workers.get(job.name)!);
+    await this.wake(job);
     return id;
+  }
+
+  /**
+   * Adds a job within a transaction, with what it works on: after the end of the server there are both or none. `start` must
+   * have ended before; call `wake` after the commit.
+   */
+  async addWithin<Payload extends object>(
+    db: Transaction,
+    job: Pick<Job<Payload>, 'name' | 'run'>,
+    payload: Payload,
+  ): Promise<string> {
+    const boss = await this.#started();
+    const id = await boss.send(job.name, payload, { db: fromKysely(db) });
+    if (id === null) throw new Error(`The job ${job.name} was not added.`);
+    return id;
+  }
+
+  /** Has this server look at once for jobs of a kind. */
+  async wake(job: Pick<Registered, 'name'>): Promise<void> {
+    const boss = await this.#started();
+    const worker = this.#workers.get(job.name);
+    if (worker !== undefined) boss.notifyWorker(worker);
   }
 
   /** Cancels a job that has not started yet, and aborts the signal of a running one on this server. */
@@ -71,7 +97,10 @@ export class JobQueue {
     await boss.cancel(job.name, id);
   }
 
-  /** Stops running jobs; those that do not end in time are started again by another server, or at the next start. */
+  /**
+   * Stops running jobs; those that do not finish in time are started again by another server, or at the next
+   * start.
+   */
   async stop(): Promise<void> {
     this.#isStopped = true;
     if (!this.#starting) return;
@@ -94,6 +123,8 @@ export class JobQueue {
     for (const job of this.#jobs.values()) {
       await boss.createQueue(job.name, queueOptions(job));
       await boss.updateQueue(job.name, queueOptions(job));
+      // pg-boss then knows the queue: on the embedded database it could not ask while `addWithin` has the connection.
+      await boss.getJobById(job.name, NO_JOB);
       if (this.#isStopped) return boss;
       const options = {
         pollingIntervalSeconds: POLL_SECONDS,

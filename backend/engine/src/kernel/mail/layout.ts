@@ -1,43 +1,46 @@
 import { product } from '@bindery/contract/api/product.ts';
-import type { Language } from '@bindery/contract/records/init.ts';
+import { directionOf, type Language } from '@bindery/contract/records/init.ts';
 import { escapeHtml } from '#backend/kernel/http/escape-html.ts';
+import { neutralColors } from './neutral-colors.ts';
 
 /** The longest code that fits on a phone in large letters. */
 const SHORT = 8;
 const FONT = "Inter,system-ui,-apple-system,'Segoe UI',Roboto,sans-serif";
 
-/** The parts of a mail, from top to bottom. */
+/** The parts of an e-mail, from top to bottom. */
 export interface MailContent {
   readonly title: string;
   readonly intro: string;
   /** Shown large, always from left to right. */
   readonly code?: string;
-  /** A link that is shown with its address, so that readers see where it leads. */
+  /** A link with its visible address, so that readers see its target. */
   readonly link?: { readonly label: string; readonly url: string };
   readonly notes: readonly string[];
 }
 
-/** Returns the plain-text part of a mail. */
+/** Returns the plain-text part of an e-mail. */
 export function renderText({ title, intro, code, link, notes }: MailContent): string {
   const target = link ? [`${link.label}\n${link.url}`] : [];
   return [title, intro, ...(code ? [code] : []), ...target, ...notes].join('\n\n').concat('\n');
 }
 
 /**
- * Returns the HTML part of a mail: in the colours of the product, dark where the mail client is dark and reads style
- * sheets. Styles are inline too, because many clients drop the style sheet; no images, and the mark is the initial.
+ * Returns the HTML part of an e-mail: in the colours of the product, dark if the mail client is dark and
+ * reads style sheets. Styles are inline too, because many clients drop the style sheet; no images, and the
+ * mark is the initial.
  */
 export function renderHtml({ title, intro, code, link, notes }: MailContent, language: Language): string {
   const { light } = product().colors;
+  const { surface, ink, line } = neutralColors().light;
   return [
-    `<!doctype html><html lang="${language}" dir="${language === 'ar' ? 'rtl' : 'ltr'}">`,
+    `<!doctype html><html lang="${language}" dir="${directionOf(language)}">`,
     '<head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">',
     '<meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark">',
     `<title>${escapeHtml(title)}</title><style>${darkStyles()}</style></head>`,
-    `<body class="paper" style="margin:0;padding:24px 16px;background:${light.paper};color:${INK};font:16px/1.5 ${FONT}">`,
+    `<body class="paper" style="margin:0;padding:24px 16px;background:${light.paper};color:${ink};font:16px/1.5 ${FONT}">`,
     '<div style="max-width:480px;margin:0 auto">',
     renderBrand(),
-    `<div class="surface" style="padding:24px;border:1px solid ${LINE};border-radius:10px;background:#ffffff">`,
+    `<div class="surface" style="padding:24px;border:1px solid ${line};border-radius:10px;background:${surface}">`,
     `<h1 style="margin:0 0 16px;font:600 20px/1.3 ${FONT}">${escapeHtml(title)}</h1>`,
     renderParagraph(intro),
     code ? renderCode(code) : '',
@@ -47,17 +50,13 @@ export function renderHtml({ title, intro, code, link, notes }: MailContent, lan
   ].join('');
 }
 
-/** The ink and lines of the light theme, as `tokens.css` of the pages has them. */
-const INK = '#261d29';
-const INK_SOFT = '#665a69';
-const LINE = '#e5dcdd';
-
 function darkStyles() {
   const { paper, accent, accentInk, accentSoft } = product().colors.dark;
+  const { surface, ink, inkSoft, line } = neutralColors().dark;
   const rules = [
-    `.paper{background:${paper}!important;color:#f3edf2!important}`,
-    '.surface{background:#211b24!important;border-color:#3a313d!important}',
-    '.soft{color:#b9adb9!important}',
+    `.paper{background:${paper}!important;color:${ink}!important}`,
+    `.surface{background:${surface}!important;border-color:${line}!important}`,
+    `.soft{color:${inkSoft}!important}`,
     `.accent{background:${accent}!important;color:${accentInk}!important}`,
     `.code{background:${accentSoft}!important;color:${accent}!important}`,
   ];
@@ -81,12 +80,12 @@ function renderBrand() {
 const renderParagraph = (text: string) => `<p style="margin:0 0 16px">${escapeHtml(text)}</p>`;
 
 const renderNote = (text: string) =>
-  `<p class="soft" style="margin:16px 0 0;color:${INK_SOFT};font-size:14px">${escapeHtml(text)}</p>`;
+  `<p class="soft" style="margin:16px 0 0;color:${neutralColors().light.inkSoft};font-size:14px">${escapeHtml(text)}</p>`;
 
 function renderCode(code: string) {
   const { accent, accentSoft } = product().colors.light;
   const size = code.length > SHORT ? '20px/1.5' : '32px/1.2';
-  // What stands behind the last digit is no part of the code: the indent keeps it in the middle.
+  // Trailing letter spacing is not part of the code: the indent centres it.
   const spacing = code.length > SHORT ? '0.05em' : '0.3em';
   const box =
     `margin:0 0 16px;padding:16px;border-radius:10px;background:${accentSoft};color:${accent};text-align:center;` +
@@ -100,7 +99,7 @@ function renderLink({ label, url }: NonNullable<MailContent['link']>) {
   const button =
     'display:inline-block;padding:12px 20px;border-radius:8px;font-weight:600;text-decoration:none;' +
     `background:${accent};color:${accentInk}`;
-  const address = `margin:0 0 16px;color:${INK_SOFT};font-size:14px;text-align:start;overflow-wrap:anywhere`;
+  const address = `margin:0 0 16px;color:${neutralColors().light.inkSoft};font-size:14px;text-align:start;overflow-wrap:anywhere`;
   return (
     `<p style="margin:0 0 16px"><a class="accent" href="${href}" style="${button}">${escapeHtml(label)}</a></p>` +
     `<p dir="ltr" class="soft" style="${address}">${href}</p>`

@@ -7,22 +7,24 @@ import { Outbox } from './outbox.ts';
 import { smtpDelivery } from './smtp.ts';
 
 /**
- * Delay after which the response has been sent, so that neither `isWanted` nor the delivery can slow it down.
+ * The delay after which the response has been sent, so that neither `isWanted` nor the delivery can slow it
+ * down.
  */
 const AFTER_RESPONSE_MS = 5;
 
-/** Sends mails after the response, so that its timing does not reveal whether a mail was sent. */
+/** Sends e-mails after the response, so that its timing does not reveal whether one was sent. */
 export interface Mailer {
   /**
-   * Queues a mail and returns immediately. The mail is dropped if `isWanted` resolves to false; the mailer
-   * then still connects to the mail server, so that its failures do not reveal who would have got a mail.
+   * Queues an e-mail and returns immediately. The e-mail is dropped if `isWanted` resolves to false; the
+   * mailer then still connects to the mail server, so that its failures do not reveal who would have received
+   * one.
    */
   post(mail: Mail, isWanted?: () => Promise<boolean>): void;
-  /** Returns whether mails can currently be delivered. */
+  /** Returns whether e-mails can currently be delivered. */
   works(): Promise<boolean>;
-  /** The latest mails; undefined unless codes are shown. */
+  /** The latest e-mails; undefined unless codes are shown. */
   readonly outbox: Outbox | undefined;
-  /** Stops retrying and waits for the mails in flight. */
+  /** Stops retrying and waits for e-mails in flight. */
   close(): Promise<void>;
 }
 

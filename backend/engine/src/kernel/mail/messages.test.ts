@@ -7,7 +7,7 @@ import { accountMail, codeMail, invitationMail } from './messages.ts';
 const requestedAt = new Date('2027-03-01T09:30:00Z');
 const about = { to: 'reader@example.com', requestedAt, expiresAt: new Date('2027-03-01T09:35:00Z') };
 
-describe('the mail with a code', () => {
+describe('the e-mail with a code', () => {
   it('contains the code, when it was requested and until when it is valid', () => {
     const mail = codeMail({ ...about, language: 'en', code: '042317', purpose: 'signIn' });
     expect(mail.subject).toBe(`042317 is your ${product().name} code`);
@@ -18,7 +18,7 @@ describe('the mail with a code', () => {
     expect(mail.html).toContain('042317');
   });
 
-  it.each(languages)('has its own text in %s for every purpose', (language) => {
+  it.each(languages)('has its own message in %s for every purpose', (language) => {
     const english = codeMail({ ...about, language: 'en', code: '042317', purpose: 'signIn' });
     const signIn = codeMail({ ...about, language, code: '042317', purpose: 'signIn' });
     const changeEmail = codeMail({ ...about, language, code: '042317', purpose: 'changeEmail' });
@@ -52,7 +52,7 @@ describe('the mail with a code', () => {
   });
 });
 
-describe('the mail about a new account', () => {
+describe('the e-mail about a new account', () => {
   const inviter = { name: 'Ada', email: 'ada@example.com' };
   const signInUrl = 'https://books.example/login';
 

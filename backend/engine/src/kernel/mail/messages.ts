@@ -3,15 +3,15 @@ import { type MailContent, renderHtml, renderText } from './layout.ts';
 import { quoteName, shortened } from './quote-name.ts';
 import { moment, textsIn } from './texts.ts';
 
-/** A rendered mail. */
+/** A rendered e-mail. */
 export interface Mail {
   readonly to: string;
   readonly subject: string;
   readonly text: string;
   readonly html: string;
-  /** The code in the mail, for the outbox. */
+  /** The code in the e-mail, for the outbox. */
   readonly code: string | null;
-  /** After this time the mail is no longer delivered. */
+  /** After this time the e-mail is no longer delivered. */
   readonly usefulUntil: Date;
 }
 
@@ -25,12 +25,12 @@ interface Timed {
 /** The purpose of a code. */
 export type CodePurpose = 'signIn' | 'changeEmail';
 
-/** The texts of a code's mail: those of its purpose, or those of a long code to sign in. */
+/** The messages of an e-mail with a code: one per purpose, and one for a long code to sign in. */
 type CodeTexts = CodePurpose | 'signInLong';
 
 /**
- * Returns the mail with a code. It has no link, so that users do not get used to clicking links in such
- * mails.
+ * Returns the e-mail with a code. It has no link, so that users do not get used to clicking links in such
+ * e-mails.
  */
 export function codeMail(about: Timed & { code: string; purpose: CodeTexts }): Mail {
   const { language, code, purpose, requestedAt, expiresAt } = about;
@@ -46,7 +46,7 @@ export function codeMail(about: Timed & { code: string; purpose: CodeTexts }): M
   return { ...compose(about, t(`${purpose}.subject`, { code }), pieces), code };
 }
 
-/** How long the mail about a new account, or one of an extension, is worth delivering. */
+/** How long an e-mail about a new account, or from an extension, is worth delivering. */
 const ACCOUNT_MAIL_HOURS = 24;
 
 /** Placeholder for a name that cannot be shown. */
@@ -59,7 +59,7 @@ export interface Inviter {
 }
 
 /**
- * Returns the mail that invites a user to an organisation. The user accepts by signing in with the address.
+ * Returns the e-mail that invites a user to an organisation. The user accepts by signing in with the address.
  * The inviter controls both names and can send them to any address, so they are sanitized and quoted.
  */
 export function invitationMail(about: Timed & { inviter: Inviter; organization: string }): Mail {
@@ -79,8 +79,8 @@ export function invitationMail(about: Timed & { inviter: Inviter; organization: 
 }
 
 /**
- * Returns the mail that tells a user that an admin has created an account for them. It has no code, only a link to
- * sign in: whoever opens it still has to read a code in the same mailbox.
+ * Returns the e-mail that informs a user that an admin has created an account for them. It has no code, only
+ * a link to sign in: opening the link still requires a code from the same mailbox.
  */
 export function accountMail(
   about: Pick<Timed, 'to' | 'language' | 'requestedAt'> & { inviter: Inviter; signInUrl: string },
@@ -101,18 +101,18 @@ export function accountMail(
   return compose({ ...about, expiresAt }, t('account.subject', values), pieces);
 }
 
-/** A mail that an extension sends. */
+/** An e-mail that an extension sends. */
 export interface OwnMail {
   readonly to: string;
   readonly subject: string;
   /** The paragraphs. */
   readonly text: string | readonly string[];
   readonly link?: MailContent['link'];
-  /** The language that the texts are in; by default that of the user with the address. */
+  /** The language of the texts; by default the language of the user with the address. */
   readonly language?: Language;
 }
 
-/** Returns a mail with a text of its own, which also stands above it as its title. */
+/** Returns an e-mail with a custom text; the subject is also its title. */
 export function ownMail({ to, subject, text, link }: OwnMail, language: Language): Mail {
   const [intro = '', ...notes] = [text].flat();
   const expiresAt = new Date(Date.now() + ACCOUNT_MAIL_HOURS * 60 * 60_000);

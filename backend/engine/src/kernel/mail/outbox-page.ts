@@ -1,25 +1,26 @@
 import { product } from '@bindery/contract/api/product.ts';
-import type { Language } from '@bindery/contract/records/init.ts';
+import { directionOf, type Language } from '@bindery/contract/records/init.ts';
 import { escapeHtml } from '#backend/kernel/http/escape-html.ts';
+import { neutralColors } from './neutral-colors.ts';
 import type { OutboxMail } from './outbox.ts';
 import { moment, textsIn } from './texts.ts';
 
 interface PageOptions {
   readonly mails: readonly OutboxMail[];
-  /** `sentAt` of the mail to show; the newest without one. */
+  /** `sentAt` of the e-mail to show; the newest by default. */
   readonly shown: string | undefined;
   readonly language: Language;
   /** Marks the script of the page. */
   readonly nonce: string;
 }
 
-/** Returns the outbox as an HTML page: the list of mails, and one of them as a mail client shows it. */
+/** Returns the outbox as an HTML page: the list of e-mails, and one of them as a mail client shows it. */
 export function outboxPage({ mails, shown, language, nonce }: PageOptions): string {
   const t = textsIn(language);
   const mail = mails.find(({ sentAt }) => sentAt === shown) ?? mails[0];
   const items = mails.map((one) => listItem(one, { isShown: one === mail, language })).join('');
   return [
-    `<!doctype html><html lang="${language}" dir="${language === 'ar' ? 'rtl' : 'ltr'}" data-newest="${mails[0]?.sentAt ?? ''}">`,
+    `<!doctype html><html lang="${language}" dir="${directionOf(language)}" data-newest="${mails[0]?.sentAt ?? ''}">`,
     '<head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">',
     `<title>${escapeHtml(`${t('outbox.title')} · ${product().name}`)}</title><style>${styles()}</style></head><body>`,
     `<header><h1>${escapeHtml(t('outbox.title'))}</h1><p>${escapeHtml(t('outbox.intro'))}</p></header><main>`,
@@ -71,7 +72,7 @@ function time(sentAt: string, language: Language) {
   return `<time datetime="${sentAt}" title="${escapeHtml(exact)}">${escapeHtml(ago)}</time>`;
 }
 
-/** Copies the code, and loads the page again when there is a newer mail. */
+/** Copies the code, and reloads the page when there is a newer e-mail. */
 const SCRIPT = `
 document.addEventListener('click', async ({ target }) => {
   if (!target.dataset?.code) return;
@@ -86,12 +87,18 @@ setInterval(async () => {
 }, 3000);`;
 
 function styles() {
-  const { light, dark } = product().colors;
+  const { colors } = product();
+  const variables = (theme: 'light' | 'dark') => {
+    const { paper, accent, accentInk, accentSoft } = colors[theme];
+    const { surface, ink, inkSoft, line } = neutralColors()[theme];
+    return (
+      `--paper:${paper};--accent:${accent};--accent-ink:${accentInk};--accent-soft:${accentSoft};` +
+      `--surface:${surface};--ink:${ink};--soft:${inkSoft};--line:${line}`
+    );
+  };
   return [
-    `:root{color-scheme:light dark;--paper:${light.paper};--accent:${light.accent};--accent-ink:${light.accentInk};`,
-    `--accent-soft:${light.accentSoft};--surface:#fff;--ink:#261d29;--soft:#665a69;--line:#e5dcdd}`,
-    `@media (prefers-color-scheme:dark){:root{--paper:${dark.paper};--accent:${dark.accent};`,
-    `--accent-ink:${dark.accentInk};--accent-soft:${dark.accentSoft};--surface:#211b24;--ink:#f3edf2;--soft:#b9adb9;--line:#3a313d}}`,
+    `:root{color-scheme:light dark;${variables('light')}}`,
+    `@media (prefers-color-scheme:dark){:root{${variables('dark')}}}`,
     '*{box-sizing:border-box}',
     'body{margin:0;background:var(--paper);color:var(--ink);font:16px/1.5 Inter,system-ui,sans-serif}',
     'header,main{max-width:80rem;margin:auto;padding:1rem}',

@@ -7,7 +7,10 @@ import type { Settings } from '#backend/kernel/settings/settings.ts';
 import type { Outbox } from './outbox.ts';
 import { outboxPage } from './outbox-page.ts';
 
-/** The policy of /outbox: its script, and styles, which mails state inline. Frames with mails allow no script at all. */
+/**
+ * The policy of /outbox: its script, and the inline styles of e-mails. Frames with e-mails allow no script at
+ * all.
+ */
 const policyWith = (nonce: string) =>
   contentSecurityPolicy({
     styleSrc: ["'unsafe-inline'"],

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { quoteName } from './quote-name.ts';
 
-describe('a name in a mail', () => {
+describe('a name in an e-mail', () => {
   it.each([
     'Ada Lovelace',
     'J. R. R. Tolkien',

@@ -3,7 +3,7 @@ const CACHED_MS = { up: 60_000, down: 1_000 };
 
 /** Health check of a mail server. */
 export interface SmtpHealth {
-  /** Returns whether the server can be reached; connects if the last result is too old. */
+  /** Returns whether the server is reachable; connects if the last result is too old. */
   isUp(): Promise<boolean>;
   /** Connects immediately, unless a check is in progress, and caches the result. */
   check(): Promise<boolean>;

@@ -5,13 +5,12 @@ import fr from './locales/fr.json' with { type: 'json' };
 import sw from './locales/sw.json' with { type: 'json' };
 import { translations } from './translations.ts';
 
-/** Returns the texts of mails in a language: `textsIn('fr')('signIn.title')`. */
+/** Returns the messages of e-mails in a language: `textsIn('fr')('signIn.title')`. */
 export const textsIn = translations({ en, fr, ar, sw });
 
 /**
- * Formats a date and time in a language. Without a time zone, such as `Africa/Nairobi`, it is in UTC and says so, because
- * that of the reader is unknown.
- *
+ * Formats a date and time in a language. Without a time zone, such as `Africa/Nairobi`, it is in UTC and says
+ * so, because the reader's time zone is unknown.
  * @throws RangeError for an unknown time zone
  */
 export function moment(date: Date, language: Language, timeZone?: string): string {

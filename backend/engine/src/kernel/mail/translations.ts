@@ -5,24 +5,30 @@ import i18next, { type InitOptions } from 'i18next';
 
 type Singular<K extends string> = K extends `${infer Base}_${Intl.LDMLPluralRule}` ? Base : K;
 
-/** The keys of texts, joined by dots; one that counts stands without its ending. */
+/** The keys of messages, joined with dots; plural messages without their suffix. */
 export type KeysOf<T> = {
   [K in keyof T & string]: T[K] extends string ? Singular<K> : `${K}.${KeysOf<T[K]>}`;
 }[keyof T & string];
 
-/** Returns a text of one language: `t('reminder.subject', { doctor })`, and by `count` the form of a number. */
+/**
+ * Returns a message of one language: `t('reminder.subject', { doctor })`, with `count` in the plural form of
+ * the number.
+ */
 export type Translate<Key extends string> = (
   key: Key,
   values?: Readonly<Record<string, string | number>>,
 ) => string;
 
-/** An instance of i18next with texts that are not those of the pages. */
+/** An instance of i18next with messages other than the pages'. */
 interface OwnTexts {
   init(options: InitOptions): void;
   getFixedT(language: Language): Translate<string>;
 }
 
-/** Returns the texts of a file for each language: `translations({ en, fr, ar, sw })(language)(key, values)`. */
+/**
+ * Returns the messages of a file for each language: `translations({ en, fr, ar, sw })(language)(key,
+ * values)`.
+ */
 export function translations<const T extends Texts>(
   files: { readonly en: T } & Readonly<Record<Language, Texts>>,
 ): (language: Language) => Translate<KeysOf<T>> {
@@ -31,7 +37,7 @@ export function translations<const T extends Texts>(
   instance.init({
     resources: Object.fromEntries(languages.map((language) => [language, { own: files[language] }])),
     ...{ defaultNS: 'own', supportedLngs: languages, fallbackLng: false, initAsync: false },
-    // Values are escaped where HTML is rendered.
+    // Values are escaped when HTML is rendered.
     interpolation: { escapeValue: false, defaultVariables: { product: product().name } },
   });
   return (language) => instance.getFixedT(language);

@@ -22,7 +22,7 @@ const postgresAddress = z.url({
   error: 'must be an address like postgres://user:password@host:5432/database',
 });
 
-/** The environment variables that the server knows, each with its rule and default. */
+/** The environment variables of the server, each with its rule and default. */
 export const environment = z.object({
   NODE_ENV: z.string().optional(),
   PORT: wholeNumber(0, 65_535).default(3000),
@@ -90,5 +90,5 @@ export const environment = z.object({
 /** Valid values of the environment variables. */
 export type EnvironmentValues = z.infer<typeof environment>;
 
-/** The environment variables as they were given, without those that are empty. */
+/** The environment variables as given, without empty ones. */
 export type GivenEnvironment = Readonly<Record<string, string | undefined>>;

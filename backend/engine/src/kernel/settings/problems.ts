@@ -19,21 +19,20 @@ const TOGETHER = [
   ['FILES_S3_ENDPOINT', 'FILES_S3_BUCKET', 'FILES_S3_ACCESS_KEY_ID', 'FILES_S3_SECRET_ACCESS_KEY'],
 ] as const;
 
-/** Lists every invalid setting, one line each; a single one is on the first line. */
+/** Lists every invalid setting, one per line; a single one is on the first line. */
 export class SettingsError extends Error {
   override name = 'SettingsError';
 
   constructor(problems: string[]) {
     const [first = '', ...others] = problems;
     const list = others.length === 0 ? ` ${first}` : problems.map((problem) => `\n  ${problem}`).join('');
-    super(`Wrong settings (see .env.example):${list}`);
+    super(`Invalid settings (see .env.example):${list}`);
   }
 }
 
 /**
- * Lists what is wrong with the given variables, one line each: with single values, with settings that work only
- * together, and with what a public server needs.
- *
+ * Lists what is invalid in the given variables, one problem per line: single values, settings that work only
+ * together, and settings that a public server requires.
  * @param publicBy the setting that makes the server reachable from other machines, if any.
  */
 export function problemsOf(
@@ -63,14 +62,19 @@ function incompleteGroups(given: GivenEnvironment) {
   });
 }
 
-/** Lists missing settings: mail links need the URL, codes a mail server, cookies a secret that all servers share. */
+/**
+ * Lists missing settings: links in e-mails need the URL, codes a mail server, cookies a secret that all
+ * servers share.
+ */
 function missingInPublic(given: GivenEnvironment, publicBy: string | undefined) {
   const missing = ['VITE_BASE_URL', 'SMTP_URL', 'AUTH_SECRET'].filter((name) => !given[name]);
   if (!publicBy || missing.length === 0) return [];
-  return [`${missing.join(', ')} must be set, because ${publicBy} means that others reach this server`];
+  return [`${missing.join(', ')} must be set, because ${publicBy} makes this server public`];
 }
 
-/** PostgreSQL must time out first: it cancels the statement, while the client can only close the connection. */
+/**
+ * PostgreSQL must time out first: it cancels the statement, while the client can only close the connection.
+ */
 function timeoutProblems(values: EnvironmentValues | undefined) {
   if (!values || values.DATABASE_QUERY_TIMEOUT_MS > values.DATABASE_STATEMENT_TIMEOUT_MS) return [];
   return ['DATABASE_QUERY_TIMEOUT_MS must be more than DATABASE_STATEMENT_TIMEOUT_MS'];

@@ -8,11 +8,11 @@ export interface S3Settings {
   readonly bucket: string;
   readonly accessKeyId: string;
   readonly secretAccessKey: string;
-  /** Stands before every key, so that others can use the same bucket. */
+  /** The prefix of every key, so that others can use the same bucket. */
   readonly prefix: string;
 }
 
-/** Returns the time limits of the database: the defaults, and what is set. */
+/** Returns the time limits of the database: the defaults, with configured values. */
 export function databaseLimits(values: EnvironmentValues): DatabaseLimits {
   return {
     ...DEFAULT_LIMITS,
@@ -26,7 +26,7 @@ export function databaseLimits(values: EnvironmentValues): DatabaseLimits {
   };
 }
 
-/** Returns the S3-compatible store of files; undefined when files are kept in a folder. */
+/** Returns the S3-compatible store of files; undefined if files are stored in a folder. */
 export function s3Of(values: EnvironmentValues): S3Settings | undefined {
   const { FILES_S3_ENDPOINT: endpoint, FILES_S3_BUCKET: bucket } = values;
   const { FILES_S3_ACCESS_KEY_ID: accessKeyId, FILES_S3_SECRET_ACCESS_KEY: secretAccessKey } = values;
@@ -36,7 +36,7 @@ export function s3Of(values: EnvironmentValues): S3Settings | undefined {
     : undefined;
 }
 
-/** Returns the sign-in providers and the captcha; each is undefined unless all its settings are set. */
+/** Returns the sign-in providers and the captcha; each is undefined unless all of its settings are set. */
 export function providers(values: EnvironmentValues) {
   const { GITHUB_CLIENT_ID, GITHUB_CLIENT_SECRET, GOOGLE_CLIENT_ID, GOOGLE_CLIENT_SECRET } = values;
   const { OIDC_ISSUER, OIDC_CLIENT_ID, OIDC_CLIENT_SECRET, OIDC_LABEL } = values;

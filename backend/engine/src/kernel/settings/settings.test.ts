@@ -19,7 +19,7 @@ function problemsOf(variables: Record<string, string>) {
 }
 
 describe('settings', () => {
-  it('needs no setting in local mode', () => {
+  it('requires no setting in local mode', () => {
     const settings = readSettings({});
     expect(settings).toMatchObject({
       port: 3000,
@@ -35,7 +35,7 @@ describe('settings', () => {
     expect(readSettings({ PORT: '', SMTP_URL: '  ' }).port).toBe(3000);
   });
 
-  it('lists all invalid settings at once, with what each should be', () => {
+  it('lists all invalid settings at once, with the expected values', () => {
     const problems = problemsOf({
       PORT: 'abc',
       VITE_IS_DEMO: 'yes',
@@ -52,29 +52,29 @@ describe('settings', () => {
   });
 
   it.each(['http://localhost:3000', 'http://127.0.0.1:8080', 'http://[::1]:3000', 'http://app.localhost'])(
-    'takes %s for the own machine',
+    'recognizes %s as the own machine',
     (url) => expect(readSettings({ VITE_BASE_URL: url }).isLocal).toBe(true),
   );
 
   it.each(['https://localhost.example.com', 'http://127.0.0.1.nip.io', 'http://192.168.1.5:3000'])(
-    'does not take %s for the own machine',
+    'does not recognize %s as the own machine',
     (url) => expect(readSettings({ ...remote, VITE_BASE_URL: url }).isLocal).toBe(false),
   );
 
-  it('reports in one line the settings that a public server lacks', () => {
+  it('reports on one line the settings that a public server lacks', () => {
     expect(problemsOf({ VITE_BASE_URL: remote.VITE_BASE_URL })).toBe(
-      'Wrong settings (see .env.example): SMTP_URL, AUTH_SECRET must be set, because ' +
-        'VITE_BASE_URL="https://bindery.example.com" means that others reach this server',
+      'Invalid settings (see .env.example): SMTP_URL, AUTH_SECRET must be set, because ' +
+        'VITE_BASE_URL="https://bindery.example.com" makes this server public',
     );
     expect(problemsOf({ NODE_ENV: 'production' })).toBe(
-      'Wrong settings (see .env.example): VITE_BASE_URL, SMTP_URL, AUTH_SECRET must be set, because ' +
-        'NODE_ENV=production means that others reach this server',
+      'Invalid settings (see .env.example): VITE_BASE_URL, SMTP_URL, AUTH_SECRET must be set, because ' +
+        'NODE_ENV=production makes this server public',
     );
     expect(problemsOf(remote)).toBe('none');
   });
 
   it.each(['0.0.0.0', '::', '192.168.1.5', 'bindery.example.com', '127.0.0.1.nip.io'])(
-    'is not in local mode when it listens on %s, whatever its address says',
+    'is not in local mode if it listens on %s, whatever its address',
     (HOST) => {
       expect(problemsOf({ HOST })).toContain('VITE_BASE_URL, SMTP_URL, AUTH_SECRET must be set');
       expect(problemsOf({ HOST, VITE_BASE_URL: 'http://localhost:3000' })).toContain(
@@ -108,8 +108,8 @@ describe('settings', () => {
     expect(readSettings({ ...remote, SEED: 'true' }).seed).toBe(true);
   });
 
-  it('accepts a page or a mail address as the support URL', () => {
-    // A product of one's own may have none in package.json.
+  it('accepts a page or an e-mail address as the support URL', () => {
+    // A custom product may have none in package.json.
     expect(readSettings({}).supportUrl ?? 'https:').toMatch(/^(https?|mailto):/);
     expect(readSettings({ SUPPORT_URL: 'mailto:help@example.com' }).supportUrl).toBe(
       'mailto:help@example.com',
@@ -117,7 +117,7 @@ describe('settings', () => {
     expect(problemsOf({ SUPPORT_URL: 'javascript:alert(1)' })).toContain('SUPPORT_URL="javascript:alert(1)"');
   });
 
-  it('keeps files in a folder, or in the store that four settings name together', () => {
+  it('stores files in a folder, or in the store that four settings name together', () => {
     expect(readSettings({}).s3).toBeUndefined();
     const store = { FILES_S3_ENDPOINT: 'https://s3.example.com', FILES_S3_BUCKET: 'books' };
     const keys = { FILES_S3_ACCESS_KEY_ID: 'id', FILES_S3_SECRET_ACCESS_KEY: 'key' };

@@ -6,7 +6,7 @@ import { hostsOf, reasonToBePublic } from './local-mode.ts';
 import { problemsOf, SettingsError } from './problems.ts';
 import { databaseLimits, providers, s3Of } from './services.ts';
 
-/** Returns where the `package.json` of the product says that help is; it may leave it out. */
+/** Returns the support address in the product's `package.json`, which is optional. */
 function helpOf(root: string): string | undefined {
   const project: { readonly bugs?: { readonly url: string } } = JSON.parse(
     readFileSync(join(root, 'package.json'), 'utf8'),
@@ -18,8 +18,8 @@ function helpOf(root: string): string | undefined {
 export type Settings = ReturnType<typeof readSettings>;
 
 /**
- * Parses environment variables into settings. Empty values count as unset.
- * Throws a SettingsError that lists all invalid ones at once; secrets are named but not shown.
+ * Parses environment variables into settings. Empty values count as unset. Throws a SettingsError that lists
+ * all invalid ones at once; secrets are named but not shown.
  */
 export function readSettings(variables: Record<string, string | undefined>) {
   const given: GivenEnvironment = Object.fromEntries(
@@ -38,17 +38,18 @@ export function readSettings(variables: Record<string, string | undefined>) {
     hosts: hostsOf(values.HOST, isLocal),
     trustedProxies: values.TRUSTED_PROXIES,
     baseUrl: new URL(address).origin,
-    /** Whether users connect over https, also if a proxy terminates it. */
+    /** Whether users connect over https, even if a proxy terminates it. */
     isSecure: new URL(address).protocol === 'https:',
     /** Local mode: only this machine reaches the server, so no mail server is needed and some limits are off. */
     isLocal,
     isDemo: values.VITE_IS_DEMO,
     /**
-     * Shows codes at /outbox: to this machine in local mode, to everybody in a demo, whose two accounts are shared.
+     * Shows codes at /outbox: to this machine in local mode, to every visitor in a demo, whose two accounts
+     * are shared.
      */
     showsCodes: isLocal || values.VITE_IS_DEMO,
     environment: { name: values.VITE_ENV_NAME, emoji: values.VITE_ENV_EMOJI, color: values.VITE_ENV_COLOR },
-    /** Where users get support: a page, or a `mailto:` address; undefined where neither says so. */
+    /** Where users get support: a page, or a `mailto:` address; undefined if neither source has one. */
     supportUrl: values.SUPPORT_URL ?? helpOf(productRoot()),
     databaseUrl: values.DATABASE_URL,
     dataDir: resolve(values.DATA_DIR),
@@ -59,13 +60,13 @@ export function readSettings(variables: Record<string, string | undefined>) {
     signUp: values.SIGN_UP,
     /** The store of uploaded files; undefined for a folder in `dataDir`. */
     s3: s3Of(values),
-    /** How many files a user may upload within an hour. */
+    /** How many files a user may upload per hour. */
     uploadsPerHour: values.UPLOADS_PER_HOUR,
-    /** How many writes callers who are not signed in may make within an hour, by network. */
+    /** How many writes callers without a session may make per hour, by network. */
     publicWritesPerHour: values.PUBLIC_WRITES_PER_HOUR,
-    /** How many calls an API key may make within a minute, on each server. */
+    /** How many calls an API key may make per minute, on each server. */
     apiKeyCallsPerMinute: values.API_KEY_CALLS_PER_MINUTE,
-    /** For how many days the history is kept; undefined for ever. */
+    /** How many days the history is stored; undefined for forever. */
     historyDays: values.HISTORY_DAYS,
     seed: values.SEED ?? (isLocal || values.VITE_IS_DEMO),
     logLevel: values.LOG_LEVEL,

@@ -5,12 +5,12 @@ import { pupilEndpoints, pupilRoutes } from '#backend/testing/school-endpoints.t
 import { SchoolFixture, type SchoolUser } from '#backend/testing/school-fixture.ts';
 
 /*
- * A record that a user may not read is answered at every door like one that does not exist: the same status, headers and
- * body, so that nobody finds out by trying what another school has.
+ * A record that a user may not read gets the same response everywhere as a nonexistent one: the same status,
+ * headers and body, so that no user finds out by trying what another school has.
  */
 
 let ctx: SchoolFixture;
-/** What the south has, by kind. */
+/** The records of the south, by kind. */
 let hidden: Record<string, string>;
 let own: Record<string, string>;
 
@@ -166,12 +166,12 @@ const DOORS: Record<string, (ids: Ids, own: Ids) => Call> = {
   'page of list': ({ teacher }) => ['GET', `/manager/pupils?teachers=${teacher}`],
 };
 
-// A view has a name and an id of its own.
+// A view has its own name and id.
 const answerOf = async (who: SchoolUser, [method, path, json]: Call, ids: Ids) => {
   const response = await who.browser.fetch(path, { method, ...(json !== undefined && { json }) });
   let text = await response.text();
   for (const [kind, id] of Object.entries(ids)) text = text.replaceAll(id, `<${kind}>`);
-  // A saved view has an id of its own.
+  // A saved view has its own id.
   if (method === 'POST')
     text = text.replaceAll(/[\da-f]{8}-[\da-f-]{27}/g, '<any>').replaceAll(/(?:<\w+>)/g, '<any>');
   text = text.replaceAll(/"requestId":"[^"]*"/g, '').replaceAll(/nonce[^ >]*/g, '');
@@ -193,7 +193,7 @@ const answerOf = async (who: SchoolUser, [method, path, json]: Call, ids: Ids) =
 };
 
 describe.each(['registrar', 'inspector', 'teacher', 'guardian'] as const)(
-  'to a %s, a record of another school is like one that does not exist',
+  'to a %s, a record of another school is like a nonexistent one',
   (role) => {
     it.each(Object.entries(DOORS))('%s', async (_, door) => {
       const missing = Object.fromEntries(Object.keys(hidden).map((kind) => [kind, newId()]));
@@ -205,7 +205,7 @@ describe.each(['registrar', 'inspector', 'teacher', 'guardian'] as const)(
   },
 );
 
-describe('what a user has done before they went to another school', () => {
+describe('what a user did before they moved to another school', () => {
   let leaver: SchoolUser;
   let left: Record<'changed' | 'deleted' | 'change' | 'deletion' | 'update' | 'removal', string>;
 
@@ -259,8 +259,8 @@ describe('what a user has done before they went to another school', () => {
   });
 });
 
-describe('what a user has done before they got a role that is limited to a school', () => {
-  it('is not taken back where it reached other schools, by one answer for all of it', async () => {
+describe('what a user did before they got a role that is limited to a school', () => {
+  it('cannot be undone if it affected other schools, with one response for all of it', async () => {
     const demoted = await ctx.user('admin');
     const bulk = async (resource: string, body: object) =>
       (await ctx.call(demoted, 'POST', `/api/${resource}/bulk`, body)).body.batch;
@@ -293,5 +293,40 @@ describe('what a user has done before they got a role that is limited to a schoo
     ]);
     expect(await ctx.rows('select salary from teachers where id = $1', [teacher])).toEqual([{ salary: 4 }]);
     expect(await ctx.rows('select 1 from users where id = $1', [administrator])).toEqual([]);
+  });
+});
+
+describe('the response of an extension endpoint to a repeated request', () => {
+  it('is for the user as they were, and no other', async () => {
+    const user = await ctx.user('registrar', ctx.north);
+    const pupil = await ctx.add('pupils', { name: 'Called out', school: ctx.north.id });
+    const moveTo = (role: string, { id }: SchoolFixture['north']) =>
+      ctx.rows('update users set role = $2, school_id = $3 where id = $1', [user.id, role, id]);
+    const key = newId();
+    const send = async (headers: Record<string, string>) => {
+      const response = await fetch(`${ctx.server.url}/api/pupils/call-out/${pupil}`, {
+        method: 'POST',
+        headers: {
+          ...headers,
+          origin: ctx.server.url,
+          'content-type': 'application/json',
+          'idempotency-key': key,
+        },
+        body: '{}',
+      });
+      return [response.status, (await response.text()).includes(pupil)];
+    };
+    const cookie = { cookie: user.browser.cookies };
+    expect(await send(cookie)).toEqual([200, true]);
+    expect(await send(cookie)).toEqual([200, true]);
+    const { key: apiKey } = await ctx.apiKey(user);
+    expect(await send({ authorization: `Bearer ${apiKey}` })).toEqual([403, false]);
+    await moveTo('registrar', ctx.south);
+    expect(await send(cookie)).toEqual([403, false]);
+    await moveTo('inspector', ctx.north);
+    expect(await send(cookie)).toEqual([403, false]);
+    await moveTo('registrar', ctx.north);
+    expect(await send(cookie)).toEqual([200, true]);
+    expect(await send({ cookie: ctx.south.registrar.browser.cookies })).toEqual([404, false]);
   });
 });

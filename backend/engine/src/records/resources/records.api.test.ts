@@ -106,7 +106,7 @@ describe('a write on a record that another user has changed', () => {
 });
 
 describe('the history of a record', () => {
-  it('lists who did what, the newest first, also after it was deleted', async () => {
+  it('lists who did what, newest first, also after the record was deleted', async () => {
     const book = await ctx.made({ publisher: 'First' });
     await ctx.call('PATCH', `/api/books/${book.id}`, { publisher: null, genre: ctx.genres[2]!.id });
     await ctx.call('DELETE', `/api/books/${book.id}`);
@@ -145,7 +145,7 @@ describe('rights', () => {
     expect((await ctx.call('GET', '/api/users', undefined, { as })).status).toBe(403);
   });
 
-  it('are checked first: a visitor who is not signed in learns nothing', async () => {
+  it('are checked first: a visitor without a session learns nothing', async () => {
     const as = anonymous();
     expect((await ctx.call('GET', '/api/books?colour=red', undefined, { as })).status).toBe(401);
     expect((await ctx.call('GET', `/api/books/${newId()}`, undefined, { as })).status).toBe(401);
@@ -154,7 +154,7 @@ describe('rights', () => {
     });
   });
 
-  it('keep everybody from changing genres', async () => {
+  it('prevent any role from changing genres', async () => {
     const { id } = ctx.genres[0]!;
     expect((await ctx.call('POST', '/api/genres', { name: 'New' })).status).toBe(403);
     expect((await ctx.call('PATCH', `/api/genres/${id}`, { name: 'New' })).status).toBe(403);

@@ -30,8 +30,8 @@ afterAll(() => ctx?.close());
 
 const add = (book: string, values: object = {}) => ctx.call('admin', 'POST /api/loans', { book, ...values });
 
-describe('a unique rule with a condition', () => {
-  it('is about the records that meet it, and names the field as other rules do', async () => {
+describe('a unique rule with `when`', () => {
+  it('applies to the records that meet it, and names the field as other rules do', async () => {
     expect((await add('Dune')).status).toBe(201);
     const refused = { status: 409, body: { errors: taken } };
     expect(await add('DUNE')).toMatchObject(refused);
@@ -46,7 +46,7 @@ describe('a unique rule with a condition', () => {
     expect((await ctx.call('admin', 'POST /api/loans/bulk', bulk)).status).toBe(409);
   });
 
-  it('is about no archived records', async () => {
+  it('does not apply to archived records', async () => {
     const { body } = await add('Emma');
     expect((await ctx.call('admin', `DELETE /api/loans/${body.id}`)).status).toBe(204);
     expect((await add('Emma')).status).toBe(201);
@@ -91,7 +91,7 @@ describe('a rule within the rows of a tenant', () => {
       },
     });
 
-  it('lets each tenant have a value, and tells of none of another', async () => {
+  it("lets each tenant have a value, and reveals none of another tenant's", async () => {
     const ctx = await serveEndpoints(state());
     try {
       const [ada, ben] = ['ada@example.com', 'ben@example.com'].map((address) => ({
@@ -111,14 +111,53 @@ describe('a rule within the rows of a tenant', () => {
       expect((await ctx.call(ben, 'POST /api/classes/bulk', bulk)).status).toBe(409);
       expect((await add('admin', 'chess', { email: ada.email })).status).toBe(409);
       expect((await add('admin', 'chess', { email: 'new@example.com' })).status).toBe(201);
+
+      // And in every other place.
+      const put = await ctx.call(ben, `PUT /api/classes/${draughts}`, { name: 'Chess', email: ben.email });
+      expect(put).toMatchObject({ status: 409, body: { errors: { name: [{ key: 'errors.unique' }] } } });
+      await ctx.call(ben, `DELETE /api/classes/${other.body.id}`);
+      const [deletion] = (await ctx.call('admin', `GET /api/classes/${other.body.id}/history`)).body;
+      expect((await add(ben, 'Chess')).status).toBe(201);
+      const undo = `POST /api/classes/${other.body.id}/history/${deletion.id}/undo` as const;
+      expect((await ctx.call(ben, undo, {})).status).toBe(409);
+      const adas = (await ctx.call(ada, 'GET /api/classes')).body[0].id;
+      const move = {
+        action: 'update',
+        select: { ids: [adas, draughts] },
+        values: { email: 'new@example.com' },
+      };
+      const moved = await ctx.call('admin', 'POST /api/classes/bulk', move);
+      expect(moved).toMatchObject({ status: 409, body: { record: { id: adas } } });
+      expect((await ctx.call(ben, `PATCH /api/classes/${draughts}`, { email: ada.email })).status).toBe(400);
+
+      const service = ctx.services.get('classes')!;
+      const check = async (cells: readonly string[], matchBy: string | null = null) => {
+        const plan = createImportPlan(service, {
+          actor: { ...ACTOR, ...ben },
+          mapping: ['name'],
+          matchBy,
+        });
+        const records = cells.map((cell, number) => ({ number, cells: [cell] }));
+        const checked = await checkRecords(service.database.kysely, { plan, records });
+        return checked.map(({ target, errors }) => [target !== undefined, Object.keys(errors)]);
+      };
+      expect(await add(ada, 'Go')).toMatchObject({ status: 201 });
+      expect(await check(['go', 'CHESS'])).toEqual([
+        [false, []],
+        [false, ['name']],
+      ]);
+      expect(await check(['go', 'CHESS'], 'name')).toEqual([
+        [false, []],
+        [true, []],
+      ]);
     } finally {
       await ctx.close();
     }
   });
 
-  it('needs a field that says which tenant it is', () => {
+  it('needs a field that identifies the tenant', () => {
     expect(() => state({ user: () => ({ name: { ne: 'Chess' } }) })).toThrow(
-      /classes\.unique\.within: "rows" needs a field that the conditions of all limited roles compare/,
+      /classes\.unique\.within: "rows" needs a field that the row filters of all limited roles compare/,
     );
   });
 });

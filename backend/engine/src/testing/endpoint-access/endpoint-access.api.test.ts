@@ -183,7 +183,7 @@ describe('every endpoint', () => {
       fileUrls: urls,
     });
     const ofResources = createResourceRouters({
-      ...{ resources: lendingLibrary, services, uploadImport },
+      ...{ resources: lendingLibrary, services, uploadImport, startBulk: async () => undefined },
       limitPublicWrites: (_req, _res, next) => next(),
     });
     const mailer = createMailer(server.settings);

@@ -54,6 +54,11 @@ export const appEndpoints: readonly EndpointAccess[] = [
   ['admins', 'GET /api/history'],
   ['admins', 'GET /api/history/export'],
   ['signed in', 'POST /api/history/batches/:batch/undo'],
+  ['signed in', 'GET /api/history/batches'],
+  ['signed in', 'GET /api/history/batches/:batch'],
+  ['signed in', 'POST /api/history/batches/:batch/cancel', {}],
+  ['signed in', 'POST /api/history/batches/:batch/resume', {}],
+  ['signed in', 'POST /api/history/batches/:batch/dismiss', {}],
   ['signed in', 'GET /api/views'],
   ['signed in but impersonators', 'POST /api/views', { resource: 'books', name: 'Mine', query: '' }],
   ['signed in but impersonators', 'PATCH /api/views/:id', { name: 'Mine' }],
@@ -86,6 +91,11 @@ export const takingKeys: readonly string[] = [
   'GET /api/history',
   'GET /api/history/export',
   'POST /api/history/batches/:batch/undo',
+  'GET /api/history/batches',
+  'GET /api/history/batches/:batch',
+  'POST /api/history/batches/:batch/cancel',
+  'POST /api/history/batches/:batch/resume',
+  'POST /api/history/batches/:batch/dismiss',
   'GET /api/openapi.json',
 ];
 

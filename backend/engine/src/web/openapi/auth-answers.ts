@@ -15,23 +15,28 @@ const record = (properties: Readonly<Record<string, Schema>>): Schema => ({
 const list = (items: Schema): Schema => ({ type: 'array', items });
 const orNull = (schema: Schema): Schema => ({ anyOf: [schema, { type: 'null' }] });
 
-/** Error responses of the auth endpoints: all have the standard error body, whatever better-auth documents. */
+/**
+ * Error responses of the auth endpoints: all have the standard error body, whatever better-auth documents.
+ */
 const REFUSALS: Readonly<Record<number, string>> = {
-  400: 'Something about the call is wrong',
+  400: 'Bad request',
   401: 'Sign in first',
-  403: 'Not allowed',
-  404: 'Not there, or switched off',
-  405: 'Not by this method',
-  409: 'This clashes with something that is there',
+  403: 'Forbidden',
+  404: 'Not found or disabled',
+  405: 'Method not allowed',
+  409: 'Conflict',
   413: 'The body is too large',
-  415: 'The body is not JSON, or compressed',
-  422: 'This cannot be done',
-  429: 'Too often: try again later',
-  503: 'Not now: try again later',
-  507: 'No room left to save anything',
+  415: 'The body is not JSON, or is compressed',
+  422: 'Unprocessable request',
+  429: 'Too many requests: try again later',
+  503: 'Unavailable: try again later',
+  507: 'The disk is full',
 };
 
-/** Response bodies that better-auth does not document, documents wrongly, or documents without their null case. */
+/**
+ * Response bodies that better-auth does not document, documents incorrectly, or documents without their null
+ * case.
+ */
 const BODIES: Readonly<Record<string, Schema>> = {
   'post /email-otp/send-verification-otp': {
     type: 'object',
@@ -64,8 +69,8 @@ const BODIES: Readonly<Record<string, Schema>> = {
 };
 
 /**
- * The headers of the auth endpoints' responses by status. The limits by IP address say when to try again, those of
- * codes and invitations do not.
+ * The headers of the auth endpoints' responses by status. The limits by IP address say when to retry; the
+ * limits of codes and invitations do not.
  */
 const HEADERS: Readonly<Record<number, DeclaredHeaders>> = {
   ...errorHeaders,
@@ -84,8 +89,8 @@ const REDIRECTING = new Set([
 ]);
 
 /**
- * Returns the responses of an auth operation: `operation` is its method and path, `described` better-auth's own
- * responses.
+ * Returns the responses of an auth operation: `operation` is its method and path, `described` better-auth's
+ * own responses.
  */
 export function responsesOf(operation: string, described: Responses = {}): Responses {
   const own = Object.entries(described).filter(([status]) => Number(status) < 400);
@@ -97,7 +102,7 @@ export function responsesOf(operation: string, described: Responses = {}): Respo
   const responses = {
     ...(withNulls(Object.fromEntries(own)) as Responses),
     ...(body && { 200: { description: 'Success', content: { 'application/json': { schema: body } } } }),
-    ...(REDIRECTING.has(operation) && { 302: { description: 'Goes on to another address' } }),
+    ...(REDIRECTING.has(operation) && { 302: { description: 'Redirects to another address' } }),
     ...Object.fromEntries(refusals),
   };
   return Object.fromEntries(
@@ -109,8 +114,8 @@ export function responsesOf(operation: string, described: Responses = {}): Respo
 }
 
 /**
- * Makes every optional member of a schema nullable: better-auth documents nullable columns only as optional, but
- * responds with null. Also converts `nullable` of OpenAPI 3.0 to the form of 3.1.
+ * Makes every optional member of a schema nullable: better-auth documents nullable columns only as optional,
+ * but responds with null. Also converts `nullable` of OpenAPI 3.0 to the form of 3.1.
  */
 export function withNulls(part: unknown): unknown {
   if (Array.isArray(part)) return part.map(withNulls);

@@ -12,15 +12,15 @@ type Components = Required<
   Pick<NonNullable<ReturnType<typeof generateOpenApi>['components']>, 'schemas' | 'securitySchemes'>
 >;
 
-/** The parts of better-auth's OpenAPI document that are merged into ours. */
+/** The parts of better-auth's OpenAPI document that are merged into the product's. */
 interface AuthDocument {
   readonly paths: Record<string, Record<string, Json>>;
   readonly components: Components;
 }
 
 /**
- * Returns better-auth's OpenAPI document of its endpoints, at their paths here. A second instance generates it,
- * because the openAPI plugin would add its own endpoints to the first.
+ * Returns better-auth's OpenAPI document of its endpoints, at their paths here. A second instance generates
+ * it, because the openAPI plugin would add its own endpoints to the first.
  */
 export async function authDocument({ options }: Auth): Promise<AuthDocument> {
   const describing = betterAuth({
@@ -48,7 +48,10 @@ export async function authDocument({ options }: Auth): Promise<AuthDocument> {
   };
 }
 
-/** Adapts an operation to our document: sets its tag, drops its own security, and corrects its responses. */
+/**
+ * Adapts an operation to the product's document: sets its tag, drops its own security, and corrects its
+ * responses.
+ */
 function toOperation({ security, tags, operationId, responses, ...operation }: Json, name: string): Json {
   const [group] = (tags as string[] | undefined) ?? [];
   return {

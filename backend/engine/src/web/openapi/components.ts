@@ -7,8 +7,9 @@ export interface Reference {
 }
 
 /**
- * The components of an OpenAPI document, by section and name. Equal parts are one component, under the first name that
- * is free or theirs. The names of two different parts never clash, because that of the second one begins with its scope.
+ * The components of an OpenAPI document, by section and name. Equal parts are one component, under the first
+ * free name. The names of two different parts never clash, because the name of the second one starts with its
+ * scope.
  */
 export class Components {
   readonly all: Record<Section, Record<string, unknown>> = {
@@ -19,12 +20,12 @@ export class Components {
   };
   readonly #texts = new Map<string, string>();
 
-  /** Begins with schemas that have names already. */
+  /** Starts with named schemas. */
   constructor(schemas: Json) {
     for (const [name, schema] of Object.entries(schemas)) this.add('schemas', { name, scope: '' }, schema);
   }
 
-  /** Adds a part unless an equal one is there, and returns the reference to it. */
+  /** Adds a part unless an equal one exists, and returns the reference to it. */
   add(section: Section, { name, scope }: { name: string; scope: string }, part: unknown): Reference {
     const text = JSON.stringify(part);
     const taken = (wanted: string): boolean => (this.#texts.get(`${section} ${wanted}`) ?? text) !== text;

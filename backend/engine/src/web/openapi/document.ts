@@ -23,7 +23,7 @@ type Operation = Parameters<
   NonNullable<NonNullable<Parameters<typeof generateOpenApi>[2]>['operationMapper']>
 >[0];
 
-/** Returns whether the metadata of a route marks it as public, i.e. usable without a session. */
+/** Returns whether the metadata of a route marks it as public, that is, usable without a session. */
 const isPublic = (metadata: unknown): boolean =>
   typeof metadata === 'object' && metadata !== null && 'public' in metadata;
 
@@ -41,7 +41,7 @@ function withHeaders(operation: Operation, metadata: unknown): Operation {
   return { ...operation, responses: Object.fromEntries(responses) };
 }
 
-/** Describes the body of a route that takes a file of another type than ts-rest knows. */
+/** Describes the body of a route with a media type that ts-rest does not know. */
 function withBodyType(operation: Operation, metadata: unknown): Operation {
   const { bodyType } = (metadata ?? {}) as { readonly bodyType?: string };
   if (bodyType === undefined) return operation;
@@ -53,7 +53,7 @@ function withBodyType(operation: Operation, metadata: unknown): Operation {
 function readableBy(resources: AllResources, roles: readonly Role[]): AllResources {
   const [role] = roles;
   const visible = allVisibleTo(resources, roles);
-  // What several roles have in common fixes nothing.
+  // The roles together fix no field.
   const marked = role !== undefined && roles.length === 1 ? allWithFixedFields(visible, role) : visible;
   const readable = Object.entries(marked).filter(([, resource]) =>
     roles.every((role) => allows(resource, { role, action: 'read' })),
@@ -61,7 +61,7 @@ function readableBy(resources: AllResources, roles: readonly Role[]): AllResourc
   return Object.fromEntries(readable);
 }
 
-/** Returns the endpoints of extensions that every one of the roles may call, by resource. */
+/** Returns the endpoints of extensions that each of the roles may call, by resource. */
 function callableBy({
   extensions,
   resources,
@@ -81,17 +81,17 @@ function callableBy({
   return Object.fromEntries(callable.filter(([, routes]) => Object.keys(routes).length > 0));
 }
 
-const DESCRIPTION = `Sign in first: the session is a cookie. This page shows what you may read; signed out, what everybody may.
+const DESCRIPTION = `Sign in first: the session is a cookie. This page shows what you may read; without a session, the public part.
 Programs send an API key of their user instead, as \`Authorization: Bearer KEY\`, to the endpoints that list \`bearerAuth\`.
 
-## What the endpoints have in common
+## Common behaviour
 
-A list is asked for by \`_start\`, \`_end\`, \`_sort\`, \`_order\`, \`q\` and the names of fields; \`X-Total-Count\` says how
-much there is, and \`_after\` goes on from \`X-Next-Cursor\`. A write with \`If-Match\` is refused where somebody else has
-changed the record since. An error is always \`{ code, message, errors?, requestId }\`; \`reason\` is there where a
-rule has words of its own for users.`;
+A list takes \`_start\`, \`_end\`, \`_sort\`, \`_order\`, \`q\` and the names of fields; \`X-Total-Count\` is the total number
+of records, and \`_after\` continues from \`X-Next-Cursor\`. A write with \`If-Match\` is rejected if another user has changed
+the record since. An error is always \`{ code, message, errors?, requestId }\`; \`reason\` is set if a rule
+has its own message for users.`;
 
-/** How an API key is sent. */
+/** How to send an API key. */
 const BEARER_AUTH = {
   type: 'http',
   scheme: 'bearer',
@@ -103,11 +103,11 @@ interface Described {
   readonly baseUrl: string;
   readonly resources: AllResources;
   readonly extensions: readonly EndpointsExtension[];
-  /** The document contains only what every one of these roles may read. */
+  /** The document contains only what each of these roles may read. */
   readonly roles: readonly Role[];
 }
 
-/** Generates the OpenAPI document of the endpoints of the contract alone. */
+/** Generates the OpenAPI document of the contract's endpoints only. */
 export function contractDocument(described: Omit<Described, 'auth' | 'baseUrl'>): Document {
   const { resources, roles } = described;
   const takesKey = createKeyPaths(resources);
@@ -130,7 +130,7 @@ export function contractDocument(described: Omit<Described, 'auth' | 'baseUrl'>)
   );
 }
 
-/** Generates the OpenAPI document of all endpoints: those of the contract, and better-auth's. */
+/** Generates the OpenAPI document of all endpoints: the contract's and better-auth's. */
 export async function openApiDocument({ auth, baseUrl, ...described }: Described): Promise<Document> {
   const ours = contractDocument(described);
   const tags = describeTags(Object.values(readableBy(described.resources, described.roles)));

@@ -78,7 +78,7 @@ describe('the OpenAPI document', () => {
     expect(Object.keys(one.responses['200']!.headers!)).toEqual(['ETag', 'X-Request-Id']);
   });
 
-  it('names the endpoints that take an API key beside a session', async () => {
+  it('names the endpoints that accept an API key instead of a session', async () => {
     const securityOf = (path: string, method: string) => document.paths[path]![method]!.security;
     for (const path of ['/api/books', '/api/users', '/api/history', '/api/files'])
       expect(securityOf(path, path === '/api/files' ? 'post' : 'get'), path).toEqual([
@@ -115,10 +115,10 @@ describe('the OpenAPI document', () => {
     expect(JSON.stringify(document)).not.toContain('"$ref"');
   });
 
-  it('is sent again only where it has changed', async () => {
+  it('is sent again only if it has changed', async () => {
     const first = await fetchDocument(ADMIN);
     const etag = first.headers.get('etag')!;
-    // Otherwise fetch asks for no cached answer.
+    // Otherwise fetch would not ask for a cached response.
     const again = await fetchDocument(ADMIN, { 'if-none-match': etag, 'cache-control': 'max-age=0' });
     expect([again.status, await again.text()]).toEqual([304, '']);
     const other = await fetchDocument(undefined, { 'if-none-match': etag, 'cache-control': 'max-age=0' });
@@ -129,7 +129,7 @@ describe('the OpenAPI document', () => {
 
 describe('the page that shows it', () => {
   it.each(['', '/start.js', '/page.css', '/swagger-ui.css', '/swagger-ui-bundle.js'])(
-    'comes from our own files: /api/docs%s',
+    "comes from the product's own files: /api/docs%s",
     async (file) => {
       const answer = await fetch(`${server.url}/api/docs${file}`);
       expect(answer.status).toBe(200);

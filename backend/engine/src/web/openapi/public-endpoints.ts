@@ -1,6 +1,8 @@
 import { type Action, allows, PUBLIC, type Resource } from '@bindery/contract/schema/index.ts';
 
-/** The endpoints of a resource that callers who are not signed in may use where the entry gives `public` the right. */
+/**
+ * The endpoints of a resource that callers without a session may use if the entry gives `public` the right.
+ */
 const ENDPOINTS: Readonly<Record<string, Action>> = {
   'GET ': 'read',
   'GET /:id': 'read',

@@ -3,7 +3,7 @@ import { resolveReferences } from './resolve-references.ts';
 
 const ref = (name: string) => ({ $ref: `#/components/schemas/${name}` });
 
-it('puts components in the place of the references to them, also of those inside of others', () => {
+it('replaces references with their components, including nested ones', () => {
   const components = { schemas: { List: { type: 'array', items: ref('Book') }, Book: { type: 'object' } } };
   expect(resolveReferences({ paths: { a: ref('List'), b: [ref('Book')] }, components }).paths).toEqual({
     a: { type: 'array', items: { type: 'object' } },

@@ -3,9 +3,9 @@ type Json = Readonly<Record<string, unknown>>;
 const LOCAL = /^#\/components\/([\w.-]+)\/([\w.-]+)$/;
 
 /**
- * Returns an OpenAPI document with each reference to one of its components replaced by the component itself. A
- * reference that leads nowhere, or back to what it stands in, is left as it is. Components are not copied: the places
- * that refer to one share one object.
+ * Returns an OpenAPI document with each reference to one of its components replaced with the component
+ * itself. A reference that leads nowhere, or back to its own component, is unchanged. Components are not
+ * copied: all references to one share one object.
  */
 export function resolveReferences<Document extends object>(document: Document): Document {
   const components = ((document as Json).components ?? {}) as Readonly<Record<string, Json | undefined>>;

@@ -22,7 +22,7 @@ interface Document {
   >;
 }
 
-/** Headers that say something about a response of the API, unlike those that every web server sets. */
+/** Headers specific to a response of the API, unlike those that every web server sets. */
 const OF_THE_API = /^(etag|link|location|retry-after|ratelimit.*|set-cookie|x-.*)$/;
 const OF_SECURITY = /^x-(content-type-options|dns-prefetch-control|frame-options|xss-protection)$/;
 
@@ -47,7 +47,7 @@ beforeAll(async () => {
 });
 afterAll(() => server?.close());
 
-/** Sends a request and compares the headers of its response with those that the document declares. */
+/** Sends a request and compares the headers of its response with the declared ones. */
 async function send(
   operation: string,
   { status, browser = admin, ...call }: { status: number; browser?: HttpClient } & Call,
@@ -128,7 +128,7 @@ async function compareUsers() {
   await send('delete /api/account/sessions', { status: 204 });
 }
 
-/** Returns the successful responses with headers of their own, of the endpoints that are compared here. */
+/** Returns the successful responses with specific headers, of the endpoints that are compared here. */
 function declaringResponses(): string[] {
   return Object.entries(document.paths)
     .filter(([path]) => /^\/api\/(books|users\/\{id\}\/|account|dashboard|health)/.test(path))
@@ -141,7 +141,7 @@ function declaringResponses(): string[] {
     );
 }
 
-describe('the headers that the OpenAPI document declares are those of the responses', () => {
+describe('the declared headers in the OpenAPI document match the responses', () => {
   it('of the endpoints of records, users, sessions and health', async () => {
     await compareRecords();
     await compareUsers();

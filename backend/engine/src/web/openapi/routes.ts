@@ -54,7 +54,7 @@ const STYLES = `
 .swagger-ui .btn.cancel { color: #b3261e; border-color: currentcolor; }
 `;
 
-/** A document as it is sent: made once, since it has a megabyte with some fifty entries. */
+/** A document ready to send: generated once, because it has a megabyte with some fifty entries. */
 interface SentDocument {
   readonly text: Buffer;
   readonly etag: string;
@@ -69,8 +69,8 @@ const SWAGGER_UI = dirname(createRequire(import.meta.url).resolve('swagger-ui-di
 const asset: RequestHandler = files(SWAGGER_UI, { index: false, maxAge: '1d' });
 
 /**
- * Serves the OpenAPI document at /api/openapi.json, and Swagger UI for it at /api/docs. Signed-in users get the
- * document of their role, other visitors the parts that all roles may read.
+ * Serves the OpenAPI document at /api/openapi.json, and Swagger UI for it at /api/docs. Signed-in users get
+ * the document of their role, other visitors the parts that all roles may read.
  */
 export function openApiRoutes(parts: {
   auth: Auth;
@@ -86,7 +86,7 @@ export function openApiRoutes(parts: {
     const document = documents.get(role) ?? openApiDocument({ ...parts, roles }).then(toSend);
     documents.set(role, document);
     const { text, etag } = await document;
-    // With the ETag of its own, a client that has the document already gets 304 and no body.
+    // With the document's own ETag, a client that has the document gets 304 and no body.
     res.set({ 'Cache-Control': 'private, no-cache', Vary: 'Cookie', ETag: etag }).type('json').send(text);
   });
   router.get('/api/docs', setPolicy, (_req, res) => {

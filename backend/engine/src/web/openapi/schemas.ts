@@ -22,7 +22,7 @@ export function jsonSchema(schema: z.ZodType, io: 'input' | 'output'): SchemaObj
       if (part.format) delete part.pattern;
     },
   });
-  // OpenAPI 3.1 takes any JSON schema; the type is that of 3.0.
+  // OpenAPI 3.1 accepts any JSON schema; the type is for 3.0.
   return described as SchemaObject;
 }
 
@@ -34,7 +34,7 @@ export const schemaTransformer: SchemaTransformerSync = ({ schema, type }) => {
   return jsonSchema(schema, type === 'response' ? 'output' : 'input');
 };
 
-/** Returns the schemas that endpoints of all resources have in common, by the names that the document has for them. */
+/** Returns the schemas that endpoints of all resources share, by their names in the document. */
 export const namedSchemas = (): Readonly<Record<string, SchemaObject>> => ({
   Error: jsonSchema(errorBody, 'output'),
   BatchResult: jsonSchema(batchResult, 'output'),

@@ -16,13 +16,13 @@ const schemaOf = (operation: object, ...path: readonly string[]): unknown =>
     operation,
   );
 
-it('says the same as before it shared what is equal, in half the characters', () => {
+it('is equivalent to the document before sharing equal parts, in half the characters', () => {
   const resolved = resolveReferences(shared);
   expect(resolved.paths).toEqual(resolveReferences({ paths, components: { schemas } }).paths);
   expect(JSON.stringify(shared).length * 2).toBeLessThan(JSON.stringify({ paths, schemas }).length);
 });
 
-it('names the schemas of a resource after it, wherever they stand', () => {
+it('names the schemas of a resource after it, wherever they are used', () => {
   const { get: list, post: create } = shared.paths['/api/orders']!;
   const { get: read, patch: update, put: replace } = shared.paths['/api/orders/{id}']!;
   const record = { $ref: '#/components/schemas/OrdersRecord' };
@@ -34,13 +34,13 @@ it('names the schemas of a resource after it, wherever they stand', () => {
   expect(schemaOf(replace!, 'requestBody')).toEqual({ $ref: '#/components/schemas/OrdersReplace' });
 });
 
-it('has one response of each error for all operations that can end with it', () => {
+it('has one response of each error for all operations that may respond with it', () => {
   const { get: read, delete: remove } = shared.paths['/api/orders/{id}']!;
   expect(read!.responses!['404']).toEqual({ $ref: '#/components/responses/Error404' });
   expect(remove!.responses!['404']).toEqual(read!.responses!['404']);
 });
 
-it('keeps two parts apart that would have one name', () => {
+it('separates two parts that would have the same name', () => {
   const parameter = (type: string) => ({ name: '_from', in: 'query', schema: { type } });
   const operation = (operationId: string, type: string) => ({
     get: { operationId, parameters: [parameter(type)], responses: {} },

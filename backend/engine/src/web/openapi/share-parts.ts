@@ -25,7 +25,7 @@ interface Operation {
 
 type Paths = Readonly<Record<string, Readonly<Record<string, Operation>>>>;
 
-/** Where the schemas of a resource are whole: `BooksRecord` is what its endpoint `read` responds with. */
+/** Where the complete schemas of a resource are: `BooksRecord` is the response of its endpoint `read`. */
 const OF_RESOURCES = {
   read: { name: 'Record', schemaOf: ({ responses }: Operation) => schemaIn(responses?.['200']) },
   create: { name: 'Create', schemaOf: ({ requestBody }: Operation) => schemaIn(requestBody) },
@@ -39,11 +39,10 @@ const scopeOf = ({ operationId = '' }: Operation): string => operationId.split('
 const capitalized = (name: string): string => name.charAt(0).toUpperCase() + name.slice(1);
 
 /**
- * Moves what the operations of a document have in common to its components: the schemas of each resource and the named
- * ones that are given, parameters, responses of errors, and headers. Each of those stands in the document once, however
- * many operations have it.
- *
- * @returns the paths with references in place of those parts, and the components.
+ * Moves the shared parts of a document's operations to its components: the schemas of each resource and the
+ * given named ones, parameters, responses of errors, and headers. The document contains each of them once,
+ * however many operations have it.
+ * @returns the paths with references to those parts, and the components.
  */
 export function shareParts({ paths, schemas }: { paths: object; schemas: Json }) {
   const operations = Object.values(paths as Paths).flatMap((methods) => Object.values(methods));
@@ -65,7 +64,7 @@ export function shareParts({ paths, schemas }: { paths: object; schemas: Json })
   return { paths: Object.fromEntries(result) as Paths, components: components.all };
 }
 
-/** The names of the schemas that an operation has whole. */
+/** The names of the complete schemas in an operation. */
 function namesIn(operation: Operation) {
   const scope = scopeOf(operation);
   const action = operation.operationId?.slice(scope.length + 1) ?? '';
@@ -76,7 +75,7 @@ function namesIn(operation: Operation) {
   return [{ scope, text: JSON.stringify(schema), name: `${capitalized(scope)}${name}` }];
 }
 
-/** What is shorter than a reference stays where it is. */
+/** A schema that is shorter than a reference is not shared. */
 const isNamable = (schema: unknown): schema is Json =>
   typeof schema === 'object' &&
   schema !== null &&
@@ -103,7 +102,10 @@ function shareOperation(operation: Operation, sharing: Sharing): Operation {
   };
 }
 
-/** Fields of two resources may have one name; what begins with `_`, or is no filter, is the same for all. */
+/**
+ * Fields of two resources may have one name; a parameter that starts with `_`, or is no filter, is the same
+ * for all.
+ */
 function shareParameter(parameter: Parameter, { components, scope }: Sharing): Parameter {
   const { name } = parameter;
   const isFilter = parameter.in === 'query' && !name.startsWith('_');

@@ -9,7 +9,7 @@ import { shareParts } from './share-parts.ts';
 
 type ResolveSubtree = (document: object, path: readonly string[]) => Promise<{ spec: unknown }>;
 
-/** Runs the script of the page; returns what it gives to Swagger UI to resolve references by. */
+/** Runs the script of the page; returns the resolver that it gives to Swagger UI. */
 function resolverOfPage(): ResolveSubtree {
   const script = readFileSync(new URL('./page/start.js', import.meta.url), 'utf8');
   let options: { plugins: (() => { fn: { resolveSubtree: ResolveSubtree } })[] } | undefined;
@@ -29,7 +29,7 @@ it('resolves an opened operation as the server would, without the rest of the do
   expect(JSON.parse(JSON.stringify(spec))).toEqual(JSON.parse(JSON.stringify(expected)));
 });
 
-it('shows nothing of a part that is not there, and does not follow a circle for ever', async () => {
+it('shows nothing for a missing part, and does not follow a cycle forever', async () => {
   const resolve = resolverOfPage();
   expect((await resolve({}, ['components', 'securitySchemes'])).spec).toBeUndefined();
   const shelf = { parent: { $ref: '#/components/schemas/Shelf' } };

@@ -1,10 +1,10 @@
 import type { Resource } from '@bindery/contract/schema/index.ts';
 import { readable } from '@bindery/contract/schema/names.ts';
 
-/** Returns the tag of the endpoints whose operations begin with this name. */
+/** Returns the tag of the endpoints whose operations start with this name. */
 export const tagOf = (operationId: string): string => readable(operationId.split('.')[0]!);
 
-/** Returns what the endpoints of resources are about, where their entries say it. */
+/** Returns the descriptions of the resources' tags, if their entries have any. */
 export const describeTags = (
   resources: readonly Pick<Resource, 'name' | 'description'>[],
 ): { readonly name: string; readonly description: string }[] =>

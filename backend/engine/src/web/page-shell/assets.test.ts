@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
 import express from 'express';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Listener, listen } from '#backend/kernel/listener.ts';
+import { type Listener, listen } from '#backend/kernel/http/listener.ts';
 import { builtAssets } from './assets.ts';
 
 let folder: string;
@@ -51,7 +51,7 @@ describe('a file of the build', () => {
     expect((await fetch(url, { headers })).status).toBe(304);
   });
 
-  it('is still served after another build has taken its place', async () => {
+  it('is still served after another build has replaced it', async () => {
     const gone = join(folder, 'assets', 'page-abc.js');
     rmSync(gone);
     rmSync(`${gone}.br`);
@@ -60,7 +60,7 @@ describe('a file of the build', () => {
   });
 
   it.each(['/index.html', '/.vite/manifest.json', '/', '/assets', '/../package.json'])(
-    'does not show what is nobody else’s: %s',
+    'does not serve other files: %s',
     async (path) => expect((await get(path)).status).toBe(404),
   );
 });

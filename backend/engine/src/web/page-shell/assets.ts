@@ -21,9 +21,9 @@ const COMPRESSED: readonly (readonly [ending: string, encoding: string])[] = [
 ];
 
 /**
- * Serves the files of the build. Files with a hash in their name are cached forever; others are revalidated each
- * time. All files are read into memory once, because the next build may replace the folder while this server still
- * serves its own pages.
+ * Serves the files of the build. Files with a hash in their name are cached forever; others are revalidated
+ * each time. All files are read into memory once, because the next build may replace the folder while this
+ * server still serves its own pages.
  */
 export function builtAssets(folder: string): RequestHandler {
   const assets = readAssets(folder);
@@ -42,7 +42,7 @@ export function builtAssets(folder: string): RequestHandler {
   };
 }
 
-/** Returns the built frontend, read once; the page of each visit gets preload links to what it will request. */
+/** Returns the built frontend, read once; the page of each visit gets preload links to its requests. */
 export function builtFrontend(folder: string, resources: Resources): Frontend {
   const html = readFileSync(join(folder, 'index.html'), 'utf8');
   const { links, firstCalls } = createPreloadLinks(readPreloads(folder), resources);
@@ -56,8 +56,8 @@ export function builtFrontend(folder: string, resources: Resources): Frontend {
 const STYLES = /<link rel="stylesheet"[^>]*>/g;
 
 /**
- * Moves the stylesheet links behind the page's content. In the head they would block the first paint until all of
- * them have loaded.
+ * Moves the stylesheet links behind the page's content. In the head they would block the first paint until
+ * all of them have loaded.
  */
 function stylesLast(html: string) {
   const styles = html.match(STYLES) ?? [];

@@ -37,9 +37,8 @@ export class BuildFailed extends Error {
 }
 
 /**
- * Builds the frontend if one of its sources has changed since the last build; otherwise does nothing. `check` runs before
- * a build, which takes long: if it throws, nothing is built.
- *
+ * Builds the frontend if one of its sources has changed since the last build; otherwise does nothing. `check`
+ * runs before a build, which takes long: if it throws, nothing is built.
  * @throws BuildFailed after Vite has printed the errors, and whatever `check` throws.
  */
 export async function buildWhenOutOfDate(check?: () => Promise<void>): Promise<void> {
@@ -53,7 +52,7 @@ export async function buildWhenOutOfDate(check?: () => Promise<void>): Promise<v
 export const buildPages = (): Promise<void> => build(hashOfSources());
 
 /**
- * Builds into a temporary folder that finally replaces the build folder: a build that fails or is interrupted leaves
+ * Builds into a temporary folder that finally replaces the build folder: a failed or interrupted build leaves
  * the previous one intact, and two concurrent builds do not mix.
  */
 async function build(sources: string) {
@@ -77,7 +76,7 @@ async function runVite(folder: string) {
   const vite = join(ROOT, 'node_modules', 'vite', 'bin', 'vite.js');
   const options = ['--outDir', folder, '--emptyOutDir', '--logLevel', 'warn'];
   const child = spawn(process.execPath, [vite, 'build', ...options], { cwd: ROOT, stdio: 'inherit' });
-  // If the server fails to start for another reason, the build must not outlive it.
+  // If the server fails to start for another reason, the build must stop too.
   const end = () => {
     child.kill();
     rmSync(folder, { recursive: true, force: true });
@@ -85,7 +84,7 @@ async function runVite(folder: string) {
   process.once('exit', end);
   const code = await new Promise((resolve) => child.once('exit', resolve));
   process.off('exit', end);
-  if (code !== 0) throw new BuildFailed('The pages could not be built: the lines above say why.');
+  if (code !== 0) throw new BuildFailed('The pages could not be built; see the lines above.');
 }
 
 function hashOfSources() {

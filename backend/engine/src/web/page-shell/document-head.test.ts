@@ -2,6 +2,7 @@ import type { Pages } from '@bindery/contract/api/pages.ts';
 import { product } from '@bindery/contract/api/product.ts';
 import { joinTitle } from '@bindery/contract/api/texts/join-title.ts';
 import { textsOf } from '@bindery/contract/api/texts/locale-files.ts';
+import { directionOf } from '@bindery/contract/records/init.ts';
 import { lendingLibrary as resources } from '@bindery/contract/testing/lending-library.ts';
 import { describe, expect, it } from 'vitest';
 import { createDocumentHead, withHead } from './document-head.ts';
@@ -23,30 +24,30 @@ const inEnglish = (path: string, data?: unknown) => head({ path, language: 'en',
 const id = '01890000-0000-7000-8000-000000000000';
 
 describe('the head of a served page', () => {
-  it('has the title and the description that the page states, in the language of the visitor', () => {
+  it("has the page's title and description, in the language of the visitor", () => {
     for (const language of ['en', 'fr', 'ar', 'sw'] as const) {
       const texts = textsOf(language);
       expect(head({ path: '/programme', language })).toMatchObject({
-        title: joinTitle([texts.get('app.home.title'), product().name], language === 'ar' ? 'rtl' : 'ltr'),
+        title: joinTitle([texts.get('app.home.title'), product().name], directionOf(language)),
         description: texts.get('app.home.areas'),
       });
     }
     expect(inEnglish('/programme').title).not.toBe(head({ path: '/programme', language: 'fr' }).title);
   });
 
-  it('has the name of the product for a page without a title, or none', () => {
+  it('has the name of the product for a page without a title, or without a page', () => {
     for (const path of ['/programme/1', '/unknown', ''])
       expect(inEnglish(path)).toMatchObject({ title: product().name, description: undefined });
   });
 
-  it('begins with the environment, as in an open page', () => {
+  it('starts with the environment, as in an open page', () => {
     const staging = createDocumentHead({ resources, pages, environment });
     expect(staging({ path: '/programme', language: 'en' }).title).toBe(
       `🧪 Staging · Home · ${product().name}`,
     );
   });
 
-  it('has the label of the record that the page is about', () => {
+  it("has the label of the page's record", () => {
     const subject = { id, name: 'Physics', code: 'PHY-101' };
     expect(inEnglish(`/subjects/${id}`, subject)).toMatchObject({
       title: `Physics · ${product().name}`,
@@ -59,16 +60,16 @@ describe('the head of a served page', () => {
     ['is not there', null],
     ['may not be read', undefined],
     ['has a label of which no part may be read', { id, code: 'PHY-101' }],
-  ])('has the title of the page where the record %s', (_, data) => {
+  ])('has the title of the page if the record %s', (_, data) => {
     expect(inEnglish(`/subjects/${id}`, data).title).toBe(`Home · ${product().name}`);
   });
 
-  it('has the title of the page where its data are no record', () => {
+  it('has the title of the page if its data are not a record', () => {
     for (const path of [`/own/${id}`, '/programme'])
       expect(inEnglish(path, { id, name: 'Physics' }).title).toBe(`Home · ${product().name}`);
   });
 
-  it('has what previews of links show, on pages that everybody may see', () => {
+  it('has tags for link previews on public pages', () => {
     expect(inEnglish('/programme').preview).toBe('Home');
     expect(inEnglish('/programme/1').preview).toBe(product().name);
     for (const path of [`/app/subjects/${id}`, '/unknown', ''])
@@ -78,7 +79,7 @@ describe('the head of a served page', () => {
     expect(html).toContain(`<meta property="og:site_name" content="${product().name}" />`);
   });
 
-  it('cannot be left by a text', () => {
+  it('is safe from any text', () => {
     const html = '<title>x</title><meta name="description" content="y" />';
     const made = { title: '$& </title><b>', description: '"><script>' };
     expect(withHead(html, made)).toBe(

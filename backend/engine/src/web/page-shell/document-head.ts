@@ -3,25 +3,25 @@ import { product } from '@bindery/contract/api/product.ts';
 import { pages as pageTable } from '@bindery/contract/api/read-pages.ts';
 import { joinTitle } from '@bindery/contract/api/texts/join-title.ts';
 import { textsOf } from '@bindery/contract/api/texts/locale-files.ts';
-import type { Language, PublicSettings } from '@bindery/contract/records/init.ts';
+import { directionOf, type Language, type PublicSettings } from '@bindery/contract/records/init.ts';
 import { labelOf } from '@bindery/contract/records/resources/label.ts';
 import type { Resource } from '@bindery/contract/schema/index.ts';
 import { escapeHtml } from '#backend/kernel/http/escape-html.ts';
 
-/** What the document says of itself before any script has run. */
+/** The document's metadata before any script has run. */
 export interface DocumentHead {
   readonly title: string;
   /** Undefined for the description of the product. */
   readonly description: string | undefined;
-  /** What previews of links to a page that everybody may see are headed by; undefined for other pages. */
+  /** The heading of link previews for a public page; undefined for other pages. */
   readonly preview?: string;
 }
 
-/** The page that is served, in the language of the visitor. */
+/** The served page, in the language of the visitor. */
 export interface ServedPage {
   readonly path: string;
   readonly language: Language;
-  /** What the document embeds as the answer to the page's `data`, for this visitor; undefined without one. */
+  /** The embedded response to the page's `data`, for this visitor; undefined without one. */
   readonly data?: unknown;
 }
 
@@ -29,14 +29,14 @@ interface HeadOptions {
   readonly resources: Readonly<Record<string, Resource>>;
   readonly pages?: Pages | undefined;
   readonly environment: PublicSettings['environment'];
-  /** Reads the texts anew for every page, while they are being written. */
+  /** Reads the messages again for every page, for development. */
   readonly isHot?: boolean | undefined;
 }
 
 /**
- * Returns a function that tells the title and the description of a page: search engines and previews of links read them
- * without running a script. A page about one record is titled by its label, as far as the visitor may read it. The title
- * is composed as `frontend/engine/src/shell/layout/page-title.ts` does.
+ * Returns a function that determines the title and the description of a page, because search engines and link
+ * previews read them without running a script. The title of a page about one record is its label, if the
+ * visitor may read it, composed as `frontend/engine/src/shell/layout/page-title.ts` does.
  */
 export function createDocumentHead({
   resources,
@@ -62,20 +62,23 @@ export function createDocumentHead({
       key === undefined ? undefined : (textsIn(language).get(key) ?? textsIn('en').get(key));
     const own = (resource && labelIn(data, resource)) ?? textOf(page?.title);
     return {
-      title: joinTitle([prefix, own, product().name], language === 'ar' ? 'rtl' : 'ltr'),
+      title: joinTitle([prefix, own, product().name], directionOf(language)),
       description: textOf(page?.description),
       ...(page?.area === 'public' && { preview: own ?? product().name }),
     };
   };
 }
 
-/** Returns the resource of a page about one record, whose `data` is such as `/api/books/:id`. */
+/** Returns the resource of a page about one record, whose `data` is a path such as `/api/books/:id`. */
 function recordShownBy({ data = '' }: PageDefinition, resources: HeadOptions['resources']) {
   const [, name] = /^\/api\/(\w+)\/:\w+$/.exec(data) ?? [];
   return name !== undefined && Object.hasOwn(resources, name) ? resources[name] : undefined;
 }
 
-/** Returns the label of an embedded record; undefined if the visitor may not read the record, or no part of its label. */
+/**
+ * Returns the label of an embedded record; undefined if the visitor may not read the record, or any part of
+ * its label.
+ */
 function labelIn(data: unknown, resource: Resource): string | undefined {
   if (typeof data !== 'object' || data === null || !('id' in data)) return undefined;
   const id = String(data.id);
@@ -97,7 +100,7 @@ export const withHead = (html: string, { title, description, preview }: Document
   );
 };
 
-/** Returns what previews of links read: <https://ogp.me>. */
+/** Returns the metadata for link previews: <https://ogp.me>. */
 const openGraph = ({ title, description }: Pick<DocumentHead, 'title' | 'description'>): string =>
   Object.entries({
     title,

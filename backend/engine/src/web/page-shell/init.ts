@@ -74,7 +74,7 @@ function toPublicSession(
   return { id, expiresAt, user, rights, impersonatedBy, impersonatorName };
 }
 
-/** Leaves out the fields of a user that their role may not read: pages then ask the server. */
+/** Removes the fields of a user that their role may not read; pages then ask the server. */
 function withReadableFields(
   { fields = {}, ...user }: RequestSession['user'],
   { users }: Readonly<Record<string, Resource>>,

@@ -2,7 +2,7 @@ import type { Pages } from '@bindery/contract/api/pages.ts';
 import { product } from '@bindery/contract/api/product.ts';
 import { lendingLibrary as resources } from '@bindery/contract/testing/lending-library.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Listener, listen } from '#backend/kernel/listener.ts';
+import { type Listener, listen } from '#backend/kernel/http/listener.ts';
 import type { HttpClient } from '#backend/testing/browser.ts';
 import { seedCatalogue } from '#backend/testing/seed-catalogue.ts';
 import { ADMIN, startServer, type TestServer } from '#backend/testing/server.ts';
@@ -101,7 +101,7 @@ describe('the initial data in the page', () => {
     });
   });
 
-  it('are all those of a page that makes several calls', async () => {
+  it('are complete for a page that makes several calls', async () => {
     const { all, status } = await page('/app');
     expect(status).toBe(200);
     expect(all.map(({ url }: { url: string }) => url)).toEqual(['/api/books?_end=6', '/api/genres']);
@@ -120,7 +120,7 @@ describe('the initial data in the page', () => {
       expect(await page(`/app/books/${id}`)).toMatchObject({ status: 404, first: { data: null } });
   });
 
-  it('are missing for visitors who are signed out', async () => {
+  it('are missing without a session', async () => {
     const [book] = await (await api(LIST)).json();
     for (const path of ['/app/books', `/app/books/${book.id}`, '/app/books/no-id']) {
       const { status, first } = await page(path, '');
@@ -141,7 +141,7 @@ describe('the initial data in the page', () => {
   });
 });
 
-it('is no redirect where a page stands at /', async () => {
+it("are not a redirect for an extension's page at /", async () => {
   const { status, html } = await page('/?q=drill', '');
   expect(status).toBe(200);
   expect(html).toContain(`<title>Home · ${product().name}</title>`);
@@ -158,7 +158,7 @@ describe('the title of a page about one record', () => {
     expect(html).toContain(`<meta property="og:title" content="${ESCAPED}" />`);
   });
 
-  it('says nothing of a record that the visitor may not read, nor of one that is not there', async () => {
+  it('reveals nothing of a record that the visitor may not read, or of a nonexistent one', async () => {
     const signedOut = await page(`/catalogue/${await badBook()}`, '');
     expect(titleIn(signedOut.html)).toBe(product().name);
     expect(signedOut.html).not.toContain('alert(1)');

@@ -9,7 +9,7 @@ import { read } from '#backend/records/resources/operations/read.ts';
 import { mayRead } from '#backend/records/resources/query/rights.ts';
 import type { ResourceService, ResourceServices } from '#backend/records/resources/resource-service.ts';
 
-/** A response of our API that is embedded in the page. */
+/** A response of the API that is embedded in the page. */
 export interface InitialAnswer {
   readonly url: string;
   /** Null if the record does not exist. */
@@ -18,15 +18,15 @@ export interface InitialAnswer {
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/** Returns the response that the API would give this visitor to a call; undefined if it would be an error. */
+/** Returns the API's response to a call for this visitor; undefined for an error. */
 export type LoadInitialData = (
   call: string,
   session: RequestSession | null,
 ) => Promise<InitialAnswer | undefined>;
 
 /**
- * Loads the initial data of pages with the same services, and the same access rights, as the resource endpoints, or by
- * the own endpoint that answers the call.
+ * Loads the initial data of pages with the services and access rights of the resource endpoints, or through
+ * the extension endpoint of the call.
  */
 export function createLoadInitialData(
   services: ResourceServices,

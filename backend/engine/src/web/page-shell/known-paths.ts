@@ -4,7 +4,8 @@ import type { CurrentSession } from '@bindery/contract/records/init.ts';
 import type { Resource } from '@bindery/contract/schema/index.ts';
 
 /**
- * Returns a function that tests whether a visitor has the session, and the right, that a page asks for beside those of its area.
+ * Returns a function that tests whether a visitor has the session and the right that a page requires besides
+ * the rule of its area.
  */
 export function createRightCheck(
   pages: Pages = pageTable,
@@ -21,8 +22,8 @@ export function createRightCheck(
 const patternOf = (address: string) => new RegExp(`^${address.replaceAll(/:\w+/g, '[^/]+')}/?$`);
 
 /**
- * Returns a function that tests whether a page exists at a path; others get 404. Pages of single records always
- * match: whether the record exists is checked by the page.
+ * Returns a function that tests whether a page exists at a path; others get 404. Pages of single records
+ * always match: the page checks whether the record exists.
  */
 export function createPathMatcher(
   resources: Readonly<Record<string, Resource>>,

@@ -1,5 +1,5 @@
 import type { Pages } from '@bindery/contract/api/pages.ts';
-import type { CurrentSession, Init } from '@bindery/contract/records/init.ts';
+import { type CurrentSession, directionOf, type Init } from '@bindery/contract/records/init.ts';
 import type { Request, RequestHandler, Response } from 'express';
 import { sessionOf } from '#backend/access/sessions/middleware.ts';
 import type { RequestSession } from '#backend/kernel/http/request-context.ts';
@@ -18,7 +18,7 @@ export interface Frontend {
   readonly firstCalls?: (visit: Visit) => string[];
   /** Whether pages are updated while they are open. */
   readonly isHot?: boolean;
-  /** The pages that exist; by default those of the page table. */
+  /** The existing pages; the page table by default. */
   readonly pages?: Pages;
 }
 
@@ -30,7 +30,7 @@ interface PageParts {
   readonly mayOpen: (path: string, session: CurrentSession | null) => boolean;
   /** Returns the title and the description of a page. */
   readonly head: (served: ServedPage) => DocumentHead;
-  /** Returns another address that a page opens with for a visitor. */
+  /** Returns another address with which a page opens for a visitor. */
   readonly startAddress: (url: string, session: RequestSession | null) => Promise<string | undefined>;
   readonly captcha: boolean;
 }
@@ -39,9 +39,9 @@ const INIT_PLACE = /(<script type="application\/json" id="init"[^>]*>)(<\/script
 const LANGUAGE_PLACE = /<html lang="\w+" dir="\w+">/;
 
 /**
- * Serves the HTML of the single-page app, or redirects the visitor. The page embeds the init response and its initial
- * data, so it renders without a further call. It is never cached: it is specific to the visitor and names this
- * build's assets.
+ * Serves the HTML of the single-page app, or redirects the visitor. The page embeds the init response and its
+ * initial data, so it renders without a further call. It is never cached: it is specific to the visitor and
+ * names this build's assets.
  */
 export function servePage({
   frontend,
@@ -75,10 +75,10 @@ export function servePage({
     const nonce = setPolicy(req, res);
     const isFound = isThere && !first.some(({ data }) => data === null);
     const isAllowed = !isForbidden && mayOpen(req.path, session);
-    // An error says nothing of a page: it is titled by the product alone.
+    // An error page reveals no other page: its title is only the product.
     const served = isFound && isAllowed ? { path: req.path, data: responses[0]?.data } : { path: '' };
     const html = withHead(page, head({ ...served, language }))
-      .replace(LANGUAGE_PLACE, `<html lang="${language}" dir="${language === 'ar' ? 'rtl' : 'ltr'}">`)
+      .replace(LANGUAGE_PLACE, `<html lang="${language}" dir="${directionOf(language)}">`)
       .replaceAll('__NONCE__', nonce)
       .replace(INIT_PLACE, (_, open: string, close: string) => open + insideScript(answer) + close)
       .replace('</body>', (end) => (first.length > 0 ? firstData(first) : '') + end);

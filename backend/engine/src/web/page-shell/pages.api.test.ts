@@ -2,6 +2,7 @@ import { product } from '@bindery/contract/api/product.ts';
 import { pages } from '@bindery/contract/api/read-pages.ts';
 import { joinTitle } from '@bindery/contract/api/texts/join-title.ts';
 import { textsOf } from '@bindery/contract/api/texts/locale-files.ts';
+import { directionOf } from '@bindery/contract/records/init.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startServer, type TestServer } from '#backend/testing/server.ts';
 
@@ -46,10 +47,14 @@ describe('a page', () => {
       '<html lang="ar" dir="rtl">',
     );
     expect(await html({ cookie: 'i18next=ar' }, '?lng=fr')).toContain('<html lang="fr" dir="ltr">');
+    const visit = 'i18next=ar; visit-language=fr';
+    expect(await html({ cookie: visit })).toContain('<html lang="fr" dir="ltr">');
+    expect(await html({ cookie: `${visit}; visit-language=` }, '?lng=sw')).toContain('<html lang="sw"');
+    expect(await html({ cookie: 'i18next=ar; visit-language=' })).toContain('<html lang="ar" dir="rtl">');
     expect(await html({ 'accept-language': 'de' })).toContain('<html lang="en" dir="ltr">');
   });
 
-  it('has its title in the language of the visitor, behind the environment', async () => {
+  it('has its title in the language of the visitor, after the environment', async () => {
     const titleOf = async (path: string, headers: Record<string, string> = {}) => {
       const written = /<title>(.*?)<\/title>/.exec(await (await page(path, headers)).text())?.[1];
       return written?.replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&amp;', '&');
@@ -58,19 +63,19 @@ describe('a page', () => {
     for (const language of ['en', 'fr', 'ar', 'sw'] as const) {
       const title = textsOf(language).get('login.verify.title');
       expect(await titleOf('/login/verify?email=a@b.co', { 'accept-language': language })).toBe(
-        joinTitle([environment, title, product().name], language === 'ar' ? 'rtl' : 'ltr'),
+        joinTitle([environment, title, product().name], directionOf(language)),
       );
     }
     expect(await titleOf('/no-page')).toBe(`${environment} · ${product().name}`);
   });
 
   it.each(['/login', '/login/verify?email=a@b.co', '/login/error'])(
-    'stands at %s for everybody',
+    'is served at %s to every visitor',
     async (path) => expect((await page(path)).status).toBe(200),
   );
 
   it.each(['/app/account', '/manager/books/new', '/manager/books/1', '/manager/genres/'])(
-    'stands at %s for those who have signed in',
+    'is served at %s to signed-in users',
     async (path) => {
       const answer = await page(path);
       expect(answer.status).toBe(302);
@@ -85,7 +90,7 @@ describe('a page', () => {
     expect((await page('/app', { cookie })).status).toBe(200);
   });
 
-  it('for signing in redirects signed-in users, to our own paths only', async () => {
+  it("for signing in redirects signed-in users, to the product's own paths only", async () => {
     const cookie = await server.signIn('reader@example.com');
     const sentTo = async (path: string) => (await page(path, { cookie })).headers.get('location');
     expect(await sentTo('/login?redirect=%2Fapp%2Fbooks')).toBe('/app/books');
@@ -98,7 +103,7 @@ describe('a page', () => {
   });
 
   it.each(['/nowhere', '/app/nowhere', '/manager/nowhere', '/login/verify/more'])(
-    'is a page of its own, with 404, at %s',
+    'has its own 404 page at %s',
     async (path) => {
       const answer = await page(path);
       expect(answer.status).toBe(404);
@@ -106,7 +111,7 @@ describe('a page', () => {
     },
   );
 
-  it.skipIf(pages['/'])('begins at /login where no extension has a page at /', async () => {
+  it.skipIf(pages['/'])('starts at /login if no extension has a page at /', async () => {
     const answer = await page('/?lng=fr');
     expect(answer.status).toBe(302);
     expect(answer.headers.get('location')).toBe('/login?lng=fr');
@@ -116,7 +121,7 @@ describe('a page', () => {
 describe('the init call', () => {
   const call = async (query: string) => fetch(`${server.url}/api/fn/init?_serverFn=1${query}`);
 
-  it('takes a payload in the query string, or data in a body', async () => {
+  it('accepts a payload in the query string, or data in a body', async () => {
     const payload = encodeURIComponent(JSON.stringify({ language: 'ar' }));
     expect(await (await call(`&payload=${payload}`)).json()).toMatchObject({ language: 'ar', session: null });
     const posted = await fetch(`${server.url}/api/fn/init?_serverFn=1`, {

@@ -61,7 +61,7 @@ const calls = (url: string, visitor = visit.session) =>
   ].map(([, href]) => href);
 
 describe('the links of a page', () => {
-  it('include styles, code and texts in the language of the visitor', () => {
+  it('include styles, code and messages in the language of the visitor', () => {
     expect(links({ ...visit, url: '/login?redirect=/app', session: null })).toBe(
       '<link rel="stylesheet" crossorigin href="/assets/login.css">' +
         '<link rel="modulepreload" crossorigin href="/assets/login.js">' +
@@ -86,7 +86,7 @@ describe('the links of a page', () => {
     expect(links({ ...visit, url: '/manager' })).toContain('/assets/dashboard.js');
   });
 
-  it('are only those of any page if the visit ends in an error', () => {
+  it('are only the common ones if the visit ends in an error', () => {
     const texts = '<link rel="preload" as="fetch" crossorigin href="/assets/common.json">';
     expect(links({ ...visit, url: '/no/such/page' })).toBe(texts);
     expect(links({ ...visit, url: '/manager/books', session: session('user') })).toBe(texts);
@@ -98,7 +98,7 @@ describe('the links of a page', () => {
     expect(links({ ...visit, url: '/app/books' })).not.toContain('/assets/banner.js');
   });
 
-  it('include onboarding for a newcomer, and no records yet', () => {
+  it('include onboarding for a new user, and no records yet', () => {
     const newcomer = links({ ...visit, url: '/manager', session: session('admin', null) });
     expect(newcomer).toContain('/assets/dashboard.js');
     expect(newcomer).toContain('/assets/onboarding.js');
@@ -107,14 +107,14 @@ describe('the links of a page', () => {
 });
 
 describe('the preloaded calls', () => {
-  it('are those that the page makes, with the parameters of its URL', () => {
+  it("are the page's own calls, with the parameters of its URL", () => {
     expect(calls('/manager')).toEqual(['/api/dashboard']);
     expect(calls('/manager/books?searchTerm=poe&_sort=author&lng=fr')).toEqual([
       '/api/books?_end=20&amp;_order=asc&amp;_sort=author&amp;_start=0&amp;q=poe',
     ]);
   });
 
-  it('have the filters of the URL, and leave out the first one where another parameter may change it', () => {
+  it('have the filters of the URL, and omit the first call if another parameter may change it', () => {
     expect(calls('/manager/history')).toEqual(['/api/history?_batches=once']);
     expect(calls('/manager/history?batch=a+b&user=7')).toEqual([
       '/api/history?_batches=once&amp;user=7&amp;batch=a+b',
@@ -122,14 +122,14 @@ describe('the preloaded calls', () => {
     expect(calls('/manager/history?user=7&from=2026-11-22')).toEqual([]);
   });
 
-  it('leave out calls that a page makes only about other users', () => {
+  it('omit calls that a page makes only about other users', () => {
     expect(calls('/manager/users/8')).toEqual(['/api/users/8', '/api/users/8/sessions?_start=0&amp;_end=5']);
     expect(calls('/manager/users/7')).toEqual(['/api/users/7']);
     const desk = { ...session('admin'), rights: { ...rightsOf.admin, session: [] } };
     expect(calls('/manager/users/8', desk)).toEqual(['/api/users/8']);
   });
 
-  it('of a record include the numbers of related records, and those that are shown at once unless they are many', () => {
+  it('of a record include the counts of related records, and those that are open at first unless there are many', () => {
     expect(calls('/manager/genres/7')).toEqual([
       '/api/genres/7',
       '/api/genres/7/related',
@@ -163,7 +163,7 @@ describe('the call for the initial data of a page', () => {
     expect(firstCalls({ ...visit, url: '/app?searchTerm=x' })).toEqual(['/api/books?_end=6', '/api/genres']);
   });
 
-  it('is not made by a page without data, nor for a newcomer', () => {
+  it('is not made by a page without data, nor for a new user', () => {
     expect(firstCalls({ ...visit, url: '/manager/dashboard' })).toEqual([]);
     expect(firstCalls({ ...visit, url: '/app/books', session: session('user', null) })).toEqual([]);
   });

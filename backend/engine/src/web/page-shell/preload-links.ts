@@ -18,13 +18,16 @@ export interface Visit {
 
 /** Creates the preloads of a visit's document. */
 export interface PreloadLinks {
-  /** Returns preload links to everything that the page will request, so that the browser loads all of it at once. */
+  /**
+   * Returns preload links to everything that the page will request, so that the browser loads all of it at
+   * once.
+   */
   readonly links: (visit: Visit) => string;
   /** Returns the API calls for the page's initial data, which the server can answer in advance. */
   readonly firstCalls: (visit: Visit) => string[];
 }
 
-/** Creates preload links for visits: to styles, code, texts in the visitor's language, and API calls. */
+/** Creates preload links for visits: to styles, code, messages in the visitor's language, and API calls. */
 export function createPreloadLinks(preloads: Preloads, resources: Resources): PreloadLinks {
   const find = finder(preloads.pages);
   return {
@@ -60,7 +63,7 @@ function finder(pages: Preloads['pages']) {
   return ({ url, session }: Visit): Found | undefined => {
     const { pathname, isForbidden } = resolvePage(url, session);
     for (const { page, pattern } of known) {
-      // No page can stand at such an address, so it matches only the catch-all page.
+      // No page can be at such an address, so it matches only the catch-all page.
       const match = pattern.exec({ pathname: isForbidden ? '/403' : pathname });
       if (match) return { page, parameters: match.pathname.groups };
     }
@@ -85,11 +88,13 @@ function linksTo(parts: readonly PreloadFiles[], language: Language) {
   ].join('');
 }
 
-/** After everything that the page needs before it can draw a text at all. */
+/** Last, because the page needs everything else before it can render text at all. */
 const fontLink = (file: string) =>
   `<link rel="preload" as="font" type="font/woff2" crossorigin href="${file}">`;
 
-/** API calls carry the session cookie, and a preload is used only by a request with the same credentials mode. */
+/**
+ * API calls carry the session cookie, and a preload is used only by a request with the same credentials mode.
+ */
 const callLink = (call: string) =>
   `<link rel="preload" as="fetch" crossorigin="use-credentials" href="${call.replaceAll('&', '&amp;')}">`;
 
@@ -120,7 +125,9 @@ function relatedCalls(
   return firstRelatedCalls(reverseReferencesFor(resources, { to, role }), { to, id });
 }
 
-/** Returns the calls of a page; the first one without `data` only if the page will make it just so. */
+/**
+ * Returns the calls of a page; the first one, without `data`, only if the page will make exactly this call.
+ */
 function askedCalls({ data, asked, calls = [] }: PageCalls, parameters: URLSearchParams): readonly string[] {
   const [first, ...others] = calls;
   if (!asked || data || first === undefined) return calls;

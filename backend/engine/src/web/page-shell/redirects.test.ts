@@ -9,7 +9,7 @@ const rightsOf = createRights(lendingLibrary);
 const of = (role: Role) => ({ rights: rightsOf[role] }) as CurrentSession;
 const stays = (pathname: string) => ({ pathname, isForbidden: false });
 
-describe('a visitor stays', () => {
+describe('a visitor is not redirected', () => {
   it.each([
     ['/login', '/login'],
     ['/login/verify?email=a@b.co', '/login/verify'],
@@ -35,7 +35,7 @@ describe('a visitor stays', () => {
   });
 });
 
-describe('a visitor is sent', () => {
+describe('a visitor is redirected', () => {
   it.each([
     ['/app/books?searchTerm=poe', '/login?redirect=%2Fapp%2Fbooks%3FsearchTerm%3Dpoe'],
     ['/manager', '/login?redirect=%2Fmanager'],

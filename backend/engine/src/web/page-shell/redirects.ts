@@ -4,9 +4,9 @@ import type { CurrentSession } from '@bindery/contract/records/init.ts';
 
 /** The result of resolving the URL of a visit. */
 export interface ResolvedPage {
-  /** The redirect target; the other properties are meaningless then. */
+  /** The redirect target; the other properties are then meaningless. */
   readonly redirect?: string;
-  /** The path of the page that is shown. */
+  /** The path of the page to show. */
   readonly pathname: string;
   /** Whether the visitor may not see this page. */
   readonly isForbidden: boolean;
@@ -17,9 +17,9 @@ const ONLY_SIGNED_OUT = Object.entries(productPages)
   .map(([address]) => address);
 
 /**
- * Resolves the page of a visit: visitors without a session are redirected to the login page, signed-in users away
- * from it, and the manager is only for users with access. The pages decide the same; doing it here saves a round
- * trip.
+ * Resolves the page of a visit: visitors without a session are redirected to the login page, signed-in users
+ * away from it, and the manager is only for users with access. The pages decide the same; doing it here saves
+ * a round trip.
  */
 export function resolvePage(url: string, session: CurrentSession | null): ResolvedPage {
   const { pathname: given, searchParams } = urlOf(url);
@@ -40,10 +40,10 @@ export function loginOf(url: string): string {
   return inLanguage(loginPath({ pathname, search }), searchParams.get('lng'));
 }
 
-/** Parses the URL of a request. Invalid URLs, which no browser sends, such as `//`, become the root. */
+/** Parses the URL of a request. Invalid URLs such as `//`, which no browser sends, become the root. */
 export const urlOf = (url: string): URL => URL.parse(url, 'http://localhost') ?? new URL('http://localhost');
 
-/** Keeps the `lng` parameter of the requested URL in a redirect. */
+/** Preserves the `lng` parameter of the requested URL in a redirect. */
 function inLanguage(to: string, language: string | null) {
   if (!language) return to;
   const url = urlOf(to);

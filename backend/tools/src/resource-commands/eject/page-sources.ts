@@ -23,7 +23,7 @@ const listPage = ({ resource }: SourceOptions) => {
     ...list.map((field) => `{ field: '${field}' },`),
     ...others.map((field) => `{ field: '${field.name}', hidden: true },`),
   ];
-  return `${partsFrom('list', 'ColumnsPopover', 'CreateLink', 'DensitySwitch', 'defineColumns', 'ExportButton', 'FilterChips', 'FiltersButton', 'FiltersPopover', 'ListCount', 'ListFrame', 'ListRows', 'ListSearch', 'ListTools', 'LoadMore', 'SelectionBar', 'SortSelect', 'useListPage', 'ViewsBar')}
+  return `${partsFrom('list', 'ColumnsPopover', 'CreateLink', 'DensitySwitch', 'defineColumns', 'FilterChips', 'FiltersButton', 'FiltersPopover', 'ListCount', 'ListFrame', 'ListMenu', 'ListRows', 'ListSearch', 'ListTools', 'LoadMore', 'SelectionBar', 'useListPage', 'ViewsBar')}
 
 const columns = defineColumns('${name}', [
   ${columns.join('\n  ')}
@@ -35,16 +35,14 @@ export default function ${pascal(singular)}ListPage() {
   return (
     <ListFrame list={list} actions={<CreateLink />}>
       <ViewsBar list={list} views={views} />
-      <ListTools search={<ListSearch list={list} />}>
-        <SortSelect list={list} />
-        <ColumnsPopover table={table} choice={choice} />
-        <ExportButton list={list} table={table} />
-        <DensitySwitch density={density} onChange={setDensity} />
+      <ListTools search={<ListSearch list={list} />} count={<ListCount list={list} />}>
         <FiltersButton filtering={filtering} />
+        <ColumnsPopover table={table} choice={choice} />
+        <DensitySwitch density={density} onChange={setDensity} />
+        <ListMenu list={list} table={table} choice={choice} selection={selection} />
       </ListTools>
       <FilterChips filtering={filtering} />
       <FiltersPopover filtering={filtering} />
-      <ListCount list={list} />
       <ListRows list={list} table={table} density={density} selection={selection} />
       <LoadMore list={list} />
       <SelectionBar list={list} table={table} selection={selection} />

@@ -149,11 +149,11 @@ test('answers write an entry, and a wrong one is asked again with what was wrong
   ]);
   expect(left).toEqual([]);
   for (const complaint of [
-    'is a name that the product itself uses',
+    'is a name that the product uses',
     'must be camelCase',
     'There is a resource genres already.',
     'An entry needs at least one field.',
-    'is a field that every record has anyway',
+    'is a field that every record has automatically',
     'The kind "txt" is unknown; did you mean "text"?',
     'Answer y or n.',
     'The option "maxx" of text is unknown; did you mean "max"?',
@@ -208,9 +208,9 @@ test('without a terminal every missing option is named', async () => {
 
 const long = 'a'.repeat(255);
 test.each<[string, Partial<Stated>, string]>([
-  ['a reserved name', { name: 'outbox' }, 'is a name that the product itself uses'],
+  ['a reserved name', { name: 'outbox' }, 'is a name that the product uses'],
   ['a name of every object', { name: '__proto__' }, 'must be camelCase'],
-  ['another name of every object', { name: 'constructor' }, 'is a name that every JavaScript object uses'],
+  ['another name of every object', { name: 'constructor' }, 'is a name that every JavaScript object has'],
   ['a long name', { name: long }, '40 at most'],
   ['a name with a NUL', { name: 'a\0b' }, 'must be camelCase'],
   ['an Arabic name', { name: 'كتب' }, 'must be camelCase'],

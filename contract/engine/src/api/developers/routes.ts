@@ -7,12 +7,12 @@ import { c } from '#contract/records/ts-rest.ts';
 const moment = z.iso.datetime();
 
 const statement = z.object({
-  /** Without the values of its parameters. */
+  /** Without parameter values. */
   sql: z.string(),
   count: z.int(),
   totalMs: z.number(),
   longestMs: z.number(),
-  /** The resources whose tables it names. */
+  /** The resources whose tables the statement names. */
   resources: z.array(z.string()),
 });
 
@@ -21,7 +21,7 @@ const mail = z.object({ to: z.string(), subject: z.string(), sentAt: moment });
 const job = z.object({
   id: z.string(),
   queue: z.string(),
-  /** The resource whose extension defines it; null for one of the product itself. */
+  /** The resource whose extension defines the endpoint; null for one of the product itself. */
   resource: z.string().nullable(),
   state: z.string(),
   createdOn: moment,
@@ -33,18 +33,18 @@ const schedule = z.object({ queue: z.string(), cron: z.string(), timeZone: z.str
 
 const account = z.object({
   role: z.string(),
-  /** Of the user by whom the role is viewed: its sample account, or else another user. */
+  /** The user to view the role as: its sample account, or else another user. */
   email: z.string(),
-  /** `missing` is made when it is needed. `taken` has another role, or is banned. */
+  /** `missing` accounts are created on demand. `taken` ones have another role or are banned. */
   state: z.enum(['there', 'missing', 'taken']),
 });
 
 const summary = z.object({
   name: z.string(),
   table: z.string(),
-  /** What PostgreSQL estimates; up to 10,000 are counted before it has looked at the table. */
+  /** PostgreSQL's estimate. Before PostgreSQL has analyzed the table, an exact count up to 10,000. */
   rows: z.int(),
-  /** With its indexes and join tables. */
+  /** Includes indexes and join tables. */
   bytes: z.int(),
   endpoints: z.int(),
   missingTexts: z.int(),
@@ -78,9 +78,9 @@ const endpoint = z.object({ method: z.string(), path: z.string(), summary: z.str
 
 const right = z.object({
   role: z.string(),
-  /** What the role may do: with all records, or with those that `where` leaves it. */
+  /** What the role may do: with all records, or only with those in its `where`. */
   actions: z.record(z.string(), z.enum(['all', 'some', 'none'])),
-  /** Fields that it may not read, and those that it may read and not write. */
+  /** Fields that the role may not read, and readable fields that it may not write. */
   unreadable: z.array(z.string()),
   unwritable: z.array(z.string()),
 });
@@ -89,26 +89,26 @@ const missing = z.object({ language: z.enum(languages), keys: z.array(z.string()
 
 const report = z.object({
   name: z.string(),
-  /** That of the resource, and its join tables. */
+  /** The table of the resource, and its join tables. */
   tables: z.array(table),
   endpoints: z.array(endpoint),
-  /** JSON schemas of a record and of a new one. */
+  /** JSON schemas of a record and of a new record. */
   schemas: z.object({ item: z.unknown(), create: z.unknown() }),
   rights: z.array(right),
   pages: z.array(z.object({ address: z.string(), component: z.string() })),
   missingTexts: z.array(missing),
 });
 
-/** What the page for developers shows of the whole product. */
+/** The data of the developer page about the whole product. */
 export type DeveloperOverview = z.infer<typeof overview>;
-/** What it shows of one resource. */
+/** The data of the developer page about one resource. */
 export type ResourceReport = z.infer<typeof report>;
 /** A table of the database. */
 export type TableReport = z.infer<typeof table>;
-/** A SQL statement, and how long it took. */
+/** A SQL statement and its duration. */
 export type StatementReport = z.infer<typeof statement>;
 
-/** The endpoints of the page for developers: for those who administer users, under `npm run dev` alone. */
+/** The endpoints of the developer page: for administrators of users, under `npm run dev` only. */
 export const developerRoutes = c.router({
   overview: {
     method: 'GET',

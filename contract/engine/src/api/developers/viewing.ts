@@ -1,2 +1,5 @@
-/** Returns the name of the cookie that tells pages of a server for development as which role they are seen. It grants nothing. */
+/**
+ * Returns the name of the cookie that selects the role to view pages as on a development server. It grants
+ * nothing.
+ */
 export const viewingCookie = ({ slug }: { readonly slug: string }): string => `${slug}.viewing_as`;

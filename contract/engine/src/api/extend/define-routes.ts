@@ -16,9 +16,9 @@ import type { Action } from '#contract/schema/index.ts';
 import type { ResourceName } from '#contract/schema/register.ts';
 
 /**
- * Who may call an endpoint: users with this right on its resource (`'update'`), on another one by its singular
- * (`['book', 'update']`) or on something else (`['user', 'ban']`), all users, or everybody. The start refuses a right that
- * does not exist.
+ * Who may call an endpoint: users with this right on its resource (`'update'`), on another resource by its
+ * singular (`['book', 'update']`) or on something else (`['user', 'ban']`), all users, or everybody. The
+ * server does not start if the right does not exist.
  */
 export type EndpointRight = Action | FixedRight | OtherRight | 'signedIn' | 'everybody';
 
@@ -26,34 +26,35 @@ export type EndpointRight = Action | FixedRight | OtherRight | 'signedIn' | 'eve
 export type OtherRight = readonly [singular: string, action: Action];
 
 type Own<Route> = Omit<Route, 'path' | 'strictStatusCodes' | 'metadata' | 'validateResponseOnClient'> & {
-  /** Below the resource: `/:id/return` is `/api/loans/:id/return`. An `:id` is a UUID by default. */
+  /** The path below the resource: `/:id/return` is `/api/loans/:id/return`. An `:id` is a UUID by default. */
   readonly path: `/${string}`;
   readonly right: EndpointRight;
   /**
-   * Gives the handler the body as it was sent, as `rawBody`: a webhook is signed byte by byte. Such a body may have any
-   * content type; one of JSON is also parsed and checked by `body`, as everywhere.
+   * Passes the unparsed body to the handler as `rawBody`, for the signature of a webhook. Such a body may
+   * have any content type; JSON is also parsed and checked against `body`.
    */
   readonly rawBody?: true;
   /**
-   * Lets a caller send the same request again with its `Idempotency-Key`: within a day it is answered as the first time,
-   * and the handler does not run again. All that the handler writes with its tools is then one transaction with that
-   * answer: mails wait for its end, `addJob` is not possible. A key takes a session.
+   * Lets a caller repeat a request with the same `Idempotency-Key`: within a day it gets the first response,
+   * and the handler does not run again. Everything that the handler writes with its tools is then one
+   * transaction with that response: e-mails are sent after the commit, and `addJob` is not available. A key
+   * requires a session.
    */
   readonly idempotent?: true;
 };
 
-/** An endpoint of a resource's extension, as ts-rest describes routes. Its errors need not be stated. */
+/** An endpoint of a resource's extension, as ts-rest describes routes. Error responses may be left out. */
 export type OwnRoute = Own<AppRouteQuery> | Own<AppRouteMutation> | Own<AppRouteDeleteNoBody>;
 
-/** What the server knows of an endpoint beside its route. */
+/** What the server knows about an endpoint besides its route. */
 export interface RouteAccess {
   readonly resource: string;
   readonly right: EndpointRight;
   /** Marks it as usable without a session in the OpenAPI document. */
   readonly public?: true;
-  /** Whether the handler gets the body as it was sent, too. */
+  /** Whether the handler also gets the unparsed body. */
   readonly rawBody?: true;
-  /** Whether the same request with the same `Idempotency-Key` is done once. */
+  /** Whether a repeated request with the same `Idempotency-Key` runs once. */
   readonly idempotent?: true;
 }
 
@@ -63,10 +64,12 @@ type PathParams<R extends OwnRoute> = R extends { pathParams: infer P }
     ? { readonly pathParams: typeof byId }
     : unknown;
 
-/** What one that is idempotent may be answered besides. */
+/** The additional errors of an idempotent endpoint. */
 const repeatable = { 422: errorBody } as const;
 
-/** The errors of every endpoint, and 409: the hooks and unique rules of what its handler writes answer by it. */
+/**
+ * The errors of every endpoint, and 409 for hooks and unique rules of the records that its handler writes.
+ */
 const ownErrors = { ...withNotFound, 409: errorBody } as const;
 
 type ErrorsOf<R extends OwnRoute> = R extends { idempotent: true }
@@ -83,14 +86,14 @@ type Route<R extends OwnRoute, N extends string> = Omit<R, OwnKeys> &
     readonly metadata: R extends { rawBody: true } ? RouteAccess & { readonly rawBody: true } : RouteAccess;
   };
 
-/** The routes of an extension, complete. */
+/** The completed routes of an extension. */
 export type RoutesOfExtension<N extends string, R extends Readonly<Record<string, OwnRoute>>> = {
   [K in keyof R]: Route<R[K], N>;
 };
 
 /**
- * Defines endpoints of a resource beside the generated ones: their names, below `/api/<resource>`, become those of
- * the typed client and the OpenAPI document.
+ * Defines endpoints of a resource beside the generated ones. Their names, below `/api/<resource>`, appear in
+ * the typed client and in the OpenAPI document.
  */
 export const defineRoutes = <
   const N extends ResourceName,
@@ -99,7 +102,7 @@ export const defineRoutes = <
   resource: N,
   routes: R,
 ): RoutesOfExtension<N, R> =>
-  // What a mapped type says of each route is what `complete` makes of it.
+  // The mapped type describes what `complete` makes of each route.
   Object.fromEntries(
     Object.entries<OwnRoute>(routes).map(([name, route]) => [name, complete(route, resource)]),
   ) as RoutesOfExtension<N, R>;
@@ -125,8 +128,8 @@ function complete(
 }
 
 /**
- * A response that is a text of another media type than JSON, such as a calendar file:
- * `responses: { 200: textOf('text/calendar') }`. The handler returns the text as its `body`.
+ * A text response of a media type other than JSON, such as a calendar file: `responses: { 200:
+ * textOf('text/calendar') }`. The handler returns the text as its `body`.
  */
 export const textOf = (contentType: string): ContractOtherResponse<z.ZodString> =>
   c.otherResponse({ contentType, body: z.string() });
@@ -134,7 +137,7 @@ export const textOf = (contentType: string): ContractOtherResponse<z.ZodString> 
 /** Returns who may call an endpoint of an extension. */
 export const accessOf = ({ metadata }: AppRoute): RouteAccess => metadata as RouteAccess;
 
-/** Returns whether the address of an endpoint names a record of its resource: `/:id`, or below it. */
+/** Returns whether the path of an endpoint is `/:id` or below it, and so names a record of its resource. */
 export const isAboutRecord = (route: AppRoute): boolean =>
   /^\/:id(\/|$)/.test(route.path.slice(`/api/${accessOf(route).resource}`.length));
 

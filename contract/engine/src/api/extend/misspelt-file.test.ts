@@ -18,10 +18,10 @@ const check = (name: string, code: string) => {
 };
 
 test.each(['page.ts', 'Pages.ts', 'pgaes.ts', 'pages.tsx', 'pages.js'])(
-  'the file %s is named with what was meant',
+  'the file %s is reported with the intended name',
   (name) => {
     expect(check(name, 'export default {} satisfies ExtensionPages;')).toThrow(
-      `frontend/extensions/loans/${name}: nothing loads a file of this name. Did you mean pages.ts?`,
+      `frontend/extensions/loans/${name}: nothing loads a file with this name. Did you mean pages.ts?`,
     );
   },
 );
@@ -32,6 +32,6 @@ test.each([
   ['some.ts', ''],
   ['overdue-page.tsx', 'ExtensionPages'],
   [`${'ا'.repeat(100)}.ts`, 'ExtensionPages'],
-])('the file %s may be there', (name, code) => {
+])('the file %s is allowed', (name, code) => {
   expect(check(name, code)).not.toThrow();
 });

@@ -3,14 +3,13 @@ import { basename, join } from 'node:path';
 import { closest, distance } from 'fastest-levenshtein';
 import { ExtensionError } from './extension-error.ts';
 
-/** Files that are found by their names, and what the code of each has. */
+/** Files that are loaded by name, each with a pattern that its code matches. */
 export type FoundFiles = Readonly<Record<string, RegExp>>;
 
 /**
- * Refuses a file that has nearly the name of one that is found by it: nothing would load it. Its code says what was
- * meant: `books.ts` beside `hooks.ts` is one of the extension's own. `folder` has a folder for each extension, and
- * `about` is its path from the root of the project.
- *
+ * Rejects a file whose name nearly matches a file that is loaded by name: nothing would load it. The code
+ * decides what was meant, because `books.ts` beside `hooks.ts` is a module of the extension's own. `folder`
+ * has a folder for each extension, and `about` is its path from the root of the project.
  * @throws ExtensionError
  */
 export function refuseMisspeltFiles(
@@ -23,6 +22,6 @@ export function refuseMisspeltFiles(
     if (Object.hasOwn(files, name) || distance(name, meant) > 2) continue;
     if (!files[meant]?.test(readFileSync(join(folder, path), 'utf8'))) continue;
     const file = path.replaceAll('\\', '/');
-    throw new ExtensionError(`${about}/${file}: nothing loads a file of this name. Did you mean ${meant}?`);
+    throw new ExtensionError(`${about}/${file}: nothing loads a file with this name. Did you mean ${meant}?`);
   }
 }

@@ -1,6 +1,6 @@
 import { unknownName } from '#contract/schema/error.ts';
 
-/** Returns why a right on something does not exist, with what was probably meant; undefined if it does. */
+/** Returns why a right does not exist, with the most similar name; undefined if it exists. */
 export function unknownRight(
   [on, action]: readonly [on: string, action: string],
   rights: Readonly<Record<string, readonly string[]>>,

@@ -30,26 +30,26 @@ it('finds forbidden words in any case, alone or joined to others as the language
   ]);
 });
 
-it('finds a word that is forbidden in some texts only there', () => {
+it('finds a word that is forbidden in certain translations only there', () => {
   expect(words({ 'filters.a': 'vaut 3', 'list.a': 'vaut 3' })).toEqual(['filters.a vaut']);
 });
 
-it('finds a question that is put as a command, and no other sentence that begins with its word', () => {
+it('finds a question phrased as a command, and no other sentence that starts with its word', () => {
   const forbidden = [{ pattern: '^(futa|toka)(?!\\p{L})[^?]*\\?', instead: 'Ungependa ku…?' }];
   const texts = { a: 'Futa {{name}}?', b: 'Toka?', c: 'Futa {{name}}', d: 'Ungependa kufuta?', e: 'Tokapo?' };
   const found = forbiddenWords({ ...glossary, forbidden }, new Map(Object.entries(texts)));
   expect(found.map(({ key }) => key)).toEqual(['a', 'b']);
 });
 
-it('finds none in parts of other words, in placeholders, or in verbs of the same letters', () => {
+it('ignores parts of other words, placeholders, and verbs with the same letters', () => {
   expect(words({ a: 'bannière', b: '{{banni}}', c: 'سجّل الدخول', d: 'هوية', e: 'سجلات' })).toEqual([]);
 });
 
-it('finds terms that are translated in another way, in all of their forms', () => {
+it('finds terms with another translation, in all of their forms', () => {
   expect(others('Two records', 'قيدان')).toEqual(['record']);
   expect(others('Records copied', 'تم نَسخ السجلّات')).toEqual([]);
 });
 
-it('asks for no translation where the term is part of another word or a placeholder', () => {
+it('requires no translation where the term is part of another word or a placeholder', () => {
   expect(others('Nothing recorded in {{records}}, copy-paste', 'لا شيء')).toEqual([]);
 });

@@ -1,30 +1,30 @@
 import { withoutPluralForm } from './locale-files.ts';
 
-/** What a language calls things: each term of the English texts has one translation. */
+/** The vocabulary of a language: each term of the English messages has one translation. */
 export interface Glossary {
   readonly terms: readonly Term[];
   readonly forbidden: readonly ForbiddenWord[];
-  /** The first English words of the terms that a text may say in another way, by the key of the text. */
+  /** The terms, by their first English word, that a message may translate differently, by message key. */
   readonly exceptions: Readonly<Record<string, readonly string[]>>;
 }
 
-/** A word that no text may have, as a regular expression. */
+/** A word that no message may contain, as a regular expression. */
 interface ForbiddenWord {
   readonly pattern: string;
-  /** What to write in its place. */
+  /** What to write instead. */
   readonly instead: string;
-  /** The start of the keys of the texts that it is forbidden in; all texts by default. */
+  /** The prefix of the message keys in which the word is forbidden; all messages by default. */
   readonly in?: string;
 }
 
 interface Term {
-  /** A word in its forms, such as singular and plural. */
+  /** An English term in its forms, such as singular and plural. */
   readonly english: readonly string[];
-  /** The parts of words by which every inflected form of its translation is recognized. */
+  /** Word stems that identify every inflected form of the translation. */
   readonly translation: readonly string[];
 }
 
-/** A text that departs from the glossary: by a forbidden word, or by another translation of a term. */
+/** A message that violates the glossary: with a forbidden word, or with another translation of a term. */
 export interface Departure {
   readonly key: string;
   readonly text: string;
@@ -33,17 +33,17 @@ export interface Departure {
   readonly instead: string;
 }
 
-/** Vowel signs and the doubling sign of Arabic, which a text may have or not. */
+/** The vowel and doubling signs of Arabic, which are optional in messages. */
 const ARABIC_SIGNS = /[\u064b-\u0652]/g;
 
 const plain = (text: string) => text.normalize('NFC').replace(ARABIC_SIGNS, '').toLowerCase();
 const withoutPlaceholders = (text: string) => text.replace(/\{\{.*?\}\}/g, '…');
 
-/** Returns a pattern for whole words; a hyphen belongs to a word. */
+/** Returns a pattern for whole words; a hyphen belongs to the word. */
 const wholeWords = (pattern: string) =>
   new RegExp(`(?<![\\p{L}\\p{M}-])(?:${pattern})(?![\\p{L}\\p{M}-])`, 'iu');
 
-/** Returns the texts with words that the glossary forbids. In Arabic, a word may have others written onto it. */
+/** Returns the messages with forbidden words. In Arabic, other words may be attached to a word. */
 export function forbiddenWords({ forbidden }: Glossary, texts: ReadonlyMap<string, string>): Departure[] {
   return forbidden.flatMap(({ pattern, instead, in: place = '' }) => {
     const word = /\p{Script=Arabic}/u.test(pattern) ? arabicWord(pattern) : wholeWords(pattern);
@@ -55,11 +55,14 @@ export function forbiddenWords({ forbidden }: Glossary, texts: ReadonlyMap<strin
   });
 }
 
-/** Two letters, such as a pronoun, are a word of their own only; longer ones take articles, prefixes and endings. */
+/**
+ * Two letters, such as a pronoun, match as a separate word only; longer words take articles, prefixes and
+ * suffixes.
+ */
 const arabicWord = (pattern: string) =>
   /^(?:\p{L}{2}\|?)+$/u.test(pattern) ? wholeWords(pattern) : new RegExp(pattern, 'u');
 
-/** Returns the texts whose English has a term that they do not have by its one translation. */
+/** Returns the messages whose English contains a term that they do not translate as the glossary says. */
 export function otherTranslations(
   { terms }: Pick<Glossary, 'terms'>,
   { texts, english }: { texts: ReadonlyMap<string, string>; english: ReadonlyMap<string, string> },

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
 import { textsInSources } from './locale-files.ts';
 
-test('a locale file that is no JSON is named with what is wrong in it', () => {
+test('a locale file with invalid JSON is named with the error', () => {
   const sources = new Map([
     ['engine/src/locales/fr/app.json', '{ "home": "Accueil" }'],
     ['extensions/loans/locales/fr.json', '{ "title": "Prêts", }'],
   ]);
   expect(() => textsInSources(sources, 'fr')).toThrow(
-    /^frontend\/extensions\/loans\/locales\/fr\.json is no JSON: .*JSON/,
+    /^frontend\/extensions\/loans\/locales\/fr\.json is not valid JSON: .*JSON/,
   );
   expect([...textsInSources(new Map([...sources].slice(0, 1)), 'fr')]).toEqual([['app.home', 'Accueil']]);
 });

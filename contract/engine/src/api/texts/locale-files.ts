@@ -3,15 +3,15 @@ import path from 'node:path';
 import { productRoot } from '#contract/api/product.ts';
 import type { Language } from '#contract/records/init.ts';
 
-/** A locale file: nested texts. */
+/** A locale file: nested messages. */
 export interface Texts {
   readonly [key: string]: string | Texts;
 }
 
-/** Returns the folder with the texts of pages. */
+/** Returns the folder with the locale files. */
 const folder = () => path.join(productRoot(), 'frontend');
 
-/** Returns the locale files of a language, by their namespaces, as paths from the folder `frontend`. */
+/** Returns the locale files of a language by namespace, as paths from the folder `frontend`. */
 function filesOf(language: Language): [namespace: string, file: string][] {
   const root = folder();
   const shared = globSync(`engine/src/locales/${language}/*.json`, { cwd: root });
@@ -22,14 +22,20 @@ function filesOf(language: Language): [namespace: string, file: string][] {
   ];
 }
 
-/** Returns the locale file of a namespace, as a path from the root of the project; English stands for the others. */
+/**
+ * Returns the locale file of a namespace, as a path from the root of the project; other languages fall back
+ * to English.
+ */
 export function localeFileOf(namespace: string, language: Language): string {
   const [, english = `engine/src/locales/en/${namespace}.json`] =
     filesOf('en').find(([name]) => name === namespace) ?? [];
   return `frontend/${english.replaceAll(path.sep, '/').replace(/\ben(?=[./])/, language)}`;
 }
 
-/** Returns the texts of the given sources of locale files, by the paths of the files from the folder `frontend`, as `textsOf` does. */
+/**
+ * Returns the messages of the given sources of locale files, by path from the folder `frontend`, as `textsOf`
+ * does.
+ */
 export function textsInSources(
   sources: ReadonlyMap<string, string>,
   language: Language,
@@ -43,7 +49,7 @@ export function textsInSources(
   return new Map(found);
 }
 
-/** Returns all texts of a language, those of extensions included, by their full keys, namespace first. */
+/** Returns all messages of a language, including those of extensions, by full key, namespace first. */
 export function textsOf(language: Language): Map<string, string> {
   return new Map(
     filesOf(language).flatMap(([namespace, file]) => {
@@ -52,16 +58,18 @@ export function textsOf(language: Language): Map<string, string> {
   );
 }
 
-/** Returns the texts of a locale file. Throws a SyntaxError that names it where it is no JSON. */
+/** Parses a locale file. Throws a SyntaxError that names the file if it is not valid JSON. */
 function parseTexts(source: string, file: string): Texts {
   try {
     return JSON.parse(source);
   } catch (error) {
-    throw new SyntaxError(`frontend/${file} is no JSON: ${error instanceof Error ? error.message : error}`);
+    throw new SyntaxError(
+      `frontend/${file} is not valid JSON: ${error instanceof Error ? error.message : error}`,
+    );
   }
 }
 
-/** Returns the texts by their keys, which are joined by dots and begin with the prefix. */
+/** Returns the messages by key: the prefix, then the nested names joined with dots. */
 export function flatten(texts: Texts, prefix = ''): [key: string, text: string][] {
   return Object.entries(texts).flatMap(([name, value]): [string, string][] => {
     const key = prefix + name;
@@ -69,16 +77,16 @@ export function flatten(texts: Texts, prefix = ''): [key: string, text: string][
   });
 }
 
-/** Returns the suffixes of the texts that count, in a language: `one` and `other` in English, six in Arabic. */
+/** Returns the plural categories of a language: `one` and `other` in English, six in Arabic. */
 export const pluralFormsOf = (language: Language): Intl.LDMLPluralRule[] =>
   new Intl.PluralRules(language).resolvedOptions().pluralCategories;
 
 const pluralForm = /_(zero|one|two|few|many|other)$/;
 
-/** Removes the plural suffix of a key, as the code uses it. */
+/** Removes the plural suffix of a key, as the code uses the key. */
 export const withoutPluralForm = (key: string): string => key.replace(pluralForm, '');
 
-/** Returns the keys of some texts as the code uses them, each once. */
+/** Returns the keys of some messages as the code uses them, each once. */
 export const keysOf = (texts: ReadonlyMap<string, string>): ReadonlySet<string> =>
   new Set([...texts.keys()].map(withoutPluralForm));
 

@@ -23,11 +23,11 @@ const having = (...keys: string[]): KeysOfLanguages => {
   return { en: all, fr: all, ar: all, sw: all };
 };
 
-test('the texts of the configured resources are all there', () => {
+test('the configured resources have all of their translations', () => {
   expect(missingTexts(productResources())).toEqual([]);
 });
 
-test('a new entry lacks the texts of its label, fields, values, sections and group, in every language', () => {
+test('a new entry lacks the translations of its label, fields, values, sections and group, in every language', () => {
   const missing = missingTexts(loans, having('fields.copy'));
   expect(missing.map(({ language }) => language)).toEqual([...languages]);
   expect(missing[1]).toEqual({
@@ -47,13 +47,13 @@ test('a new entry lacks the texts of its label, fields, values, sections and gro
   });
 });
 
-test('a text that another language has is missing, with the file of its namespace', () => {
+test('a message that another language has is reported as missing, with the file of its namespace', () => {
   const keys = readKeys();
   const swahili = new Set([...keys.sw].filter((key) => key !== 'login.title' && !key.startsWith('books.')));
   const missing = missingTexts({}, { ...keys, en: new Set([...keys.en, 'login.title']), sw: swahili });
   const files = missing.filter(({ language }) => language === 'sw').map(({ file }) => file);
   expect(files).toContain('frontend/engine/src/locales/sw/login.json');
-  // What the example's folder brings is found there.
+  // The example's folder brings these keys.
   if ([...keys.en].some((key) => key.startsWith('books.')))
     expect(files).toContain('frontend/extensions/books/locales/sw.json');
 });

@@ -7,11 +7,11 @@ export interface MissingTexts {
   readonly language: Language;
   /** The path of the file from the root of the project. */
   readonly file: string;
-  /** The keys inside of the file: `resources.loans.label`. */
+  /** The keys within the file: `resources.loans.label`. */
   readonly keys: readonly string[];
 }
 
-/** The keys of a language's texts. */
+/** The message keys of each language. */
 export type KeysOfLanguages = Readonly<Record<Language, ReadonlySet<string>>>;
 
 const keysBy = (read: (language: Language) => ReadonlyMap<string, string>): KeysOfLanguages =>
@@ -23,13 +23,14 @@ const keysBy = (read: (language: Language) => ReadonlyMap<string, string>): Keys
 /** Reads the keys of all locale files. */
 export const readKeys = (): KeysOfLanguages => keysBy(textsOf);
 
-/** Returns the keys in sources of locale files, by the paths of the files from the folder `frontend`. */
+/** Returns the keys in sources of locale files, by path from the folder `frontend`. */
 export const keysInSources = (sources: ReadonlyMap<string, string>): KeysOfLanguages =>
   keysBy((language) => textsInSources(sources, language));
 
 /**
- * Returns the texts that each language lacks: those that another language has, without which `npm test` fails, and those
- * that name resources, fields, values, sections and groups, instead of which pages show names made readable.
+ * Returns the messages that each language lacks: those that another language has, without which `npm test`
+ * fails, and the names of resources, fields, values, sections and groups, for which pages otherwise show
+ * humanized identifiers.
  */
 export function missingTexts(
   resources: Readonly<Record<string, Resource>>,
@@ -49,7 +50,7 @@ export function missingTexts(
   });
 }
 
-/** Returns the keys of the texts of one resource that each language lacks. */
+/** Returns the message keys of one resource that each language lacks. */
 export function missingTextsOf(
   resource: Resource,
   keys: KeysOfLanguages = readKeys(),
@@ -61,7 +62,7 @@ export function missingTextsOf(
   }));
 }
 
-/** The keys that the pages of a resource ask for; see the labels of the manager. */
+/** The message keys that the pages of a resource use; see the labels of the manager. */
 function keysOfResource(resource: Resource, keys: KeysOfLanguages): string[] {
   const of = (key: string) => `manager.resources.${resource.name}.${key}`;
   const isShared = (field: string) =>
@@ -80,7 +81,7 @@ function keysOfResource(resource: Resource, keys: KeysOfLanguages): string[] {
   ];
 }
 
-/** A value such as `onHold` is shown by a text; one such as `KE` or `A4` as it is. */
+/** A value such as `onHold` is translated; one such as `KE` or `A4` is shown unchanged. */
 const isWord = (value: string): boolean => /^[a-z][A-Za-z]*$/.test(value);
 
 const KEY = /^[a-z]+(\.\w+)+$/i;

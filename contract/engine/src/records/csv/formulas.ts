@@ -1,22 +1,21 @@
 /*
- * Spreadsheets run a cell as a formula if it begins with one of these characters, so a file with such a cell could
- * attack whoever opens it. An apostrophe before it makes the cell a text.
- *
- * The rule can be undone exactly: a text gets one more apostrophe if one of these characters follows after any number
- * of apostrophes, and loses one if at least one apostrophe precedes it. So `=1` is written as `'=1`, and a text that
- * really is `'=1` as `''=1`. Negative numbers stay as they are: they are no
- * formulas, and a text would not be summed up.
+ * Spreadsheets run a cell that starts with one of these characters as a formula, so a file with such a cell
+ * could attack the user who opens it. A leading apostrophe makes the cell a text. The escape is reversible: a
+ * text gets one more apostrophe if it starts with any number of apostrophes and one of these characters, and
+ * loses one if it starts with at least one apostrophe and such a character. So `=1` becomes `'=1`, and the
+ * text `'=1` becomes `''=1`. Negative numbers are unchanged: they are not formulas, and a spreadsheet would
+ * not sum texts.
  */
 
-/** What begins a formula, also in the wide forms that spreadsheets convert. */
+/** The characters that start a formula, also in the wide forms that spreadsheets convert. */
 const START = '=+\\-@\\t\\r\\n＝＋－＠';
 const NEEDS_APOSTROPHE = new RegExp(`^'*[${START}]`);
 const NEGATIVE_NUMBER = /^-\d+(\.\d+)?$/;
 const HAS_APOSTROPHE = new RegExp(`^'+[${START}]`);
 
-/** Returns the text of a cell that no spreadsheet runs as a formula. */
+/** Escapes the text of a cell so that no spreadsheet runs it as a formula. */
 export const escapeFormula = (text: string): string =>
   NEEDS_APOSTROPHE.test(text) && !NEGATIVE_NUMBER.test(text) ? `'${text}` : text;
 
-/** Returns the text that `escapeFormula` was given. */
+/** Reverses `escapeFormula`. */
 export const unescapeFormula = (cell: string): string => (HAS_APOSTROPHE.test(cell) ? cell.slice(1) : cell);

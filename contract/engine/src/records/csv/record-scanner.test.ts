@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { createRecordScanner } from './record-scanner.ts';
 
-/** Scans a text in pieces of every size, which must not matter. */
+/** Scans a text in chunks of every size; the size must not matter. */
 function scan(text: string) {
   const results = [1, 2, 3, 7, text.length].map((size) => {
     const next = createRecordScanner();
@@ -23,6 +23,6 @@ it('a line break in quotation marks is part of its line', () => {
   expect(scan('\uFEFF"a\nb"\n1\n')).toEqual({ lines: 2, open: 0 });
 });
 
-it('a quotation mark inside of a cell begins nothing', () => {
+it('a quotation mark within a cell opens no quotation', () => {
   expect(scan('a,b\n5" disk,2\n3,the "last" one\n')).toEqual({ lines: 3, open: 0 });
 });

@@ -1,21 +1,24 @@
-/** What a scanner has seen of a CSV file. */
+/** The state of a scan of a CSV file. */
 export interface Scanned {
-  /** The number of complete lines but for empty ones; the first has the headings. A quoted line break is no end. */
+  /**
+   * The number of complete, non-empty lines; the first has the headings. A quoted line break does not end a
+   * line.
+   */
   readonly lines: number;
   /** The number of characters since the last complete line. */
   readonly open: number;
 }
 
-/** What a cell follows, and so the quotation mark that begins one. */
+/** What precedes a cell, and so the quotation mark that opens it. */
 const BEFORE_CELL = new Set([',', ';', '\t', '|', '\n', '\r', '\uFEFF', '']);
 
-/** Stands for the quotation mark that ended a quoted cell; a second one right after it continues the cell. */
+/** The state after the quotation mark that closes a cell; a second one right after it continues the cell. */
 const ENDED = 'ended';
 
 /**
- * Returns a function that counts the lines of a CSV file, given its text piece by piece. A line ends with a line feed,
- * a carriage return, or both. As the delimiter is not known yet, the number may be wrong for a file in which a
- * quotation mark follows another delimiter inside of a cell.
+ * Returns a function that counts the lines of a CSV file chunk by chunk. A line ends with a line feed, a
+ * carriage return, or both. Because the delimiter is not known yet, the number may be off for a file in which
+ * a quotation mark follows another delimiter within a cell.
  */
 export function createRecordScanner(): (text: string) => Scanned {
   let lines = 0;

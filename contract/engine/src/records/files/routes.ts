@@ -7,14 +7,14 @@ import { uploadedFileSchema } from '#contract/schema/fields/upload.ts';
 
 const name = z.string().max(100);
 
-/** The endpoint that takes files for the fields of records, and the one behind their signed addresses. */
+/** The endpoint that uploads files for the fields of records, and the endpoint of their signed addresses. */
 export const fileRoutes = c.router({
   upload: {
     method: 'POST',
     path: '/api/files',
-    summary: 'Upload a file for a field of a resource; its id is then a value of that field',
+    summary: 'Upload a file for a field of a resource; the id in the response is then a value of that field',
     query: z.strictObject({ resource: name, field: name, name: z.string().max(1000).optional() }),
-    // The file itself, which is no JSON: it is read from the request as it arrives.
+    // The file itself, not JSON: the server streams it from the request.
     body: z.unknown(),
     responses: {
       201: uploadedFileSchema(z),
@@ -29,7 +29,7 @@ export const fileRoutes = c.router({
   read: {
     method: 'GET',
     path: '/api/files/:id/:variant',
-    summary: 'Download a file, or a thumbnail of an image, by the signed address that its record has',
+    summary: 'Download a file, or a thumbnail of an image, from the signed address in its record',
     pathParams: byId.extend({ variant: z.string().regex(/^(original|\d{1,4})$/) }),
     query: z.strictObject({
       expires: z.string().regex(/^\d{1,12}$/),

@@ -1,4 +1,4 @@
-/** What users call types whose own name says nothing to them. */
+/** Names of types that users know better than the media type. */
 const KNOWN: Readonly<Record<string, string>> = {
   'text/plain': 'TXT',
   'application/msword': 'DOC',
@@ -14,6 +14,6 @@ const KNOWN: Readonly<Record<string, string>> = {
   'audio/mpeg': 'MP3',
 };
 
-/** Returns media types as users know them: `image/jpeg` → "JPEG". */
+/** Returns readable names of media types: `image/jpeg` → "JPEG". */
 export const typeNames = (types: readonly string[]): string =>
   types.map((type) => KNOWN[type] ?? type.slice(type.indexOf('/') + 1).toUpperCase()).join(', ');

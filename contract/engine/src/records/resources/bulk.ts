@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import { LONGEST_QUERY } from '#contract/records/query-limits.ts';
 import { MOST_AT_ONCE } from './most-at-once.ts';
-import { LONGEST_QUERY } from './query-limits.ts';
 
 export { MOST_AT_ONCE };
 
@@ -11,24 +11,26 @@ export const selection = z.union([
   z.strictObject({ ids: z.array(id).min(1).max(MOST_AT_ONCE), archived: z.boolean().optional() }),
   z.strictObject({
     query: z.string().max(LONGEST_QUERY),
-    count: z.int().min(1).max(MOST_AT_ONCE),
+    count: z.int().min(1),
     except: z.array(id).max(MOST_AT_ONCE).optional(),
   }),
 ]);
 
 /**
- * The records that a request is about: their ids, or the query string of a list (its filters and `q`) without the
- * records of `except`. Records of the archive are meant with `archived`, here or in the query string. `count` is the number of records that the user was told, those of `except` not counted.
+ * The selected records of a request: their ids, or the query string of a list (its filters and `q`) without
+ * the records in `except`. `archived`, here or in the query string, selects records of the archive. `count`
+ * is the number of records that the page showed the user, without those in `except`. It is
+ * not limited here: endpoints that write at most MOST_AT_ONCE records reject more.
  */
 export type Selection = z.infer<typeof selection>;
 
-/** The request body of a bulk write: what to do with the selected records. */
+/** The request body of a bulk write: the operation and the selected records. */
 export type BulkBody<Values> =
   | { select: Selection; action: 'delete' }
   | { select: Selection; action: 'restore' }
   | { select: Selection; action: 'update'; values: Values };
 
-/** Creates the schema of a bulk write from that of an update. */
+/** Creates the schema of a bulk write from the schema of an update. */
 export const bulkBodyOf = <Values>(
   update: z.ZodType<Values, Values>,
 ): z.ZodType<BulkBody<Values>, BulkBody<Values>> =>
@@ -42,7 +44,7 @@ export const bulkBodyOf = <Values>(
 export const batchResult = z.object({ batch: z.uuid(), count: z.int(), changed: z.int() });
 
 /**
- * The result of a write of several records: the batch of its history entries, the number of records, and how many of them
- * had other values before. Where none had, there is nothing to take back.
+ * The result of a write of several records: the batch of its changes in the history, the number of records,
+ * and how many of them had other values before. If none had, there is nothing to undo.
  */
 export type BatchResult = z.infer<typeof batchResult>;

@@ -3,19 +3,21 @@ import type { ResourceField } from '#contract/schema/index.ts';
 
 const COMPARED: Readonly<Record<ComparisonOption, string>> = {
   gt: 'Greater than',
-  gte: 'Not less than',
+  gte: 'At least',
   lt: 'Less than',
-  lte: 'Not greater than',
+  lte: 'At most',
 };
 
-/** Returns the condition of a field in words, for readers of the OpenAPI document; undefined if it has none. */
+/** Returns the `when` of a field as a sentence of the OpenAPI document; undefined without one. */
 export const conditionText = ({ when, isRequiredWhen }: ResourceField): string | undefined => {
   if (!when) return undefined;
   const conditions = Object.entries(when).map(([name, values]) => `${name} is ${values.join(' or ')}`);
   return `${isRequiredWhen ? 'Required' : 'Allowed'} only if ${conditions.join(' and ')}; null otherwise.`;
 };
 
-/** Returns what a field compares with, likewise; empty if nothing. */
+/**
+ * Returns the constraints between a field and others as sentences of the OpenAPI document; empty without any.
+ */
 export const comparisonTexts = (field: ResourceField): string[] =>
   comparisonOptions.flatMap((by) =>
     field[by] === undefined ? [] : [`${COMPARED[by]} ${field[by]}, where both have a value.`],

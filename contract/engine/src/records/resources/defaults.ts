@@ -1,18 +1,18 @@
 import type { DefaultSource } from '#contract/schema/dynamic-default.ts';
 import type { ResourceField } from '#contract/schema/index.ts';
 
-/** What dynamic defaults are taken from: the user who creates a record, and when (ISO 8601). */
+/** The input of dynamic defaults: the user who creates a record, and when (ISO 8601). */
 export interface DefaultContext {
-  /** Without an id for callers who are not signed in. */
+  /** Without an id for callers without a session. */
   readonly user: { readonly id: string | null; readonly email?: string | null | undefined };
   readonly now: string;
-  /** The day of `now` where the user is; by default that in UTC. */
+  /** The day of `now` in the user's time zone; in UTC by default. */
   readonly today?: string;
 }
 
 const DAY_LENGTH = '2027-01-31'.length;
 
-/** Returns the JSON value of a dynamic default; null where there is no user. */
+/** Returns the JSON value of a dynamic default; null without a user. */
 export function dynamicDefault(
   source: DefaultSource,
   { user, now, today = now.slice(0, DAY_LENGTH) }: DefaultContext,
@@ -29,7 +29,7 @@ export function dynamicDefault(
   }
 }
 
-/** Returns whether a field has a default, the same one or a dynamic one. */
+/** Returns whether a field has a default, static or dynamic. */
 export const hasDefault = ({
   default: value,
   defaultFrom,

@@ -6,9 +6,11 @@ const affectedRecords = z.object({ resource: z.string().nullable(), total: z.int
 export const deletion = z.object({
   /** The records that are deleted too, by cascades of any depth. */
   deleted: z.array(affectedRecords),
-  /** The records that stay and whose reference becomes null. */
+  /** The records that remain and whose reference becomes null. */
   changed: z.array(affectedRecords),
-  /** The records that refer to it or to a record deleted with it: while there are any, nothing is deleted. */
+  /**
+   * The records that refer to this record or to one deleted with it; while there are any, nothing is deleted.
+   */
   blocking: z.array(affectedRecords),
 });
 

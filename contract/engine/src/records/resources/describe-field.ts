@@ -9,11 +9,14 @@ const DEFAULTS: Readonly<Record<DefaultSource, string>> = {
   'currentUser.email': 'Defaults to the e-mail address of the user who sends the request.',
 };
 
-/** Returns what a field means, for readers of the OpenAPI document; undefined where the entry says nothing of it. */
+/** Returns the description of a field for the OpenAPI document; undefined if the entry has none. */
 export const describeField = ({ description, help }: ResourceField): string | undefined =>
   description ?? help;
 
-/** Returns what a field means and takes in requests, for readers of the OpenAPI document; undefined if nothing. */
+/**
+ * Returns what a field means and accepts in requests, for the OpenAPI document; undefined if there is nothing
+ * to say.
+ */
 export const describeInput = (field: ResourceField): string | undefined => {
   const { defaultFrom } = field;
   const texts = [

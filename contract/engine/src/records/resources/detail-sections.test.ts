@@ -15,7 +15,7 @@ const fields = {
 const sectionsOf = (resource: Parameters<typeof detailSections>[0]) =>
   detailSections(resource).map((section) => [section.name, section.fields]);
 
-test('a field without a place in the layout stands behind the one that it follows in the entry', () => {
+test('a field without a place in the layout follows its predecessor in the entry', () => {
   const { books } = defineResources({
     books: {
       fields,
@@ -33,7 +33,7 @@ test('a field without a place in the layout stands behind the one that it follow
   expect(sectionsOf({ ...books, layout: [] })).toEqual([['', Object.keys(fields)]]);
 });
 
-test('a field that cannot be written stands where the layout names it', () => {
+test('a read-only field is where the layout names it', () => {
   const layout = [
     { name: 'book', fields: ['author', 'title', 'late'] },
     { name: 'place', fields: ['checked', 'shelf'] },

@@ -1,8 +1,8 @@
 import type { FormSection, Resource } from '#contract/schema/index.ts';
 
 /**
- * Returns the sections of a record's page with the names of all fields: those of the form by the entry's `layout`. Fields
- * that cannot be written need no place in it: they stand behind the field that they follow in the entry.
+ * Returns the sections of a record's page with the names of all fields: the form's sections from the entry's
+ * `layout`. Read-only fields need no place in the layout: they follow their predecessor in the entry.
  */
 export function detailSections({ layout, fields }: Pick<Resource, 'layout' | 'fields'>): FormSection[] {
   const names = Object.keys(fields);
@@ -13,7 +13,7 @@ export function detailSections({ layout, fields }: Pick<Resource, 'layout' | 'fi
   names.forEach((name, index) => {
     if (sectionOf(name)) return;
     const before = names[index - 1];
-    // The first fields of an entry follow none.
+    // The first fields of an entry have no predecessor.
     const section = sectionOf(before) ?? sections[0]!;
     section.fields.splice(before === undefined ? 0 : section.fields.indexOf(before) + 1, 0, name);
   });

@@ -5,12 +5,15 @@ import { type Selection as SelectedRecords, selection as selectionSchema } from 
 import { fieldsOf } from './fields.ts';
 import { orderReader, type RawListQuery, type SelectionQuery, selectionReader } from './list-query.ts';
 
-/** The most that an error repeats of a name that there is not. */
+/** The maximum length of an unknown name that an error repeats. */
 const LONGEST_NAME = 100;
 
-/** The query parameters of an export: those of a list without paging, the columns, and the byte order mark. */
-export type RawExportQuery<F extends Fields> = Omit<RawListQuery<F>, '_start' | '_end' | '_after'> & {
-  /** The names of the fields to export, separated by commas; `id` is one of them. All by default. */
+/** The query parameters of an export: a list's without paging, the columns, and the byte order mark. */
+export type RawExportQuery<F extends Fields> = Omit<
+  RawListQuery<F>,
+  '_start' | '_end' | '_after' | '_total'
+> & {
+  /** The names of the fields to export, separated by commas; `id` is allowed. All by default. */
   _fields?: string;
   /** Whether the file starts with a byte order mark, which some spreadsheets need to recognise UTF-8. */
   _bom?: boolean | 'true' | 'false';

@@ -7,15 +7,15 @@ export const fieldsOf = (resource: Resource): ResourceField[] => [
   ...Object.values(resource.own),
 ];
 
-/** Returns whether a JSON value says that a field has none. */
+/** Returns whether a JSON value is empty. */
 export const isEmptyValue = (value: unknown): boolean =>
   value === null || value === undefined || (Array.isArray(value) && value.length === 0);
 
-/** Returns the fields whose values have a column of the resource's own table. */
+/** Returns the fields with a column in the resource's own table. */
 export const columnFields = (resource: Resource): ResourceField[] =>
   Object.values<ResourceField>(resource.fields).filter(({ join, computed }) => !join && !computed);
 
-/** Returns the fields whose values have a join table. */
+/** Returns the fields with a join table. */
 export const joinFields = (resource: Resource): (ResourceField & { readonly join: JoinTable })[] =>
   Object.values<ResourceField>(resource.fields).flatMap((field) =>
     field.join ? [{ ...field, join: field.join }] : [],

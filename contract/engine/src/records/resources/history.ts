@@ -8,13 +8,13 @@ export const historyEntry = z.object({
   id: z.uuid(),
   action: z.enum(historyActions),
   at: z.iso.datetime(),
-  /** Null if the user was deleted or the server itself made the change. */
+  /** Null if the user was deleted or the server made the change. */
   actor: z.object({ id: z.uuid(), label: z.string() }).nullable(),
   /** The admin who acted as the user. Null outside of impersonation. */
   impersonator: z.object({ id: z.uuid(), label: z.string() }).nullable(),
-  /** The API key that the user made the change by, with the name it had, also if it was revoked since. */
+  /** The API key that the user made the change with, under the name it had then, even if revoked since. */
   apiKey: z.object({ id: z.uuid(), name: z.string() }).nullable(),
-  /** The writes that were made together share it: bulk changes, deletions with their effects, undone ones. */
+  /** The shared id of changes made together: bulk changes, deletions with their effects, undone changes. */
   batch: z.uuid().nullable(),
   changes: z.record(z.string(), z.object({ before: z.unknown(), after: z.unknown() })),
 });

@@ -10,7 +10,7 @@ const described = (schema: z.ZodType, field: ResourceField): z.ZodType => {
   return description === undefined ? schema : schema.meta({ description });
 };
 
-/** Returns the schema of a field with several values; null stands for none of them. */
+/** Returns the schema of a field with several values; null means no values. */
 const listSchema = (zod: Zod, { field, schema }: { field: ResourceField; schema: z.ZodType }): z.ZodType => {
   return described(
     zod.preprocess((value) => (value === null ? [] : value), schema),
@@ -19,8 +19,8 @@ const listSchema = (zod: Zod, { field, schema }: { field: ResourceField; schema:
 };
 
 /**
- * Returns the input schema of a field; null means empty if the field is optional. Takes zod, so that the forms of the
- * manager load it only when they need it.
+ * Returns the input schema of a field; null means empty if the field is optional. Takes zod as a parameter,
+ * so that the forms of the manager load it on demand.
  */
 export const inputSchema = (zod: Zod, field: ResourceField): z.ZodType => {
   const schema = fieldKind(field.kind).schema(zod, field);

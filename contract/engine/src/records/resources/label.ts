@@ -1,9 +1,9 @@
 import type { Resource } from '#contract/schema/index.ts';
 
-/** The placeholder in a label for a field without a value. */
+/** The placeholder in a label for an empty field. */
 export const NO_VALUE = '–';
 
-/** Formats a value for a label; undefined if empty. A reference becomes its own label. */
+/** Formats a value for a label; undefined if empty. A reference becomes its label. */
 const formatValue = (value: unknown): string | undefined => {
   if (value === null || value === undefined || value === '') return undefined;
   if (typeof value !== 'object') return String(value);
@@ -12,8 +12,8 @@ const formatValue = (value: unknown): string | undefined => {
 };
 
 /**
- * Returns the label of a record in titles, links and confirmations, computed from its JSON: the same as in a
- * reference to it. Falls back to the id if none of the label's fields has a value.
+ * Returns the label of a record in titles, links and confirmations, computed from its JSON: the same label as
+ * in a reference to the record. Falls back to the id if none of the label's fields has a value.
  */
 export const labelOf = (
   { labelParts }: Pick<Resource, 'labelParts'>,

@@ -19,7 +19,7 @@ const {
   url,
 } = words;
 
-/** A pattern with catastrophic backtracking: 30 characters that do not match take practically forever. */
+/** A pattern with catastrophic backtracking: 30 characters without a match take practically forever. */
 const EXPONENTIAL = /^(a+)+$/;
 
 const { things } = defineResources({
@@ -70,7 +70,7 @@ describe('a text of 98,000 characters', () => {
       query.safeParse({ [name]: given });
       query.safeParse({ [`${name}_gte`]: given });
     }
-    // Anything slower than linear takes seconds for a single one of them.
+    // Anything slower than linear takes seconds for a single kind.
     expect(performance.now() - start).toBeLessThan(2000);
   });
 
@@ -104,7 +104,7 @@ describe('a decimal', () => {
   });
 });
 
-it('a day and a moment are still described by their formats', () => {
+it('days and timestamps still have their formats in the JSON schema', () => {
   const described = z.toJSONSchema(update, { io: 'input', unrepresentable: 'any' });
   expect(JSON.stringify(described)).toContain('"format":"date"');
   expect(JSON.stringify(described)).toContain('"format":"date-time"');

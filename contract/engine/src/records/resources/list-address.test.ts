@@ -27,7 +27,7 @@ test('a parsed address is serialized unchanged', () => {
   expect(again(address)).toBe(address);
 });
 
-test('a list is sorted by several columns, by the times of a record too', () => {
+test('a list is sorted by several columns, also by the timestamps of a record', () => {
   expect(again('_sort=pages%2CcreatedAt%2Ctitle&_order=desc%2Casc%2Casc')).toBe(
     '_sort=pages%2CcreatedAt%2Ctitle&_order=desc%2Casc%2Casc',
   );
@@ -37,7 +37,7 @@ test('a list is sorted by several columns, by the times of a record too', () => 
   ]);
 });
 
-test('a column that is named twice or is not sortable is left out, with its direction', () => {
+test('a column that is named twice or is not sortable is ignored, with its direction', () => {
   expect(read('_sort=shelf,title,title,pages&_order=asc,desc,asc,desc').order).toEqual([
     { field: 'title', direction: 'desc' },
     { field: 'pages', direction: 'desc' },
@@ -48,13 +48,13 @@ test('a filter may name several values', () => {
   expect(read('pages=1&pages=2').filters).toMatchObject([{ operator: 'eq', values: ['1', '2'] }]);
 });
 
-test('the times of a record are filters of every list', () => {
+test('the timestamps of a record are filters of every list', () => {
   expect(again('createdAt_gte=2027-01-31T00%3A00%3A00.000Z')).toBe(
     'createdAt_gte=2027-01-31T00%3A00%3A00.000Z',
   );
 });
 
-test('the view and its columns are in the address', () => {
+test('the address contains the view and its columns', () => {
   expect(again('_view=all&_columns=shelf%2Ctitle')).toBe('_view=all&_columns=shelf%2Ctitle');
   expect(again('_columns=nothing,title,constructor,title')).toBe('_columns=title');
 });

@@ -7,10 +7,10 @@ export { parameterOf };
 /** Number of records per page of a list. */
 export const PAGE_SIZE = 20;
 
-/** The numbers to choose from. */
+/** The page sizes that users may choose. */
 export const PAGE_SIZES: readonly number[] = [PAGE_SIZE, 50, 100];
 
-/** A filter of a list in the page's URL: matches any of the values. */
+/** A filter in the URL of a list page: matches any of the values. */
 export interface AddressFilter {
   readonly field: ResourceField;
   readonly operator: Operator;
@@ -20,29 +20,29 @@ export interface AddressFilter {
 /** The state of a list in the page's URL. */
 export interface ListAddress {
   readonly searchTerm: string;
-  /** The sort columns, the most important first. Empty for the resource's default order. */
+  /** The sort columns, most important first. Empty for the resource's default order. */
   readonly order: readonly Order[];
   readonly filters: readonly AddressFilter[];
-  /** The id of the saved view that it started from, or `all` for none; empty if the address does not say. */
+  /** The id of the saved view that the list is based on, or `all` for none; empty if the URL does not say. */
   readonly view: string;
-  /** The visible columns in their order; empty for those that the user has chosen. */
+  /** The visible columns in order; empty for the user's own choice. */
   readonly columns: readonly string[];
-  /** Whether the list is that of the archive. */
+  /** Whether the list shows the archive. */
   readonly archived?: boolean;
-  /** The only records to show, by their ids. */
+  /** Shows only the records with these ids. */
   readonly ids?: readonly string[];
-  /** The number of records per page, where it is not the usual one. */
+  /** The number of records per page, if not the default. */
   readonly size?: number;
 }
 
-/** The view of an address that stands for the list itself, where another view is the default. */
+/** The view in a URL that selects the plain list where another view is the default. */
 export const NO_VIEW = 'all';
 
 /** Returns the filterable fields of a resource, including createdAt and updatedAt. */
 export const filterable = (resource: Resource): ResourceField[] =>
   fieldsOf(resource).filter(({ operators }) => operators.length > 0);
 
-/** Parses the query parameters of a list page. Unknown ones are ignored. */
+/** Parses the query parameters of a list page. Unknown parameters are ignored. */
 export function readAddress(resource: Resource, parameters: URLSearchParams): ListAddress {
   return {
     searchTerm: resource.search.length > 0 ? (parameters.get('searchTerm') ?? '') : '',
@@ -60,7 +60,7 @@ export function readAddress(resource: Resource, parameters: URLSearchParams): Li
   };
 }
 
-/** Parses the ids, and the number of records, which the API calls `_end`. */
+/** Parses the ids and the page size, which the API calls `_end`. */
 function readPage(parameters: URLSearchParams): Pick<ListAddress, 'ids' | 'size'> {
   const ids = parameters.getAll('id').filter((id) => id !== '');
   const size = Number(parameters.get('_end'));
@@ -75,7 +75,7 @@ function readColumns(resource: Resource, parameters: URLSearchParams): string[] 
   return [...new Set(parameters.get('_columns')?.split(','))].filter((name) => names.has(name));
 }
 
-/** Parses `_sort` and `_order` like the API does: a field without a direction is sorted ascending. */
+/** Parses `_sort` and `_order` as the API does: a field without a direction is sorted ascending. */
 function readOrder(resource: Resource, parameters: URLSearchParams): Order[] {
   const sortable = new Set(fieldsOf(resource).flatMap(({ name, sort }) => (sort ? [name] : [])));
   const directions = parameters.get('_order')?.split(',') ?? [];
@@ -86,17 +86,17 @@ function readOrder(resource: Resource, parameters: URLSearchParams): Order[] {
   return [...order.values()];
 }
 
-/** Returns the API's `_sort` and `_order` of an order. */
+/** Converts an order to the API's `_sort` and `_order`. */
 const orderParams = (order: readonly Order[]): [sort: string, directions: string] => [
   order.map(({ field }) => field).join(','),
   order.map(({ direction }) => direction).join(','),
 ];
 
-/** Returns the order of a list: the one of its URL, else the resource's default. */
+/** Returns the order of a list: from its URL, or else the resource's default. */
 export const orderOf = (resource: Resource, { order }: ListAddress): readonly Order[] =>
   order.length > 0 ? order : [resource.sort];
 
-/** Serializes the state of a list to query parameters, as short as possible. */
+/** Serializes the state of a list to the shortest query parameters. */
 export function writeAddress({
   searchTerm,
   order,
@@ -142,7 +142,7 @@ export function filterParams({
   ];
 }
 
-/** Returns the API call for the first page of the list that a page's query parameters describe. */
+/** Returns the API call for the first page of the list that the query parameters of a page describe. */
 export const firstListCall = (resource: Resource, parameters: URLSearchParams): string =>
   callOf(resource, readAddress(resource, parameters));
 
@@ -168,7 +168,7 @@ export function listCall(
   return `/api/${resource.name}?${query.join('&')}`;
 }
 
-/** Encodes a text by RFC 3986, which is stricter than encodeURIComponent. */
+/** Percent-encodes a text as RFC 3986 requires, which is stricter than encodeURIComponent. */
 const written = (text: string) =>
   encodeURIComponent(text).replaceAll(
     /[!'()*]/g,

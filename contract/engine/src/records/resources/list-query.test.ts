@@ -18,33 +18,33 @@ describe('a list', () => {
     expect(asked({})).toEqual({ start: 0, end: 20, order: [], filters: [] });
   });
 
-  it('is ordered by several fields, as json-server does', () => {
+  it('is sorted by several fields, as in json-server', () => {
     expect(asked({ _sort: 'author,title', _order: 'DESC' }).order).toEqual([
       { field: 'author', direction: 'desc' },
       { field: 'title', direction: 'asc' },
     ]);
   });
 
-  it('takes a filter once or several times', () => {
+  it('accepts a filter once or several times', () => {
     expect(asked({ genre: ID }).filters).toEqual([{ field: 'genre', operator: 'eq', values: [ID] }]);
     expect(asked({ genre: [ID, OTHER] }).filters).toEqual([
       { field: 'genre', operator: 'eq', values: [ID, OTHER] },
     ]);
   });
 
-  it('takes the operators of a kind', () => {
+  it('accepts the operators of a kind', () => {
     expect(asked({ title_like: 'poe', createdAt_gte: '2026-01-01T00:00:00Z' }).filters).toEqual([
       { field: 'title', operator: 'like', values: ['poe'] },
       { field: 'createdAt', operator: 'gte', values: ['2026-01-01T00:00:00.000Z'] },
     ]);
   });
 
-  it('takes the bounds of a value with and without the value itself', () => {
+  it('accepts inclusive and exclusive bounds', () => {
     const bounds = { createdAt_gt: '2026-01-01T00:00:00Z', createdAt_lt: '2026-02-01T00:00:00Z' };
     expect(asked(bounds).filters.map(({ operator }) => operator)).toEqual(['gt', 'lt']);
   });
 
-  it('takes the start of a text', () => {
+  it('accepts the start of a text', () => {
     expect(asked({ title_startsWith: 'the' }).filters).toEqual([
       { field: 'title', operator: 'startsWith', values: ['the'] },
     ]);
@@ -54,7 +54,7 @@ describe('a list', () => {
     expect(asked({ id: [ID, OTHER] }).ids).toEqual([ID, OTHER]);
   });
 
-  it('fetches all records of the given ids, also more than a page', () => {
+  it('fetches all records with the given ids, even more than a page', () => {
     const ids = Array.from({ length: 50 }, (_, number) => ID.replace(/..$/, String(number).padStart(2, '0')));
     expect(asked({ id: ids })).toMatchObject({ start: 0, end: 50 });
   });
@@ -89,7 +89,7 @@ describe('an invalid query is rejected with the name of the parameter', () => {
 describe('the types of a query', () => {
   type BookQuery = RawListQuery<NonNullable<(typeof resources.books)['types']>>;
 
-  it('know the filters of the entry and no others', () => {
+  it('contain the filters of the entry and no others', () => {
     expectTypeOf<BookQuery>().toHaveProperty('genre');
     expectTypeOf<BookQuery>().toHaveProperty('title_like');
     expectTypeOf<BookQuery>().toHaveProperty('title_startsWith');

@@ -1,28 +1,30 @@
 import { z } from 'zod';
+import { MOST_VALUES } from '#contract/records/query-limits.ts';
 import { queryNumber } from '#contract/records/query-number.ts';
 import type { Fields } from '#contract/schema/entry.ts';
 import type { Operator } from '#contract/schema/fields/field.ts';
 import { fieldKind, type Order, type Resource, type ResourceField } from '#contract/schema/index.ts';
 import { fieldsOf, parameterOf } from './fields.ts';
-import { MOST_VALUES } from './query-limits.ts';
 import type { Filters } from './types.ts';
 
 /** Default and maximum number of records per page. */
 const PAGE = 20;
 const LARGEST_PAGE = 100;
 
-/** The query parameters of a list: json-server's, a cursor, and the filters of the resource. */
+/** The query parameters of a list: json-server's, a cursor, and the resource's filters. */
 export type RawListQuery<F extends Fields> = {
   _start?: number;
   _end?: number;
-  /** One or several fields, separated by commas; `_order` likewise. */
+  /** One or more fields, separated by commas; `_order` has the same form. */
   _sort?: string;
   _order?: string;
   /** The cursor of the previous response; continues after its last record. */
   _after?: string;
+  /** `exact` counts all records that the filters find, however many; otherwise counting ends at some number. */
+  _total?: 'exact';
   q?: string;
   id?: string | string[];
-  /** Only of a resource with an archive. */
+  /** Only for a resource with an archive. */
   archived?: boolean | 'true' | 'false';
 } & Filters<F>;
 
@@ -33,14 +35,14 @@ export interface QueryFilter {
   readonly values: readonly unknown[];
 }
 
-/** The chosen records of a list and their order, whatever the page. */
+/** The selected records of a list and their order, independent of paging. */
 export interface SelectionQuery {
   /** Empty for the resource's default order. */
   readonly order: readonly Order[];
   readonly q: string | undefined;
   readonly ids: readonly string[] | undefined;
   readonly filters: readonly QueryFilter[];
-  /** Whether the list is that of the archive. */
+  /** Whether to select from the archive. */
   readonly archived?: boolean;
 }
 
@@ -49,6 +51,8 @@ export interface ListQuery extends SelectionQuery {
   readonly start: number;
   readonly end: number;
   readonly after: string | undefined;
+  /** Whether the total is to be exact, however many records there are. */
+  readonly countsAll?: boolean;
 }
 
 const many = (value: z.ZodType) =>
@@ -67,7 +71,7 @@ const valuesOf = (field: ResourceField, operator: Operator): z.ZodType => {
       .max(200)
       .transform((value) => [value]);
   const kind = fieldKind(field.kind);
-  // Filters may compare with any value; bounds and patterns only apply to writes.
+  // Filters compare with any value; bounds and patterns apply to writes only.
   const loose = { ...field, min: undefined, max: undefined, pattern: undefined };
   const value = (kind.query ?? kind.schema)(z, loose);
   return operator === 'eq' || operator === 'ne' || operator === 'all'
@@ -77,7 +81,7 @@ const valuesOf = (field: ResourceField, operator: Operator): z.ZodType => {
 
 type Context = z.core.$RefinementCtx;
 
-/** The query parameters that sort records. */
+/** The query parameters for sorting. */
 interface Sorting {
   readonly _sort?: string | undefined;
   readonly _order?: string | undefined;
@@ -86,8 +90,8 @@ interface Sorting {
 const split = (list: string) => (list === '' ? [] : list.split(',').map((part) => part.trim()));
 
 /**
- * Returns the function that parses `_sort` and `_order` of a resource: fields without a direction are sorted
- * ascending, unknown ones are reported.
+ * Returns the function that parses `_sort` and `_order` of a resource. Fields without a direction are sorted
+ * ascending; unknown fields are reported.
  */
 export const orderReader = (resource: Resource) => {
   const sortable = ['id', ...fieldsOf(resource).flatMap(({ name, sort }) => (sort ? [name] : []))];
@@ -110,21 +114,23 @@ export const orderReader = (resource: Resource) => {
   };
 };
 
-/** The query parameter that asks for the archive instead of the records in use. */
+/** The query parameter that selects the archive instead of the active records. */
 export const archivedParameter = z.enum(['true', 'false']).optional();
 
-/** The query parameters that choose and sort records, as `selectionReader` validates them. */
+/** The query parameters that select and sort records, as `selectionReader` validates them. */
 interface Selecting extends Sorting {
   readonly q?: string | undefined;
   readonly id?: unknown;
 }
 
-/** Making them takes most of the start of a server; the list, its exports and its bulk writes share one. */
+/**
+ * Building a reader takes most of the server's start, so the list, its exports and its bulk writes share one.
+ */
 const selectionReaders = new WeakMap<Resource, ReturnType<typeof createSelectionReader>>();
 
 /**
- * Returns what reads the query parameters that choose and sort the records of a resource, whatever the page: `shape`
- * has their schemas; `read` converts the parameters that these have validated, and reports unknown sort fields.
+ * Returns the parser of the query parameters that select and sort the records of a resource, independent of
+ * paging: `shape` has the schemas; `read` converts validated parameters, and reports unknown sort fields.
  */
 export const selectionReader = (resource: Resource) => {
   const reader = selectionReaders.get(resource) ?? createSelectionReader(resource);
@@ -173,12 +179,13 @@ export const listQueryOf = <F extends Fields>(
       _start: queryNumber.default(0),
       _end: queryNumber.optional(),
       _after: z.string().max(2000).optional(),
+      _total: z.literal('exact').optional(),
       ...shape,
     })
     .transform((query, context): ListQuery => {
       const { _start: start, _after: after } = query;
       const selection = read(query, context);
-      // A query by ids returns all of them by default, as far as a page reaches.
+      // A query by ids returns all of the records by default, up to the largest page.
       const usual = Math.min(LARGEST_PAGE, Math.max(PAGE, selection.ids?.length ?? 0));
       const { _end: end = start + usual } = query;
       if (end <= start || end - start > LARGEST_PAGE)
@@ -187,7 +194,7 @@ export const listQueryOf = <F extends Fields>(
           path: ['_end'],
           params: { key: 'errors.pageTooLarge', values: { max: LARGEST_PAGE } },
         });
-      return { start, end, after, ...selection };
+      return { start, end, after, ...(query._total && { countsAll: true }), ...selection };
     });
   // The parameters are made from the fields, and their types from the types of the same fields.
   return schema as z.ZodType<ListQuery, RawListQuery<F>>;

@@ -1,2 +1,2 @@
-/** The most records that one request writes. */
+/** The maximum number of records that one request writes; a job writes more in portions. */
 export const MOST_AT_ONCE = 10_000;

@@ -24,16 +24,16 @@ describe('an entry with references to several records', () => {
     [references('tags', { min: 1.5 }), 'tags.min: 1.5 must be a whole number'],
     [
       references('tags', { required: true, onDelete: 'setNull' }),
-      'tags.onDelete: "setNull" cannot take records out of a field that needs some',
+      'tags.onDelete: "setNull" cannot remove records from a field that needs some',
     ],
     [{ ...references('tags'), onDelete: 'forget' }, 'tags.onDelete: "forget" must be "restrict"'],
     [{ ...references('tags'), ordered: 'yes' }, 'tags.ordered: "yes" must be true or false'],
     [{ ...references('tags'), default: [] }, 'tags.default: "default" is unknown'],
-  ])('is refused for options that make no sense: %#', (field, problem) => {
+  ])('is rejected with options that make no sense: %#', (field, problem) => {
     expect(withField(field)).toThrow(problem);
   });
 
-  it('is refused where they are part of a label, a unique rule or the sort', () => {
+  it('is rejected where the references are part of a label, a unique rule or the sort', () => {
     const field = references('tags');
     expect(withField(field, { label: '{name} {tags}' })).toThrow('"tags" cannot be part of a label');
     expect(withField(field, { unique: [{ fields: ['name', 'tags'] }] })).toThrow(
@@ -42,7 +42,7 @@ describe('an entry with references to several records', () => {
     expect(withField(field, { sort: '-tags' })).toThrow('books.sort: "-tags" cannot be');
   });
 
-  it('is for users as well, and may refer to them', () => {
+  it('is also available for users and to users', () => {
     const users = { managedBy: 'auth', fields: { email: text({ required: true }) }, rights };
     expect(
       defining({ tags, users: { ...users, fields: { ...users.fields, tags: references('tags') } } }),
@@ -50,19 +50,19 @@ describe('an entry with references to several records', () => {
     expect(defining({ users, books: { fields: { readers: references('users') }, rights } })).not.toThrow();
   });
 
-  it('is refused for required ones of a resource to itself: there is no first record', () => {
+  it('is rejected for required references of a resource to itself: there is no first record', () => {
     expect(defining({ tags: { ...tags, fields: { like: references('tags', { required: true }) } } })).toThrow(
       'tags.fields.like: "tags" is a required reference of a resource to itself',
     );
   });
 
-  it('is refused where another table has the name of the join table', () => {
+  it('is rejected if another table has the name of the join table', () => {
     const name = text();
     expect(
       defining({ tags, books: { fields: { name, tags: references('tags') }, rights }, booksTags: tags }),
     ).toThrow('booksTags.name: "booksTags" needs the name "books_tags" in the database');
     expect(defining({ tags, saved: { fields: { name, views: references('tags') }, rights } })).toThrow(
-      'saved.fields.views: "views" needs the table "saved_views", which is there already',
+      'saved.fields.views: "views" needs the table "saved_views", which already exists',
     );
     expect(defining({ tags, pg: { fields: { name, class: references('tags') }, rights } })).toThrow(
       'needs the table "pg_class"',
@@ -97,7 +97,7 @@ describe('the values', () => {
     return Object.fromEntries(errors.map(([name, all]) => [name, all.map(({ key }) => key)]));
   };
 
-  it('are none, or as many as the field allows, each once', () => {
+  it('are empty, or at most as many as the field allows, each once', () => {
     expect(keysOf({ tags: [] })).toEqual({});
     expect(keysOf({ tags: null })).toEqual({});
     expect(keysOf({ tags: ids.slice(0, 3) })).toEqual({});
@@ -108,12 +108,12 @@ describe('the values', () => {
     expect(keysOf({ tags: { length: 2 } })).toEqual({ tags: ['errors.invalid'] });
   });
 
-  it('are demanded by a required field', () => {
+  it('are required by a required field', () => {
     for (const themes of [[], null, undefined])
       expect(keysOf({ themes })).toEqual({ themes: ['errors.required'] });
   });
 
-  it('are taken as a record has them when it is put back whole', () => {
+  it('are accepted in output form when a whole record is put back', () => {
     const records = ids.slice(0, 2).map((id) => ({ id, label: 'x' }));
     const whole: unknown = { tags: records, themes: records };
     expect(replace.safeParse(whole).data).toEqual({
@@ -122,7 +122,7 @@ describe('the values', () => {
     });
   });
 
-  it('are never null in a record, and ids when they are written', () => {
+  it('are never null in a record, and ids when written', () => {
     const fields = { name: text(), tags: references('tags') };
     type Book = RecordOf<typeof fields>;
     expectTypeOf<Book['tags']>().toEqualTypeOf<readonly Referenced[]>();

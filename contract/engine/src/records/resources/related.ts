@@ -4,7 +4,7 @@ const relatedCount = z.object({
   resource: z.string(),
   field: z.string(),
   total: z.int(),
-  /** False when counting stopped: `total` is then a lower bound. */
+  /** False if counting stopped early: `total` is then a lower bound. */
   exact: z.boolean(),
 });
 

@@ -11,12 +11,12 @@ export interface ReverseReference {
 /** Number of records per page of a panel of related records. */
 export const RELATED_PAGE_SIZE = 10;
 
-/** With more panels than this, all of them are collapsed at first, so that the page stays calm. */
+/** With more panels than this, all of them are collapsed at first, to give an overview. */
 const MOST_OPEN_PANELS = 2;
 
 /**
- * Returns the references to a resource among some resources. A reference that is no filter is left out: it has no
- * index, so the records that refer to another one cannot be listed.
+ * Returns the references to a resource among some resources. A reference that is no filter is left out:
+ * without an index, its records cannot be listed.
  */
 export const reverseReferences = (resources: readonly Resource[], to: string): ReverseReference[] =>
   resources.flatMap((resource) =>

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { batchJob } from '#contract/records/batch-jobs.ts';
 import { errorBody } from '#contract/records/error-body.ts';
 import { idempotencyKey, repeatErrors, retryHeaders } from '#contract/records/idempotency-key.ts';
 import { uploadedImport } from '#contract/records/imports.ts';
@@ -7,7 +8,7 @@ import { byId, commonErrors, withNotFound } from '#contract/records/shared-respo
 import { c } from '#contract/records/ts-rest.ts';
 import type { Fields } from '#contract/schema/entry.ts';
 import type { Resource, Resources } from '#contract/schema/index.ts';
-import { batchResult, bulkBodyOf, selection } from './bulk.ts';
+import { batchResult, bulkBodyOf, MOST_AT_ONCE, selection } from './bulk.ts';
 import { deletion } from './deletion.ts';
 import { exportBodyOf, exportQueryOf } from './export-query.ts';
 import { historyEntry } from './history.ts';
@@ -18,15 +19,15 @@ import { schemasOf } from './schemas.ts';
 const CSV_TYPE = 'text/csv';
 /** The ETag of the record as read; a write with an outdated one is rejected with 412. */
 const ifMatch = z.object({ 'if-match': z.string().optional() });
-/** Whether the record is one of the archive. */
+/** Whether the record is in the archive. */
 const inArchive = z.object({ archived: archivedParameter });
 
 const batchErrors = { ...withNotFound, 409: errorBody, 413: errorBody } as const;
 const clashes = { ...withNotFound, 409: errorBody, 412: errorBody, 413: errorBody } as const;
 
 /**
- * Creates the routes of a resource. A plain literal rather than `c.router()`, which would leave the types of a
- * generic resource unresolved.
+ * Creates the routes of a resource. A plain literal rather than `c.router()`, which would leave the types of
+ * a generic resource unresolved.
  */
 const routesOf = <F extends Fields, N extends string>(resource: Resource<F, N>) => {
   const { item, create, update, replace } = schemasOf(resource);
@@ -42,7 +43,7 @@ const routesOf = <F extends Fields, N extends string>(resource: Resource<F, N>) 
       metadata: declareHeaders({ 200: listPageHeaders }),
       strictStatusCodes: true,
     },
-    // Before `read`, whose path would match it too.
+    // Before `read`, whose path would match `/export` too.
     export: {
       method: 'GET',
       path: `${path}/export`,
@@ -94,10 +95,11 @@ const routesOf = <F extends Fields, N extends string>(resource: Resource<F, N>) 
       path: `${path}/import`,
       summary: `Upload a CSV file of ${title.toLowerCase()} to import`,
       query: z.object({ name: z.string().max(255).optional() }),
-      // The file itself, which is no JSON: it is read from the request as it arrives.
+      headers: idempotencyKey,
+      // The file itself, not JSON: the server streams it from the request.
       body: z.unknown(),
-      responses: { 201: uploadedImport, ...commonErrors, 413: errorBody },
-      metadata: { bodyType: CSV_TYPE },
+      responses: { 201: uploadedImport, ...commonErrors, 413: errorBody, ...repeatErrors },
+      metadata: { bodyType: CSV_TYPE, ...declareHeaders(retryHeaders) },
       strictStatusCodes: true,
     },
     update: {
@@ -146,7 +148,7 @@ const routesOf = <F extends Fields, N extends string>(resource: Resource<F, N>) 
     deletion: {
       method: 'GET',
       path: `${path}/:id/deletion`,
-      summary: `What deleting a ${singularTitle.toLowerCase()} would take along, and what forbids it`,
+      summary: `What the deletion of a ${singularTitle.toLowerCase()} would also delete, and what prevents it`,
       pathParams: byId,
       query: inArchive,
       responses: { 200: deletion, ...withNotFound },
@@ -155,7 +157,7 @@ const routesOf = <F extends Fields, N extends string>(resource: Resource<F, N>) 
     related: {
       method: 'GET',
       path: `${path}/:id/related`,
-      summary: `How many records of each resource refer to a ${singularTitle.toLowerCase()}`,
+      summary: `Count the records of each resource that refer to a ${singularTitle.toLowerCase()}`,
       pathParams: byId,
       query: inArchive,
       responses: { 200: relatedCounts, ...withNotFound },
@@ -164,7 +166,7 @@ const routesOf = <F extends Fields, N extends string>(resource: Resource<F, N>) 
     history: {
       method: 'GET',
       path: `${path}/:id/history`,
-      summary: `Who changed a ${singularTitle.toLowerCase()}, and when`,
+      summary: `List who changed a ${singularTitle.toLowerCase()}, and when`,
       pathParams: byId,
       responses: { 200: z.array(historyEntry), ...withNotFound },
       strictStatusCodes: true,
@@ -172,17 +174,17 @@ const routesOf = <F extends Fields, N extends string>(resource: Resource<F, N>) 
     bulk: {
       method: 'POST',
       path: `${path}/bulk`,
-      summary: `Change or delete several ${title.toLowerCase()}: all or none of them`,
+      summary: `Change or delete several ${title.toLowerCase()}: all or none of them; more than ${MOST_AT_ONCE} by a job`,
       headers: idempotencyKey,
       body: bulkBodyOf(update),
-      responses: { 200: batchResult, ...batchErrors, ...repeatErrors },
+      responses: { 200: batchResult, 202: batchJob, ...batchErrors, ...repeatErrors },
       metadata: declareHeaders(retryHeaders),
       strictStatusCodes: true,
     },
     bulkDeletion: {
       method: 'POST',
       path: `${path}/bulk/deletion`,
-      summary: `What deleting several ${title.toLowerCase()} would take along, and what forbids it`,
+      summary: `What the deletion of several ${title.toLowerCase()} would also delete, and what prevents it`,
       body: z.strictObject({ select: selection }),
       responses: { 200: deletion, ...commonErrors },
       strictStatusCodes: true,
@@ -190,7 +192,7 @@ const routesOf = <F extends Fields, N extends string>(resource: Resource<F, N>) 
     undo: {
       method: 'POST',
       path: `${path}/:id/history/:entry/undo`,
-      summary: `Take back a change or the deletion of a ${singularTitle.toLowerCase()}`,
+      summary: `Undo a change or the deletion of a ${singularTitle.toLowerCase()}`,
       pathParams: byId.extend({ entry: z.uuid().toLowerCase() }),
       headers: idempotencyKey,
       body: c.noBody(),
@@ -204,7 +206,7 @@ const routesOf = <F extends Fields, N extends string>(resource: Resource<F, N>) 
 /** The routes of one resource. */
 export type ResourceRoutes<F extends Fields, N extends string> = ReturnType<typeof routesOf<F, N>>;
 
-/** The routes of every resource, under its name. */
+/** The routes of every resource by name. */
 export type RoutesOf<R> = {
   -readonly [N in keyof R & string]: R[N] extends Resource<infer F, string> ? ResourceRoutes<F, N> : never;
 };

@@ -132,8 +132,8 @@ describe('a change', () => {
   });
 });
 
-describe('a whole record that is put back as it was read', () => {
-  it('ignores read-only fields and accepts references in their output form', () => {
+describe('a whole record that is put back', () => {
+  it('ignores read-only fields and accepts references in output form', () => {
     const read = {
       id: ID,
       title: 'abc',
@@ -164,7 +164,7 @@ describe('the types of an entry', () => {
   });
   type BookFields = NonNullable<(typeof books)['types']>;
 
-  it('are exact on the way out', () => {
+  it('are exact for output', () => {
     expectTypeOf<RecordOf<BookFields>>().toEqualTypeOf<{
       readonly id: string;
       readonly title: string;
@@ -178,7 +178,7 @@ describe('the types of an entry', () => {
     }>();
   });
 
-  it('are exact on the way in', () => {
+  it('are exact for input', () => {
     expectTypeOf<Create<BookFields>>().toEqualTypeOf<{
       title: string;
       genre: string;

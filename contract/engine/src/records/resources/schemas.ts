@@ -26,7 +26,7 @@ const output = (field: ResourceField): z.ZodType => {
   return description === undefined ? present : present.meta({ description });
 };
 
-/** Returns the default of a field as its schema gives it. `defineResources` has checked that the field takes it. */
+/** Returns the parsed default of a field. `defineResources` has checked it. */
 const defaultOf = (field: ResourceField): unknown =>
   fieldKind(field.kind).schema(z, field).parse(field.default);
 
@@ -35,7 +35,7 @@ const shape = (fields: readonly ResourceField[], schema: (field: ResourceField) 
 
 const moment = z.iso.datetime();
 
-/** Accepts a reference or a file in its output form, an object with an id, too, also several. */
+/** Also accepts a reference or a file in output form (an object with an id), or several of them. */
 const idOfReference = (value: unknown): unknown => {
   if (Array.isArray(value)) return value.map(idOfReference);
   return typeof value === 'object' && value !== null && 'id' in value ? value.id : value;

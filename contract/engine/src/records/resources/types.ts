@@ -30,7 +30,7 @@ type ReadOnly<F extends Fields> = {
 }[keyof F];
 type Computed<F extends Fields> = { [K in keyof F]: F[K] extends { computed: unknown } ? K : never }[keyof F];
 type Hidden<F extends Fields> = {
-  // Who may read a computed field depends on what it is computed from.
+  // The readers of a computed field depend on its source fields.
   [K in keyof F]: F[K] extends { readBy: readonly string[] } | { computed: unknown } ? K : never;
 }[keyof F];
 type Defaulted<F extends Fields> = { [K in keyof F]: F[K] extends { default: unknown } ? K : never }[keyof F];
@@ -50,7 +50,7 @@ export type RecordOf<F extends Fields> = Flat<
   } & { readonly createdAt: string; readonly updatedAt: string }
 >;
 
-/** A record with all of its fields, whoever may read them: what the server itself works with. */
+/** A record with all of its fields, regardless of who may read them, for the server. */
 export type WholeRecord<F extends Fields> = Flat<
   { readonly id: string } & { readonly [K in keyof F]: OutOf<F, K> } & {
     readonly createdAt: string;
@@ -58,7 +58,7 @@ export type WholeRecord<F extends Fields> = Flat<
   }
 >;
 
-/** Values that the server writes, of any fields, also of those that callers may not write. */
+/** Values that the server writes, of any fields, including those that callers may not write. */
 export type FieldValues<F extends Fields> = {
   readonly [K in Exclude<keyof F, Computed<F>>]?: InOf<F, K> | undefined;
 };
@@ -83,13 +83,13 @@ type Plain<F> =
         ? string
         : Out<F> | In<F>;
 
-/** The times that every record has. */
+/** The timestamps that every record has. */
 interface OwnFields {
   readonly createdAt: Field<string, string, Equality | Comparison>;
   readonly updatedAt: Field<string, string, Equality | Comparison>;
 }
 
-/** The filters of a list: `genre=…` (several times for one of several), `pages_gte=…`, `publisher_null=true`. */
+/** The filters of a list: `genre=…` (repeated for one of several), `pages_gte=…`, `publisher_null=true`. */
 export type Filters<F extends Fields> = FiltersOf<F> & FiltersOf<Pick<OwnFields, keyof OwnFields>>;
 
 type FiltersOf<F extends Fields> = Flat<

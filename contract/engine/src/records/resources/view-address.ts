@@ -2,7 +2,7 @@ import type { Resource } from '#contract/schema/index.ts';
 import type { SavedView } from '../views.ts';
 import { type ListAddress, readAddress, writeAddress } from './list-address.ts';
 
-/** What a view stores of a list. */
+/** The part of a list's state that a view stores. */
 export type ViewState = Pick<SavedView, 'query' | 'columns'>;
 
 /** Returns the query of a list's address in the API's terms, as a view stores it. */
@@ -22,7 +22,7 @@ export function viewAddress(
   return { ...readAddress(resource, parameters), view: id, columns: columns ?? [] };
 }
 
-/** Returns whether an address shows exactly a view. */
+/** Returns whether an address shows exactly the given view. */
 export function showsView(
   resource: Resource,
   { address, view }: { address: ListAddress; view: SavedView },
@@ -31,6 +31,6 @@ export function showsView(
   return viewQuery(saved) === viewQuery(address) && saved.columns.join() === address.columns.join();
 }
 
-/** Returns the view that a list opens with: the own default, else the oldest shared one. */
+/** Returns the view that a list opens with: the user's default, or else the oldest shared default. */
 export const defaultView = (views: readonly SavedView[]): SavedView | undefined =>
   views.find(({ isDefault, isOwn }) => isDefault && isOwn) ?? views.find(({ isDefault }) => isDefault);

@@ -15,7 +15,7 @@ const { things, plain } = defineResources({
   plain: { fields: { name: text() }, rights: { admin: ['read'] } },
 });
 
-test('a resource has for a role, and for several together, only what each of them may read', () => {
+test('a role, or several roles together, sees only the fields that all of them may read', () => {
   const names = (...roles: ('admin' | 'user')[]) => Object.keys(visibleTo(things, roles).fields);
   expect(names('admin')).toEqual(['code', 'name']);
   expect(names('user')).toEqual(['name', 'size']);

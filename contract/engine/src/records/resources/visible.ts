@@ -1,9 +1,9 @@
 import type { Resource, ResourceField, Role } from '#contract/schema/index.ts';
 
 /**
- * Returns a resource as visible to some roles: without the fields that any of them may not read, and with those that
- * any of them may not write as read-only ones. Requests and responses are validated against this, so a hidden field is
- * indistinguishable from a nonexistent one.
+ * Returns a resource as visible to some roles: without fields that any of the roles may not read, and with
+ * fields that any of them may not write as read-only. Requests and responses are validated against the
+ * result, so a hidden field is indistinguishable from a nonexistent one.
  */
 export const visibleTo = (resource: Resource, roles: readonly Role[]): Resource => {
   const isVisible = ({ readBy }: ResourceField) => roles.every((role) => readBy.includes(role));
@@ -13,7 +13,7 @@ export const visibleTo = (resource: Resource, roles: readonly Role[]): Resource 
   const fields = all
     .filter(([, field]) => isVisible(field))
     .map(([name, field]) => [name, { ...field, readOnly: field.readOnly || !isWritable(field) }]);
-  // Without a prototype, like the fields of the resource itself: names from requests are looked up in it.
+  // Without a prototype, like the fields of the resource itself: requests provide the names to look up.
   const visible: Record<string, ResourceField> = Object.assign(
     Object.create(null),
     Object.fromEntries(fields),

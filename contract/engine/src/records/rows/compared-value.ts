@@ -1,20 +1,18 @@
 import type { ResourceField } from '#contract/schema/index.ts';
 
-/** What a condition compares: a field, or the id of the record itself. */
+/** What a row filter compares: a field, or the id of the record. */
 export type ComparedField = Pick<
   ResourceField,
   'name' | 'kind' | 'column' | 'type' | 'to' | 'upload' | 'required'
 >;
 
-/** The id of the record, which every record has and no entry states. */
+/** The id of the record, which every record has and no entry defines. */
 export const ID_FIELD: ComparedField = {
   ...{ name: 'id', kind: 'reference', column: 'id', type: { type: 'uuid', sql: 'uuid' } },
   ...{ to: undefined, upload: undefined, required: true },
 };
 
-/**
- * A value in the form in which it is compared: texts, ids, days and moments as texts, decimals as their plain digits.
- */
+/** A value in comparable form: texts, ids, days and timestamps as texts, decimals as plain digits. */
 export type ComparedValue = string | number | boolean;
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
@@ -23,14 +21,15 @@ const MOST_FRACTION_DIGITS = 100;
 const DAY_LENGTH = '2027-01-31'.length;
 
 /**
- * Returns a value of a condition in the form in which it is compared with the field; undefined for one that no record
- * can have, such as an id that is none.
- *
+ * Converts the value of a row filter to its comparable form; undefined for a value that no record can have,
+ * such as an invalid id.
  * @throws TypeError for a value of another type.
  */
 export function comparedValue(field: ComparedField, value: unknown): ComparedValue | undefined {
   const refuse = (): never => {
-    throw new TypeError(`${field.name} is compared with ${JSON.stringify(value)}, which is no ${field.kind}`);
+    throw new TypeError(
+      `${field.name} is compared with ${JSON.stringify(value)}, which is not a ${field.kind}`,
+    );
   };
   switch (field.type.type) {
     case 'boolean':
@@ -50,12 +49,12 @@ export function comparedValue(field: ComparedField, value: unknown): ComparedVal
     }
     default:
       if (typeof value !== 'string') return refuse();
-      // PostgreSQL keeps neither a NUL nor half a character.
+      // PostgreSQL stores neither a NUL nor a lone surrogate.
       return value.includes('\0') || !value.isWellFormed() ? undefined : value;
   }
 }
 
-/** Returns a number with all its digits and without an exponent; undefined for what is none. */
+/** Returns a number with all digits and no exponent; undefined for anything else. */
 const plainDigits = (value: unknown): string | undefined => {
   const text =
     typeof value === 'number'
@@ -64,7 +63,7 @@ const plainDigits = (value: unknown): string | undefined => {
   return PLAIN.test(text) ? text : undefined;
 };
 
-/** Returns a day or a moment in UTC; undefined for what is none, or not within the years of four digits. */
+/** Returns a day or a timestamp in UTC; undefined for anything else, and outside the years of four digits. */
 const utcOf = (value: unknown): string | undefined => {
   const time = typeof value === 'string' ? Date.parse(value) : Number.NaN;
   if (Number.isNaN(time)) return undefined;
@@ -85,7 +84,7 @@ const compareDigits = (one: string, other: string): number => {
   return difference === 0n ? 0 : difference < 0n ? -1 : 1;
 };
 
-/** Returns a decimal as a whole number of its smallest units. */
+/** Returns a decimal as an integer of its smallest units. */
 const unitsOf = (digits: string, scale: number): bigint => {
   const [whole = '', fraction = ''] = digits.replace(/^[+-]/, '').split('.');
   const units = BigInt(whole + fraction.padEnd(scale, '0'));

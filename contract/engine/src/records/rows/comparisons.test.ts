@@ -30,8 +30,8 @@ const { stays }: { stays: Resource } = defineResources({
 const errorOf = (name: string, values: Record<string, unknown>) =>
   comparisonError(stays, stays.fields[name]!, values)?.message;
 
-describe('a field that compares with another one', () => {
-  it('takes what is on the right side of it', () => {
+describe('a field with a constraint on another field', () => {
+  it('accepts a value on the correct side of the other one', () => {
     expect(errorOf('departure', { arrival: '2027-01-31', departure: '2027-02-01' })).toBeUndefined();
     expect(errorOf('departure', { arrival: '2027-01-31', departure: '2027-01-31' })).toBe(
       'Departure must be after arrival',
@@ -42,7 +42,7 @@ describe('a field that compares with another one', () => {
     expect(errorOf('rooms', { price: '2.5', rooms: 3 })).toBe('Rooms must not be more than price');
   });
 
-  it('says the first of several errors, and none where a value is missing', () => {
+  it('reports the first of several errors, and none if a value is missing', () => {
     const values = { arrival: '2027-03-01', departure: '2027-02-01', latest: '2027-01-31' };
     expect(errorOf('departure', values)).toBe('Departure must be after arrival');
     for (const empty of [null, undefined]) {
@@ -52,7 +52,7 @@ describe('a field that compares with another one', () => {
     expect(errorOf('arrival', values)).toBeUndefined();
   });
 
-  it('compares moments in any time zone, and numbers to their last digit', () => {
+  it('compares timestamps in any time zone, and numbers to the last digit', () => {
     const calledAt = '2027-01-31T12:00:00.000Z';
     expect(errorOf('wokenAt', { calledAt, wokenAt: '2027-01-31T15:00:00+03:00' })).toBeUndefined();
     expect(errorOf('wokenAt', { calledAt, wokenAt: '2027-01-31T12:00:00+03:00' })).toBe(
@@ -64,7 +64,7 @@ describe('a field that compares with another one', () => {
   });
 
   it.each(['soon', '', 7, {}, [], true, '2027-02-30T99', '\0'])(
-    'leaves it to its kind to refuse what is no value of it: %j',
+    'leaves an invalid value to the check of its kind: %j',
     (departure) => {
       expect(errorOf('departure', { arrival: '2027-01-31', departure })).toBeUndefined();
       expect(errorOf('departure', { arrival: departure, departure: '2027-01-31' })).toBeUndefined();

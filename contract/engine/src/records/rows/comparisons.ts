@@ -6,7 +6,7 @@ import { type ComparedValue, comparedValue, compareValues } from './compared-val
 
 type Values = Readonly<Record<string, unknown>>;
 
-/** That a field compares with another one. */
+/** A constraint between a field and another one. */
 interface Comparison {
   readonly by: ComparisonOption;
   readonly other: ResourceField;
@@ -24,20 +24,20 @@ const ERRORS: Readonly<Record<'number' | 'time', Readonly<Record<ComparisonOptio
   time: { gt: 'errors.notAfter', gte: 'errors.before', lt: 'errors.notBefore', lte: 'errors.after' },
 };
 
-/** Returns how a field compares with others of its resource, as far as those are visible. */
+/** Returns the constraints between a field and visible fields of its resource. */
 export const comparisonsOf = ({ fields }: Resource, field: ResourceField): readonly Comparison[] =>
   comparisonOptions.flatMap((by) => {
     const other = fields[field[by] ?? ''];
     return other ? [{ by, other }] : [];
   });
 
-/** Returns the fields that compare with one of these. */
+/** Returns the fields that have a constraint on any of these. */
 export const fieldsComparedWith = ({ fields }: Resource, names: readonly string[]): ResourceField[] =>
   Object.values<ResourceField>(fields).filter((field) =>
     comparisonOptions.some((by) => names.includes(field[by] ?? '')),
   );
 
-/** Returns a value as it is compared; undefined for one of another type, which is an error by itself. */
+/** Returns a value in comparable form; undefined for a value of another type, which is an error by itself. */
 function comparable(field: ResourceField, value: unknown): ComparedValue | undefined {
   try {
     return comparedValue(field, value);
@@ -47,7 +47,7 @@ function comparable(field: ResourceField, value: unknown): ComparedValue | undef
   }
 }
 
-/** Returns whether a value of a field compares with that of another one as it should; true where either is empty. */
+/** Returns whether the values of two fields satisfy a constraint; true if either is empty. */
 export function compares(field: ResourceField, { by, other }: Comparison, values: Values): boolean {
   const [one, two] = [values[field.name] ?? null, values[other.name] ?? null];
   if (one === null || two === null) return true;
@@ -58,8 +58,8 @@ export function compares(field: ResourceField, { by, other }: Comparison, values
 }
 
 /**
- * Returns the first error of a field whose value does not compare with others of its record as the entry says;
- * undefined without one. `values` are in the JSON form.
+ * Returns the first constraint error of a field in its record; undefined without one. `values` are in JSON
+ * form.
  */
 export function comparisonError(
   resource: Resource,

@@ -18,8 +18,8 @@ const { copies } = defineResources({
 });
 const { borrower, fee, title } = copies.fields;
 
-describe('a field with a condition', () => {
-  it('applies where every field of its condition has one of the listed values', () => {
+describe('a field with a `when`', () => {
+  it('applies if every field of its `when` has one of the listed values', () => {
     const one = fc.constantFrom(...states, null);
     fc.assert(
       fc.property(one, fc.constantFrom(true, false, null), (state, live) => {
@@ -31,7 +31,7 @@ describe('a field with a condition', () => {
     );
   });
 
-  it('does not apply where a value is not known yet', () => {
+  it('does not apply while a value is unknown', () => {
     expect(fieldApplies(copies, borrower, {})).toBe(false);
     expect(fieldApplies(copies, fee, { state: 'lost' })).toBe(false);
     expect(fieldApplies(copies, fee, { state: 'lost', live: undefined })).toBe(false);

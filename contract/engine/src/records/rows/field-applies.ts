@@ -5,17 +5,17 @@ import { parseCondition } from './parse-condition.ts';
 
 type Values = Readonly<Record<string, unknown>>;
 
-/** A condition `when` is one on rows like those of `where`, about the record itself. */
+/** A `when` is evaluated like a row filter of `where`, against the record itself. */
 const holds = (resource: Resource, when: FieldCondition | undefined, values: Values): boolean =>
   when === undefined || matches(parseCondition(resource, when), values) === true;
 
 /**
- * Returns whether a field applies to a record: always, unless its `when` names a field that has none of the listed
- * values. `values` are in the JSON form.
+ * Returns whether a field applies to a record: always, unless its `when` names a field with none of the
+ * listed values. `values` are in JSON form.
  */
 export const fieldApplies = (resource: Resource, { when }: ResourceField, values: Values): boolean =>
   holds(resource, when, values);
 
-/** Returns whether a unique rule is about a record with these values; not where they do not tell. */
+/** Returns whether a unique rule applies to a record with these values; false if they do not decide it. */
 export const ruleApplies = (resource: Resource, { when }: UniqueRule, values: Values): boolean =>
   holds(resource, when, values);

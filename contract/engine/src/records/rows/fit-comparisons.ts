@@ -16,7 +16,7 @@ const OPPOSITE: Readonly<Record<ComparisonOption, ComparisonOption>> = {
   lte: 'gte',
 };
 
-/** Returns how a field compares with others by its own options, and by theirs. */
+/** Returns the constraints between a field and others, from its own options and from theirs. */
 const relationsOf = (resource: Resource, field: ResourceField): readonly Relation[] => [
   ...comparisonsOf(resource, field),
   ...fieldsComparedWith(resource, [field.name]).flatMap((other) =>
@@ -31,8 +31,8 @@ const MINUTE_MS = 60_000;
 const DAY_LENGTH = '2027-01-31'.length;
 
 /**
- * Returns the value of a field that is so many steps above the given one of it or of another field, or below it: of
- * days, of minutes, or of its last digit.
+ * Returns a field's value a number of steps (days, minutes, or last digits) above or below a given value of
+ * the field or of another one.
  */
 export function valueBeside({ type, scale = 0 }: ResourceField, value: unknown, steps: number) {
   const moved = (ms: number) => new Date(Date.parse(String(value)) + steps * ms).toISOString();
@@ -42,7 +42,9 @@ export function valueBeside({ type, scale = 0 }: ResourceField, value: unknown, 
   return type.type === 'decimal' ? number.toFixed(scale) : Math.trunc(number);
 }
 
-/** Returns a field with bounds between which its values compare as they should; undefined where there are none. */
+/**
+ * Returns a field with bounds within which its values satisfy the constraints; undefined if there are none.
+ */
 function narrowed(
   field: ResourceField,
   { relations, values }: { relations: readonly Relation[]; values: Values },
@@ -62,15 +64,15 @@ function narrowed(
 }
 
 interface Fitting {
-  /** The fields whose values stay as they are. */
+  /** The fields whose values must not change. */
   readonly kept?: readonly string[];
-  /** Makes a value within the bounds of a field. */
+  /** Generates a value within the bounds of a field. */
   readonly make: (field: ResourceField) => unknown;
 }
 
 /**
- * Returns made values of a record with those made again that do not compare with others as the entry says. A field for
- * which there is no such value is left empty if it may be.
+ * Regenerates sample values that violate constraints between fields. A field without a possible value becomes
+ * empty if it may.
  */
 export function fitComparisons(
   resource: Resource,
@@ -81,7 +83,7 @@ export function fitComparisons(
   const compared = Object.values<ResourceField>(resource.fields).filter(
     (field) => !kept.includes(field.name) && relationsOf(resource, field).length > 0,
   );
-  // Those with comparisons of their own come first: the others keep what they have, where that can be.
+  // Fields with constraints of their own come first: the others keep their values where possible.
   const ordered = compared.sort(
     (one, other) => comparisonsOf(resource, other).length - comparisonsOf(resource, one).length,
   );
@@ -89,7 +91,7 @@ export function fitComparisons(
     for (const field of ordered) {
       const all = relationsOf(resource, field);
       if (all.every((relation) => compares(field, relation, fitted))) continue;
-      // Where nothing fits all others, those that are made again can follow.
+      // If no value satisfies all others, those that are regenerated later can follow.
       const own = comparisonsOf(resource, field);
       const least = all.filter(
         (one) => own.some(({ other }) => other === one.other) || kept.includes(one.other.name),

@@ -5,14 +5,14 @@ import type { ParsedCondition, RowComparison } from './parse-condition.ts';
 /** The JSON of a record, or some of its fields. */
 type Values = Readonly<Record<string, unknown>>;
 
-/** Returns the record that a field refers to, null for none; undefined where it is not known here. */
+/** Returns the target of a reference, null if there is none; undefined if it is unknown here. */
 export type FindTarget = (field: ResourceField, id: string) => Values | null | undefined;
 
 const unknownTarget: FindTarget = () => undefined;
 
 /**
- * Returns whether a record satisfies a condition, as the SQL of the condition finds it; undefined where that depends on
- * a field or a record that is not known here.
+ * Returns whether a record matches a row filter, exactly as the SQL of the filter does; undefined if that
+ * depends on an unknown field or record.
  */
 export function matches(
   condition: ParsedCondition,
@@ -70,13 +70,15 @@ const HOLDS: Readonly<Record<RowComparison, (order: number) => boolean>> = {
   lte: (order) => order <= 0,
 };
 
-/** Returns the value of a field, of a reference or a file its id; undefined where the record does not contain the field. */
+/**
+ * Returns the value of a field, or the id of a reference or a file; undefined if the record lacks the field.
+ */
 const fieldValue = (record: Values, { name, to, upload }: ComparedField): unknown => {
   const value = Object.hasOwn(record, name) ? record[name] : undefined;
   return to !== undefined || upload !== undefined ? idOf(value) : value;
 };
 
-/** Returns the id of what a record refers to, as an id or as `{ id, label }`; other values as they are. */
+/** Returns the id of a reference given as an id or as `{ id, label }`; other values unchanged. */
 export const idOf = (value: unknown): unknown =>
   typeof value === 'object' && value !== null && 'id' in value ? value.id : value;
 

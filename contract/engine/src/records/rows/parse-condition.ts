@@ -3,12 +3,12 @@ import type { Resource, ResourceField } from '#contract/schema/index.ts';
 import { type RowCondition, type RowOperator, rowOperators } from '#contract/schema/where.ts';
 import { type ComparedField, type ComparedValue, comparedValue, ID_FIELD } from './compared-value.ts';
 
-/** How a field is compared with a value; null is tested for on its own. */
+/** How a field is compared with a value; null has its own test. */
 export type RowComparison = 'eq' | Exclude<RowOperator, 'in' | 'ne'>;
 
 /**
- * A condition on rows in the one form that the server compiles to SQL and pages evaluate. Every part is true or false of
- * a record, never unknown: a comparison with an empty field is false.
+ * A row filter in the normal form that the server compiles to SQL and pages evaluate. Every part is true or
+ * false for a record, never unknown: a comparison with an empty field is false.
  */
 export type ParsedCondition =
   | { readonly all: readonly ParsedCondition[] }
@@ -21,7 +21,7 @@ export type ParsedCondition =
   | { readonly some: ResourceField; readonly ids: readonly ComparedValue[] }
   | { readonly some: ResourceField; readonly target: Resource; readonly condition: ParsedCondition };
 
-/** What no record satisfies. */
+/** Matches no record. */
 const NEVER: ParsedCondition = { any: [] };
 
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
@@ -30,8 +30,7 @@ const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
 const isOperator = (name: string): name is RowOperator => rowOperators.some((known) => known === name);
 
 /**
- * Parses a condition on the records of a resource.
- *
+ * Parses a row filter of a resource.
  * @throws TypeError for an unknown field, or a value that its field cannot be compared with.
  */
 export function parseCondition(resource: Resource, condition: RowCondition): ParsedCondition {
@@ -53,7 +52,7 @@ export function parseCondition(resource: Resource, condition: RowCondition): Par
   return parts.length === 1 ? parts[0]! : { all: parts };
 }
 
-/** Parses what one of several references must be: one of some ids, or a record that satisfies a condition. */
+/** Parses a filter on one of several references: one of some ids, or a filter on the referenced records. */
 const someOf = (
   { name, resourceNamed }: Resource,
   { field, operand }: { field: ResourceField; operand: unknown },
@@ -84,7 +83,7 @@ const compare = (
   field: ComparedField,
   { comparison, value }: { comparison: RowComparison; value: unknown },
 ): ParsedCondition => {
-  // An empty field of the user is undefined, which no record has: null would find the records without a value.
+  // An empty field of the user is undefined and matches no record: null would match records without a value.
   if (value === undefined) return NEVER;
   if (value === null) return comparison === 'eq' ? { isNull: field } : NEVER;
   const clock = clockOf(value);

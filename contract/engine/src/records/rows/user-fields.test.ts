@@ -21,8 +21,8 @@ const fields = {
 const genres = { fields: { name: text() }, rights: {} };
 const rights = { user: ['read'] } as const;
 
-describe('a condition on rows', () => {
-  it('knows the fields of users, of references their ids, and which may be empty', () => {
+describe('a row filter', () => {
+  it("has the types of the user's fields, of references their ids, and of which may be empty", () => {
     const resources = defineResources({
       genres,
       books: {
@@ -63,22 +63,22 @@ describe('a condition on rows', () => {
     ]);
   });
 
-  it('compares them with fields of their own type', () => {
+  it('compares these with fields of their own type', () => {
     const wrong = () =>
       defineResources({
         genres,
         books: {
           fields,
           rights,
-          // @ts-expect-error a number is no text
+          // @ts-expect-error a number is not a text
           where: { user: ({ user }) => ({ title: user.shoeSize }) },
         },
         users: { managedBy: 'auth', fields: { shoeSize: integer() }, rights: {} },
       });
-    expect(wrong).toThrow('books.where.user.title: 1 is no value of a text');
+    expect(wrong).toThrow('books.where.user.title: 1 is not a value of a text');
   });
 
-  it('knows no other fields of the user', () => {
+  it('has no other fields of the user', () => {
     const wrong = () =>
       defineResources({
         genres,
@@ -95,7 +95,7 @@ describe('a condition on rows', () => {
     );
   });
 
-  it('loads a field that only some users decide by, and none that no condition is about', () => {
+  it('loads the fields that some filter reads, even for certain users only, and no others', () => {
     const resources = defineResources({
       books: {
         fields,

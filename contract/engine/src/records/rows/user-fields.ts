@@ -4,22 +4,25 @@ import { isRowUserField, sampleUserValue } from '#contract/schema/row-users.ts';
 import type { RowContext, RowRule, RowUser } from '#contract/schema/where.ts';
 import type { RowActor } from './row-condition.ts';
 
-/** Thrown by a condition that uses a field of the user which is not known here. */
+/** Thrown by a row filter that uses a field of the user which is unknown here. */
 export class UnknownUserField extends Error {
   override name = 'UnknownUserField';
 
   constructor(field: string) {
-    super(`A condition on rows uses user.${field}, which was not loaded with the user.`);
+    super(`A row filter uses user.${field}, which was not loaded with the user.`);
   }
 }
 
-/** Returns the fields of the entry `users` that conditions may use beside id, e-mail address and role. */
+/** Returns the fields of the entry `users` that row filters may use, besides id, e-mail address and role. */
 const rowUserFieldsOf = (users: Resource | undefined): ResourceField[] =>
   users ? columnFields(users).filter((field) => isRowUserField(field.name, field)) : [];
 
 const prototypes = new WeakMap<Resource, object>();
 
-/** Returns an object whose getters throw for each field that conditions may use: those that are known hide them. */
+/**
+ * Returns a prototype whose getters throw for each field that row filters may use; known fields shadow the
+ * getters.
+ */
 const prototypeOf = (users: Resource): object => {
   const known = prototypes.get(users);
   if (known) return known;
@@ -38,23 +41,23 @@ const prototypeOf = (users: Resource): object => {
   return made;
 };
 
-/** Returns the user as conditions get them, with those of their fields that are known. */
+/** Returns the user as row filters receive it, with those of its fields that are known. */
 export function rowUser({ id, role, email, fields }: RowActor, users: Resource | undefined): RowUser {
   const user = { id: id ?? '', role, email: email ?? '', ...fields };
-  // As a variable of its own, because the type of objects does not know that name.
+  // A separate variable, because object literal types do not know `__proto__`.
   const inheriting = { __proto__: users && prototypeOf(users), ...user };
   return inheriting;
 }
 
-/** Returns a value for each of those fields, for conditions of which it does not matter who the user is. */
+/** Returns a sample value for each of those fields, for filters whose user does not matter. */
 export const sampleUserFields = (resource: Resource): Readonly<Record<string, unknown>> =>
   Object.fromEntries(
     rowUserFieldsOf(resource.resourceNamed('users')).map((field) => [field.name, sampleUserValue(field)]),
   );
 
 /**
- * Returns the fields of users that some condition on rows uses: those that the server loads with each user. A field
- * counts where a condition reads it for a sample user or its code names it, since what it reads may depend on the user.
+ * Returns the user fields that any row filter uses; the server loads them with each user. A field counts if a
+ * filter reads it for a sample user, or if the filter's code names it, because reads may depend on the user.
  */
 export function usedUserFields(resources: Readonly<Record<string, Resource>>): ResourceField[] {
   const own = rowUserFieldsOf(resources.users);

@@ -10,10 +10,10 @@ import {
 
 /** The options of a boolean field. */
 export interface BooleanOptions extends CommonOptions {
-  /** The value of new records. */
+  /** The default value of new records. */
   readonly default?: boolean;
   /**
-   * The value that most records have: lists leave it out and mark the other one.
+   * The most common value: lists omit it and mark the other one.
    * @example boolean({ usual: false })
    */
   readonly usual?: boolean;

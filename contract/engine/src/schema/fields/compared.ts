@@ -1,32 +1,36 @@
-/** How a value compares with that of another field of its record. */
+/** The constraints between a value and another field of its record. */
 export const comparisonOptions = ['gt', 'gte', 'lt', 'lte'] as const;
 
-/** One of the options that compare with another field. */
+/** An option that compares with another field. */
 export type ComparisonOption = (typeof comparisonOptions)[number];
 
-/** The options of fields whose values have an order. Nothing is compared where either field is empty. */
+/**
+ * The options of fields whose values have an order. A constraint applies only if both fields have a value.
+ */
 export interface ComparedOptions {
   /**
-   * Another field of the record, with values of the same type: more than that, or later.
+   * Another field of the record with values of the same type, which this one must exceed, or be later than.
    * @example date({ gt: 'arrival' })
    */
   readonly gt?: string;
   /**
-   * Another field of the record, with values of the same type: as much as that or more, or not earlier.
+   * Another field of the record with values of the same type, which this one must equal or exceed, or not be
+   * earlier than.
    * @example date({ gte: 'orderedOn' })
    */
   readonly gte?: string;
   /**
-   * Another field of the record, with values of the same type: less than that, or earlier.
+   * Another field of the record with values of the same type, which this one must be below, or earlier than.
    * @example integer({ lt: 'capacity' })
    */
   readonly lt?: string;
   /**
-   * Another field of the record, with values of the same type: as much as that or less, or not later.
+   * Another field of the record with values of the same type, which this one must equal or be below, or not
+   * be later than.
    * @example decimal({ lte: 'price' })
    */
   readonly lte?: string;
 }
 
-/** The options without a value: nothing is compared. */
+/** The options without a constraint. */
 export const NOT_COMPARED = { gt: undefined, gte: undefined, lt: undefined, lte: undefined };

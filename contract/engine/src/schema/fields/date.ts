@@ -27,7 +27,7 @@ export interface DateOptions extends CommonOptions, ComparedOptions {
    */
   readonly max?: string;
   /**
-   * The value of new records: one, or `today`.
+   * The default value of new records: a date, or `today`.
    * @example date({ default: '2027-01-31' })
    */
   readonly default?: string | DynamicDefault<'today'>;

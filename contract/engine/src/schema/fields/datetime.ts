@@ -17,17 +17,17 @@ import { momentWithin } from './samples.ts';
 /** The options of a datetime field; values as ISO 8601, such as "2027-01-31T12:00:00Z". */
 export interface DatetimeOptions extends CommonOptions, ComparedOptions {
   /**
-   * The first moment.
+   * The earliest time.
    * @example datetime({ min: '2020-01-01T00:00:00Z' })
    */
   readonly min?: string;
   /**
-   * The last moment.
+   * The latest time.
    * @example datetime({ max: '2099-12-31T23:59:59Z' })
    */
   readonly max?: string;
   /**
-   * The value of new records: one, or `now`.
+   * The default value of new records: a time, or `now`.
    * @example datetime({ default: '2027-01-31T12:00:00Z' })
    */
   readonly default?: string | DynamicDefault<'now'>;
@@ -39,14 +39,17 @@ const utc = (moment: string) => new Date(moment).toISOString();
  * year.
  */
 const isoOf = (moment: string) => moment.replace(' ', 'T').replace(/([+-]\d{2})$/, '$1:00');
-/** What PostgreSQL writes in UTC. Rearranging it is quicker than computing with it, and lists have many. */
+/**
+ * PostgreSQL's output in UTC. Rearranging the text is faster than computing with it, and lists have many
+ * timestamps.
+ */
 const IN_UTC = /^(\d{4}-\d\d-\d\d) (\d\d:\d\d:\d\d)(?:\.(\d{1,3}))?\+00$/;
 const readStored = (moment: string) => {
   const [, date, time, milliseconds = ''] = IN_UTC.exec(moment) ?? [];
   return date ? `${date}T${time}.${milliseconds.padEnd(3, '0')}Z` : utc(isoOf(moment));
 };
 const FIRST = '0001-01-01T00:00:00.000Z';
-/** Whole minutes, which is what the inputs of browsers write. */
+/** Whole minutes, as browser inputs write them. */
 const MINUTE_MS = 60_000;
 /** Allows for a fraction of nine digits and an offset. */
 const LONGEST = 40;
@@ -78,7 +81,7 @@ const kind: Kind<DatetimeOptions> = {
     checkBounds(options, report);
     for (const name of ['min', 'max'] as const)
       if (options[name] !== undefined && Number.isNaN(Date.parse(options[name])))
-        report(name, options[name], 'must be a moment such as "2027-01-31T12:00:00Z"');
+        report(name, options[name], 'must be a timestamp such as "2027-01-31T12:00:00Z"');
   },
   samples: {
     valid: (field, number) => momentWithin(field, { number, step: MINUTE_MS }).toISOString(),

@@ -35,7 +35,7 @@ export interface DecimalOptions extends CommonOptions, ComparedOptions {
    */
   readonly max?: number;
   /**
-   * The value of new records.
+   * The default value of new records.
    * @example decimal({ default: '9.90' })
    */
   readonly default?: string | number;
@@ -54,7 +54,8 @@ const withoutZeros = (digits: string, end: 'start' | 'end') => {
 };
 
 /**
- * Pads to the scale: "7.5" with scale 2 → "7.50"; undefined if digits would be lost or the text is no plain number.
+ * Pads to the scale: "7.5" with scale 2 → "7.50"; undefined if digits would be lost or the text is not a
+ * plain number.
  */
 const exact = (value: string | number, { precision = 12, scale = 2 }: DecimalOptions) => {
   const text = String(value).trim();
@@ -67,7 +68,7 @@ const exact = (value: string | number, { precision = 12, scale = 2 }: DecimalOpt
   return sign === '-' && /[1-9]/.test(digits) ? `-${digits}` : digits;
 };
 
-/** JavaScript numbers hold no more digits than this exactly. */
+/** JavaScript numbers represent at most this many digits exactly. */
 const MOST_DIGITS = 15;
 
 /** Column type numeric, never rounded. */

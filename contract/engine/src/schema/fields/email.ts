@@ -14,20 +14,20 @@ import { fitting, tooLong } from './samples.ts';
 /** The options of an e-mail field; lengths in characters. */
 export interface EmailOptions extends CommonOptions {
   /**
-   * The largest length; no e-mail address is longer than 254 characters (RFC 5321).
+   * The maximum length; no e-mail address is longer than 254 characters (RFC 5321).
    * @example email({ max: 100 })
    */
   readonly max?: number;
-  /** Searched by the search box. */
+  /** Includes the field in the search box. */
   readonly search?: boolean;
   /**
-   * The value of new records: one, or `currentUser.email`.
+   * The default value of new records: an address, or `currentUser.email`.
    * @example email({ default: 'info@example.com' })
    */
   readonly default?: string | DynamicDefault<'currentUser.email'>;
 }
 
-/** A domain of the maximum length that leaves 64 characters for the name before it (RFC 5321). */
+/** A domain of the maximum length that leaves 64 characters for the local part (RFC 5321). */
 const WIDE_DOMAIN = `${['w'.repeat(63), 'w'.repeat(63), 'w'.repeat(57)].join('.')}.com`;
 
 /** Column type varchar. */

@@ -4,8 +4,8 @@ import type { DefaultSource } from '../dynamic-default.ts';
 import type { UploadRules } from './upload.ts';
 
 /**
- * The part of zod that schemas of fields may use. Passed to kinds rather than imported by them, so that entries stay
- * plain data; the forms of the manager load no more of zod than this.
+ * The part of zod that field schemas may use. Kinds receive it as a parameter, so that entries stay plain
+ * data and the forms of the manager load no more of zod than this.
  */
 export type Zod = Pick<
   typeof z,
@@ -14,25 +14,29 @@ export type Zod = Pick<
   | 'ZodString'
 >;
 
-/** The operators of equality: `field=`, `field_ne=`. Repeated, they take any of several values, or none of them. */
+/** The operators of equality: `field=`, `field_ne=`. Repeated, they match any, or none, of several values. */
 export type Equality = 'eq' | 'ne';
 
 /** The operators of values that have an order: `field_gt=`, `field_gte=`, `field_lt=`, `field_lte=`. */
 export type Comparison = 'gt' | 'gte' | 'lt' | 'lte';
 
-/** The operators of a part of a text: `field_like=` (anywhere in it), `field_startsWith=`. */
+/** The operators of part of a text: `field_like=` (anywhere in it), `field_startsWith=`. */
 export type Matching = 'like' | 'startsWith';
 
-/** The operator of a field with several values: `field_all=`, repeated, finds those that have all of them. */
+/**
+ * The operator of a field with several values: `field_all=`, repeated, finds records that have all of them.
+ */
 export type Membership = 'all';
 
-/** The filter operators of a field; `field_null=true` finds those without a value, `false` those with one. */
+/**
+ * The filter operators of a field; `field_null=true` finds records without a value, `false` those with one.
+ */
 export type Operator = Equality | Comparison | Matching | Membership | 'null';
 
-/** By field: the values of which it must have one. */
+/** Per field, the values of which it must have one. */
 export type FieldCondition = Readonly<Record<string, readonly (string | boolean)[]>>;
 
-/** The options of every field, whatever its kind. */
+/** The options of every field, regardless of its kind. */
 export interface CommonOptions {
   /**
    * Must have a value; optional fields are null when empty.
@@ -40,8 +44,8 @@ export interface CommonOptions {
    */
   readonly required?: boolean;
   /**
-   * No two records may share a value. Texts are compared like in filters, ignoring case, accents and Arabic letter
-   * forms; `exact` compares them exactly.
+   * No two records may share a value. Texts are compared as in filters, ignoring case, accents and Arabic
+   * letter forms; `exact` compares them exactly.
    * @default false
    * @example email({ unique: true })
    */
@@ -52,39 +56,40 @@ export interface CommonOptions {
    */
   readonly readOnly?: boolean;
   /**
-   * Its label in English; otherwise its name made readable. `manager.resources.<resource>.fields.<field>` of a locale
-   * file wins.
+   * Its label in English; the humanized name by default. `manager.resources.<resource>.fields.<field>` in a
+   * locale file overrides it.
    * @example date({ title: 'Due on' })
    */
   readonly title?: string;
   /**
-   * A line below the input, in English. `manager.resources.<resource>.help.<field>` of a locale file wins.
-   * @example text({ help: 'As it stands above the door.' })
+   * A line below the input, in English. `manager.resources.<resource>.help.<field>` in a locale file
+   * overrides it.
+   * @example text({ help: 'As written above the door.' })
    */
   readonly help?: string;
   /**
    * What the value means, in English: for the OpenAPI document, and for people where there is no `help`.
-   * `manager.resources.<resource>.descriptions.<field>` of a locale file wins.
+   * `manager.resources.<resource>.descriptions.<field>` in a locale file overrides it.
    * @example integer({ description: 'How many copies are lent.' })
    */
   readonly description?: string;
   /**
-   * Whether lists can be filtered by the field (and so, whether it has an index). Every kind can but `text` and
-   * `longText`, which need `search`.
+   * Whether lists can be filtered by the field, which gives it an index. The default is true except for
+   * `text` and `longText`, which need `search`.
    * @example text({ filter: true })
    */
   readonly filter?: boolean;
   /**
-   * Whether lists can be sorted by the field (and so, whether it has an index). Defaults like `filter`; long texts,
-   * files and fields of several values have no order.
+   * Whether lists can be sorted by the field, which gives it an index. Has the default of `filter`; long
+   * texts, files and fields with several values have no order.
    * @example integer({ sort: false })
    */
   readonly sort?: boolean;
   /**
-   * The field is computed, and nobody writes it: an expression of PostgreSQL over fields of the same record, each in
-   * braces; from the records that refer to this one (`{ count: 'loans', through: 'book' }`); or by a function
-   * (`{ from: ['title'], value }`). Unless `readBy` says so itself, it is for those who may read all that it is computed
-   * from.
+   * Computes the field, which is then never written: with a PostgreSQL expression over fields of the same
+   * record, each in braces; from the records that refer to this one (`{ count: 'loans', through: 'book' }`);
+   * or with a function (`{ from: ['title'], value }`). Without `readBy`, the roles that may read all of its
+   * sources may read it.
    * @example decimal({ computed: '{price} * {quantity}' })
    */
   readonly computed?: Computed;
@@ -94,8 +99,8 @@ export interface CommonOptions {
    */
   readonly was?: string;
   /**
-   * The field applies only where other fields of the record have one of these values. It is shown only then,
-   * `required` counts only then, and otherwise it is null. The others are selects or booleans.
+   * The field applies only while other fields of the record have one of these values. Only then is it shown,
+   * and only then does `required` count; otherwise it is null. The other fields are selects or booleans.
    * @example text({ required: true, when: { kind: ['novel', 'essay'] } })
    */
   readonly when?: FieldCondition;
@@ -105,7 +110,8 @@ export interface CommonOptions {
    */
   readonly readBy?: readonly string[];
   /**
-   * The roles (or `public`) that may write the field; for others it is read-only. Defaults to those that may read it.
+   * The roles (or `public`) that may write the field; for others it is read-only. Defaults to those that may
+   * read it.
    * @example integer({ writeBy: ['admin'] })
    */
   readonly writeBy?: readonly string[];
@@ -115,8 +121,8 @@ export interface CommonOptions {
 export interface Field<In = unknown, Out = unknown, Op extends Operator = Operator> {
   readonly kind: string;
   /**
-   * Never set: it carries the types of the JSON values and of the filters. A kind whose values the EntityManager
-   * holds in another type than JSON adds that one as `stored`.
+   * Never set: it carries the types of the JSON values and of the filters. A kind whose values have another
+   * type in the EntityManager than in JSON adds that type as `stored`.
    */
   readonly types?: { readonly in: In; readonly out: Out; readonly operators: Op };
 }
@@ -128,7 +134,7 @@ export type Built<O extends object, In, Out, Op extends Operator> = Field<In, Ou
 type Narrowed<O, Op> = O extends { filter: false } | { computed: { value: unknown } }
   ? never
   : [Op] extends [never]
-    ? O extends { required: true; when?: never } | { computed: unknown }
+    ? O extends { required: true; when?: never } | NeverEmpty
       ? never
       : 'null'
     : Op | (O extends { required: true; when?: never } | NeverEmpty ? never : 'null');
@@ -136,12 +142,12 @@ type Narrowed<O, Op> = O extends { filter: false } | { computed: { value: unknow
 /** A computed field that always has a value. */
 export type NeverEmpty = { readonly computed: { readonly count: unknown } | { readonly sum: unknown } };
 
-/** The type of an option that a kind does not have: nothing has it, and its name says what is wrong. */
+/** The type of an option that a kind does not have: no value has it, and its name is the error message. */
 interface UnknownOption<Known> {
   readonly 'is not one of the options': Known;
 }
 
-/** What the options of a builder are inferred as: also with unknown ones, which `Exactly` then names. */
+/** The inferred type of a builder's options, including unknown ones, which `Exactly` then names. */
 export type Stated<Allowed> = Allowed & { readonly [option: string]: unknown };
 
 /** Options with only the allowed names; the type of an unknown one names them. */
@@ -155,12 +161,18 @@ export type Exactly<O, Allowed> = string extends keyof O
         >;
       };
 
-/** The type of a name that the compiler cannot read from the entry: nothing has it, and its name says what is wrong. */
+/**
+ * The type of a name that the compiler cannot read from the entry: no value has it, and its name is the error
+ * message.
+ */
 interface NameInQuotes {
   readonly 'is the name of a resource in quotes': never;
 }
 
-/** The name of a resource, in quotes; of anything else the type says so, whether the value is a text or not. */
+/**
+ * The name of a resource, in quotes; for anything else the type is an error message, whether the value is a
+ * text or not.
+ */
 export type Quoted<R extends string> = string extends R ? NameInQuotes : R;
 
 /** Builds the plain data of a field. Every builder of this folder is a typed wrapper of it. */
@@ -185,27 +197,30 @@ export interface Column {
     | 'datetime'
     | 'uuid';
   readonly sql: string;
-  /** The SQL of a value's text as JSON writes it, from that of the column; a cast to text by default. */
+  /** The SQL of a value as JSON text, given the SQL of its column; a cast to text by default. */
   readonly text?: (column: string) => string;
 }
 
 /** Reports a mistake in an option of a field: its name, its value, and the problem. */
 export type Report = (option: string, value: unknown, problem: string) => void;
 
-/** What tests try a kind with. */
+/** Samples with which tests try a kind. */
 export interface KindSamples<O extends object = object> {
-  /** The options of the field that tries the kind in a resource; none by default. */
+  /** The options of the field that represents the kind in a resource; none by default. */
   readonly options?: O;
-  /** Returns a valid JSON value; different numbers give different values, as far as the field has that many. */
+  /**
+   * Returns a valid JSON value; different numbers give different values, as far as the field has that many.
+   */
   readonly valid: (field: O & { readonly title: string }, number: number) => unknown;
   /** Returns invalid JSON values, each with the key of its error. */
   readonly invalid: (field: O) => readonly (readonly [value: unknown, error: `errors.${string}`])[];
-  /** Returns a long value that starts with a given text and has no place to break its line. */
+  /** Returns a long value that starts with a given text and has no opportunity for a line break. */
   readonly unbreakable?: (field: O, start: string) => string;
 }
 
 /**
- * The behaviour of a kind of field. One object per kind, carried by its builder; nothing else switches on the kind.
+ * The behaviour of a kind of field. One object per kind, attached to its builder; no other code switches on
+ * the kind.
  */
 export interface Kind<O extends object = object> {
   /** The name of its builder. */
@@ -220,18 +235,18 @@ export interface Kind<O extends object = object> {
   readonly folded?: boolean;
   /** True if values are too long for a B-tree index: never sorted, only searched, and no list column by default. */
   readonly isLong?: boolean;
-  /** True if values have no order that would mean something: never sorted. */
+  /** True if the order of values is meaningless: never sorted. */
   readonly isUnordered?: boolean;
   /** What may be uploaded for the field, if its value is an uploaded file. */
   readonly upload?: (options: O) => UploadRules;
-  /** True if a value names its record well: a resource without a stated label takes its first such field. */
+  /** True if a value is a good name of its record: a resource without a label uses its first such field. */
   readonly isName?: boolean;
-  /** The column in the database; with `join`, that of one value in the join table. */
+  /** The column in the database; with `join`, the column of one value in the join table. */
   readonly column: (options: O) => Column;
   /**
-   * Set if a record has any number of values, which refer to records of another resource: they have no column but a
-   * join table, in the order in which they are given or in none. Such a field is never sorted by, unique, or part of
-   * a label, and is an empty array in JSON when empty.
+   * Set if a record has any number of values, which refer to records of another resource. These have no
+   * column but a join table, in the given order or in none. Such a field is never sorted by, unique, or part
+   * of a label, and is an empty array in JSON when empty.
    */
   readonly join?: (options: O) => { readonly isOrdered: boolean };
   /** The schema that validates and normalises a non-empty JSON input value. */
@@ -241,8 +256,8 @@ export interface Kind<O extends object = object> {
   /** The schema of a value in a query string; defaults to `schema`. */
   readonly query?: (z: Zod, options: O) => z.ZodType;
   /**
-   * Converts a text, such as a cell of a CSV file, to the JSON value that `schema` validates; returns other texts as
-   * they are. By default the text is the value.
+   * Converts a text, such as a cell of a CSV file, to the JSON value that `schema` validates; returns other
+   * texts unchanged. By default the text is the value.
    */
   readonly parse?: (text: string) => unknown;
   /** Converts the value from the database driver to the JSON value. */
@@ -274,7 +289,7 @@ export const checkBounds = <T extends number | string>(
     report('min', options.min, `must not be above max (${options.max})`);
 };
 
-/** Reports a `pattern` that is no regular expression. */
+/** Reports a `pattern` that is not a regular expression. */
 export const checkPattern = ({ pattern }: { readonly pattern?: unknown }, report: Report): void => {
   if (pattern !== undefined && !(pattern instanceof RegExp))
     report('pattern', pattern, 'must be a regular expression, such as /^[A-Z]{3}$/');

@@ -9,8 +9,8 @@ export interface FileOptions extends CommonOptions {
    */
   readonly maxMB?: number;
   /**
-   * The allowed media types, which the content has to show whatever a client says: `['application/pdf']`. Texts of all
-   * sorts are `text/plain`. Defaults to all types.
+   * The allowed media types, detected from the content whatever a client says: `['application/pdf']`. Text of
+   * any format is `text/plain`. Defaults to all types.
    * @example file({ accept: ['application/pdf'] })
    */
   readonly accept?: readonly string[];
@@ -47,8 +47,8 @@ const kind: Kind<FileOptions> = {
 };
 
 /**
- * An uploaded file, only ever offered as a download. Its input is the id of a file that `POST /api/files` has returned,
- * its output what `UploadedFile` says.
+ * An uploaded file, only ever offered as a download. The input is the id of a file from `POST /api/files`,
+ * the output an `UploadedFile`.
  */
 export const file = Object.assign(
   <const O extends Stated<FileOptions> = Record<never, never>>(options?: Exactly<O, FileOptions>) =>

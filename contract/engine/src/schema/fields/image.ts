@@ -9,13 +9,13 @@ export interface ImageOptions extends CommonOptions {
    */
   readonly maxMB?: number;
   /**
-   * The most pixels, in millions.
+   * The maximum number of pixels, in millions.
    * @example image({ maxMegapixels: 12 })
    */
   readonly maxMegapixels?: number;
 }
 
-/** The formats that an image can be uploaded in. */
+/** The formats in which images can be uploaded. */
 const TYPES = ['image/jpeg', 'image/png', 'image/webp', 'image/avif', 'image/gif'] as const;
 
 /** The id of an uploaded file. */
@@ -42,8 +42,8 @@ const kind: Kind<ImageOptions> = {
 };
 
 /**
- * An uploaded image, turned upright, without metadata, and with thumbnails. Its input is the id of a file that
- * `POST /api/files` has returned, its output what `UploadedFile` says.
+ * An uploaded image, rotated upright, without metadata, and with thumbnails. The input is the id of a file
+ * from `POST /api/files`, the output an `UploadedFile`.
  */
 export const image = Object.assign(
   <const O extends Stated<ImageOptions> = Record<never, never>>(options?: Exactly<O, ImageOptions>) =>

@@ -27,7 +27,7 @@ export interface IntegerOptions extends CommonOptions, ComparedOptions {
    */
   readonly max?: number;
   /**
-   * The value of new records.
+   * The default value of new records.
    * @example integer({ default: 1 })
    */
   readonly default?: number;
@@ -35,7 +35,10 @@ export interface IntegerOptions extends CommonOptions, ComparedOptions {
 
 const INT4 = { min: -2_147_483_648, max: 2_147_483_647 };
 
-/** Returns whether the column is a bigint: by the bounds, or where they do not count, by the type of the field. */
+/**
+ * Returns whether the column is a bigint: from the bounds, or if they do not count, from the type of the
+ * field.
+ */
 const isWide = ({ min = 0, max = 0, type }: IntegerOptions & { readonly type?: Column }) =>
   min < INT4.min || max > INT4.max || type?.type === 'bigint';
 

@@ -7,13 +7,13 @@ const root = resolve(import.meta.dirname, '../../../../..');
 const comparison = new RegExp(`\\bkind\\)?\\s*[!=]==\\s*'(${kindNames().join('|')})'`);
 
 test.each([["field.kind === 'date'"], ["kind !== 'select' && done"], ["String(taken.kind) === 'integer'"]])(
-  'a comparison with the name of a kind is found: %s',
+  'a comparison with the name of a kind is detected: %s',
   (source) => {
     expect(source).toMatch(comparison);
   },
 );
 
-test('nothing but the kinds themselves compares the kind of a field with a name', () => {
+test('only the kinds themselves compare the kind of a field with a name', () => {
   const sources = globSync('{contract,backend,frontend}/**/*.{ts,tsx}', { cwd: root }).filter(
     (file) => !/\.test\.tsx?$|[\\/](testing|fields|field-kinds)[\\/]/.test(file),
   );

@@ -7,16 +7,18 @@ type Builders = typeof builders & RegisteredKinds;
 /** The name of a kind of field. */
 export type KindName = keyof Builders & string;
 
-/** A builder of fields, with the kind of them. */
+/** A builder of fields, with its kind. */
 interface Builder {
   readonly kind: object;
 }
 
-// A map has no inherited names: an entry may state any text as the kind of a field.
+// A map has no inherited names: an entry may contain any text as the kind of a field.
 const kinds: Map<string, Kind> = knownKinds;
 addKinds(builders);
 
-/** Adds kinds by their builders. A kind of the product is also known once it has built a field. */
+/**
+ * Registers kinds with their builders. A kind of the product also registers when it builds its first field.
+ */
 export function addKinds(all: Readonly<Record<string, Builder>>): void {
   for (const [name, { kind }] of Object.entries(all)) kinds.set(name, kind as Kind);
 }
@@ -28,7 +30,7 @@ export const kindNames = (): readonly KindName[] => [...kinds.keys()] as KindNam
 export const isKindName = (name: unknown): name is KindName => typeof name === 'string' && kinds.has(name);
 
 /**
- * Returns a kind by its name. Its functions take the field itself as their options: the checks of an entry ensure
+ * Returns a kind by name. Its functions take the field itself as their options: the checks of an entry ensure
  * that a field has every option of its kind.
  */
 export const fieldKind = (name: KindName): Kind => kinds.get(name)!;
@@ -38,7 +40,10 @@ type AllOptions = OptionsOf<Builders[KindName]['kind']>;
 type NamesOf<T> = T extends unknown ? keyof T : never;
 type ValueOf<T, K extends PropertyKey> = T extends unknown ? (K extends keyof T ? T[K] : never) : never;
 
-/** The own options of all kinds, any of which a field may have; `default` and `search` are common to several. */
+/**
+ * The specific options of all kinds, any of which a field may have; `default` and `search` are common to
+ * several.
+ */
 export type KindOptions = {
   readonly [K in Exclude<NamesOf<AllOptions>, keyof CommonOptions | 'default' | 'search'>]?:
     | ValueOf<AllOptions, K>

@@ -14,24 +14,24 @@ import { text } from './text.ts';
 /** The options of a multi-line text field; lengths in characters. */
 export interface LongTextOptions extends Omit<CommonOptions, 'unique' | 'sort'> {
   /**
-   * The smallest length.
+   * The minimum length.
    * @example longText({ min: 10 })
    */
   readonly min?: number;
   /**
-   * The largest length.
+   * The maximum length.
    * @example longText({ max: 2000 })
    */
   readonly max?: number;
   /**
-   * What the text must match.
+   * The pattern that the text must match.
    * @example longText({ pattern: /^[^<>]*$/ })
    */
   readonly pattern?: RegExp;
-  /** Searched by the search box, and filterable by substring. */
+  /** Includes the field in the search box, and makes it filterable by substring. */
   readonly search?: boolean;
   /**
-   * The value of new records.
+   * The default value of new records.
    * @example longText({ default: 'None.' })
    */
   readonly default?: string;

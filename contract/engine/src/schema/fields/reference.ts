@@ -22,28 +22,30 @@ type CurrentUserOf<R> = 'users' extends R ? DynamicDefault<'currentUser.id'> : n
 /** The options of a reference field. */
 export interface ReferenceOptions<R extends string = string> extends CommonOptions {
   /**
-   * What happens to a record when the one that it refers to is deleted: `restrict` refuses to delete a record in use,
+   * What happens to a record when its target is deleted: `restrict` rejects the deletion of a record in use,
    * `setNull` empties the field, `cascade` deletes the record as well.
    * @example reference('books', { onDelete: 'cascade' })
    */
   readonly onDelete?: OnDelete;
   /**
-   * What a deletion does that would delete records, or empty fields of records, which the user may not read: `refuse` ends
-   * it with IN_USE, `allow` takes them along, and only their number is told.
+   * What happens if a deletion would delete, or empty fields of, records that the user may not read: `refuse`
+   * fails with IN_USE, `allow` includes them and reveals only their number.
    * @example reference('customers', { onDelete: 'cascade', onDeleteHidden: 'allow' })
    */
   readonly onDeleteHidden?: OnDeleteHidden;
   /**
-   * The id in new records; of a reference to `users` also `currentUser.id`.
+   * The default id in new records; for a reference to `users` also `currentUser.id`.
    * @example reference('genres', { default: '0190a1b2-0000-7000-8000-000000000001' })
    */
   readonly default?: string | CurrentUserOf<R>;
 }
 
-/** Stands for the id of a record that the reader may not read; written back, it leaves the reference as it is. */
+/**
+ * Replaces the id of a record that the reader may not read; written back, it leaves the reference unchanged.
+ */
 export const HIDDEN_ID = '00000000-0000-0000-0000-000000000000';
 
-/** What a deletion does where it would reach records that the user may not read. */
+/** What happens if a deletion would affect records that the user may not read. */
 export const hiddenActions = ['refuse', 'allow'] as const;
 
 /** See `hiddenActions`. */
@@ -85,7 +87,7 @@ const kind: Kind<ReferenceOptions & { readonly to: string }> = {
   },
   samples: {
     options: { to: 'specimens' },
-    // The tests know which records there are.
+    // The tests know the existing records.
     valid: () => undefined,
     invalid: () => [['x', 'errors.invalid']],
   },

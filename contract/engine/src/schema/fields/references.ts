@@ -16,33 +16,33 @@ import {
 } from './reference.ts';
 import { splitValues } from './several-values.ts';
 
-/** The number of records that a field refers to at most unless it states another, and the most that it may state. */
+/** The default for the maximum number of records, and the highest allowed maximum. */
 const USUAL_MAX = 100;
 const LARGEST_MAX = 1000;
 
 /** The options of a field that refers to several records. */
 export interface ReferencesOptions extends Omit<CommonOptions, 'unique' | 'sort'> {
-  /** Keeps them in the order in which they are given; by default they are sorted by label. */
+  /** Preserves the given order; by default the records are sorted by label. */
   readonly ordered?: boolean;
   /**
-   * The smallest number of records, of a field that has any; `required` alone demands one.
+   * The minimum number of records, for a field that has any; only `required` demands one.
    * @example references('tags', { min: 2 })
    */
   readonly min?: number;
   /**
-   * The largest number of records, at most 1000.
+   * The maximum number of records, at most 1000.
    * @example references('tags', { max: 5 })
    */
   readonly max?: number;
   /**
-   * Defaults to `restrict`: a record in use cannot be deleted. `setNull` takes the deleted record out,
-   * `cascade` deletes the records that refer to it.
+   * Defaults to `restrict`: a record in use cannot be deleted. `setNull` removes the deleted record from the
+   * field, `cascade` deletes the records that refer to it.
    * @example references('tags', { onDelete: 'setNull' })
    */
   readonly onDelete?: OnDelete;
   /**
-   * What a deletion does that would delete records, or empty fields of records, which the user may not read: `refuse` ends
-   * it with IN_USE, `allow` takes them along, and only their number is told.
+   * What happens if a deletion would delete, or empty fields of, records that the user may not read: `refuse`
+   * fails with IN_USE, `allow` includes them and reveals only their number.
    * @example references('tags', { onDelete: 'setNull', onDeleteHidden: 'allow' })
    */
   readonly onDeleteHidden?: OnDeleteHidden;
@@ -51,7 +51,7 @@ export interface ReferencesOptions extends Omit<CommonOptions, 'unique' | 'sort'
 const isCount = (value: unknown): boolean =>
   Number.isInteger(value) && Number(value) >= 1 && Number(value) <= LARGEST_MAX;
 
-/** A join table: a row for each record that one refers to. */
+/** A join table with a row for each referenced record. */
 const kind: Kind<ReferencesOptions & { readonly to: string }> = {
   name: 'references',
   options: {
@@ -96,14 +96,14 @@ const kind: Kind<ReferencesOptions & { readonly to: string }> = {
       report(
         'onDelete',
         onDelete,
-        'cannot take records out of a field that needs some; use "restrict" or "cascade"',
+        'cannot remove records from a field that needs some; use "restrict" or "cascade"',
       );
     if (onDelete !== undefined && !referenceActions.includes(onDelete))
       report('onDelete', onDelete, 'must be "restrict", "setNull" or "cascade"');
   },
   samples: {
     options: { to: 'specimens' },
-    // The tests know which records there are.
+    // The tests know the existing records.
     valid: () => undefined,
     invalid: ({ max = USUAL_MAX }) => [
       ['x', 'errors.invalid'],
@@ -117,8 +117,8 @@ const kind: Kind<ReferencesOptions & { readonly to: string }> = {
 const idOf = (number: number): string => `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`;
 
 /**
- * References to any number of records of another resource, each of them once: the input is an array of ids, the output
- * one of `{ id, label }`. An empty field is an empty array.
+ * References to any number of records of another resource, each once: the input is an array of ids, the
+ * output an array of `{ id, label }`. An empty field is an empty array.
  */
 export const references = Object.assign(
   <const R extends string, const O extends Stated<ReferencesOptions> = Record<never, never>>(

@@ -16,7 +16,7 @@ export const boundsOf = ({ min, max }: Bounds, scale = 0): { low?: number; high?
   ...(max !== undefined && { high: Math.floor(Number(max) * 10 ** scale) }),
 });
 
-/** Returns a moment within the bounds of a field; the number counts steps of so many milliseconds. */
+/** Returns a timestamp within the bounds of a field; the number counts steps of the given milliseconds. */
 export const momentWithin = (
   { min, max }: Bounds,
   { number, step }: { number: number; step: number },
@@ -28,20 +28,20 @@ export const momentWithin = (
   return new Date(low + ((number * step) % (span + step)));
 };
 
-/** Returns the first of the texts that is short enough for a field, or else the last one. */
+/** Returns the first text that is short enough for a field, or else the last one. */
 export const fitting = ({ max }: Bounds, texts: readonly [string, ...string[]]): string =>
   texts.find((text) => text.length <= Number(max)) ?? texts.at(-1)!;
 
-/** Returns a text for a field, made of its title and a number. */
+/** Returns a text for a field, consisting of its title and a number. */
 export const numberedText = (field: Bounds & { readonly title: string }, number: number): string => {
   const mark = number.toString(36);
   const text = fitting(field, [`${field.title} ${number}`, `${field.title.slice(0, 3)}${mark}`, mark]);
   return text.padEnd(Number(field.min ?? 0), 'x');
 };
 
-/** Returns the longest text that is too long for a field, with its error. */
+/** Returns the shortest text that is too long for a field, with its error. */
 export const tooLong = ({ max }: Bounds) => ['x'.repeat(Number(max) + 1), 'errors.tooLong'] as const;
 
-/** Returns a text of one word, as long as a field allows but for 255 characters at most. */
+/** Returns a text of one word, as long as a field allows, up to 255 characters. */
 export const oneWord = ({ max }: Bounds, start: string): string =>
   start.padEnd(255, 'W').slice(0, Math.min(Number(max), 255));

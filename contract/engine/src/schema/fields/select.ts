@@ -11,17 +11,17 @@ import {
 /** The options of a select field. */
 export interface SelectOptions<V extends string = string> extends CommonOptions {
   /**
-   * The value of new records.
+   * The default value of new records.
    * @example select(['draft', 'live'], { default: 'draft' })
    */
   readonly default?: V;
   /**
-   * The labels of its values in English; otherwise the values made readable. A locale file wins.
+   * The labels of its values in English; the humanized values by default. A locale file overrides them.
    * @example select(['draft', 'live'], { titles: { draft: 'Not yet sent' } })
    */
   readonly titles?: { readonly [K in V]?: string };
   /**
-   * The value that most records have: lists leave it out and mark the others.
+   * The most common value: lists omit it and mark the others.
    * @example select(['user', 'admin'], { usual: 'user' })
    */
   readonly usual?: V;
@@ -59,7 +59,7 @@ const kind: Kind<SelectOptions & Values> = {
       report(
         'formerValues',
         formerValues,
-        'must name what takes the place of each former value: { worn: "used" }',
+        'must name the replacement of each former value: { worn: "used" }',
       );
       return;
     }

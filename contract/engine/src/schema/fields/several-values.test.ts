@@ -9,7 +9,7 @@ const values = fc.array(
     .filter((text) => text !== ''),
 );
 
-it('several values are the same after they were written to one cell and read', () => {
+it('several values are unchanged after a round trip through one cell', () => {
   fc.assert(
     fc.property(values, (given) => {
       expect(splitValues(joinValues(given) ?? '')).toEqual(given);

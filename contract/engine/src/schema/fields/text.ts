@@ -16,24 +16,24 @@ import { numberedText, oneWord, tooLong } from './samples.ts';
 /** The options of a one-line text field; lengths in characters. */
 export interface TextOptions extends CommonOptions {
   /**
-   * The smallest length.
+   * The minimum length.
    * @example text({ min: 2 })
    */
   readonly min?: number;
   /**
-   * The largest length, at most 500: use longText for longer ones.
+   * The maximum length, at most 500: use longText for longer texts.
    * @example text({ max: 60 })
    */
   readonly max?: number;
   /**
-   * What the text must match.
+   * The pattern that the text must match.
    * @example text({ pattern: /^[A-Z]{3}-\d{3}$/ })
    */
   readonly pattern?: RegExp;
-  /** Searched by the search box, and therefore also sortable and filterable. */
+  /** Includes the field in the search box, and therefore makes it sortable and filterable. */
   readonly search?: boolean;
   /**
-   * The value of new records: one, or `currentUser.email`.
+   * The default value of new records: a text, or `currentUser.email`.
    * @example text({ default: 'unknown' })
    */
   readonly default?: string | DynamicDefault<'currentUser.email'>;

@@ -4,11 +4,11 @@ import type { Zod } from './field.ts';
 /** What may be uploaded for a field. */
 export interface UploadRules {
   readonly isImage: boolean;
-  /** The allowed media types, as the content shows them; undefined for all. */
+  /** The allowed media types, detected from the content; undefined for all. */
   readonly types: readonly string[] | undefined;
   /** The maximum size, in megabytes (1,000,000 bytes). */
   readonly maxMB: number;
-  /** The most pixels of an image, in millions. */
+  /** The maximum number of pixels of an image, in millions. */
   readonly maxMegapixels: number;
 }
 
@@ -29,7 +29,7 @@ export interface UploadedFile {
   /** The size of an image in pixels. */
   readonly width?: number | undefined;
   readonly height?: number | undefined;
-  /** The smaller versions of an image, the smallest first. */
+  /** The smaller versions of an image, smallest first. */
   readonly thumbnails?: readonly Thumbnail[] | undefined;
 }
 
@@ -46,7 +46,7 @@ export const uploadedFileSchema = (z: Zod): z.ZodType<UploadedFile> =>
     thumbnails: z.array(z.object({ width: z.int(), url: z.string() })).optional(),
   });
 
-/** Stands for the id of a file while a form still uploads it: no record is saved with it. */
+/** Replaces the id of a file while a form uploads it; no record is saved with it. */
 export const UPLOADING = 'uploading';
 
 /** Returns the schema of the input: the id of an uploaded file. */

@@ -13,14 +13,14 @@ import { fitting, oneWord, tooLong } from './samples.ts';
 /** The options of a URL field; lengths in characters. */
 export interface UrlOptions extends CommonOptions {
   /**
-   * The largest length, at most 500.
+   * The maximum length, at most 500.
    * @example url({ max: 200 })
    */
   readonly max?: number;
-  /** Searched by the search box. */
+  /** Includes the field in the search box. */
   readonly search?: boolean;
   /**
-   * The value of new records.
+   * The default value of new records.
    * @example url({ default: 'https://example.com' })
    */
   readonly default?: string;

@@ -1,9 +1,9 @@
 import { KeyRound } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '#frontend/shell/components/button.tsx';
+import row from '#frontend/shell/components/list-row.module.css';
 import { formatDate, formatRelative } from '#frontend/shell/i18n/format.ts';
 import { useLanguage } from '#frontend/shell/i18n/use-language.ts';
-import row from '../list-row.module.css';
 import styles from './api-keys.module.css';
 import type { ApiKeyItem } from './api-keys.ts';
 
@@ -12,7 +12,7 @@ interface Props {
   readonly onRevoke: () => void;
 }
 
-/** Renders one API key: its name, how it begins, what it may do, its use and its end. */
+/** Renders one API key: its name, its prefix, its permissions, its last use and its expiry. */
 export function ApiKeyRow({ item, onRevoke }: Props) {
   const { t } = useTranslation();
   const { language } = useLanguage();

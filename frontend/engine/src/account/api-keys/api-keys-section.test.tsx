@@ -35,7 +35,7 @@ const open = (of?: string) =>
   act(async () => render(<ApiKeysSection {...(of !== undefined && { of })} className="card" />));
 const button = (name: string) => screen.findByRole('button', { name });
 
-test('a key is listed by its name and beginning, with what it may do and how long', async () => {
+test('a key is listed with its name, prefix, permissions and expiry', async () => {
   const expiresAt = '2020-01-01T00:00:00.000Z';
   server.on('GET /api/account/api-keys', {
     body: [item, { ...item, id: 'other', readOnly: false, expiresAt }],
@@ -48,7 +48,7 @@ test('a key is listed by its name and beginning, with what it may do and how lon
   expect(screen.getAllByText(/^bindery_/)[0]!.getAttribute('dir')).toBe('ltr');
 });
 
-test('a new key is shown once, can be copied, and is named by what was entered', async () => {
+test('a new key is shown once, can be copied, and has the entered name', async () => {
   const writeText = vi.fn(async () => {});
   vi.stubGlobal('navigator', Object.assign(Object.create(navigator), { clipboard: { writeText } }));
   server.on('POST /api/account/api-keys', { status: 201, body: { ...item, key } });
@@ -77,7 +77,7 @@ test('a new key is shown once, can be copied, and is named by what was entered',
   expect(document.activeElement?.textContent).toBe('API keys');
 });
 
-test('a refusal is explained in the drawer, which keeps what was entered', async () => {
+test('the drawer explains an error and retains the input', async () => {
   server.on('POST /api/account/api-keys', { status: 409, body: { code: 'CONFLICT', message: 'Too many' } });
   await open();
   await click(await button('Create an API key'));
@@ -100,7 +100,7 @@ test('a key is revoked after a question that names it', async () => {
   await waitFor(() => expect(document.activeElement?.textContent).toBe('API keys'));
 });
 
-test('the keys of another user can be revoked, and none be created', async () => {
+test('the keys of another user can be revoked, but none can be created', async () => {
   server.on('GET /api/users/other/api-keys', { body: [item] });
   await open('other');
   expect(await button('Revoke Nightly')).toBeTruthy();

@@ -18,7 +18,7 @@ import { CreateDialog } from './create-dialog.tsx';
 import { NewKeyNotice } from './new-key.tsx';
 
 interface ApiKeysSectionProps {
-  /** The id of another user; without it, they are the user's own, who may create more. */
+  /** The id of another user; without it, they are the user's own, who can create more. */
   of?: string;
   className: string | undefined;
 }
@@ -34,7 +34,7 @@ export function ApiKeysSection({ of, className }: ApiKeysSectionProps) {
   const [created, setCreated] = useState<CreatedApiKey>();
   const [revoking, setRevoking] = useState<ApiKeyItem>();
   const [removed, setRemoved] = useState(0);
-  // The focused button has gone with its key, or with the new key.
+  // The focused button has disappeared with its key, or with the new key.
   useEffect(() => {
     if (removed > 0) heading.current?.focus();
   }, [removed]);

@@ -14,7 +14,7 @@ import { type CreatedApiKey, createApiKey } from './api-keys.ts';
 const DAY_MS = 24 * 60 * 60_000;
 const LONGEST_NAME = 255;
 
-/** For how many days a key may be valid; null for as long as it is not revoked. */
+/** The validity of a key in days; null until it is revoked. */
 const terms = { days30: 30, days90: 90, year: 365, endless: null } as const;
 type Term = keyof typeof terms;
 

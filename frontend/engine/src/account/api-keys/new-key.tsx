@@ -11,8 +11,8 @@ interface Props {
 }
 
 /**
- * Renders a new API key, which cannot be shown again. It stands on the page and not in a dialog, which a slip of the
- * finger would close.
+ * Renders a new API key, which cannot be shown again. It is on the page and not in a dialog, which an
+ * accidental tap would close.
  */
 export function NewKeyNotice({ created: { name, key }, onDone }: Props) {
   const { t } = useTranslation();
@@ -23,7 +23,7 @@ export function NewKeyNotice({ created: { name, key }, onDone }: Props) {
   useEffect(() => heading.current?.focus(), []);
 
   async function copy() {
-    // Selected in any case: where the browser refuses to copy, the user can.
+    // Selected in any case, so that the user can copy it if the browser does not.
     field.current?.select();
     try {
       await navigator.clipboard.writeText(key);

@@ -1,14 +1,17 @@
 import type { Locale } from 'antd/es/locale';
 import type { Language } from '#frontend/shell/i18n/languages.ts';
 
-type LoadLocale = () => Promise<{ default: Locale }>;
+type LoadLocale = () => Promise<{ default: object }>;
 
-/** antd's locale files. English is built in; antd has no Swahili, so that locale is our own. */
+/**
+ * The texts of antd's parts. English is built in; the others are ours, since antd has no Swahili, and its French and Arabic
+ * lack texts and have mistakes.
+ */
 const files: Readonly<Record<Language, LoadLocale | undefined>> = {
   en: undefined,
-  fr: () => import('antd/es/locale/fr_FR'),
-  ar: () => import('antd/es/locale/ar_EG'),
-  sw: () => import('./swahili.ts'),
+  fr: () => import('./fr.json'),
+  ar: () => import('./ar.json'),
+  sw: () => import('./sw.json'),
 };
 
 const loaded = new Map<Language, Promise<Locale | undefined>>();
@@ -17,7 +20,9 @@ const loaded = new Map<Language, Promise<Locale | undefined>>();
 export function loadLocale(language: Language): Promise<Locale | undefined> {
   const known = loaded.get(language);
   if (known) return known;
-  const locale = (files[language]?.() ?? Promise.resolve(undefined)).then((file) => file?.default);
+  const locale = (files[language]?.() ?? Promise.resolve(undefined)).then(
+    (file) => file?.default as Locale | undefined,
+  );
   loaded.set(language, locale);
   locale.catch(() => loaded.delete(language));
   return locale;

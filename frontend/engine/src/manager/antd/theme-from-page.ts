@@ -11,13 +11,31 @@ export function themeFromPage(dark: boolean): ThemeConfig {
   const page = getComputedStyle(document.documentElement);
   const read = (name: string) => page.getPropertyValue(name).trim();
   const pixels = (name: string) => Number.parseFloat(read(name)) * pixelsPerRem();
+  // The focus ring of all pages is drawn by focus.css.
+  const ringless = { activeShadow: 'none', errorActiveShadow: 'none', warningActiveShadow: 'none' };
+  const borders = { hoverBorderColor: read('--accent'), activeBorderColor: read('--accent') };
   return {
     // In CSS variable mode, antd would insert a style tag without the nonce that our content security policy
     // requires.
     cssVar: false,
     algorithm: dark ? theme.darkAlgorithm : theme.defaultAlgorithm,
     components: {
-      Form: { itemMarginBottom: 1.25 * pixelsPerRem(), labelFontSize: pixels('--text-s') },
+      Form: {
+        itemMarginBottom: 1.25 * pixelsPerRem(),
+        labelFontSize: pixels('--text-s'),
+        verticalLabelPadding: `0 0 ${0.375 * pixelsPerRem()}px`,
+      },
+      Input: { ...borders, ...ringless },
+      Select: {
+        ...borders,
+        activeOutlineColor: 'transparent',
+        optionSelectedBg: read('--accent-soft'),
+        optionSelectedColor: read('--accent'),
+        optionActiveBg: read('--surface-sunken'),
+        optionPadding: `${0.5 * pixelsPerRem()}px ${0.75 * pixelsPerRem()}px`,
+        multipleItemBg: read('--surface-sunken'),
+        multipleItemBorderColor: read('--line'),
+      },
     },
     token: {
       colorPrimary: read('--accent'),
@@ -38,6 +56,11 @@ export function themeFromPage(dark: boolean): ThemeConfig {
       controlItemBgHover: read('--surface-sunken'),
       controlHeight: pixels('--target'),
       borderRadius: pixels('--radius-m'),
+      borderRadiusSM: pixels('--radius-s'),
+      borderRadiusLG: pixels('--radius-m'),
+      boxShadowSecondary: `0 0 0 1px ${read('--line')}, ${read('--shadow-m')}`,
+      motionDurationMid: '160ms',
+      motionDurationSlow: '160ms',
       fontSize: pixelsPerRem(),
       fontFamily: read('--font-text'),
     },

@@ -35,7 +35,9 @@ export function MappingStep({ steps, state, onCheck }: MappingStepProps) {
     () => state.mapping ?? guessMapping(headings, { resource, targets }),
   );
   const isMapped = (name: string) => mapping.includes(name) || mapping.includes(idHeading(name));
-  const rules = resource.unique.filter(({ fields }) => fields.every(isMapped));
+  // The tenant of a limited user need not be in the file.
+  const isGiven = (name: string) => isMapped(name) || resource.fields[name]?.isFixed;
+  const rules = resource.unique.filter(({ fields }) => fields.some(isMapped) && fields.every(isGiven));
   const mayUpdate = may(resource.singular, 'update');
   const matches = mayUpdate ? [...(isMapped('id') ? ['id'] : []), ...rules.map(({ name }) => name)] : [];
   const [chosen, setChosen] = useState(state.mapping ? state.matchBy : 'id');
@@ -43,7 +45,7 @@ export function MappingStep({ steps, state, onCheck }: MappingStepProps) {
   const change = (place: number, name: string) =>
     setMapping(mapping.map((one, other) => (other === place ? name || null : one === name ? null : one)));
   const fieldsOfRule = (name: string) => {
-    const names = rules.find((rule) => rule.name === name)?.fields ?? [];
+    const names = rules.find((rule) => rule.name === name)?.fields.filter(isMapped) ?? [];
     const titles = names.map((one) => labels.field(resource, resource.fields[one]!));
     return new Intl.ListFormat(language).format(titles);
   };

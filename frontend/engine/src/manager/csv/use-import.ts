@@ -5,7 +5,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { notify } from '#frontend/shell/components/toasts.ts';
 import { api } from '#frontend/shell/http/api.ts';
-import { describeError } from '#frontend/shell/http/describe-error.ts';
+import { describeError, loadTextsOf } from '#frontend/shell/http/describe-error.ts';
 import { HttpError } from '#frontend/shell/http/http-error.ts';
 import { translate } from '#frontend/shell/i18n/i18n.ts';
 import { createIdempotencyKeys, withKey } from '../refine/idempotency-keys.ts';
@@ -82,7 +82,12 @@ export function useImport(resource: string): ImportSteps {
   const state = query.data;
   const wrong = useQuery({
     queryKey: ['import', id, 'wrong', state?.state, state?.wrong],
-    queryFn: async () => (await api.imports.wrongRows({ params: params() })).body,
+    queryFn: async () => {
+      const { body } = await api.imports.wrongRows({ params: params() });
+      // An extension's own rule may have refused a record.
+      await loadTextsOf(body.flatMap(({ errors }) => Object.values(errors).flat()).map(({ key }) => key));
+      return body;
+    },
     enabled: state !== undefined && !isRunning(state) && state.wrong > 0,
   });
 

@@ -91,6 +91,7 @@ function Filter({ resource, field, values, onChange, id, label }: FilterProps) {
 export const kind: FieldKind = {
   Show,
   Cell,
+  Text: Badge,
   Input,
   filter: {
     operators: ['eq', 'empty', 'notEmpty'],

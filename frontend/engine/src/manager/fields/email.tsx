@@ -16,6 +16,7 @@ const Filter = (props: FilterProps) => <TypedFilter {...props} dir="ltr" />;
 /** An e-mail address, shown as a mailto link. */
 export const kind: FieldKind = {
   Show,
+  Text: ({ value }) => String(value),
   Input,
   filter: { operators: textOperators, isTyped: true, Input: Filter },
   // Longer than names, and without a space.

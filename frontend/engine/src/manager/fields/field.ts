@@ -63,6 +63,8 @@ export interface FieldKind {
   readonly Show: ComponentType<ShowProps>;
   /** Shows a value on the one line of a list's cell. Defaults to `Show`. */
   readonly Cell?: ComponentType<ShowProps>;
+  /** Shows a value within a line of text, without a link. Defaults to `Cell`. */
+  readonly Text?: ComponentType<ShowProps>;
   readonly Input: ComponentType<InputProps>;
   /** Stands in the place of the input until it is loaded, and takes as much room. By default that of one line. */
   readonly Placeholder?: ComponentType<{ readonly value?: unknown }>;

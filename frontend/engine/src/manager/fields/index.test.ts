@@ -25,6 +25,7 @@ test.each(kindNames())(
     expect([typeof Show, typeof Input, typeof filter.Input]).toEqual(['function', 'function', 'function']);
     const own = filter.operators.flatMap((operator) => partsOf(operator));
     expect([...fieldKind(name).operators, 'null']).toEqual(expect.arrayContaining(own));
+    expect(filter.operators).toEqual(expect.arrayContaining(['empty', 'notEmpty']));
   },
 );
 

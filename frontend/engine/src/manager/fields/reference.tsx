@@ -33,24 +33,26 @@ function Show({ field, value }: ShowProps) {
   );
 }
 
-/** Without isolation of its own: the cell of a list has the direction of its text. Lists handle the links of their rows. */
-function Cell({ field, value }: ShowProps) {
-  const { id, label: plain } = value as Referenced;
+/** Without isolation of its own: the cell of a list has the direction of its text. */
+function Text({ field, value }: ShowProps) {
   const target = resourceNamed(field.to)!;
   if (isHiddenRecord(target, value as Referenced)) return <HiddenRecord />;
-  const label = shownLabel(target, plain);
-  const mark = <ArchivedMark value={value as Referenced} />;
-  if (!may(target.singular, 'read'))
-    return (
-      <>
-        {label}
-        {mark}
-      </>
-    );
   return (
-    <DelegatedLink className={styles.link} to={addresses.show(target.name, id)}>
-      {label}
-      {mark}
+    <>
+      {shownLabel(target, (value as Referenced).label)}
+      <ArchivedMark value={value as Referenced} />
+    </>
+  );
+}
+
+/** Lists handle the links of their rows. */
+function Cell(props: ShowProps) {
+  const target = resourceNamed(props.field.to)!;
+  const record = props.value as Referenced;
+  if (!may(target.singular, 'read') || isHiddenRecord(target, record)) return <Text {...props} />;
+  return (
+    <DelegatedLink className={styles.inkLink} to={addresses.show(target.name, record.id)}>
+      <Text {...props} />
     </DelegatedLink>
   );
 }
@@ -85,6 +87,7 @@ function LabelOfId({ field, value }: { field: ShowProps['field']; value: string 
 export const kind: FieldKind = {
   Show,
   Cell,
+  Text,
   Input: ReferenceInput,
   filter: {
     operators: ['eq', 'ne', 'empty', 'notEmpty'],

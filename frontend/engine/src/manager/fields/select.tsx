@@ -50,6 +50,7 @@ const Filter = ({ resource, field, ...props }: FilterProps) => (
 export const kind: FieldKind = {
   Show,
   Cell,
+  Text: FilterValue,
   Input,
   filter: {
     operators: ['eq', 'ne', 'empty', 'notEmpty'],

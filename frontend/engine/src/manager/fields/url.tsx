@@ -3,10 +3,12 @@ import styles from './fields.module.css';
 import { LineInput } from './inputs/line-input.tsx';
 import { TypedFilter, textOperators } from './inputs/typed-filter.tsx';
 
+const Text = ({ value }: ShowProps) => String(value).replace(/^https?:\/\/(www\.)?|\/$/g, '');
+
 /** The contract allows only http and https, so the link cannot run a script. */
-const Show = ({ value }: ShowProps) => (
-  <a className={styles.link} href={String(value)} target="_blank" rel="noreferrer" dir="ltr">
-    {String(value).replace(/^https?:\/\/(www\.)?|\/$/g, '')}
+const Show = (props: ShowProps) => (
+  <a className={styles.link} href={String(props.value)} target="_blank" rel="noreferrer" dir="ltr">
+    <Text {...props} />
   </a>
 );
 
@@ -17,6 +19,7 @@ const Filter = (props: FilterProps) => <TypedFilter {...props} dir="ltr" />;
 /** A web address. */
 export const kind: FieldKind = {
   Show,
+  Text,
   Input,
   filter: { operators: textOperators, isTyped: true, Input: Filter },
   share: 3,

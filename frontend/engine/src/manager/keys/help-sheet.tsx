@@ -25,6 +25,8 @@ export default function HelpSheet({ onClose }: { onClose: () => void }) {
         <Line keys={['e']} text={t('manager.keys.edit')} />
         <Line keys={['n']} text={t('manager.keys.new')} />
         <Line keys={['/']} text={t('manager.keys.search')} />
+        <Line keys={['Shift ←', 'Shift →']} text={t('manager.keys.moveColumn')} />
+        <Line keys={['←', '→']} text={t('manager.keys.resizeColumn')} />
       </Section>
       <Section title={t('manager.keys.everywhere')}>
         <Line keys={['?']} text={t('manager.keys.help')} />

@@ -1,20 +1,7 @@
-import { useSyncExternalStore } from 'react';
+import { createContext, use } from 'react';
 
-let place: HTMLElement | null = null;
-const listeners = new Set<() => void>();
+/** The element of the top bar that shows the breadcrumbs of the page; undefined where no top bar is rendered. */
+export const CrumbsPlace = createContext<HTMLElement | null | undefined>(undefined);
 
-/** Tells pages the element of the top bar that shows their breadcrumbs; a ref of that element. */
-export function setCrumbsPlace(element: HTMLElement | null): void {
-  place = element;
-  for (const listener of listeners) listener();
-}
-
-function subscribe(listener: () => void) {
-  listeners.add(listener);
-  return () => {
-    listeners.delete(listener);
-  };
-}
-
-/** Returns the element that shows breadcrumbs; null where no top bar is rendered. */
-export const useCrumbsPlace = (): HTMLElement | null => useSyncExternalStore(subscribe, () => place);
+/** Returns the element that shows breadcrumbs: null until the top bar is in the document, undefined without a top bar. */
+export const useCrumbsPlace = () => use(CrumbsPlace);

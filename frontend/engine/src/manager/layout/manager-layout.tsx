@@ -2,8 +2,10 @@ import { loginPath } from '@bindery/contract/api/redirect.ts';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { Navigate, useLocation } from 'react-router';
 import { useSession } from '#frontend/shell/auth/session.ts';
+import { useOnline } from '#frontend/shell/browser/offline.ts';
 import { loadNamespaces } from '#frontend/shell/i18n/i18n.ts';
 import { SkipLink } from '#frontend/shell/layout/skip-link.tsx';
+import { CrumbsPlace } from './crumbs-place.ts';
 import styles from './manager-layout.module.css';
 import { MenuDrawer } from './menu-drawer.tsx';
 import { Sidebar } from './sidebar.tsx';
@@ -22,7 +24,10 @@ const Onboarding = lazy(async () => {
 export function ManagerLayout({ children }: { children: ReactNode }) {
   const session = useSession();
   const location = useLocation();
+  const online = useOnline();
   const [collapsed, toggle] = useCollapsed();
+  // Set while it is committed, and so before anything is painted.
+  const [crumbs, setCrumbs] = useState<HTMLElement | null>(null);
   const [menuAt, setMenuAt] = useState<string>();
   if (!session) return <Navigate to={loginPath(location)} replace />;
   if (!session.user.onboardedAt)
@@ -32,13 +37,13 @@ export function ManagerLayout({ children }: { children: ReactNode }) {
       </Suspense>
     );
   return (
-    <div className={styles.frame}>
+    <div className={styles.frame} data-offline={!online || undefined}>
       <SkipLink />
       <Sidebar collapsed={collapsed} onToggle={toggle} />
       <div className={styles.side}>
-        <TopBar onMenu={() => setMenuAt(location.key)} />
+        <TopBar onMenu={() => setMenuAt(location.key)} crumbs={setCrumbs} />
         <main id="content" className={styles.content} tabIndex={-1}>
-          {children}
+          <CrumbsPlace value={crumbs}>{children}</CrumbsPlace>
         </main>
       </div>
       {/* Bound to one history entry, so that following a link in the drawer closes it. */}

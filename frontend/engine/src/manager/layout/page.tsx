@@ -82,5 +82,7 @@ function Breadcrumbs({ crumbs, title }: { crumbs: readonly Crumb[]; title: strin
       </ol>
     </nav>
   );
+  // At the first render the top bar is not in the document yet: shown here meanwhile, they would move the page.
+  if (place === null) return null;
   return place ? createPortal(nav, place) : nav;
 }

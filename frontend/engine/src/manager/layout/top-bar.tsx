@@ -1,17 +1,22 @@
 import { Menu, Search } from 'lucide-react';
-import { useState } from 'react';
+import { type Ref, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router';
 import { lazyDialog } from '#frontend/shell/components/lazy-dialog.tsx';
 import { shortcutText, useShortcut } from '../keys/use-shortcut.ts';
 import { AccountMenu } from './account-menu.tsx';
-import { setCrumbsPlace } from './crumbs-place.ts';
 import styles from './top-bar.module.css';
 
 const Palette = lazyDialog(() => import('../palette/palette.tsx'));
 
+interface TopBarProps {
+  onMenu: () => void;
+  /** Receives the element of the breadcrumbs. */
+  crumbs: Ref<HTMLDivElement>;
+}
+
 /** Renders the bar above the page: its breadcrumbs, the command palette, the account menu, and the menu button on phones. */
-export function TopBar({ onMenu }: { onMenu: () => void }) {
+export function TopBar({ onMenu, crumbs }: TopBarProps) {
   const { t } = useTranslation();
   const { key } = useLocation();
   const [paletteAt, setPaletteAt] = useState<string>();
@@ -24,7 +29,7 @@ export function TopBar({ onMenu }: { onMenu: () => void }) {
       <button type="button" className={styles.menu} onClick={onMenu} aria-label={t('manager.menu.open')}>
         <Menu size={20} aria-hidden="true" />
       </button>
-      <div ref={setCrumbsPlace} className={styles.crumbs} />
+      <div ref={crumbs} className={styles.crumbs} />
       <button
         type="button"
         className={styles.palette}

@@ -1,30 +1,34 @@
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
+import { useMedia } from '#frontend/shell/browser/use-media.ts';
 import { useShortcut } from '../keys/use-shortcut.ts';
 
 const storageKey = 'managerMenu';
 
-function read(): boolean {
+function read(): boolean | undefined {
   try {
-    return localStorage.getItem(storageKey) === 'collapsed';
+    const stored = localStorage.getItem(storageKey);
+    return stored === null ? undefined : stored === 'collapsed';
   } catch {
-    return false;
+    return undefined;
   }
 }
 
 /**
  * Returns whether the menu is collapsed to icons, and a toggle. Ctrl or ⌘ with B toggles it too. Stored in
- * this browser.
+ * this browser; until it is toggled, it leaves the space of a tablet to the page.
  */
 export function useCollapsed(): [boolean, () => void] {
-  const [collapsed, setCollapsed] = useState(read);
-  const toggle = () => setCollapsed((before) => !before);
-  useShortcut('b', toggle);
-  useEffect(() => {
+  const isTablet = useMedia('(width < 1024px)');
+  const [chosen, setChosen] = useState(read);
+  const collapsed = chosen ?? isTablet;
+  const toggle = () => {
+    setChosen(!collapsed);
     try {
-      localStorage.setItem(storageKey, collapsed ? 'collapsed' : 'open');
+      localStorage.setItem(storageKey, collapsed ? 'open' : 'collapsed');
     } catch {
       // The storage is blocked: the choice lasts until the page is left.
     }
-  }, [collapsed]);
+  };
+  useShortcut('b', toggle);
   return [collapsed, toggle];
 }

@@ -1,5 +1,6 @@
 import type { Resource } from '@bindery/contract/schema/index.ts';
 import { useMemo, useState } from 'react';
+import { type ColumnSizes, useColumnSizes } from './column-sizes.ts';
 import { type ColumnDefinition, fieldColumns } from './columns.ts';
 
 /** The columns of a list in their order, and which of them are visible, in react-table's format. */
@@ -15,12 +16,18 @@ export interface ColumnChoice {
   readonly visible: string[];
   readonly isDefault: boolean;
   readonly change: (change: Partial<ColumnState>) => void;
+  /** The widths that the user has given columns. */
+  readonly sizes: ColumnSizes;
+  readonly resize: (sizes: ColumnSizes) => void;
+  /** Restores the default columns and their widths. */
   readonly reset: () => void;
 }
 
 /** The visible columns that the address of a list states; none for those that are stored. */
 interface AddressColumns {
   readonly visible: readonly string[];
+  /** The id of the view; empty without one. */
+  readonly view: string;
   /** Set while a saved view is shown: its columns are changed in the address. */
   readonly change: ((visible: string[]) => void) | undefined;
 }
@@ -36,6 +43,7 @@ interface ColumnChoiceOptions {
  * Returns the columns chosen for the list of a resource: those of its address, else those stored in this browser.
  */
 export function useColumnChoice({ resource, columns, address }: ColumnChoiceOptions): ColumnChoice {
+  const [sizes, resize] = useColumnSizes(resource, address.view);
   const defaults = useMemo(() => defaultColumns(resource, columns), [resource, columns]);
   const [stored, setStored] = useState(() => readColumns(resource, defaults));
   // Also has the places of the hidden columns, which no address states.
@@ -56,7 +64,11 @@ export function useColumnChoice({ resource, columns, address }: ColumnChoiceOpti
     visible: visibleColumns(state),
     isDefault: isSame(state, defaults),
     change: (change) => show({ ...state, ...change }),
-    reset: () => show(defaults),
+    ...{ sizes, resize },
+    reset: () => {
+      show(defaults);
+      resize({});
+    },
   };
 }
 

@@ -1,113 +1,37 @@
-import { ArrowDown, ArrowUp, Columns3 } from 'lucide-react';
-import { useState } from 'react';
+import { Columns3 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { Button } from '#frontend/shell/components/button.tsx';
-import { IconButton } from '#frontend/shell/components/icon-button.tsx';
+import { lazyDialog } from '#frontend/shell/components/lazy-dialog.tsx';
 import { Popover } from '#frontend/shell/components/popover.tsx';
+import { Skeleton } from '#frontend/shell/components/skeleton.tsx';
 import type { ColumnChoice } from './column-choice.ts';
-import styles from './columns-popover.module.css';
-import { type ListColumn, type ListTable, visibleFields } from './list-table.ts';
+import styles from './list-page.module.css';
+import type { ListTable } from './list-table.ts';
 
 interface ColumnsPopoverProps {
   table: ListTable;
   choice: ColumnChoice;
 }
 
-/** Renders the button that opens the choice of columns. On phones they are the lines of the cards. */
+const ColumnsPanel = lazyDialog<ColumnsPopoverProps & { onClose: () => void }>(
+  () => import('./columns-panel.tsx'),
+  () => <Skeleton block="16rem" />,
+);
+
+/** Renders the button that opens the choice of columns. On phones the menu of the list has it. */
 export function ColumnsPopover(props: ColumnsPopoverProps) {
   const { t } = useTranslation();
   const button = (
     <>
       <Columns3 size={18} aria-hidden="true" />
-      <span className={styles.text}>{t('manager.list.columns.open')}</span>
+      {t('manager.list.columns.open')}
     </>
   );
   return (
-    <Popover button={button} buttonClassName={styles.open} label={t('manager.list.columns.title')}>
-      <Columns {...props} />
+    <Popover button={button} buttonClassName={styles.columns} label={t('manager.list.columns.title')}>
+      <h2 className={styles.panelTitle}>{t('manager.list.columns.title')}</h2>
+      <ColumnsPanel {...props} onClose={closePopover} />
     </Popover>
   );
 }
 
-function Columns({ table, choice }: ColumnsPopoverProps) {
-  const { t } = useTranslation();
-  const [moved, setMoved] = useState('');
-  const columns = table.getAllLeafColumns().filter(({ columnDef }) => columnDef.meta!.field);
-  const move = (from: number, by: 1 | -1) => {
-    const to = from + by;
-    const order = columns.map(({ id }) => id);
-    const [id] = order.splice(from, 1);
-    order.splice(to, 0, id!);
-    table.setColumnOrder(order);
-    const column = columns[from]!.columnDef.meta!.label;
-    setMoved(t('manager.list.columns.place', { column, place: to + 1, total: columns.length }));
-  };
-  return (
-    <div className={styles.panel}>
-      <h2 className={styles.title}>{t('manager.list.columns.title')}</h2>
-      <ol className={styles.columns}>
-        {columns.map((column, place) => (
-          <li key={column.id} className={styles.column}>
-            <Visibility table={table} column={column} />
-            <Move direction="up" column={column} isLast={place === 0} onMove={() => move(place, -1)} />
-            <Move
-              direction="down"
-              column={column}
-              isLast={place === columns.length - 1}
-              onMove={() => move(place, 1)}
-            />
-          </li>
-        ))}
-      </ol>
-      <Button
-        variant="quiet"
-        aria-disabled={choice.isDefault}
-        onClick={() => choice.isDefault || choice.reset()}
-      >
-        {t('manager.list.columns.reset')}
-      </Button>
-      <p className="only-for-screen-readers" role="status">
-        {moved}
-      </p>
-    </div>
-  );
-}
-
-function Visibility({ table, column }: { table: ListTable; column: ListColumn }) {
-  const isVisible = column.getIsVisible();
-  return (
-    <label className={styles.name}>
-      <input
-        type="checkbox"
-        checked={isVisible}
-        // A list without columns would have no rows to open.
-        disabled={isVisible && visibleFields(table).length === 1}
-        onChange={() => column.toggleVisibility()}
-      />
-      <bdi>{column.columnDef.meta!.label}</bdi>
-    </label>
-  );
-}
-
-interface MoveProps {
-  direction: 'up' | 'down';
-  column: ListColumn;
-  /** Whether it cannot be moved further; the button keeps the focus. */
-  isLast: boolean;
-  onMove: () => void;
-}
-
-function Move({ direction, column, isLast, onMove }: MoveProps) {
-  const { t } = useTranslation();
-  const Icon = direction === 'up' ? ArrowUp : ArrowDown;
-  return (
-    <IconButton
-      className={styles.move}
-      label={t(`manager.list.columns.${direction}`, { column: column.columnDef.meta!.label })}
-      aria-disabled={isLast}
-      onClick={() => isLast || onMove()}
-    >
-      <Icon size={18} aria-hidden="true" />
-    </IconButton>
-  );
-}
+const closePopover = () => document.querySelector<HTMLElement>('[popover=auto]:popover-open')?.hidePopover();

@@ -1,8 +1,9 @@
 // @vitest-environment jsdom
-import { fireEvent, waitFor, within } from '@testing-library/react';
+import '#frontend/testing/browser-features.ts';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import { click } from '#frontend/testing/click.ts';
-import { headingButton, headings, openList, serveList } from '../testing/list-fixture.tsx';
+import { headingButton, headings, openList, serveList, showOnPhone } from '../testing/list-fixture.tsx';
 
 const server = serveList({ total: 45, pageSize: 20 });
 
@@ -11,15 +12,14 @@ const sorted = () => {
   return `${_sort} ${_order}`;
 };
 
-/** Opens the choice of the sort columns as a browser does, which jsdom cannot. */
-function openSort() {
-  const panel = document.querySelector<HTMLElement>('[popover][aria-label="Sort by"]')!;
-  panel.removeAttribute('popover');
-  fireEvent(panel, Object.assign(new Event('beforetoggle'), { newState: 'open' }));
-  return within(panel);
+/** Opens the choice of the sort columns, which phones have in the menu of the list. */
+async function openSort() {
+  await click(screen.getByRole('button', { name: 'More actions' }));
+  await click(await screen.findByText('Sort by', { selector: '[role=menuitem]' }));
+  return within(document.querySelector('dialog')!);
 }
 
-const pressed = (columns: ReturnType<typeof openSort>) =>
+const pressed = (columns: Awaited<ReturnType<typeof openSort>>) =>
   columns.getAllByRole('button', { pressed: true }).map(({ textContent }) => textContent.trim());
 
 describe('the order of a list', () => {
@@ -60,16 +60,18 @@ describe('the order of a list', () => {
   });
 
   test('is that of the address from the start, also on a phone', async () => {
+    showOnPhone();
     await openList('?_sort=role,createdAt&_order=desc,asc');
     expect(server.queries).toHaveLength(1);
     expect(sorted()).toBe('role,createdAt desc,asc');
-    const columns = openSort();
+    const columns = await openSort();
     expect(pressed(columns)).toEqual(['1 Role descending', '2 Created ascending']);
   });
 
   test('is chosen on a phone by several columns, each of which is reversed and removed', async () => {
+    showOnPhone();
     const router = await openList('?_sort=role');
-    const columns = openSort();
+    const columns = await openSort();
     await click(columns.getByRole('button', { name: /^Name/ }));
     await waitFor(() => expect(router.state.location.search).toBe('?_sort=role%2Cname'));
     await waitFor(() => expect(pressed(columns)).toEqual(['2 Name ascending', '1 Role ascending']));

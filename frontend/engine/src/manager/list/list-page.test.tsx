@@ -15,11 +15,12 @@ const server = serveList();
 
 const table = () => document.querySelector('table')!;
 /** Opens the choice of columns as a browser does, which jsdom cannot. */
-function openColumns() {
+async function openColumns() {
   const button = screen.getByText('Columns').closest('button')!;
   const panel = document.getElementById(button.getAttribute('popovertarget')!)!;
   panel.removeAttribute('popover');
   fireEvent(panel, Object.assign(new Event('beforetoggle'), { newState: 'open' }));
+  await within(panel).findByRole('list');
   return within(panel);
 }
 
@@ -34,7 +35,7 @@ describe('the columns of a list', () => {
 
   test('are hidden and shown by their checkboxes, and are the same on the next visit', async () => {
     await openList();
-    const columns = openColumns();
+    const columns = await openColumns();
     await click(columns.getByRole('checkbox', { name: 'Role' }));
     await click(columns.getByRole('checkbox', { name: 'Created' }));
     const chosen = headings();
@@ -47,7 +48,7 @@ describe('the columns of a list', () => {
 
   test('are moved by their buttons, which keep the focus and say the new place', async () => {
     await openList();
-    const columns = openColumns();
+    const columns = await openColumns();
     const button = columns.getByRole('button', { name: 'Move Name up' });
     button.focus();
     await click(button);
@@ -63,7 +64,7 @@ describe('the columns of a list', () => {
   test('are the default ones again when they are reset', async () => {
     await openList();
     const before = headings();
-    const columns = openColumns();
+    const columns = await openColumns();
     await click(columns.getByRole('button', { name: 'Move Role up' }));
     await click(columns.getByRole('checkbox', { name: 'Email' }));
     expect(headings()).not.toEqual(before);
@@ -75,7 +76,7 @@ describe('the columns of a list', () => {
   test('are never none: the last one cannot be hidden', async () => {
     localStorage.setItem('managerColumns.users', JSON.stringify(all.map((name) => [name, name === 'email'])));
     await openList();
-    const [email, name] = openColumns().getAllByRole<HTMLInputElement>('checkbox');
+    const [email, name] = (await openColumns()).getAllByRole<HTMLInputElement>('checkbox');
     expect([email?.disabled, name?.disabled]).toEqual([true, false]);
   });
 

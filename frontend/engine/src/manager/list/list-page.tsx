@@ -4,14 +4,13 @@ import { onlyWith, useResource } from '../resource.ts';
 import { ColumnsPopover } from './columns-popover.tsx';
 import { ListCount } from './count.tsx';
 import { DensitySwitch } from './density-switch.tsx';
-import { ExportButton } from './export-button.tsx';
 import { FilterChips, FiltersButton, FiltersPopover } from './filters/filters.tsx';
 import { CreateLink, ListFrame } from './list-frame.tsx';
+import { ListMenu } from './list-menu.tsx';
 import { ListRows } from './list-rows.tsx';
 import { ListSearch, ListTools } from './list-tools.tsx';
 import { LoadMore } from './load-more.tsx';
 import { SelectionBar } from './selection-bar.tsx';
-import { SortSelect } from './sort-select.tsx';
 import { useListPage } from './use-list-page.ts';
 import { ViewsBar } from './views/views-bar.tsx';
 
@@ -32,16 +31,14 @@ function GeneratedList() {
   return (
     <ListFrame list={list} actions={<CreateLink />}>
       <ViewsBar list={list} views={views} />
-      <ListTools search={<ListSearch list={list} />}>
-        <SortSelect list={list} />
-        <ColumnsPopover table={table} choice={choice} />
-        <ExportButton list={list} table={table} />
-        <DensitySwitch density={density} onChange={setDensity} />
+      <ListTools search={<ListSearch list={list} />} count={<ListCount list={list} />}>
         <FiltersButton filtering={filtering} />
+        <ColumnsPopover table={table} choice={choice} />
+        <DensitySwitch density={density} onChange={setDensity} />
+        <ListMenu list={list} table={table} choice={choice} selection={selection} />
       </ListTools>
       <FilterChips filtering={filtering} />
       <FiltersPopover filtering={filtering} />
-      <ListCount list={list} />
       <ListRows list={list} table={table} density={density} selection={selection} />
       <LoadMore list={list} />
       <SelectionBar list={list} table={table} selection={selection} />

@@ -35,7 +35,7 @@ interface ListColumnMeta {
   readonly none: string | undefined;
   /** Renders the cell instead of the field's kind. */
   readonly Own: ComponentType<CellProps> | undefined;
-  /** See `FieldKind`. */
+  /** See `FieldKind`; 0 for a column without a share to which the user has given a width. */
   readonly share: number | undefined;
   readonly atEnd: boolean | undefined;
 }
@@ -46,6 +46,7 @@ const features = tableFeatures({
   columnOrderingFeature,
   rowSelectionFeature,
   columnMeta: metaHelper<ListColumnMeta>(),
+  tableMeta: metaHelper<Pick<ColumnChoice, 'sizes' | 'resize'>>(),
 });
 
 const helper = createColumnHelper<typeof features, ManagerRecord>();
@@ -78,18 +79,21 @@ interface ListTableOptions {
  */
 export function useListTable({ list, columns, choice, selection }: ListTableOptions): ListTable {
   const { resource, items, order, ask } = list;
-  const { state, change } = choice;
+  const { state, change, sizes, resize } = choice;
+  const sized = Object.keys(sizes).sort().join();
   const { language } = useLanguage();
   const labels = useLabels();
   // New columns render every row again, so they are made anew only for another resource or language.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the labels depend on the language
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the labels depend on the language, a column on whether it has a width
   const tableColumns = useMemo(() => {
     const fields = new Map(fieldsOf(resource).map((field) => [field.name, field]));
     return columns.flatMap((column) => {
       if (!('field' in column)) return ownColumn(column);
       const field = fields.get(column.field);
       if (!field) return [];
-      const { share, atEnd } = fieldComponents(field.kind);
+      const { share: ownShare, atEnd } = fieldComponents(field.kind);
+      // The texts of a column with a width of its own are cut, also short ones.
+      const share = ownShare ?? (sizes[field.name] === undefined ? undefined : 0);
       return helper.accessor(({ [field.name]: value }) => value, {
         id: field.name,
         enableSorting: field.sort,
@@ -100,7 +104,7 @@ export function useListTable({ list, columns, choice, selection }: ListTableOpti
         },
       });
     });
-  }, [resource, columns, language]);
+  }, [resource, columns, language, sized]);
   const columnOrder = useMemo(() => withOwnColumns(state.columnOrder, columns), [state.columnOrder, columns]);
   // A new array on every render would be published as a change of state, and so render forever.
   const sorting = useMemo(() => toSorting(order), [order]);
@@ -110,6 +114,7 @@ export function useListTable({ list, columns, choice, selection }: ListTableOpti
     data: items,
     getRowId: ({ id }) => id,
     state: { sorting, rowSelection: selection.rows, ...state, columnOrder },
+    meta: { sizes, resize },
     manualSorting: true,
     sortDescFirst: false,
     enableSortingRemoval: false,

@@ -9,16 +9,21 @@ import type { List } from './use-list.ts';
 interface ListToolsProps {
   /** The search field, which takes the width that the buttons leave. */
   readonly search?: ReactNode;
-  /** Buttons, in one line that stays in view on phones. */
+  /** How many records there are: beside the first button, on phones below the line. */
+  readonly count?: ReactNode;
+  /** Buttons; on phones they stay in view, with the search field. */
   readonly children: ReactNode;
 }
 
 /** Renders the line of tools above a list. */
-export function ListTools({ search, children }: ListToolsProps) {
+export function ListTools({ search, count, children }: ListToolsProps) {
   return (
     <div className={styles.tools}>
-      {search}
-      <div className={styles.bar}>{children}</div>
+      <div className={styles.bar}>
+        {search}
+        {children}
+      </div>
+      {count}
     </div>
   );
 }

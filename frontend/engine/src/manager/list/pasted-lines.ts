@@ -1,5 +1,5 @@
+import { LONGEST_QUERY } from '@bindery/contract/records/query-limits.ts';
 import { type ListAddress, writeAddress } from '@bindery/contract/records/resources/list-address.ts';
-import { LONGEST_QUERY } from '@bindery/contract/records/resources/query-limits.ts';
 
 const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
 

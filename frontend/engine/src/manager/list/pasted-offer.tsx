@@ -1,5 +1,5 @@
+import { MOST_VALUES } from '@bindery/contract/records/query-limits.ts';
 import { filterable, type ListAddress } from '@bindery/contract/records/resources/list-address.ts';
-import { MOST_VALUES } from '@bindery/contract/records/resources/query-limits.ts';
 import type { ResourceField } from '@bindery/contract/schema/index.ts';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';

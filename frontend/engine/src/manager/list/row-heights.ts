@@ -2,13 +2,16 @@ import type { Resource } from '@bindery/contract/schema/index.ts';
 import type { ListRow } from './list-table.ts';
 import type { Density } from './use-density.ts';
 
+/** How rows are laid out: on one line, of one of two heights, or on the two lines that a phone has for them. */
+export type RowLayout = Density | 'phone';
+
 /** The height of a row, until one is measured. */
-export const ROW_HEIGHTS: Readonly<Record<Density, number>> = { compact: 38, comfortable: 48 };
+export const ROW_HEIGHTS: Readonly<Record<RowLayout, number>> = { compact: 38, comfortable: 48, phone: 66 };
 
 /** The heights of the rows of a resource, as measured last. */
 export interface RowHeights {
   readonly byId: Map<string, number>;
-  readonly density: Density;
+  readonly layout: RowLayout;
   /** The height of the rows that have not been measured. Another estimate would move those after them. */
   estimate: number | undefined;
 }
@@ -16,9 +19,9 @@ export interface RowHeights {
 const known = new Map<string, RowHeights>();
 
 /** Returns the row heights of a resource. They outlive the list, so that Back finds every row in its place. */
-export function heightsOf({ name }: Resource, density: Density): RowHeights {
+export function heightsOf({ name }: Resource, layout: RowLayout): RowHeights {
   const last = known.get(name);
-  const heights = last?.density === density ? last : { byId: new Map(), density, estimate: undefined };
+  const heights = last?.layout === layout ? last : { byId: new Map(), layout, estimate: undefined };
   known.set(name, heights);
   return heights;
 }
@@ -29,8 +32,8 @@ export function heightOf(heights: RowHeights, id: string): number {
   return heights.byId.get(id) ?? heights.estimate;
 }
 
-function averageOf({ byId, density }: RowHeights): number {
-  if (byId.size === 0) return ROW_HEIGHTS[density];
+function averageOf({ byId, layout }: RowHeights): number {
+  if (byId.size === 0) return ROW_HEIGHTS[layout];
   return byId.values().reduce((sum, height) => sum + height, 0) / byId.size;
 }
 

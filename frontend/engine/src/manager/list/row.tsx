@@ -1,6 +1,6 @@
 import { isEmptyValue } from '@bindery/contract/records/resources/fields.ts';
 import type { Resource } from '@bindery/contract/schema/index.ts';
-import { memo, type Ref } from 'react';
+import { memo, type ReactNode, type Ref } from 'react';
 import { translate } from '#frontend/shell/i18n/i18n.ts';
 import { DelegatedLink } from '#frontend/shell/layout/delegated-link.tsx';
 import { fieldComponents } from '../fields/index.ts';
@@ -11,7 +11,8 @@ import styles from './row.module.css';
 import { ACTIONS_WORD } from './row-words.tsx';
 import { SelectRow } from './select-box.tsx';
 
-interface TableRowProps {
+/** Props of a row of a list. */
+export interface RowProps {
   resource: Resource;
   /** The visible columns; the same array as long as they are the same. */
   columns: readonly ListColumn[];
@@ -25,10 +26,10 @@ interface TableRowProps {
 }
 
 /**
- * Renders a row of a list, whose first cell contains a real link to the record. On phones it is a card.
+ * Renders a row of a list, whose first cell contains a real link to the record.
  * Memoized: of the table it gets only what changes with it.
  */
-export const TableRow = memo(function TableRow(props: TableRowProps) {
+export const TableRow = memo(function TableRow(props: RowProps) {
   const { resource, columns, item, index, selected, isNumbered, ref } = props;
   return (
     <tr
@@ -45,18 +46,23 @@ export const TableRow = memo(function TableRow(props: TableRowProps) {
         </td>
       )}
       {columns.map((column, place) => cellOf({ resource, column, item, first: place === 0 }))}
-      <td className={styles.actions}>
-        <button
-          type="button"
-          className={styles.menu}
-          aria-labelledby={`${ACTIONS_WORD} ${item.id}`}
-          aria-haspopup="menu"
-          data-menu
-        />
-      </td>
+      {menuCell(item.id, styles.actions)}
     </tr>
   );
 });
+
+/** Returns the cell with the button of a row's menu. */
+export const menuCell = (id: string, className: string | undefined) => (
+  <td className={className}>
+    <button
+      type="button"
+      className={styles.menu}
+      aria-labelledby={`${ACTIONS_WORD} ${id}`}
+      aria-haspopup="menu"
+      data-menu
+    />
+  </td>
+);
 
 interface CellOptions {
   resource: Resource;
@@ -75,37 +81,42 @@ function contentOf({ resource, column, item }: Omit<CellOptions, 'first'>) {
 
 /** Returns a cell. A function rather than a component, as is `cut`: a list has thousands of them. */
 function cellOf({ resource, column, item, first }: CellOptions) {
-  const { field, label, atEnd, share } = column.columnDef.meta!;
-  const content = contentOf({ resource, column, item });
-  const props = { 'data-label': label, 'data-at-end': atEnd };
+  const { atEnd, share } = column.columnDef.meta!;
   if (!first)
     return (
-      <td key={column.id} {...props}>
-        {cut(content, share)}
+      <td key={column.id} data-at-end={atEnd}>
+        {cut(contentOf({ resource, column, item }), share)}
       </td>
     );
-  const isLabel = field?.name === resource.label;
   return (
-    <th key={column.id} scope="row" className={styles.name} {...props}>
-      {cut(
-        <>
-          <DelegatedLink
-            className={styles.link}
-            to={addresses[item.archivedAt ? 'archived' : 'show'](resource.name, item.id)}
-            id={item.id}
-            data-record-link
-          >
-            {isLabel ? (
-              labelOf(resource, item)
-            ) : (
-              <bdi className="only-for-screen-readers">{labelOf(resource, item)}</bdi>
-            )}
-          </DelegatedLink>
-          {!isLabel && content}
-        </>,
-        share,
-      )}
+    <th key={column.id} scope="row" className={styles.name} data-at-end={atEnd}>
+      {cut(nameOf({ resource, column, item, className: styles.link }), share)}
     </th>
+  );
+}
+
+/** Returns the content of a row's first cell: the link to the record, and what the column shows. */
+export function nameOf(
+  options: Omit<CellOptions, 'first'> & { readonly className: string | undefined },
+): ReactNode {
+  const { resource, column, item, className } = options;
+  const isLabel = column.columnDef.meta!.field?.name === resource.label;
+  return (
+    <>
+      <DelegatedLink
+        className={className}
+        to={addresses[item.archivedAt ? 'archived' : 'show'](resource.name, item.id)}
+        id={item.id}
+        data-record-link
+      >
+        {isLabel ? (
+          labelOf(resource, item)
+        ) : (
+          <bdi className="only-for-screen-readers">{labelOf(resource, item)}</bdi>
+        )}
+      </DelegatedLink>
+      {!isLabel && contentOf({ resource, column, item })}
+    </>
   );
 }
 

@@ -15,12 +15,13 @@ afterEach(() => {
 });
 
 const cell = (index: number, label: string) =>
-  rowsInDocument()[index]!.querySelector<HTMLElement>(`[data-label="${label}"]`)!;
+  // The first cell is that of the checkbox.
+  rowsInDocument()[index]!.cells[headings().indexOf(label) + 1]!;
 
 describe('the rows of a list', () => {
   test('are compact, unless the user has switched that off, which is remembered', async () => {
     await openList();
-    const table = () => document.querySelector('table')!.dataset.density;
+    const table = () => document.querySelector('table')!.dataset.layout;
     expect(table()).toBe('compact');
     await click(screen.getByRole('button', { name: 'Compact rows', pressed: true }));
     expect(table()).toBe('comfortable');

@@ -12,23 +12,28 @@ import { useDelegatedLinks } from '#frontend/shell/layout/delegated-link.tsx';
 import type { ManagerRecord } from '../resource.ts';
 import type { ListColumn, ListRow } from './list-table.ts';
 import { openRow } from './open-row.ts';
+import { PhoneRow } from './phone-row.tsx';
 import { TableRow } from './row.tsx';
+import type { RowLayout } from './row-heights.ts';
 import styles from './table.module.css';
-import type { Density } from './use-density.ts';
+import { useLongPress } from './use-long-press.ts';
 import { useVirtualRows } from './use-virtual-rows.ts';
 
 interface TableRowsProps {
   resource: Resource;
   columns: readonly ListColumn[];
   rows: readonly ListRow[];
-  density: Density;
+  layout: RowLayout;
   isSelectable: boolean;
+  /** Starts the selection with a row, where a finger rests on it; undefined where rows have checkboxes. */
+  onLongPress: ((row: ListRow) => void) | undefined;
   /** Opens the menu of a row from its button. */
   onMenu: (item: ManagerRecord, button: HTMLElement) => void;
 }
 
 /** Renders the body of the table. Only this component renders again when a long list is scrolled. */
-export function TableRows({ resource, columns, rows, density, isSelectable, onMenu }: TableRowsProps) {
+export function TableRows(props: TableRowsProps) {
+  const { resource, columns, rows, layout, isSelectable, onLongPress, onMenu } = props;
   const body = useRef<HTMLTableSectionElement>(null);
   const [focused, setFocused] = useState<number>();
   const {
@@ -37,26 +42,38 @@ export function TableRows({ resource, columns, rows, density, isSelectable, onMe
     measure,
   } = useVirtualRows({
     resource,
-    density,
+    layout,
     rows,
     body,
     focused,
   });
   const links = useDelegatedLinks();
+  const rowAround = (target: EventTarget) =>
+    target instanceof Element ? rows[Number(target.closest('tr')?.dataset.index)] : undefined;
+  const longPress = useLongPress((target) => {
+    const row = rowAround(target);
+    if (row) onLongPress?.(row);
+  });
+  const isPhone = layout === 'phone';
+  const Row = isPhone ? PhoneRow : TableRow;
   const keepRow = (event: FocusEvent<HTMLElement>) => {
     links.onFocus(event);
     setFocused(Number(event.target.closest('tr')?.dataset.index));
   };
   // In the body, because a handler of its own would render every row again when others are loaded.
   const toggleRow = (event: ChangeEvent<HTMLElement>) => {
-    const row = rows[Number(event.target.closest('tr')?.dataset.index)];
-    if (event.target.hasAttribute('data-select')) row?.getToggleSelectedHandler()(event);
+    if (event.target.hasAttribute('data-select')) rowAround(event.target)?.getToggleSelectedHandler()(event);
   };
   const press = (event: MouseEvent<HTMLTableSectionElement>) => {
-    const button = (event.target as Element).closest<HTMLElement>('[data-menu]');
-    const row = rows[Number(button?.closest('tr')?.dataset.index)];
+    const target = event.target as Element;
+    const button = target.closest<HTMLElement>('[data-menu]');
+    const row = rowAround(target);
     if (button && row) onMenu(row.original, button);
-    else openRow.onClick(event);
+    // While records are selected, a finger selects. The keyboard has the checkbox for that.
+    else if (isPhone && isSelectable && event.detail > 0 && row && !target.closest('label')) {
+      event.preventDefault();
+      row.toggleSelected();
+    } else openRow.onClick(event);
     links.onClick(event);
   };
   const preloadLink = (event: PointerEvent<HTMLTableSectionElement>) => {
@@ -73,12 +90,13 @@ export function TableRows({ resource, columns, rows, density, isSelectable, onMe
       onAuxClick={openRow.onAuxClick}
       onPointerOver={preloadLink}
       onTouchStart={links.onTouchStart}
+      {...(isPhone && longPress)}
       data-virtual={measure !== undefined}
     >
       {rendered.map(({ row, index, space }) => (
         <Fragment key={row.id}>
           <Space height={space} columns={columns.length + 1 + Number(isSelectable)} />
-          <TableRow
+          <Row
             ref={measure}
             resource={resource}
             columns={columns}

@@ -1,18 +1,24 @@
 import { useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '#frontend/shell/components/button.tsx';
 import { lazyDialog } from '#frontend/shell/components/lazy-dialog.tsx';
 import { useLabels } from '../labels.ts';
 import type { ManagerRecord } from '../resource.ts';
+import type { ColumnSizes } from './column-sizes.ts';
 import { CutTooltip } from './cut-tooltip.tsx';
 import { Heading } from './heading.tsx';
 import type { ListColumn, ListTable } from './list-table.ts';
+import { movableColumns } from './move-column.ts';
 import { RowWords } from './row-words.tsx';
 import { TableRows } from './rows.tsx';
 import { canSelect, SelectLoaded } from './select-box.tsx';
 import styles from './table.module.css';
+import { useColumnDrag } from './use-column-drag.ts';
 import { useColumnWidths } from './use-column-widths.ts';
 import type { Density } from './use-density.ts';
 import type { List } from './use-list.ts';
 import { useOverflow } from './use-overflow.ts';
+import { usePhone } from './use-phone.ts';
 import type { ListSelection } from './use-selection.ts';
 import { isLongList, VIRTUAL_FROM } from './use-virtual-rows.ts';
 
@@ -27,63 +33,89 @@ export interface TableProps {
 }
 
 /**
- * Renders the rows of a list; each contains a real link to its record. On phones every row is a card. A plain
- * table, because antd's is larger than the rest of the page together.
+ * Renders the rows of a list; each contains a real link to its record. On phones every row has two
+ * lines. A plain table, because antd's is larger than the rest of the page together.
  */
 export function Table({ list: { resource, outdated }, table, density, selection }: TableProps) {
+  const { t } = useTranslation();
   const labels = useLabels();
   const box = useRef<HTMLDivElement>(null);
   const element = useRef<HTMLTableElement>(null);
   const columns = table.getVisibleLeafColumns();
   const { rows } = table.getRowModel();
   const [menu, setMenu] = useState<{ item: ManagerRecord; button: HTMLElement }>();
-  const isSelectable = canSelect(resource);
+  const isPhone = usePhone();
+  const layout = isPhone ? 'phone' : density;
+  const isSelectable = canSelect(resource) && (!isPhone || selection.isUnderWay);
   const isVirtual = rows.length > VIRTUAL_FROM;
-  const widths = useColumnWidths({ table: element, columns, isLong: isLongList(rows.length) });
+  const { sizes } = table.options.meta!;
+  const widths = useColumnWidths({ table: element, columns, sizes, isLong: isLongList(rows.length) });
+  const { dragged, handlers } = useColumnDrag(table);
+  const [moved, setMoved] = useState('');
+  const tellMoved = (column: ListColumn) => {
+    const ids = movableColumns(table).map(({ id }) => id);
+    const place = ids.indexOf(column.id) + 1;
+    setMoved(
+      t('manager.list.columns.place', { column: column.columnDef.meta!.label, place, total: ids.length }),
+    );
+  };
   return (
-    <div ref={box} className={styles.scroll} data-overflows={useOverflow(box) || undefined}>
-      {isSelectable && (
+    <div ref={box} className={styles.scroll} data-overflows={useOverflow(box)}>
+      {isSelectable && isPhone && (
         <div className={styles.selectAll}>
           <SelectLoaded table={table} count={selection.count} />
+          <Button variant="quiet" onClick={selection.clear}>
+            {t('common.cancel')}
+          </Button>
         </div>
       )}
       <table
         ref={element}
         className={styles.table}
-        data-density={density}
+        data-layout={layout}
         data-fixed={widths !== undefined}
         aria-label={labels.plural(resource)}
         aria-busy={outdated}
         aria-rowcount={isVirtual ? rows.length + 1 : undefined}
       >
-        <Columns columns={columns} widths={widths} isSelectable={isSelectable} />
+        <Columns {...{ columns, widths, sizes, isSelectable }} />
         <thead>
-          <tr aria-rowindex={isVirtual ? 1 : undefined}>
+          <tr aria-rowindex={isVirtual ? 1 : undefined} {...handlers}>
             {isSelectable && (
               <td>
                 <SelectLoaded table={table} count={selection.count} />
               </td>
             )}
             {columns.map((column) => (
-              <Heading key={column.id} table={table} column={column} />
+              <Heading key={column.id} {...{ table, column, dragged }} onMoved={tellMoved} />
             ))}
             <td />
           </tr>
         </thead>
         {/* Rows of another height are measured anew. */}
         <TableRows
-          key={density}
+          key={layout}
           resource={resource}
           columns={columns}
           rows={rows}
-          density={density}
+          layout={layout}
           isSelectable={isSelectable}
+          onLongPress={isPhone && canSelect(resource) ? ({ id }) => selection.start(id) : undefined}
           onMenu={(item, button) => setMenu({ item, button })}
         />
       </table>
       {menu && (
-        <RowMenu key={menu.item.id} resource={resource} {...menu} onClose={() => setMenu(undefined)} />
+        <RowMenu
+          key={menu.item.id}
+          resource={resource}
+          {...menu}
+          onSelect={isPhone && canSelect(resource) ? () => selection.start(menu.item.id) : undefined}
+          onClose={() => setMenu(undefined)}
+        />
       )}
+      <p className="only-for-screen-readers" role="status">
+        {moved}
+      </p>
       <RowWords />
       <CutTooltip box={box} />
     </div>
@@ -94,22 +126,35 @@ interface ColumnsProps {
   columns: readonly ListColumn[];
   /** The measured width of every column, if they are fixed. */
   widths: readonly number[] | undefined;
+  /** The widths that the user has given columns. Their headings have them. */
+  sizes: ColumnSizes;
   isSelectable: boolean;
 }
 
 /** Renders the widths of the columns: fixed ones, or else the shares of those that have one. */
-function Columns({ columns, widths, isSelectable }: ColumnsProps) {
-  const shares = columns.map(({ columnDef }) => columnDef.meta!.share ?? 0);
+function Columns({ columns, widths, sizes, isSelectable }: ColumnsProps) {
+  if (widths)
+    return (
+      <colgroup>
+        {widths.map((width, place) => (
+          <col key={String(place)} style={{ inlineSize: width }} />
+        ))}
+      </colgroup>
+    );
+  const shares = columns.map(({ id, columnDef }) =>
+    sizes[id] === undefined ? (columnDef.meta!.share ?? 0) : 0,
+  );
   const all = shares.reduce((sum, share) => sum + share, 0);
   const percentage = (share: number) => (share > 0 ? `${(share / all) * 100}%` : undefined);
+  // Without a share, the last column takes the rest, so that the others keep their widths.
+  const rest = all === 0 && Object.keys(sizes).length > 0 ? '100%' : undefined;
   return (
     <colgroup>
-      {!widths && isSelectable && <col />}
-      {widths
-        ? widths.map((width, place) => <col key={String(place)} style={{ inlineSize: width }} />)
-        : shares.map((share, place) => (
-            <col key={columns[place]!.id} style={{ inlineSize: percentage(share) }} />
-          ))}
+      {isSelectable && <col />}
+      {shares.map((share, place) => (
+        <col key={columns[place]!.id} style={{ inlineSize: percentage(share) }} />
+      ))}
+      {rest && <col style={{ inlineSize: rest }} />}
     </colgroup>
   );
 }

@@ -1,8 +1,10 @@
 import { type RefObject, useLayoutEffect, useState } from 'react';
+import type { ColumnSizes } from './column-sizes.ts';
 import type { ListColumn } from './list-table.ts';
 
 interface Widths {
   readonly columns: readonly ListColumn[];
+  readonly sizes: ColumnSizes;
   /** The width of every heading, in pixels. */
   readonly pixels: readonly number[];
   /** The width of the box around the table that they were measured in. */
@@ -12,6 +14,8 @@ interface Widths {
 interface ColumnWidthsOptions {
   table: RefObject<HTMLTableElement | null>;
   columns: readonly ListColumn[];
+  /** The widths that the user has given columns. */
+  sizes: ColumnSizes;
   /** Whether the list is long enough to be fixed. */
   isLong: boolean;
 }
@@ -20,9 +24,10 @@ interface ColumnWidthsOptions {
  * Returns the widths to which the columns of a long list are fixed, in pixels: otherwise they would change
  * with the rows that are in the document. Undefined while the browser has to find them, and on phones.
  */
-export function useColumnWidths({ table, columns, isLong }: ColumnWidthsOptions) {
+export function useColumnWidths({ table, columns, sizes, isLong }: ColumnWidthsOptions) {
   const [widths, setWidths] = useState<Widths>();
-  const known = isLong && widths?.columns === columns ? widths : undefined;
+  const isKnown = widths?.columns === columns && widths.sizes === sizes;
+  const known = isLong && isKnown ? widths : undefined;
   useLayoutEffect(() => {
     if (!isLong) return;
     const box = table.current!.parentElement!;
@@ -31,7 +36,7 @@ export function useColumnWidths({ table, columns, isLong }: ColumnWidthsOptions)
         (cell) => cell.getBoundingClientRect().width,
       );
       // On a phone there are no columns yet.
-      if (pixels.some((width) => width > 0)) setWidths({ columns, pixels, box: box.clientWidth });
+      if (pixels.some((width) => width > 0)) setWidths({ columns, sizes, pixels, box: box.clientWidth });
     };
     if (!known) measure();
     const observer = new ResizeObserver(() => {
@@ -40,6 +45,6 @@ export function useColumnWidths({ table, columns, isLong }: ColumnWidthsOptions)
     });
     observer.observe(box);
     return () => observer.disconnect();
-  }, [table, columns, isLong, known]);
+  }, [table, columns, sizes, isLong, known]);
   return known?.pixels;
 }

@@ -23,7 +23,11 @@ export function useListPage(columns?: readonly ColumnDefinition[]) {
   const { view, columns: visible } = list.address;
   const isView = visible.length > 0 || (view !== '' && view !== NO_VIEW);
   const change = isView ? (names: string[]) => list.ask({ columns: names }) : undefined;
-  const choice = useColumnChoice({ resource, columns: definitions, address: { visible, change } });
+  const choice = useColumnChoice({
+    resource,
+    columns: definitions,
+    address: { visible, change, view: isView ? view : '' },
+  });
   const views = useViews(list, choice);
   const selection = useSelection(list);
   const table = useListTable({ list, columns: definitions, choice, selection });

@@ -1,16 +1,28 @@
 import { type RefObject, useLayoutEffect, useState } from 'react';
 
-/** Returns whether the content of an element is wider than the element. */
-export function useOverflow(box: RefObject<HTMLElement | null>): boolean {
-  const [overflows, setOverflows] = useState(false);
+/**
+ * Returns whether the content of an element is wider than the element: `cut` while more of it follows at the end, else
+ * `end`.
+ */
+export function useOverflow(box: RefObject<HTMLElement | null>): 'cut' | 'end' | undefined {
+  const [overflow, setOverflow] = useState<'cut' | 'end'>();
   useLayoutEffect(() => {
     const element = box.current!;
-    const measure = () => setOverflows(element.scrollWidth > element.clientWidth);
+    const measure = () => {
+      const { scrollWidth, clientWidth, scrollLeft } = element;
+      // Where lines run from right to left, the distance from the start is negative.
+      const isCut = Math.abs(scrollLeft) + clientWidth < scrollWidth - 1;
+      setOverflow(scrollWidth > clientWidth ? (isCut ? 'cut' : 'end') : undefined);
+    };
     const observer = new ResizeObserver(measure);
     observer.observe(element);
     // The content may become wider than the box without a change of the box.
     if (element.firstElementChild) observer.observe(element.firstElementChild);
-    return () => observer.disconnect();
+    element.addEventListener('scroll', measure, { passive: true });
+    return () => {
+      observer.disconnect();
+      element.removeEventListener('scroll', measure);
+    };
   }, [box]);
-  return overflows;
+  return overflow;
 }

@@ -12,9 +12,13 @@ export interface ListSelection {
   readonly count: number;
   /** Whether it is all that the filter finds, apart from exceptions. */
   readonly isAll: boolean;
+  /** Whether records are selected, or are going to be: on phones, rows have a checkbox only then. */
+  readonly isUnderWay: boolean;
   /** The selection as requests state it. */
   readonly select: Selection;
   readonly change: (update: Updater<RowSelectionState>) => void;
+  /** Starts to select, with a record or none. */
+  readonly start: (id?: string) => void;
   readonly selectAll: () => void;
   readonly deselect: (id: string) => void;
   readonly clear: () => void;
@@ -45,6 +49,7 @@ export function useSelection({ address, items, total }: List): ListSelection {
   // The same objects from render to render, as react-table wants.
   const nothing = useMemo((): State => ({ filter, isAll: false, ids: new Set() }), [filter]);
   const [state, setState] = useState(nothing);
+  const [isStarted, setStarted] = useState(false);
   const { isAll, ids } = state.filter === filter ? state : nothing;
   const candidates = isAll ? items : NONE;
   const rows = useMemo(() => {
@@ -58,6 +63,7 @@ export function useSelection({ address, items, total }: List): ListSelection {
     rows,
     count,
     isAll,
+    isUnderWay: isStarted || count > 0,
     select: isAll
       ? { query: filter, count, ...(ids.size > 0 && { except: [...ids] }) }
       : { ids: [...ids], ...(address.archived && { archived: true }) },
@@ -68,8 +74,15 @@ export function useSelection({ address, items, total }: List): ListSelection {
       const exceptions = [...loaded].filter((id) => !next[id]);
       setState({ filter, isAll, ids: new Set([...ids].filter((id) => !loaded.has(id)).concat(exceptions)) });
     },
+    start: (id) => {
+      setStarted(true);
+      if (id !== undefined) setState({ filter, isAll, ids: except(id, !isAll) });
+    },
     selectAll: () => setState({ filter, isAll: true, ids: new Set() }),
     deselect: (id) => setState({ filter, isAll, ids: except(id, isAll) }),
-    clear: () => setState(nothing),
+    clear: () => {
+      setStarted(false);
+      setState(nothing);
+    },
   };
 }

@@ -7,8 +7,7 @@ import {
 } from '@tanstack/react-virtual';
 import { type RefObject, useCallback, useLayoutEffect, useState } from 'react';
 import type { ListRow } from './list-table.ts';
-import { heightOf, heightsOf, measureRows } from './row-heights.ts';
-import type { Density } from './use-density.ts';
+import { heightOf, heightsOf, measureRows, type RowLayout } from './row-heights.ts';
 import { type RowsInView, useRowsInView } from './use-rows-in-view.ts';
 import { useWholeList } from './use-whole-list.ts';
 
@@ -38,7 +37,7 @@ interface VirtualRows {
 
 interface VirtualRowsOptions {
   resource: Resource;
-  density: Density;
+  layout: RowLayout;
   rows: readonly ListRow[];
   body: RefObject<HTMLTableSectionElement | null>;
   /** The row with the focus: it stays in the document, where Tab goes on from it. */
@@ -46,12 +45,12 @@ interface VirtualRowsOptions {
 }
 
 /** Returns the rows of a list to render: all, or those of a long list that are in view. The page scrolls. */
-export function useVirtualRows({ resource, density, rows, body, focused }: VirtualRowsOptions): VirtualRows {
+export function useVirtualRows({ resource, layout, rows, body, focused }: VirtualRowsOptions): VirtualRows {
   const isVirtual = rows.length > VIRTUAL_FROM;
   const isLong = isLongList(rows.length);
   const isWhole = useWholeList();
-  const heights = heightsOf(resource, density);
-  const { top, gap } = useGeometry(body, isLong);
+  const heights = heightsOf(resource, layout);
+  const top = useTop(body, isLong);
   const inView = useRowsInView({ rows, body, isWhole: !isVirtual });
   useLayoutEffect(() => {
     if (isLong && !isVirtual && !inView) measureRows(heights, body.current!, rows);
@@ -72,15 +71,14 @@ export function useVirtualRows({ resource, density, rows, body, focused }: Virtu
     rangeExtractor: useCallback((range: Range) => withFocused(range, focused), [focused]),
     overscan: OVERSCAN,
     scrollMargin: top,
-    gap,
     // Known before the first effect, so that the first render has rows.
     initialRect: { width: innerWidth, height: innerHeight },
   });
   if (!isVirtual || isWhole) return placeAll(rows, inView);
   const items = virtualizer.getVirtualItems();
-  const end = { index: rows.length, start: top + virtualizer.getTotalSize() + gap };
+  const end = { index: rows.length, start: top + virtualizer.getTotalSize() };
   const spaceBefore = (item: Place, before: VirtualItem | undefined) =>
-    spaceBetween({ before, item, top, gap });
+    Math.max(0, item.start - (before?.end ?? top));
   return {
     rows: items.map((item, place) => ({
       row: rows[item.index]!,
@@ -108,25 +106,6 @@ function placeAll(rows: readonly ListRow[], inView: RowsInView | undefined): Vir
 
 type Place = Pick<VirtualItem, 'index' | 'start'>;
 
-interface Geometry {
-  /** The distance of the rows from the top of the page. */
-  readonly top: number;
-  /** The gap between two rows. */
-  readonly gap: number;
-}
-
-/** Returns the height of the rows that are left out between two places. Gaps are on both sides of it. */
-function spaceBetween({
-  before,
-  item,
-  top,
-  gap,
-}: Geometry & { before: VirtualItem | undefined; item: Place }) {
-  if (item.index === (before?.index ?? -1) + 1) return 0;
-  const from = before ? before.end + gap : top;
-  return Math.max(0, item.start - gap - from);
-}
-
 /** Adds the row with the focus to a range, and its neighbours, to which Tab leads. */
 function withFocused(range: Range, focused: number | undefined): number[] {
   const inView = defaultRangeExtractor(range);
@@ -136,23 +115,21 @@ function withFocused(range: Range, focused: number | undefined): number[] {
 }
 
 /** As measured last, so that the page is as high as before when Back restores its scroll position. */
-let lastGeometry: Geometry = { top: 0, gap: 0 };
+let lastTop = 0;
 
-/** Measures where the rows are; again whenever the page becomes higher or lower. */
-function useGeometry(body: RefObject<HTMLTableSectionElement | null>, isNeeded: boolean): Geometry {
-  const [geometry, setGeometry] = useState(lastGeometry);
+/** Returns the distance of the rows from the top of the page; measures it again whenever the page becomes higher or lower. */
+function useTop(body: RefObject<HTMLTableSectionElement | null>, isNeeded: boolean): number {
+  const [top, setTop] = useState(lastTop);
   useLayoutEffect(() => {
     if (!isNeeded) return;
     const measure = () => {
-      const top = body.current!.getBoundingClientRect().top + scrollY;
-      const gap = Number.parseFloat(getComputedStyle(body.current!).rowGap) || 0;
-      if (lastGeometry.top !== top || lastGeometry.gap !== gap) lastGeometry = { top, gap };
-      setGeometry(lastGeometry);
+      lastTop = body.current!.getBoundingClientRect().top + scrollY;
+      setTop(lastTop);
     };
     measure();
     const observer = new ResizeObserver(measure);
     observer.observe(document.body);
     return () => observer.disconnect();
   }, [body, isNeeded]);
-  return geometry;
+  return top;
 }

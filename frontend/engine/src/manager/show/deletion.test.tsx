@@ -52,7 +52,8 @@ const doors = [
     ask: async () => {
       await open('/manager/genres/poetry', ShowPage);
       await heading('Poetry');
-      fireEvent.click(screen.getByRole('button', { name: 'Delete' }));
+      fireEvent.click(screen.getByRole('button', { name: 'More actions' }));
+      fireEvent.click(await screen.findByRole('menuitem', { name: 'Delete', hidden: true }));
     },
   },
   {

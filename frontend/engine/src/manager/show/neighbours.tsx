@@ -20,6 +20,7 @@ export function NeighbourLinks({ resource: { name }, id }: { resource: Resource;
   // biome-ignore lint/correctness/useExhaustiveDependencies: what is remembered has grown by each reading
   const neighbours = useMemo(() => neighboursOf(name, id), [name, id, read]);
   const goesOn = neighbours?.goesOn;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each record asks again, as one reading may not be enough
   useEffect(() => {
     // Without an answer, the last known record has no neighbour.
     if (goesOn)
@@ -27,19 +28,25 @@ export function NeighbourLinks({ resource: { name }, id }: { resource: Resource;
         () => setRead((before) => before + 1),
         () => {},
       );
-  }, [goesOn, name]);
+  }, [goesOn, name, id]);
   useEffect(() => {
     const turn = (event: KeyboardEvent) => {
       const key = turnKey(event);
-      const to = key && neighbours?.[key];
-      if (!to || event.defaultPrevented || isSomethingOpen()) return;
-      event.preventDefault();
+      if (!key || event.defaultPrevented || isSomethingOpen()) return;
       // Back leads to the list, however many records were looked at.
-      void navigate(addresses.show(name, to), { replace: true });
+      const go = (to: string | undefined) => to && navigate(addresses.show(name, to), { replace: true });
+      const to = neighbours?.[key];
+      if (to || (key === 'next' && goesOn)) event.preventDefault();
+      if (to || !goesOn) void go(to);
+      else if (key === 'next')
+        void continueList(name).then(
+          () => go(neighboursOf(name, id)?.next),
+          () => {},
+        );
     };
     addEventListener('keydown', turn);
     return () => removeEventListener('keydown', turn);
-  }, [navigate, name, neighbours]);
+  }, [navigate, name, id, neighbours, goesOn]);
   if (!neighbours) return null;
   const { place, total, exact } = neighbours;
   return (

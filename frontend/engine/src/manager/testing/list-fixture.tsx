@@ -81,6 +81,7 @@ export function serveList(size: Partial<Pick<ListServer, 'total' | 'pageSize'>> 
   });
   afterEach(() => {
     cleanup();
+    showOnPhone(false);
     localStorage.clear();
   });
   return server;
@@ -153,6 +154,16 @@ export async function openList(search = '', Page: ComponentType = ListPage) {
   render(<RouterProvider router={router} />);
   await waitFor(() => expect(rowsInDocument()).not.toHaveLength(0));
   return router;
+}
+
+/** Makes the window as narrow as a phone, until it is called with false. Call it before a page is opened. */
+export function showOnPhone(isPhone = true): void {
+  vi.spyOn(window, 'matchMedia').mockImplementation((media) =>
+    Object.assign(new EventTarget(), {
+      ...{ media, matches: isPhone && media.includes('width < 768px'), onchange: null },
+      ...{ addListener() {}, removeListener() {} },
+    }),
+  );
 }
 
 /** Returns the rows in the document, in their order. */

@@ -14,6 +14,6 @@ export async function keepPreference(
   try {
     await callAuth('/update-user', preference);
   } catch {
-    // The choice takes effect on this device anyway, and the user could do nothing about the failure.
+    // The choice takes effect on this device anyway, and the user cannot do anything about the failure.
   }
 }

@@ -29,7 +29,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test('a session that ends in one tab ends in the others at once, which ask once each', async () => {
+test('a session that ends in one tab ends in the others at once, which each fetch it once', async () => {
   const [one, other, third] = [await openTab(), await openTab(), await openTab()];
   answer = { session: null };
   await one.refreshSession();
@@ -42,7 +42,7 @@ test('a session that ends in one tab ends in the others at once, which ask once 
   expect(calls).toBe(3);
 });
 
-test('a session that is unchanged is told to nobody', async () => {
+test('an unchanged session notifies no subscriber', async () => {
   const [one] = [await openTab(), await openTab()];
   await one.refreshSession();
   await new Promise((resolve) => setTimeout(resolve, 100));

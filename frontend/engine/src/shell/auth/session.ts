@@ -17,12 +17,15 @@ export function setSession(next: CurrentSession | null): void {
 /** The other tabs of this browser. */
 const tabs = globalThis.BroadcastChannel && new BroadcastChannel('session');
 
-/** Fetches the current session from the server, and tells the other tabs if it is another one. Throws when that fails. */
+/**
+ * Fetches the current session from the server, and notifies the other tabs if it has changed. Throws when
+ * that fails.
+ */
 export async function refreshSession(): Promise<void> {
   if (await readSession()) tabs?.postMessage('');
 }
 
-/** Fetches the session; returns whether it is another one. */
+/** Fetches the session; returns whether it has changed. */
 async function readSession(): Promise<boolean> {
   const before = session;
   const next = (await fetchInit()).session;
@@ -30,12 +33,12 @@ async function readSession(): Promise<boolean> {
   return before?.id !== next?.id;
 }
 
-/** How often a page in view asks whether its session still holds, in milliseconds. */
+/** The interval at which a visible page checks its session, in milliseconds. */
 const CHECK_MS = 60_000;
 
 /**
- * Follows the session from now on: what another tab has done to it at once, what another device has done when the page
- * comes into view again, and every minute while it is. A page of another user is loaded anew.
+ * Follows the session from now on: changes from another tab at once, changes from another device when the
+ * page comes into view again, and every minute while it is visible. Reloads the page if the user has changed.
  */
 export function followSession(): void {
   const check = async () => {
@@ -52,14 +55,14 @@ export function followSession(): void {
 }
 
 /**
- * Fetches the session again if a call was refused although there was one: it was revoked or has expired. Pages that
- * require one redirect to the login page by themselves.
+ * Fetches the session again if a call was rejected despite a session: it was revoked or has expired. Pages
+ * that require one redirect to the login page by themselves.
  */
 export async function endLostSession(): Promise<void> {
   if (session) await refreshSession().catch(() => {});
 }
 
-/** Returns whether the visitor may perform an action, by the rights that came with the session. */
+/** Returns whether the visitor may perform an action, according to the session's rights. */
 export function may(resource: string, action: string): boolean {
   return session?.rights[resource]?.includes(action) ?? false;
 }

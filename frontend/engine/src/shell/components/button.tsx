@@ -2,7 +2,7 @@ import type { ButtonHTMLAttributes, Ref } from 'react';
 import styles from './button.module.css';
 import { classNames } from './class-names.ts';
 
-/** `danger` does what cannot be undone; `dangerOutline` opens the dialog that asks first. */
+/** `danger` performs an irreversible action; `dangerOutline` opens the dialog that asks first. */
 export type ButtonVariant = 'primary' | 'secondary' | 'quiet' | 'danger' | 'dangerOutline';
 
 /** Returns the class that makes a link look like a button. */
@@ -14,7 +14,7 @@ export const buttonClass = (
 interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
   ref?: Ref<HTMLButtonElement>;
   variant?: ButtonVariant;
-  /** Shows that an action is running and ignores clicks, but keeps the focus. */
+  /** Shows that an action is running and ignores clicks, but retains the focus. */
   busy?: boolean;
 }
 

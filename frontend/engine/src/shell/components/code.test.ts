@@ -9,7 +9,7 @@ test.each([
   ['Persian digits', '۱۲۳۴۵۶', '123456'],
   ['more than six digits', '12345678', '123456'],
   ['letters', 'abc12', '12'],
-])('keeps up to six digits, as 0–9, of %s', (_, entered, code) => {
+])('accepts up to six digits, as 0–9, of %s', (_, entered, code) => {
   expect(normaliseCode(entered)).toBe(code);
 });
 

@@ -25,7 +25,7 @@ export function codeProblem(code: string): TextKey | undefined {
   return code.length === codeLength ? undefined : 'common.code.length';
 }
 
-/** Returns whether a call failed because of a wrong code. */
+/** Returns whether a call failed because of an invalid code. */
 export const isWrongCode = (error: unknown): boolean => hasCode(error, 'INVALID_OTP');
 
 /** Returns whether the code was correct, but no account exists and sign-up is closed. */

@@ -21,7 +21,7 @@ export function Dialog({ title, onClose, children }: DialogProps) {
   const dialog = useModal();
   const titleId = useId();
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: a click beside the dialog closes it; by keyboard, Escape does
+    // biome-ignore lint/a11y/useKeyWithClickEvents: a click beside the dialog closes it; Escape does with the keyboard
     <dialog
       ref={dialog}
       className={styles.dialog}

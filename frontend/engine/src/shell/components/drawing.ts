@@ -1,4 +1,6 @@
 import drawings from 'virtual:bindery/drawings';
 
-/** The drawing on the pages for sign-in and the home page, which an extension has in `parts/drawing.tsx`; there may be none. */
+/**
+ * The drawing of the sign-in pages and the home page, which an extension may provide in `parts/drawing.tsx`.
+ */
 export const [Drawing] = Object.values(drawings);

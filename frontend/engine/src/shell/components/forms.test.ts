@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { frontendSources } from '#frontend/testing/sources.ts';
 import { nodesOf, type SyntaxNode } from '#frontend/testing/syntax.ts';
 
-/** The pages that a product adds may let the browser check their forms. */
+/** The pages of a product may let the browser validate their forms. */
 const isOfProduct = /extensions\/(?!books\/|users\/)/;
 
 test("every form disables native validation, whose messages are in the browser's language", () => {

@@ -8,7 +8,7 @@ interface Closable {
 
 /**
  * Returns a component that loads its code when it is opened and renders `Placeholder` meanwhile. If loading
- * fails, shows an error and closes; the page and its inputs keep their state, and the next opening retries.
+ * fails, shows an error and closes; the page and its inputs retain their state, and the next opening retries.
  */
 export function lazyDialog<Props extends Closable>(
   load: () => Promise<{ default: ComponentType<Props> }>,

@@ -17,7 +17,7 @@ const defaultAttributes = {
 
 /**
  * Creates a component from an icon. Replaces lucide's own `createLucideIcon`, whose contexts, class names and
- * absolute stroke widths we do not use but every first visit would load.
+ * absolute stroke widths are unused here but would load on every first visit.
  */
 export default function createIcon({ node }: IconData): (props: LucideProps) => ReactElement {
   return ({ size = 24, ...props }) =>

@@ -38,8 +38,8 @@ interface PopoverPanelProps extends Pick<PopoverProps, 'label' | 'children'> {
 }
 
 /**
- * Renders the panel that buttons open: below the button, or as a sheet on narrow screens. The browser closes it
- * on Escape and on a click elsewhere, and gives the focus back.
+ * Renders the panel that buttons open: below the button, or as a sheet on narrow screens. The browser closes
+ * it on Escape and on a click elsewhere, and restores the focus.
  */
 export function PopoverPanel({ id, label, opener, onOpen, onClose, children }: PopoverPanelProps) {
   const [open, setOpen] = useState(false);
@@ -49,7 +49,8 @@ export function PopoverPanel({ id, label, opener, onOpen, onClose, children }: P
     onOpen?.();
     setOpen(true);
   };
-  // Not before it is closed: the browser gives the focus back only from what is still there.
+  // Unmounts only after closing, because the browser restores the focus only from an element that still
+  // exists.
   const close = ({ newState }: ToggleEvent<HTMLElement>) => {
     if (newState !== 'closed') return;
     setOpen(false);
@@ -70,7 +71,10 @@ export function PopoverPanel({ id, label, opener, onOpen, onClose, children }: P
   );
 }
 
-/** Tells the styles of a panel where its button is. The panel scrolls with the page, so this is needed only once. */
+/**
+ * Passes the position of its button to the styles of a panel. The panel scrolls with the page, so once is
+ * enough.
+ */
 export function placeBelow(button: HTMLElement, panel: HTMLElement) {
   const { bottom, left, right } = button.getBoundingClientRect();
   const isRightToLeft = getComputedStyle(button).direction === 'rtl';

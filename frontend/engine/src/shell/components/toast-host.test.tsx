@@ -23,7 +23,7 @@ afterEach(() => {
 
 const toasts = () => screen.findAllByRole('listitem');
 
-test('a toast appears though the page was left meanwhile, in a region that is named', async () => {
+test('a toast appears even after leaving the page, in a named region', async () => {
   const { rerender } = render(<ToastHost />);
   const shown = act(() => notify('success', 'Name updated'));
   rerender(<ToastHost />);
@@ -32,7 +32,7 @@ test('a toast appears though the page was left meanwhile, in a region that is na
   expect(screen.getByRole('region', { name: /^Notifications/ })).toBeTruthy();
 });
 
-test('a failure is explained by the text of its code', async () => {
+test('a failure shows the message of its code', async () => {
   render(<ToastHost />);
   const error = new HttpError({ status: 403, statusText: '', body: { code: 'BANNED_USER', message: 'x' } });
   await act(() => notifyError(error, 'Failed to update the user'));

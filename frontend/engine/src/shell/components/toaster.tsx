@@ -7,10 +7,13 @@ import { useTheme } from '../theme/theme.ts';
 import { toasterMounted } from './toasts.ts';
 import './toaster.css';
 
-/** A toast stays while the pointer rests on it: over a button that was just pressed, it would block it for good. */
+/**
+ * A toast stays while the pointer is over it: above a button that was just pressed, it would block the button
+ * permanently.
+ */
 const BELOW_TOP_BAR = { top: 'var(--below-top-bar)' };
 
-/** Renders sonner with our limits: 3 toasts at once, 4 seconds each. */
+/** Renders sonner with the product's limits: 3 toasts at once, 4 seconds each. */
 export default function Toaster() {
   const { t } = useTranslation();
   const { dir } = useLanguage();

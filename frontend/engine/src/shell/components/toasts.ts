@@ -42,7 +42,7 @@ function update(next: Shown) {
   for (const listener of listeners) listener();
 }
 
-/** Shows a toast, also if the user has navigated to another page meanwhile. */
+/** Shows a toast, even if the user has navigated to another page meanwhile. */
 export async function notify(kind: ToastKind, message: string, options?: ExternalToast): Promise<void> {
   const text = [message, options?.description].filter(Boolean).join('\n');
   // A successful action closes its dialog, so only failures are announced there.

@@ -6,8 +6,8 @@ import { type RefObject, useLayoutEffect, useRef } from 'react';
  */
 export function useModal(): RefObject<HTMLDialogElement | null> {
   const dialog = useRef<HTMLDialogElement>(null);
-  // A layout effect, as it must run before the element is removed: only then does the browser restore the
-  // focus.
+  // A layout effect, because it must run before the element is removed: only then does the browser restore
+  // the focus.
   useLayoutEffect(() => {
     const element = dialog.current;
     const page = document.documentElement;

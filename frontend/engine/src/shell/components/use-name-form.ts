@@ -5,7 +5,7 @@ import type { TextKey } from '../i18n/keys.ts';
 import { notifyError } from './notify-error.ts';
 import { nameProblem } from './user-name.ts';
 
-/** What the form of a name needs. */
+/** The options of a name form. */
 export interface NameFormState {
   /** Called after the name has been saved. */
   onSaved: (name: string) => void;

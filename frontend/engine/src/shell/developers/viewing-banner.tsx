@@ -8,8 +8,8 @@ import { api } from '../http/api.ts';
 import styles from '../session/impersonation-banner.module.css';
 
 /**
- * Renders as which role a developer sees the product, with a button that leads back; nothing otherwise. For developers,
- * so in English alone, and in no build.
+ * Renders the role as which a developer sees the product, with a button to stop; nothing otherwise. For
+ * developers, so in English only, and in no build.
  */
 export default function ViewingBanner() {
   const [isBusy, setBusy] = useState(false);
@@ -40,7 +40,7 @@ export default function ViewingBanner() {
   );
 }
 
-/** Returns the role by the cookie; undefined without one. */
+/** Returns the role in the cookie; undefined without one. */
 function viewedRole(): string | undefined {
   const cookies = document.cookie.split('; ').map((cookie) => cookie.split('='));
   const value = cookies.find(([name]) => name === viewingCookie(product))?.[1];

@@ -11,17 +11,17 @@ interface SlotOptions {
   readonly resource: string;
   /** The module, in the folder of the extension. */
   readonly slot: string;
-  /** Further texts that it needs. */
+  /** Additional namespaces that it needs. */
   readonly namespaces: readonly string[];
 }
 
-/** Returns what loads a component of an extension together with the texts of the extension. */
+/** Returns the loader of an extension's component together with the extension's translations. */
 export function loadSlot<Props = never>({ resource, slot, namespaces }: SlotOptions): Load<Props> {
   const load = modules[`./extensions/${resource}/${slot}`];
   const texts = [...(hasTexts(resource) ? [resource] : []), ...(namespaces as Namespace[])];
   return async () => {
     if (!load) throw new Error(`There is no frontend/extensions/${resource}/${slot}`);
-    // Its file says which props it takes; nothing else knows the modules of extensions.
+    // Its file defines the props; no other code knows the modules of extensions.
     const [module] = await Promise.all([load(), loadNamespaces(...texts)]);
     return module as Awaited<ReturnType<Load<Props>>>;
   };

@@ -8,7 +8,10 @@ export function onDemoBlock(open: () => void): void {
   openDialog = open;
 }
 
-/** Opens the dialog for what the server has refused because it is a demo, such as to sign in with one's own address. */
+/**
+ * Opens the dialog if the server rejected a call because it is a demo, such as signing in with your own
+ * address.
+ */
 export function explainDemo(code: string): void {
   if (code === 'DEMO_MODE') openDialog();
 }

@@ -20,37 +20,37 @@ const { HttpError } = await import('./http-error.ts');
 const refused = (reason?: object) =>
   new HttpError({ status: 409, statusText: 'Conflict', body: { code: 'CONFLICT', message: 'x', reason } });
 
-describe('the reason of a rule that refuses', () => {
+describe('the reason of a rule that rejects a write', () => {
   beforeEach(() => loaded.clear());
 
-  it('is the text of the extension that its key names, which is loaded first', async () => {
+  it('is the translation of the extension in its key, which is loaded first', async () => {
     const error = refused({ key: 'loans.tooMany', message: 'Three books at most' });
     expect(await describeReason(error)).toBe('Trois livres au plus');
     expect([...loaded]).toEqual(['loans']);
   });
 
-  it('is one of the manager for a key without an extension', async () => {
+  it("is one of the manager's for a key without an extension", async () => {
     loaded.add('manager');
     expect(await describeReason(refused({ key: 'tooMany', message: 'Three at most' }))).toBe('Trois au plus');
   });
 
   it.each(['nothing.at.all', 'loans.unknown', 'toString'])(
-    'is the English message where %s has no text',
+    'is the English message if %s has no translation',
     async (key) =>
       expect(await describeReason(refused({ key, message: 'Three at most' }))).toBe('Three at most'),
   );
 
-  it('is the message of a rule without a key, and nothing of other errors', async () => {
+  it('is the message of a rule without a key, and nothing for other errors', async () => {
     expect(await describeReason(refused({ message: 'Three at most' }))).toBe('Three at most');
     expect(await describeReason(refused())).toBeUndefined();
     expect(await describeReason(new TypeError('offline'))).toBeUndefined();
   });
 });
 
-describe('the texts of field errors', () => {
+describe('the translations of field errors', () => {
   beforeEach(() => loaded.clear());
 
-  it('are loaded from where their keys are: of the product, and of extensions', async () => {
+  it('are loaded from the product and from extensions, according to their keys', async () => {
     const error = (key: string) => [{ key, message: 'x' }];
     const errors = {
       dueOn: error('loans.tooLate'),

@@ -3,22 +3,27 @@ import { loadNamespaces, translate } from '../i18n/i18n.ts';
 import type { Namespace } from '../i18n/keys.ts';
 import { HttpError } from './http-error.ts';
 
-/** Loads the texts of keys. One without texts, or whose texts cannot be loaded now, leaves the English message. */
-async function loadTextsOf(keys: readonly string[]): Promise<void> {
+/**
+ * Loads the translations of keys. Without a translation, or if loading fails, the English message remains.
+ */
+export async function loadTextsOf(keys: readonly string[]): Promise<void> {
   const namespaces = new Set(keys.filter((key) => key.includes('.')).map((key) => key.split('.')[0]));
   const load = (namespace: string | undefined) =>
     loadNamespaces(namespace as Namespace).catch(() => undefined);
   await Promise.all([...namespaces].map(load));
 }
 
-/** Loads the texts of the field errors of a failed call: those of the product, and of the extensions that the keys name. */
+/**
+ * Loads the translations of a failed call's field errors: the product's, and those of the extensions in the
+ * keys.
+ */
 export async function loadErrorTexts(error: unknown): Promise<void> {
   if (error instanceof HttpError) await loadTextsOf(Object.values(error.errors).map(({ key }) => key));
 }
 
 /**
- * Returns what a server-side rule says that rejected the request, in the user's language where its text is there, else in
- * English; undefined for other errors. Loads the texts of the extension that the key names.
+ * Returns the message of the server-side rule that rejected the request, translated if possible, otherwise in
+ * English; undefined for other errors. Loads the translations of the extension in the key.
  */
 export async function describeReason(error: unknown): Promise<string | undefined> {
   const { key, values, message }: Partial<Reason> =

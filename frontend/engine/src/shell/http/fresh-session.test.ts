@@ -4,7 +4,7 @@ import { HttpError } from './http-error.ts';
 
 const refusedWith = (code: string) => new HttpError({ status: 403, statusText: 'Forbidden', body: { code } });
 
-test('the fresh-session dialog opens for the errors of a session that is too old, and only for those', () => {
+test('the fresh-session dialog opens only for the errors of a session that is too old', () => {
   const open = vi.fn();
   onFreshSessionWanted(open);
   offerFreshSession(refusedWith('FORBIDDEN'));

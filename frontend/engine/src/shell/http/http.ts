@@ -5,12 +5,12 @@ import { HttpError } from './http-error.ts';
 
 let onUnauthorized: () => Promise<void> = async () => {};
 
-/** Registers what to do before a call that needs a session fails for want of one. */
+/** Registers the handler to run before a call fails because it needs a session. */
 export function handleUnauthorized(handle: () => Promise<void>): void {
   onUnauthorized = handle;
 }
 
-/** Does what is registered for calls without a session; for those that are not sent from here. */
+/** Runs the registered handler for calls without a session, for calls that are sent elsewhere. */
 export const answerUnauthorized = (): Promise<void> => onUnauthorized();
 
 /**

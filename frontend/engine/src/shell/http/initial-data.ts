@@ -14,7 +14,7 @@ interface Embedded<Body> {
 
 /**
  * Returns the response for this URL if the server embedded it in the document, so that the page renders at
- * once. Its body is null when the record does not exist. Undefined for any other URL, and after it was
+ * once. Its body is null if the record does not exist. Undefined for any other URL, and after it was
  * discarded.
  */
 export function initialAnswer<Body>(address: string): EmbeddedAnswer<Body | null> | undefined {

@@ -47,7 +47,7 @@ function importWith<Module>(load: () => Promise<Module>, query: string | undefin
   return load();
 }
 
-/** Fetches a file unless that has been done. Failures are not cached, so that the next load retries. */
+/** Fetches a file once. Failures are not cached, so that the next load retries. */
 function fetchOnce(file: string): Promise<void> {
   const address = `/${file}`;
   const known = fetched.get(address) ?? fetchUnlessLinked(address);

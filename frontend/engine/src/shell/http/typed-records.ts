@@ -2,7 +2,7 @@ import type { RecordOf } from '@bindery/contract/records/resources/types.ts';
 import type { Resource } from '@bindery/contract/schema/index.ts';
 import type { RegisteredResources, ResourceName } from '@bindery/contract/schema/register.ts';
 
-/** A record of a resource, typed by its entry. */
+/** A record of a resource, typed from its entry. */
 export type RecordIn<N extends ResourceName> =
   RegisteredResources[N] extends Resource<infer F, string, string> ? RecordOf<F> : never;
 

@@ -11,7 +11,7 @@ const shared = import.meta.glob<string>('./*/*.json', {
   eager: true,
 });
 
-/** Returns whether an extension has texts: they are a namespace with the name of its resource. */
+/** Returns whether an extension has translations: they are a namespace with the name of its resource. */
 export const hasTexts = (extension: string): extension is Namespace =>
   `./extensions/${extension}/locales/en.json` in ofExtensions;
 

@@ -5,7 +5,7 @@ import { dayAndTime, formatDate, formatDateTime, formatRelative } from './format
 const now = new Date('2026-05-10T12:00:00Z');
 const relative = (time: string) => formatRelative('en', time, now);
 
-test('a date is formatted by the rules of its language', () => {
+test('a date is formatted according to its language', () => {
   expect(formatDate('en', '2026-03-04T10:00:00Z')).toBe('Mar 4, 2026');
   expect(formatDate('fr', '2026-03-04T10:00:00Z')).toBe('4 mars 2026');
   expect(formatDate('ar', '2026-03-04T10:00:00Z')).toBe('4 مارس 2026');

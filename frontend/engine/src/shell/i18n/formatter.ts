@@ -1,12 +1,13 @@
+import { directionOf } from '@bindery/contract/records/init.ts';
 import type { FormatterModule } from 'i18next';
-import { languages, matchLanguage } from './languages.ts';
+import { matchLanguage } from './languages.ts';
 
 // First strong isolate … pop directional isolate: an e-mail address or a title keeps its own direction in
 // Arabic.
 const isolate = (value: unknown) => `\u2068${value}\u2069`;
 
 const isRightToLeft = (language: string | undefined) =>
-  languages[matchLanguage(language) ?? 'en'].dir === 'rtl';
+  directionOf(matchLanguage(language) ?? 'en') === 'rtl';
 
 /**
  * i18next formatter module: formats numbers in the language of the page. In a right-to-left language it wraps

@@ -65,7 +65,7 @@ test('the URL takes precedence, then cookie, local storage, session storage, acc
   expect(await visit('fr')).toBe('ar');
 });
 
-test('only a choice in a select is stored; the language of a link is that of the visit', async () => {
+test('only a choice in a select is stored; the language of a link applies to the visit', async () => {
   await visit('sw');
   expect(document.cookie).not.toContain('i18next');
   await i18n.changeLanguage('ar');
@@ -77,8 +77,12 @@ test('only a choice in a select is stored; the language of a link is that of the
   history.replaceState(null, '', '/');
   expect(await visit('sw')).toBe('fr');
   expect(localStorage.getItem('i18nextLng')).toBe('ar');
+  // The choice remains, with its month, for the next visit.
+  expect(document.cookie).toContain('i18next=ar');
   await i18n.followLanguage('sw');
   expect(i18n.currentLanguage()).toBe('fr');
+  await i18n.changeLanguage('en');
+  expect(await visit('sw')).toBe('en');
 });
 
 test('the language of the signed-in account is applied, unless another one was chosen here', async () => {
@@ -102,7 +106,7 @@ test('the page has the text direction of its language', async () => {
   expect(document.documentElement.lang).toBe('ar');
 });
 
-test('values are isolated in Arabic, and numbers are formatted by the language', async () => {
+test('values are isolated in Arabic, and numbers are formatted for the language', async () => {
   await i18n.initI18n('ar');
   await i18n.loadNamespaces('app');
   expect(i18n.translate('app.home.welcome', { name: 'Ada' })).toContain('\u2068Ada\u2069');
@@ -111,7 +115,7 @@ test('values are isolated in Arabic, and numbers are formatted by the language',
   expect(i18n.translate('x', { count: 1234 }, '{{count}}')).toMatch(/^1\s234$/u);
 });
 
-test('a missing value is replaced by nothing, and a missing key by the fallback', async () => {
+test('a missing value becomes an empty text, and a missing key the fallback', async () => {
   await i18n.initI18n('en');
   await i18n.loadNamespaces('app');
   expect(i18n.translate('app.home.welcome')).not.toContain('{{');

@@ -1,3 +1,4 @@
+import { directionOf } from '@bindery/contract/records/init.ts';
 import i18next from 'i18next';
 import LanguageDetector from 'i18next-browser-languagedetector';
 import { initReactI18next } from 'react-i18next';
@@ -8,6 +9,12 @@ import { defaultLanguage, type Language, languages, matchLanguage } from './lang
 
 const MONTH_IN_MINUTES = 43_200;
 
+/**
+ * The start of the cookie with the language of a visit, which ends with the browser and does not change the
+ * choice.
+ */
+const VISIT = 'visit-language=';
+
 const detector = new LanguageDetector();
 let accountLanguage: Language | null | undefined;
 let chosen: Language | undefined;
@@ -15,29 +22,29 @@ let chosen: Language | undefined;
 /** Returns the language of the page. */
 export const currentLanguage = (): Language => i18next.language as Language;
 
-/** Calls a function after every change of the language. Returns a function that ends it. */
+/** Calls a function after every change of the language. Returns the unsubscribe function. */
 export function onLanguageChange(listener: () => void): () => void {
   i18next.on('languageChanged', listener);
   return () => i18next.off('languageChanged', listener);
 }
 
-/** Returns the language that the visitor chose in a select since the page was loaded. */
+/** Returns the language that the visitor has chosen in a select since the page was loaded. */
 export const chosenLanguage = (): Language | undefined => chosen;
 
 /**
  * Detects the visitor's language and loads the namespaces that every page needs. Stores only an explicit
- * choice: the browser's preference or a choice on another device may change until the next visit. The language of a link
- * (`?lng=`) is one for the visit, and no choice: anybody can send a link.
- *
- * @throws Error when the locale files cannot be loaded after all retries.
+ * choice: the browser's preference or a choice on another device may change until the next visit. The
+ * language of a link (`?lng=`) applies to the visit and is not a choice, because anybody can send a link.
+ * @throws Error if the locale files cannot be loaded after all retries.
  */
 export async function initI18n(language?: Language | null): Promise<void> {
   accountLanguage = language;
   detector.addDetector({ name: 'account', lookup: () => accountLanguage ?? undefined });
+  detector.addDetector({ name: 'visit', lookup: () => document.cookie.split(VISIT)[1]?.slice(0, 2) });
   i18next.on('languageChanged', () => {
     const current = currentLanguage();
     document.documentElement.lang = current;
-    document.documentElement.dir = languages[current].dir;
+    document.documentElement.dir = directionOf(current);
   });
   await i18next
     .use(detector)
@@ -53,14 +60,20 @@ export async function initI18n(language?: Language | null): Promise<void> {
       defaultNS: 'common' as 'page',
       nsSeparator: '.',
       initAsync: false,
-      maxRetries: 5,
-      retryTimeout: 350,
-      maxParallelReads: 10,
       interpolation: { escapeValue: false, alwaysFormat: true },
       missingInterpolationHandler: () => '',
       react: { useSuspense: false },
       detection: {
-        order: ['querystring', 'cookie', 'localStorage', 'sessionStorage', 'account', 'navigator', 'htmlTag'],
+        order: [
+          'querystring',
+          'visit',
+          'cookie',
+          'localStorage',
+          'sessionStorage',
+          'account',
+          'navigator',
+          'htmlTag',
+        ],
         caches: [],
         cookieMinutes: MONTH_IN_MINUTES,
         cookieOptions: { path: '/', sameSite: 'lax' },
@@ -68,8 +81,7 @@ export async function initI18n(language?: Language | null): Promise<void> {
       },
     });
   const requested = matchLanguage(new URLSearchParams(location.search).get('lng'));
-  // biome-ignore lint/suspicious/noDocumentCookie: browsers without the Cookie Store API; the detector's cookies last a month
-  if (requested) document.cookie = `i18next=${requested};path=/;SameSite=Lax`;
+  if (requested) setVisitLanguage(requested);
   assertLoaded(currentLanguage(), ['common']);
 }
 
@@ -81,9 +93,8 @@ export async function followLanguage(language: Language): Promise<void> {
 }
 
 /**
- * Loads namespaces in the language of the page, unless they are loaded already.
- *
- * @throws Error when one cannot be loaded after all retries; the next call tries again.
+ * Loads missing namespaces in the language of the page.
+ * @throws Error if one cannot be loaded after all retries; the next call tries again.
  */
 export async function loadNamespaces(...namespaces: Namespace[]): Promise<void> {
   const language = currentLanguage();
@@ -97,8 +108,7 @@ export async function loadNamespaces(...namespaces: Namespace[]): Promise<void> 
 
 /**
  * Changes the language of the page and stores the choice, once all its locale files are loaded.
- *
- * @throws Error when they cannot be loaded; the page keeps its language.
+ * @throws Error if they cannot be loaded; the page remains in its language.
  */
 export async function changeLanguage(to: Language): Promise<void> {
   await show(to);
@@ -114,9 +124,16 @@ async function show(to: Language): Promise<void> {
   await i18next.changeLanguage(to);
 }
 
+/** Sets the language of the visit, which the server reads too; a choice ends it with an empty one. */
+function setVisitLanguage(language: Language | '') {
+  // biome-ignore lint/suspicious/noDocumentCookie: browsers without the Cookie Store API; the detector's cookies last a month
+  document.cookie = `${VISIT}${language};path=/;SameSite=Lax`;
+}
+
 /** Stores a choice in the cookie, which the server reads too, and in the local storage. */
 function remember(choice: Language) {
   chosen = choice;
+  setVisitLanguage('');
   detector.cacheUserLanguage(choice, ['cookie', 'localStorage']);
 }
 

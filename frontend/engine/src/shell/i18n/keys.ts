@@ -35,8 +35,8 @@ declare module 'i18next' {
   }
 
   /*
-   * Read before i18next's own signature, which makes about a hundred types of every key and refuses the same: the
-   * values that a text needs are not known from JSON.
+   * Takes precedence over i18next's own signature, which creates about a hundred types for every key and
+   * rejects the same: JSON does not reveal the values that a text needs.
    */
   interface TFunction<Ns extends Namespaces = DefaultNamespace, KPrefix = undefined> {
     // biome-ignore lint/style/useShorthandFunctionType: only interfaces are merged
@@ -50,7 +50,7 @@ declare module 'i18next' {
  */
 export type Namespace = keyof English;
 
-/** A key of the English locale files, such as `login.title`. A wrong key does not compile. */
+/** A key of the English locale files, such as `login.title`. An invalid key does not compile. */
 export type TextKey = ParseKeys<'page'>;
 
 /** The interpolation values of a text, by name. `count` also selects the plural form. */

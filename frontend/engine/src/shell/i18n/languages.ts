@@ -4,18 +4,17 @@ export type { Language };
 
 interface LanguageInfo {
   name: string;
-  dir: 'ltr' | 'rtl';
 }
 
 /** The supported languages, each with its native name. */
 export const languages: Record<Language, LanguageInfo> = {
-  en: { name: 'English', dir: 'ltr' },
-  fr: { name: 'Français', dir: 'ltr' },
-  ar: { name: 'العربية', dir: 'rtl' },
-  sw: { name: 'Kiswahili', dir: 'ltr' },
+  en: { name: 'English' },
+  fr: { name: 'Français' },
+  ar: { name: 'العربية' },
+  sw: { name: 'Kiswahili' },
 };
 
-/** The language of visitors whose own is not supported. */
+/** The fallback language of visitors whose own is not supported. */
 export const defaultLanguage: Language = 'en';
 
 /** Returns the supported language that matches a tag such as `fr-CA`, or undefined. */

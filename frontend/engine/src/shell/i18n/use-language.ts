@@ -1,6 +1,7 @@
+import { directionOf } from '@bindery/contract/records/init.ts';
 import { useSyncExternalStore } from 'react';
 import { currentLanguage, onLanguageChange } from './i18n.ts';
-import { type Language, languages } from './languages.ts';
+import type { Language } from './languages.ts';
 
 /**
  * Returns the language of the page and its direction, and re-renders the component when it changes. It subscribes to
@@ -8,5 +9,5 @@ import { type Language, languages } from './languages.ts';
  */
 export function useLanguage(): { language: Language; dir: 'ltr' | 'rtl' } {
   const language = useSyncExternalStore(onLanguageChange, currentLanguage);
-  return { language, dir: languages[language].dir };
+  return { language, dir: directionOf(language) };
 }

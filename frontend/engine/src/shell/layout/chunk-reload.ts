@@ -4,8 +4,8 @@ const storageKey = 'reloadedFor';
 const failures = [
   /dynamically imported module/i, // Chromium, Firefox
   /Importing a module script failed/i, // Safari
-  /Unable to preload CSS/i, // our own, for stylesheets
-  /Failed to load texts/, // our own, for locale files
+  /Unable to preload CSS/i, // this product's, for stylesheets
+  /Failed to load texts/, // this product's, for locale files
 ];
 
 /** Returns whether code, styles or translations of a page could not be loaded, as after a new deployment. */

@@ -8,8 +8,9 @@ interface DelegatedLinkProps extends Omit<AnchorHTMLAttributes<HTMLAnchorElement
 }
 
 /**
- * Renders a link to a page whose events an element around it handles (`useDelegatedLinks`). For places with many
- * links: an `AppLink` subscribes to the location, and so each of them renders again on every change of the address.
+ * Renders a link to a page whose events an ancestor handles (`useDelegatedLinks`). For places with many
+ * links: an `AppLink` subscribes to the location, so each of them would render again on every change of the
+ * address.
  */
 export function DelegatedLink({ to, ...props }: DelegatedLinkProps) {
   return <a {...props} href={to} data-delegated="" />;

@@ -6,10 +6,10 @@ import { AppLink } from './app-link.tsx';
 import styles from './error-page.module.css';
 import { usePageTitle } from './page-title.ts';
 
-/** What went wrong, each with its texts. */
+/** The kinds of errors, each with its texts. */
 export type ErrorKind = '403' | '404' | '500' | 'offline' | 'unknown';
 
-/** What an error page shows. */
+/** The content of an error page. */
 export interface ErrorPageProps {
   kind: ErrorKind;
   /** Further text or buttons, rendered between the message and the links. */
@@ -33,7 +33,7 @@ export function ErrorMessage({ kind, children }: ErrorPageProps) {
   usePageTitle(t(`common.errorPage.${kind}.title`));
   useEffect(() => heading.current?.focus(), []);
   return (
-    // Layouts show their navigation for it, even where the page itself would have hidden it.
+    // Layouts then show their navigation, even if the page itself would have hidden it.
     <section className={styles.page} data-error-page>
       {/^\d/.test(kind) && (
         <p className={styles.number} aria-hidden="true">

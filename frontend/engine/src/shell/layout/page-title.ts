@@ -14,7 +14,7 @@ function composeTitle(page: string, dir: 'ltr' | 'rtl'): string {
   return joinTitle([prefix, page, product.name], dir);
 }
 
-/** Sets the document title: of this page, or by default the one that the page table states for the route. */
+/** Sets the document title: the given one, or by default the route's in the page table. */
 export function usePageTitle(page?: string): void {
   const { t } = useTranslation();
   const key = (useMatches().at(-1)?.handle as { title?: TextKey } | undefined)?.title;

@@ -10,7 +10,7 @@ import { OfflineNotice } from './offline-notice.tsx';
 import styles from './root-layout.module.css';
 import { useFocusOnHeading } from './use-focus-on-heading.ts';
 
-// Only a server for development has it: a build leaves out what is in this condition.
+// Only on a development server: a build removes this condition.
 const ViewingBanner = import.meta.env.DEV
   ? lazy(() => import('../developers/viewing-banner.tsx'))
   : undefined;

@@ -2,8 +2,8 @@ import { useEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
 
 /**
- * Focuses the heading of the new page after a navigation, for screen readers, as soon as it is rendered.
- * Leaves the focus alone on the first page, and on a page that has focused one of its own fields.
+ * Focuses the heading of the new page after a navigation, for screen readers, as soon as it is rendered. Does
+ * not move the focus on the first page, or on a page that has focused one of its own fields.
  */
 export function useFocusOnHeading(): void {
   const { pathname } = useLocation();

@@ -6,7 +6,7 @@ import styles from './demo-dialog.module.css';
 
 const installCommand = 'npm install && npm start';
 
-/** Renders the dialog that explains that this server is a read-only demo, and how to run one's own. */
+/** Renders the dialog that explains that this server is a read-only demo, and how to run your own. */
 export default function DemoDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation();
   const { supportUrl } = settings();

@@ -13,7 +13,7 @@ beforeEach(() => {
   });
 });
 
-test('a draft is restored once, for the user who typed it and for nobody else', () => {
+test('a draft is restored once, only for the user who typed it', () => {
   signIn('ada');
   const drafts = ownDrafts();
   setSession(null);

@@ -28,7 +28,7 @@ test('inline styles of components use logical properties', () => {
 
 const withoutComments = (css: string) => css.replace(/\/\*[\s\S]*?\*\//g, '');
 
-test('hover is styled where there is a pointer that hovers: on touch screens it would stay after a tap', () => {
+test('hover is styled only for pointers that hover: on touch screens it would stay after a tap', () => {
   const found = frontendSources(/\.css$/).flatMap(({ path, content }) =>
     outsideHover(withoutComments(content)).includes(':hover') ? [path] : [],
   );
@@ -41,7 +41,7 @@ function outsideHover(css: string): string {
   return before + blocks.map(afterBlock).join('');
 }
 
-/** Returns what follows a block, whose opening brace is before the text. */
+/** Returns the text after a block, whose opening brace is before the text. */
 function afterBlock(css: string): string {
   let depth = 1;
   let at = 0;

@@ -1,7 +1,7 @@
 import type { Theme } from '@bindery/contract/records/init.ts';
 import { useSyncExternalStore } from 'react';
 
-/** The colour themes, for the light pages, which load types alone from the contract. */
+/** The colour themes, repeated for the light pages, which import only types from the contract. */
 export const themes = ['light', 'dark', 'system'] as const satisfies readonly Theme[];
 
 const storageKey = 'theme';
@@ -31,7 +31,7 @@ export function setTheme(theme: Theme): void {
   try {
     localStorage.setItem(storageKey, theme);
   } catch {
-    // The storage is blocked: the theme lasts until the page is left.
+    // The storage is blocked: the theme lasts until the visitor leaves the page.
   }
   apply();
 }

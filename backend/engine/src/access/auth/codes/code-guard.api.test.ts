@@ -18,7 +18,7 @@ const SIGN_IN = '/api/auth/sign-in/email-otp';
 const MAILS_AN_HOUR = 30;
 const GUESSES_AN_HOUR = 90;
 const AT_ONCE = 40;
-/** More than use up the quota of a mailbox, which those who come at once do. */
+/** More than the quota of a mailbox, even with concurrent requests. */
 const MANY = 60;
 /** One more than a code allows. */
 const GUESSES = 4;
@@ -38,7 +38,10 @@ const ask = async (browser: HttpClient, email: string, at = server.url) =>
 const guess = async (browser: HttpClient, email: string, otp: string, at = server.url) =>
   codeOf(await browser.fetch(at + SIGN_IN, { json: { email, otp } }));
 
-/** Requests a code until a server is not too busy, which answers 503 and counts nothing: guesses need a request. */
+/**
+ * Requests a code until a server is not too busy, which would respond with 503 and count nothing: guesses
+ * need a request.
+ */
 const askUntilCounted = async (browser: HttpClient, email: string, at: string) => {
   while ((await ask(browser, email, at)) === 503);
 };
@@ -67,7 +70,7 @@ const networks = (count: number, address: (number: number) => string) =>
   Array.from({ length: count }, (_, number) => address(number));
 
 describe('a code', () => {
-  it('is invalid after three attempts, even if the right code is entered', async () => {
+  it('is invalid after three attempts, even for the correct code', async () => {
     const visitor = server.browser('203.0.113.1');
     const code = await visitor.askForCode('three@example.com');
     for (let tries = 0; tries < 3; tries++)
@@ -150,7 +153,7 @@ describe.each(attacks)('%s', (name, count, guesses, address) => {
     await expect(server.browser('203.0.113.200').signIn(email)).resolves.toBeUndefined();
   });
 
-  it(`cause at most ${GUESSES_AN_HOUR} compared guesses and ${MAILS_AN_HOUR} mails per hour`, () => {
+  it(`cause at most ${GUESSES_AN_HOUR} compared guesses and ${MAILS_AN_HOUR} e-mails per hour`, () => {
     if (guesses > 0) expect(compared(answers)).toBeGreaterThan(0);
     expect(compared(answers)).toBeLessThanOrEqual(GUESSES_AN_HOUR);
     expect(mailsTo(email)).toBeLessThanOrEqual(MAILS_AN_HOUR);
@@ -170,27 +173,27 @@ describe(`${MANY} strangers all over the address space with ${GUESSES} guesses e
     answers = await attack(email, networks(MANY, anywhere), GUESSES);
   }, 240_000);
 
-  /** Requests a code, which is a long one, and reads it from the latest mail. */
+  /** Requests a code, which is a long one, and reads it from the latest e-mail. */
   const askForLongCode = async (browser: HttpClient, address: string, at = server.url) => {
     const asked = await browser.call(at + SEND, { json: { email: address, type: 'sign-in' } });
     expect(asked).toMatchObject({ status: 200, body: { success: true } });
     expect(asked.body.longCodeSeconds).toBeGreaterThanOrEqual(2 * 60 - 1);
     expect(asked.body.longCodeSeconds).toBeLessThanOrEqual(12 * 60);
-    // Short codes that strangers have asked for may be mailed after it.
+    // Short codes that strangers have requested may be sent after it.
     const longCode = () => server.outbox(address).find(({ code }) => LONG_CODE.test(code ?? ''))?.code;
     await expect.poll(longCode).toBeDefined();
     return String(longCode());
   };
 
-  it('cause no more mails and compared guesses than allowed', () => {
+  it('cause no more e-mails and compared guesses than allowed', () => {
     expect(compared(answers)).toBeGreaterThan(0);
-    // At most two of the last twenty may have come from networks far enough from those before them.
+    // At most two of the last twenty may be from networks far enough from the earlier ones.
     expect(compared(answers.slice(AT_ONCE - MANY))).toBeLessThanOrEqual(2 * 3);
     expect(compared(answers)).toBeLessThanOrEqual(GUESSES_AN_HOUR);
     expect(mailsTo(email)).toBeLessThanOrEqual(MAILS_AN_HOUR);
   });
 
-  it('cannot keep the owner from signing in with a new browser on a new network, by a long code', async () => {
+  it('cannot prevent the owner from signing in with a new browser on a new network, with a long code', async () => {
     const owner = newBrowser();
     const code = await askForLongCode(owner, email, sibling);
     const entered = { email, otp: code.toLowerCase().replaceAll('-', '') };
@@ -208,7 +211,7 @@ describe(`${MANY} strangers all over the address space with ${GUESSES} guesses e
     expect((await newBrowser().enterCode(other, code)).status).toBe(200);
   });
 
-  it('get no long code for a tag that nobody has an account with, and cannot tell', async () => {
+  it('get no long code for a tag without an account, and cannot detect that', async () => {
     const tagged = 'long+tag@example.com';
     const asked = await newBrowser().call(SEND, { json: { email: tagged, type: 'sign-in' } });
     expect(asked).toMatchObject({ status: 200, body: { longCodeSeconds: expect.any(Number) } });
@@ -216,7 +219,7 @@ describe(`${MANY} strangers all over the address space with ${GUESSES} guesses e
   });
 });
 
-describe('the mail quota of a mailbox', () => {
+describe('the e-mail quota of a mailbox', () => {
   it('counts all addresses of an IPv6 network as one', async () => {
     const asked = async (email: string, network: (number: number) => string) => {
       const asked = networks(12, network).map((from) => getsShortCode(server.browser(from), email));
@@ -234,7 +237,7 @@ describe('the mail quota of a mailbox', () => {
     );
     await Promise.all(asked);
     const sent = () => addresses.reduce((sum, address) => sum + mailsTo(address), 0);
-    // Mails are sent shortly after the responses.
+    // E-mails are sent shortly after the responses.
     await expect.poll(sent).toBeGreaterThanOrEqual(8);
     expect(sent()).toBeLessThanOrEqual(MAILS_AN_HOUR);
   });

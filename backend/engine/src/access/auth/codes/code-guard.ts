@@ -3,8 +3,8 @@ import type { BetterAuthPlugin } from 'better-auth';
 import { APIError, createAuthMiddleware, getSessionFromCtx } from 'better-auth/api';
 import { ApiError } from '#backend/kernel/http/api-error.ts';
 import { networkOf } from '#backend/kernel/http/network.ts';
+import type { RateLimiter } from '#backend/kernel/http/rate-limiter.ts';
 import { currentClient } from '#backend/kernel/http/request-context.ts';
-import type { RateLimiter } from '../rate-limiter.ts';
 import { CODE_TRIES, INVALID_OTP, SEND, SEND_TO_NEW_ADDRESS, SIGN_IN } from './codes.ts';
 import { type LongCodeParts, sendLongCode } from './long-code-sign-in.ts';
 import { isLongCode } from './long-codes.ts';
@@ -23,7 +23,7 @@ const KNOWN_NETWORK = '90 days';
 
 interface Guard extends Pick<LongCodeParts, 'quotas' | 'mails'> {
   readonly rateLimiter: RateLimiter;
-  /** Returns whether the mail server can be reached. */
+  /** Returns whether the mail server is reachable. */
   readonly mailWorks: () => Promise<boolean>;
   /** The only addresses that may sign in; set in a demo. */
   readonly onlyFor: readonly string[] | undefined;
@@ -33,10 +33,10 @@ interface Guard extends Pick<LongCodeParts, 'quotas' | 'mails'> {
 const TOO_MANY_ATTEMPTS = { code: 'TOO_MANY_ATTEMPTS', message: 'Too many attempts' } as const;
 
 /**
- * Prevents codes from being guessed without letting an attacker lock out the owner. Each code has a fixed
- * number of attempts that only the browser that requested it can use, so only the number of codes is limited:
- * see mail-quota.ts. Browsers that have signed in with the address before have a quota of their own. Once all
- * codes are used up, whoever wants to sign in shares a long code: see long-codes.ts.
+ * Prevents the guessing of codes without letting an attacker lock out the owner. Each code has a fixed number
+ * of attempts that only the browser that requested it can use, so only the number of codes is limited: see
+ * mail-quota.ts. Browsers that have signed in with the address before have a separate quota. Once all codes
+ * are used up, all users who sign in share a long code: see long-codes.ts.
  */
 export function codeGuard(guard: Guard): BetterAuthPlugin {
   return {

@@ -3,7 +3,7 @@ import type { HttpClient } from '#backend/testing/browser.ts';
 import { startServer, type TestServer } from '#backend/testing/server.ts';
 
 let server: TestServer;
-/** Validity of a code as stated by the pages. */
+/** The validity of a code according to the pages. */
 let stated: number;
 beforeAll(async () => {
   server = await startServer();
@@ -34,7 +34,7 @@ const purposes = {
 describe.each(Object.entries(purposes))('a code %s', (_, { ask, enter }) => {
   const to = 'newEmail' in ask.body ? ask.body.newEmail : ask.body.email;
 
-  /** Requests a code and waits for its mail. */
+  /** Requests a code and waits for its e-mail. */
   const codeFor = async (browser: HttpClient) => {
     const before = server.outbox(to).length;
     await browser.call(`/api/auth/email-otp/${ask.path}`, { json: ask.body });
@@ -49,7 +49,7 @@ describe.each(Object.entries(purposes))('a code %s', (_, { ask, enter }) => {
     return browser;
   };
 
-  it('is rejected after the validity that the page and the mail state', async () => {
+  it('is rejected after the validity in the page and the e-mail', async () => {
     const browser = await signedIn();
     const mail = await codeFor(browser);
     expect(mail?.text).toContain(`Valid for ${stated / 60_000} minutes`);

@@ -27,9 +27,9 @@ const WANTED: Readonly<Record<string, (ctx: GenericEndpointContext) => Promise<W
 
 /**
  * Replaces better-auth's code sending, which looks up the user first and so reveals by timing whether an
- * address has an account. It also drops the code for an address that is taken, which makes the attempts fail
- * differently. Here every address gets a code by the same steps, and whether to send it is decided after the
- * response.
+ * address has an account. It also drops the code for an existing address, which makes the attempts fail
+ * differently. Here every address gets a code with the same steps, and whether to send it is decided after
+ * the response.
  */
 export function codeSending(mails: CodeMails, hash: (code: string) => Promise<string>): BetterAuthPlugin {
   return {

@@ -20,14 +20,15 @@ export const SEND_TO_NEW_ADDRESS = '/email-otp/request-email-change';
 export const SIGN_IN = '/sign-in/email-otp';
 
 /**
- * better-auth's error for a wrong code. Our own checks return the same, so that they cannot be told apart.
+ * better-auth's error for an invalid code. The product's own checks return the same, so that they are
+ * indistinguishable.
  */
 export const INVALID_OTP = { code: 'INVALID_OTP', message: 'Invalid OTP' } as const;
 
 /** The error for a correct code if the address has no account and may not get one. */
 export const ACCOUNT_NOT_FOUND = { code: 'ACCOUNT_NOT_FOUND', message: 'Account not found' } as const;
 
-/** Maps better-auth's code types to the purposes of our mails. */
+/** Maps better-auth's code types to the purposes of the product's e-mails. */
 const PURPOSES: Readonly<Record<string, CodePurpose>> = {
   'sign-in': 'signIn',
   'email-verification': 'signIn',
@@ -55,13 +56,13 @@ export const codesByBrowser = {
   ),
 };
 
-/** How codes are mailed. `isWanted` returns whether the address has an account or may get one. */
+/** How codes are sent. `isWanted` returns whether the address has an account or may get one. */
 export interface CodeMails {
   readonly mailer: Mailer;
   readonly isWanted: (address: string, purpose: CodePurpose) => Promise<boolean>;
 }
 
-/** A code to be mailed. */
+/** A code to send. */
 interface AskedCode {
   readonly email: string;
   readonly otp: string;
@@ -72,7 +73,7 @@ interface AskedCode {
 }
 
 /**
- * Queues the mail with a code, in the visitor's language. Whether the address gets one is decided after the
+ * Queues the e-mail with a code, in the visitor's language. Whether the address gets one is decided after the
  * response, so that neither the response nor its timing reveals whether the address has an account.
  */
 export function sendCode(asked: AskedCode, mails: CodeMails): void {

@@ -14,8 +14,8 @@ export interface LongCodeParts {
 }
 
 /**
- * Mails a long code if the address has not got one recently. Returns the response to whoever asked: how many seconds
- * the latest one is valid for.
+ * Sends a long code if the address has not got one recently. Returns the response to the requester: how many
+ * seconds the latest one is valid for.
  */
 export async function sendLongCode(
   { quotas, mails }: Pick<LongCodeParts, 'quotas' | 'mails'>,
@@ -27,8 +27,9 @@ export async function sendLongCode(
 }
 
 /**
- * Exchanges a long code for a short one of this browser, which better-auth then accepts in its place. Rejects it with
- * INVALID_OTP unless it is the current long code of the address. Must run after the hooks that replace the whole body.
+ * Exchanges a long code for a short one of this browser, which better-auth then accepts. Rejects it with
+ * INVALID_OTP unless it is the current long code of the address. Must run after the hooks that replace the
+ * whole body.
  */
 export function longCodeSignIn({ quotas, hash }: Pick<LongCodeParts, 'quotas' | 'hash'>): BetterAuthPlugin {
   const exchange = createAuthMiddleware(async ({ body, context }) => {

@@ -1,9 +1,9 @@
 import { createHash, randomInt } from 'node:crypto';
 
 /*
- * Long codes are for when strangers have used up the short ones of a mailbox (docs/decisions/sign-in-codes.md).
- * Nobody can guess one, so it needs no limit of attempts and can be shared by everyone who asks: a single mail serves
- * them all, and only those who read the mailbox can use it.
+ * Long codes are for when strangers have used up the short ones of a mailbox
+ * (docs/decisions/sign-in-codes.md). A long code cannot be guessed, so it needs no limit of attempts and all
+ * requesters can share it: a single e-mail serves them all, and only readers of the mailbox can use it.
  */
 
 /** The characters of a long code: none that look like another. */
@@ -21,11 +21,14 @@ export function createLongCode(): string {
   return characters.join('').replace(/.{4}(?=.)/g, '$&-');
 }
 
-/** Returns whether something entered as a code is meant as a long one. */
+/** Returns whether an entered code is meant as a long one. */
 export const isLongCode = (entered: unknown): entered is string =>
   typeof entered === 'string' && bare(entered).length === LENGTH;
 
-/** Returns the hash that a long code is stored as. It is bound to its address, and needs no secret: see LENGTH. */
+/**
+ * Returns the hash that a long code is stored as. It is bound to its address, and needs no secret: see
+ * LENGTH.
+ */
 export function longCodeHash(address: string, code: string): string {
   return createHash('sha256')
     .update(`${address} ${bare(code)}`)
@@ -33,8 +36,9 @@ export function longCodeHash(address: string, code: string): string {
 }
 
 /**
- * Returns the slot of a moment, during which an address gets at most one long code, and when a code of it expires.
- * Slots depend on the clock alone, so that the expiry, which everyone is told, reveals nothing about an address.
+ * Returns the slot of a timestamp, during which an address gets at most one long code, and when a code of the
+ * slot expires. Slots depend only on the clock, so that the expiry, which every requester sees, reveals
+ * nothing about an address.
  */
 export function slotAt(now: number): { readonly from: number; readonly expiresAt: number } {
   const from = Math.floor(now / SLOT_MS) * SLOT_MS;

@@ -11,7 +11,7 @@ import { IS_KNOWN } from '../sign-up-policy.ts';
 const UNKNOWN = 'unknown@example.com';
 const KNOWN = 'known@example.com';
 const PAST_THE_QUOTA = 12;
-/** The mail quota only applies to requests that are not from loopback. Each address has its own quota. */
+/** The e-mail quota only applies to requests that are not from loopback. Each address has its own quota. */
 const ELSEWHERE = '203.0.113.7';
 
 describe.each([{ SIGN_UP: 'true' }, { SIGN_UP: 'false' }])(
@@ -20,7 +20,7 @@ describe.each([{ SIGN_UP: 'true' }, { SIGN_UP: 'false' }])(
     let server: TestServer;
     let recording: Recording;
     beforeAll(async () => {
-      // Before the server starts: a shared PGlite's methods are bound then.
+      // Before the server starts, because it then binds a shared PGlite's methods.
       recording = recordStatements();
       server = await startServer({ ...settings, TRUSTED_PROXIES: '1' });
       await allowUnlimitedCalls(server);
@@ -53,7 +53,7 @@ describe.each([{ SIGN_UP: 'true' }, { SIGN_UP: 'false' }])(
       expect(await work(ask(server.browser(ELSEWHERE), UNKNOWN))).toEqual(known);
     });
 
-    it('each wrong code runs the same statements', async () => {
+    it('each invalid code runs the same statements', async () => {
       const guesses = async (email: string) => {
         const browser = server.browser(ELSEWHERE);
         await ask(browser, email);
@@ -71,7 +71,7 @@ describe.each([{ SIGN_UP: 'true' }, { SIGN_UP: 'false' }])(
       expect(await work(server.browser(ELSEWHERE).enterCode(UNKNOWN, '000000'))).toEqual(known);
     });
 
-    it('requests beyond the mail quota, for long codes, and guesses after them run the same statements', async () => {
+    it('requests beyond the e-mail quota, for long codes, and guesses after them run the same statements', async () => {
       const past = async (email: string) => {
         const seen: unknown[] = [];
         for (let asked = 0; asked < PAST_THE_QUOTA; asked++) {
@@ -89,7 +89,7 @@ describe.each([{ SIGN_UP: 'true' }, { SIGN_UP: 'false' }])(
       expect(await past(UNKNOWN)).toEqual(known);
     });
 
-    it('changing one’s own address to it, and each wrong code, run the same statements', async () => {
+    it('changing your own address to it, and each invalid code, run the same statements', async () => {
       const browser = server.browser(ELSEWHERE);
       await browser.signIn(ADMIN);
       const change = async (newEmail: string) => {

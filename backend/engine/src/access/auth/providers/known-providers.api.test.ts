@@ -78,7 +78,7 @@ describe.each(knownProviders)('signing in with $id', (provider) => {
     expect(again.end).toMatch(/^\/login\/error\?error=BANNED_USER&/);
   });
 
-  it('does not sign in to an account by an address that the provider has not verified', async () => {
+  it('does not sign in to an account with an address that the provider has not verified', async () => {
     await open.signIn('victim@example.com');
     const { end, session } = await signInAs(open, user('victim', { email_verified: false }));
     expect(session).toBeNull();
@@ -95,7 +95,7 @@ describe.each(knownProviders)('signing in with $id', (provider) => {
     expect((await signInAs(open, user('owner', { email_verified: false }))).session).toBeNull();
   });
 
-  it('does not make a user the first admin by an address that the provider has not verified', async () => {
+  it('does not make a user the first admin with an address that the provider has not verified', async () => {
     const { session, end } = await signInAs(open, user('admin', { email_verified: false }));
     expect(session).toBeNull();
     expect(end).toMatch(/^\/login\/error\?error=/);

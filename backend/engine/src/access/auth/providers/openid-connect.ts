@@ -17,7 +17,7 @@ type Context = Parameters<NonNullable<BetterAuthPlugin['init']>>[0];
 type Provider = Context['socialProviders'][number];
 
 /**
- * Returns the plugin for an OpenID Connect provider, configured by its issuer. ID tokens must verify. The
+ * Returns the plugin for an OpenID Connect provider, configured with its issuer. ID tokens must verify. The
  * discovery document is fetched at startup without waiting for it, and again on sign-in if that failed.
  */
 export function openIdConnect({ oidc, signUp }: Settings): BetterAuthPlugin[] {

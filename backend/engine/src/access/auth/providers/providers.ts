@@ -13,8 +13,8 @@ export function shownProviders({ github, google, oidc }: Settings): PublicSettin
 }
 
 /**
- * Returns better-auth's options for GitHub and Google if configured. They cannot sign up users while it is
- * closed.
+ * Returns better-auth's options for GitHub and Google if configured. They cannot sign up users while sign-up
+ * is closed.
  */
 export function socialProviders(settings: Settings): NonNullable<BetterAuthOptions['socialProviders']> {
   const { github, google, signUp } = settings;

@@ -73,7 +73,7 @@ describe('signing in with an OpenID Connect provider', () => {
     expect(end.pathname).toBe('/login/error');
   });
 
-  it('takes a text for whether the address is verified: "false" is not, as nothing but "true" is', async () => {
+  it('accepts a text as whether the address is verified: "false" is not, and only "true" is', async () => {
     await open.signIn('textual@example.com');
     for (const email_verified of ['false', 'False', '0', 'no', '']) {
       const stolen = { email: 'textual@example.com', name: 'Thief', email_verified };
@@ -89,7 +89,7 @@ describe('signing in with an OpenID Connect provider', () => {
     expect((await signInAs(open, verified)).session.user.emailVerified).toBe(true);
   });
 
-  it('makes no admin of an address that is verified by the text "false"', async () => {
+  it('makes no admin of an address that is verified as the text "false"', async () => {
     const server = await startServer({ ...provider.settings, ADMIN_EMAIL: 'chief@example.com' });
     const thief = { email: 'chief@example.com', name: 'Thief', email_verified: 'false' };
     const { session } = await signInAs(server, thief);
@@ -102,7 +102,7 @@ describe('signing in with an OpenID Connect provider', () => {
     ['no user', { sub: undefined }],
     ['a user of no name', { sub: '' }],
     ['two users', { sub: ['thief@example.com', 'settled@example.com'] }],
-  ])('refuses userinfo of %s instead of the user of the ID token', async (_case, subject) => {
+  ])("rejects userinfo of %s instead of the ID token's user", async (_case, subject) => {
     await open.signIn('settled@example.com');
     const thief = { email: 'thief@example.com', name: 'Thief' };
     const about = { email: 'settled@example.com', email_verified: true, name: 'Settled' };
@@ -113,7 +113,7 @@ describe('signing in with an OpenID Connect provider', () => {
     expect(JSON.stringify(ids)).not.toContain('thief@example.com');
   });
 
-  it('takes userinfo of the user of the ID token', async () => {
+  it("accepts userinfo of the ID token's user", async () => {
     const userinfo = { email: 'told@example.com', email_verified: true, name: 'Told' };
     const { session } = await signInAs(open, { email: 'told@example.com', name: 'Told', userinfo });
     expect(session.user.email).toBe('told@example.com');
@@ -156,14 +156,14 @@ describe('signing in with an OpenID Connect provider', () => {
       const refused = await open.browser().fetch('/api/auth/sign-in/social', { json });
       expect({ name, status: refused.status }).toEqual({ name, status: 403 });
     }
-    // Our mails contain no links, but an attacker's mail may contain this one.
+    // The product's e-mails contain no links, but an attacker's may contain this one.
     const link = new URLSearchParams({ token: 'none', callbackURL: elsewhere });
     const followed = await open.browser().fetch(`/api/auth/verify-email?${link}`);
     expect(followed.status).toBe(403);
     expect(followed.headers.get('location')).toBeNull();
   });
 
-  it('works once the issuer can be reached, even if it could not when the server started', async () => {
+  it('works once the issuer is reachable, even if it was not when the server started', async () => {
     const away = createServer((_req, res) => res.destroy());
     await new Promise<void>((resolve) => away.listen(0, '127.0.0.1', resolve));
     const { port } = away.address() as AddressInfo;

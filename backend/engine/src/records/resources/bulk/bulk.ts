@@ -1,19 +1,38 @@
-import type { BatchResult, BulkBody } from '@bindery/contract/records/resources/bulk.ts';
-import type { RecordChange } from '#backend/database/history.ts';
+import {
+  type BatchResult,
+  type BulkBody,
+  MOST_AT_ONCE,
+  type Selection,
+} from '@bindery/contract/records/resources/bulk.ts';
+import { fieldError } from '@bindery/contract/records/validation.ts';
 import { newId } from '#backend/database/id.ts';
 import type { Actor } from '#backend/kernel/http/actor.ts';
+import { ApiError } from '#backend/kernel/http/api-error.ts';
 import { requireTimeLeft } from '#backend/kernel/http/request-context.ts';
 import type { RecordValues, WriteContext } from '../hooks.ts';
 import { lockForDeletion } from '../operations/apply-deletion-effects.ts';
 import { once } from '../operations/once.ts';
 import { lockTree } from '../operations/own-ancestor.ts';
 import { cascadeTargets } from '../operations/references.ts';
-import { kyselyOf, recordChanges, runWrite, withTransaction } from '../operations/write.ts';
+import { findOutside } from '../operations/require-scope.ts';
+import { kyselyOf, runWrite, withTransaction } from '../operations/write.ts';
+import type { Rows } from '../query/scope.ts';
 import type { ResourceService } from '../resource-service.ts';
-import { archiveRecords, unarchiveRecords } from './archive-records.ts';
-import { deleteRecords } from './delete-records.ts';
-import { findSelected, lockSelected, rowsSelected } from './selection.ts';
-import { updateRecords } from './update-records.ts';
+import { sessionWithin } from '../write/session.ts';
+import { writeChanges } from '../write/write-changes.ts';
+import { atRecord } from './failed-record.ts';
+import { findSelected, lockRemaining, lockSelected, rowsSelected } from './selection.ts';
+
+/**
+ * Rejects a selection of more records than one request may write.
+ *
+ * @throws ApiError INVALID.
+ */
+export function requireFew(select: Selection): void {
+  if ('ids' in select || select.count <= MOST_AT_ONCE) return;
+  const error = fieldError('count', 'errors.tooBig', { max: MOST_AT_ONCE });
+  throw new ApiError('INVALID', { errors: { 'select.count': [error] } });
+}
 
 interface Bulk {
   readonly body: BulkBody<RecordValues>;
@@ -26,11 +45,13 @@ interface Bulk {
  * Updates or deletes several records, all or none of them, each by the rules for a single one. Their history
  * entries share a batch.
  *
- * @throws ApiError SELECTION_CHANGED; what `once` throws; or the error of a single record, with the record.
+ * @throws ApiError INVALID for more records than one request may write; SELECTION_CHANGED; what `once` throws; or the
+ *   error of a single record, with the record.
  */
 export async function bulk(service: ResourceService, { body, actor, key }: Bulk): Promise<BatchResult> {
-  const { resource, resources } = service;
+  const { resource } = service;
   const { select } = body;
+  requireFew(select);
   const rows = body.action === 'restore' ? 'archived' : rowsSelected({ service, select, actor });
   const selected = { service, select, actor, rows };
   const archives = resource.archive && body.action === 'delete' && rows === 'live';
@@ -38,17 +59,11 @@ export async function bulk(service: ResourceService, { body, actor, key }: Bulk)
   const request = ['bulk', resource.name, JSON.stringify(body)];
   const writeWithin = async (writing: WriteContext): Promise<BatchResult> => {
     const db = kyselyOf(writing);
-    if (body.action === 'update') await lockTree(writing, { service, values: [body.values] });
-    else if (body.action === 'delete' && !archives) {
-      const ids = await findSelected(db, selected);
-      await lockForDeletion({ db, resources, resource: resource.name, ids });
-    }
+    await lockBefore(writing, { service, body, archives, find: () => findSelected(db, selected) });
     const ids = await lockSelected(db, { ...selected, action: body.action });
-    const changes = await changesOf(writing, { service, body, ids, archives });
-    await recordChanges(writing, { service, changes, batch });
+    const changed = await writeLocked({ ...writing, batch }, { service, body, ids, archives });
     await requireTimeLeft();
-    const written = new Set(changes.map(({ record }) => record));
-    return { batch, count: ids.length, changed: ids.filter((id) => written.has(id)).length };
+    return { batch, count: ids.length, changed };
   };
   const write = () =>
     withTransaction(
@@ -56,24 +71,67 @@ export async function bulk(service: ResourceService, { body, actor, key }: Bulk)
       async (writing) =>
         (await once(kyselyOf(writing), { actor, key, request }, () => writeWithin(writing))).answer,
     );
-  const deleted = [resource.name, ...cascadeTargets(resource.name, resources)];
-  return runWrite({ service, actor }, { counted: body.action === 'update' ? [] : deleted, write });
+  return runWrite({ service, actor }, { counted: countedBy(service, body.action), write });
 }
+
+/** Returns the resources whose number of records a write of several may change. */
+export const countedBy = (
+  { resource, resources }: ResourceService,
+  action: BulkBody<unknown>['action'],
+): readonly string[] =>
+  action === 'update' ? [] : [resource.name, ...cascadeTargets(resource.name, resources)];
+
+/** What to do with each record of a portion. */
+export type PortionAction =
+  | { readonly action: 'update'; readonly values: RecordValues }
+  | { readonly action: 'delete' | 'restore' };
 
 interface Work {
   readonly service: ResourceService;
-  readonly body: BulkBody<RecordValues>;
+  readonly body: PortionAction;
   readonly ids: readonly string[];
   /** Whether a deletion only archives. */
   readonly archives: boolean;
 }
 
-async function changesOf(
+/**
+ * Writes a portion of records inside a transaction as `bulk` does, each by the rules for a single one. Skips records that
+ * no longer exist.
+ *
+ * @throws ApiError FORBIDDEN with a record on which the actor may no longer act; the error of a single record.
+ */
+export async function writePortion(
   writing: WriteContext,
-  { service, body, ids, archives }: Work,
-): Promise<readonly RecordChange[]> {
-  if (body.action === 'restore') return unarchiveRecords(writing, { service, ids });
-  if (body.action === 'update')
-    return updateRecords(writing, { service, records: ids.map((id) => ({ id, values: body.values })) });
-  return archives ? archiveRecords(writing, { service, ids }) : deleteRecords(writing, { service, ids });
+  { service, body, rows, ids: given }: Omit<Work, 'archives'> & { rows: Rows },
+): Promise<{ count: number; changed: number }> {
+  const db = kyselyOf(writing);
+  const archives = service.resource.archive && body.action === 'delete' && rows === 'live';
+  await lockBefore(writing, { service, body, archives, find: async () => given });
+  const ids = await lockRemaining(db, { service, rows, ids: given });
+  const outside = await findOutside(db, { service, actor: writing.actor, action: body.action, rows, ids });
+  // The actor could read the record when the job started.
+  if (outside) throw atRecord(new ApiError('FORBIDDEN'), { service, id: outside.id });
+  return { count: ids.length, changed: await writeLocked(writing, { service, body, ids, archives }) };
+}
+
+/** Takes the locks that must precede those of the records themselves. */
+async function lockBefore(
+  writing: WriteContext,
+  { service, body, archives, find }: Omit<Work, 'ids'> & { find: () => Promise<readonly string[]> },
+): Promise<void> {
+  const { resource, resources } = service;
+  if (body.action === 'update') await lockTree(writing, { service, values: [body.values] });
+  else if (body.action === 'delete' && !archives)
+    await lockForDeletion({ db: kyselyOf(writing), resources, resource: resource.name, ids: await find() });
+}
+
+/** Writes locked records; returns how many of them had other values before. */
+async function writeLocked(writing: WriteContext, { service, body, ids, archives }: Work): Promise<number> {
+  const values = body.action === 'update' ? body.values : {};
+  const { changes } = await writeChanges(sessionWithin(writing), {
+    changes: ids.map((id) => ({ service, action: archives ? 'archive' : body.action, id, values })),
+    ...{ isLocked: true, namesRecords: true },
+  });
+  const written = new Set(changes.map(({ record }) => record));
+  return ids.filter((id) => written.has(id)).length;
 }

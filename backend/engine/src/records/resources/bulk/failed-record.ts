@@ -49,10 +49,12 @@ export async function withLabel(
  * Writes records by as few statements as possible. Where a statement violates a constraint, its records are
  * written by halves, until the one is found that is at fault.
  *
+ * Without a transaction, there is one record only.
+ *
  * @throws ApiError for the violated constraint, with the record.
  */
 export async function writeByHalves<Record extends RecordOfService>(
-  db: Transaction,
+  db: Transaction | undefined,
   {
     records,
     viewer,
@@ -62,7 +64,7 @@ export async function writeByHalves<Record extends RecordOfService>(
   const [first] = records;
   if (!first) return;
   // A failure of a single record ends the transaction anyway.
-  const isSplittable = records.length > 1;
+  const isSplittable = db !== undefined && records.length > 1;
   if (isSplittable) await sql`savepoint before_records`.execute(db);
   try {
     await write(records);

@@ -3,7 +3,7 @@ import type { Deletion } from '@bindery/contract/records/resources/deletion.ts';
 import type { Actor } from '#backend/kernel/http/actor.ts';
 import { deletionOf } from '../operations/read-deletion.ts';
 import type { ResourceService } from '../resource-service.ts';
-import { rowsSelected, selectIds } from './selection.ts';
+import { rowsSelected, selectAllIds } from './selection.ts';
 
 /**
  * Returns what deleting the selected records together would delete, and what prevents it, without deleting anything.
@@ -15,7 +15,7 @@ export async function readSelectedDeletion(
   { select, actor }: { select: Selection; actor: Actor },
 ): Promise<Deletion> {
   const { kysely } = service.database;
-  const found = await service.query(selectIds(kysely, { service, select, actor }), 'list');
+  const found = await service.query(selectAllIds(kysely, { service, select, actor }), 'list');
   const archived = rowsSelected({ service, select, actor }) === 'archived';
   return deletionOf(service, { ids: found.map(({ id }) => id), actor, archived });
 }

@@ -1,6 +1,7 @@
 import type { Selection } from '@bindery/contract/records/resources/bulk.ts';
 import type { Actor } from '#backend/kernel/http/actor.ts';
 import type { ResourceService } from '../resource-service.ts';
+import { requireFew } from './bulk.ts';
 import { withLabel } from './failed-record.ts';
 import { lockSelected, requireSelected, type SelectionAction, selectIds } from './selection.ts';
 
@@ -16,12 +17,13 @@ interface Reading {
 /**
  * Returns the ids of the selected records, in ascending order: all of them, each one on which the actor may act.
  *
- * @throws ApiError INVALID for an invalid query string; NOT_FOUND, FORBIDDEN or SELECTION_CHANGED like a bulk write.
+ * @throws ApiError INVALID for an invalid query string, or more records than one request writes; NOT_FOUND, FORBIDDEN or SELECTION_CHANGED like a bulk write.
  */
 export async function readSelected(
   service: ResourceService,
   { select, actor, action, isShared }: Reading,
 ): Promise<string[]> {
+  requireFew(select);
   const { kysely } = service.database;
   const selected = {
     ...{ service, select, actor, action },

@@ -5,7 +5,7 @@ import { visibleTo } from '@bindery/contract/records/resources/visible.ts';
 import { fieldError, fieldErrors } from '@bindery/contract/records/validation.ts';
 import { sql } from 'kysely';
 import type { Transaction } from '#backend/database/connection.ts';
-import { type Actor, isApplication } from '#backend/kernel/http/actor.ts';
+import { type Actor, APPLICATION, isApplication } from '#backend/kernel/http/actor.ts';
 import { ApiError } from '#backend/kernel/http/api-error.ts';
 import { requireFitInput } from '#backend/kernel/http/request-guard.ts';
 import { findOutside } from '../operations/require-scope.ts';
@@ -24,7 +24,7 @@ interface Selected {
 }
 
 /** The parameters of a page, which mean nothing for a selection. */
-const PAGING = ['_start', '_end', '_after'];
+const PAGING = ['_start', '_end', '_after', '_total'];
 
 /**
  * Parses the query string of a selection like that of a list.
@@ -101,18 +101,33 @@ export async function requireSelected(
     throw new ApiError('SELECTION_CHANGED', { count });
   }
   if (action === 'read') return ids;
-  const rows = rowsSelected(selected);
-  const outside = await findOutside(db, { service, actor, action, rows, ids });
-  if (outside) throw atRecord(new ApiError(outside.code), { service, id: outside.id });
+  await requireWritable(db, { service, actor, action, rows: rowsSelected(selected), ids });
   return ids;
 }
 
-/** Returns the query for the ids of the selected records, and one more than may be written at once. */
+/** @throws ApiError NOT_FOUND or FORBIDDEN with the first of some records on which the user may not act. */
+export async function requireWritable(
+  db: Transaction,
+  given: Parameters<typeof findOutside>[1],
+): Promise<void> {
+  const outside = await findOutside(db, given);
+  if (outside) throw atRecord(new ApiError(outside.code), { service: given.service, id: outside.id });
+}
+
+/** Returns the query for the ids of the selected records, in ascending order. */
+export const selectAllIds = (db: Transaction, selected: Selected) =>
+  matching(db, selected).select(sql.ref<string>('record.id').as('id')).orderBy('record.id');
+
+/** Like `selectAllIds`, but no more than one more than may be written at once. */
 export const selectIds = (db: Transaction, selected: Selected) =>
-  matching(db, selected)
-    .select(sql.ref<string>('record.id').as('id'))
-    .orderBy('record.id')
-    .limit(sql.lit(MOST_AT_ONCE + 1));
+  selectAllIds(db, selected).limit(sql.lit(MOST_AT_ONCE + 1));
+
+/** Locks those of some records that are still there, whoever may read them, and returns their ids. */
+export const lockRemaining = (
+  db: Transaction,
+  { service, rows, ids }: { service: ResourceService; rows: Rows; ids: readonly string[] },
+): Promise<string[]> =>
+  idsOf(db, { service, rows, actor: APPLICATION, select: { ids: [...ids] }, lock: true });
 
 async function idsOf(db: Transaction, selected: Selected & { readonly lock: boolean }): Promise<string[]> {
   const query = selectIds(db, selected);

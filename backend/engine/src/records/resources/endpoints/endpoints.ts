@@ -1,3 +1,4 @@
+import type { BatchJob } from '@bindery/contract/records/batch-jobs.ts';
 import type { BulkBody, Selection } from '@bindery/contract/records/resources/bulk.ts';
 import type { ExportBody, ExportQuery } from '@bindery/contract/records/resources/export-query.ts';
 import type { ListQuery } from '@bindery/contract/records/resources/list-query.ts';
@@ -40,14 +41,23 @@ import type { ResourceService } from '../resource-service.ts';
 import { undoEntry } from '../undo/undo.ts';
 import { startExport } from './send-export.ts';
 
-/** Keeps an uploaded file to be imported into a resource. */
+/** Stores an uploaded file to import into a resource. */
 export type Upload = (
   req: Request,
   into: {
     service: ResourceService;
     actor: UserActor;
+    key: string | undefined;
   },
 ) => Promise<unknown>;
+
+/** Starts a job for a write of more records than a request writes itself; undefined where there are not so many. */
+export type StartBulk = (bulk: {
+  service: ResourceService;
+  body: BulkBody<RecordValues>;
+  actor: UserActor;
+  key: string | undefined;
+}) => Promise<BatchJob | undefined>;
 
 /** A request that ts-rest has validated against the contract. */
 interface Call<Body = RecordValues> {
@@ -62,13 +72,16 @@ interface Call<Body = RecordValues> {
   readonly res: Response;
 }
 
-/** The endpoints of a resource for a role, which are made when they are first asked for. */
+/** The endpoints of a resource for a role, created on first use. */
 export interface LazyRouter {
   readonly create: () => Router;
   router?: Router;
 }
 
-/** The endpoints of resources: by role, then by the name of the resource in lower case, because paths are compared so. */
+/**
+ * The endpoints of resources: by role, then by the name of the resource in lower case, because paths are
+ * case-insensitive.
+ */
 export type ResourceRouters = ReadonlyMap<Role, ReadonlyMap<string, LazyRouter>>;
 
 /** Finds out which resource a request is for. */
@@ -88,16 +101,17 @@ export const resourceRoutes =
 interface EndpointParts {
   readonly role: Role;
   readonly uploadImport: Upload;
+  readonly startBulk: StartBulk;
   readonly limitPublicWrites: RequestHandler;
 }
 
 /**
- * Returns the endpoints of a resource for one role, by the names of their routes, each with the middleware that checks
- * the right.
+ * Returns the endpoints of a resource for one role, by the names of their routes, each with the middleware
+ * that checks the right.
  */
 export function createEndpoints(
   service: ResourceService,
-  { role, uploadImport, limitPublicWrites }: EndpointParts,
+  { role, uploadImport, startBulk, limitPublicWrites }: EndpointParts,
 ) {
   const guarded = (action: Action, handler: (call: Call) => Promise<{ status: number; body?: unknown }>) => ({
     middleware: [
@@ -106,7 +120,7 @@ export function createEndpoints(
     ],
     handler,
   });
-  // Exports, imports, histories, undo and writes of several records are for users.
+  // Exports, imports, histories, undo and writes of several records require a user.
   const signedIn = (action: Action | readonly Action[]) => [
     requireSession,
     requireAction(service.resource, { role, action }),
@@ -152,9 +166,11 @@ export function createEndpoints(
       res.location(`/api/${service.resource.name}/${item.id}`);
       return one(res, item, 201);
     }),
-    import: signedInOnly('create', async ({ res }) => ({
+    import: signedInOnly('create', async ({ headers, res }) => ({
       status: 201,
-      body: await uploadImport(res.req, { service, actor: requireActorOf(res) }),
+      body: await uploadImport(res.req, {
+        ...{ service, actor: requireActorOf(res), key: headers['idempotency-key'] },
+      }),
     })),
     update: guarded('update', (call) => change(call, call.body)),
     // PUT sends the whole record: fields that it omits become empty.
@@ -181,7 +197,11 @@ export function createEndpoints(
         const actor = requireActorOf(res);
         if (!allows(service.resource, { role, action: body.action })) throw new ApiError('FORBIDDEN');
         allowLongRequest(res);
-        return { status: 200, body: await bulk(service, { body, actor, key: headers['idempotency-key'] }) };
+        const key = headers['idempotency-key'];
+        const job = await startBulk({ service, body, actor, key });
+        return job
+          ? { status: 202, body: job }
+          : { status: 200, body: await bulk(service, { body, actor, key }) };
       },
     },
     bulkDeletion: {
@@ -206,7 +226,7 @@ export function createEndpoints(
   };
 }
 
-/** Returns the record that a request is about, in the archive where it says so, and who asks. */
+/** Returns the record that a request names, in the archive if it says so, and the actor. */
 function recordAsked({ params, query, res }: Call) {
   const { archived }: { readonly archived?: unknown } = query;
   return { id: params.id, actor: actorOf(res), archived: archived === 'true' };
@@ -219,7 +239,10 @@ const emptied = (resource: Resource, role: Role): RecordValues =>
       .map((field) => [field.name, null]),
   );
 
-/** Lets only callers through whose role has this right, or one of these: else 401 without a session, 403 with one. */
+/**
+ * Accepts only callers whose role has this right, or one of these: otherwise 401 without a session, 403 with
+ * one.
+ */
 function requireAction(
   resource: Resource,
   { role, action }: { role: Role; action: Action | readonly Action[] },

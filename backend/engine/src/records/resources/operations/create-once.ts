@@ -1,17 +1,18 @@
 import type { Role } from '@bindery/contract/schema/index.ts';
 import { sql } from 'kysely';
+import type { Actor } from '#backend/kernel/http/actor.ts';
 import { ApiError } from '#backend/kernel/http/api-error.ts';
 import type { RecordValues, WriteContext } from '../hooks.ts';
-import type { RecordJson } from '../query/projection.ts';
+import type { DatabaseRow, Projection, RecordJson } from '../query/projection.ts';
 import type { ResourceService } from '../resource-service.ts';
-import { createWithin, defaults } from './create.ts';
-import { once } from './once.ts';
-import { kyselyOf, runWrite, type Writer, withTransaction } from './write.ts';
+import { write } from '../write/write-changes.ts';
+import { once as runOnce, storedKey } from './once.ts';
+import { kyselyOf } from './write.ts';
 
 /** A creation that may arrive twice. */
 interface Request {
   readonly values: RecordValues;
-  readonly actor: Writer['actor'];
+  readonly actor: Actor;
   /** The Idempotency-Key header. */
   readonly key: string;
 }
@@ -28,31 +29,61 @@ interface Request {
 export async function createOnce(service: ResourceService, request: Request): Promise<RecordJson> {
   const { actor, values, key } = request;
   const { resource, hooks } = service;
-  const writer = { service, actor };
-  const what = [resource.name, JSON.stringify(values)];
-  const write = () =>
-    withTransaction(writer, async (writing) => {
-      const create = async (): Promise<StoredAnswer> => {
-        const [row] = await createWithin(writing, { service, given: { ...defaults(writer), ...values } });
-        return [actor.role, service.projection(actor).toJson(row!)];
-      };
-      const { answer, isRepeated } = await once(kyselyOf(writing), { actor, key, request: what }, create);
-      const known = answerOf(answer);
-      return { item: isRepeated ? await answerAgain(writing, { service, known }) : known[1], isRepeated };
-    });
-  const { item, isRepeated } = await runWrite(writer, { counted: [resource.name], write });
-  if (!isRepeated) await hooks.afterCreate?.(item, actor);
-  return item;
+  const repeatable = { actor, key, request: [resource.name, JSON.stringify(values)] };
+  let isRepeated = false;
+  const { answer } = await write(service, actor, {
+    changes: [{ service, action: 'create', values }],
+    counted: [resource.name],
+    isLimited: true,
+    answers: true,
+    key: storedKey(repeatable),
+    within: async (writing, run) => {
+      const create = async (): Promise<StoredAnswer> => [actor.role, (await run()).answer!];
+      const once = await runOnce(kyselyOf(writing), repeatable, create);
+      ({ isRepeated } = once);
+      const known = await answerOf(writing, { service, stored: once.answer });
+      return { changes: [], answer: isRepeated ? await answerAgain(writing, { service, known }) : known[1] };
+    },
+  });
+  if (!isRepeated) await hooks.afterCreate?.(answer!, actor);
+  return answer!;
 }
 
 /** The role that created a record, and the record as it was answered. */
 type Answer = readonly [role: Role | undefined, item: RecordJson];
 
-/** An answer as it is kept; earlier versions kept the record alone. */
-type StoredAnswer = Answer | RecordJson;
+/** An answer as it is stored: with the row that it is made of instead of the record, if the statement itself stored it. */
+type StoredAnswer = Answer | readonly [role: Role | undefined, item: null, row: object] | RecordJson;
 
-const answerOf = (stored: StoredAnswer): Answer =>
-  Array.isArray(stored) ? (stored as Answer) : [undefined, stored as RecordJson];
+/** Returns an answer from what is stored of it. Earlier versions stored the record alone. */
+async function answerOf(
+  writing: WriteContext,
+  { service, stored }: { service: ResourceService; stored: StoredAnswer },
+): Promise<Answer> {
+  if (!isStoredPair(stored)) return [undefined, stored];
+  const [role, item, row] = stored;
+  if (item) return [role, item];
+  const view = service.projection(role === undefined ? writing.actor : { ...writing.actor, role });
+  // The database returns the values of the row in the types of their columns, as it did the first time.
+  const given = sql`jsonb_to_recordset(${JSON.stringify([row])}::text::jsonb) as given(${columnsOf(view)})`;
+  const { rows } = await sql<DatabaseRow>`select given.* from ${given}`.execute(kyselyOf(writing));
+  return [role, view.toJson(rows[0]!)];
+}
+
+const isStoredPair = (stored: StoredAnswer): stored is Exclude<StoredAnswer, RecordJson> =>
+  Array.isArray(stored);
+
+/** Returns the columns of a projection with their types. */
+const columnsOf = ({ fields }: Projection) =>
+  sql.join([
+    sql`id uuid`,
+    ...fields.flatMap(({ name, type, upload, join, to }) => [
+      sql`${sql.id(name)} ${sql.raw(upload || join ? 'jsonb' : type.sql)}`,
+      ...(to === undefined || join
+        ? []
+        : [sql`${sql.id(`${name}.label`)} text`, sql`${sql.id(`${name}.archived`)} boolean`]),
+    ]),
+  ]);
 
 /**
  * Returns the answer to a creation that is sent again: the record as it was answered the first time. A user whose role has

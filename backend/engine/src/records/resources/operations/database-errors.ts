@@ -101,6 +101,10 @@ const TRANSLATIONS: Readonly<Record<string, Translate>> = {
 export const isInUse = (error: unknown): boolean =>
   ['23503', '23001'].includes((error as DatabaseError).code ?? '');
 
+/** Returns whether an error is a violated constraint. */
+export const isViolation = (error: unknown): boolean =>
+  String((error as DatabaseError | undefined)?.code).startsWith('23');
+
 /** Converts a database error to an ApiError that reveals no field the viewer may not read. */
 export function toApiError(
   error: unknown,

@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import { isUploadedFile } from '@bindery/contract/records/files/is-uploaded-file.ts';
+import type { UploadedFile } from '@bindery/contract/schema/fields/upload.ts';
 import type { Resource } from '@bindery/contract/schema/index.ts';
 import { ApiError } from '#backend/kernel/http/api-error.ts';
 import type { RecordJson } from '../query/projection.ts';
@@ -9,23 +9,31 @@ import type { RecordJson } from '../query/projection.ts';
  * changes with other records, which is no reason to refuse a write of this one.
  */
 export function etagOf(item: RecordJson, { fields }: Pick<Resource, 'fields'>): string {
-  const computed = Object.keys(item).filter((name) => fields[name]?.computed);
-  if (computed.length === 0) return `"${hashOf(item)}"`;
-  const written = Object.entries(item).filter(([name]) => !computed.includes(name));
-  return `"${hashOf(Object.fromEntries(written))}${SEPARATOR}${hashOf(computed.map((name) => item[name]))}"`;
+  const written: Record<string, unknown> = {};
+  const computed: unknown[] = [];
+  for (const [name, value] of Object.entries(item)) {
+    const field = fields[name];
+    if (field?.computed) computed.push(value);
+    else written[name] = field?.upload ? withoutSignature(value) : value;
+  }
+  return computed.length === 0
+    ? `"${hashOf(written)}"`
+    : `"${hashOf(written)}${SEPARATOR}${hashOf(computed)}"`;
 }
 
 const SEPARATOR = '.';
 
-const hashOf = (value: unknown): string =>
-  hash('sha1', JSON.stringify(value, withoutSignatures), 'base64url');
+const hashOf = (value: unknown): string => hash('sha1', JSON.stringify(value), 'base64url');
 
 /** Returns the part of an ETag that is about what is written. */
 const writtenPart = (etag: string): string => etag.split(SEPARATOR, 1)[0]!.replaceAll('"', '');
 
-/** Leaves out the addresses of files: they are signed anew every few hours, while the record stays the same. */
-const withoutSignatures = (_key: string, value: unknown): unknown =>
-  isUploadedFile(value) ? { id: value.id, name: value.name } : value;
+/** Leaves out the addresses of a file: they are signed again every few hours, while the record stays the same. */
+function withoutSignature(file: unknown): unknown {
+  if (file === null || typeof file !== 'object') return file;
+  const { id, name } = file as Partial<UploadedFile>;
+  return { id, name };
+}
 
 /** Returns whether a header that lists ETags, such as If-Match, contains this one; `*` matches any. */
 export function namesEtag(header: string, etag: string): boolean {

@@ -11,6 +11,9 @@ import { invalidCursor, Sorting } from '../query/sorting.ts';
 import type { SqlFragment } from '../query/sql-fragment.ts';
 import type { ResourceService } from '../resource-service.ts';
 
+/** More records than a table has. */
+const ALL = 1_000_000_000;
+
 /** One page of a list. */
 export interface ListPage {
   readonly items: readonly RecordJson[];
@@ -64,7 +67,9 @@ async function readPage(service: ResourceService, { query, view, limits }: Page)
   const known = isKnown ? { value: query.start + page.length, exact: true } : undefined;
   const mode = isSearch ? 'unprepared' : 'list';
   const { scope, statements } = view;
-  const total = all ?? known ?? (await countMatching(service, { scope, statements, conditions, mode }));
+  const limit = query.countsAll ? { limit: ALL } : {};
+  const total =
+    all ?? known ?? (await countMatching(service, { scope, statements, conditions, mode, ...limit }));
   const next = isLast ? undefined : sorting.cursorAfter(page.at(-1)!);
   const headers = {
     'X-Total-Count': String(total.value),

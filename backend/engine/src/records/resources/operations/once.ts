@@ -36,13 +36,7 @@ export async function once<Answer>(
   write: () => Promise<Answer>,
 ): Promise<Answered<Answer>> {
   if (key === undefined) return { answer: await write(), isRepeated: false };
-  // Visitors cannot be told apart: one could read what another has created.
-  if (actor.id === null) throw new ApiError('UNAUTHENTICATED');
-  if (!KEY.test(key))
-    throw new ApiError('INVALID', {
-      message: 'Idempotency-Key must have 1 to 255 printable ASCII characters without spaces',
-    });
-  const kept = { id: hash(actor.id, key), request: hash(...request) };
+  const kept = storedKey({ actor, key, request });
   const known = await findAnswer(db, kept);
   if (known !== undefined) return { answer: JSON.parse(known), isRepeated: true };
   const answer = await write();
@@ -50,13 +44,31 @@ export async function once<Answer>(
   return { answer, isRepeated: false };
 }
 
+/** A key as it is stored: the hash of the user with their key, and that of the request. */
+export interface StoredKey {
+  readonly id: string;
+  readonly request: string;
+}
+
+/**
+ * Returns a key as it is stored.
+ *
+ * @throws ApiError UNAUTHENTICATED without a user; INVALID for a malformed key.
+ */
+export function storedKey({ actor, key, request }: Repeatable & { readonly key: string }): StoredKey {
+  // Visitors cannot be told apart: one could read what another has created.
+  if (actor.id === null) throw new ApiError('UNAUTHENTICATED');
+  if (!KEY.test(key))
+    throw new ApiError('INVALID', {
+      message: 'Idempotency-Key must have 1 to 255 printable ASCII characters without spaces',
+    });
+  return { id: hash(actor.id, key), request: hash(...request) };
+}
+
 const hash = (...parts: readonly string[]) => createHash('sha256').update(parts.join('\0')).digest('hex');
 
 /** Locks a key until the transaction ends, and returns the answer that is kept for it. */
-async function findAnswer(
-  db: Transaction,
-  { id, request }: { id: string; request: string },
-): Promise<string | undefined> {
+async function findAnswer(db: Transaction, { id, request }: StoredKey): Promise<string | undefined> {
   const lock = sql<{ taken: boolean }>`select pg_try_advisory_xact_lock(hashtextextended(${id}, 0)) as taken`;
   if (!(await lock.execute(db)).rows[0]?.taken) throw new ApiError('IDEMPOTENCY_KEY_IN_USE');
   // A statement of its own: it has to see what was committed before the lock was free.
@@ -67,7 +79,7 @@ async function findAnswer(
   return found?.answer;
 }
 
-async function keepAnswer(db: Transaction, kept: { id: string; request: string; answer: string }) {
+async function keepAnswer(db: Transaction, kept: StoredKey & { answer: string }) {
   const { id, request, answer } = kept;
   await sql`
     insert into idempotency_keys (id, request, answer, expires_at)

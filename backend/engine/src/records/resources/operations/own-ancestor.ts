@@ -3,7 +3,6 @@ import type { Resource, ResourceField } from '@bindery/contract/schema/index.ts'
 import { sql } from 'kysely';
 import type { Transaction } from '#backend/database/connection.ts';
 import { ApiError } from '#backend/kernel/http/api-error.ts';
-import { atRecord } from '../bulk/failed-record.ts';
 import type { RecordValues, WriteContext } from '../hooks.ts';
 import type { ResourceService } from '../resource-service.ts';
 import { referenceId } from './recorded-values.ts';
@@ -36,42 +35,16 @@ export async function lockTree(
   await sql`select pg_advisory_xact_lock(hashtextextended(${lockKey}, 0))`.execute(kyselyOf(writing));
 }
 
-/**
- * Checks that a record does not refer to itself or to one of its descendants.
- *
- * @throws ApiError INVALID that names the fields.
- */
-export async function refuseCycles(
-  writing: WriteContext,
-  { resource, id, values }: { resource: Resource; id: string; values: RecordValues },
-): Promise<void> {
-  const wrong: string[] = [];
-  for (const { name, column } of selfReferences(resource)) {
-    const above = referenceId(values[name]);
-    if (above === null) continue;
-    const closesCycle =
-      above === id || (await isDescendant(writing, { table: resource.table, column, above, id }));
-    if (closesCycle) wrong.push(name);
-  }
-  if (wrong.length > 0) throw ownAncestor(wrong);
-}
-
 const ownAncestor = (names: readonly string[]): ApiError =>
   new ApiError('INVALID', {
     errors: Object.fromEntries(names.map((name) => [name, [fieldError(name, 'errors.ownAncestor')]])),
   });
 
-/**
- * Checks after a write of several records that none of them has become its own ancestor. Only the result
- * counts, so records may also change places.
- *
- * @throws ApiError INVALID that names the record and the field.
- */
-export async function refuseCyclesAmong(
+/** Returns the first of some records that has become its own ancestor, with the error that names the field. */
+export async function findCycle(
   db: Transaction,
-  { service, ids }: { service: ResourceService; ids: readonly string[] },
-): Promise<void> {
-  const { resource } = service;
+  { resource, ids }: { resource: Resource; ids: readonly string[] },
+): Promise<{ readonly id: string; readonly error: ApiError } | undefined> {
   for (const { name, column } of ids.length > 0 ? selfReferences(resource) : []) {
     const {
       rows: [found],
@@ -83,21 +56,7 @@ export async function refuseCyclesAmong(
           join way on record.id = way.above
       )
       select start from way where above = start order by start limit 1`.execute(db);
-    if (found) throw atRecord(ownAncestor([name]), { service, id: found.start });
+    if (found) return { id: found.start, error: ownAncestor([name]) };
   }
-}
-
-/** Returns whether a record is a descendant of another one. `union` stops at a cycle that already exists. */
-async function isDescendant(
-  writing: WriteContext,
-  { table, column, above, id }: { table: string; column: string; above: unknown; id: string },
-): Promise<boolean> {
-  const { rows } = await sql`
-    with recursive way(id, above) as (
-      select id, ${sql.ref(column)} from ${sql.table(table)} where id = ${above}
-      union
-      select record.id, record.${sql.ref(column)} from ${sql.table(table)} as record join way on record.id = way.above
-    )
-    select 1 from way where id = ${id} limit 1`.execute(kyselyOf(writing));
-  return rows.length > 0;
+  return undefined;
 }

@@ -1,9 +1,9 @@
 import type { Actor } from '#backend/kernel/http/actor.ts';
-import { unarchiveRecords } from '../bulk/archive-records.ts';
 import type { RecordJson } from '../query/projection.ts';
 import type { ResourceService } from '../resource-service.ts';
+import { write } from '../write/write-changes.ts';
 import { read } from './read.ts';
-import { findForUpdate, type Precondition, recordChanges, runWrite, withTransaction } from './write.ts';
+import type { Precondition } from './update.ts';
 
 /**
  * Restores a record from the archive.
@@ -15,12 +15,11 @@ export async function restore(
   service: ResourceService,
   { id, ifMatch, actor }: Precondition & { readonly actor: Actor },
 ): Promise<RecordJson> {
-  const write = () =>
-    withTransaction({ service, actor }, async (writing) => {
-      await findForUpdate(writing, { service, id, ifMatch, action: 'restore', rows: 'archived' });
-      const changes = await unarchiveRecords(writing, { service, ids: [id] });
-      await recordChanges(writing, { service, changes, batch: null });
-    });
-  await runWrite({ service, actor }, { counted: [service.resource.name], write });
-  return read(service, { id, actor });
+  const { answer } = await write(service, actor, {
+    changes: [{ service, action: 'restore', id, values: {}, ifMatch, rows: 'archived' }],
+    counted: [service.resource.name],
+    namesRecords: true,
+    answers: true,
+  });
+  return answer ?? read(service, { id, actor });
 }

@@ -1,27 +1,14 @@
-import { fieldKind } from '@bindery/contract/schema/index.ts';
-import { type EntityData, LockMode } from '@mikro-orm/core';
-import { type Compilable, CompiledQuery, type Kysely, sql } from 'kysely';
-import type { Row, Tables, Transaction } from '#backend/database/connection.ts';
-import {
-  type Changes,
-  createHistoryEntry,
-  type HistoryAction,
-  type HistoryRow,
-  insertHistory,
-  type RecordChange,
-} from '#backend/database/history.ts';
+import { type Compilable, CompiledQuery, type Kysely } from 'kysely';
+import type { Tables, Transaction } from '#backend/database/connection.ts';
+import { insertHistory, type RecordChange } from '#backend/database/history.ts';
 import { insertWriteEvents } from '#backend/database/write-events.ts';
-import { type Actor, APPLICATION, authorOf, isReadOnly } from '#backend/kernel/http/actor.ts';
+import { type Actor, authorOf, isReadOnly } from '#backend/kernel/http/actor.ts';
 import { ApiError } from '#backend/kernel/http/api-error.ts';
 import { withLabel } from '../bulk/failed-record.ts';
-import type { RecordValues, WriteContext } from '../hooks.ts';
+import type { WriteContext } from '../hooks.ts';
 import type { ReadStatement } from '../query/limited-references.ts';
-import type { Projection, RecordJson } from '../query/projection.ts';
-import type { Rows } from '../query/scope.ts';
 import type { ResourceService } from '../resource-service.ts';
-import { refuseNulCharacters, toApiError } from './database-errors.ts';
-import { checkIfMatch } from './etag.ts';
-import { findOutside } from './require-scope.ts';
+import { toApiError } from './database-errors.ts';
 
 /** A resource to write, and who writes. */
 export interface Writer {
@@ -63,71 +50,6 @@ export const withTransaction = <Result>(
     database.em().transactional((em) => work({ em, entities, actor, batch })),
   );
 };
-
-/** The record to write, and the state of it that the caller has read, as an If-Match header. */
-export interface Precondition {
-  readonly id: string;
-  readonly ifMatch: string | undefined;
-}
-
-interface Locking extends Precondition {
-  readonly service: ResourceService;
-  readonly action: 'update' | 'delete' | 'restore';
-  readonly rows?: Rows;
-}
-
-/**
- * Loads the record to be changed and locks it until the transaction ends. Also returns its JSON with all
- * fields, because hooks and history need those that the caller may not read.
- *
- * @throws ApiError NOT_FOUND; PRECONDITION_FAILED when the record has changed since the caller read it.
- */
-export async function findForUpdate(
-  { em, actor }: WriteContext,
-  { service, id, ifMatch, action, rows = 'live' }: Locking,
-): Promise<{ record: Row; before: RecordJson }> {
-  const { database, resource } = service;
-  const lockMode = LockMode.PESSIMISTIC_WRITE;
-  const record = await em.findOne(database.entity(resource.table), { id }, { lockMode });
-  if (!record) throw new ApiError('NOT_FOUND');
-  const outside = await findOutside(kyselyOf({ em }), { service, actor, action, rows, ids: [id] });
-  if (outside) throw new ApiError(outside.code);
-  const jsonFor = async (view: Projection): Promise<RecordJson> => {
-    const select = view.selectFrom({ db: kyselyOf({ em }), table: resource.table });
-    return view.toJson(await select.where(sql.ref('record.id'), '=', id).executeTakeFirstOrThrow());
-  };
-  const view = service.projection(actor);
-  const item = await jsonFor(view);
-  checkIfMatch(ifMatch, { current: item, resource });
-  return { record, before: view.hidesNothing ? item : await jsonFor(service.projection(APPLICATION)) };
-}
-
-/**
- * Converts values to the form in which the table of the resource stores them, by field; `writeJoins` writes those of
- * join tables.
- *
- * @throws ApiError INVALID for a text that PostgreSQL cannot store.
- */
-export function toStored({ resource }: ResourceService, values: RecordValues): EntityData<Row> {
-  refuseNulCharacters(values);
-  return Object.fromEntries(
-    Object.entries(values).flatMap(([name, value]) => {
-      const field = resource.fields[name];
-      if (!field || field.join || value === undefined) return [];
-      const { write } = fieldKind(field.kind);
-      return [[name, write && value !== null ? write(value) : value]];
-    }),
-  );
-}
-
-/** Returns the history entry of a write: the acting user and the changed fields. */
-export function historyEntryFor(
-  { service, actor, batch = null }: Writer,
-  { id, ...what }: { id: string; action: HistoryAction; changes: Changes },
-): HistoryRow & { batch: string | null } {
-  const { name: resource } = service.resource;
-  return { ...createHistoryEntry({ ...what, resource, record: id, ...authorOf(actor) }), batch };
-}
 
 /** Adds the history entries of changes that were made together, and the events for their `afterCommit` hooks. */
 export async function recordChanges(

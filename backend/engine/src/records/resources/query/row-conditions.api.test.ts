@@ -93,7 +93,7 @@ const moments = [
   '9999-12-31T23:59:59.999Z',
 ];
 
-/** Makes every run try the same conditions. */
+/** Makes every run try the same filters. */
 const SEED = 11;
 
 let fixture: ResourceFixture;
@@ -103,7 +103,7 @@ const shelves = new Map<string, RecordJson>();
 const targets = new Map<string, RecordJson>();
 const tags: string[] = [];
 
-/** Adds records in which every value stands beside different others, and null beside all of them. */
+/** Adds records that combine every value with different others, and null with all of them. */
 beforeAll(async () => {
   fixture = await createResourceFixture(resources, { name: 'works' });
   const add = async (resource: string, values: object) => {
@@ -250,7 +250,7 @@ const { condition } = fc.letrec<{ condition: RowCondition }>((tie) => ({
   ),
 }));
 
-describe('a condition on rows', () => {
+describe('a row filter', () => {
   it('finds the same records in the database as in memory', async () => {
     await fc.assert(
       fc.asyncProperty(condition, async (generated) => {
@@ -261,7 +261,7 @@ describe('a condition on rows', () => {
     );
   });
 
-  it('and its opposite divide the records: nothing is neither', async () => {
+  it('and its opposite divide the records: none matches both or neither', async () => {
     await fc.assert(
       fc.asyncProperty(condition, async (generated) => {
         const [one, other] = [await found(generated), await found({ not: generated })];
@@ -296,7 +296,7 @@ describe('a condition on rows', () => {
     expect(memory).toHaveLength(total);
   });
 
-  it('refuses a value of another type, instead of finding nothing', () => {
+  it('rejects a value of another type, instead of finding nothing', () => {
     const parse = (stated: RowCondition) => parseCondition(resources.works, stated);
     expect(() => parse({ pages: '7' })).toThrow('pages is compared with "7", which is no integer');
     expect(() => parse({ live: 'yes' })).toThrow(TypeError);

@@ -4,17 +4,19 @@ import type { ResourceField } from '@bindery/contract/schema/index.ts';
 import { JOIN_COLUMNS } from '@bindery/contract/schema/names.ts';
 import { column, fragment, join, type SqlFragment } from './sql-fragment.ts';
 
-/** Compiles a condition on rows to SQL, which is true or false of a row of the table with this alias, never null. */
+/**
+ * Compiles a row filter to SQL, which is true or false for a row of the table with this alias, never null.
+ */
 export const compileCondition = (condition: ParsedCondition, alias: string): SqlFragment =>
   compileAt(condition, { root: alias, steps: 0 });
 
-/** A table of the statement: that of the record, or the one that so many references lead to. */
+/** A table of the statement: the record's, or the one after so many references. */
 interface Place {
   readonly root: string;
   readonly steps: number;
 }
 
-/** Returns the alias of a table, which is short however far it is: PostgreSQL cuts names off. */
+/** Returns the alias of a table, which is short at any depth, because PostgreSQL truncates names. */
 const aliasOf = ({ root, steps }: Place) => (steps === 0 ? root : `${root}_r${steps}`);
 
 function compileAt(condition: ParsedCondition, place: Place): SqlFragment {
@@ -24,7 +26,8 @@ function compileAt(condition: ParsedCondition, place: Place): SqlFragment {
     return condition.all.length === 0 ? fragment`true` : fragment`(${join(condition.all.map(of), ' and ')})`;
   if ('any' in condition)
     return condition.any.length === 0 ? fragment`false` : fragment`(${join(condition.any.map(of), ' or ')})`;
-  // A comparison with null is neither true nor false: without `is not true`, its opposite would not hold either.
+  // A comparison with null is neither true nor false: without `is not true`, its opposite would not match
+  // either.
   if ('not' in condition) return fragment`(${of(condition.not)} is not true)`;
   if ('isNull' in condition) return fragment`${column(`${alias}.${condition.isNull.column}`)} is null`;
   if ('reference' in condition) {
@@ -42,7 +45,7 @@ function compileAt(condition: ParsedCondition, place: Place): SqlFragment {
   return fragment`${operand} ${OPERATORS[comparison]} ${value}`;
 }
 
-/** Compiles a condition on one of several references. */
+/** Compiles a filter on one of several references. */
 function compileSome(
   condition: Extract<ParsedCondition, { readonly some: ResourceField }>,
   place: Place,
@@ -52,7 +55,7 @@ function compileSome(
   const further = { ...place, steps: place.steps + 1 };
   const inner = aliasOf(further);
   const joined = `${inner}_joined`;
-  // A parsed condition is about a field with a join table.
+  // A parsed filter refers to a field with a join table.
   const from = fragment`${column(some.join!.table)} as ${column(joined)}`;
   const ofRecord = fragment`${column(`${joined}.${source}`)} = ${column(`${aliasOf(place)}.id`)}`;
   if ('ids' in condition)
@@ -73,7 +76,7 @@ const OPERATORS = {
   lte: fragment`<=`,
 } as const;
 
-/** Returns a value with its type: that of its column would refuse a number that the column cannot hold. */
+/** Returns a value with its type: the column's type would reject a number that the column cannot store. */
 function typed({ type }: ComparedField, value: string | number | boolean): SqlFragment {
   switch (type.type) {
     case 'boolean':

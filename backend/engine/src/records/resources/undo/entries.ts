@@ -23,6 +23,12 @@ export async function readBatch(db: Transaction, batch: string): Promise<StoredE
   return (await query.execute(db)).rows;
 }
 
+/** Returns some entries. */
+export async function readEntries(db: Transaction, ids: readonly string[]): Promise<StoredEntry[]> {
+  const query = sql<StoredEntry>`select ${columns} from history where id = any(${ids}::uuid[]) order by at, id`;
+  return (await query.execute(db)).rows;
+}
+
 /** Returns an entry by its id. */
 export async function readEntry(db: Transaction, id: string): Promise<StoredEntry | undefined> {
   return (await sql<StoredEntry>`select ${columns} from history where id = ${id}`.execute(db)).rows[0];

@@ -21,7 +21,8 @@ export interface Step {
   readonly after: RecordValues;
 }
 
-const RIGHTS = {
+/** The right that undoing an entry takes. */
+export const UNDO_RIGHTS = {
   create: 'delete',
   update: 'update',
   delete: 'create',
@@ -52,7 +53,7 @@ export function stepsOf(
       return [];
     }
     const { fields, managedBy } = service.resource;
-    if (isOrigin && !may(actor, service.resource, RIGHTS[action])) throw new ApiError('FORBIDDEN');
+    if (isOrigin && !may(actor, service.resource, UNDO_RIGHTS[action])) throw new ApiError('FORBIDDEN');
     if (isOrigin && managedBy === 'auth' && actor.impersonator !== null) throw new ApiError('IMPERSONATING');
     const names = Object.keys(changes).filter((field) => {
       const known = fields[field];

@@ -1,20 +1,17 @@
 import type { ResourceField } from '@bindery/contract/schema/index.ts';
-import type { RecordChange } from '#backend/database/history.ts';
+import type { HistoryAction, RecordChange } from '#backend/database/history.ts';
 import { ApiError } from '#backend/kernel/http/api-error.ts';
-import { archiveRecords, unarchiveRecords } from '../bulk/archive-records.ts';
-import { deleteRecords } from '../bulk/delete-records.ts';
 import { atRecord } from '../bulk/failed-record.ts';
 import { lockOrder } from '../bulk/lock-records.ts';
 import { readRecords } from '../bulk/read-records.ts';
-import { restoreRecords } from '../bulk/restore-records.ts';
-import { updateRecords } from '../bulk/update-records.ts';
-import type { WriteContext } from '../hooks.ts';
+import type { RecordValues, WriteContext } from '../hooks.ts';
 import { CREATED_AT } from '../operations/apply-deletion-effects.ts';
 import { referenceIds } from '../operations/recorded-values.ts';
-import { findUnwritable } from '../operations/require-written.ts';
 import { kyselyOf, statementReader } from '../operations/write.ts';
 import { limitedTarget, visibleIds } from '../query/limited-references.ts';
 import type { ResourceService } from '../resource-service.ts';
+import { sessionWithin } from '../write/session.ts';
+import { type Change, writeChanges } from '../write/write-changes.ts';
 import { latestEntries, type StoredEntry } from './entries.ts';
 import { lockSteps } from './lock-steps.ts';
 import { ofAction, type Step, stepsOf, unchangedOf } from './steps.ts';
@@ -43,17 +40,17 @@ export async function undoEntries(writing: WriteContext, undoing: Undoing): Prom
     ...stepsOf(writing, { ...undoing, entries: undoing.consequences, isOrigin: false }),
   ];
   await lockSteps(writing, { service: undoing.service, steps });
-  const changes = await restore(writing, ofAction(steps, 'delete'));
+  const changes = [...(await restore(writing, ofAction(steps, 'delete')))];
   changes.push(
     ...(await revert(writing, { steps: ofAction(steps, 'update'), skipsChanged: undoing.skipsChanged })),
   );
-  changes.push(...(await moveBack(writing, ofAction(steps, 'archive'), unarchiveRecords)));
-  changes.push(...(await moveBack(writing, ofAction(steps, 'restore'), archiveRecords)));
+  changes.push(...(await moveBack(writing, ofAction(steps, 'archive'), 'restore')));
+  changes.push(...(await moveBack(writing, ofAction(steps, 'restore'), 'archive')));
   changes.push(...(await remove(writing, { service: undoing.service, steps: ofAction(steps, 'create') })));
   return changes;
 }
 
-async function restore(writing: WriteContext, steps: readonly Step[]): Promise<RecordChange[]> {
+async function restore(writing: WriteContext, steps: readonly Step[]): Promise<readonly RecordChange[]> {
   for (const [service, some] of Map.groupBy(steps, (step) => step.service)) {
     const db = kyselyOf(writing);
     const ids = some.map(({ id }) => id);
@@ -62,27 +59,15 @@ async function restore(writing: WriteContext, steps: readonly Step[]): Promise<R
     const id = some.find(({ entry }) => there.has(entry.record) || latest.get(entry.record) !== entry.id)?.id;
     if (id !== undefined) throw atRecord(new ApiError('CHANGED_SINCE'), { service, id });
   }
-  const changes = await restoreRecords(
-    writing,
-    steps.map(({ service, id, before, isOrigin, entry: { changes } }) => {
+  return writeSteps(writing, {
+    action: 'create',
+    changes: steps.map(({ service, id, before, isOrigin, entry: { changes } }) => {
       const createdAt = changes[CREATED_AT]?.before;
-      return { service, id, isOrigin, values: before, ...(typeof createdAt === 'string' && { createdAt }) };
+      const again = typeof createdAt === 'string' ? { createdAt } : {};
+      return { service, id, values: before, again, isConsequence: !isOrigin };
     }),
-  );
-  const origins = steps.filter(({ isOrigin }) => isOrigin);
-  for (const [service, some] of Map.groupBy(origins, (step) => step.service)) {
-    const restored = {
-      service,
-      actor: writing.actor,
-      action: 'create',
-      ids: some.map(({ id }) => id),
-    } as const;
-    const unwritable = await findUnwritable(kyselyOf(writing), restored);
-    if (unwritable) throw atRecord(unwritable.error, { service, id: unwritable.id });
-  }
-  return changes;
+  });
 }
-
 /**
  * Moves records back to where they were, as long as nothing has been done to them since.
  *
@@ -91,7 +76,7 @@ async function restore(writing: WriteContext, steps: readonly Step[]): Promise<R
 async function moveBack(
   writing: WriteContext,
   steps: readonly Step[],
-  move: typeof archiveRecords,
+  action: 'archive' | 'restore',
 ): Promise<RecordChange[]> {
   const changes: RecordChange[] = [];
   for (const [service, some] of Map.groupBy(steps, (step) => step.service)) {
@@ -99,7 +84,7 @@ async function moveBack(
     const latest = await latestEntries(kyselyOf(writing), { resource: service.resource.name, ids });
     const id = some.find(({ entry }) => latest.get(entry.record) !== entry.id)?.id;
     if (id !== undefined) throw atRecord(new ApiError('CHANGED_SINCE'), { service, id });
-    changes.push(...(await move(writing, { service, ids })));
+    changes.push(...(await writeSteps(writing, { action, changes: some })));
   }
   return changes;
 }
@@ -120,8 +105,8 @@ async function revert(
         steps: some,
         skips: skipsChanged && !isOrigin,
       });
-      const records = unchanged.map(({ id, before }) => ({ id, values: before }));
-      changes.push(...(await updateRecords(writing, { service, records, skipsHooks: !isOrigin })));
+      const reverted = unchanged.map((step) => ({ ...step, values: step.before, isConsequence: !isOrigin }));
+      changes.push(...(await writeSteps(writing, { action: 'update', changes: reverted })));
     }
   return changes;
 }
@@ -150,6 +135,25 @@ async function requireVisible(
   }
 }
 
+/** Writes the opposite of entries of one kind, whose records are locked. */
+async function writeSteps(
+  writing: WriteContext,
+  { action, changes }: { action: HistoryAction; changes: readonly StepChange[] },
+): Promise<readonly RecordChange[]> {
+  const written = await writeChanges(sessionWithin(writing), {
+    changes: changes.map(({ service, id, values = {}, again, isConsequence = false }) => {
+      return { service, action, id, values, isConsequence, ...(again && { again }) };
+    }),
+    ...{ isLocked: true, namesRecords: true },
+  });
+  return written.changes;
+}
+
+interface StepChange extends Pick<Change, 'service' | 'again' | 'isConsequence'> {
+  readonly id: string;
+  readonly values?: RecordValues;
+}
+
 /** Deletes records that were created, as long as nothing has come to depend on them. */
 async function remove(
   writing: WriteContext,
@@ -163,7 +167,7 @@ async function remove(
     const some = byName.get(name) ?? [];
     const unchanged = await unchangedOf(writing, { service, steps: some, skips: false });
     if (unchanged.length === 0) continue;
-    changes.push(...(await deleteRecords(writing, { service, ids: unchanged.map(({ id }) => id) })));
+    changes.push(...(await writeSteps(writing, { action: 'delete', changes: unchanged })));
   }
   const other = changes.find(({ record }) => !ids.has(record));
   if (other) throw atRecord(new ApiError('IN_USE'), { service: serviceOf(other.resource), id: other.record });

@@ -1,6 +1,7 @@
 import type { BatchResult } from '@bindery/contract/records/resources/bulk.ts';
 import { sql } from 'kysely';
 import type { Transaction } from '#backend/database/connection.ts';
+import type { HistoryAction } from '#backend/database/history.ts';
 import { newId } from '#backend/database/id.ts';
 import { type Actor, actingId } from '#backend/kernel/http/actor.ts';
 import { ApiError } from '#backend/kernel/http/api-error.ts';
@@ -9,12 +10,14 @@ import type { WriteContext } from '../hooks.ts';
 import { readableEntries, shownNames } from '../operations/history.ts';
 import { once, type Repeatable } from '../operations/once.ts';
 import { cascadeTargets } from '../operations/references.ts';
-import { kyselyOf, recordChanges, runWrite, withTransaction } from '../operations/write.ts';
-import { mayRead } from '../query/rights.ts';
+import { kyselyOf, runWrite, withTransaction } from '../operations/write.ts';
+import { may, mayRead } from '../query/rights.ts';
 import type { ResourceService, ResourceServices } from '../resource-service.ts';
 import { consequencesOf, originsIn } from './consequences.ts';
-import { readBatch, readEntry } from './entries.ts';
+import { readBatch, readEntries, readEntry, type StoredEntry } from './entries.ts';
+import { UNDO_RIGHTS } from './steps.ts';
 import { type Undoing, undoEntries } from './undo-entries.ts';
+import { withoutChanged } from './without-changed.ts';
 
 /** Who takes something back, and the Idempotency-Key header, with which the same request is done once. */
 interface Who {
@@ -106,13 +109,9 @@ async function inTransaction(
   const counted = new Set<string>();
   const undoWithin = async (writing: WriteContext): Promise<BatchResult> => {
     const undoing = await plan(writing);
-    for (const { resource, action } of [...undoing.origins, ...undoing.consequences]) {
-      if (action !== 'update') counted.add(resource);
-      if (action === 'create')
-        for (const name of cascadeTargets(resource, service.resources)) counted.add(name);
-    }
-    const changes = await undoEntries(writing, undoing);
-    await recordChanges(writing, { service, changes, batch });
+    for (const name of countedByUndo(service, [...undoing.origins, ...undoing.consequences]))
+      counted.add(name);
+    await undoEntries({ ...writing, batch }, undoing);
     await requireTimeLeft();
     return { batch, count: undoing.origins.length, changed: undoing.origins.length };
   };
@@ -122,4 +121,59 @@ async function inTransaction(
       async (writing) => (await once(kyselyOf(writing), repeatable, () => undoWithin(writing))).answer,
     );
   return runWrite({ service, actor }, { counted, write });
+}
+
+/** Returns the resources whose number of records the undo of some entries may change. */
+function* countedByUndo({ resources }: ResourceService, entries: readonly StoredEntry[]): Generator<string> {
+  for (const { resource, action } of entries) {
+    if (action !== 'update') yield resource;
+    if (action === 'create') yield* cascadeTargets(resource, resources);
+  }
+}
+
+/**
+ * Checks what can be checked before a job undoes a batch: who made it, and the rights of the actor.
+ *
+ * @throws ApiError NOT_FOUND, FORBIDDEN and CANNOT_UNDO like `undoBatch`.
+ */
+export async function requireUndoable(
+  db: Transaction,
+  { services, batch, actor }: { services: ResourceServices; batch: string; actor: Actor },
+): Promise<void> {
+  if (!(await mayReadAny(db, { services, actor, batch }))) throw new ApiError('NOT_FOUND');
+  const isOwn = sql`coalesce(impersonator_id, actor_id) is not distinct from ${actingId(actor)}::uuid`;
+  const { rows } = await sql<{ resource: string; action: HistoryAction; is_own: boolean }>`
+    select resource, action, bool_and(${isOwn}) as is_own
+    from history where batch = ${batch} group by resource, action`.execute(db);
+  if (rows.some((row) => !row.is_own)) throw new ApiError('FORBIDDEN');
+  const known = rows.filter(({ resource }) => services.has(resource));
+  const mayUndo = ({ resource, action }: { resource: string; action: HistoryAction }) =>
+    may(actor, services.get(resource)!.resource, UNDO_RIGHTS[action]);
+  // The consequences of a deletion require no right.
+  const deletions = known.filter(({ action }) => action === 'delete');
+  if (known.length === 0) throw new ApiError('CANNOT_UNDO');
+  if (deletions.length > 0 ? !deletions.some(mayUndo) : !known.every(mayUndo))
+    throw new ApiError('FORBIDDEN');
+}
+
+/**
+ * Undoes some entries of a batch inside a transaction, as `undoBatch` undoes all of them, except those whose records have
+ * changed since. Adds the resources whose number of records it may change to `counted`.
+ *
+ * @throws ApiError FORBIDDEN; CANNOT_UNDO; or the error of a single write. CHANGED_SINCE if a record changed between the
+ *   check and the lock: the next attempt skips it.
+ */
+export async function undoPortion(
+  writing: WriteContext,
+  { service, ids, counted }: { service: ResourceService; ids: readonly string[]; counted: Set<string> },
+): Promise<{ changed: number }> {
+  const entries = await readEntries(kyselyOf(writing), ids);
+  for (const name of countedByUndo(service, entries)) counted.add(name);
+  const { origins, consequences } = await withoutChanged(writing, {
+    service,
+    origins: originsIn(service.resources, entries),
+    entries,
+  });
+  await undoEntries(writing, { service, origins, consequences, skipsChanged: true });
+  return { changed: origins.length + consequences.length };
 }

@@ -25,7 +25,7 @@ export function FiltersButton({ filtering }: { filtering: Filtering }) {
   const { conditions, fields, panel } = filtering;
   if (fields.length === 0) return null;
   return (
-    <Button ref={panel.button} className={styles.open} {...openerProps(filtering)}>
+    <Button ref={panel.button} className={styles.open} data-beside-search {...openerProps(filtering)}>
       <ListFilter size={18} aria-hidden="true" />
       <span className={styles.word}>{t('manager.filters.open')}</span>
       {conditions.length > 0 && (

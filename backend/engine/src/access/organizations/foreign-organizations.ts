@@ -1,0 +1,55 @@
+import type { BetterAuthPlugin } from 'better-auth';
+import { createAuthMiddleware } from 'better-auth/api';
+import { type Kysely, type RawBuilder, sql } from 'kysely';
+import { actorOfCall } from '#backend/access/auth/call-actor.ts';
+import type { Tables } from '#backend/database/connection.ts';
+import { newId } from '#backend/database/id.ts';
+
+/** By the name of a parameter: the condition that it is about an organisation, whose table has the alias `asked`. */
+const CONDITIONS: Readonly<Record<string, (value: string) => RawBuilder<boolean>>> = {
+  organizationId: (id) => sql`asked.id::text = ${id}`,
+  organizationSlug: (slug) => sql`asked.slug = ${slug}`,
+  teamId: (id) => sql`asked.id = (select organization_id from teams where id::text = ${id})`,
+  invitationId: (id) => sql`asked.id = (select organization_id from invitations where id::text = ${id})`,
+};
+
+type Parameters = Record<string, unknown> | undefined;
+
+/**
+ * Replaces organisations and teams that the caller is not a member of by some that do not exist: better-auth answers them
+ * by other errors, which would tell that they do. Those who are invited are no members yet: the id of an invitation comes by
+ * mail, and the error says that it is for another address.
+ */
+export const foreignOrganizations = (tables: Kysely<Tables>): BetterAuthPlugin => ({
+  id: 'foreign-organizations',
+  hooks: {
+    before: [
+      {
+        matcher: ({ path }) => path?.startsWith('/organization/') === true,
+        handler: createAuthMiddleware(async ({ path, query, body }) => {
+          const { id: userId } = actorOfCall();
+          const isForMembers = path === '/organization/cancel-invitation';
+          const names = Object.keys(CONDITIONS).filter((name) => name !== 'invitationId' || isForMembers);
+          const hide = (given: Parameters) => withoutForeign(tables, { userId, names, given });
+          return { context: { query: await hide(query), body: await hide(body) } };
+        }),
+      },
+    ],
+  },
+});
+
+async function withoutForeign(
+  tables: Kysely<Tables>,
+  { userId, names, given }: { userId: string | null; names: readonly string[]; given: Parameters },
+): Promise<Parameters> {
+  const hidden: Record<string, string> = {};
+  for (const name of names) {
+    const value = given && Object.hasOwn(given, name) ? given[name] : undefined;
+    if (typeof value !== 'string') continue;
+    const { rows } = await sql`
+      select 1 from organizations as asked join members on members.organization_id = asked.id
+      where members.user_id = ${userId} and ${CONDITIONS[name]!(value)}`.execute(tables);
+    if (rows.length === 0) hidden[name] = newId();
+  }
+  return given && { ...given, ...hidden };
+}

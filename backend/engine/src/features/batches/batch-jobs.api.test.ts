@@ -1,0 +1,330 @@
+import { randomUUID } from 'node:crypto';
+import type { BatchJob } from '@bindery/contract/records/batch-jobs.ts';
+import { defineResources, integer, reference, text } from '@bindery/contract/schema/index.ts';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { noExtensions } from '#backend/extend/load-extensions.ts';
+import { ApiError } from '#backend/kernel/http/api-error.ts';
+import type { ResourceHooks } from '#backend/records/resources/hooks.ts';
+import { kyselyOf } from '#backend/records/resources/operations/write.ts';
+import { endedBatch, FEW } from '#backend/testing/batch-jobs.ts';
+import type { HttpClient } from '#backend/testing/browser.ts';
+import { ADMIN, startServer, type TestServer } from '#backend/testing/server.ts';
+import { openSession } from '#backend/testing/session-fixtures.ts';
+
+const rights = { admin: ['read', 'create', 'update', 'delete'] } as const;
+const resources = defineResources({
+  notes: {
+    fields: {
+      title: text({ required: true, search: true }),
+      pages: integer({ max: 1000 }),
+      group: text({ search: true }),
+    },
+    label: 'title',
+    rights,
+  },
+  papers: {
+    fields: { title: text({ required: true }) },
+    archive: true,
+    rights: { admin: [...rights.admin, 'restore'] },
+  },
+  folders: {
+    fields: { name: text({ required: true }), parent: reference('folders', { onDelete: 'restrict' }) },
+    rights,
+  },
+  pages: {
+    fields: {
+      name: text({ required: true }),
+      folder: reference('folders', { onDelete: 'cascade' }),
+      copied: reference('folders', { onDelete: 'setNull' }),
+    },
+    rights,
+  },
+});
+
+/** What the writes of notes make happen: by the title of the note, in its transaction. */
+let onWrite: Record<string, (writing: Parameters<NonNullable<ResourceHooks['beforeUpdate']>>[1]) => unknown> =
+  {};
+const notes: ResourceHooks = {
+  beforeUpdate: async ({ before }, writing) => {
+    await onWrite[String(before.title)]?.(writing);
+    return undefined;
+  },
+};
+
+let server: TestServer;
+let admin: HttpClient;
+beforeAll(async () => {
+  const extensions = { ...noExtensions, hooks: { notes } };
+  server = await startServer({}, resources, extensions, { batchSizes: FEW });
+  admin = server.browser();
+  admin.adopt(await openSession(server, ADMIN));
+});
+afterAll(() => server?.close());
+beforeEach(() => {
+  onWrite = {};
+});
+
+const post = (path: string, json: object = {}, headers: Record<string, string> = {}) =>
+  admin.call(path, { method: 'POST', json, headers });
+const rows = <Row extends object>(text: string, parameters: readonly unknown[] = []) =>
+  server.database.execute<Row>({ sql: text, parameters });
+const count = async (from: string) =>
+  (await rows<{ n: number }>(`select count(*)::int as n from ${from}`))[0]!.n;
+const ended = (id: string) => endedBatch(admin, id);
+const undo = (batch: string) => post(`/api/history/batches/${batch}/undo`);
+
+/** Creates notes of a new group, called "<group> 1" and so on; returns the group. */
+async function group(size: number): Promise<string> {
+  const name = `g${randomUUID().slice(0, 8)}`;
+  for (let n = 1; n <= size; n++) await post('/api/notes', { title: `${name} ${n}`, group: name, pages: n });
+  return name;
+}
+
+const change = (name: string, size: number, values: object, headers = {}) =>
+  post(
+    '/api/notes/bulk',
+    { select: { query: `group=${name}`, count: size }, action: 'update', values },
+    headers,
+  );
+
+describe('a change of more records than a request writes', () => {
+  it('is a job that changes all of them, with one batch in the history that can be taken back', async () => {
+    const name = await group(8);
+    const { status, body } = await change(name, 8, { pages: 500 });
+    expect(status).toBe(202);
+    expect(body).toMatchObject({ kind: 'update', resource: 'notes', total: 8, undoes: null, error: null });
+    expect(await ended(body.id)).toMatchObject({ state: 'done', done: 8, changed: 8, skipped: 0 });
+    expect(await count(`notes where "group" = '${name}' and pages = 500`)).toBe(8);
+    const lines = await admin.call(`/api/history?_batches=once&resource=notes&_end=1`);
+    expect(lines.body).toMatchObject([{ batch: body.id, batchSize: 8 }]);
+    const undone = await undo(body.id);
+    expect(undone).toMatchObject({ status: 202, body: { kind: 'undo', undoes: body.id, total: 8 } });
+    expect(await ended(undone.body.id)).toMatchObject({ state: 'done', done: 8, changed: 8, skipped: 0 });
+    expect(await count(`notes where "group" = '${name}' and pages = 500`)).toBe(0);
+    expect(await count(`batch_job_records where job_id in ('${body.id}', '${undone.body.id}')`)).toBe(0);
+  });
+
+  it('stays one request for as many as a request writes', async () => {
+    const name = await group(5);
+    const { status, body } = await change(name, 5, { pages: 7 });
+    expect([status, body.count]).toEqual([200, 5]);
+    expect((await undo(body.batch)).status).toBe(200);
+  });
+
+  it('is refused where the filter finds another number of records, or the values are invalid', async () => {
+    const name = await group(7);
+    expect(await change(name, 6, { pages: 1 })).toMatchObject({
+      status: 409,
+      body: { code: 'SELECTION_CHANGED', count: 7 },
+    });
+    expect((await change(name, 7, { pages: 2000 })).status).toBe(400);
+    expect((await change(name, 1.5, { pages: 1 })).status).toBe(400);
+    expect(await count(`batch_job_records`)).toBe(0);
+  });
+
+  it('is about the records that were found when it started, whatever becomes of them', async () => {
+    const name = await group(7);
+    const titles = await rows<{ title: string }>(
+      `select title from notes where "group" = '${name}' order by id`,
+    );
+    onWrite[titles[0]!.title] = async (writing) => {
+      const db = kyselyOf(writing);
+      // One leaves the filter, another is gone, a new one comes into it.
+      await sql`update notes set "group" = 'elsewhere' where title = ${titles[4]!.title}`.execute(db);
+      await sql`delete from notes where title = ${titles[5]!.title}`.execute(db);
+    };
+    const { body } = await change(name, 7, { pages: 600 });
+    expect(await ended(body.id)).toMatchObject({ state: 'done', done: 7, changed: 6, skipped: 1 });
+    expect(await count(`notes where "group" = 'elsewhere' and pages = 600`)).toBe(1);
+  });
+
+  it('stops at a portion with a record that is refused, names it, and goes on when asked to', async () => {
+    const name = await group(8);
+    const titles = (
+      await rows<{ title: string }>(`select title from notes where "group" = '${name}' order by id`)
+    ).map(({ title }) => title);
+    onWrite[titles[4]!] = () => {
+      throw new ApiError('CONFLICT', { reason: { key: 'notes.locked', message: 'This note is locked' } });
+    };
+    const { body } = await change(name, 8, { pages: 700 });
+    expect(await ended(body.id)).toMatchObject({
+      ...{ state: 'failed', done: 3, changed: 3 },
+      error: { code: 'CONFLICT', reason: { key: 'notes.locked' }, record: { label: titles[4] } },
+    });
+    expect(await count(`notes where "group" = '${name}' and pages = 700`)).toBe(3);
+    onWrite = {};
+    expect((await post(`/api/history/batches/${body.id}/resume`)).status).toBe(202);
+    expect(await ended(body.id)).toMatchObject({ state: 'done', done: 8, changed: 8, error: null });
+    expect(await post(`/api/history/batches/${body.id}/resume`)).toMatchObject({
+      status: 409,
+      body: { errors: { batch: [{ key: 'errors.batchEnded' }] } },
+    });
+    const undone = await undo(body.id);
+    expect(await ended(undone.body.id)).toMatchObject({ state: 'done', changed: 8 });
+  });
+
+  it('ends after its present portion when it is cancelled; what it has done can be taken back', async () => {
+    const name = await group(8);
+    const all = await rows<{ title: string }>(
+      `select title from notes where "group" = '${name}' order by id`,
+    );
+    // As a request to cancel it does that comes in the middle of its second portion.
+    onWrite[all[4]!.title] = async (writing) =>
+      sql`update batch_jobs set is_cancelled = true where state = 'running'`.execute(kyselyOf(writing));
+    const { body } = await change(name, 8, { pages: 800 });
+    const end = await ended(body.id);
+    expect(end).toMatchObject({ state: 'cancelled', done: 6, changed: 6, error: null });
+    expect(await count(`notes where "group" = '${name}' and pages = 800`)).toBe(end.done);
+    expect((await post(`/api/history/batches/${body.id}/cancel`)).body.state).toBe('cancelled');
+    onWrite = {};
+    const undone = await undo(body.id);
+    expect(await ended(undone.body.id)).toMatchObject({ state: 'done', total: end.done, changed: end.done });
+    expect(await count(`notes where "group" = '${name}' and pages = 800`)).toBe(0);
+  });
+
+  it('is started once by an Idempotency-Key, also after it has ended', async () => {
+    const name = await group(6);
+    const headers = { 'idempotency-key': randomUUID() };
+    const first = await change(name, 6, { pages: 11 }, headers);
+    await ended(first.body.id);
+    const again = await change(name, 6, { pages: 11 }, headers);
+    expect(again).toMatchObject({ status: 202, body: { id: first.body.id, state: 'done' } });
+    expect(await change(name, 6, { pages: 12 }, headers)).toMatchObject({
+      status: 422,
+      body: { code: 'IDEMPOTENCY_KEY_REUSED' },
+    });
+    const key = { 'idempotency-key': randomUUID() };
+    const undone = await post(`/api/history/batches/${first.body.id}/undo`, {}, key);
+    await ended(undone.body.id);
+    expect((await post(`/api/history/batches/${first.body.id}/undo`, {}, key)).body.id).toBe(undone.body.id);
+  });
+
+  it('is listed for its user until they put it away, and is nobody else’s', async () => {
+    const name = await group(6);
+    const { body } = await change(name, 6, { pages: 13 });
+    const listed = async () =>
+      (await admin.call('/api/history/batches')).body.map(({ id }: BatchJob) => id) as string[];
+    expect(await listed()).toContain(body.id);
+    await ended(body.id);
+    expect(await listed()).toContain(body.id);
+    expect((await post(`/api/history/batches/${body.id}/dismiss`)).status).toBe(204);
+    expect(await listed()).not.toContain(body.id);
+    const other = server.browser();
+    other.adopt(await openSession(server, 'other@example.com'));
+    for (const path of ['', '/cancel', '/resume', '/dismiss', '/undo']) {
+      const call = path === '' ? {} : { method: 'POST', json: {} };
+      expect((await other.call(`/api/history/batches/${body.id}${path}`, call)).status).toBe(404);
+    }
+  });
+
+  it('is written once where two servers work on it', async () => {
+    const name = await group(9);
+    const { body } = await change(name, 9, { pages: 14 });
+    // What another server would do that takes this one for dead.
+    await server.database.execute({
+      sql: `insert into pgboss.job (name, data) values ('batch', $1::jsonb)`,
+      parameters: [JSON.stringify({ id: body.id })],
+    });
+    expect(await ended(body.id)).toMatchObject({ state: 'done', done: 9, changed: 9 });
+    expect(await count(`history where batch = '${body.id}'`)).toBe(9);
+  });
+});
+
+describe('an undo by a job', () => {
+  it('leaves records that have been changed since, and counts them', async () => {
+    const name = await group(7);
+    const { body } = await change(name, 7, { pages: 21 });
+    await ended(body.id);
+    const [changed] = await rows<{ id: string }>(`select id from notes where "group" = '${name}' limit 1`);
+    await admin.call(`/api/notes/${changed!.id}`, { method: 'PATCH', json: { pages: 22 } });
+    const undone = await undo(body.id);
+    expect(await ended(undone.body.id)).toMatchObject({ state: 'done', done: 7, changed: 6, skipped: 1 });
+    expect(await count(`notes where "group" = '${name}' and pages = 22`)).toBe(1);
+    expect(await count(`notes where "group" = '${name}' and pages = 21`)).toBe(0);
+  });
+
+  it('is refused while the batch is still being written, or taken back', async () => {
+    const name = await group(7);
+    const { body } = await change(name, 7, { pages: 31 });
+    await ended(body.id);
+    await rows(`update batch_jobs set state = 'running' where id = '${body.id}'`);
+    const busy = { status: 409, body: { errors: { batch: [{ key: 'errors.batchBusy' }] } } };
+    expect(await undo(body.id)).toMatchObject(busy);
+    await rows(`update batch_jobs set state = 'done' where id = '${body.id}'`);
+    const undone = await undo(body.id);
+    await ended(undone.body.id);
+    await rows(`update batch_jobs set state = 'running' where id = '${undone.body.id}'`);
+    expect(await undo(body.id)).toMatchObject(busy);
+  });
+
+  it('can be taken back itself', async () => {
+    const name = await group(6);
+    const { body } = await change(name, 6, { pages: 41 });
+    await ended(body.id);
+    const undone = await undo(body.id);
+    await ended(undone.body.id);
+    const again = await undo(undone.body.id);
+    expect(await ended(again.body.id)).toMatchObject({ state: 'done', changed: 6 });
+    expect(await count(`notes where "group" = '${name}' and pages = 41`)).toBe(6);
+  });
+});
+
+describe('a deletion of more records than a request writes', () => {
+  const create = async (resource: string, values: object): Promise<string> =>
+    (await post(`/api/${resource}`, values)).body.id;
+
+  it('deletes records below others first, with what depends on them, and brings all of it back', async () => {
+    const ids: string[] = [];
+    // The first is above all others, so that its portion would come first by its id.
+    for (let n = 0; n < 8; n++)
+      ids.push(await create('folders', { name: `Folder ${n}`, ...(n > 0 && { parent: ids[n - 1] }) }));
+    const [first, , third] = ids;
+    await create('pages', { name: 'along', folder: third, copied: first });
+    await create('pages', { name: 'kept', copied: third });
+    const told = await post('/api/folders/bulk/deletion', { select: { query: '', count: 8 } });
+    expect(told.body).toMatchObject({ deleted: [{ resource: 'pages', total: 1 }], blocking: [] });
+    const { status, body } = await post('/api/folders/bulk', {
+      select: { query: '', count: 8 },
+      action: 'delete',
+    });
+    expect(status).toBe(202);
+    expect(await ended(body.id)).toMatchObject({ state: 'done', changed: 8, skipped: 0 });
+    expect([await count('folders'), await count('pages')]).toEqual([0, 1]);
+    const undone = await undo(body.id);
+    expect(await ended(undone.body.id)).toMatchObject({ state: 'done', skipped: 0, error: null });
+    const below = await rows<{ id: string; parent_id: string }>(
+      'select id, parent_id from folders order by name',
+    );
+    expect(below.map(({ id, parent_id: parent }) => [id, parent])).toEqual(
+      ids.map((id, n) => [id, n === 0 ? null : ids[n - 1]]),
+    );
+    expect(await rows('select name, folder_id, copied_id from pages order by name')).toEqual([
+      { name: 'along', folder_id: third, copied_id: first },
+      { name: 'kept', folder_id: null, copied_id: third },
+    ]);
+  });
+
+  it('archives first, restores from the archive, and deletes for good there', async () => {
+    for (let n = 0; n < 7; n++) await create('papers', { title: `Paper ${n}` });
+    const work = async (query: string, action: string) => {
+      const { body } = await post('/api/papers/bulk', { select: { query, count: 7 }, action });
+      return ended(body.id);
+    };
+    expect(await work('', 'delete')).toMatchObject({ kind: 'archive', state: 'done', changed: 7 });
+    expect(await work('archived=true', 'restore')).toMatchObject({ kind: 'restore', changed: 7 });
+    const archived = await work('', 'delete');
+    const back = await undo(archived.id);
+    expect(await ended(back.body.id)).toMatchObject({ state: 'done', changed: 7 });
+    await work('', 'delete');
+    expect(await work('archived=true', 'delete')).toMatchObject({ kind: 'delete', changed: 7 });
+    expect(await count('papers')).toBe(0);
+  });
+});
+
+it('a total is exact where it is asked for, however many records there are', async () => {
+  const name = await group(6);
+  const { headers } = await admin.call(`/api/notes?group=${name}&_total=exact&_end=1`);
+  expect([headers.get('x-total-count'), headers.get('x-total-exact')]).toEqual(['6', null]);
+  expect((await admin.call(`/api/notes?_total=some`)).status).toBe(400);
+});

@@ -1,0 +1,229 @@
+import type { BatchJob } from '@bindery/contract/records/batch-jobs.ts';
+import { type BulkBody, MOST_AT_ONCE } from '@bindery/contract/records/resources/bulk.ts';
+import { fieldError } from '@bindery/contract/records/validation.ts';
+import { sql } from 'kysely';
+import { type FindStoredActor, toStoredActor } from '#backend/access/sessions/stored-actor.ts';
+import type { Database, Transaction } from '#backend/database/connection.ts';
+import { newId } from '#backend/database/id.ts';
+import { actingId, isReadOnly, type UserActor } from '#backend/kernel/http/actor.ts';
+import { ApiError } from '#backend/kernel/http/api-error.ts';
+import type { Job, JobContext } from '#backend/kernel/jobs/job.ts';
+import type { JobQueue } from '#backend/kernel/jobs/job-queue.ts';
+import { withLabel } from '#backend/records/resources/bulk/failed-record.ts';
+import { rowsSelected } from '#backend/records/resources/bulk/selection.ts';
+import type { RecordValues } from '#backend/records/resources/hooks.ts';
+import { toApiError } from '#backend/records/resources/operations/database-errors.ts';
+import type { ResourceService, ResourceServices } from '#backend/records/resources/resource-service.ts';
+import { requireUndoable } from '#backend/records/resources/undo/undo.ts';
+import { storeEntries, storeSelected } from './select-records.ts';
+import {
+  addBatchJob,
+  changeBatchJob,
+  clearPortions,
+  findBatchJob,
+  isBatchBusy,
+  listBatchJobs,
+  pruneBatchJobs,
+  type StoredBatchJob,
+  toBatchJob,
+} from './store.ts';
+import { Cancelled, failureOf, RETRIES, Superseded, startWork } from './stored-work.ts';
+import { writeNext } from './write-next.ts';
+
+/** How large writes are divided. */
+export interface BatchSizes {
+  /** The most records that a request writes itself. */
+  readonly atOnce: number;
+  /** The number of records of a portion: few enough that their locks do not keep others waiting. */
+  readonly portion: number;
+}
+
+const SIZES: BatchSizes = { atOnce: MOST_AT_ONCE, portion: 1_000 };
+
+interface Parts {
+  readonly database: Database;
+  readonly services: ResourceServices;
+  readonly queue: JobQueue;
+  readonly findActor: FindStoredActor;
+  readonly sizes?: BatchSizes | undefined;
+}
+
+interface Payload {
+  readonly id: string;
+}
+
+/** Who starts something, and the Idempotency-Key header, with which it is started once. */
+interface Who {
+  readonly actor: UserActor;
+  readonly key: string | undefined;
+}
+
+/** A write of records, and the resource. */
+interface Bulk extends Who {
+  readonly service: ResourceService;
+  readonly body: BulkBody<RecordValues>;
+}
+
+/** Starts, resumes and stops batch jobs, for their users. */
+export interface BatchJobs {
+  /** Starts a job for a write of more records than a request writes itself; undefined where there are not so many. */
+  startBulk(bulk: Bulk): Promise<BatchJob | undefined>;
+  /** Starts a job that takes back a batch of many changes, or one that a job has made; undefined for others. */
+  startUndo(undo: Who & { batch: string }): Promise<BatchJob | undefined>;
+  list(actor: UserActor): Promise<BatchJob[]>;
+  /** @throws ApiError NOT_FOUND, also for a job of another user. */
+  read(id: string, actor: UserActor): Promise<BatchJob>;
+  cancel(id: string, actor: UserActor): Promise<BatchJob>;
+  /** Goes on with a job that was cancelled or has failed, as the actor of now. @throws ApiError CONFLICT for others. */
+  resume(id: string, actor: UserActor): Promise<BatchJob>;
+  /** Puts the result of a job away. */
+  dismiss(id: string, actor: UserActor): Promise<void>;
+}
+
+const conflict = (key: 'errors.batchBusy' | 'errors.batchEnded'): ApiError => {
+  const error = fieldError('batch', key);
+  return new ApiError('CONFLICT', { message: error.message, errors: { batch: [error] } });
+};
+
+/** Creates what runs writes of many records, and registers its job. */
+export function createBatchJobs(parts: Parts): BatchJobs {
+  const { database, services, queue, sizes = SIZES } = parts;
+  const db = database.kysely;
+  const job: Job<Payload> = {
+    name: 'batch',
+    retries: RETRIES,
+    run: ({ id }, context) => runBatchJob(parts, { id, context }),
+  };
+  queue.register(job);
+  const own = async (id: string, actor: UserActor): Promise<StoredBatchJob> => {
+    const found = await findBatchJob(db, { id, actorId: actor.id });
+    if (!found) throw new ApiError('NOT_FOUND');
+    return found;
+  };
+  const read = async (id: string, actor: UserActor) => toBatchJob(await own(id, actor));
+  const start = async (
+    { actor, key, request }: Who & { request: readonly string[] },
+    begin: (within: Transaction) => Promise<string>,
+  ) => {
+    await pruneBatchJobs(database);
+    const id = await startWork(
+      { database, queue },
+      { actor, key, request, job, begin, payloadOf: (started) => ({ id: started }) },
+    );
+    return read(id, actor);
+  };
+  return {
+    startBulk: async ({ service, body, actor, key }) => {
+      const { select } = body;
+      if ('ids' in select || select.count <= sizes.atOnce) return undefined;
+      if (isReadOnly(actor)) throw new ApiError('API_KEY_READ_ONLY');
+      const rows = body.action === 'restore' ? 'archived' : rowsSelected({ service, select, actor });
+      if (rows === 'all') throw new ApiError('INVALID');
+      const { resource } = service;
+      const kind = body.action === 'delete' && resource.archive && rows === 'live' ? 'archive' : body.action;
+      const work =
+        body.action === 'update'
+          ? ({ action: 'update', rows, values: body.values } as const)
+          : ({ action: body.action, rows } as const);
+      const request = ['bulk', resource.name, JSON.stringify(body)];
+      try {
+        return await start({ actor, key, request }, async (within) => {
+          const id = newId();
+          await addBatchJob(within, { id, kind, resource: resource.name, work, ...toStoredActor(actor) });
+          await storeSelected(within, {
+            ...{ job: id, service, select, actor, action: body.action, rows, size: sizes.portion },
+          });
+          await changeBatchJob(within, { id, total: select.count });
+          return id;
+        });
+      } catch (error) {
+        throw await withLabel(toApiError(error, { resource, viewer: actor }), { service, viewer: actor });
+      }
+    },
+    startUndo: async ({ batch, actor, key }) => {
+      const { rows } = await sql<{ total: number; resource: string; by_job: boolean }>`
+        select count(*)::int as total, min(resource) as resource,
+               exists (select 1 from batch_jobs where id = ${batch}) as by_job
+        from history where batch = ${batch}`.execute(db);
+      const [found] = rows;
+      if (!found || found.total === 0 || (found.total <= sizes.atOnce && !found.by_job)) return undefined;
+      if (isReadOnly(actor)) throw new ApiError('API_KEY_READ_ONLY');
+      const { total, resource } = found;
+      return start({ actor, key, request: ['undo', batch] }, async (within) => {
+        await requireUndoable(within, { services, batch, actor });
+        if (await isBatchBusy(within, batch)) throw conflict('errors.batchBusy');
+        const id = newId();
+        const work = { action: 'undo', batch } as const;
+        await addBatchJob(within, { id, kind: 'undo', resource, work, ...toStoredActor(actor) });
+        await storeEntries(within, { job: id, batch, size: sizes.portion });
+        await changeBatchJob(within, { id, total });
+        return id;
+      });
+    },
+    list: async (actor) => (await listBatchJobs(db, actor.id)).map(toBatchJob),
+    read,
+    cancel: async (id, actor) => {
+      await own(id, actor);
+      await changeBatchJob(db, { id, isCancelled: true, from: ['running'] });
+      return read(id, actor);
+    },
+    resume: async (id, actor) => {
+      const stored = await own(id, actor);
+      // Its changes are those of one author: nobody else could take them back together.
+      if (actingId(actor) !== (stored.impersonatorId ?? stored.actorId)) throw new ApiError('FORBIDDEN');
+      await queue.start();
+      await db.transaction().execute(async (within) => {
+        const change = { state: 'running', isCancelled: false, isDismissed: false, error: null } as const;
+        const from = ['failed', 'cancelled'];
+        const isMine = await changeBatchJob(within, { id, ...change, actor: toStoredActor(actor), from });
+        if (!isMine) throw conflict('errors.batchEnded');
+        await queue.addWithin(within, job, { id });
+      });
+      await queue.wake(job);
+      return read(id, actor);
+    },
+    dismiss: async (id, actor) => {
+      await own(id, actor);
+      await changeBatchJob(db, { id, isDismissed: true });
+    },
+  };
+}
+
+/** Writes the portions of a job one after the other, each as its user may by then, until there is none left. */
+async function runBatchJob(
+  { database, services, findActor }: Parts,
+  { id, context: { signal } }: { id: string; context: JobContext },
+): Promise<void> {
+  const db = database.kysely;
+  try {
+    for (;;) {
+      signal.throwIfAborted();
+      const job = await findBatchJob(db, { id });
+      if (job?.state !== 'running') return;
+      if (job.isCancelled) throw new Cancelled();
+      const service = services.get(job.resource);
+      if (!service) throw new ApiError('FORBIDDEN');
+      const actor = await findActor(db, job);
+      if (await writeNext({ job, service, actor })) continue;
+      await changeBatchJob(db, { id, state: 'done', from: ['running'] });
+      return await clearPortions(db, id);
+    }
+  } catch (error) {
+    if (error instanceof Superseded) return;
+    const failure = failureOf(error, { signal, name: 'batch', id });
+    if (!failure) await changeBatchJob(db, { id, state: 'cancelled', from: ['running'] });
+    else {
+      const { code, message, details } = failure;
+      const { errors, reason, record } = details;
+      const told = {
+        code,
+        message,
+        ...(errors && { errors: errors as NonNullable<BatchJob['error']>['errors'] }),
+      };
+      await changeBatchJob(db, {
+        ...{ id, state: 'failed', from: ['running'] },
+        error: { ...told, ...(reason && { reason }), ...(record && { record }) } as BatchJob['error'],
+      });
+    }
+  }
+}

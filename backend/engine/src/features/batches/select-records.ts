@@ -1,0 +1,123 @@
+import type { Selection } from '@bindery/contract/records/resources/bulk.ts';
+import type { ResourceField } from '@bindery/contract/schema/index.ts';
+import { JOIN_COLUMNS } from '@bindery/contract/schema/names.ts';
+import { sql } from 'kysely';
+import type { Transaction } from '#backend/database/connection.ts';
+import type { Actor } from '#backend/kernel/http/actor.ts';
+import { ApiError } from '#backend/kernel/http/api-error.ts';
+import { inReferenceOrder } from '#backend/records/resources/bulk/reference-order.ts';
+import {
+  requireWritable,
+  type SelectionAction,
+  selectAllIds,
+} from '#backend/records/resources/bulk/selection.ts';
+import type { Rows } from '#backend/records/resources/query/scope.ts';
+import type { ResourceService } from '#backend/records/resources/resource-service.ts';
+
+/** How many records one statement stores, well within the time limit of statements. */
+const STORED_AT_ONCE = 50_000;
+
+interface Selected {
+  readonly job: string;
+  readonly service: ResourceService;
+  readonly select: Extract<Selection, { query: string }>;
+  readonly actor: Actor;
+  readonly action: Exclude<SelectionAction, 'read'>;
+  readonly rows: Rows;
+  /** The number of records of a portion. */
+  readonly size: number;
+}
+
+/**
+ * Stores which records a job is about: those that the selection finds now.
+ *
+ * @throws ApiError SELECTION_CHANGED with the number of records, if it is not the stated one; FORBIDDEN with a record on which
+ *   the user may not act.
+ */
+export async function storeSelected(db: Transaction, selected: Selected): Promise<void> {
+  const { job, service, select, actor, action, rows, size } = selected;
+  let total = 0;
+  for (let last: string | undefined, isEnd = false; !isEnd; ) {
+    const all = selectAllIds(db, { service, select, actor, rows }).limit(sql.lit(STORED_AT_ONCE));
+    const found = last === undefined ? all : all.where(sql.ref('record.id'), '>', last);
+    const { rows: stored } = await sql<{ id: string }>`
+      with found as (${found}),
+           placed as (select id, (${total}::int + row_number() over (order by id) - 1) / ${size}::int as portion from found)
+      insert into batch_job_records (job_id, portion, record_id)
+      select ${job}::uuid, portion, id from placed returning record_id as id`.execute(db);
+    const ids = stored.map(({ id }) => id).sort();
+    await requireWritable(db, { service, actor, action, rows, ids });
+    total += ids.length;
+    last = ids.at(-1);
+    isEnd = ids.length < STORED_AT_ONCE;
+  }
+  if (total !== select.count) throw new ApiError('SELECTION_CHANGED', { count: total });
+  if (action === 'delete') await putReferrersFirst(db, selected);
+}
+
+/**
+ * Arranges records that refer to others of the same resource so that each is deleted before, or with, those that it refers
+ * to: the portion of a record above them would else be refused, or take them along.
+ */
+async function putReferrersFirst(db: Transaction, { job, service, size }: Selected): Promise<void> {
+  const { name, table, fields } = service.resource;
+  const own = Object.values<ResourceField>(fields).filter(
+    ({ to, onDelete }) => to === name && onDelete !== 'setNull',
+  );
+  if (own.length === 0) return;
+  const below = new Map<string, string[]>();
+  for (const field of own) {
+    const { join } = field;
+    const pairs = join
+      ? sql`select ${sql.ref(JOIN_COLUMNS.source)} as id, ${sql.ref(JOIN_COLUMNS.target)} as above from ${sql.table(join.table)}`
+      : sql`select id, ${sql.ref(field.column)} as above from ${sql.table(table)}`;
+    const { rows } = await sql<{ id: string; above: string }>`
+      select pair.id, pair.above from (${pairs}) as pair
+      join batch_job_records as one on one.job_id = ${job} and one.record_id = pair.id
+      join batch_job_records as other on other.job_id = ${job} and other.record_id = pair.above`.execute(db);
+    for (const { id, above } of rows) below.set(above, [...(below.get(above) ?? []), id]);
+  }
+  if (below.size === 0) return;
+  const stored = await db
+    .selectFrom('batch_job_records')
+    .select('record_id')
+    .where('job_id', '=', job)
+    .execute();
+  const ids = stored.map((row) => String(row.record_id)).sort();
+  const { ordered, cyclic } = inReferenceOrder(ids, (id) => below.get(id) ?? []);
+  // Those of a circle can only be deleted together.
+  const last = Math.ceil(ordered.length / size);
+  const places = [...ordered.map((_, place) => Math.floor(place / size)), ...cyclic.map(() => last)];
+  await sql`
+    update batch_job_records as one set portion = given.portion
+    from unnest(${[...ordered, ...cyclic]}::uuid[], ${places}::int[]) as given(id, portion)
+    where one.job_id = ${job} and one.record_id = given.id`.execute(db);
+}
+
+/** How close in time the history entries of one transaction are: those of a record are never at the same moment. */
+const TOGETHER = sql`interval '2 milliseconds'`;
+
+/**
+ * Stores which history entries a job takes back: all of a batch, the newest first, because a later one may build on an earlier
+ * one. Entries of a transaction that has deleted records are one portion: what was deleted along comes back together.
+ */
+export async function storeEntries(
+  db: Transaction,
+  { job, batch, size }: { job: string; batch: string; size: number },
+): Promise<void> {
+  await sql`
+    with entry as (
+      select id, at, action, (at - lag(at) over (order by at, id) > ${TOGETHER})::int as starts
+      from history where batch = ${batch}
+    ), grouped as (
+      select id, at, action, sum(coalesce(starts, 0)) over (order by at, id) as number from entry
+    ), placed as (
+      select id, number, bool_or(action = 'delete') over (partition by number) as is_whole,
+             row_number() over (partition by number order by at desc, id desc) - 1 as place
+      from grouped
+    )
+    insert into batch_job_records (job_id, portion, record_id)
+    select ${job}::uuid,
+           dense_rank() over (order by number desc, case when is_whole then 0 else place / ${size}::int end) - 1, id
+    from placed`.execute(db);
+}

@@ -1,0 +1,139 @@
+import type { BatchJob } from '@bindery/contract/records/batch-jobs.ts';
+import { sql } from 'kysely';
+import type { StoredActor } from '#backend/access/sessions/stored-actor.ts';
+import type { Database, Row, Transaction } from '#backend/database/connection.ts';
+import { apiKeyColumn } from '#backend/database/history.ts';
+import { transactionTime } from '#backend/database/time.ts';
+import type { RecordValues } from '#backend/records/resources/hooks.ts';
+
+/** What a batch job does with each of its records. */
+export type BatchWork =
+  | { readonly action: 'update'; readonly rows: 'live' | 'archived'; readonly values: RecordValues }
+  | { readonly action: 'delete' | 'restore'; readonly rows: 'live' | 'archived' }
+  | { readonly action: 'undo'; readonly batch: string };
+
+/** A batch job as the database keeps it. */
+export interface StoredBatchJob extends Omit<BatchJob, 'undoes' | 'createdAt'>, StoredActor {
+  readonly work: BatchWork;
+  readonly portion: number;
+  readonly isCancelled: boolean;
+  readonly createdAt: Date | string;
+}
+
+const COLUMNS = sql`id, kind, resource, actor_id as "actorId", impersonator_id as "impersonatorId",
+  session_id as "sessionId", api_key as "apiKey", work, state, total, portion, done, changed, skipped,
+  is_cancelled as "isCancelled", error, created_at as "createdAt"`;
+
+/** How long the result of a job is shown to its user, unless they put it away. */
+const SHOWN = sql`interval '1 day'`;
+/** The most jobs that the page is told of. */
+const MOST_SHOWN = 20;
+
+/** Adds a job, whose records are added next. */
+export async function addBatchJob(
+  db: Transaction,
+  given: StoredActor & Pick<StoredBatchJob, 'id' | 'kind' | 'resource' | 'work'>,
+): Promise<void> {
+  const { actorId, impersonatorId, sessionId, apiKey, work, ...row } = given;
+  const values = {
+    ...row,
+    ...actorColumns({ actorId, impersonatorId, sessionId, apiKey }),
+    ...{ work: JSON.stringify(work), state: 'running', total: 0, created_at: transactionTime },
+  };
+  await db.insertInto('batch_jobs').values(values).execute();
+}
+
+const actorColumns = ({ actorId, impersonatorId, sessionId, apiKey }: StoredActor) => ({
+  actor_id: actorId,
+  impersonator_id: impersonatorId,
+  session_id: sessionId,
+  api_key: apiKeyColumn({ apiKey }),
+});
+
+/** Returns a job of a user; undefined for those of others. */
+export async function findBatchJob(
+  db: Transaction,
+  { id, actorId }: { id: string; actorId?: string },
+): Promise<StoredBatchJob | undefined> {
+  const { rows } = await sql<StoredBatchJob>`select ${COLUMNS} from batch_jobs where id = ${id}`.execute(db);
+  return rows.find((row) => actorId === undefined || row.actorId === actorId);
+}
+
+/** Returns the jobs of a user that are running, or whose result they have not put away, the newest first. */
+export async function listBatchJobs(db: Transaction, actorId: string): Promise<StoredBatchJob[]> {
+  const { rows } = await sql<StoredBatchJob>`
+    select ${COLUMNS} from batch_jobs
+    where actor_id = ${actorId} and not is_dismissed and (state = 'running' or ended_at > now() - ${SHOWN})
+    order by created_at desc, id desc limit ${MOST_SHOWN}`.execute(db);
+  return rows;
+}
+
+/** Returns whether a job writes into a batch, or takes it back, at the moment. */
+export async function isBatchBusy(db: Transaction, batch: string): Promise<boolean> {
+  const { rows } = await sql`
+    select 1 from batch_jobs where state = 'running' and (id = ${batch} or work ->> 'batch' = ${batch})
+    union all select 1 from imports where id = ${batch} and state = 'importing'`.execute(db);
+  return rows.length > 0;
+}
+
+/** What changes while a job is worked on. */
+type Change = Partial<
+  Pick<StoredBatchJob, 'state' | 'total' | 'portion' | 'done' | 'changed' | 'skipped' | 'error'>
+> & { readonly isCancelled?: boolean; readonly isDismissed?: boolean; readonly actor?: StoredActor };
+
+/** Changes a job, and only if it is in one of the states, and at this portion, where given; returns whether it was. */
+export async function changeBatchJob(
+  db: Transaction,
+  { id, from, at, ...change }: Change & { id: string; from?: readonly string[]; at?: number },
+): Promise<boolean> {
+  const { isCancelled, isDismissed, error, actor, ...same } = change;
+  const values: Row = {
+    ...same,
+    ...(actor && actorColumns(actor)),
+    ...(isCancelled !== undefined && { is_cancelled: isCancelled }),
+    ...(isDismissed !== undefined && { is_dismissed: isDismissed }),
+    ...(error !== undefined && { error: error && JSON.stringify(error) }),
+    ...(same.state !== undefined && { ended_at: same.state === 'running' ? null : sql`now()` }),
+  };
+  let query = db.updateTable('batch_jobs').set(values).where('id', '=', id);
+  if (from) query = query.where('state', 'in', from);
+  if (at !== undefined) query = query.where('portion', '=', at);
+  const { numUpdatedRows } = await query.executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+/** Returns what a portion of a job is about: records, or history entries. */
+export async function readPortion(
+  db: Transaction,
+  { id, portion }: { id: string; portion: number },
+): Promise<string[]> {
+  const rows = await db
+    .selectFrom('batch_job_records')
+    .select('record_id')
+    .where('job_id', '=', id)
+    .where('portion', '=', portion)
+    .orderBy('record_id')
+    .execute();
+  return rows.map((row) => String(row.record_id));
+}
+
+/** Forgets what a job was about, which only one that may go on needs. */
+export async function clearPortions(db: Transaction, id: string): Promise<void> {
+  await db.deleteFrom('batch_job_records').where('job_id', '=', id).execute();
+}
+
+/** Deletes the jobs that are older than a week; what they have done stays in the history. */
+export async function pruneBatchJobs({ execute }: Pick<Database, 'execute'>): Promise<void> {
+  const sql = "delete from batch_jobs where created_at < now() - interval '7 days' and state <> 'running'";
+  await execute({ sql, parameters: [] });
+}
+
+/** Returns what the API tells of a job. */
+export function toBatchJob(stored: StoredBatchJob): BatchJob {
+  const { id, kind, resource, state, done, total, changed, skipped, error, work, createdAt } = stored;
+  return {
+    ...{ id, kind, resource, undoes: work.action === 'undo' ? work.batch : null },
+    ...{ state, done, total, changed, skipped, error },
+    createdAt: new Date(createdAt).toISOString(),
+  };
+}

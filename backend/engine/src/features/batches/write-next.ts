@@ -1,0 +1,111 @@
+import { schemasOf } from '@bindery/contract/records/resources/schemas.ts';
+import { visibleTo } from '@bindery/contract/records/resources/visible.ts';
+import { withFixedFields } from '@bindery/contract/records/rows/fixed-fields.ts';
+import { fieldErrors } from '@bindery/contract/records/validation.ts';
+import type { Actor, UserActor } from '#backend/kernel/http/actor.ts';
+import { ApiError } from '#backend/kernel/http/api-error.ts';
+import { countedBy, type PortionAction, writePortion } from '#backend/records/resources/bulk/bulk.ts';
+import type { RecordValues, WriteContext } from '#backend/records/resources/hooks.ts';
+import { kyselyOf, runWrite, withTransaction } from '#backend/records/resources/operations/write.ts';
+import { may } from '#backend/records/resources/query/rights.ts';
+import { requireArchive } from '#backend/records/resources/query/scope.ts';
+import type { ResourceService } from '#backend/records/resources/resource-service.ts';
+import { undoPortion } from '#backend/records/resources/undo/undo.ts';
+import { changeBatchJob, readPortion, type StoredBatchJob } from './store.ts';
+import { Superseded } from './stored-work.ts';
+
+/** How often a portion of an undo is tried where records are changed at the same moment. */
+const TRIES = 3;
+
+interface Portion {
+  readonly job: StoredBatchJob;
+  readonly service: ResourceService;
+  /** The user as they are now. */
+  readonly actor: UserActor;
+}
+
+/**
+ * Writes the next portion of a job in one transaction with how far it has come, so that none is written twice. Returns
+ * whether there was one.
+ *
+ * @throws ApiError FORBIDDEN without the right; the error of a single record; Superseded where another server was faster.
+ */
+export async function writeNext({ job, service, actor }: Portion): Promise<boolean> {
+  const { id, portion, work } = job;
+  const ids = await readPortion(service.database.kysely, { id, portion });
+  if (ids.length === 0) return false;
+  const counted = new Set<string>();
+  const once = async () => {
+    await withTransaction({ service, actor, batch: id }, async (writing) => {
+      const { changed, count } = await writeIds(writing, { job, service, ids, counted });
+      const isMine = await changeBatchJob(kyselyOf(writing), {
+        ...{ id, at: portion, from: ['running'], portion: portion + 1 },
+        done: job.done + ids.length,
+        changed: job.changed + changed,
+        skipped: job.skipped + ids.length - count,
+      });
+      if (!isMine) throw new Superseded();
+    });
+  };
+  const write = async () => {
+    for (let tries = 1; ; tries++) {
+      try {
+        return await once();
+      } catch (error) {
+        const isRepeatable = error instanceof ApiError && error.code === 'CHANGED_SINCE' && tries < TRIES;
+        if (!isRepeatable) throw error;
+      }
+    }
+  };
+  if (work.action !== 'undo') {
+    requireRights(service, { actor, rows: work.rows, action: work.action });
+    for (const name of countedBy(service, work.action)) counted.add(name);
+  }
+  await runWrite({ service, actor }, { counted, write });
+  return true;
+}
+
+/** Writes records or takes back entries; returns how many, and how many of them had other values before. */
+async function writeIds(
+  writing: WriteContext,
+  {
+    job: { work },
+    service,
+    ids,
+    counted,
+  }: Omit<Portion, 'actor'> & { ids: readonly string[]; counted: Set<string> },
+): Promise<{ count: number; changed: number }> {
+  if (work.action === 'undo') {
+    const { changed } = await undoPortion(writing, { service, ids, counted });
+    return { count: changed, changed };
+  }
+  const { actor } = writing;
+  const body: PortionAction =
+    work.action === 'update'
+      ? { action: 'update', values: writableValues(service, { actor, values: work.values }) }
+      : { action: work.action };
+  return writePortion(writing, { service, body, rows: work.rows, ids });
+}
+
+function requireRights(
+  { resource }: ResourceService,
+  { actor, rows, action }: { actor: Actor; rows: 'live' | 'archived'; action: PortionAction['action'] },
+): void {
+  if (!may(actor, resource, action)) throw new ApiError('FORBIDDEN');
+  if (rows === 'archived') requireArchive(resource, actor);
+}
+
+/**
+ * Returns the values of an update if the actor may still write them.
+ *
+ * @throws ApiError INVALID that names the fields.
+ */
+function writableValues(
+  service: ResourceService,
+  { actor, values }: { actor: Actor; values: RecordValues },
+): RecordValues {
+  const resource = withFixedFields(visibleTo(service.resource, [actor.role]), actor.role);
+  const { data, error } = schemasOf(resource).update.safeParse(values, { reportInput: true });
+  if (error) throw new ApiError('INVALID', { errors: fieldErrors(error.issues) });
+  return data as RecordValues;
+}

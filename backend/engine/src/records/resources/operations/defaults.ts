@@ -1,0 +1,25 @@
+import { dynamicDefault } from '@bindery/contract/records/resources/defaults.ts';
+import { fixedValues } from '@bindery/contract/records/rows/row-condition.ts';
+import type { ResourceField } from '@bindery/contract/schema/index.ts';
+import type { RecordValues } from '../hooks.ts';
+import { limitOf, maySet } from '../query/rights.ts';
+import type { Writer } from './write.ts';
+
+/**
+ * Returns the values that the server sets itself where a request leaves them out: those of dynamic defaults, those of
+ * fields that the caller may not write or not even see, and those that the caller's rows fix.
+ */
+export const defaults = ({ service: { resource }, actor }: Writer): RecordValues => {
+  const fixed = fixedValues(limitOf(actor, resource, 'create'));
+  const now = new Date().toISOString();
+  const given = (field: ResourceField): unknown => {
+    if (Object.hasOwn(fixed, field.name)) return fixed[field.name];
+    if (field.defaultFrom) return dynamicDefault(field.defaultFrom, { user: actor, now }) ?? undefined;
+    return maySet(actor, field) ? undefined : field.default;
+  };
+  return Object.fromEntries(
+    Object.values<ResourceField>(resource.fields)
+      .map((field) => [field.name, given(field)])
+      .filter(([, value]) => value !== undefined),
+  );
+};

@@ -1,0 +1,112 @@
+import type { ResourceField } from '@bindery/contract/schema/index.ts';
+import type { Changes, RecordChange } from '#backend/database/history.ts';
+import type { Actor } from '#backend/kernel/http/actor.ts';
+import { ApiError } from '#backend/kernel/http/api-error.ts';
+import { atRecord, withRecord } from '../bulk/failed-record.ts';
+import { inChunks, readRecords } from '../bulk/read-records.ts';
+import { inReferenceOrder } from '../bulk/reference-order.ts';
+import { runHook } from '../hooks.ts';
+import { applyDeletionEffects, InUse } from '../operations/apply-deletion-effects.ts';
+import { isInUse } from '../operations/database-errors.ts';
+import { reachedBy } from '../operations/read-deletion.ts';
+import { referenceIds } from '../operations/recorded-values.ts';
+import { cascadeTargets } from '../operations/references.ts';
+import type { RecordJson } from '../query/projection.ts';
+import type { ResourceService } from '../resource-service.ts';
+import type { WriteSession } from './session.ts';
+import { writeRules } from './write-rules.ts';
+
+/** A record to delete, as it is before. */
+interface Deleted {
+  readonly id: string;
+  readonly changes: Changes;
+}
+
+/**
+ * Returns deletions by what is deleted together. Where a hook runs, also for records that cascade, the records are deleted
+ * one after the other, so that the hook sees those before: a rule about several records holds.
+ */
+export async function deletionPortions<
+  Deletion extends { service: ResourceService; id?: string | undefined },
+>(session: WriteSession, deletions: readonly Deletion[]): Promise<Deletion[][]> {
+  const { service } = deletions[0]!;
+  const reached = [service.resource.name, ...cascadeTargets(service.resource.name, service.resources)];
+  const hasHooks = reached.some((name) => service.serviceOf(name).hooks.beforeDelete);
+  if (!hasHooks)
+    return writeRules(service, session.actor).reachesOthers ? [[...deletions]] : inChunks(deletions);
+  const byId = new Map(deletions.map((deletion) => [deletion.id!, deletion]));
+  const groups = await inDeletionOrder(session, { service, ids: [...byId.keys()] });
+  return groups.map((ids) => ids.map((id) => byId.get(id)!));
+}
+
+/**
+ * Deletes locked records together, with all effects: other records prevent it only if they refer to one of them and stay.
+ * Returns all changes for the history.
+ *
+ * @throws ApiError IN_USE when other records refer to one of them, with the record.
+ */
+export async function deleteRows(
+  { db, transaction, actor }: WriteSession,
+  { service, drafts }: { service: ResourceService; drafts: readonly Deleted[] },
+): Promise<RecordChange[]> {
+  const { resource, resources } = service;
+  const ids = drafts.map(({ id }) => id);
+  const beforeCascaded = (name: string, item: RecordJson) => {
+    const its = service.serviceOf(name);
+    return withRecord({ service: its, id: item.id }, async () => {
+      await runHook(transaction, () => its.hooks.beforeDelete?.(item, transaction));
+    });
+  };
+  try {
+    const effects = await applyDeletionEffects({
+      ...{ db, resources, resource: resource.name, ids, actor },
+      before: beforeCascaded,
+    });
+    const own = drafts.map(({ id, changes }): RecordChange => {
+      return { resource: resource.name, record: id, action: 'delete', changes };
+    });
+    return [...own, ...effects];
+  } catch (error) {
+    if (!(error instanceof InUse) && !isInUse(error)) throw error;
+    const refusal = inUse(service, { error, actor });
+    const id = error instanceof InUse ? (error.id ?? ids[0]!) : undefined;
+    throw id === undefined ? refusal : atRecord(refusal, { service, id });
+  }
+}
+
+/** Returns the records one by one, those that refer to others first; cycles together, at the end. */
+async function inDeletionOrder(
+  { db }: WriteSession,
+  { service, ids }: { service: ResourceService; ids: readonly string[] },
+): Promise<string[][]> {
+  const { name, fields } = service.resource;
+  const up = Object.values<ResourceField>(fields).filter(
+    ({ to, onDelete }) => to === name && onDelete === 'restrict',
+  );
+  if (up.length === 0) return ids.map((id) => [id]);
+  const items = await readRecords(db, { service, ids });
+  const below = new Map<unknown, string[]>();
+  for (const [id, item] of items)
+    for (const field of up) {
+      for (const above of referenceIds(item[field.name])) below.set(above, [...(below.get(above) ?? []), id]);
+    }
+  const { ordered, cyclic } = inReferenceOrder(ids, (id) => below.get(id) ?? []);
+  return [...ordered.map((id) => [id]), ...(cyclic.length > 0 ? [[...cyclic]] : [])];
+}
+
+/** Returns the IN_USE error with the referring resources that the caller may know of. */
+function inUse(
+  { resources, resource }: ResourceService,
+  { error, actor }: { error: unknown; actor: Actor },
+): ApiError {
+  const counts = error instanceof InUse ? [...error.blocking] : [];
+  const uses = reachedBy(actor, { resources, counts }).map(({ resource: name, total }) => {
+    const user = name === null ? undefined : resources[name];
+    if (!user) return 'other records';
+    return `${total} ${(total === 1 ? user.singularTitle : user.title).toLowerCase()}`;
+  });
+  const record = resource.singularTitle.toLowerCase();
+  return new ApiError('IN_USE', {
+    message: `This ${record} is in use by ${uses.join(' and ') || 'other records'}`,
+  });
+}

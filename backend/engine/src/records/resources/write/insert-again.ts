@@ -1,0 +1,109 @@
+import { columnFields } from '@bindery/contract/records/resources/fields.ts';
+import type { ResourceField } from '@bindery/contract/schema/index.ts';
+import { sql } from 'kysely';
+import type { Transaction } from '#backend/database/connection.ts';
+import type { RecordChange } from '#backend/database/history.ts';
+import { inChunks } from '../bulk/read-records.ts';
+import { inReferenceOrder } from '../bulk/reference-order.ts';
+import type { RecordValues } from '../hooks.ts';
+import { changedFields, referenceIds } from '../operations/recorded-values.ts';
+import { writeJoins } from '../operations/write-joins.ts';
+import type { ResourceService } from '../resource-service.ts';
+import type { WriteSession } from './session.ts';
+import { tableOf, toColumns } from './statements.ts';
+import { writeRules } from './write-rules.ts';
+
+/** A deleted record with the values that it had. */
+interface Restored {
+  readonly service: ResourceService;
+  readonly id?: string | undefined;
+  readonly values: RecordValues;
+}
+
+/**
+ * Returns deleted records by what is inserted together: records come after those that they refer to, so that a hook sees
+ * these; those of cycles come last, in one statement.
+ */
+export function insertionPortions<Record extends Restored>(records: readonly Record[]): Record[][] {
+  const byId = new Map(records.map((record) => [record.id, record]));
+  const { ordered, cyclic } = inReferenceOrder(records, ({ service, values }) =>
+    Object.keys(service.resource.fields).flatMap((name) => {
+      const isReference = service.resource.fields[name]?.to !== undefined;
+      return isReference ? referenceIds(values[name]).flatMap((id) => byId.get(id) ?? []) : [];
+    }),
+  );
+  const portions: Record[][] = [];
+  // A hook must see the records before, so that what it is called for is written at once.
+  let waiting: Record[] = [];
+  const write = () => {
+    portions.push(...inChunks(waiting));
+    waiting = [];
+  };
+  for (const record of ordered) {
+    const { beforeCreate } = record.service.hooks;
+    if (beforeCreate) write();
+    waiting.push(record);
+    if (beforeCreate) write();
+  }
+  write();
+  return cyclic.length > 0 ? [...portions, [...cyclic]] : portions;
+}
+
+interface Inserted extends Restored {
+  readonly id: string;
+  readonly change: { readonly again?: { readonly createdAt?: string | undefined } };
+}
+
+/** Inserts deleted records again with their ids and values, and returns the changes for the history. */
+export async function insertAgain(
+  { db, actor }: WriteSession,
+  records: readonly Inserted[],
+): Promise<RecordChange[]> {
+  await insertValues(db, { records, actor });
+  return records.map(({ service, id, values }) => ({
+    ...{ resource: service.resource.name, record: id, action: 'create' },
+    changes: changedFields(service.resource, { before: {}, after: values }),
+  }));
+}
+
+/**
+ * Inserts records with given ids in one statement, because they may refer to one another: PostgreSQL checks
+ * references at its end. Their time of creation is the given one, else the one in their history, where it has one.
+ */
+async function insertValues(
+  db: Transaction,
+  { records, actor }: { records: readonly Inserted[]; actor: WriteSession['actor'] },
+): Promise<void> {
+  const insertions = [...Map.groupBy(records, ({ service }) => service)].map(([service, some], index) => {
+    const { resource } = service;
+    const { name, table } = resource;
+    const fields = columnFields(resource);
+    const columns = fields.map(({ column }) => sql.ref(column));
+    const rules = writeRules(service, actor);
+    const complete = some.map(({ id, values, change }) => ({
+      ...toColumns(resource, { values: withDefaults(fields, values), rules }),
+      ...{ id, created_at: change.again?.createdAt ?? null },
+    }));
+    const types = {
+      ...{ id: 'uuid', created_at: resource.own.createdAt.type.sql },
+      ...Object.fromEntries(fields.map(({ column, type }) => [column, type.sql])),
+    };
+    const createdAt = sql`coalesce(given.created_at, (select min(at) from history
+      where resource = ${name} and record_id = given.id and action = 'create'), now())`;
+    const given = columns.map((column) => sql`given.${column}`);
+    return sql`${sql.ref(`inserted_${index}`)} as (
+      insert into ${sql.table(table)} (${sql.join([sql`id`, ...columns])}, created_at, updated_at)
+      select ${sql.join([sql`given.id`, ...given])},
+             date_trunc('milliseconds', ${createdAt}), date_trunc('milliseconds', now())
+      from ${tableOf('given', { types, rows: complete })})`;
+  });
+  if (insertions.length > 0) await sql`with ${sql.join(insertions)} select 1`.execute(db);
+  for (const [{ resource }, some] of Map.groupBy(records, ({ service }) => service))
+    await writeJoins(db, { resource, records: some });
+}
+
+/** Returns a value for each column: required fields that are missing get their defaults. */
+const withDefaults = (fields: readonly ResourceField[], values: RecordValues): RecordValues =>
+  Object.fromEntries(
+    fields.map((field) => [field.name, values[field.name] ?? (field.required ? field.default : null)]),
+  );

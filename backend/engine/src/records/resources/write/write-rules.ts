@@ -1,0 +1,141 @@
+import { joinFields } from '@bindery/contract/records/resources/fields.ts';
+import { comparisonsOf } from '@bindery/contract/records/rows/comparisons.ts';
+import { fieldKind, type Resource, type ResourceField, type Role } from '@bindery/contract/schema/index.ts';
+import type { HistoryAction } from '#backend/database/history.ts';
+import { type Actor, isApplication } from '#backend/kernel/http/actor.ts';
+import type { RecordValues, ResourceHooks } from '../hooks.ts';
+import { referrersOf } from '../operations/references.ts';
+import { limitedTarget } from '../query/limited-references.ts';
+import { isLimited, maySet } from '../query/rights.ts';
+import { isPersonal, scopeOf } from '../query/scope.ts';
+import type { ResourceService } from '../resource-service.ts';
+
+/** The hook that runs before a change. */
+type Hook = 'beforeCreate' | 'beforeUpdate' | 'beforeDelete';
+
+/** What a change of records does to them, in the words of hooks and rights. */
+export const HOOKS = {
+  create: 'beforeCreate',
+  update: 'beforeUpdate',
+  delete: 'beforeDelete',
+  archive: 'beforeDelete',
+  restore: 'beforeCreate',
+} as const satisfies Record<HistoryAction, Hook & keyof ResourceHooks>;
+
+/** The right that a change takes. */
+export const RIGHTS = {
+  create: 'create',
+  update: 'update',
+  delete: 'delete',
+  archive: 'delete',
+  restore: 'restore',
+} as const satisfies Record<HistoryAction, string>;
+
+/** What the entry and the hooks of a resource ask of the writes of one role: which stages of a write have work to do. */
+export interface WriteRules {
+  /** Whether the server sets fields of new records itself. */
+  readonly hasDefaults: boolean;
+  /** Whether references, or the rows of the role, have to be checked before a change. */
+  readonly checks: Readonly<Record<'create' | 'update', boolean>>;
+  /** Whether the role may not see some of the records that references lead to. */
+  readonly hidesReferences: boolean;
+  /** Whether fields depend on others. */
+  readonly hasConditions: boolean;
+  readonly uploads: readonly ResourceField[];
+  readonly joins: readonly ResourceField[];
+  /** The fields with one reference to the resource itself. */
+  readonly selfReferences: readonly ResourceField[];
+  /** Whether a deletion may change other records, or be prevented by them. */
+  readonly reachesOthers: boolean;
+  /** Whether a record can be answered by the statement that writes it: what it shows is not of the same table. */
+  readonly answersAtOnce: Readonly<Record<HistoryAction, boolean>>;
+  /** Whether the statement that creates a record can store its answer: it is made of columns of known types. */
+  readonly storesAnswers: boolean;
+  /** The functions that convert values to their stored form, by field. */
+  readonly conversions: ReadonlyMap<string, (value: unknown) => unknown>;
+  /** Returns whether the statements of a change must be one transaction. */
+  needsTransaction(action: HistoryAction, values: RecordValues): boolean;
+}
+
+const known = new WeakMap<ResourceService, Map<Role, WriteRules>>();
+
+/** Returns the rules of the writes of an actor, which are those of their role. */
+export function writeRules(service: ResourceService, actor: Actor): WriteRules {
+  const ofRoles = known.get(service) ?? new Map<Role, WriteRules>();
+  known.set(service, ofRoles);
+  // No role has a name with a space.
+  const who = isApplication(actor) ? 'the application' : actor.role;
+  const rules = ofRoles.get(who) ?? createRules(service, actor);
+  ofRoles.set(who, rules);
+  return rules;
+}
+
+function createRules(service: ResourceService, actor: Actor): WriteRules {
+  const { resource, resources, hooks } = service;
+  const fields = Object.values<ResourceField>(resource.fields);
+  const targets = fields.flatMap(({ to }) => (to === undefined ? [] : (resources[to] ?? [])));
+  const isScoped = targets.some((target) => scopeOf(target, { actor }) !== undefined);
+  const isChecked = (action: 'create' | 'update') =>
+    isLimited(actor, resource, action) ||
+    (targets.length > 0 && (isScoped || hooks[HOOKS[action]] !== undefined));
+  const uploads = fields.filter(({ upload }) => upload);
+  const joins = joinFields(resource);
+  const selfReferences = fields.filter(({ to, join }) => to === resource.name && !join);
+  const reachesOthers =
+    joins.length > 0 ||
+    (['cascade', 'setNull', 'restrict'] as const).some(
+      (onDelete) => referrersOf(resources, { to: resource.name, onDelete }).length > 0,
+    );
+  const isAlone = joins.length === 0 && selfReferences.length === 0 && !showsOthersOf(resource);
+  const named = (values: RecordValues, some: readonly ResourceField[]) =>
+    some.some(({ name }) => values[name] !== undefined && values[name] !== null);
+  const alwaysOf = (action: HistoryAction): boolean =>
+    hooks[HOOKS[action]] !== undefined ||
+    isLimited(actor, resource, RIGHTS[action]) ||
+    (action === 'create' && (hooks.limitCreations !== undefined || joins.length > 0)) ||
+    (action === 'delete' && reachesOthers);
+  const always: Record<HistoryAction, boolean> = {
+    create: alwaysOf('create'),
+    update: alwaysOf('update'),
+    delete: alwaysOf('delete'),
+    archive: alwaysOf('archive'),
+    restore: alwaysOf('restore'),
+  };
+  return {
+    hasDefaults:
+      isLimited(actor, resource, 'create') ||
+      fields.some((field) => field.defaultFrom || (!maySet(actor, field) && field.default !== undefined)),
+    checks: { create: isChecked('create'), update: isChecked('update') },
+    hidesReferences: fields.some((field) => limitedTarget(field, { viewer: actor, resources })),
+    hasConditions: fields.some((field) => field.when || comparisonsOf(resource, field).length > 0),
+    ...{ uploads, joins, selfReferences, reachesOthers },
+    answersAtOnce: {
+      ...{ create: isAlone, delete: false, archive: false },
+      // A record that has left the rows of the role is no answer.
+      ...{
+        update: isAlone && !isPersonal(resource, actor),
+        restore: isAlone && !isPersonal(resource, actor),
+      },
+    },
+    storesAnswers: isAlone && !fields.some(({ computed }) => computed && 'from' in computed),
+    conversions: conversionsOf(fields),
+    needsTransaction: (action, values) =>
+      always[action] ||
+      named(values, uploads) ||
+      (action === 'update' && (named(values, selfReferences) || joins.some(({ name }) => name in values))),
+  };
+}
+
+/** Returns whether a record shows what is computed of other records of the same resource. */
+const showsOthersOf = ({ fields, name }: Resource): boolean =>
+  Object.values<ResourceField>(fields).some(
+    ({ computed }) => computed && 'aggregate' in computed && computed.of === name,
+  );
+
+const conversionsOf = (fields: readonly ResourceField[]) =>
+  new Map(
+    fields.flatMap((field) => {
+      const { write } = fieldKind(field.kind);
+      return write ? [[field.name, write] as const] : [];
+    }),
+  );

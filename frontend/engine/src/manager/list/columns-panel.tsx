@@ -1,0 +1,93 @@
+import { ArrowDown, ArrowUp } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '#frontend/shell/components/button.tsx';
+import { IconButton } from '#frontend/shell/components/icon-button.tsx';
+import type { ColumnChoice } from './column-choice.ts';
+import styles from './columns-panel.module.css';
+import { type ListColumn, type ListTable, visibleFields } from './list-table.ts';
+
+interface ColumnsPanelProps {
+  table: ListTable;
+  choice: ColumnChoice;
+}
+
+/** Renders the choice of columns and their order. */
+export default function ColumnsPanel({ table, choice }: ColumnsPanelProps) {
+  const { t } = useTranslation();
+  const [moved, setMoved] = useState('');
+  const isDefault = choice.isDefault && Object.keys(choice.sizes).length === 0;
+  const columns = table.getAllLeafColumns().filter(({ columnDef }) => columnDef.meta!.field);
+  const move = (from: number, by: 1 | -1) => {
+    const to = from + by;
+    const order = columns.map(({ id }) => id);
+    const [id] = order.splice(from, 1);
+    order.splice(to, 0, id!);
+    table.setColumnOrder(order);
+    const column = columns[from]!.columnDef.meta!.label;
+    setMoved(t('manager.list.columns.place', { column, place: to + 1, total: columns.length }));
+  };
+  return (
+    <div className={styles.panel}>
+      <ol className={styles.columns}>
+        {columns.map((column, place) => (
+          <li key={column.id} className={styles.column}>
+            <Visibility table={table} column={column} />
+            <Move direction="up" column={column} isLast={place === 0} onMove={() => move(place, -1)} />
+            <Move
+              direction="down"
+              column={column}
+              isLast={place === columns.length - 1}
+              onMove={() => move(place, 1)}
+            />
+          </li>
+        ))}
+      </ol>
+      <Button variant="quiet" aria-disabled={isDefault} onClick={() => isDefault || choice.reset()}>
+        {t('manager.list.columns.reset')}
+      </Button>
+      <p className="only-for-screen-readers" role="status">
+        {moved}
+      </p>
+    </div>
+  );
+}
+
+function Visibility({ table, column }: { table: ListTable; column: ListColumn }) {
+  const isVisible = column.getIsVisible();
+  return (
+    <label className={styles.name}>
+      <input
+        type="checkbox"
+        checked={isVisible}
+        // A list without columns would have no rows to open.
+        disabled={isVisible && visibleFields(table).length === 1}
+        onChange={() => column.toggleVisibility()}
+      />
+      <bdi>{column.columnDef.meta!.label}</bdi>
+    </label>
+  );
+}
+
+interface MoveProps {
+  direction: 'up' | 'down';
+  column: ListColumn;
+  /** Whether it cannot be moved further; the button keeps the focus. */
+  isLast: boolean;
+  onMove: () => void;
+}
+
+function Move({ direction, column, isLast, onMove }: MoveProps) {
+  const { t } = useTranslation();
+  const Icon = direction === 'up' ? ArrowUp : ArrowDown;
+  return (
+    <IconButton
+      className={styles.move}
+      label={t(`manager.list.columns.${direction}`, { column: column.columnDef.meta!.label })}
+      aria-disabled={isLast}
+      onClick={() => isLast || onMove()}
+    >
+      <Icon size={18} aria-hidden="true" />
+    </IconButton>
+  );
+}

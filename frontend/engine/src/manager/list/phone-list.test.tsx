@@ -1,0 +1,148 @@
+// @vitest-environment jsdom
+import '#frontend/testing/browser-features.ts';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
+import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { click } from '#frontend/testing/click.ts';
+import { openList, rowsInDocument, serveList, showOnPhone } from '../testing/list-fixture.tsx';
+
+serveList();
+
+beforeAll(async () => {
+  await Promise.all([
+    import('./list-menu-content.tsx'),
+    import('./row-menu.tsx'),
+    import('../bulk/bulk-bar.tsx'),
+  ]);
+});
+
+beforeEach(() => {
+  showOnPhone();
+});
+
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+const row = (index: number) => rowsInDocument()[index]!;
+const boxes = () => document.querySelectorAll('tbody input');
+const selected = () =>
+  rowsInDocument().flatMap(({ dataset }) => (dataset.selected ? Number(dataset.index) : []));
+const inMenu = () => screen.getAllByRole('menuitem', { hidden: true }).map(({ textContent }) => textContent);
+const item = (text: string) => screen.getByText(text, { selector: '[role=menuitem]' });
+const finger = { pointerType: 'touch', clientX: 10, clientY: 10 };
+
+/** Rests with a finger on a row, as long as it says. */
+async function press(index: number, milliseconds = 500) {
+  vi.useFakeTimers();
+  fireEvent.pointerDown(row(index).querySelector('a')!, finger);
+  await act(() => vi.advanceTimersByTime(milliseconds));
+  vi.useRealTimers();
+}
+
+async function openMenu() {
+  await click(screen.getByRole('button', { name: 'More actions' }));
+  await screen.findByRole('menu', { hidden: true });
+}
+
+describe('a row on a phone', () => {
+  test('has one link, and the next columns as text on its second line', async () => {
+    await openList();
+    expect(row(0).querySelectorAll('a')).toHaveLength(1);
+    expect(row(0).textContent).toBe('user-0@example.comUser 0000 · Not onboarded');
+  });
+
+  test('says what is not usual by the name of its field, and nothing of what is', async () => {
+    await openList();
+    expect(row(1).textContent).toBe('user-1@example.comUser 0001 · Administrator · not verified');
+  });
+
+  test('has a checkbox only while records are selected', async () => {
+    await openList();
+    expect(boxes()).toHaveLength(0);
+    await openMenu();
+    await click(item('Select'));
+    expect(boxes()).toHaveLength(8);
+    expect(selected()).toEqual([]);
+    await click(screen.getByText('Cancel'));
+    expect(boxes()).toHaveLength(0);
+  });
+});
+
+describe('a finger', () => {
+  test('that rests on a row selects it, and opens neither the record nor the menu of the link', async () => {
+    const router = await openList();
+    await press(2);
+    expect(selected()).toEqual([2]);
+    const link = row(2).querySelector('a')!;
+    expect(fireEvent.contextMenu(link)).toBe(false);
+    expect(fireEvent.click(link, { detail: 1 })).toBe(false);
+    expect(router.state.location.pathname).toBe('/manager/users');
+    expect(selected()).toEqual([2]);
+  });
+
+  test('selects by a touch from then on, until the selection ends', async () => {
+    const router = await openList();
+    await press(2);
+    fireEvent.pointerDown(row(4), finger);
+    await click(row(4).querySelector('a')!, { detail: 1 });
+    expect(selected()).toEqual([2, 4]);
+    await click(row(2).querySelector('td:not(:has(input))')!, { detail: 1 });
+    expect(selected()).toEqual([4]);
+    await click(screen.getByText('Cancel'));
+    await click(row(4).querySelector('a')!, { detail: 1 });
+    await waitFor(() => expect(router.state.location.pathname).toBe('/manager/users/id-4'));
+  });
+
+  test('that leaves early, or scrolls, selects nothing', async () => {
+    await openList();
+    await press(2, 400);
+    fireEvent.pointerUp(row(2), finger);
+    vi.useFakeTimers();
+    await act(() => vi.advanceTimersByTime(1000));
+    expect(selected()).toEqual([]);
+    fireEvent.pointerDown(row(3), finger);
+    fireEvent.pointerMove(row(3), { ...finger, clientY: 40 });
+    await act(() => vi.advanceTimersByTime(1000));
+    expect(selected()).toEqual([]);
+  });
+
+  test('is no mouse, whose button may rest on a row', async () => {
+    await openList();
+    vi.useFakeTimers();
+    fireEvent.pointerDown(row(2), { ...finger, pointerType: 'mouse' });
+    await act(() => vi.advanceTimersByTime(1000));
+    expect(selected()).toEqual([]);
+  });
+});
+
+describe('the menu of a list', () => {
+  test('has on phones what has no button there', async () => {
+    await openList();
+    await openMenu();
+    expect(inMenu()).toEqual(['Sort by', 'Columns', 'Select', 'Export', 'Import']);
+  });
+
+  test('has elsewhere what is not needed often', async () => {
+    showOnPhone(false);
+    await openList();
+    await openMenu();
+    expect(inMenu()).toEqual(['Export', 'Import']);
+  });
+
+  test('gives the focus back to its button when its dialog is closed', async () => {
+    await openList();
+    await openMenu();
+    await click(item('Columns'));
+    expect(document.querySelector('dialog')?.textContent).toContain('Choose and order the columns');
+    await click(document.querySelector('dialog [aria-label=Close]')!);
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'More actions' }));
+  });
+});
+
+test('the menu of a row selects it on phones', async () => {
+  await openList();
+  await click(row(3).querySelector('[data-menu]')!);
+  await waitFor(() => expect(inMenu()[0]).toBe('Select'));
+  await click(item('Select'));
+  expect(selected()).toEqual([3]);
+});

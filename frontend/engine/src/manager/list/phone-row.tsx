@@ -1,0 +1,82 @@
+import { isEmptyValue } from '@bindery/contract/records/resources/fields.ts';
+import type { Resource } from '@bindery/contract/schema/index.ts';
+import { Fragment, memo, type ReactNode } from 'react';
+import { fieldComponents } from '../fields/index.ts';
+import type { ManagerRecord } from '../resource.ts';
+import type { ListColumn } from './list-table.ts';
+import styles from './phone-row.module.css';
+import { menuCell, nameOf, type RowProps } from './row.tsx';
+import { SelectRow } from './select-box.tsx';
+
+/** The number of columns that the second line shows. */
+const SHOWN = 3;
+
+/**
+ * Renders a row of a list on phones: the first column as a link to the record, the next ones on one line below it, which
+ * is cut. There is one place to press; the checkbox is there only while records are selected.
+ */
+export const PhoneRow = memo(function PhoneRow(props: RowProps) {
+  const { resource, columns, item, index, selected, isNumbered, ref } = props;
+  const [first, ...others] = columns;
+  const details = others.flatMap((column) => {
+    const content = detailOf({ resource, column, item });
+    return content === undefined ? [] : { id: column.id, content };
+  });
+  return (
+    <tr
+      ref={ref}
+      className={styles.row}
+      data-index={index}
+      data-selected={selected || undefined}
+      aria-rowindex={isNumbered ? index + 2 : undefined}
+    >
+      {selected !== undefined && (
+        <td className={styles.select}>
+          <SelectRow id={item.id} isSelected={selected} />
+        </td>
+      )}
+      <th scope="row" className={styles.name}>
+        <div className={styles.line} dir="auto">
+          {nameOf({ resource, column: first!, item, className: styles.link })}
+        </div>
+      </th>
+      {/* The direction of the first one, which is not isolated for that, decides which end of the line is cut. */}
+      <td className={styles.details} dir="auto">
+        {details.slice(0, SHOWN).map(({ id, content }, place) =>
+          place === 0 ? (
+            <Fragment key={id}>{content}</Fragment>
+          ) : (
+            <Fragment key={id}>
+              {' · '}
+              <bdi>{content}</bdi>
+            </Fragment>
+          ),
+        )}
+      </td>
+      {menuCell(item.id, styles.actions)}
+    </tr>
+  );
+});
+
+/** Returns a value as a piece of the second line; undefined for what is not worth its place there. */
+function detailOf(options: { resource: Resource; column: ListColumn; item: ManagerRecord }): ReactNode {
+  const { resource, column, item } = options;
+  const { field, Own, none, label, atEnd } = column.columnDef.meta!;
+  if (Own) return <Own item={item} />;
+  if (!field || field.upload) return undefined;
+  const value = item[field.name];
+  if (isEmptyValue(value)) return none;
+  const { Show, Cell = Show, Text = Cell, Badge, isExceptional, filter } = fieldComponents(field.kind);
+  const props = { resource, field, value };
+  if (Badge && isExceptional && (field.usual !== undefined || typeof value === 'boolean'))
+    return isExceptional(value, field.usual) ? <Badge {...props} /> : undefined;
+  const text = <Text {...props} />;
+  // Numbers and times mean nothing without their label.
+  return atEnd || filter.isTime ? (
+    <>
+      {label} {text}
+    </>
+  ) : (
+    text
+  );
+}

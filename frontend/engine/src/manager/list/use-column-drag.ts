@@ -1,0 +1,76 @@
+import { type MouseEvent, type PointerEvent, useRef, useState } from 'react';
+import type { ListTable } from './list-table.ts';
+import { type Drop, moveColumn } from './move-column.ts';
+
+/** How far the pointer moves before it drags, in pixels: a click sorts. */
+const START = 6;
+
+interface Drag {
+  readonly id: string;
+  readonly x: number;
+  isUnderWay: boolean;
+}
+
+/** A column that is dragged, and where it would be put. */
+export interface ColumnDrag {
+  readonly id: string;
+  readonly drop: Drop;
+}
+
+/**
+ * Returns the handlers of the row of headings, which let columns be dragged by a mouse or a pen, and what is dragged. A
+ * finger scrolls; by keyboard, Shift with an arrow key moves a column.
+ */
+export function useColumnDrag(table: ListTable) {
+  const [dragged, setDragged] = useState<ColumnDrag>();
+  const drag = useRef<Drag>(undefined);
+  const end = () => {
+    drag.current = undefined;
+    setDragged(undefined);
+  };
+  return {
+    dragged,
+    handlers: {
+      onPointerDown({ target, button, pointerType, clientX }: PointerEvent) {
+        const id = headingAround(target)?.dataset.column;
+        if (id === undefined || button !== 0 || pointerType === 'touch') return;
+        drag.current = { id, x: clientX, isUnderWay: false };
+      },
+      onPointerMove({ clientX, currentTarget, pointerId }: PointerEvent<HTMLElement>) {
+        const { current } = drag;
+        if (!current || (!current.isUnderWay && Math.abs(clientX - current.x) < START)) return;
+        if (!current.isUnderWay) currentTarget.setPointerCapture(pointerId);
+        current.isUnderWay = true;
+        const drop = dropAt(currentTarget, clientX);
+        setDragged(drop && { id: current.id, drop });
+      },
+      onPointerUp() {
+        if (dragged && dragged.id !== dragged.drop.id) moveColumn(table, dragged.id, dragged.drop);
+        // The click that follows would sort.
+        if (drag.current?.isUnderWay) requestAnimationFrame(end);
+        else end();
+      },
+      onPointerCancel: end,
+      onClickCapture(event: MouseEvent) {
+        if (drag.current?.isUnderWay) event.stopPropagation();
+      },
+    },
+  };
+}
+
+const headingAround = (target: EventTarget) =>
+  target instanceof Element && !target.closest('[role=separator]')
+    ? target.closest<HTMLElement>('th[data-column]')
+    : null;
+
+/** Returns the side of a column at which the pointer is. */
+function dropAt(row: HTMLElement, x: number): Drop | undefined {
+  const isRightToLeft = getComputedStyle(row).direction === 'rtl';
+  for (const heading of row.querySelectorAll<HTMLElement>('th[data-column]')) {
+    const { left, right } = heading.getBoundingClientRect();
+    if (x < left || x > right) continue;
+    const isLeft = x < (left + right) / 2;
+    return { id: heading.dataset.column!, side: isLeft === isRightToLeft ? 'after' : 'before' };
+  }
+  return undefined;
+}

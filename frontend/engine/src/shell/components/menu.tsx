@@ -1,0 +1,70 @@
+import { type KeyboardEvent, type ReactNode, useLayoutEffect, useRef } from 'react';
+import styles from './menu.module.css';
+import { placeBelow } from './popover.tsx';
+
+interface MenuProps {
+  /** The button that opened the menu. */
+  button: HTMLElement;
+  /** The accessible name. */
+  label: string;
+  onClose: () => void;
+  /** Links and buttons with `role="menuitem"`. */
+  children: ReactNode;
+}
+
+/** The class of an item that deletes something. */
+export const dangerItem = styles.danger;
+
+/**
+ * Renders a menu below its button, as a sheet on narrow screens. Mount it to open it, unmount it to close it; the arrow
+ * keys move within it.
+ */
+export function Menu({ button, label, onClose, children }: MenuProps) {
+  const menu = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => {
+    const element = menu.current!;
+    placeBelow(button, element);
+    element.showPopover();
+    // The menu of the lowest button would otherwise extend below the window.
+    element.lastElementChild?.scrollIntoView({ block: 'nearest' });
+    itemsOf(element)[0]?.focus();
+  }, [button]);
+  return (
+    <div
+      ref={menu}
+      className={styles.menu}
+      popover="auto"
+      role="menu"
+      aria-label={label}
+      onKeyDown={(event) => moveFocus(event, onClose)}
+      onToggle={({ newState }) => newState === 'closed' && onClose()}
+    >
+      {children}
+    </div>
+  );
+}
+
+const itemsOf = (menu: Element) => [...menu.querySelectorAll<HTMLElement>('[role=menuitem]')];
+
+/** Moves the focus within a menu with the arrow keys, Home and End; Tab closes it. */
+function moveFocus(event: KeyboardEvent<HTMLElement>, onClose: () => void) {
+  const items = itemsOf(event.currentTarget);
+  const current = items.indexOf(document.activeElement as HTMLElement);
+  const places: Record<string, number> = {
+    ArrowDown: current + 1,
+    ArrowUp: current - 1,
+    Home: 0,
+    End: -1,
+  };
+  const place = places[event.key];
+  if (event.key === 'Tab' || event.key === 'Escape') {
+    event.preventDefault();
+    onClose();
+  } else if (event.key === ' ' && current >= 0) {
+    event.preventDefault();
+    items[current]!.click();
+  } else if (place !== undefined) {
+    event.preventDefault();
+    items.at(place % items.length)?.focus();
+  }
+}
