@@ -7,7 +7,6 @@ import type { Resources } from '#contract/schema/index.ts';
 import type { RegisteredResources, RegisteredRoutes } from '#contract/schema/register.ts';
 import { accountRoutes } from './account.ts';
 import { dashboardRoutes } from './dashboard.ts';
-import type { developerRoutes } from './developers/routes.ts';
 import { healthRoutes } from './health.ts';
 import { historyRoutes } from './history.ts';
 import { userRoutes } from './users.ts';
@@ -25,9 +24,7 @@ type HandWritten = {
 };
 
 /** All routes of the product that pages call: of its resources, their extensions, and the handwritten ones. */
-export type ProductRoutes = RoutesOf<RegisteredResources> &
-  HandWritten &
-  RegisteredRoutes & { developers: typeof developerRoutes };
+export type ProductRoutes = RoutesOf<RegisteredResources> & HandWritten & RegisteredRoutes;
 
 /** Creates the routes of all resources and their extensions, and the handwritten routes. */
 export const createRoutes = <C, X extends Readonly<Record<string, AppRouter>>>(

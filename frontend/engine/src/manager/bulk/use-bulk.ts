@@ -94,6 +94,6 @@ export function useBulk(resource: Resource) {
     keys.renew();
     const archives = resource.archive && !isInArchive(select);
     const done = action.action === 'delete' && archives ? 'archive' : action.action;
-    tellBatch(done, answer.body);
+    tellBatch(done, answer.status === 200 ? answer.body : undefined);
   };
 }

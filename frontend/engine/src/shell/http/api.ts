@@ -1,5 +1,6 @@
 import type { AnswerOf, ClientOf, Endpoint } from '@bindery/contract/api/client.ts';
 import type { ProductRoutes } from '@bindery/contract/api/create-routes.ts';
+import type { developerRoutes } from '@bindery/contract/api/developers/routes.ts';
 import type { AppRoute } from '@bindery/contract/records/ts-rest.ts';
 
 /*
@@ -10,7 +11,7 @@ export { api } from 'virtual:bindery/api';
 export { read } from './endpoint.ts';
 
 /** The endpoints of the product, as pages call them: `api.books.list({ query })`. They throw an HttpError for a refused call. */
-export type Api = ClientOf<ProductRoutes, 'successes'>;
+export type Api = ClientOf<ProductRoutes & { developers: typeof developerRoutes }, 'successes'>;
 
 /** An endpoint of pages. */
 export type PageEndpoint<R extends AppRoute> = Endpoint<R, 'successes'>;
