@@ -118,7 +118,7 @@ export default defineConfig(({ command }) => ({
             { name: 'shell', tags: ['$initial'], priority: 2 },
             {
               name: 'common',
-              test: /\/frontend\/(engine\/src\/shell\/(http\/http|layout\/brand|components\/(drawing|skeleton)|auth\/auth-|i18n\/)|extensions\/\w+\/parts\/drawing)|\/icons\/x\.mjs/,
+              test: /\/frontend\/(engine\/src\/shell\/(http\/http|layout\/brand|components\/(drawing|skeleton)|auth\/auth-|i18n\/(?!format\.))|extensions\/\w+\/parts\/drawing)|\/icons\/x\.mjs/,
               priority: 1,
             },
             // Dialogs use the icon button too, the manager the client, and would otherwise bring a whole feature along.
@@ -133,16 +133,20 @@ export default defineConfig(({ command }) => ({
             { name: featureOf, debugName: 'features', test: FEATURE },
             // The endpoints that the pages of accounts and the manager share: either would bring the other along.
             { name: 'account', test: /virtual:bindery\/api\/(account|users)$/ },
-            { name: 'dialogs', test: /\/frontend\/engine\/src\/shell\/components\/(dialog|confirm-dialog)/ },
-            // Small files of account pages and of the manager.
+            // Small files of account pages and of the manager, with the dialogs of both.
             {
               name: 'parts',
-              test: /\/frontend\/engine\/src\/shell\/components\/user-name\.|\/icons\/(arrow-up|check|copy|download|log-out|pencil)\.mjs/,
+              test: /\/frontend\/engine\/src\/shell\/(components\/(dialog|confirm-dialog|avatar|user-name)|i18n\/format)\.|\/icons\/(arrow-up|check|copy|download|log-out|pencil)\.mjs/,
             },
-            // What every page of the manager loads: each file more stands in the lists of all pages, which the first visit brings.
+            // What every page of the manager loads: each file more is a request, and stands in the lists of all pages.
             {
               name: 'frame',
-              test: /\/frontend\/engine\/src\/manager\/(manager|custom-page|layout\/page|refine\/query-client|keys\/(use-(keys|shortcut)|pressed-key))\.|\/icons\/(rotate-ccw-clock|upload)\.mjs/,
+              test: /\/frontend\/engine\/src\/manager\/(manager|custom-page|layout\/page|refine\/query-client|keys\/(use-(keys|shortcut)|pressed-key)|fields\/hidden-record|field-errors|history\/use-author)\.|\/icons\/(arrow-down|plus|rotate-ccw-clock|upload)\.mjs|\/use-sync-external-store\//,
+            },
+            // What lists, records and forms share.
+            {
+              name: 'fields',
+              test: /\/frontend\/engine\/src\/manager\/(fields\/(index|moment)|last-list|refine\/use-record-pages|row-rights|secondary-text)\.|\/icons\/(archive|trash)\.mjs/,
             },
           ],
         },

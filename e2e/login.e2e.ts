@@ -68,7 +68,7 @@ test('a failed social sign-in says why, as far as that is known', async ({ page 
     await page.goto(`/login/error?error=${error}`);
     await expect(page.getByRole('heading', { name: title })).toBeVisible();
     await expect(page.getByText(text)).toBeVisible();
-    await page.getByRole('link', { name: 'Back to login' }).click();
+    await page.getByRole('link', { name: 'Back to sign-in' }).click();
     await expect(page).toHaveURL(/\/login$/);
   }
 });

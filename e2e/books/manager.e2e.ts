@@ -92,7 +92,7 @@ test('genres can be read, and nothing more', async ({ page }) => {
   await page.getByRole('button', { name: 'More actions' }).click();
   await expect(page.getByRole('menuitem')).toHaveText(['Copy the link']);
   await page.goto('/manager/genres/new');
-  await expect(heading(page)).toHaveText("You don't have access to this page");
+  await expect(heading(page)).toHaveText('You don’t have access to this page');
 });
 
 test('a book is found, opened and changed by keyboard alone', async ({ page }) => {

@@ -1,3 +1,5 @@
+import { recordedChange } from '@bindery/backend/database/history.ts';
+import { newId } from '@bindery/backend/database/id.ts';
 import { noExtensions } from '@bindery/backend/extend/load-extensions.ts';
 import type { HttpClient } from '@bindery/backend/testing/browser.ts';
 import { ADMIN, startServer, type TestServer } from '@bindery/backend/testing/server.ts';
@@ -5,6 +7,7 @@ import type { DeveloperOverview, ResourceReport } from '@bindery/contract/api/de
 import { product } from '@bindery/contract/api/product.ts';
 import { townLibrary } from '@bindery/contract/testing/town-library.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { firstStepsOf } from './first-steps.ts';
 import { createDeveloperRoutes } from './routes.ts';
 import { StatementLog } from './statement-log.ts';
 
@@ -31,7 +34,7 @@ const report = async (name: string): Promise<ResourceReport> =>
 describe('the endpoints for developers', () => {
   it('answer those who administer users, and nobody else', async () => {
     const stranger = server.browser();
-    for (const path of ['/api/developers', '/api/developers/books']) {
+    for (const path of ['/api/developers', '/api/developers/first-steps', '/api/developers/books']) {
       const statuses = [stranger, reader, admin].map(async (by) => (await by.call(path)).status);
       expect(await Promise.all(statuses)).toEqual([401, 403, 200]);
     }
@@ -211,5 +214,34 @@ describe('any other server', () => {
     expect((await fetch(`${url}/manager/developers`, { headers: { cookie: admin.cookies } })).status).toBe(
       404,
     );
+  });
+});
+
+describe('the first steps of an adopter', () => {
+  const steps = (slug: string) =>
+    firstStepsOf({ database: server.database, resources: townLibrary, product: { slug } });
+
+  it('are not done by the example of the starter', async () => {
+    expect(await steps('bindery')).toEqual({
+      ...{ isNamed: false, resources: [], hasRecord: false, hasInvited: false },
+    });
+    expect((await admin.call('/api/developers/first-steps')).body).toEqual(await steps(product().slug));
+  });
+
+  it('are done one by one: a name, an entry, a record, a user who is no sample', async () => {
+    await server.database.kysely.deleteFrom('history').execute();
+    const before = await steps('acme');
+    expect(before).toMatchObject({ isNamed: true, hasRecord: false, hasInvited: false });
+    expect(before.resources).toContain('books');
+    expect(before.resources).not.toContain('users');
+    const [id, actor] = [newId(), newId()];
+    const line = recordedChange({ resource: 'books', record: id, action: 'create', actor, changes: {} });
+    await server.database.kysely
+      .insertInto('history')
+      .values({ ...line, at: new Date() })
+      .execute();
+    expect(await steps('acme')).toMatchObject({ hasRecord: true, hasInvited: false });
+    await server.browser().signIn('grace@example.org');
+    expect(await steps('acme')).toMatchObject({ hasRecord: true, hasInvited: true });
   });
 });

@@ -6,7 +6,7 @@ import { extensionSlots, pages as pageTable } from '@bindery/contract/api/read-p
 import { userRoutes } from '@bindery/contract/api/users.ts';
 import { routesOfAll } from '@bindery/contract/records/resources/routes.ts';
 import { schemasOf } from '@bindery/contract/records/resources/schemas.ts';
-import { isLimited } from '@bindery/contract/records/rows/row-condition.ts';
+import { isLimited } from '@bindery/contract/records/rows/row-filter.ts';
 import {
   type Action,
   actions,

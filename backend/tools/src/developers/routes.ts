@@ -3,12 +3,14 @@ import { ApiError } from '@bindery/backend/kernel/http/api-error.ts';
 import { done, endpoints, guardedBy } from '@bindery/backend/kernel/http/endpoints.ts';
 import type { AppParts } from '@bindery/backend/web/app.ts';
 import { type DeveloperOverview, developerRoutes } from '@bindery/contract/api/developers/routes.ts';
+import { product } from '@bindery/contract/api/product.ts';
 import { missingTextsOf, readKeys } from '@bindery/contract/api/texts/missing-texts.ts';
 import type { Resource } from '@bindery/contract/schema/index.ts';
 import { Router } from 'express';
 import { accountsOf } from './accounts.ts';
 import { jobsOf, reportStatements } from './activity.ts';
 import { documentationRoutes } from './documentation/routes.ts';
+import { firstStepsOf } from './first-steps.ts';
 import { jsonSchemasOf, pagesOf, reportEndpoints, reportRights } from './resource-report.ts';
 import type { StatementLog } from './statement-log.ts';
 import { measureTables, reportTables, tablesOf } from './table-reports.ts';
@@ -31,6 +33,13 @@ export function createDeveloperRoutes(log: StatementLog): (parts: Parts) => Rout
       overview: {
         ...onlyAdmins,
         handler: async () => ({ status: 200, body: await log.unnoted(() => overviewOf(parts, log)) }),
+      },
+      firstSteps: {
+        ...onlyAdmins,
+        handler: async () => ({
+          status: 200,
+          body: await log.unnoted(() => firstStepsOf({ database, resources, product: product() })),
+        }),
       },
       resource: {
         ...onlyAdmins,

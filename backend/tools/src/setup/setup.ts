@@ -2,7 +2,8 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { removeEntries, replaceProperty } from './edit-source.ts';
-import { EXAMPLE, PLAIN_ICON } from './example.ts';
+import { EXAMPLE } from './example.ts';
+import { initialIcon } from './initial-icon.ts';
 import { PLAIN_DESCRIPTION, type SetupOptions } from './options.ts';
 import { palettesOf } from './palette.ts';
 import { readmeOf } from './readme.ts';
@@ -107,9 +108,9 @@ function brandEdits(root: string, options: SetupOptions): Edits {
 }
 
 /** Returns the icon that takes the place of the book of the example; undefined for one that a product has drawn. */
-const plainIcon = (root: string, { withoutExample }: SetupOptions): string | undefined =>
+const plainIcon = (root: string, { withoutExample, name }: SetupOptions): string | undefined =>
   withoutExample && readFileSync(join(root, 'product.ts'), 'utf8').includes(EXAMPLE.icon)
-    ? PLAIN_ICON
+    ? initialIcon(name ?? '')
     : undefined;
 
 /** Where users find help. Those of another product are not sent to the starter. */

@@ -71,13 +71,6 @@ export class BundleFiles {
     return file.fileName;
   }
 
-  /** Returns the output file of a font in frontend/engine/src/shell/theme/fonts. Throws if the styles have none of the name. */
-  fontOf(name: string): string {
-    const file = this.#assetFrom([`frontend/engine/src/shell/theme/fonts/${name}.woff2`]);
-    if (!file) throw new Error(`There is no font ${name}: correct frontend/engine/src/build/preloads.ts`);
-    return file.fileName;
-  }
-
   #assetFrom(sources: readonly string[]) {
     return Object.values(this.#bundle).find(
       (output) => output.type === 'asset' && output.originalFileNames.some((from) => sources.includes(from)),

@@ -21,10 +21,6 @@ export function writePreloads(): Plugin {
       const files = new BundleFiles(root, bundle, this);
       const preloads: Preloads = {
         pages: await Promise.all(firstVisits.map((visit) => pageFiles(visit, files))),
-        // Arabic pages use the fonts of the system.
-        fonts: await byLanguage(async (language) =>
-          language === 'ar' ? [] : addresses(['sans', 'serif'].map((name) => files.fontOf(name))),
-        ),
         onboarding: await filesOf(extras.onboarding, files),
         impersonation: await filesOf(extras.impersonation, files),
       };

@@ -1,8 +1,8 @@
 import { fieldsOf } from '@bindery/contract/records/resources/fields.ts';
 import { withFixedFields } from '@bindery/contract/records/rows/fixed-fields.ts';
 import { matches } from '@bindery/contract/records/rows/matches.ts';
-import type { ParsedCondition } from '@bindery/contract/records/rows/parse-condition.ts';
-import { fieldsIn, fixedValues, rowCondition } from '@bindery/contract/records/rows/row-condition.ts';
+import type { RowFilter } from '@bindery/contract/records/rows/parse-row-filter.ts';
+import { fieldsIn, fixedValues, rowFilter } from '@bindery/contract/records/rows/row-filter.ts';
 import { UnknownUserField } from '@bindery/contract/records/rows/user-fields.ts';
 import {
   type Action,
@@ -27,10 +27,10 @@ export function mayWith(resource: Resource, action: Action, item: ManagerRecord)
   return condition === undefined || matches(condition, item) !== false;
 }
 
-function conditionOf(resource: Resource, action: Action): ParsedCondition | undefined {
+function conditionOf(resource: Resource, action: Action): RowFilter | undefined {
   const actor = currentSession()?.user;
   try {
-    return actor && rowCondition(resource, { actor, action });
+    return actor && rowFilter(resource, { actor, action });
   } catch (error) {
     // It depends on a field of the user that they may not read.
     if (error instanceof UnknownUserField) return undefined;
@@ -45,10 +45,10 @@ export function refusingFields(resource: Resource, action: Action, item: Manager
   return fieldsOf(resource).filter(({ name }) => names.has(name));
 }
 
-const partsOf = (condition: ParsedCondition): ParsedCondition[] =>
+const partsOf = (condition: RowFilter): RowFilter[] =>
   'all' in condition ? condition.all.flatMap(partsOf) : [condition];
 
-const refuses = (item: ManagerRecord) => (part: ParsedCondition) => matches(part, item) === false;
+const refuses = (item: ManagerRecord) => (part: RowFilter) => matches(part, item) === false;
 
 /** Returns the fields that the user cannot change in any record, because theirs all have one value in them. */
 export function fixedInUpdates(resource: Resource): string[] {

@@ -5,7 +5,7 @@ import { actorOfCall } from '#backend/access/auth/call-actor.ts';
 import type { Tables } from '#backend/database/connection.ts';
 import { newId } from '#backend/database/id.ts';
 
-/** By the name of a parameter: the condition that it is about an organisation, whose table has the alias `asked`. */
+/** The SQL condition that selects an organisation, whose table has the alias `asked`, by parameter name. */
 const CONDITIONS: Readonly<Record<string, (value: string) => RawBuilder<boolean>>> = {
   organizationId: (id) => sql`asked.id::text = ${id}`,
   organizationSlug: (slug) => sql`asked.slug = ${slug}`,

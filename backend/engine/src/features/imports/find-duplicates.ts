@@ -1,9 +1,9 @@
-import { parseCondition } from '@bindery/contract/records/rows/parse-condition.ts';
+import { parseRowFilter } from '@bindery/contract/records/rows/parse-row-filter.ts';
 import type { ResourceField, UniqueRule } from '@bindery/contract/schema/index.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Transaction } from '#backend/database/connection.ts';
 import { SEARCH_COLUMN_LENGTH } from '#backend/database/search-columns.ts';
-import { compileCondition } from '#backend/records/resources/query/row-conditions.ts';
+import { compileRowFilter } from '#backend/records/resources/query/row-filters.ts';
 import { type Access, rowsTable } from '#backend/records/resources/query/scope.ts';
 import type { ImportPlan } from './plan.ts';
 
@@ -52,7 +52,7 @@ export async function existingByRule(
 
 /** Returns the condition that a record is one of those that a rule is about; none where it is about all. */
 function meeting({ service: { resource } }: ImportPlan, { when }: UniqueRule) {
-  return when ? [sql`${compileCondition(parseCondition(resource, when), 'record')}`] : [];
+  return when ? [sql`${compileRowFilter(parseRowFilter(resource, when), 'record')}`] : [];
 }
 
 /**

@@ -1,6 +1,6 @@
 import { administers } from '@bindery/contract/records/administered-roles.ts';
 import { rolesOf } from '@bindery/contract/records/rights.ts';
-import { readableRows } from '@bindery/contract/records/rows/row-condition.ts';
+import { readableRows } from '@bindery/contract/records/rows/row-filter.ts';
 import type { SavedView } from '@bindery/contract/records/views.ts';
 import type { AllResources } from '@bindery/contract/schema/index.ts';
 import { sql } from 'kysely';

@@ -33,6 +33,8 @@ function Themed({ children }: { children: ReactNode }) {
       theme={themeFromPage(dark)}
       direction={dir}
       csp={{ nonce: nonce() }}
+      // A list that opens in a popover would be behind it anywhere else.
+      getPopupContainer={(opener) => opener?.closest<HTMLElement>('[popover]') ?? document.body}
       {...(locale && { locale })}
     >
       {children}

@@ -1,4 +1,4 @@
-import { isLimited } from '@bindery/contract/records/rows/row-condition.ts';
+import { isLimited } from '@bindery/contract/records/rows/row-filter.ts';
 import type { Referenced } from '@bindery/contract/schema/fields/reference.ts';
 import type { Resource } from '@bindery/contract/schema/index.ts';
 import { useTranslation } from 'react-i18next';

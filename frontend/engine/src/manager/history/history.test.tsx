@@ -58,7 +58,7 @@ test('each change says in one line from what to what, below who made it and when
   );
   expect(history.getByText('Role set to', { exact: false }).textContent).toBe('Role set to User');
   expect(history.getByText('Name cleared', { exact: false }).textContent).toBe('Name cleared, it was X');
-  expect(history.getAllByRole('heading', { level: 3 }).map(({ textContent }) => textContent)).toEqual([
+  expect(history.getAllByRole('heading', { level: 4 }).map(({ textContent }) => textContent)).toEqual([
     'Ada',
     'Root as Ada',
   ]);

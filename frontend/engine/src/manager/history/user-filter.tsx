@@ -42,7 +42,7 @@ export function UserFilter({ users, filters, entries }: UserFilterProps) {
       onFocus={preload}
       onClick={() => setIsOpened(true)}
     >
-      <bdi id={`${id}-value`}>{value?.label ?? t('manager.reference.choose')}</bdi>
+      <bdi id={`${id}-value`}>{value?.label ?? t('manager.changes.everybody')}</bdi>
     </button>
   );
   return (

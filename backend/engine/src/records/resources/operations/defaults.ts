@@ -1,5 +1,5 @@
 import { dynamicDefault } from '@bindery/contract/records/resources/defaults.ts';
-import { fixedValues } from '@bindery/contract/records/rows/row-condition.ts';
+import { fixedValues } from '@bindery/contract/records/rows/row-filter.ts';
 import type { ResourceField } from '@bindery/contract/schema/index.ts';
 import type { RecordValues } from '../hooks.ts';
 import { limitOf, maySet } from '../query/rights.ts';

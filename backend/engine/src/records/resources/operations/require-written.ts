@@ -1,5 +1,5 @@
-import type { ParsedCondition } from '@bindery/contract/records/rows/parse-condition.ts';
-import { fieldsIn } from '@bindery/contract/records/rows/row-condition.ts';
+import type { RowFilter } from '@bindery/contract/records/rows/parse-row-filter.ts';
+import { fieldsIn } from '@bindery/contract/records/rows/row-filter.ts';
 import { fieldError } from '@bindery/contract/records/validation.ts';
 import type { Resource } from '@bindery/contract/schema/index.ts';
 import { sql } from 'kysely';
@@ -43,7 +43,7 @@ export async function findUnwritable(
 
 /** Returns the error of a record that is outside of an actor's rows, by the fields that decide it. */
 export function notYourRow(
-  condition: ParsedCondition,
+  condition: RowFilter,
   { resource, actor, changed }: { resource: Resource; actor: Actor; changed: readonly string[] | undefined },
 ): ApiError {
   const deciding = [...new Set(fieldsIn(condition))].filter(

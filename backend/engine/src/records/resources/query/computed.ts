@@ -1,10 +1,10 @@
-import { parseCondition } from '@bindery/contract/records/rows/parse-condition.ts';
+import { parseRowFilter } from '@bindery/contract/records/rows/parse-row-filter.ts';
 import type { ExpressionPart } from '@bindery/contract/schema/computed.ts';
 import type { Resource, ResourceField } from '@bindery/contract/schema/index.ts';
 import { JOIN_COLUMNS } from '@bindery/contract/schema/names.ts';
 import { SEARCH_COLUMN_LENGTH } from '#backend/database/search-columns.ts';
 import { type Actor, APPLICATION } from '#backend/kernel/http/actor.ts';
-import { compileCondition } from './row-conditions.ts';
+import { compileRowFilter } from './row-filters.ts';
 import { isPersonal, scopeOf } from './scope.ts';
 import { column, fragment, join, literal, SqlFragment } from './sql-fragment.ts';
 
@@ -51,7 +51,7 @@ export function computedSql(
   const alias = `of_${field.column}`;
   const reader = ofAll ? APPLICATION : viewer;
   const scope = scopeOf(target, { actor: reader, rows: 'live', alias });
-  const condition = where && compileCondition(parseCondition(target, where), alias);
+  const condition = where && compileRowFilter(parseRowFilter(target, where), alias);
   const conditions = [refersTo(fieldNamed(through), alias), scope, condition].filter(
     (one) => one !== undefined,
   );

@@ -1,5 +1,5 @@
-import type { ParsedCondition } from '@bindery/contract/records/rows/parse-condition.ts';
-import { isLimited as isRoleLimited, rowCondition } from '@bindery/contract/records/rows/row-condition.ts';
+import type { RowFilter } from '@bindery/contract/records/rows/parse-row-filter.ts';
+import { isLimited as isRoleLimited, rowFilter } from '@bindery/contract/records/rows/row-filter.ts';
 import { type Action, allows, type Resource, type ResourceField } from '@bindery/contract/schema/index.ts';
 import { type Actor, isApplication, isReadOnly } from '#backend/kernel/http/actor.ts';
 
@@ -27,5 +27,5 @@ export const isLimited = (actor: Actor, resource: Resource, action: Action): boo
   !isApplication(actor) && isRoleLimited(resource, { role: actor.role, action });
 
 /** Returns the row filter of an actor's action; undefined for all records. */
-export const limitOf = (actor: Actor, resource: Resource, action: Action): ParsedCondition | undefined =>
-  isApplication(actor) ? undefined : rowCondition(resource, { actor, action });
+export const limitOf = (actor: Actor, resource: Resource, action: Action): RowFilter | undefined =>
+  isApplication(actor) ? undefined : rowFilter(resource, { actor, action });

@@ -1,12 +1,12 @@
-import type { ParsedCondition } from '@bindery/contract/records/rows/parse-condition.ts';
-import { fieldsIn, fixedValues } from '@bindery/contract/records/rows/row-condition.ts';
+import type { RowFilter } from '@bindery/contract/records/rows/parse-row-filter.ts';
+import { fieldsIn, fixedValues } from '@bindery/contract/records/rows/row-filter.ts';
 import type { Action, Resource } from '@bindery/contract/schema/index.ts';
 import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
 import type { Database, Tables, Transaction } from '#backend/database/connection.ts';
 import { type Actor, isApplication } from '#backend/kernel/http/actor.ts';
 import { ApiError } from '#backend/kernel/http/api-error.ts';
 import { isLimited, limitOf, may } from './rights.ts';
-import { compileCondition } from './row-conditions.ts';
+import { compileRowFilter } from './row-filters.ts';
 import { column, fragment, join, type SqlFragment } from './sql-fragment.ts';
 
 /** An action on rows; a right may be limited to some of them. */
@@ -58,7 +58,7 @@ const archiveRule: Rule = ({ archive }, { rows, alias }) => {
 /** The rows that the entry limits the role to. */
 const roleRule: Rule = (resource, { actor, action, alias }) => {
   const condition = limitOf(actor, resource, action);
-  return condition && compileCondition(condition, alias);
+  return condition && compileRowFilter(condition, alias);
 };
 
 /** Returns whether a viewer may reach other rows of a resource than others of the same role. */
@@ -165,7 +165,7 @@ interface Before {
   readonly isDecided: boolean;
 }
 
-function beforeOf(condition: ParsedCondition): Before[] {
+function beforeOf(condition: RowFilter): Before[] {
   if ('all' in condition) return condition.all.flatMap(beforeOf);
   return fieldsIn(condition).map((name) => {
     const before = sql`(change.changes -> ${name}::text -> 'before')`;

@@ -1,5 +1,5 @@
 import type { ComparedField } from '@bindery/contract/records/rows/compared-value.ts';
-import type { ParsedCondition } from '@bindery/contract/records/rows/parse-condition.ts';
+import type { RowFilter } from '@bindery/contract/records/rows/parse-row-filter.ts';
 import type { ResourceField } from '@bindery/contract/schema/index.ts';
 import { JOIN_COLUMNS } from '@bindery/contract/schema/names.ts';
 import { column, fragment, join, type SqlFragment } from './sql-fragment.ts';
@@ -7,8 +7,8 @@ import { column, fragment, join, type SqlFragment } from './sql-fragment.ts';
 /**
  * Compiles a row filter to SQL, which is true or false for a row of the table with this alias, never null.
  */
-export const compileCondition = (condition: ParsedCondition, alias: string): SqlFragment =>
-  compileAt(condition, { root: alias, steps: 0 });
+export const compileRowFilter = (filter: RowFilter, alias: string): SqlFragment =>
+  compileAt(filter, { root: alias, steps: 0 });
 
 /** A table of the statement: the record's, or the one after so many references. */
 interface Place {
@@ -19,38 +19,38 @@ interface Place {
 /** Returns the alias of a table, which is short at any depth, because PostgreSQL truncates names. */
 const aliasOf = ({ root, steps }: Place) => (steps === 0 ? root : `${root}_r${steps}`);
 
-function compileAt(condition: ParsedCondition, place: Place): SqlFragment {
+function compileAt(filter: RowFilter, place: Place): SqlFragment {
   const alias = aliasOf(place);
-  const of = (part: ParsedCondition) => compileAt(part, place);
-  if ('all' in condition)
-    return condition.all.length === 0 ? fragment`true` : fragment`(${join(condition.all.map(of), ' and ')})`;
-  if ('any' in condition)
-    return condition.any.length === 0 ? fragment`false` : fragment`(${join(condition.any.map(of), ' or ')})`;
+  const of = (part: RowFilter) => compileAt(part, place);
+  if ('all' in filter)
+    return filter.all.length === 0 ? fragment`true` : fragment`(${join(filter.all.map(of), ' and ')})`;
+  if ('any' in filter)
+    return filter.any.length === 0 ? fragment`false` : fragment`(${join(filter.any.map(of), ' or ')})`;
   // A comparison with null is neither true nor false: without `is not true`, its opposite would not match
   // either.
-  if ('not' in condition) return fragment`(${of(condition.not)} is not true)`;
-  if ('isNull' in condition) return fragment`${column(`${alias}.${condition.isNull.column}`)} is null`;
-  if ('reference' in condition) {
-    const { reference, target } = condition;
+  if ('not' in filter) return fragment`(${of(filter.not)} is not true)`;
+  if ('isNull' in filter) return fragment`${column(`${alias}.${filter.isNull.column}`)} is null`;
+  if ('reference' in filter) {
+    const { reference, target } = filter;
     const further = { ...place, steps: place.steps + 1 };
     const inner = aliasOf(further);
     return fragment`exists (select 1 from ${column(target.table)} as ${column(inner)}
       where ${column(`${inner}.id`)} = ${column(`${alias}.${reference.column}`)}
-        and ${compileAt(condition.condition, further)})`;
+        and ${compileAt(filter.filter, further)})`;
   }
-  if ('some' in condition) return compileSome(condition, place);
-  const { field, comparison } = condition;
+  if ('some' in filter) return compileSome(filter, place);
+  const { field, comparison } = filter;
   const operand = column(`${alias}.${field.column}`);
-  const value = 'clock' in condition ? CLOCKS[condition.clock] : typed(field, condition.value);
+  const value = 'clock' in filter ? CLOCKS[filter.clock] : typed(field, filter.value);
   return fragment`${operand} ${OPERATORS[comparison]} ${value}`;
 }
 
 /** Compiles a filter on one of several references. */
 function compileSome(
-  condition: Extract<ParsedCondition, { readonly some: ResourceField }>,
+  filter: Extract<RowFilter, { readonly some: ResourceField }>,
   place: Place,
 ): SqlFragment {
-  const { some } = condition;
+  const { some } = filter;
   const { source, target: to } = JOIN_COLUMNS;
   const further = { ...place, steps: place.steps + 1 };
   const inner = aliasOf(further);
@@ -58,12 +58,12 @@ function compileSome(
   // A parsed filter refers to a field with a join table.
   const from = fragment`${column(some.join!.table)} as ${column(joined)}`;
   const ofRecord = fragment`${column(`${joined}.${source}`)} = ${column(`${aliasOf(place)}.id`)}`;
-  if ('ids' in condition)
+  if ('ids' in filter)
     return fragment`exists (select 1 from ${from}
-      where ${ofRecord} and ${column(`${joined}.${to}`)} = any(${condition.ids}::uuid[]))`;
+      where ${ofRecord} and ${column(`${joined}.${to}`)} = any(${filter.ids}::uuid[]))`;
   return fragment`exists (select 1 from ${from}
-      join ${column(condition.target.table)} as ${column(inner)} on ${column(`${inner}.id`)} = ${column(`${joined}.${to}`)}
-    where ${ofRecord} and ${compileAt(condition.condition, further)})`;
+      join ${column(filter.target.table)} as ${column(inner)} on ${column(`${inner}.id`)} = ${column(`${joined}.${to}`)}
+    where ${ofRecord} and ${compileAt(filter.filter, further)})`;
 }
 
 const CLOCKS = { now: fragment`now()`, today: fragment`(now() at time zone 'UTC')::date` } as const;

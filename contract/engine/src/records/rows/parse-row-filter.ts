@@ -10,19 +10,19 @@ export type RowComparison = 'eq' | Exclude<RowOperator, 'in' | 'ne'>;
  * A row filter in the normal form that the server compiles to SQL and pages evaluate. Every part is true or
  * false for a record, never unknown: a comparison with an empty field is false.
  */
-export type ParsedCondition =
-  | { readonly all: readonly ParsedCondition[] }
-  | { readonly any: readonly ParsedCondition[] }
-  | { readonly not: ParsedCondition }
+export type RowFilter =
+  | { readonly all: readonly RowFilter[] }
+  | { readonly any: readonly RowFilter[] }
+  | { readonly not: RowFilter }
   | { readonly isNull: ComparedField }
   | { readonly field: ComparedField; readonly comparison: RowComparison; readonly value: ComparedValue }
   | { readonly field: ComparedField; readonly comparison: RowComparison; readonly clock: Clock }
-  | { readonly reference: ResourceField; readonly target: Resource; readonly condition: ParsedCondition }
+  | { readonly reference: ResourceField; readonly target: Resource; readonly filter: RowFilter }
   | { readonly some: ResourceField; readonly ids: readonly ComparedValue[] }
-  | { readonly some: ResourceField; readonly target: Resource; readonly condition: ParsedCondition };
+  | { readonly some: ResourceField; readonly target: Resource; readonly filter: RowFilter };
 
 /** Matches no record. */
-const NEVER: ParsedCondition = { any: [] };
+const NEVER: RowFilter = { any: [] };
 
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
@@ -33,9 +33,9 @@ const isOperator = (name: string): name is RowOperator => rowOperators.some((kno
  * Parses a row filter of a resource.
  * @throws TypeError for an unknown field, or a value that its field cannot be compared with.
  */
-export function parseCondition(resource: Resource, condition: RowCondition): ParsedCondition {
-  const nested = (part: unknown) => parseCondition(resource, part as RowCondition);
-  const parts = Object.entries(condition).map(([name, operand]): ParsedCondition => {
+export function parseRowFilter(resource: Resource, filter: RowCondition): RowFilter {
+  const nested = (part: unknown) => parseRowFilter(resource, part as RowCondition);
+  const parts = Object.entries(filter).map(([name, operand]): RowFilter => {
     if (name === 'not') return { not: nested(operand) };
     if (name === 'and') return { all: (operand as unknown[]).map(nested) };
     if (name === 'or') return { any: (operand as unknown[]).map(nested) };
@@ -47,7 +47,7 @@ export function parseCondition(resource: Resource, condition: RowCondition): Par
     if (Object.keys(operand).every(isOperator)) return compared(field, operand);
     const target = field.to === undefined ? undefined : resource.resourceNamed(field.to);
     if (!target) throw new TypeError(`${resource.name}.${name} is compared with ${JSON.stringify(operand)}`);
-    return { reference: field, target, condition: parseCondition(target, operand) };
+    return { reference: field, target, filter: parseRowFilter(target, operand) };
   });
   return parts.length === 1 ? parts[0]! : { all: parts };
 }
@@ -56,23 +56,23 @@ export function parseCondition(resource: Resource, condition: RowCondition): Par
 const someOf = (
   { name, resourceNamed }: Resource,
   { field, operand }: { field: ResourceField; operand: unknown },
-): ParsedCondition => {
+): RowFilter => {
   const target = field.to === undefined ? undefined : resourceNamed(field.to);
   if (!target || !isObject(operand) || Object.keys(operand).join() !== 'some')
     throw new TypeError(`${name}.${field.name} is compared with ${JSON.stringify(operand)}`);
-  if (isObject(operand.some)) return { some: field, target, condition: parseCondition(target, operand.some) };
+  if (isObject(operand.some)) return { some: field, target, filter: parseRowFilter(target, operand.some) };
   const ids = [operand.some].flat().map((id) => (id === undefined ? id : comparedValue(field, id)));
   return { some: field, ids: ids.filter((id) => id !== undefined) };
 };
 
-const equalTo = (field: ComparedField, operand: unknown): ParsedCondition => {
+const equalTo = (field: ComparedField, operand: unknown): RowFilter => {
   const values = Array.isArray(operand) ? operand : [operand];
   const parts = values.map((value) => compare(field, { comparison: 'eq', value }));
   return parts.length === 1 ? parts[0]! : { any: parts };
 };
 
-const compared = (field: ComparedField, operators: Readonly<Record<string, unknown>>): ParsedCondition => ({
-  all: Object.entries(operators).map(([operator, value]): ParsedCondition => {
+const compared = (field: ComparedField, operators: Readonly<Record<string, unknown>>): RowFilter => ({
+  all: Object.entries(operators).map(([operator, value]): RowFilter => {
     if (operator === 'in') return equalTo(field, value);
     if (operator === 'ne') return { not: equalTo(field, value) };
     return compare(field, { comparison: operator as RowComparison, value });
@@ -82,7 +82,7 @@ const compared = (field: ComparedField, operators: Readonly<Record<string, unkno
 const compare = (
   field: ComparedField,
   { comparison, value }: { comparison: RowComparison; value: unknown },
-): ParsedCondition => {
+): RowFilter => {
   // An empty field of the user is undefined and matches no record: null would match records without a value.
   if (value === undefined) return NEVER;
   if (value === null) return comparison === 'eq' ? { isNull: field } : NEVER;

@@ -1,5 +1,5 @@
 import { matches } from '@bindery/contract/records/rows/matches.ts';
-import { parseCondition } from '@bindery/contract/records/rows/parse-condition.ts';
+import { parseRowFilter } from '@bindery/contract/records/rows/parse-row-filter.ts';
 import {
   boolean,
   date,
@@ -19,7 +19,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createResourceFixture, type ResourceFixture } from '#backend/testing/resource-fixture.ts';
 import type { RecordJson } from './projection.ts';
-import { compileCondition } from './row-conditions.ts';
+import { compileRowFilter } from './row-filters.ts';
 
 const resources = defineResources({
   houses: { fields: { name: text() }, rights: { admin: ['read', 'create'] } },
@@ -154,11 +154,11 @@ afterAll(() => fixture?.close());
 
 const found = async (condition: RowCondition) => {
   const { database } = fixture.service;
-  const parsed = parseCondition(resources.works, condition);
+  const parsed = parseRowFilter(resources.works, condition);
   const statement = database.kysely
     .selectFrom('works as record')
     .select('record.id')
-    .where(compileCondition(parsed, 'record'))
+    .where(compileRowFilter(parsed, 'record'))
     .compile();
   const rows = await database.query<{ id: string }>({ ...statement, mode: 'unprepared', table: 'works' });
   const evaluated = works.filter((work) => {
@@ -297,8 +297,8 @@ describe('a row filter', () => {
   });
 
   it('rejects a value of another type, instead of finding nothing', () => {
-    const parse = (stated: RowCondition) => parseCondition(resources.works, stated);
-    expect(() => parse({ pages: '7' })).toThrow('pages is compared with "7", which is no integer');
+    const parse = (stated: RowCondition) => parseRowFilter(resources.works, stated);
+    expect(() => parse({ pages: '7' })).toThrow('pages is compared with "7", which is not a integer');
     expect(() => parse({ live: 'yes' })).toThrow(TypeError);
     expect(() => parse({ price: Number.NaN })).toThrow(TypeError);
     expect(() => parse({ at: 'soon' })).toThrow(TypeError);

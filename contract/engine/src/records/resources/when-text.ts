@@ -9,10 +9,10 @@ const COMPARED: Readonly<Record<ComparisonOption, string>> = {
 };
 
 /** Returns the `when` of a field as a sentence of the OpenAPI document; undefined without one. */
-export const conditionText = ({ when, isRequiredWhen }: ResourceField): string | undefined => {
+export const whenText = ({ when, isRequiredWhen }: ResourceField): string | undefined => {
   if (!when) return undefined;
-  const conditions = Object.entries(when).map(([name, values]) => `${name} is ${values.join(' or ')}`);
-  return `${isRequiredWhen ? 'Required' : 'Allowed'} only if ${conditions.join(' and ')}; null otherwise.`;
+  const clauses = Object.entries(when).map(([name, values]) => `${name} is ${values.join(' or ')}`);
+  return `${isRequiredWhen ? 'Required' : 'Allowed'} only if ${clauses.join(' and ')}; null otherwise.`;
 };
 
 /**

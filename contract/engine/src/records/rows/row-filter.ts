@@ -1,11 +1,11 @@
 import { type Action, PUBLIC, type Resource, type Role } from '#contract/schema/index.ts';
 import type { RowContext, RowRule } from '#contract/schema/where.ts';
 import { ID_FIELD } from './compared-value.ts';
-import { type ParsedCondition, parseCondition } from './parse-condition.ts';
+import { parseRowFilter, type RowFilter } from './parse-row-filter.ts';
 import { rowUser } from './user-fields.ts';
 
-/** The actor of a request: a user, or a caller without a session. */
-export interface RowActor {
+/** Who acts, as far as row filters depend on it: a user, or a caller without a session. The server's `Actor` extends it. */
+export interface Actor {
   readonly id: string | null;
   readonly role: Role;
   readonly email?: string | null;
@@ -15,7 +15,7 @@ export interface RowActor {
 
 /** An action of an actor. */
 interface RowAction {
-  readonly actor: RowActor;
+  readonly actor: Actor;
   readonly action: Action;
 }
 
@@ -34,7 +34,7 @@ export const isLimited = (resource: Resource, { role, action }: { role: Role; ac
  * Returns a text that is equal for actors who may read the same records of a resource, as far as their rules
  * tell; undefined for an actor who may read all.
  */
-export function readableRows(resource: Resource, actor: RowActor): string | undefined {
+export function readableRows(resource: Resource, actor: Actor): string | undefined {
   const rules = rulesOf(resource, { actor, action: 'read' });
   if (rules.length === 0) return undefined;
   const context = contextOf(resource, { actor, now: new Date(0).toISOString() });
@@ -46,40 +46,39 @@ export function readableRows(resource: Resource, actor: RowActor): string | unde
 }
 
 /** Returns the row filter of an actor's action; undefined for all records. */
-export function rowCondition(resource: Resource, { actor, action }: RowAction): ParsedCondition | undefined {
+export function rowFilter(resource: Resource, { actor, action }: RowAction): RowFilter | undefined {
   const rules = rulesOf(resource, { actor, action });
   if (rules.length === 0) return undefined;
   const context = contextOf(resource, { actor, now: new Date().toISOString() });
   // The resource without hidden fields: a filter may use a field that the role does not see.
   const whole = resource.resourceNamed(resource.name) ?? resource;
-  const parts = rules.map((rule) => parseCondition(whole, rule(context)));
+  const parts = rules.map((rule) => parseRowFilter(whole, rule(context)));
   return parts.length === 1 ? parts[0] : { all: parts };
 }
 
 // A rule of `public` has no user: its type says so, and the start runs it without one.
-const contextOf = (resource: Resource, { actor, now }: { actor: RowActor; now: string }) =>
+const contextOf = (resource: Resource, { actor, now }: { actor: Actor; now: string }) =>
   (actor.role === PUBLIC
     ? { now }
     : { user: rowUser(actor, resource.resourceNamed('users')), now }) as RowContext;
 
 /** Returns the values that a filter fixes: those of fields that must equal one value. */
-export function fixedValues(condition: ParsedCondition | undefined): Record<string, unknown> {
-  if (condition === undefined) return {};
-  if ('all' in condition) return Object.assign({}, ...condition.all.map(fixedValues));
+export function fixedValues(filter: RowFilter | undefined): Record<string, unknown> {
+  if (filter === undefined) return {};
+  if ('all' in filter) return Object.assign({}, ...filter.all.map(fixedValues));
   // The server creates the id of a new record, so no filter ever names it.
-  if ('field' in condition && condition.field === ID_FIELD) return {};
-  if ('value' in condition && condition.comparison === 'eq')
-    return { [condition.field.name]: condition.value };
-  return 'isNull' in condition && condition.isNull !== ID_FIELD ? { [condition.isNull.name]: null } : {};
+  if ('field' in filter && filter.field === ID_FIELD) return {};
+  if ('value' in filter && filter.comparison === 'eq') return { [filter.field.name]: filter.value };
+  return 'isNull' in filter && filter.isNull !== ID_FIELD ? { [filter.isNull.name]: null } : {};
 }
 
 /** Returns the names of the fields that a filter uses, without the id. */
-export function fieldsIn(condition: ParsedCondition): string[] {
-  if ('all' in condition) return condition.all.flatMap(fieldsIn);
-  if ('any' in condition) return condition.any.flatMap(fieldsIn);
-  if ('not' in condition) return fieldsIn(condition.not);
-  if ('isNull' in condition) return condition.isNull === ID_FIELD ? [] : [condition.isNull.name];
-  if ('reference' in condition) return [condition.reference.name];
-  if ('some' in condition) return [condition.some.name];
-  return condition.field === ID_FIELD ? [] : [condition.field.name];
+export function fieldsIn(filter: RowFilter): string[] {
+  if ('all' in filter) return filter.all.flatMap(fieldsIn);
+  if ('any' in filter) return filter.any.flatMap(fieldsIn);
+  if ('not' in filter) return fieldsIn(filter.not);
+  if ('isNull' in filter) return filter.isNull === ID_FIELD ? [] : [filter.isNull.name];
+  if ('reference' in filter) return [filter.reference.name];
+  if ('some' in filter) return [filter.some.name];
+  return filter.field === ID_FIELD ? [] : [filter.field.name];
 }

@@ -8,13 +8,13 @@ type StatedField = Field &
   CommonOptions & { readonly values?: readonly string[]; readonly default?: unknown };
 
 /** Checks the `when` of an entry's fields. */
-export const checkConditions = (
+export const checkWhen = (
   entry: Entry,
   { roles, reportMistake }: { roles: Roles; reportMistake: ReportMistake },
 ): void => {
   for (const [name, field] of Object.entries<StatedField>(entry.fields))
     if (field?.when !== undefined)
-      checkCondition({
+      checkRowFilter({
         name,
         field,
         entry,
@@ -31,7 +31,7 @@ interface Condition {
   reportMistake: ReportMistake;
 }
 
-const checkCondition = ({ name, field, entry, roles, reportMistake }: Condition) => {
+const checkRowFilter = ({ name, field, entry, roles, reportMistake }: Condition) => {
   const readersOf = ({ readBy }: StatedField): readonly Role[] => readBy ?? [...roles.names, PUBLIC];
   const { when } = field;
   if (typeof when !== 'object' || when === null || Object.keys(when).length === 0) {
