@@ -3,7 +3,7 @@ import { expect, type Page, test } from '@playwright/test';
 import product from '#product';
 import { violations } from './support/axe.ts';
 import { longAddress, makeLongRecords, type Records, signUpLong } from './support/long-data.ts';
-import { open, type Theme, visit } from './support/open-page.ts';
+import { open, settled, type Theme, visit } from './support/open-page.ts';
 import { findProblems, readHead } from './support/page-problems.ts';
 import { ADMIN_ROLE } from './support/roles.ts';
 import { ADMIN, signInThrough } from './support/sign-in.ts';
@@ -78,6 +78,8 @@ for (const [index, [view, ...opened]] of viewsOfOneLoad().entries()) {
         await expectWhole(page, { view: part, language, theme, isMobile, isRead, isOnTop });
       }
       await view.later?.(page);
+      // What has come imports more, which the next view would seem to ask for.
+      if (view.later) await settled(page);
       visitor.takeLateRequests();
     }
     expect(visitor.trouble).toEqual([]);

@@ -59,7 +59,7 @@ function watchRequests(page: Page) {
 }
 
 /** Waits until the page has its heading, no pending requests, no placeholders, and no running animations. */
-async function settled(page: Page): Promise<void> {
+export async function settled(page: Page): Promise<void> {
   const options = { polling: STILL_MS / 2, timeout: LONGEST_MS };
   do {
     await page.waitForFunction(isComplete, undefined, options);

@@ -20,3 +20,9 @@ export function apiOf(name: string): ResourceApi {
   known.set(name, group as ResourceApi);
   return group as ResourceApi;
 }
+
+/** Returns the parameters of a query string as the endpoints take them. */
+export function parametersOf(query: string): Record<string, string[]> {
+  const parameters = new URLSearchParams(query);
+  return Object.fromEntries([...parameters.keys()].map((name) => [name, parameters.getAll(name)]));
+}

@@ -4,8 +4,8 @@ import type { ResourceName } from '@bindery/contract/schema/register.ts';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { notify } from '#frontend/shell/components/toasts.ts';
-import { api } from '#frontend/shell/http/api.ts';
 import { HttpError } from '#frontend/shell/http/http-error.ts';
+import { showBatchJob, undoBatch } from '../batch-jobs.ts';
 import { canUndo, type Done, useDoneToast } from '../done-toast.ts';
 import { useLabels } from '../labels.ts';
 import { createIdempotencyKeys, withKey } from '../refine/idempotency-keys.ts';
@@ -46,9 +46,7 @@ export function useBatchToast(resource: Resource) {
     const undoing = createIdempotencyKeys();
     tellDone(
       t(DONE[done], { records: labels.count(resource, count) }),
-      canUndo(resource, done)
-        ? () => api.history.undoBatch({ params: { batch }, ...withKey(undoing, batch) })
-        : undefined,
+      canUndo(resource, done) ? () => undoBatch(batch, undoing) : undefined,
     );
   };
 }
@@ -72,7 +70,7 @@ export function useUndoToast(of: ResourceName): (result: BatchResult) => void {
 
 /**
  * Returns a function that changes or deletes the selected records of a resource, and offers to undo it where the user may.
- * It throws an HttpError; nothing has been changed then, unless the answer was lost: the same call is then safe to repeat.
+ * A job changes more than one request does; it is shown above the page. It throws an HttpError; nothing has been changed then, unless the answer was lost: the same call is then safe to repeat.
  */
 export function useBulk(resource: Resource) {
   const tellBatch = useBatchToast(resource);
@@ -92,8 +90,9 @@ export function useBulk(resource: Resource) {
       });
     lost.current = undefined;
     keys.renew();
+    if (answer.status === 202) return showBatchJob(answer.body);
     const archives = resource.archive && !isInArchive(select);
     const done = action.action === 'delete' && archives ? 'archive' : action.action;
-    tellBatch(done, answer.status === 200 ? answer.body : undefined);
+    tellBatch(done, answer.body);
   };
 }

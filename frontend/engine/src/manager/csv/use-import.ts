@@ -8,6 +8,7 @@ import { api } from '#frontend/shell/http/api.ts';
 import { describeError, loadTextsOf } from '#frontend/shell/http/describe-error.ts';
 import { HttpError } from '#frontend/shell/http/http-error.ts';
 import { translate } from '#frontend/shell/i18n/i18n.ts';
+import { undoBatch } from '../batch-jobs.ts';
 import { createIdempotencyKeys, withKey } from '../refine/idempotency-keys.ts';
 import { apiOf } from '../resource-api.ts';
 import { sendFile } from '../upload/send-file.ts';
@@ -115,9 +116,10 @@ export function useImport(resource: string): ImportSteps {
   };
   const start = (action: ImportAction) => {
     if (action === 'cancel') return api.imports.cancel({ params: params() });
-    if ('check' in action) return api.imports.check({ params: params(), body: action.check });
-    const body = { mode: action.run };
-    return api.imports.run({ params: params(), body, ...withKey(keys, { id, body }) });
+    const request = { params: params(), ...withKey(keys, { id, action }) };
+    return 'check' in action
+      ? api.imports.check({ ...request, body: action.check })
+      : api.imports.run({ ...request, body: { mode: action.run } });
   };
   const { error } = query;
   const isGone = error instanceof HttpError && [400, 404].includes(error.status);
@@ -139,8 +141,10 @@ export function useImport(resource: string): ImportSteps {
       // By characters: half of a surrogate pair could not be encoded.
       const name = [...file.name].slice(0, LONGEST_NAME).join('');
       const url = apiOf(resource).import.url({ query: { name } });
-      const request = { url, file, contentType: 'text/csv', onProgress, signal };
-      await attempt(() => sendFile<ImportState>(request), signal);
+      const { headers } = withKey(keys, [name, file.size, file.lastModified]);
+      const request = { url, file, contentType: 'text/csv', headers, onProgress, signal };
+      const isUploaded = await attempt(() => sendFile<ImportState>(request), signal);
+      if (isUploaded) keys.renew();
       setUploading(undefined);
     },
     uploading,
@@ -155,11 +159,11 @@ export function useImport(resource: string): ImportSteps {
       setProblem(undefined);
       try {
         // The history entries of an import share its id as their batch.
-        await api.history.undoBatch({ params: { batch: params().id }, ...withKey(keys, { undo: id }) });
+        const isDone = await undoBatch(id!, keys);
         keys.renew();
         void refreshRecords();
         setParameters({}, { replace: true });
-        await notify('success', translate('csv.import.undone'));
+        if (isDone) await notify('success', translate('csv.import.undone'));
       } catch (error) {
         setProblem(await describeError(error));
       } finally {

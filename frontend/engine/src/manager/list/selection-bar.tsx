@@ -6,7 +6,7 @@ import { labelOf } from '../resource.ts';
 import { secondaryText } from '../secondary-text.ts';
 import { type ListTable, visibleFields } from './list-table.ts';
 import type { List } from './use-list.ts';
-import type { ListSelection } from './use-selection.ts';
+import { filterOf, type ListSelection } from './use-selection.ts';
 
 const BulkBar = lazyDialog(() => import('../bulk/bulk-bar.tsx'));
 
@@ -37,6 +37,7 @@ export function SelectionBar({ list, table, selection }: Props) {
       {count > 0 && (
         <BulkBar
           {...{ resource, select, count, total, exact }}
+          query={filterOf(list.address)}
           label={only && labelOf(resource, only)}
           detail={only && secondaryText(resource, only, labels)}
           exporting={{ list, visible: visibleFields(table) }}

@@ -102,11 +102,13 @@ describe('the selection of a list', () => {
     expect(screen.queryByRole('region', { name: 'Selection' })).toBeNull();
   });
 
-  test('is not offered as a whole where it has more records than one request may write', async () => {
+  test('is offered as a whole also where the list does not know the exact number: it is counted first', async () => {
     server.total = 10_001;
     await openList();
     await click(box(0));
-    expect((await bar()).textContent).toContain('At most 10,000 can be changed at once.');
+    await click(await inBar('Select all that were found'));
+    expect(server.queries.at(-1)?.get('_total')).toBe('exact');
+    await waitFor(async () => expect((await bar()).textContent).toContain('10,001 users selected'));
     expect(within(await bar()).queryByRole('button', { name: /^Select all/ })).toBeNull();
   });
 

@@ -73,7 +73,7 @@ const doors = [
     ask: async () => {
       const props = { resource: genres, select: { ids: ['poetry'] }, count: 1, label: 'Poetry', total: 1 };
       const on = { onSelectAll: nothing, onDeselect: nothing, onClose: nothing };
-      await open('/manager/genres', () => <BulkBar {...props} {...on} exact />);
+      await open('/manager/genres', () => <BulkBar {...props} {...on} query="" exact />);
       fireEvent.click(await screen.findByRole('button', { name: 'Delete' }));
     },
   },

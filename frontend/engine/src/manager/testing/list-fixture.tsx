@@ -36,6 +36,9 @@ export interface ListServer {
   readonly replies: Response[];
 }
 
+/** The largest number that it tells exactly without being asked to. */
+const EXACT_UP_TO = 10_000;
+
 const nameOf = (index: number) => `User ${String(index).padStart(4, '0')}`;
 
 /** Answers like the API does: its users are numbered in every order, its cursors are their numbers. */
@@ -54,9 +57,11 @@ function answer(server: ListServer, query: URLSearchParams): Response {
     onboardedAt: null,
     banned: from + place === 1,
   }));
+  const isExact = server.total <= EXACT_UP_TO || query.get('_total') === 'exact';
   return Response.json(rows, {
     headers: {
-      'x-total-count': String(server.total),
+      'x-total-count': String(isExact ? server.total : EXACT_UP_TO),
+      ...(!isExact && { 'x-total-exact': 'false' }),
       ...(to < server.total && { 'x-next-cursor': String(to) }),
     },
   });

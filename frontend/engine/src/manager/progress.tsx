@@ -1,6 +1,6 @@
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
-import styles from './csv.module.css';
+import styles from './progress.module.css';
 
 interface ProgressProps {
   label: string;
@@ -20,7 +20,7 @@ export function Progress({ label, value }: ProgressProps) {
         className={styles.bar}
         {...(value && { value: value.done, max: Math.max(value.total, 1) })}
       />
-      <p className={styles.numbers}>{value && t('csv.progress', { ...value })}</p>
+      <p className={styles.numbers}>{value && t('manager.progress', { ...value })}</p>
     </div>
   );
 }
