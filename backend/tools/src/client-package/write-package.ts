@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import type { RouteTable } from '@bindery/contract/api/client.ts';
 import { product, productRoot } from '@bindery/contract/api/product.ts';
@@ -19,7 +19,7 @@ export interface WrittenPackage {
   readonly brotli: number;
 }
 
-const RUNTIME = fileURLToPath(import.meta.resolve('@bindery/contract/api/client.ts'));
+const RUNTIME = createRequire(import.meta.url).resolve('@bindery/contract/api/client.ts');
 const ENTRY = `import { createTableClient } from ${JSON.stringify(RUNTIME)};
 import { endpoints } from 'virtual:endpoints';
 export const createClient = (options) => createTableClient(endpoints, options);`;

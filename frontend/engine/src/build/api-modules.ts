@@ -6,8 +6,9 @@ import { developerRoutes } from '@bindery/contract/api/developers/routes.ts';
 import { productRoot } from '@bindery/contract/api/product.ts';
 import { routesByGroup, toTable } from '@bindery/contract/api/route-table.ts';
 import { type AllResources, defineResources, text } from '@bindery/contract/schema/index.ts';
+import { ownFile } from './own-file.ts';
 
-const ENDPOINT = resolve(import.meta.dirname, '../shell/http/endpoint.ts');
+const ENDPOINT = ownFile('shell/http/endpoint.ts');
 
 /**
  * Returns the sources of the modules of the pages' client, by name: `api` exports each group of routes as a namespace,
