@@ -220,6 +220,15 @@ describe('a change of more records than a request writes', () => {
     }
   });
 
+  it('is listed with the running imports of its user', async () => {
+    const [user] = await rows<{ id: string }>(`select id from users where email = '${ADMIN}'`);
+    await rows(`insert into imports (id, resource, actor_id, name, size, total, done, delimiter, columns, state, created_at)
+      values ('01900000-0000-7000-8000-0000000000aa', 'notes', '${user!.id}', 'f', 1, 9, 4, ',', '[]', 'importing', now())`);
+    const { body } = await admin.call('/api/history/batches');
+    expect(body[0]).toMatchObject({ kind: 'import', resource: 'notes', state: 'running', done: 4, total: 9 });
+    await rows(`delete from imports where id = '01900000-0000-7000-8000-0000000000aa'`);
+  });
+
   it('is written once where two servers work on it', async () => {
     const name = await group(9);
     const { body } = await change(name, 9, { pages: 14 });
