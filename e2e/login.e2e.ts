@@ -1,8 +1,8 @@
+import { askForCode, codeField } from '@bindery/tools/testing/browser/ask-for-code.ts';
+import { changeSettings } from '@bindery/tools/testing/browser/settings.ts';
+import { ADMIN, newcomer, signIn, USER } from '@bindery/tools/testing/browser/sign-in.ts';
 import { expect } from '@playwright/test';
-import { askForCode, codeField } from './support/ask-for-code.ts';
-import { changeSettings } from './support/settings.ts';
 import { test } from './support/shared-page.ts';
-import { ADMIN, newcomer, signIn, USER } from './support/sign-in.ts';
 
 test.describe('the e-mail address', () => {
   test('must be there and be one', async ({ page }) => {

@@ -1,8 +1,8 @@
+import { ADMIN, signInThrough, USER } from '@bindery/tools/testing/browser/sign-in.ts';
 import { type APIRequestContext, expect, type Page, request, test } from '@playwright/test';
 import { ENTRIES, HOOKS } from './support/new-entries.ts';
 import { type CopyServer, ProjectCopy } from './support/project-copy.ts';
 import { chooseInMenu } from './support/record-menu.ts';
-import { ADMIN, signInThrough, USER } from './support/sign-in.ts';
 
 // A build and a start are slow on a busy machine. What waits for a page or an answer has a limit of its own.
 test.describe.configure({ mode: 'serial', timeout: 300_000 });

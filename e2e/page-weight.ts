@@ -1,8 +1,8 @@
-import { visit } from './support/open-page.ts';
+import { visit } from '@bindery/tools/testing/browser/open-page.ts';
+import { addressOf, type View, views } from '@bindery/tools/testing/browser/views.ts';
 import { Product } from './support/product.ts';
 import { ProjectCopy } from './support/project-copy.ts';
 import { measureReady, type Readiness } from './support/ready-time.ts';
-import { addressOf, type View, views } from './support/views.ts';
 
 /*
  * Measures in a browser what a first visit to each page of the product loads: the transfer size of JavaScript and styles,

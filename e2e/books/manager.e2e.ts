@@ -1,8 +1,8 @@
+import { violations } from '@bindery/tools/testing/browser/axe.ts';
+import { ADMIN, signIn } from '@bindery/tools/testing/browser/sign-in.ts';
 import { expect } from '@playwright/test';
-import { violations } from '../support/axe.ts';
 import { chooseInMenu } from '../support/record-menu.ts';
 import { test } from '../support/shared-page.ts';
-import { ADMIN, signIn } from '../support/sign-in.ts';
 import { choose, heading, makeBook, newTitle, rows, toast } from './manager.ts';
 
 test.beforeEach(({ page }) => signIn(page, ADMIN));

@@ -40,16 +40,16 @@ export async function runCommand(given: readonly string[], running: Running): Pr
     const args = isHelp ? ['--help'] : words.slice(name.split(' ').length);
     return (await command.run(args, { root })) ?? 0;
   } catch (error) {
-    if (!(error instanceof CommandError)) return await fail(error);
+    if (!(error instanceof CommandError)) return await fail(error, root);
     printError(error.message);
     return 1;
   }
 }
 
 /** What only a failure needs is imported then: it loads much of the engine. */
-async function fail(error: unknown): Promise<never> {
+async function fail(error: unknown, root: string): Promise<never> {
   const { exitWithMessage } = await import('@bindery/backend/web/lifecycle.ts');
-  return exitWithMessage(error);
+  return exitWithMessage(error, root);
 }
 
 function unknown(words: readonly string[], commands: Running['commands']): string {

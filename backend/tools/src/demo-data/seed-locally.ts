@@ -5,19 +5,19 @@ import { seedUsers } from '@bindery/backend/extend/samples/seed-users.ts';
 import { isLoopbackHost } from '@bindery/backend/kernel/loopback.ts';
 import { loadSettings, type Settings } from '@bindery/backend/kernel/settings/settings.ts';
 import { createStorage } from '@bindery/backend/records/files/storage/storage.ts';
+import { loadProduct } from '@bindery/contract/api/load-product.ts';
 import { rolesOf } from '@bindery/contract/records/rights.ts';
-import { loadProduct } from '#tools/load-product.ts';
 import { fill } from './fill.ts';
 import { readSeedOptions } from './options.ts';
 import { SeedError } from './seed-error.ts';
 
 /**
- * Fills the local database as the arguments of `npm run seed` say.
+ * Fills the local database of the product in a folder as the arguments of `npm run seed` say.
  *
  * @throws SeedError that says what is wrong with them, or with the database.
  */
-export async function seedLocally(given: readonly string[]): Promise<void> {
-  const { resources } = await loadProduct();
+export async function seedLocally(given: readonly string[], root: string): Promise<void> {
+  const { resources } = await loadProduct(root);
   const options = readSeedOptions(given, resources);
   const settings = loadSettings();
   refuseProduction(settings);

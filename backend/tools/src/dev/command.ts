@@ -1,8 +1,11 @@
-import { resolve } from 'node:path';
+import { createRequire } from 'node:module';
 import type { CommandContext } from '#tools/resource-commands/command.ts';
 import { parseCommandLine } from '#tools/resource-commands/parse-command-line.ts';
 import { keepRunning } from './keep-running.ts';
-import { serverSources } from './server-sources.ts';
+import { serverSourcesIn } from './server-sources.ts';
+
+/** The program that it keeps running: a module of sources, or compiled. */
+const SERVER = createRequire(import.meta.url).resolve('#tools/dev/server.ts');
 
 /** See `Command`. */
 export function run(args: readonly string[], { root }: CommandContext): undefined {
@@ -14,8 +17,8 @@ export function run(args: readonly string[], { root }: CommandContext): undefine
   // A change of any of these files restarts the server. Pages are updated by Vite without a restart.
   const stop = keepRunning({
     command: process.execPath,
-    args: [resolve(root, 'backend/main.ts'), '--dev'],
-    sources: serverSources,
+    args: [SERVER, root],
+    sources: serverSourcesIn(root),
     print: (line) => process.stdout.write(`\n  ${line}\n\n`),
   });
   for (const signal of ['SIGINT', 'SIGTERM'] as const)

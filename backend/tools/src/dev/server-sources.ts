@@ -3,9 +3,9 @@ import type { Sources } from './watch-sources.ts';
 
 const EXTENSIONS = 'frontend/extensions';
 
-/** The files of which each change restarts the server for development. Vite updates pages for all others. */
-export const serverSources: Sources = {
-  root: process.cwd(),
+/** Returns the files of a product of which each change restarts the server for development. Vite updates pages for all others. */
+export const serverSourcesIn = (root: string): Sources => ({
+  root,
   folders: ['backend', 'contract', EXTENSIONS],
   files: [
     '{backend,contract}/**/*.{ts,json}',
@@ -15,10 +15,10 @@ export const serverSources: Sources = {
     `${EXTENSIONS}/*/{pages,manager,home}.ts`,
   ],
   exclude: ['**/*.test.ts'],
-};
+});
 
 /** Returns whether a file, by its absolute path, is one of those that restart the server. */
-export function restartsServer(path: string, { root, files }: Sources = serverSources): boolean {
+export function restartsServer(path: string, { root, files }: Sources): boolean {
   const name = relative(root, path).replaceAll(sep, '/');
   return files.some((pattern) => matchesGlob(name, pattern));
 }

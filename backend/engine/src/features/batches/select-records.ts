@@ -94,9 +94,6 @@ async function putReferrersFirst(db: Transaction, { job, service, size }: Select
     where one.job_id = ${job} and one.record_id = given.id`.execute(db);
 }
 
-/** How close in time the history entries of one transaction are: those of a record are never at the same moment. */
-const TOGETHER = sql`interval '2 milliseconds'`;
-
 interface Undone {
   readonly job: string;
   readonly batch: string;
@@ -145,22 +142,20 @@ async function storeInOrder(db: Transaction, { job, batch, size }: Undone): Prom
 
 /**
  * Stores the entries of a transaction that has deleted records as one portion: what was deleted with a record is restored
- * with it.
+ * with it. PostgreSQL keeps the transaction of a row, which is never changed, as its `xmin`; times differ within one.
  */
 async function storeByTransaction(db: Transaction, { job, batch, size }: Undone): Promise<void> {
   await sql`
     with entry as (
-      select id, at, action, (at - lag(at) over (order by at, id) > ${TOGETHER})::int as starts
-      from history where batch = ${batch}
-    ), grouped as (
-      select id, at, action, sum(coalesce(starts, 0)) over (order by at, id) as number from entry
+      select id, at, action, xmin::text as transaction from history where batch = ${batch}
     ), placed as (
-      select id, number, bool_or(action = 'delete') over (partition by number) as is_whole,
-             row_number() over (partition by number order by at desc, id desc) - 1 as place
-      from grouped
+      select id, transaction, min(at) over written as started, bool_or(action = 'delete') over written as is_whole,
+             row_number() over (partition by transaction order by at desc, id desc) - 1 as place
+      from entry window written as (partition by transaction)
     )
     insert into batch_job_records (job_id, portion, record_id)
-    select ${job}::uuid,
-           dense_rank() over (order by number desc, case when is_whole then 0 else place / ${size}::int end) - 1, id
+    select ${job}::uuid, dense_rank() over (
+             order by started desc, transaction, case when is_whole then 0 else place / ${size}::int end
+           ) - 1, id
     from placed`.execute(db);
 }

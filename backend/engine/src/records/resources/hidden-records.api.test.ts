@@ -167,7 +167,7 @@ const DOORS: Record<string, (ids: Ids, own: Ids) => Call> = {
 };
 
 // A view has its own name and id.
-const answerOf = async (who: SchoolUser, [method, path, json]: Call, ids: Ids) => {
+const answerOf = async (who: Pick<SchoolUser, 'browser'>, [method, path, json]: Call, ids: Ids) => {
   const response = await who.browser.fetch(path, { method, ...(json !== undefined && { json }) });
   let text = await response.text();
   for (const [kind, id] of Object.entries(ids)) text = text.replaceAll(id, `<${kind}>`);
@@ -204,6 +204,74 @@ describe.each(['registrar', 'inspector', 'teacher', 'guardian'] as const)(
     });
   },
 );
+
+describe('whatever they act with, to a registrar a record of another school is like one that does not exist', () => {
+  type Fetch = SchoolUser['browser']['fetch'];
+  const send =
+    (headers: Record<string, string>): Fetch =>
+    async (path, { json, ...init } = {}) =>
+      fetch(ctx.server.url + path, {
+        ...init,
+        headers: {
+          ...headers,
+          origin: ctx.server.url,
+          ...(json !== undefined && { 'content-type': 'application/json' }),
+        },
+        ...(json !== undefined && { body: JSON.stringify(json) }),
+      });
+  const withKey = async (rights: { readOnly?: boolean }) => {
+    const { key } = await ctx.apiKey(ctx.north.registrar, rights);
+    return send({ authorization: `Bearer ${key}` });
+  };
+  const withCookie = ({ browser }: SchoolUser) => send({ cookie: browser.cookies });
+  const becomeRegistrar = ({ id }: SchoolUser) =>
+    ctx.rows("update users set role = 'registrar', school_id = $2 where id = $1", [id, ctx.north.id]);
+
+  const CALLERS: Record<string, () => Promise<Fetch>> = {
+    'an API key': () => withKey({}),
+    'an API key that only reads': () => withKey({ readOnly: true }),
+    'an Idempotency-Key': async () => (path, init) =>
+      send({ cookie: ctx.north.registrar.browser.cookies, 'idempotency-key': newId() })(path, init),
+    'a session of two days ago': async () => {
+      const user = await ctx.user('registrar', ctx.north);
+      await ctx.age(user);
+      return withCookie(user);
+    },
+    'the session of an administrator who acts as them': async () => {
+      const user = await ctx.user('registrar', ctx.north);
+      await ctx.rows(
+        `update sessions set impersonated_by = $2,
+           parent_session_id = (select id from sessions where user_id = $3 limit 1) where user_id = $1`,
+        [user.id, ctx.admin.id, ctx.admin.id],
+      );
+      return withCookie(user);
+    },
+    'a session in which they were an administrator before': async () => {
+      const user = await ctx.user('admin');
+      await becomeRegistrar(user);
+      return withCookie(user);
+    },
+    'a session in which they were of that school before': async () => {
+      const user = await ctx.user('registrar', ctx.south);
+      await becomeRegistrar(user);
+      return withCookie(user);
+    },
+    'no school': async () => withCookie(await ctx.user('registrar')),
+  };
+
+  it.each(Object.entries(CALLERS))('%s', async (_, open) => {
+    const fetch = await open();
+    const who = { browser: Object.assign(ctx.server.browser(), { fetch }) };
+    const missing = Object.fromEntries(Object.keys(hidden).map((kind) => [kind, newId()]));
+    const telling: string[] = [];
+    for (const [name, door] of Object.entries(DOORS)) {
+      const answer = await answerOf(who, door(hidden, own), hidden);
+      const other = await answerOf(who, door(missing, own), missing);
+      if (JSON.stringify(answer) !== JSON.stringify(other)) telling.push(name);
+    }
+    expect(telling).toEqual([]);
+  });
+});
 
 describe('what a user did before they moved to another school', () => {
   let leaver: SchoolUser;

@@ -50,7 +50,7 @@ const changed: ChangeReport = {
     notAsked: 'The data folder is in use by another process.',
   },
   texts: ['en', 'fr'].map((language) => ({
-    ...{ language: language as 'en' | 'fr', file: `frontend/engine/src/locales/${language}/manager.json` },
+    ...{ language: language as 'en' | 'fr', file: `frontend/locales/${language}/manager.json` },
     keys: ['groups.desk', 'resources.loans.label', 'resources.loans.fields.isbn'],
   })),
 };
@@ -73,7 +73,7 @@ test('the report of an edited entry tells locks, losses, endpoints, rights and t
     'breaking  filter pages is removed (7 parameters)\n              GET /api/loans, GET /api/loans/export',
     'safe      endpoint needs no session any more',
     '+ public gains read on loans',
-    '  en, fr: frontend/engine/src/locales/<language>/manager.json\n    groups.desk\n    resources.loans: label, fields.isbn',
+    '  en, fr: frontend/locales/<language>/manager.json\n    groups.desk\n    resources.loans: label, fields.isbn',
     '1 loss of data, 1 condition that rows do not meet.',
   ])
     expect(told).toContain(part);

@@ -30,7 +30,7 @@ interface BulkBarProps {
   /** The label of the record, if a single one is selected. */
   label: string | undefined;
   detail?: string | undefined;
-  /** The number of records that the filter finds, and whether the server has counted all of them. */
+  /** The number of matching records, and whether the server has counted all of them. */
   total: number;
   exact: boolean;
   /** The list and its visible columns, as an export needs them. */
@@ -44,7 +44,7 @@ interface BulkBarProps {
   onClose: () => void;
 }
 
-/** Renders the bar below a list with the number of selected records, and what can be done with them. */
+/** Renders the bar below a list with the number of selected records, and the actions on them. */
 export default function BulkBar(props: BulkBarProps) {
   const { t } = useTranslation();
   const labels = useLabels();

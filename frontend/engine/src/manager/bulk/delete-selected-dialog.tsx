@@ -14,7 +14,7 @@ import { isInArchive } from './in-archive.ts';
 import { useBulk } from './use-bulk.ts';
 import { useFailure } from './use-failure.ts';
 
-/** What the dialog says of each kind of deletion. */
+/** The texts of each kind of deletion. */
 const TEXTS = {
   delete: { question: 'manager.table.deleteQuestion', confirm: 'manager.table.delete' },
   archive: { question: 'manager.archive.question', confirm: 'manager.archive.confirm' },
@@ -28,7 +28,7 @@ export default function DeleteSelectedDialog(props: BulkProps) {
   const write = useBulk(resource);
   const [busy, setBusy] = useState(false);
   const { failure, failed, forget } = useFailure(props);
-  // The user is told the number that the server has found last.
+  // The user sees the number that the server has found last.
   const told = failure?.count ?? count;
   const select: Selection = 'ids' in props.select ? props.select : { ...props.select, count: told };
   const effects = useQuery({

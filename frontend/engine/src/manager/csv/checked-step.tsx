@@ -15,7 +15,7 @@ interface CheckedStepProps {
   onBack: () => void;
 }
 
-/** Renders the result of the dry run: what would be imported, and the wrong lines with their reasons. */
+/** Renders the result of the dry run: what would be imported, and the invalid lines with their reasons. */
 export function CheckedStep({ steps, state, onBack }: CheckedStepProps) {
   const { t } = useTranslation();
   const resource = useResource();

@@ -13,7 +13,7 @@ const none: Dashboard = {
   ...{ totals: [], signIns: [], signInsBefore: null, users: null, breakdowns: [], latest: [] },
 };
 
-/** Lets the extension of a resource have a section, as its `manager.ts` would. */
+/** Gives the extension of a resource a section, as its `manager.ts` would. */
 const state = (resource: string, title: string) =>
   extensions.set(resource, {
     dashboard: async () => ({ default: () => <DashboardPanel title={title}>Own</DashboardPanel> }),
@@ -53,16 +53,16 @@ const figures = (created: number, total: number) => ({
 test.each([
   [7, 100, 'Users100+7 in 30 days'],
   [0, 100, 'Users100'],
-  // On the first day everything is new, which says nothing.
+  // On the first day everything is new, so the comparison is meaningless.
   [100, 100, 'Users100'],
-])('of %i new records among %i a tile says: %s', async (created, total, text) => {
+])('for %i new records among %i a tile says: %s', async (created, total, text) => {
   server.on('GET /api/dashboard', { body: figures(created, total) });
   await openManager('/', [{ path: '/', Component: DashboardPage }]);
   const tile = await screen.findByRole('link', { name: /^Users/ });
   expect(tile.textContent).toBe(text);
 });
 
-test('users need attention only where there are some', async () => {
+test('users who need attention are shown only if there are any', async () => {
   const open = async (users: Dashboard['users']) => {
     server.on('GET /api/dashboard', { body: { ...figures(0, 1), users } });
     await openManager('/', [{ path: '/', Component: DashboardPage }]);
@@ -74,7 +74,7 @@ test('users need attention only where there are some', async () => {
   expect(await open({ banned: 0, notOnboarded: 2 })).toBe('Users who need attentionNot onboarded2');
 });
 
-test('a change is told as a sentence of who did what, with a link to the record', async () => {
+test('a change is shown as a sentence with its author and a link to the record', async () => {
   const change = {
     ...{ id: 'c', action: 'update' as const, at: new Date().toISOString(), changes: {}, batch: null },
     ...{ actor: { id: 'a', label: 'Ada' }, impersonator: null, apiKey: null },

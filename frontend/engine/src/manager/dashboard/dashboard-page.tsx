@@ -69,7 +69,7 @@ function Figures({ dashboard }: { dashboard: Dashboard }) {
   );
 }
 
-/** Renders what extensions add, in the order of the resources. */
+/** Renders the sections of extensions, in the order of the resources. */
 function OwnPanels() {
   return resourcesFor('read').map(({ name }) => {
     const { dashboard } = overridesOf(name);

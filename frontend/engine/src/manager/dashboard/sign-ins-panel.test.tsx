@@ -43,14 +43,14 @@ async function openPanel() {
 }
 
 describe('the sign-ins on the dashboard', () => {
-  test('are a plot whose axes name days and numbers', async () => {
+  test('are a chart whose axes show days and numbers', async () => {
     const plot = await openPanel();
     const texts = [...plot.querySelectorAll('text')].map(({ textContent }) => textContent);
-    // Every text is as wide as the plot here, so each axis has space for one. A line break is no space.
+    // Every text is as wide as the chart here, so each axis has space for one. A line break is not a space.
     expect(texts).toEqual(['Apr30', '32']);
   });
 
-  test('tell the numbers of a day by the arrow keys', async () => {
+  test('show the numbers of a day with the arrow keys', async () => {
     const plot = await openPanel();
     fireEvent.focus(plot);
     fireEvent.keyDown(plot, { key: 'ArrowRight' });
@@ -68,7 +68,7 @@ describe('the sign-ins on the dashboard', () => {
     expect(rows).toHaveLength(31);
   });
 
-  test('are no plot on the first day, when there are fewer than three', async () => {
+  test('are not a chart on the first day, when there are fewer than three', async () => {
     const panel = await openFew([0, 2], 0);
     expect(within(panel).getByText('Sign-ins appear here')).toBeTruthy();
     expect(panel.textContent).not.toMatch(/\d/);
@@ -76,7 +76,7 @@ describe('the sign-ins on the dashboard', () => {
     expect(within(await openFew([0, 3], 0)).queryByText('Sign-ins appear here')).toBeNull();
   });
 
-  test('are compared with the days before only where there were any', async () => {
+  test('are compared with the days before only if there were any', async () => {
     expect((await openFew([1, 3], 0)).textContent).not.toContain('in the 30 days before');
     cleanup();
     expect((await openFew([1, 3], 2)).textContent).toContain('2 in the 30 days before');

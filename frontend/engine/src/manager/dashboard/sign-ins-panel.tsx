@@ -11,16 +11,16 @@ import { Trend } from './trend.tsx';
 
 type SignIns = Dashboard['signIns'];
 
-/** With its library, which is larger than the rest of the page. */
+/** Loaded with its library, which is larger than the rest of the page. */
 const SignInsPlot = lazy(() => import('./sign-ins-plot.tsx'));
 
-/** Fewer sign-ins, of both periods, are no plot. */
+/** Fewer sign-ins, in both periods, are not a chart. */
 const FEWEST = 3;
 
-/** The height of the plot and its legend. */
+/** The height of the chart and its legend. */
 const PLOT_HEIGHT = '16rem';
 
-/** Renders the sign-ins of the last days as a plot, and as a table that can be unfolded. */
+/** Renders the sign-ins of the last days as a chart, and as a table that can be expanded. */
 export function SignInsPanel({ signIns, before }: { signIns: SignIns; before: number }) {
   const { t } = useTranslation();
   const total = signIns.reduce((sum, { count }) => sum + count, 0);

@@ -9,7 +9,10 @@ interface TrendProps {
   before: number;
 }
 
-/** Renders a number of the last 30 days, and how it compares with the 30 days before where there is anything to compare. */
+/**
+ * Renders a number of the last 30 days, and its comparison with the 30 days before, if there is anything to
+ * compare.
+ */
 export function Trend({ text, now, before }: TrendProps) {
   const { t } = useTranslation();
   const Icon = now < before ? TrendingDown : TrendingUp;

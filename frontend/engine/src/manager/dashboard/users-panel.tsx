@@ -6,7 +6,10 @@ import { addresses } from '../resource.ts';
 import styles from './dashboard.module.css';
 import { DashboardPanel } from './dashboard-panel.tsx';
 
-/** Renders the numbers of users who need attention, each as a link to the filtered list; nothing where nobody does. */
+/**
+ * Renders the numbers of users who need attention, each as a link to the filtered list; nothing if there are
+ * none.
+ */
 export function UsersPanel({ users }: { users: NonNullable<Dashboard['users']> }) {
   const { t } = useTranslation();
   const { language } = useLanguage();

@@ -73,7 +73,7 @@ test('each day of the history has its title once', async () => {
   expect(days).toEqual(['Today', 'Yesterday', 'Saturday, November 22, 2025']);
 });
 
-test('filters are kept in the address, narrow the export too, and can be cleared', async () => {
+test('filters are stored in the URL, narrow the export too, and can be cleared', async () => {
   const router = await open('/manager/history?user=ada');
   openFilters(await screen.findByRole('button', { name: 'Filters1' }));
   fireEvent.change(await screen.findByLabelText('Change'), { target: { value: 'delete' } });
@@ -115,7 +115,7 @@ test('the next page is loaded below the one before', async () => {
   expect(screen.queryByRole('button', { name: 'Load more' })).toBeNull();
 });
 
-test('a filter that matches nothing says so, and a failure can be retried', async () => {
+test('a filter without matches is reported, and a failure can be retried', async () => {
   server.on('GET /api/history', { body: [] });
   await open('/manager/history?batch=b');
   expect(await screen.findByText('Nothing matches these filters')).toBeTruthy();
@@ -142,7 +142,7 @@ test('the users to filter by are listed once the field is opened, and one narrow
   await waitFor(() => expect(router.state.location.search).toBe('?user=ada'));
 });
 
-test('a batch is one line with its number, and whoever made it takes all of it back', async () => {
+test('a batch is one line with its number, and only its author can undo it', async () => {
   const batch = { batch: 'b', batchSize: 99_793, action: 'create', changes: {} };
   server.on('GET /api/history', {
     body: [

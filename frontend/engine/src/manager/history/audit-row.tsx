@@ -25,13 +25,15 @@ const ICONS = {
 
 interface AuditRowProps {
   readonly entry: AuditEntry;
-  /** Whether it is shown by itself though others were made together with it. */
+  /** Whether it is shown separately although others were made together with it. */
   readonly standsAlone: boolean;
   /** The title of its day, if it is the first of the day. */
   readonly day: string | undefined;
 }
 
-/** Renders one change of any record: which, by whom, when, and from what to what; or all that were made together. */
+/**
+ * Renders one change of any record: which, by whom, when, and the values before and after; or a whole batch.
+ */
 export function AuditRow({ entry, standsAlone, day }: AuditRowProps) {
   const { t } = useTranslation();
   const { language } = useLanguage();

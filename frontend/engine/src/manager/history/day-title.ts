@@ -2,7 +2,7 @@ import type { Language } from '#frontend/shell/i18n/languages.ts';
 
 const midnight = (time: Date) => new Date(time.getFullYear(), time.getMonth(), time.getDate());
 
-/** Returns what a day of the reader's calendar is called: today, yesterday, or its weekday and date. */
+/** Formats a day of the reader's calendar: today, yesterday, or its weekday and date. */
 export function dayTitle(language: Language, at: string, now = new Date()): string {
   const day = new Date(at);
   const ago = Math.round((midnight(now).getTime() - midnight(day).getTime()) / 86_400_000);
@@ -13,7 +13,7 @@ export function dayTitle(language: Language, at: string, now = new Date()): stri
   return title.replace(/^\p{Ll}/u, (letter) => letter.toLocaleUpperCase(language));
 }
 
-/** Pairs what is sorted by time with the title of its day where it is the first of that day. */
+/** Pairs items that are sorted by time with the title of their day, if they are the first of that day. */
 export const withDayTitles = <Item>(
   items: readonly Item[],
   { language, timeOf }: { language: Language; timeOf: (item: Item) => string },

@@ -2,7 +2,7 @@ import type { HistoryEntry } from '@bindery/contract/records/resources/history.t
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 
-/* As in change-line.tsx: they stand for the elements in the text, until it is split there. */
+/* As in change-line.tsx: placeholders for the elements in the text, where it is split. */
 const ACTOR = '\ue000';
 const RECORD = '\ue001';
 
@@ -12,7 +12,7 @@ interface DidSentenceProps {
   readonly record: ReactNode;
 }
 
-/** Renders who did what to which record, as a sentence of the page's language. */
+/** Renders who did what to which record, as a sentence in the page's language. */
 export function DidSentence({ actor, action, record }: DidSentenceProps) {
   const { t } = useTranslation();
   return (

@@ -10,7 +10,7 @@ interface EntriesProps {
   readonly record: ShownRecord;
 }
 
-/** Renders the history of a record: what was changed from what to what, by day, user and time. */
+/** Renders the history of a record: the values before and after each change, by day, user and time. */
 export function Entries({ entries, record }: EntriesProps) {
   const { language } = useLanguage();
   const groups = withDayTitles(groupEntries(entries), {

@@ -23,7 +23,7 @@ export interface ShownRecord {
   readonly resource: Resource;
   readonly id: string;
   readonly label: string;
-  /** Undefined for one that no longer exists. */
+  /** Undefined if it no longer exists. */
   readonly item: ManagerRecord | undefined;
 }
 
@@ -32,7 +32,7 @@ interface GroupProps {
   /** The title of its day, if it is the first group of the day. */
   readonly day: string | undefined;
   readonly record: ShownRecord;
-  /** The whole history of the record, the newest entry first. */
+  /** The whole history of the record, newest change first. */
   readonly all: readonly HistoryEntry[];
 }
 
@@ -84,7 +84,7 @@ function Entry({ entry, record, isNewest, isOldest, showsTime }: EntryProps) {
   const [asks, setAsks] = useState(false);
   const { resource, id, label, item } = record;
   const canTakeBack = mayTakeBack(resource, entry, { item, isNewest });
-  // A creation that is not the first entry has returned a deleted record.
+  // A creation that is not the first change has restored a deleted record.
   const action = entry.action === 'create' && !isOldest ? 'returned' : entry.action;
   return (
     <li className={styles.entry}>

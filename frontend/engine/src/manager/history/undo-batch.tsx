@@ -22,16 +22,19 @@ interface UndoBatchProps {
   readonly madeBy: Pick<HistoryEntry, 'actor' | 'impersonator'>;
 }
 
-/** Returns whether the user has made a change themselves; nobody takes back the batches of others. */
+/** Returns whether the user has made a change themselves; users cannot undo batches of others. */
 function isOwn({ actor, impersonator }: UndoBatchProps['madeBy']): boolean {
   const session = currentSession();
   const self = session?.impersonatedBy ?? session?.user.id;
   const author = impersonator ?? actor;
-  // Whoever may not read users is not told the author: the server decides.
+  // Users who may not read users do not see the author: the server decides.
   return author === null || author.id === self;
 }
 
-/** Renders the button that takes back all changes of a batch, which asks first. Nothing for those of somebody else. */
+/**
+ * Renders the button that undoes all changes of a batch, after a confirmation. Nothing for another user's
+ * batch.
+ */
 export function UndoBatch(props: UndoBatchProps) {
   const { t } = useTranslation();
   const [asks, setAsks] = useState(false);

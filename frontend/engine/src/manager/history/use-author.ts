@@ -1,7 +1,7 @@
 import type { HistoryEntry } from '@bindery/contract/records/resources/history.ts';
 import { useTranslation } from 'react-i18next';
 
-/** Returns who made a change: the user, or the admin who acted as the user. */
+/** Returns the author of a change: the user, or the admin who impersonated the user. */
 export function useAuthor(): (entry: Pick<HistoryEntry, 'actor' | 'impersonator'>) => string {
   const { t } = useTranslation();
   return ({ actor, impersonator }) => {

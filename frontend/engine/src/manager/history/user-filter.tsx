@@ -17,8 +17,8 @@ interface UserFilterProps {
 }
 
 /**
- * Renders the select of the user whose changes are shown. Until it is opened a button stands for it, because its
- * searchable list loads antd, which the page itself does not need.
+ * Renders the select of the user whose changes are shown. A button replaces it until it is opened, because
+ * its searchable list loads antd, which the page itself does not need.
  */
 export function UserFilter({ users, filters, entries }: UserFilterProps) {
   const { t } = useTranslation();

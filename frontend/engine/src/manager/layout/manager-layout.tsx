@@ -26,7 +26,7 @@ export function ManagerLayout({ above, children }: { above?: ReactNode; children
   const location = useLocation();
   const online = useOnline();
   const [collapsed, toggle] = useCollapsed();
-  // Set while it is committed, and so before anything is painted.
+  // Set during the commit, and so before the first paint.
   const [crumbs, setCrumbs] = useState<HTMLElement | null>(null);
   const [menuAt, setMenuAt] = useState<string>();
   if (!session) return <Navigate to={loginPath(location)} replace />;

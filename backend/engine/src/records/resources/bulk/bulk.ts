@@ -37,7 +37,7 @@ export function requireFew(select: Selection): void {
 interface Bulk {
   readonly body: BulkBody<RecordValues>;
   readonly actor: Actor;
-  /** The Idempotency-Key header, with which the same request is done once. */
+  /** The Idempotency-Key header, with which a repeated request runs once. */
   readonly key?: string | undefined;
 }
 

@@ -6,8 +6,8 @@ import { limitOf, maySet } from '../query/rights.ts';
 import type { Writer } from './write.ts';
 
 /**
- * Returns the values that the server sets itself where a request leaves them out: those of dynamic defaults, those of
- * fields that the caller may not write or not even see, and those that the caller's rows fix.
+ * Returns the values that the server sets if a request omits them: dynamic defaults, fields that the caller
+ * may not write or see, and values that the caller's row filter fixes.
  */
 export const defaults = ({ service: { resource }, actor }: Writer): RecordValues => {
   const fixed = fixedValues(limitOf(actor, resource, 'create'));

@@ -19,13 +19,13 @@ interface WrittenRecords {
   readonly changed?: readonly string[];
 }
 
-/** A record that a user may not write so, and the error that names the fields. */
+/** A record that a user may not write like this, and the error that names the fields. */
 interface Unwritable {
   readonly id: string;
   readonly error: ApiError;
 }
 
-/** Returns the first of some records that, as they have been written, are outside of what the user may write. */
+/** Returns the first of some written records that is outside of what the user may write. */
 export async function findUnwritable(
   db: Transaction,
   { service: { resource }, actor, action, ids, changed }: WrittenRecords,
@@ -41,7 +41,7 @@ export async function findUnwritable(
   return id === undefined ? undefined : { id, error: notYourRow(condition, { resource, actor, changed }) };
 }
 
-/** Returns the error of a record that is outside of an actor's rows, by the fields that decide it. */
+/** Returns the error of a record outside of an actor's rows, with the fields that decide it. */
 export function notYourRow(
   condition: RowFilter,
   { resource, actor, changed }: { resource: Resource; actor: Actor; changed: readonly string[] | undefined },
@@ -55,9 +55,8 @@ export function notYourRow(
 }
 
 /**
- * Checks after a write that the records are still ones that the user may write: nobody gives a record away, or takes
+ * Checks after a write that the user may still write the records: no user gives a record away, or takes
  * another's.
- *
  * @throws ApiError INVALID that names the fields which decide it.
  */
 export async function requireWritten(db: Transaction, written: WrittenRecords): Promise<void> {

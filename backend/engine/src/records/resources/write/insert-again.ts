@@ -21,8 +21,8 @@ interface Restored {
 }
 
 /**
- * Returns deleted records by what is inserted together: records come after those that they refer to, so that a hook sees
- * these; those of cycles come last, in one statement.
+ * Groups deleted records by what is inserted together: records come after those that they refer to, so that a
+ * hook sees these; those of cycles come last, in one statement.
  */
 export function insertionPortions<Record extends Restored>(records: readonly Record[]): Record[][] {
   const byId = new Map(records.map((record) => [record.id, record]));
@@ -33,7 +33,7 @@ export function insertionPortions<Record extends Restored>(records: readonly Rec
     }),
   );
   const portions: Record[][] = [];
-  // A hook must see the records before, so that what it is called for is written at once.
+  // A hook must see the earlier records, so the records with a hook are written at once.
   let waiting: Record[] = [];
   const write = () => {
     portions.push(...inChunks(waiting));
@@ -68,7 +68,8 @@ export async function insertAgain(
 
 /**
  * Inserts records with given ids in one statement, because they may refer to one another: PostgreSQL checks
- * references at its end. Their time of creation is the given one, else the one in their history, where it has one.
+ * references at its end. Their time of creation is the given one, or else the one in their history, if it has
+ * one.
  */
 async function insertValues(
   db: Transaction,

@@ -8,7 +8,7 @@ const records = [
   { id: '2', label: 'Saw' },
 ];
 
-test('records of a field that may not be changed are shown without what moves or removes them', () => {
+test('records of a read-only field are shown without controls to move or remove them', () => {
   const { rerender } = render(<OrderedRecords records={records} isFixed onChange={vi.fn()} />);
   expect(screen.getByText('Saw')).toBeTruthy();
   expect(screen.queryAllByRole('button')).toEqual([]);

@@ -8,12 +8,12 @@ import styles from './references-input.module.css';
 
 interface OrderedRecordsProps {
   readonly records: readonly Referenced[];
-  /** Whether they are only shown. */
+  /** Whether they are read-only. */
   readonly isFixed?: boolean;
   readonly onChange: (records: readonly Referenced[]) => void;
 }
 
-/** Renders chosen records in their order: moved by buttons, by the arrow keys on them, or by dragging the grip. */
+/** Renders chosen records in order, movable with buttons, with the arrow keys, or by dragging the grip. */
 export function OrderedRecords({ records, isFixed = false, onChange }: OrderedRecordsProps) {
   const { t } = useTranslation();
   const list = useRef<HTMLOListElement>(null);
@@ -33,7 +33,7 @@ export function OrderedRecords({ records, isFixed = false, onChange }: OrderedRe
   };
   const remove = (place: number) => {
     onChange(records.toSpliced(place, 1));
-    // The button goes with its record: the focus stays in the list, or goes to the select after it.
+    // The button disappears with its record: the focus stays in the list, or moves to the select after it.
     const items = list.current!.children;
     const next = items[place + 1] ?? items[place - 1];
     next?.querySelector<HTMLElement>('[data-remove]')?.focus();
