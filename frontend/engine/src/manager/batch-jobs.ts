@@ -9,10 +9,10 @@ export const BATCH_JOBS = ['batch-jobs'];
 /** Loads the user's jobs: those that are running, or whose result they have not dismissed. */
 export const fetchBatchJobs = async (): Promise<BatchJob[]> => (await api.history.batchJobs()).body;
 
-const listeners = new Set<() => void>();
+const listeners = new Set<(job?: BatchJob) => void>();
 
-/** Calls the listener whenever a job is started on this page. Returns the unsubscribe function. */
-export function onBatchJob(listener: () => void): () => void {
+/** Calls the listener whenever a job, or an import, is started on this page. Returns the unsubscribe function. */
+export function onBatchJob(listener: (job?: BatchJob) => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
 }
@@ -23,6 +23,12 @@ export function showBatchJob(job: BatchJob): void {
     job,
     ...known.filter(({ id }) => id !== job.id),
   ]);
+  for (const listener of listeners) listener(job);
+}
+
+/** Has the running imports shown above other pages, too. */
+export function showImports(): void {
+  void queryClient.invalidateQueries({ queryKey: BATCH_JOBS });
   for (const listener of listeners) listener();
 }
 
