@@ -1,6 +1,5 @@
 import type { BatchJob } from '@bindery/contract/records/batch-jobs.ts';
-import type { BatchResult } from '@bindery/contract/records/resources/bulk.ts';
-import { http } from '#frontend/shell/http/http.ts';
+import { api } from '#frontend/shell/http/api.ts';
 import { createIdempotencyKeys, type IdempotencyKeys, withKey } from './refine/idempotency-keys.ts';
 import { queryClient } from './refine/query-client.ts';
 
@@ -8,8 +7,7 @@ import { queryClient } from './refine/query-client.ts';
 export const BATCH_JOBS = ['batch-jobs'];
 
 /** Loads the user's jobs: those that are running, or whose result they have not dismissed. */
-export const fetchBatchJobs = async (): Promise<BatchJob[]> =>
-  (await http.get<BatchJob[]>('/api/history/batches')).data;
+export const fetchBatchJobs = async (): Promise<BatchJob[]> => (await api.history.batchJobs()).body;
 
 const listeners = new Set<(job?: BatchJob) => void>();
 
@@ -18,10 +16,6 @@ export function onBatchJob(listener: (job?: BatchJob) => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
 }
-
-/** Returns the job that a response is about; undefined if the request has done everything itself. */
-export const jobIn = (data: BatchResult | BatchJob): BatchJob | undefined =>
-  'state' in data ? data : undefined;
 
 /** Shows a job above the page. */
 export function showBatchJob(job: BatchJob): void {
@@ -47,9 +41,7 @@ export async function undoBatch(
   batch: string,
   keys: IdempotencyKeys = createIdempotencyKeys(),
 ): Promise<boolean> {
-  const url = `/api/history/batches/${batch}/undo`;
-  const { data } = await http.post<BatchResult | BatchJob>(url, {}, withKey(keys, { undo: batch }));
-  const job = jobIn(data);
-  if (job) showBatchJob(job);
-  return job === undefined;
+  const answer = await api.history.undoBatch({ params: { batch }, ...withKey(keys, { undo: batch }) });
+  if (answer.status === 202) showBatchJob(answer.body);
+  return answer.status === 200;
 }

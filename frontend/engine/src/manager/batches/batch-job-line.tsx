@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button, buttonClass } from '#frontend/shell/components/button.tsx';
 import { notifyError } from '#frontend/shell/components/notify-error.ts';
-import { http } from '#frontend/shell/http/http.ts';
+import { api } from '#frontend/shell/http/api.ts';
 import { HttpError } from '#frontend/shell/http/http-error.ts';
 import { AppLink } from '#frontend/shell/layout/app-link.tsx';
 import { BATCH_JOBS, undoBatch } from '../batch-jobs.ts';
@@ -35,8 +35,7 @@ export function BatchJobLine({ job }: { job: BatchJob }) {
       setBusy(false);
     }
   };
-  const post = (action: 'cancel' | 'resume' | 'dismiss') => () =>
-    http.post(`/api/history/batches/${id}/${action}`, {});
+  const params = { batch: id };
   const resource = resourceNamed(job.resource);
   const isImport = kind === 'import' || kind === 'check';
   const isUndoable =
@@ -55,7 +54,7 @@ export function BatchJobLine({ job }: { job: BatchJob }) {
               {t('batches.showImport')}
             </AppLink>
           ) : (
-            <Button busy={busy} onClick={() => act(post('cancel'))}>
+            <Button busy={busy} onClick={() => act(() => api.history.cancelBatch({ params }))}>
               {t('common.cancel')}
             </Button>
           )}
@@ -75,7 +74,7 @@ export function BatchJobLine({ job }: { job: BatchJob }) {
       </div>
       <div className={styles.actions}>
         {state !== 'done' && (
-          <Button busy={busy} onClick={() => act(post('resume'))}>
+          <Button busy={busy} onClick={() => act(() => api.history.resumeBatch({ params }))}>
             {t('batches.resume')}
           </Button>
         )}
@@ -84,7 +83,7 @@ export function BatchJobLine({ job }: { job: BatchJob }) {
             {t('manager.table.undo')}
           </Button>
         )}
-        <Button variant="quiet" busy={busy} onClick={() => act(post('dismiss'))}>
+        <Button variant="quiet" busy={busy} onClick={() => act(() => api.history.dismissBatch({ params }))}>
           {t('batches.dismiss')}
         </Button>
       </div>
