@@ -11,10 +11,10 @@ export const BATCH_JOBS = ['batch-jobs'];
 export const fetchBatchJobs = async (): Promise<BatchJob[]> =>
   (await http.get<BatchJob[]>('/api/history/batches')).data;
 
-const listeners = new Set<() => void>();
+const listeners = new Set<(job?: BatchJob) => void>();
 
-/** Calls the listener whenever a job is started on this page. Returns the unsubscribe function. */
-export function onBatchJob(listener: () => void): () => void {
+/** Calls the listener whenever a job, or an import, is started on this page. Returns the unsubscribe function. */
+export function onBatchJob(listener: (job?: BatchJob) => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
 }
@@ -29,6 +29,12 @@ export function showBatchJob(job: BatchJob): void {
     job,
     ...known.filter(({ id }) => id !== job.id),
   ]);
+  for (const listener of listeners) listener(job);
+}
+
+/** Has the running imports shown above other pages, too. */
+export function showImports(): void {
+  void queryClient.invalidateQueries({ queryKey: BATCH_JOBS });
   for (const listener of listeners) listener();
 }
 

@@ -2,17 +2,18 @@ import type { BatchJob } from '@bindery/contract/records/batch-jobs.ts';
 import type { Resource } from '@bindery/contract/schema/index.ts';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Button } from '#frontend/shell/components/button.tsx';
+import { Button, buttonClass } from '#frontend/shell/components/button.tsx';
 import { notifyError } from '#frontend/shell/components/notify-error.ts';
 import { http } from '#frontend/shell/http/http.ts';
 import { HttpError } from '#frontend/shell/http/http-error.ts';
+import { AppLink } from '#frontend/shell/layout/app-link.tsx';
 import { BATCH_JOBS, undoBatch } from '../batch-jobs.ts';
 import { useFailure } from '../bulk/use-failure.ts';
 import { canUndo } from '../done-toast.ts';
 import { Progress } from '../progress.tsx';
 import { createIdempotencyKeys } from '../refine/idempotency-keys.ts';
 import { queryClient } from '../refine/query-client.ts';
-import { resourceNamed } from '../resource.ts';
+import { addresses, resourceNamed } from '../resource.ts';
 import styles from './batch-panel.module.css';
 import { useJobText } from './use-job-text.ts';
 
@@ -37,16 +38,27 @@ export function BatchJobLine({ job }: { job: BatchJob }) {
   const post = (action: 'cancel' | 'resume' | 'dismiss') => () =>
     http.post(`/api/history/batches/${id}/${action}`, {});
   const resource = resourceNamed(job.resource);
-  const isUndoable = kind !== 'undo' && changed > 0 && resource !== undefined && canUndo(resource, kind);
+  const isImport = kind === 'import' || kind === 'check';
+  const isUndoable =
+    kind !== 'undo' && !isImport && changed > 0 && resource !== undefined && canUndo(resource, kind);
   if (state === 'running')
     return (
       <div className={styles.job}>
         <Progress label={text} value={job} />
         <p className={styles.hint}>{t('batches.mayLeave')}</p>
         <div className={styles.actions}>
-          <Button busy={busy} onClick={() => act(post('cancel'))}>
-            {t('common.cancel')}
-          </Button>
+          {isImport ? (
+            <AppLink
+              className={buttonClass('secondary')}
+              to={`${addresses.import(job.resource)}?import=${id}`}
+            >
+              {t('batches.showImport')}
+            </AppLink>
+          ) : (
+            <Button busy={busy} onClick={() => act(post('cancel'))}>
+              {t('common.cancel')}
+            </Button>
+          )}
         </div>
       </div>
     );

@@ -8,7 +8,7 @@ import { describeError, loadTextsOf } from '#frontend/shell/http/describe-error.
 import { http } from '#frontend/shell/http/http.ts';
 import { HttpError } from '#frontend/shell/http/http-error.ts';
 import { translate } from '#frontend/shell/i18n/i18n.ts';
-import { undoBatch } from '../batch-jobs.ts';
+import { showImports, undoBatch } from '../batch-jobs.ts';
 import { createIdempotencyKeys, withKey } from '../refine/idempotency-keys.ts';
 import { sendFile } from '../upload/send-file.ts';
 
@@ -138,6 +138,7 @@ export function useImport(resource: string): ImportSteps {
         const options = action === 'cancel' ? undefined : withKey(keys, { id, action, body });
         const { data } = await http.post<ImportState>(`/api/imports/${id}/${action}`, body, options);
         keys.renew();
+        if (action !== 'cancel') showImports();
         return data;
       }),
     undo: async () => {
