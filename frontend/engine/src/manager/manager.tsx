@@ -8,7 +8,7 @@ import { LateBatchPanel } from './late-batch-panel.tsx';
 import { ManagerLayout } from './layout/manager-layout.tsx';
 import { RefineContext } from './refine/refine-context.tsx';
 
-/** Loads the texts of the menu's entries that extensions add. */
+/** Loads the texts of the menu items of extensions. */
 export const loader = async () => {
   await loadNamespaces(...(menuNamespaces(pages, 'manager') as Namespace[]));
   return null;

@@ -46,6 +46,27 @@ describe('a record', () => {
     expect(body.updatedAt > before.updatedAt).toBe(true);
   });
 
+  it('takes updates at the same moment one after the other, and with one ETag only the first', async () => {
+    const { id } = await ctx.made();
+    const patch = (publisher: string, headers = {}) =>
+      ctx.call('PATCH', `/api/books/${id}`, { publisher }, { headers });
+    const numbers = Array.from({ length: 10 }, (_, number) => String(number));
+    const answers = await Promise.all(numbers.map((number) => patch(`At once ${number}`)));
+    expect(answers.map(({ status }) => status)).toEqual(numbers.map(() => 200));
+    const { body: history } = await ctx.call('GET', `/api/books/${id}/history`);
+    expect(history).toHaveLength(11);
+    const changes = history.slice(0, 10).map((entry: { changes: object }) => Object.values(entry.changes)[0]);
+    for (const [index, { before }] of changes.entries())
+      expect(before).toBe(index < 9 ? changes[index + 1].after : null);
+    const ifMatch = { 'if-match': answers.at(-1)!.headers.get('etag') };
+    await patch('Once more');
+    const etag = (await ctx.call('GET', `/api/books/${id}`)).headers.get('etag')!;
+    const outdated = await patch('Too late', ifMatch);
+    const raced = await Promise.all(numbers.map((number) => patch(`Raced ${number}`, { 'if-match': etag })));
+    expect(outdated.status).toBe(412);
+    expect(raced.map(({ status }) => status).sort()).toEqual([200, ...Array(9).fill(412)]);
+  });
+
   it('keeps its ETag and its history after an update without changes', async () => {
     const before = await ctx.made();
     const { body } = await ctx.call('PATCH', `/api/books/${before.id}`, {

@@ -212,3 +212,24 @@ describe('a hook around a write', () => {
     expect(line?.changes).toEqual({ name: { before: null, after: made.name } });
   });
 });
+
+describe('a limit of creations', () => {
+  it('rejects a creation of a resource that has no other hook', async () => {
+    const limited = await createResourceFixture(resources, {
+      name: 'rooms',
+      hooks: {
+        limitCreations: async () => {
+          throw new ApiError('TOO_MANY_REQUESTS');
+        },
+      },
+    });
+    try {
+      await expect(limited.add({ name: 'One too many' })).rejects.toMatchObject({
+        code: 'TOO_MANY_REQUESTS',
+      });
+      expect(await total(limited)).toBe(0);
+    } finally {
+      await limited.close();
+    }
+  });
+});

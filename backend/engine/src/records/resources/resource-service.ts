@@ -76,14 +76,14 @@ function createResourceService(parts: Omit<ResourceService, 'projection' | 'quer
         throw toApiError(error, { resource, viewer: APPLICATION });
       }
     },
-    projection: (viewer, rows = defaultRows(viewer)) => {
+    projection: (viewer, rows) => {
       // No role has a name with a space.
-      const key = `${isApplication(viewer) ? 'the application' : viewer.role} ${rows}`;
+      const key = `${isApplication(viewer) ? 'the application' : viewer.role} ${rows ?? ''}`;
       const known = projections.get(key);
       if (known && !known.isPersonal) return known;
       const statements = texts.get(key) ?? new StatementCache();
       texts.set(key, statements);
-      const viewed = { resource, viewer, rows, resources, fileUrls, statements };
+      const viewed = { resource, viewer, rows: rows ?? defaultRows(viewer), resources, fileUrls, statements };
       const created = createProjection(database, viewed);
       projections.set(key, created);
       return created;

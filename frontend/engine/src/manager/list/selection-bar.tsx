@@ -16,7 +16,7 @@ interface Props {
   selection: ListSelection;
 }
 
-/** Renders the bar about the selected records, if there are any, and tells screen readers their number. */
+/** Renders the bar of the selected records, if any, and announces their number to screen readers. */
 export function SelectionBar({ list, table, selection }: Props) {
   const { t } = useTranslation();
   const labels = useLabels();
@@ -25,7 +25,8 @@ export function SelectionBar({ list, table, selection }: Props) {
   const ids = 'ids' in select ? select.ids : [];
   const only = ids.length === 1 ? items.find(({ id }) => id === ids[0]) : undefined;
   const close = () => {
-    // The bar goes with what had the focus in it. At once: behind an open dialog nothing takes the focus.
+    // The bar disappears with the focused element. Synchronously: elements behind an open dialog cannot take
+    // the focus.
     flushSync(clear);
     document.querySelector<HTMLElement>('tbody [data-select]')?.focus({ preventScroll: true });
   };

@@ -21,12 +21,12 @@ function read(): Recent[] {
     const stored: unknown = JSON.parse(localStorage.getItem(KEY) ?? '[]');
     return Array.isArray(stored) ? stored.filter(isRecent) : [];
   } catch {
-    // The storage is blocked, or somebody has edited what is in it.
+    // The storage is blocked, or its content has been edited.
     return [];
   }
 }
 
-/** Remembers where a suggestion has led, until the user signs out. */
+/** Remembers the target of a suggestion until the user signs out. */
 export function rememberRecent({ to, label, group }: Suggestion): void {
   if (group === 'create' || !to.startsWith('/manager')) return;
   const others = read().filter((one) => one.to !== to);
@@ -37,7 +37,7 @@ export function rememberRecent({ to, label, group }: Suggestion): void {
   }
 }
 
-/** Returns where suggestions have led, the latest first. Pages have the label that they have now. */
+/** Returns the recent targets, the latest first. Pages have their current label. */
 export function recentSuggestions(pages: readonly Suggestion[]): Suggestion[] {
   return read().map(({ to, label }) => {
     const page = pages.find((one) => one.to === to);

@@ -13,23 +13,23 @@ import { addresses, labelOf, type ManagerRecord, resourcesFor } from '../resourc
 import { secondaryTexts } from '../secondary-text.ts';
 import { recentSuggestions } from './recent.ts';
 
-/** The groups of suggestions, in their order. */
+/** The groups of suggestions, in order. */
 export const suggestionGroups = ['recent', 'go', 'create', 'records'] as const;
 /** A group of suggestions. */
 export type SuggestionGroup = (typeof suggestionGroups)[number];
 
-/** An entry of the command palette. */
+/** A suggestion of the command palette. */
 export interface Suggestion {
   readonly to: string;
   readonly label: string;
   readonly group: SuggestionGroup;
-  /** The keys that lead to a page, and of a record what it is. */
+  /** The keys that open a page, or the resource of a record. */
   readonly hint?: string | undefined;
-  /** What tells a record from others with the same label. */
+  /** A text that distinguishes a record from others with the same label. */
   readonly detail?: string | undefined;
   readonly icon: LucideIcon;
   readonly outside?: boolean;
-  /** What it does instead of leading somewhere. */
+  /** The action of the suggestion, if it has no target. */
   readonly run?: () => void;
 }
 

@@ -58,8 +58,9 @@ const WITHOUT_SCOPE: Readonly<Record<string, number>> = {
   'records/resources/query/former-labels.ts': 1,
   'features/history/label-search.ts': 1,
   // Writes, and locks, of records that the operation has found in the scope.
-  'records/resources/write/write-changes.ts': 3,
-  'records/resources/write/statements.ts': 3,
+  'records/resources/write/write-changes.ts': 1,
+  'records/resources/write/find-records.ts': 1,
+  'records/resources/write/write-rows.ts': 4,
   'records/resources/write/insert-again.ts': 1,
   'records/resources/bulk/lock-records.ts': 1,
   // References must stay valid, whoever deletes; what a user sees of it is counted in their scope.

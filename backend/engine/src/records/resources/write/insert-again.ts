@@ -10,7 +10,7 @@ import { changedFields, referenceIds } from '../operations/recorded-values.ts';
 import { writeJoins } from '../operations/write-joins.ts';
 import type { ResourceService } from '../resource-service.ts';
 import type { WriteSession } from './session.ts';
-import { tableOf, toColumns } from './statements.ts';
+import { tableOf, toColumns } from './write-rows.ts';
 import { writeRules } from './write-rules.ts';
 
 /** A deleted record with the values that it had. */

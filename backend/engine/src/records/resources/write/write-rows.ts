@@ -9,9 +9,61 @@ import { type Actor, authorOf } from '#backend/kernel/http/actor.ts';
 import type { RecordValues } from '../hooks.ts';
 import { refuseNulCharacters } from '../operations/database-errors.ts';
 import type { StoredKey } from '../operations/once.ts';
-import type { StatementParts, WrappedSource } from '../query/projection.ts';
+import type { DatabaseRow, StatementParts, WrappedSource } from '../query/projection.ts';
 import type { ResourceService } from '../resource-service.ts';
-import type { WriteRules } from './write-rules.ts';
+import { type Draft, type Made, NeedsTransaction, type Step } from './change.ts';
+import type { WriteSession } from './session.ts';
+import { type WriteRules, writeRules } from './write-rules.ts';
+
+/** Returns the values of a draft that are written: of an update, those that differ; none unless it has values. */
+export function writtenValues({ change: { action }, values, changes }: Draft): RecordValues {
+  if (action === 'create') return values;
+  if (action !== 'update') return {};
+  return Object.fromEntries(Object.keys(changes).map((name) => [name, values[name]]));
+}
+
+/** Writes rows with their history and events, in one statement for all with the same columns. Returns a single one. */
+export async function writeRows(
+  session: WriteSession,
+  { drafts, write, made }: Step & { readonly made: Made },
+): Promise<DatabaseRow | undefined> {
+  const [first] = drafts;
+  if (!first) return undefined;
+  const { change, service } = first;
+  let row: DatabaseRow | undefined;
+  const sameColumns = Map.groupBy(drafts, (draft) => Object.keys(writtenValues(draft)).sort().join());
+  for (const some of sameColumns.values()) row = await writeAlike(session, { drafts: some, write });
+  for (const { id, changes } of drafts)
+    made.changes.push({ resource: service.resource.name, record: id, action: change.action, changes });
+  return row;
+}
+
+/** Writes rows of which the same columns change; returns one of them as the actor sees it. */
+async function writeAlike(session: WriteSession, { drafts, write }: Step): Promise<DatabaseRow | undefined> {
+  const { change, service } = drafts[0]!;
+  const { action } = change;
+  const { actor, batch } = session;
+  const rules = writeRules(service, actor);
+  const columns = drafts.map((draft) => toColumns(service.resource, { values: writtenValues(draft), rules }));
+  const rows = drafts.map(({ id, version, changes }, index) => ({
+    id,
+    version,
+    changes,
+    row: columns[index]!,
+  }));
+  const view = service.projection(actor);
+  const { source, ...parts } = changedRows({ service, actor, batch, action, rows, key: write.key });
+  const isAnswered = write.answers && rules.answersAtOnce[action];
+  const statement = isAnswered
+    ? view.compileFrom(parts, source)
+    : view.statements.compile({ key: `${parts.key} id`, parameters: parts.before ?? [] }, () => {
+        const { db, table } = source();
+        return db.selectFrom(table).select(sql.ref('id').as('id'));
+      });
+  const written = await session.run<DatabaseRow>(statement);
+  if (written.length < rows.length) throw new NeedsTransaction();
+  return isAnswered ? written[0] : undefined;
+}
 
 /** A row to write, with its change for the history. */
 export interface RowChange {
