@@ -16,9 +16,9 @@ interface Step {
   readonly command: readonly string[];
 }
 
-/** The pages come first, which the steps after them would build each by itself. */
+/** The pages come first, because each step after them would otherwise build them again. */
 const BUILD: Step = { name: 'pages', command: ['backend/build.ts'] };
-/** What takes longest begins first. */
+/** The slowest step starts first. */
 const AFTER_BUILD: readonly Step[] = [
   { name: 'pages in the browser', command: ['playwright', 'test', '--reporter=list'] },
   { name: 'entries, texts and own tests', command: ['vitest', 'run'] },
@@ -84,7 +84,7 @@ async function inLanes(steps: readonly Step[], root: string): Promise<Outcome[]>
   return outcomes;
 }
 
-/** Runs a step; its output is shown as a whole when it has ended, as another one runs beside it. */
+/** Runs a step; its output is shown as a whole at the end, because other steps run at the same time. */
 async function runStep(step: Step, root: string, env: Record<string, string> = {}): Promise<Outcome> {
   const start = performance.now();
   process.stdout.write(`── ${step.name} …\n`);

@@ -4,7 +4,7 @@ import { parseCommandLine } from '#tools/resource-commands/parse-command-line.ts
 import { keepRunning } from './keep-running.ts';
 import { serverSourcesIn } from './server-sources.ts';
 
-/** The program that it keeps running: a module of sources, or compiled. */
+/** The program that the command keeps running: a source module, or a compiled one. */
 const SERVER = createRequire(import.meta.url).resolve('#tools/dev/server.ts');
 
 /** See `Command`. */
@@ -14,7 +14,7 @@ export function run(args: readonly string[], { root }: CommandContext): undefine
     process.stdout.write(`${usage}\n`);
     return;
   }
-  // A change of any of these files restarts the server. Pages are updated by Vite without a restart.
+  // A change of any of these files restarts the server. Vite updates pages without a restart.
   const stop = keepRunning({
     command: process.execPath,
     args: [SERVER, root],

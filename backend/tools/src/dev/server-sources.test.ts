@@ -25,11 +25,11 @@ test.each([
   'frontend/pages.ts.tsx',
   'index.html',
   '../other/product.ts',
-])('a change of %s is for the pages alone', (file) => {
+])('a change of %s affects only the pages', (file) => {
   expect(restarts(file)).toBe(false);
 });
 
-test('a folder of the project whose name has characters of patterns is no other one', () => {
+test('a project folder with pattern characters in its name matches only itself', () => {
   const root = '/home/a (copy) [2]/my*project';
   expect(restartsServer(`${root}/product.ts`, serverSourcesIn(root))).toBe(true);
   expect(restartsServer('/home/a (copy) [2]/myproject/product.ts', serverSourcesIn(root))).toBe(false);

@@ -7,7 +7,7 @@ import { readPageShell } from '@bindery/frontend/build/page-shell.ts';
 import { createServer } from 'vite';
 import { restartsServer, serverSourcesIn } from '#tools/dev/server-sources.ts';
 
-/** What a page that is asked for while the server stops is answered with: it loads once the next one answers. */
+/** The response to page requests while the server stops: the page loads once the next server responds. */
 const WAITING_PAGE = `<!doctype html>
 <html lang="en">
   <head><title></title></head>
@@ -27,12 +27,12 @@ export async function viteFrontend(server: Server): Promise<Frontend & { close()
   const vite = await createServer({
     root: productRoot(),
     appType: 'custom',
-    // The HMR socket uses our own port, because the CSP allows pages no other connections.
+    // The HMR socket uses our port, because the CSP allows pages no other connections.
     server: {
       middlewareMode: { server },
       hmr: { server },
-      // The server starts again for these, and Vite with it. Pages that were told to load at once would find no server, and
-      // stay as they are then: without it, they wait for it to come back.
+      // These files restart the server, and Vite with it. Pages that reload at once would find no server and
+      // stay broken; without a message, they wait until the server is back.
       watch: { ignored: [(path) => restartsServer(path, sources)] },
     },
   });

@@ -14,8 +14,9 @@ interface Adopted {
 }
 
 /**
- * Returns what an adopter has done of the first steps. In the starter itself nothing is: its resources and records are an
- * example. Sample records have no history, so they are not taken for the first record.
+ * Returns which of the first steps an adopter has completed. In the starter itself none is complete: its
+ * resources and records are an example. Sample records have no history, so they do not count as the first
+ * record.
  */
 export async function firstStepsOf({ database, resources, product }: Adopted): Promise<FirstSteps> {
   const own = Object.keys(resources).filter((name) => name !== 'users');

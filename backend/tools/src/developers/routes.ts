@@ -21,8 +21,8 @@ type Parts = Pick<AppParts, 'auth' | 'database' | 'mailer' | 'resources' | 'exte
 const MAILS = 20;
 
 /**
- * Returns the router with what exists while developing only: the documentation, and the data of the page for
- * developers, for those who administer users.
+ * Returns the router of the development server only: the documentation, and the data of the page for
+ * developers, for users who administer users.
  */
 export function createDeveloperRoutes(log: StatementLog): (parts: Parts) => Router {
   return (parts) => {
@@ -64,7 +64,7 @@ export function createDeveloperRoutes(log: StatementLog): (parts: Parts) => Rout
           return done;
         },
       },
-      // For whoever is the role at the moment: the cookie says whose session comes back.
+      // Available to the viewed role: the cookie identifies the session to restore.
       stopViewing: async ({ req, res }) => {
         await viewing.stop({ req, res });
         return done;
@@ -99,7 +99,7 @@ async function overviewOf(parts: Parts, log: StatementLog): Promise<DeveloperOve
     statements: reportStatements(log, resources),
     mails: (mailer.outbox?.list() ?? [])
       .slice(0, MAILS)
-      // The subject of a mail with a code says it.
+      // The subject of a mail with a code contains the code.
       .map(({ to, subject, sentAt, code }) => ({
         ...{ to, sentAt },
         subject: code ? subject.replaceAll(code, '…') : subject,

@@ -3,13 +3,13 @@ import { initialIcon } from './initial-icon.ts';
 
 const SVG_PATH = /^[Mm][\d\s,.a-zA-Z+-]+$/;
 
-test('every Latin letter has an icon of its own, which is an SVG path', () => {
+test('every Latin letter has a distinct icon, which is an SVG path', () => {
   const icons = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'].map(initialIcon);
   expect(new Set(icons).size).toBe(26);
   for (const icon of icons) expect(icon).toMatch(SVG_PATH);
 });
 
-test('accents and small letters change nothing', () => {
+test('accents and lower case change nothing', () => {
   expect(initialIcon('École')).toBe(initialIcon('ecole'));
 });
 

@@ -31,7 +31,7 @@ const LETTERS: Readonly<Record<string, string>> = {
   Z: 'M10.5 8.5h11l-11 15h11',
 };
 
-/** Returns the icon of a product that has not drawn one yet: the first letter of its name. */
+/** Returns the icon of a product without a drawn one: the first letter of its name. */
 export function initialIcon(name: string): string {
   const [first = ''] = name.normalize('NFKD').toUpperCase();
   return LETTERS[first] ?? TILES;

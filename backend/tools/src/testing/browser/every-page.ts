@@ -88,8 +88,8 @@ export function testEveryPage(): void {
           await expectWhole(page, { view: part, language, theme, isMobile, isRead, isOnTop });
         }
         await view.later?.(page);
-      // What has come imports more, which the next view would seem to ask for.
-      if (view.later) await settled(page);
+        // What has come imports more, which the next view would seem to ask for.
+        if (view.later) await settled(page);
         visitor.takeLateRequests();
       }
       expect(visitor.trouble).toEqual([]);

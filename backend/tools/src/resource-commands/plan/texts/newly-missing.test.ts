@@ -8,7 +8,7 @@ const missingIn = (sources: Readonly<Record<string, object>>) =>
     keysInSources(new Map(Object.entries(sources).map(([file, texts]) => [file, JSON.stringify(texts)]))),
   );
 
-test('a text that was missing before is not told again, and one that another language has gained is', () => {
+test('a text that was missing before is not reported again, and one that another language has gained is', () => {
   const before = missingIn({
     'frontend/locales/en/shop.json': { hello: 'Hello', bye: 'Bye' },
     'frontend/locales/fr/shop.json': { hello: 'Salut' },
