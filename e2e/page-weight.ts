@@ -25,6 +25,8 @@ const LIMITS_KIB: readonly (readonly [pages: RegExp, limit: number])[] = [
 const LIMIT_OF_OTHERS_KIB = 118;
 const LIMIT_OF_A_RESOURCE_KIB = 1;
 const LONGEST_PATH = 32;
+/** The visits of which the middle one is reported. */
+const ROUNDS = 3;
 
 const ONE_MORE = `printingHouses: {
     fields: { name: text({ required: true, max: 80, unique: true, search: true }), site: text(), listed: boolean() },
@@ -129,8 +131,6 @@ function print(loads: ReadonlyMap<View, Load>) {
       `${String(name).padEnd(LONGEST_PATH)}${cells.map((cell) => String(cell).padStart(10)).join('')}\n`,
     );
 }
-
-const ROUNDS = 3;
 
 async function printReadiness() {
   const product = await Product.start();
