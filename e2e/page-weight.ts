@@ -1,3 +1,4 @@
+import { JOBS_PATH } from '@bindery/tools/testing/browser/late-requests.ts';
 import { visit } from '@bindery/tools/testing/browser/open-page.ts';
 import { addressOf, type View, views } from '@bindery/tools/testing/browser/views.ts';
 import { Product } from './support/product.ts';
@@ -95,7 +96,8 @@ async function weigh(product: Product, view: View): Promise<Load | undefined> {
   const session = await context.newCDPSession(page);
   await session.send('Network.enable');
   session.on('Network.requestWillBeSent', ({ request, initiator }) => {
-    if (initiator.type === 'script') chained.push(new URL(request.url).pathname);
+    const { pathname } = new URL(request.url);
+    if (initiator.type === 'script' && pathname !== JOBS_PATH) chained.push(pathname);
   });
   const status = await visit(page, view, 'en');
   const files = await page.evaluate(() =>
