@@ -1,5 +1,6 @@
-import { type ClientOptions, createClientOf } from '@bindery/contract/api/create-client.ts';
+import type { ClientOptions } from '@bindery/contract/api/client.ts';
 import { createRoutes } from '@bindery/contract/api/create-routes.ts';
+import { createClientOf } from '@bindery/contract/api/route-table.ts';
 import resources from '#resources.config';
 import * as extensions from './extensions/index.ts';
 

@@ -9,6 +9,15 @@ declare module 'virtual:bindery/product' {
   export const icon: string;
 }
 
+declare module 'virtual:bindery/api' {
+  export const api: import('./shell/http/api.ts').Api;
+}
+
+declare module 'virtual:bindery/resource-routes' {
+  const routes: Readonly<Record<string, string>>;
+  export default routes;
+}
+
 declare module 'virtual:bindery/resources' {
   const resources: import('@bindery/contract/schema/index.ts').AllResources;
   export default resources;

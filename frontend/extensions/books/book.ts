@@ -1,17 +1,8 @@
-import type { UploadedFile } from '@bindery/contract/schema/fields/upload.ts';
-import { type HttpResponse, read } from '@bindery/frontend/shell/http/http.ts';
-import { initialAnswer } from '@bindery/frontend/shell/http/initial-data.ts';
+import { api, type BodyOf, read } from '@bindery/frontend/shell/http/api.ts';
+import { type EmbeddedAnswer, initialAnswer } from '@bindery/frontend/shell/http/initial-data.ts';
 
 /** A book as the API returns it. */
-export interface Book {
-  id: string;
-  title: string;
-  author: string;
-  genre: { id: string; label: string };
-  publisher: string | null;
-  cover: UploadedFile | null;
-  createdAt: string;
-}
+export type Book = BodyOf<typeof api.books.read>;
 
 /** One page of the list of books. */
 export interface BookSlice {
@@ -49,43 +40,40 @@ const known = new Map<string, Book>();
 /** Returns a book that a list has already loaded, so that its page renders without waiting. */
 export const knownBook = (id: string): Book | undefined => known.get(id);
 
-/** Returns the URL of a page of the list; pages.ts has the same URL, to embed the first page. */
-export function bookListAddress({ filters, cursor = '' }: Omit<BookQuery, 'signal'>): string {
+/** Returns the request of a page of the list; pages.ts has the URL of the first one, which the server embeds. */
+export function bookListRequest({ filters, cursor = '' }: Omit<BookQuery, 'signal'>) {
   const { searchTerm: q, genre, author, sort } = filters;
-  const query = new URLSearchParams(`_start=0&_end=${pageSize}&_sort=${sort}&_order=${orders[sort]}`);
-  for (const [name, value] of Object.entries({ q, genre, author, _after: cursor }))
-    if (value) query.set(name, value);
-  return `/api/books?${query}`;
+  const given = Object.entries({ q, genre, author, _after: cursor }).filter(([, value]) => value);
+  const page = { _start: 0, _end: pageSize, _sort: sort, _order: orders[sort]! };
+  return { query: { ...page, ...Object.fromEntries(given) } };
 }
 
 /** Fetches a page of the list. Throws an HttpError. */
-export async function readBooks({ signal, ...query }: BookQuery): Promise<BookSlice> {
-  return toBookPiece(await read<Book[]>(bookListAddress(query), { signal }));
-}
+export const readBooks = async ({ signal, ...query }: BookQuery): Promise<BookSlice> =>
+  toBookPiece(await read(() => api.books.list({ ...bookListRequest(query), signal })));
 
 /** Returns the first page of the list if it was embedded in the document. */
 export function firstBooks(filters: BookFilters): BookSlice | undefined {
-  const response = initialAnswer<Book[]>(bookListAddress({ filters }));
-  return response?.data ? toBookPiece({ ...response, data: response.data }) : undefined;
+  const answer = initialAnswer<Book[]>(api.books.list.url(bookListRequest({ filters })));
+  return answer?.body ? toBookPiece({ ...answer, body: answer.body }) : undefined;
 }
 
-function toBookPiece({ data: books, headers }: HttpResponse<Book[]>): BookSlice {
+function toBookPiece({ body: books, headers }: EmbeddedAnswer<Book[]>): BookSlice {
   for (const book of books) known.set(book.id, book);
   return {
     books,
-    total: Number(headers['x-total-count']),
-    exact: headers['x-total-exact'] !== 'false',
-    cursor: headers['x-next-cursor'],
+    total: Number(headers.get('x-total-count')),
+    exact: headers.get('x-total-exact') !== 'false',
+    cursor: headers.get('x-next-cursor') ?? undefined,
   };
 }
 
-const bookAddress = (id: string) => `/api/books/${encodeURIComponent(id)}`;
+const bookRequest = (id: string) => ({ params: { id } });
 
 /** Returns a book if it was embedded in the document: null when no book has this id. */
-export const firstBook = (id: string): Book | null | undefined => initialAnswer<Book>(bookAddress(id))?.data;
+export const firstBook = (id: string): Book | null | undefined =>
+  initialAnswer<Book>(api.books.read.url(bookRequest(id)))?.body;
 
 /** Fetches one book. Throws an HttpError, with status 404 when it does not exist. */
-export async function readBook(id: string, signal: AbortSignal): Promise<Book> {
-  const { data } = await read<Book>(bookAddress(id), { signal });
-  return data;
-}
+export const readBook = async (id: string, signal: AbortSignal): Promise<Book> =>
+  (await read(() => api.books.read({ ...bookRequest(id), signal }))).body;

@@ -1,7 +1,11 @@
 import type { HomeData } from '@bindery/frontend/app/feature.ts';
-import { genreListAddress } from './genres.ts';
 
-/** The URL of the newest books. */
-export const newBooksAddress = '/api/books?_start=0&_end=6&_sort=createdAt&_order=desc';
+/** The query of the newest books. */
+export const newBooksQuery = { _start: 0, _end: 6, _sort: 'createdAt', _order: 'desc' };
 
-export default { calls: [newBooksAddress, genreListAddress] } satisfies HomeData;
+export default {
+  calls: [
+    '/api/books?_start=0&_end=6&_sort=createdAt&_order=desc',
+    '/api/genres?_start=0&_end=100&_sort=name&_order=asc',
+  ],
+} satisfies HomeData;

@@ -1,13 +1,24 @@
+import { api } from '@bindery/frontend/shell/http/api.ts';
 import { expect, test } from 'vitest';
-import { bookListAddress } from './book.ts';
+import { bookListRequest } from './book.ts';
+import { genreListQuery } from './genres.ts';
+import home, { newBooksQuery } from './home.ts';
 import pages from './pages.ts';
 
 const none = { searchTerm: '', genre: '', author: '', sort: 'title' };
+const listUrl = (filters: typeof none) => api.books.list.url(bookListRequest({ filters }));
 
 test('the embedded list of books is the one that the page asks for', () => {
   const books = pages['/app/books'];
-  expect(books.data).toBe(bookListAddress({ filters: none }));
+  expect(books.data).toBe(listUrl(none));
   const filters = { ...none, searchTerm: 'a b', genre: '7', author: 'É' };
-  expect(bookListAddress({ filters })).toBe(`${books.data}&q=a+b&genre=7&author=%C3%89`);
+  expect(listUrl(filters)).toBe(`${books.data}&q=a+b&genre=7&author=%C3%89`);
   expect(Object.keys(books.asked)).toEqual(['q', 'genre', 'author', '_sort', '_order']);
+});
+
+test('the embedded records of the home page are those that its section asks for', () => {
+  expect(home.calls).toEqual([
+    api.books.list.url({ query: newBooksQuery }),
+    api.genres.list.url({ query: genreListQuery }),
+  ]);
 });

@@ -3,9 +3,9 @@ import { ExtensionError } from '@bindery/contract/api/extend/extension-error.ts'
 import { unknownRight } from '@bindery/contract/api/extend/unknown-right.ts';
 import { routesOfAll } from '@bindery/contract/records/resources/routes.ts';
 import { createRights, statementsOf } from '@bindery/contract/records/rights.ts';
+import type { AppRoute, AppRouter } from '@bindery/contract/records/ts-rest.ts';
 import { unknownName } from '@bindery/contract/schema/error.ts';
 import { actions, type Resource, type Resources } from '@bindery/contract/schema/index.ts';
-import type { AppRoute, AppRouter } from '@ts-rest/core';
 import { z } from 'zod';
 import type { EndpointsExtension } from './endpoints.ts';
 

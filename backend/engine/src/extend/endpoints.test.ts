@@ -1,6 +1,6 @@
-import { createClientOf } from '@bindery/contract/api/create-client.ts';
 import { defineRoutes } from '@bindery/contract/api/extend/define-routes.ts';
-import { initContract } from '@ts-rest/core';
+import { createClientOf } from '@bindery/contract/api/route-table.ts';
+import { c } from '@bindery/contract/records/ts-rest.ts';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { defineEndpoints } from './endpoints.ts';
@@ -25,8 +25,8 @@ const routes = defineRoutes('users', {
     method: 'DELETE',
     path: '/:id/praise',
     right: 'delete',
-    body: initContract().noBody(),
-    responses: { 204: initContract().noBody() },
+    body: c.noBody(),
+    responses: { 204: c.noBody() },
   },
 });
 
@@ -72,7 +72,7 @@ test('the handlers have the types of their routes, and so has the client', () =>
   });
   // @ts-expect-error a handler is missing
   defineEndpoints(routes, { latest: async () => ({ status: 200, body: [] }) });
-  const client = createClientOf(routes, { baseUrl: 'http://localhost' });
+  const { users: client } = createClientOf({ users: routes }, { baseUrl: 'http://localhost' });
   // @ts-expect-error the client knows the body
   () => client.praise({ params: { id: '' }, body: { word: 1 } });
   () => client.praise({ params: { id: '' }, body: { words: 'Well done' } });

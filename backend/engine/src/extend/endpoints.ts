@@ -1,6 +1,11 @@
 import { accessOf, ownRoutes } from '@bindery/contract/api/extend/define-routes.ts';
+import type {
+  AppRoute,
+  AppRouter,
+  ServerInferRequest,
+  ServerInferResponses,
+} from '@bindery/contract/records/ts-rest.ts';
 import type { EntityManager } from '@mikro-orm/postgresql';
-import type { AppRoute, AppRouter, ServerInferRequest, ServerInferResponses } from '@ts-rest/core';
 import type { Request, Response } from 'express';
 import type { RequestSession } from '#backend/kernel/http/request-context.ts';
 import type { ApplicationTools, AppTools } from '#backend/records/resources/app-tools.ts';

@@ -4,15 +4,15 @@ import {
   ownRoutes,
   type RouteAccess,
 } from '@bindery/contract/api/extend/define-routes.ts';
+import type { AppRoute } from '@bindery/contract/records/ts-rest.ts';
 import { type Action, actions, allows, type Resource } from '@bindery/contract/schema/index.ts';
-import type { AppRoute } from '@ts-rest/core';
-import { createExpressEndpoints } from '@ts-rest/express';
 import { type Request, type RequestHandler, type Response, Router } from 'express';
 import { requireWritingKey, sessionOf } from '#backend/access/sessions/middleware.ts';
 import { type Actor, actorOfSession } from '#backend/kernel/http/actor.ts';
 import { ApiError } from '#backend/kernel/http/api-error.ts';
 import { guardedBy } from '#backend/kernel/http/endpoints.ts';
 import type { RequestSession } from '#backend/kernel/http/request-context.ts';
+import { createExpressEndpoints } from '#backend/kernel/http/ts-rest.ts';
 import { withReason } from '#backend/records/resources/hooks.ts';
 import type { ResourceServices } from '#backend/records/resources/resource-service.ts';
 import type { CreateTools } from './create-app-tools.ts';

@@ -1,5 +1,5 @@
 import { ownRoutes } from '@bindery/contract/api/extend/define-routes.ts';
-import type { AppRoute } from '@ts-rest/core';
+import type { AppRoute } from '@bindery/contract/records/ts-rest.ts';
 import type { z } from 'zod';
 import { ApiError } from '#backend/kernel/http/api-error.ts';
 import type { RequestSession } from '#backend/kernel/http/request-context.ts';

@@ -13,10 +13,14 @@ export class ImportFixture {
   }
 
   /** Uploads a file; returns the response. */
-  async upload(resource: string, file: string | Uint8Array): Promise<{ status: number; body: ImportState }> {
+  async upload(
+    resource: string,
+    file: string | Uint8Array,
+    headers: Readonly<Record<string, string>> = {},
+  ): Promise<{ status: number; body: ImportState }> {
     const response = await fetch(`${this.#url}/api/${resource}/import?name=file.csv`, {
       method: 'POST',
-      headers: { cookie: this.#user.cookies, origin: this.#url, 'content-type': 'text/csv' },
+      headers: { cookie: this.#user.cookies, origin: this.#url, 'content-type': 'text/csv', ...headers },
       body: typeof file === 'string' ? file : Buffer.from(file),
     });
     return { status: response.status, body: await response.json() };

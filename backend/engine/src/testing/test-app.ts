@@ -1,6 +1,6 @@
-import { createClientOf } from '@bindery/contract/api/create-client.ts';
 import { createRoutes } from '@bindery/contract/api/create-routes.ts';
 import { productResources } from '@bindery/contract/api/product.ts';
+import { createClientOf } from '@bindery/contract/api/route-table.ts';
 import type { FieldValues, WholeRecord } from '@bindery/contract/records/resources/types.ts';
 import { rolesOf } from '@bindery/contract/records/rights.ts';
 import { unknownName } from '@bindery/contract/schema/error.ts';

@@ -8,12 +8,12 @@ import { ADMIN, startServer, type TestServer } from '@bindery/backend/testing/se
 import { openSession } from '@bindery/backend/testing/session-fixtures.ts';
 import { createRoutes } from '@bindery/contract/api/create-routes.ts';
 import { product } from '@bindery/contract/api/product.ts';
+import { routesByGroup, toTable } from '@bindery/contract/api/route-table.ts';
+import type { AppRouter } from '@bindery/contract/records/ts-rest.ts';
 import { defineResources, type Entries, text } from '@bindery/contract/schema/index.ts';
 import { lendingLibrary } from '@bindery/contract/testing/lending-library.ts';
-import type { AppRouter } from '@ts-rest/core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { readEndpoints, tableSource, toTable } from './read-endpoints.ts';
-import { pack, type WrittenPackage, writeClientPackage } from './write-package.ts';
+import { pack, tableSource, type WrittenPackage, writeClientPackage } from './write-package.ts';
 
 const KIB = 1024;
 let folder: string;
@@ -60,7 +60,7 @@ describe('the package of the client', () => {
       Array.from({ length: 50 }, (_, index) => [`things${index}`, { fields: { name: text() }, rights: {} }]),
     );
     const routes = createRoutes(defineResources(fifty), {}) as AppRouter;
-    const table = gzipSync(tableSource(toTable(readEndpoints(routes)))).length;
+    const table = gzipSync(tableSource(toTable(routesByGroup(routes)))).length;
     expect(written.gzip + table).toBeLessThan(6 * KIB);
   });
 

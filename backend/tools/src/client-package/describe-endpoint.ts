@@ -1,15 +1,15 @@
 import { jsonSchema } from '@bindery/backend/web/openapi/schemas.ts';
+import { bodyTypeOf, type ClientRoute } from '@bindery/contract/api/route-table.ts';
 import { errorBody } from '@bindery/contract/records/error-body.ts';
-import { ContractNoBody } from '@ts-rest/core';
+import { ContractNoBody } from '@bindery/contract/records/ts-rest.ts';
 import { z } from 'zod';
 import { asCallerWrites, type JsonSchema } from './query-schema.ts';
-import { bodyTypeOf, type ClientEndpoint } from './read-endpoints.ts';
 
 /** The body of an answer: a schema, an error, a text, a file, or none. */
 export type AnswerBody = JsonSchema | 'error' | 'text' | 'file' | 'none';
 
 /** An endpoint with the JSON schemas of what it takes and answers. */
-export interface DescribedEndpoint extends ClientEndpoint {
+export interface DescribedEndpoint extends ClientRoute {
   readonly query: JsonSchema | undefined;
   /** `file` for a body that is sent as it is. */
   readonly body: JsonSchema | 'file' | undefined;
@@ -21,13 +21,13 @@ const schemaOf = (schema: unknown, io: 'input' | 'output'): JsonSchema | undefin
   schema instanceof z.ZodType ? (jsonSchema(schema, io) as JsonSchema) : undefined;
 
 /** Returns the schema of the records of a group of endpoints: what reading one answers. */
-export function recordOf(members: readonly ClientEndpoint[]): JsonSchema | undefined {
+export function recordOf(members: readonly ClientRoute[]): JsonSchema | undefined {
   const read = members.find(({ name, route }) => name === 'read' && route.path.endsWith('/:id'));
   return read && schemaOf(read.route.responses[200], 'output');
 }
 
 /** Describes the endpoints of a group by JSON schemas. */
-export function describeEndpoints(members: readonly ClientEndpoint[]): DescribedEndpoint[] {
+export function describeEndpoints(members: readonly ClientRoute[]): DescribedEndpoint[] {
   const record = recordOf(members);
   return members.map((endpoint) => {
     const { route } = endpoint;

@@ -1,10 +1,10 @@
 import { jsonSchema } from '@bindery/backend/web/openapi/schemas.ts';
+import type { ClientRoute } from '@bindery/contract/api/route-table.ts';
 import { errorBody } from '@bindery/contract/records/error-body.ts';
 import { singularOf } from '@bindery/contract/schema/names.ts';
 import { type AnswerBody, type DescribedEndpoint, describeEndpoints, recordOf } from './describe-endpoint.ts';
 import { declare, NamedTypes } from './named-types.ts';
 import type { JsonSchema } from './query-schema.ts';
-import type { ClientEndpoint } from './read-endpoints.ts';
 import { SHARED_TYPES } from './shared-types.ts';
 
 const pascal = (name: string) => name.charAt(0).toUpperCase() + name.slice(1);
@@ -13,7 +13,7 @@ const pascal = (name: string) => name.charAt(0).toUpperCase() + name.slice(1);
 const WRITES = ['create', 'update', 'replace'];
 
 /** Returns the type declarations of a client for some endpoints, which import nothing. */
-export async function describeTypes(endpoints: readonly ClientEndpoint[]): Promise<string> {
+export async function describeTypes(endpoints: readonly ClientRoute[]): Promise<string> {
   const groups = [...Map.groupBy(endpoints, ({ group }) => group)].map(([group, members]) => ({
     group,
     record: recordOf(members),

@@ -1,14 +1,8 @@
 import { product } from '@bindery/contract/api/product.ts';
-import type { ClientEndpoint } from './read-endpoints.ts';
+import type { ClientRoute } from '@bindery/contract/api/route-table.ts';
 
 /** Returns the README of the package, with an example of its own resources. */
-export function readmeOf({
-  name,
-  endpoints,
-}: {
-  name: string;
-  endpoints: readonly ClientEndpoint[];
-}): string {
+export function readmeOf({ name, endpoints }: { name: string; endpoints: readonly ClientRoute[] }): string {
   // The first resource.
   const group = endpoints.find((endpoint) => endpoint.name === 'list')?.group ?? 'users';
   return `# ${name}

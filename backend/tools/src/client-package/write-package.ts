@@ -3,11 +3,12 @@ import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
+import type { RouteTable } from '@bindery/contract/api/client.ts';
 import { product, productRoot } from '@bindery/contract/api/product.ts';
-import type { AppRouter } from '@ts-rest/core';
+import { routesByGroup, toTable } from '@bindery/contract/api/route-table.ts';
+import type { AppRouter } from '@bindery/contract/records/ts-rest.ts';
 import { build, minify } from 'vite';
 import { describeTypes } from './describe-types.ts';
-import { readEndpoints, tableSource, toTable } from './read-endpoints.ts';
 import { readmeOf } from './readme.ts';
 
 /** A written package: its files, and the bytes of its code minified and compressed. */
@@ -18,14 +19,14 @@ export interface WrittenPackage {
   readonly brotli: number;
 }
 
-const RUNTIME = createRequire(import.meta.url).resolve('#tools/client-package/runtime.ts');
-const ENTRY = `import { createClientOf } from ${JSON.stringify(RUNTIME)};
+const RUNTIME = createRequire(import.meta.url).resolve('@bindery/contract/api/client.ts');
+const ENTRY = `import { createTableClient } from ${JSON.stringify(RUNTIME)};
 import { endpoints } from 'virtual:endpoints';
-export const createClient = (options) => createClientOf(endpoints, options);`;
+export const createClient = (options) => createTableClient(endpoints, options);`;
 
 /** Writes the client of a contract as an npm package into a folder, which it empties first. */
 export async function writeClientPackage(contract: AppRouter, folder: string): Promise<WrittenPackage> {
-  const endpoints = readEndpoints(contract);
+  const endpoints = routesByGroup(contract);
   const code = await bundle(tableSource(toTable(endpoints)));
   const name = `${product().slug}-client`;
   const project: { readonly version: string; readonly license?: string } = JSON.parse(
@@ -53,6 +54,19 @@ export async function writeClientPackage(contract: AppRouter, folder: string): P
     gzip: gzipSync(minified, { level: 9 }).length,
     brotli: brotliCompressSync(minified).length,
   };
+}
+
+/** Returns the table as JavaScript, in which groups with the same routes share them. */
+export function tableSource(table: RouteTable): string {
+  const sets = new Map<string, string>();
+  const groups = Object.entries(table).map(([group, [path, routes]]) => {
+    const source = JSON.stringify(routes, undefined, 2);
+    const name = sets.get(source) ?? `routes${sets.size + 1}`;
+    sets.set(source, name);
+    return `  ${JSON.stringify(group)}: [${JSON.stringify(path)}, ${name}],`;
+  });
+  const constants = [...sets].map(([source, name]) => `const ${name} = ${source};\n`);
+  return `${constants.join('')}export const endpoints = {\n${groups.join('\n')}\n};\n`;
 }
 
 /** Packs a package into the folder above it; returns the name of the archive. */

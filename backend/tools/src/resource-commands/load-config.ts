@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { productRoot } from '@bindery/contract/api/product.ts';
+import type { AppRouter } from '@bindery/contract/records/ts-rest.ts';
 import type { Resource } from '@bindery/contract/schema/index.ts';
-import type { AppRouter } from '@ts-rest/core';
 import { CommandError } from './command.ts';
 
 /** The file with the entries, from the root of the project. */

@@ -1,10 +1,8 @@
-import { initContract } from '@ts-rest/core';
 import { declareHeaders } from '#contract/records/response-headers.ts';
 import { commonErrors } from '#contract/records/shared-responses.ts';
+import { c } from '#contract/records/ts-rest.ts';
 import { ownApiKeys } from './api-keys.ts';
 import { ownSessions } from './sessions.ts';
-
-const c = initContract();
 
 /** Endpoints of the user's own account. better-auth serves name, e-mail and deletion under /api/auth. */
 export const accountRoutes = c.router({

@@ -1,9 +1,7 @@
-import { initContract } from '@ts-rest/core';
 import { z } from 'zod';
 import { errorBody } from '#contract/records/error-body.ts';
 import { byId, commonErrors, withNotFound } from '#contract/records/shared-responses.ts';
-
-const c = initContract();
+import { c } from '#contract/records/ts-rest.ts';
 
 /** The maximum number of keys per user, expired ones included. */
 export const MOST_API_KEYS = 20;

@@ -1,9 +1,10 @@
-import type { AppRouter } from '@ts-rest/core';
 import { fileRoutes } from '#contract/records/files/routes.ts';
 import { importRoutes } from '#contract/records/imports.ts';
 import { type RoutesOf, routesOfAll } from '#contract/records/resources/routes.ts';
+import type { AppRouter } from '#contract/records/ts-rest.ts';
 import { viewRoutes } from '#contract/records/views.ts';
 import type { Resources } from '#contract/schema/index.ts';
+import type { RegisteredResources, RegisteredRoutes } from '#contract/schema/register.ts';
 import { accountRoutes } from './account.ts';
 import { dashboardRoutes } from './dashboard.ts';
 import { healthRoutes } from './health.ts';
@@ -21,6 +22,9 @@ type HandWritten = {
   imports: typeof importRoutes;
   history: typeof historyRoutes;
 };
+
+/** All routes of the product that pages call: of its resources, their extensions, and the handwritten ones. */
+export type ProductRoutes = RoutesOf<RegisteredResources> & HandWritten & RegisteredRoutes;
 
 /** Creates the routes of all resources and their extensions, and the handwritten routes. */
 export const createRoutes = <C, X extends Readonly<Record<string, AppRouter>>>(

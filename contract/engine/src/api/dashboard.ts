@@ -1,10 +1,8 @@
-import { initContract } from '@ts-rest/core';
 import { z } from 'zod';
 import { historyEntry } from '#contract/records/resources/history.ts';
 import { commonErrors } from '#contract/records/shared-responses.ts';
+import { c } from '#contract/records/ts-rest.ts';
 import type { Resource } from '#contract/schema/index.ts';
-
-const c = initContract();
 
 const total = z.object({
   resource: z.string(),

@@ -1,7 +1,5 @@
-import { initContract } from '@ts-rest/core';
 import { z } from 'zod';
-
-const c = initContract();
+import { c } from '#contract/records/ts-rest.ts';
 
 /** The dependencies that the readiness check covers. */
 export const healthChecks = ['database', 'migrations', 'mail', 'clock'] as const;

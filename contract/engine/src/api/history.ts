@@ -1,4 +1,3 @@
-import { initContract } from '@ts-rest/core';
 import { z } from 'zod';
 import { batchJob } from '#contract/records/batch-jobs.ts';
 import { errorBody } from '#contract/records/error-body.ts';
@@ -8,8 +7,7 @@ import { batchResult, MOST_AT_ONCE } from '#contract/records/resources/bulk.ts';
 import { historyEntry } from '#contract/records/resources/history.ts';
 import { declareHeaders } from '#contract/records/response-headers.ts';
 import { commonErrors, withNotFound } from '#contract/records/shared-responses.ts';
-
-const c = initContract();
+import { c } from '#contract/records/ts-rest.ts';
 
 /** The maximum number of changes on a page, and the number without `_end`. */
 const LARGEST_PAGE = 100;

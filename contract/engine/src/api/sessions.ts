@@ -1,10 +1,8 @@
-import { initContract } from '@ts-rest/core';
 import { z } from 'zod';
 import { queryNumber } from '#contract/records/query-number.ts';
 import { declareHeaders } from '#contract/records/response-headers.ts';
 import { byId, commonErrors, withNotFound } from '#contract/records/shared-responses.ts';
-
-const c = initContract();
+import { c } from '#contract/records/ts-rest.ts';
 
 /** Default and maximum number of sessions per page. */
 const SESSIONS_PAGE = 5;

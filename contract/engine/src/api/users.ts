@@ -1,12 +1,10 @@
-import { initContract } from '@ts-rest/core';
 import { z } from 'zod';
 import { errorBody } from '#contract/records/error-body.ts';
 import { declareHeaders } from '#contract/records/response-headers.ts';
 import { byId, withNotFound } from '#contract/records/shared-responses.ts';
+import { c } from '#contract/records/ts-rest.ts';
 import { userApiKeys } from './api-keys.ts';
 import { userSessions } from './sessions.ts';
-
-const c = initContract();
 
 const clashes = { ...withNotFound, 409: errorBody } as const;
 

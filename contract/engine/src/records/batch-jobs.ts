@@ -1,8 +1,11 @@
 import { z } from 'zod';
 import { fieldErrorBody } from './error-body.ts';
 
-/** What a batch job does with its records; `undo` takes back another batch. */
-export const batchKinds = ['update', 'delete', 'archive', 'restore', 'undo'] as const;
+/**
+ * What a batch job does with its records; `undo` undoes another batch. The list of jobs also has running imports, of which
+ * `/api/imports` has the details.
+ */
+const batchKinds = ['update', 'delete', 'archive', 'restore', 'undo', 'check', 'import'] as const;
 
 /** Why a batch job has stopped: an error as responses have it, without the id of a request. */
 const batchError = z.object({

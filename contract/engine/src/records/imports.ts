@@ -1,11 +1,9 @@
-import { initContract } from '@ts-rest/core';
 import { z } from 'zod';
 import { idempotencyKey, repeatErrors, retryHeaders } from '#contract/records/idempotency-key.ts';
 import { errorBody, fieldErrorBody } from './error-body.ts';
 import { declareHeaders } from './response-headers.ts';
 import { byId, withNotFound } from './shared-responses.ts';
-
-const c = initContract();
+import { c } from './ts-rest.ts';
 
 /** The maximum size of an imported file. */
 export const LARGEST_IMPORT_BYTES = 100 * 1024 * 1024;

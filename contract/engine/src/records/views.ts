@@ -1,10 +1,8 @@
-import { initContract } from '@ts-rest/core';
 import { z } from 'zod';
 import { errorBody } from './error-body.ts';
 import { LONGEST_QUERY } from './query-limits.ts';
 import { byId, commonErrors, withNotFound } from './shared-responses.ts';
-
-const c = initContract();
+import { c } from './ts-rest.ts';
 
 /** The maximum number of views that a user may save of one resource. */
 export const MOST_VIEWS = 100;

@@ -193,7 +193,7 @@ const CASES: readonly (readonly [code: string, at: string, ...says: string[]])[]
 
 /** Fifty resources with most options of an entry, the routes of all, and some calls. */
 const FIFTY = `import { boolean, date, decimal, defineResources, integer, longText, reference, select, text } from '${resolve('contract/engine/src/schema/index.ts')}';
-import { createClientOf } from '${resolve('contract/engine/src/api/create-client.ts')}';
+import { createClientOf } from '${resolve('contract/engine/src/api/route-table.ts')}';
 import { createRoutes } from '${resolve('contract/engine/src/api/create-routes.ts')}';
 const resources = defineResources({
 ${Array.from(

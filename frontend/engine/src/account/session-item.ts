@@ -1,13 +1,7 @@
 import type { SessionItem } from '@bindery/contract/api/sessions.ts';
-import { http, read } from '#frontend/shell/http/http.ts';
+import { api, read } from '#frontend/shell/http/api.ts';
 
 export type { SessionItem };
-
-/**
- * The endpoint of the user's own sessions. The endpoint of another user's sessions (`sessionsOf`) has the
- * same API.
- */
-export const ownSessions = '/api/account/sessions';
 
 const pageSize = 5;
 
@@ -20,17 +14,26 @@ export const firstSessions = pageSize;
 /** Returns the number of sessions to show after "Load more". */
 export const nextPageSize = (shown: number): number => Math.min(shown + pageSize, mostSessions);
 
-/** Returns the first sessions of an endpoint, newest first, and their total. Throws an HttpError. */
+/** Returns the first sessions of a user, newest first, and their total; without `of`, the user's own. Throws an HttpError. */
 export async function readSessions(
-  address: string,
+  of: string | undefined,
   count: number,
 ): Promise<{ sessions: SessionItem[]; total: number }> {
-  const { data, headers } = await read<SessionItem[]>(`${address}?_start=0&_end=${count}`);
-  return { sessions: data, total: Number(headers['x-total-count'] ?? data.length) };
+  const query = { _start: 0, _end: count };
+  const { body, headers } = await read(() =>
+    of === undefined
+      ? api.account.listSessions({ query })
+      : api.users.listSessions({ params: { id: of }, query }),
+  );
+  return { sessions: body, total: Number(headers.get('x-total-count') ?? body.length) };
 }
 
-/** Revokes one session. Throws an HttpError. */
-export const revokeSession = (address: string, id: string) => http.delete(`${address}/${id}`);
+/** Revokes one session of a user. Throws an HttpError. */
+export const revokeSession = (of: string | undefined, sessionId: string) =>
+  of === undefined
+    ? api.account.revokeSession({ params: { sessionId } })
+    : api.users.revokeSession({ params: { id: of, sessionId } });
 
-/** Revokes every session of an endpoint; of the user's own, all but the current one. Throws an HttpError. */
-export const revokeSessions = (address: string) => http.delete(address);
+/** Revokes every session of a user; of the user's own, all but the current one. Throws an HttpError. */
+export const revokeSessions = (of: string | undefined) =>
+  of === undefined ? api.account.revokeOtherSessions() : api.users.revokeSessions({ params: { id: of } });

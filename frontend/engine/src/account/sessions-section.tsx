@@ -11,8 +11,8 @@ import { type SessionList, useSessions } from './use-sessions.ts';
 
 /** The sessions of a user, and how to end them. */
 export interface SessionsSectionProps {
-  /** The endpoint that lists and revokes the sessions. */
-  address: string;
+  /** The id of another user; without it, they are the user's own. */
+  of?: string | undefined;
   title: string;
   /** The label of the button that revokes one session, and its accessible name, which includes the device. */
   revokeOne: SessionRowProps['end'];
@@ -22,11 +22,11 @@ export interface SessionsSectionProps {
 }
 
 /** Renders a user's sessions, which can be revoked one by one or all at once. */
-export function SessionsSection({ address, title, revokeOne, revokeAll, className }: SessionsSectionProps) {
+export function SessionsSection({ of, title, revokeOne, revokeAll, className }: SessionsSectionProps) {
   const { t } = useTranslation();
   const id = useId();
   const heading = useRef<HTMLHeadingElement>(null);
-  const list = useSessions(address);
+  const list = useSessions(of);
   const [confirming, setConfirming] = useState(false);
   const [ended, setEnded] = useState(0);
   const others = (list.sessions ?? []).some((session) => !session.current);
@@ -54,7 +54,7 @@ export function SessionsSection({ address, title, revokeOne, revokeAll, classNam
       <Rows
         list={list}
         revokeOne={revokeOne}
-        onRevoke={(session) => end(() => revokeSession(address, session), t('account.sessions.revokeFailed'))}
+        onRevoke={(session) => end(() => revokeSession(of, session), t('account.sessions.revokeFailed'))}
       />
       {others && (
         <div>
@@ -69,7 +69,7 @@ export function SessionsSection({ address, title, revokeOne, revokeAll, classNam
           text={revokeAll.text}
           confirm={revokeAll.confirm}
           variant="danger"
-          onConfirm={() => end(() => revokeSessions(address), t('account.sessions.revokeAllFailed'))}
+          onConfirm={() => end(() => revokeSessions(of), t('account.sessions.revokeAllFailed'))}
           onClose={() => setConfirming(false)}
         />
       )}

@@ -1,7 +1,6 @@
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import styles from './account-page.module.css';
-import { ownSessions } from './session-item.ts';
 import { SessionsSection, type SessionsSectionProps } from './sessions-section.tsx';
 
 /** Returns the labels for revoking the user's own sessions. */
@@ -21,11 +20,6 @@ export const ownSessionsTexts = (t: TFunction): Pick<SessionsSectionProps, 'revo
 export function Sessions() {
   const { t } = useTranslation();
   return (
-    <SessionsSection
-      address={ownSessions}
-      title={t('account.sessions.title')}
-      {...ownSessionsTexts(t)}
-      className={styles.card}
-    />
+    <SessionsSection title={t('account.sessions.title')} {...ownSessionsTexts(t)} className={styles.card} />
   );
 }

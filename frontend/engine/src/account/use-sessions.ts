@@ -11,19 +11,19 @@ export interface SessionList {
   loadMore: (() => void) | undefined;
 }
 
-/** Loads the sessions of an endpoint, newest first. */
-export function useSessions(address: string): SessionList {
+/** Loads the sessions of a user, newest first; without `of`, the user's own. */
+export function useSessions(of: string | undefined): SessionList {
   const [count, setCount] = useState(firstSessions);
   const [list, setList] = useState<{ sessions?: SessionItem[]; total: number }>({ total: 0 });
   const [failed, setFailed] = useState(false);
   const reload = useCallback(async () => {
     setFailed(false);
     try {
-      setList(await readSessions(address, count));
+      setList(await readSessions(of, count));
     } catch {
       setFailed(true);
     }
-  }, [address, count]);
+  }, [of, count]);
   useEffect(() => {
     reload();
   }, [reload]);

@@ -2,6 +2,7 @@
 import { act, renderHook, waitFor } from '@testing-library/react';
 import { StrictMode } from 'react';
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { endpoint } from '#frontend/shell/http/endpoint.ts';
 import { startInit } from '#frontend/shell/http/init.ts';
 import { HttpStandIn } from '#frontend/testing/http-stand-in.ts';
 import { useRead } from './use-read.ts';
@@ -31,8 +32,12 @@ const embed = (url: string, data: unknown) => {
   script.textContent = JSON.stringify([{ url, data, headers: {} }]);
   document.body.append(script);
 };
-const load = (url: string) =>
-  renderHook(({ at }) => useRead<string[]>(at), { initialProps: { at: url }, wrapper: StrictMode });
+const load = (address: string) =>
+  renderHook(({ at }) => useRead(endpoint(`GET ${at.split('?')[0]}`), { query: queryOf(at) }), {
+    initialProps: { at: address },
+    wrapper: StrictMode,
+  });
+const queryOf = (address: string) => Object.fromEntries(new URLSearchParams(address.split('?')[1]));
 
 test('data in the document are available at once, and are read again on request', async () => {
   embed('/api/talks', ['one']);

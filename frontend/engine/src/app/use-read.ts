@@ -1,5 +1,6 @@
+import type { AnyAnswer } from '@bindery/contract/api/client.ts';
 import { useEffect, useState } from 'react';
-import { read } from '#frontend/shell/http/http.ts';
+import { read } from '#frontend/shell/http/api.ts';
 import { HttpError } from '#frontend/shell/http/http-error.ts';
 import { forgetInitialAnswer, initialAnswer } from '#frontend/shell/http/initial-data.ts';
 
@@ -19,29 +20,39 @@ interface Read<Data> extends Omit<Reading<Data>, 'again'> {
   readonly known?: string | undefined;
 }
 
+/** An endpoint that is read with a request. */
+interface Readable<Request, Body> {
+  (request: Request): Promise<AnyAnswer & { readonly body: Body }>;
+  url(request: Request): string;
+}
+
 /**
- * Reads a URL of the API, and again when it changes. Returns the response at once if the server embedded it
- * in the document.
+ * Reads an endpoint of the API, `useRead(api.books.list, { query })`, and again when the request changes. Returns
+ * the response at once if the server embedded it in the document.
  */
-export function useRead<Data>(url: string): Reading<Data> {
+export function useRead<Body, Request extends object>(
+  endpoint: Readable<Request, Body>,
+  request: Request,
+): Reading<Body> {
   const [attempt, setAttempt] = useState(0);
+  const url = endpoint.url(request);
   const key = `${attempt} ${url}`;
-  const [{ known, of, ...reading }, setReading] = useState<Read<Data>>(() => {
-    const answer = initialAnswer<Data>(url);
-    const isMissing = answer?.data === null;
+  const [{ known, of, ...reading }, setReading] = useState<Read<Body>>(() => {
+    const answer = initialAnswer<Body>(url);
+    const isMissing = answer?.body === null;
     const state = isMissing ? 'failed' : answer ? 'ready' : 'loading';
-    return { state, isMissing, data: answer?.data ?? undefined, of: url, known: answer && key };
+    return { state, isMissing, data: answer?.body ?? undefined, of: url, known: answer && key };
   });
   // biome-ignore lint/correctness/useExhaustiveDependencies: the key names what is to be read
   useEffect(() => {
     forgetInitialAnswer();
     if (known === key) return;
     const controller = new AbortController();
-    const show = (state: Reading<Data>['state'], data?: Data, isMissing = false) =>
+    const show = (state: Reading<Body>['state'], data?: Body, isMissing = false) =>
       setReading({ state, data, isMissing, of: url, known: key });
     if (known !== undefined) show('loading', of === url ? reading.data : undefined);
-    read<Data>(url, { signal: controller.signal }).then(
-      ({ data }) => show('ready', data),
+    read(() => endpoint({ ...request, signal: controller.signal })).then(
+      ({ body }) => show('ready', body),
       (error: unknown) =>
         controller.signal.aborted ||
         show('failed', undefined, error instanceof HttpError && error.status === 404),

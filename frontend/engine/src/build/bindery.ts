@@ -3,6 +3,7 @@ import path from 'node:path';
 import { loadProduct } from '@bindery/contract/api/load-product.ts';
 import react from '@vitejs/plugin-react';
 import type { Plugin, PluginOption, UserConfig } from 'vite';
+import { bareIcons } from './bare-icons.ts';
 import { chunks } from './chunks.ts';
 import { mergedLocales } from './merged-locales.ts';
 import { ownFile } from './own-file.ts';
@@ -117,6 +118,7 @@ export const bindery = (): PluginOption[] => [
   productModules(),
   mergedLocales(),
   resourceIcons(),
+  bareIcons(),
   withoutConfigCheck(),
   retriedImports(),
   sonnerWithoutStyleTag(),

@@ -22,8 +22,14 @@ export const chunks = [
     ),
     priority: 1,
   },
-  // Dialogs use the icon button too, and would otherwise bring a whole feature along.
-  { name: 'app', test: inEngine(String.raw`(app\/app-layout|shell\/components\/(empty-state|icon-button))`) },
+  // Dialogs use the icon button too, the manager the client, and would otherwise bring a whole feature along.
+  {
+    name: 'app',
+    test: new RegExp(
+      `${ENGINE}${String.raw`(app\/app-layout|shell\/(components\/(empty-state|icon-button)|http\/(api|endpoint))\.)`}` +
+        String.raw`|contract\/(?:engine\/src|dist)\/api\/client\.`,
+    ),
+  },
   {
     name: 'forms',
     test: inEngine(
@@ -31,6 +37,8 @@ export const chunks = [
     ),
   },
   { name: featureOf, debugName: 'features', test: FEATURE },
+  // The endpoints that the pages of accounts and the manager share: either would bring the other along.
+  { name: 'account', test: /virtual:bindery\/api\/(account|users)$/ },
   // Small files of account pages and of the manager, with the dialogs of both.
   {
     name: 'parts',

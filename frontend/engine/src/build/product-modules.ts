@@ -2,6 +2,7 @@ import { basename, matchesGlob, resolve } from 'node:path';
 import { frontendModules } from '@bindery/contract/api/frontend-folder.ts';
 import { product, productRoot } from '@bindery/contract/api/product.ts';
 import type { Plugin } from 'vite';
+import { apiModules } from './api-modules.ts';
 
 const PREFIX = 'virtual:bindery/';
 
@@ -54,7 +55,8 @@ const exportOf = (entries: readonly string[]) => `export default { ${entries.joi
 /**
  * Provides what pages import from the product: `virtual:bindery/product` has its name, slug and icon, of
  * which a page includes what it uses; `virtual:bindery/resources` its resources, by default those of
- * resources.config.ts; and the others the extensions' files with a certain name.
+ * resources.config.ts; `virtual:bindery/api` the client of its API; and the others the extensions' files with
+ * a certain name.
  */
 export function productModules({ resources = 'resources.config.ts' } = {}): Plugin {
   const sources: ReadonlyMap<string, () => string> = new Map([
@@ -62,6 +64,8 @@ export function productModules({ resources = 'resources.config.ts' } = {}): Plug
     ...Object.entries(OF_ENGINE),
     ...Object.entries(FOUND).map(([name, found]): [string, () => string] => [name, () => recordOf(found)]),
   ]);
+  let apiSources: Promise<Map<string, string>> | undefined;
+  const isApi = (name: string) => /^(api|resource-routes)\b/.test(name);
   return {
     name: 'product-modules',
     enforce: 'pre',
@@ -69,7 +73,14 @@ export function productModules({ resources = 'resources.config.ts' } = {}): Plug
       if (!id.startsWith(PREFIX)) return null;
       return id === `${PREFIX}resources` ? resolve(productRoot(), resources) : `\0${id}`;
     },
-    load: (id) => (id.startsWith(`\0${PREFIX}`) ? sources.get(id.slice(PREFIX.length + 1))?.() : null),
+    load: async (id) => {
+      if (!id.startsWith(`\0${PREFIX}`)) return null;
+      const name = id.slice(PREFIX.length + 1);
+      if (!isApi(name)) return sources.get(name)?.();
+      apiSources ??= apiModules(PREFIX, resources);
+      const code = (await apiSources).get(name);
+      return code === undefined ? null : { code, moduleSideEffects: false };
+    },
   };
 }
 

@@ -1,6 +1,5 @@
 import type { BatchJob } from '@bindery/contract/records/batch-jobs.ts';
-import type { BatchResult } from '@bindery/contract/records/resources/bulk.ts';
-import { http } from '#frontend/shell/http/http.ts';
+import { api } from '#frontend/shell/http/api.ts';
 import { createIdempotencyKeys, type IdempotencyKeys, withKey } from './refine/idempotency-keys.ts';
 import { queryClient } from './refine/query-client.ts';
 
@@ -8,20 +7,15 @@ import { queryClient } from './refine/query-client.ts';
 export const BATCH_JOBS = ['batch-jobs'];
 
 /** Loads the user's jobs: those that are running, or whose result they have not dismissed. */
-export const fetchBatchJobs = async (): Promise<BatchJob[]> =>
-  (await http.get<BatchJob[]>('/api/history/batches')).data;
+export const fetchBatchJobs = async (): Promise<BatchJob[]> => (await api.history.batchJobs()).body;
 
-const listeners = new Set<() => void>();
+const listeners = new Set<(job?: BatchJob) => void>();
 
-/** Calls the listener whenever a job is started on this page. Returns the unsubscribe function. */
-export function onBatchJob(listener: () => void): () => void {
+/** Calls the listener whenever a job, or an import, is started on this page. Returns the unsubscribe function. */
+export function onBatchJob(listener: (job?: BatchJob) => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
 }
-
-/** Returns the job that a response is about; undefined if the request has done everything itself. */
-export const jobIn = (data: BatchResult | BatchJob): BatchJob | undefined =>
-  'state' in data ? data : undefined;
 
 /** Shows a job above the page. */
 export function showBatchJob(job: BatchJob): void {
@@ -29,6 +23,12 @@ export function showBatchJob(job: BatchJob): void {
     job,
     ...known.filter(({ id }) => id !== job.id),
   ]);
+  for (const listener of listeners) listener(job);
+}
+
+/** Has the running imports shown above other pages, too. */
+export function showImports(): void {
+  void queryClient.invalidateQueries({ queryKey: BATCH_JOBS });
   for (const listener of listeners) listener();
 }
 
@@ -41,9 +41,7 @@ export async function undoBatch(
   batch: string,
   keys: IdempotencyKeys = createIdempotencyKeys(),
 ): Promise<boolean> {
-  const url = `/api/history/batches/${batch}/undo`;
-  const { data } = await http.post<BatchResult | BatchJob>(url, {}, withKey(keys, { undo: batch }));
-  const job = jobIn(data);
-  if (job) showBatchJob(job);
-  return job === undefined;
+  const answer = await api.history.undoBatch({ params: { batch }, ...withKey(keys, { undo: batch }) });
+  if (answer.status === 202) showBatchJob(answer.body);
+  return answer.status === 200;
 }

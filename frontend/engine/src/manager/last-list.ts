@@ -1,5 +1,4 @@
-import { http } from '#frontend/shell/http/http.ts';
-import type { ManagerRecord } from './resource.ts';
+import { apiOf, parametersOf } from './resource-api.ts';
 
 interface LastList {
   readonly resource: string;
@@ -73,10 +72,9 @@ export function continueList(resource: string): Promise<void> {
 async function readOn(resource: string): Promise<void> {
   const list = readList(resource);
   if (list?.next === undefined) return;
-  const { data, headers } = await http.get<ManagerRecord[]>(
-    `${list.call}&_after=${encodeURIComponent(list.next)}`,
-  );
+  const query = parametersOf(list.call.slice(list.call.indexOf('?')));
+  const { body, headers } = await apiOf(resource).list({ query: { ...query, _after: list.next } });
   const known = new Set(list.ids);
-  const added = data.flatMap(({ id }) => (known.has(id) ? [] : [id]));
-  rememberList({ ...list, ids: [...list.ids, ...added], next: headers['x-next-cursor'] });
+  const added = body.flatMap(({ id }) => (known.has(id) ? [] : [id]));
+  rememberList({ ...list, ids: [...list.ids, ...added], next: headers.get('x-next-cursor') ?? undefined });
 }

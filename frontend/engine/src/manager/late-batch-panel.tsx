@@ -20,10 +20,10 @@ export function LateBatchPanel() {
       const panel = await load();
       setPanel(() => panel);
     };
-    const stop = onBatchJob(() => {
+    const stop = onBatchJob((job) => {
       // A job goes on without its panel; the next one that is started tries again.
       show().then(
-        () => notify('info', translate('batches.started')),
+        () => job && notify('info', translate('batches.started')),
         () => {},
       );
     });

@@ -1,9 +1,10 @@
 import { useRead } from '@bindery/frontend/app/use-read.ts';
 import { may } from '@bindery/frontend/shell/auth/session.ts';
 import select from '@bindery/frontend/shell/components/select.module.css';
+import { api } from '@bindery/frontend/shell/http/api.ts';
 import { useTranslation } from 'react-i18next';
 import { type BookFilters, orders } from '../book.ts';
-import { type Genre, genreListAddress } from '../genres.ts';
+import { genreListQuery } from '../genres.ts';
 import type { ChangeFilters } from '../use-book-filters.ts';
 import styles from './filter-panel.module.css';
 
@@ -42,7 +43,7 @@ const orderOf = (sort: string) =>
 
 function GenreSelect({ filters, onChange }: Pick<FilterPanelProps, 'filters' | 'onChange'>) {
   const { t } = useTranslation();
-  const { state, data = [] } = useRead<Genre[]>(genreListAddress);
+  const { state, data = [] } = useRead(api.genres.list, { query: genreListQuery });
   return (
     <label className={styles.field}>
       {t('books.book.genre')}

@@ -1,13 +1,13 @@
 import { type Reading, useRead } from '@bindery/frontend/app/use-read.ts';
 import { may } from '@bindery/frontend/shell/auth/session.ts';
 import { Button } from '@bindery/frontend/shell/components/button.tsx';
+import { api } from '@bindery/frontend/shell/http/api.ts';
 import { AppLink } from '@bindery/frontend/shell/layout/app-link.tsx';
 import type { ReactNode } from 'react';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Book } from '../book.ts';
-import { type Genre, genreListAddress } from '../genres.ts';
-import { newBooksAddress } from '../home.ts';
+import { genreListQuery } from '../genres.ts';
+import { newBooksQuery } from '../home.ts';
 import { BookTiles } from './book-tiles.tsx';
 import styles from './home-section.module.css';
 
@@ -23,7 +23,7 @@ export default function HomeSection() {
 
 function NewBooks() {
   const { t } = useTranslation();
-  const books = useRead<Book[]>(newBooksAddress);
+  const books = useRead(api.books.list, { query: newBooksQuery });
   return (
     <Section title={t('books.home.newest')} reading={books}>
       <BookTiles books={books.data} />
@@ -33,7 +33,7 @@ function NewBooks() {
 
 function Genres() {
   const { t } = useTranslation();
-  const genres = useRead<Genre[]>(genreListAddress);
+  const genres = useRead(api.genres.list, { query: genreListQuery });
   return (
     <Section title={t('books.home.genres')} reading={genres}>
       <ul className={styles.genres} aria-busy={genres.state === 'loading'}>

@@ -1,4 +1,5 @@
 import { useRead } from '@bindery/frontend/app/use-read.ts';
+import { api } from '@bindery/frontend/shell/http/api.ts';
 import { useTranslation } from 'react-i18next';
 import type { Book } from '../book.ts';
 import { BookTiles, TILES } from './book-tiles.tsx';
@@ -6,14 +7,14 @@ import { BookTiles, TILES } from './book-tiles.tsx';
 /** Renders others of the author and of the genre, once both are known, so that no section moves another one. */
 export function OtherBooks({ book }: { book: Book }) {
   const { t } = useTranslation();
-  const byAuthor = useRead<Book[]>(othersAddress({ author: book.author }));
-  const byGenre = useRead<Book[]>(othersAddress({ genre: book.genre.id }));
+  const byAuthor = useRead(api.books.list, others({ author: book.author }));
+  const byGenre = useRead(api.books.list, others({ genre: book.genre.id }));
   if (!byAuthor.data || !byGenre.data) return null;
-  const others = [
+  const sections = [
     { title: t('books.book.byAuthor', { author: book.author }), books: without(byAuthor.data, book) },
     { title: t('books.book.inGenre', { genre: book.genre.label }), books: without(byGenre.data, book) },
   ].filter(({ books }) => books.length > 0);
-  return others.map(({ title, books }) => (
+  return sections.map(({ title, books }) => (
     <section key={title}>
       <h2>{title}</h2>
       <BookTiles books={books} />
@@ -22,8 +23,9 @@ export function OtherBooks({ book }: { book: Book }) {
 }
 
 /** One more than are shown: the book itself may be among them. */
-const othersAddress = (filter: Readonly<Record<string, string>>) =>
-  `/api/books?${new URLSearchParams({ _start: '0', _end: String(TILES + 1), _sort: 'createdAt', _order: 'desc', ...filter })}`;
+const others = (filter: { author: string } | { genre: string }) => ({
+  query: { _start: 0, _end: TILES + 1, _sort: 'createdAt', _order: 'desc', ...filter },
+});
 
 const without = (books: readonly Book[], { id }: Book) =>
   books.filter((one) => one.id !== id).slice(0, TILES);

@@ -6,9 +6,11 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { noExtensions } from '#backend/extend/load-extensions.ts';
 import { ApiError } from '#backend/kernel/http/api-error.ts';
 import type { ResourceHooks } from '#backend/records/resources/hooks.ts';
+import { storedKey } from '#backend/records/resources/operations/once.ts';
 import { kyselyOf } from '#backend/records/resources/operations/write.ts';
 import { endedBatch, FEW } from '#backend/testing/batch-jobs.ts';
 import type { HttpClient } from '#backend/testing/browser.ts';
+import { ACTOR } from '#backend/testing/resource-fixture.ts';
 import { ADMIN, startServer, type TestServer } from '#backend/testing/server.ts';
 import { openSession } from '#backend/testing/session-fixtures.ts';
 
@@ -218,6 +220,15 @@ describe('a change of more records than a request writes', () => {
     }
   });
 
+  it('is listed with the running imports of its user', async () => {
+    const [user] = await rows<{ id: string }>(`select id from users where email = '${ADMIN}'`);
+    await rows(`insert into imports (id, resource, actor_id, name, size, total, done, delimiter, columns, state, created_at)
+      values ('01900000-0000-7000-8000-0000000000aa', 'notes', '${user!.id}', 'f', 1, 9, 4, ',', '[]', 'importing', now())`);
+    const { body } = await admin.call('/api/history/batches');
+    expect(body[0]).toMatchObject({ kind: 'import', resource: 'notes', state: 'running', done: 4, total: 9 });
+    await rows(`delete from imports where id = '01900000-0000-7000-8000-0000000000aa'`);
+  });
+
   it('is written once where two servers work on it', async () => {
     const name = await group(9);
     const { body } = await change(name, 9, { pages: 14 });
@@ -327,4 +338,69 @@ it('a total is exact where it is asked for, however many records there are', asy
   const { headers } = await admin.call(`/api/notes?group=${name}&_total=exact&_end=1`);
   expect([headers.get('x-total-count'), headers.get('x-total-exact')]).toEqual(['6', null]);
   expect((await admin.call(`/api/notes?_total=some`)).status).toBe(400);
+});
+
+// On the embedded database, which has one connection, such a request waits instead.
+describe.skipIf(!process.env.TEST_DATABASE_URL)('a request whose key is that of one that is running', () => {
+  /** Sends a request while a transaction holds its key, then after it. */
+  async function whileRunning(path: string, json: object | string) {
+    const key = randomUUID();
+    const [user] = await rows<{ id: string }>(`select id from users where email = '${ADMIN}'`);
+    const { id } = storedKey({ actor: { ...ACTOR, id: user!.id }, key, request: [] });
+    const send = async () => {
+      const response = await fetch(server.url + path, {
+        method: 'POST',
+        headers: {
+          ...{ cookie: admin.cookies, origin: server.url, 'idempotency-key': key },
+          'content-type': typeof json === 'string' ? 'text/csv' : 'application/json',
+        },
+        body: typeof json === 'string' ? json : JSON.stringify(json),
+      });
+      return {
+        status: response.status,
+        after: response.headers.get('retry-after'),
+        body: await response.json(),
+      };
+    };
+    await server.database.em().transactional(async (em) => {
+      await em.execute('select pg_advisory_xact_lock(hashtextextended(?, 0))', [id]);
+      expect(await send()).toMatchObject({
+        ...{ status: 409, after: '2', body: { code: 'IDEMPOTENCY_KEY_IN_USE' } },
+      });
+    });
+    const { status, body } = await send();
+    expect([200, 201, 202]).toContain(status);
+    return body;
+  }
+
+  it('is answered with 409 for a change of several records, and its undo', async () => {
+    const name = await group(2);
+    const select = { query: `group=${name}`, count: 2 };
+    const { batch } = await whileRunning('/api/notes/bulk', {
+      select,
+      action: 'update',
+      values: { pages: 3 },
+    });
+    await whileRunning(`/api/history/batches/${batch}/undo`, {});
+    expect(await count(`history where batch = '${batch}'`)).toBe(2);
+  });
+
+  it('is answered with 409 for a job and its undo, and starts nothing', async () => {
+    const name = await group(7);
+    const select = { query: `group=${name}`, count: 7 };
+    const { id } = await whileRunning('/api/notes/bulk', { select, action: 'update', values: { pages: 51 } });
+    expect(await ended(id)).toMatchObject({ state: 'done', changed: 7 });
+    const undone = await whileRunning(`/api/history/batches/${id}/undo`, {});
+    expect(await ended(undone.id)).toMatchObject({ state: 'done', changed: 7 });
+  });
+
+  it('is answered with 409 for the upload, the check and the run of an import', async () => {
+    const { id } = await whileRunning('/api/notes/import', 'title,pages\nImported,4');
+    const state = async () => (await admin.call(`/api/imports/${id}`)).body.state;
+    await whileRunning(`/api/imports/${id}/check`, { mapping: ['title', 'pages'], matchBy: null });
+    await expect.poll(state).toBe('checked');
+    await whileRunning(`/api/imports/${id}/run`, { mode: 'all' });
+    await expect.poll(state).toBe('done');
+    expect(await count(`notes where title = 'Imported'`)).toBe(1);
+  });
 });

@@ -24,6 +24,7 @@ import {
   findBatchJob,
   isBatchBusy,
   listBatchJobs,
+  listRunningImports,
   pruneBatchJobs,
   type StoredBatchJob,
   toBatchJob,
@@ -169,7 +170,10 @@ export function createBatchJobs(parts: Parts): BatchJobs {
         return id;
       });
     },
-    list: async (actor) => (await listBatchJobs(db, actor.id)).map(toBatchJob),
+    list: async (actor) => [
+      ...(await listRunningImports(db, actor.id)),
+      ...(await listBatchJobs(db, actor.id)).map(toBatchJob),
+    ],
     read,
     cancel: async (id, actor) => {
       await own(id, actor);

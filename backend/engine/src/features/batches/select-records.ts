@@ -94,30 +94,68 @@ async function putReferrersFirst(db: Transaction, { job, service, size }: Select
     where one.job_id = ${job} and one.record_id = given.id`.execute(db);
 }
 
-/** How close in time the history entries of one transaction are: those of a record are never at the same moment. */
-const TOGETHER = sql`interval '2 milliseconds'`;
+interface Undone {
+  readonly job: string;
+  readonly batch: string;
+  /** The number of entries of a portion. */
+  readonly size: number;
+}
 
 /**
- * Stores which history entries a job takes back: all of a batch, the newest first, because a later one may build on an earlier
- * one. Entries of a transaction that has deleted records are one portion: what was deleted along comes back together.
+ * Stores which history entries a job undoes: all of a batch, the newest first, because a later one may build on an earlier
+ * one.
  */
-export async function storeEntries(
-  db: Transaction,
-  { job, batch, size }: { job: string; batch: string; size: number },
-): Promise<void> {
+export async function storeEntries(db: Transaction, undone: Undone): Promise<void> {
+  const { rows } = await sql`
+    select 1 from history where batch = ${undone.batch} and action = 'delete' limit 1`.execute(db);
+  await (rows.length > 0 ? storeByTransaction(db, undone) : storeInOrder(db, undone));
+}
+
+/** Stores entries by statements that each take little time, however many there are. */
+async function storeInOrder(db: Transaction, { job, batch, size }: Undone): Promise<void> {
+  interface Stored {
+    readonly total: number;
+    readonly id: string | null;
+    readonly at: string | null;
+  }
+  let total = 0;
+  for (let last: Stored | undefined; ; ) {
+    const before = last ? sql`and (at, id) < (${last.at}::timestamptz, ${last.id}::uuid)` : sql``;
+    const { rows } = await sql<Stored>`
+      with entry as (
+        select id, at from history where batch = ${batch} ${before}
+        order by at desc, id desc limit ${sql.lit(STORED_AT_ONCE)}
+      ), placed as (
+        select id, (${total}::int + row_number() over (order by at desc, id desc) - 1) / ${size}::int as portion
+        from entry
+      ), stored as (
+        insert into batch_job_records (job_id, portion, record_id)
+        select ${job}::uuid, portion, id from placed returning 1
+      )
+      select (select count(*)::int from stored) as total, entry.id, entry.at::text
+      from (select 1) as one left join entry on true order by entry.at, entry.id limit 1`.execute(db);
+    [last] = rows;
+    total += last!.total;
+    if (last!.total < STORED_AT_ONCE) return;
+  }
+}
+
+/**
+ * Stores the entries of a transaction that has deleted records as one portion: what was deleted with a record is restored
+ * with it. PostgreSQL keeps the transaction of a row, which is never changed, as its `xmin`; times differ within one.
+ */
+async function storeByTransaction(db: Transaction, { job, batch, size }: Undone): Promise<void> {
   await sql`
     with entry as (
-      select id, at, action, (at - lag(at) over (order by at, id) > ${TOGETHER})::int as starts
-      from history where batch = ${batch}
-    ), grouped as (
-      select id, at, action, sum(coalesce(starts, 0)) over (order by at, id) as number from entry
+      select id, at, action, xmin::text as transaction from history where batch = ${batch}
     ), placed as (
-      select id, number, bool_or(action = 'delete') over (partition by number) as is_whole,
-             row_number() over (partition by number order by at desc, id desc) - 1 as place
-      from grouped
+      select id, transaction, min(at) over written as started, bool_or(action = 'delete') over written as is_whole,
+             row_number() over (partition by transaction order by at desc, id desc) - 1 as place
+      from entry window written as (partition by transaction)
     )
     insert into batch_job_records (job_id, portion, record_id)
-    select ${job}::uuid,
-           dense_rank() over (order by number desc, case when is_whole then 0 else place / ${size}::int end) - 1, id
+    select ${job}::uuid, dense_rank() over (
+             order by started desc, transaction, case when is_whole then 0 else place / ${size}::int end
+           ) - 1, id
     from placed`.execute(db);
 }

@@ -68,6 +68,22 @@ export async function listBatchJobs(db: Transaction, actorId: string): Promise<S
   return rows;
 }
 
+/** Returns the running imports of a user as jobs, the newest first. */
+export async function listRunningImports(db: Transaction, actorId: string): Promise<BatchJob[]> {
+  const { rows } = await sql<
+    Pick<BatchJob, 'id' | 'kind' | 'resource' | 'done' | 'total' | 'changed' | 'createdAt'>
+  >`
+    select id, case state when 'checking' then 'check' else 'import' end as kind, resource,
+           least(done, total) as done, total, case state when 'checking' then 0 else created + updated end as changed,
+           created_at as "createdAt"
+    from imports where actor_id = ${actorId} and state in ('checking', 'importing')
+    order by created_at desc limit ${MOST_SHOWN}`.execute(db);
+  return rows.map((row) => ({
+    ...{ ...row, undoes: null, state: 'running', skipped: 0, error: null },
+    createdAt: new Date(row.createdAt).toISOString(),
+  }));
+}
+
 /** Dismisses the results of a user's jobs that are done: the next one takes their place. */
 export async function dismissDone(db: Transaction, actorId: string): Promise<void> {
   await db

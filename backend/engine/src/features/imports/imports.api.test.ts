@@ -14,6 +14,7 @@ beforeAll(async () => {
 afterAll(() => ctx?.close());
 
 const csv = (...lines: string[]) => lines.join('\r\n');
+const rows = <Row extends object>(sql: string) => ctx.server.database.execute<Row>({ sql, parameters: [] });
 const found = async (query: string) => (await ctx.call('GET', `/api/${query}`)).body;
 
 describe('an upload', () => {
@@ -196,6 +197,47 @@ describe('an import', () => {
     expect(await run('all')).toMatchObject({ status: 202, body: { state: 'done', created: 1 } });
     expect((await run('valid')).status).toBe(422);
     expect(await found('books?author=Repeated')).toHaveLength(1);
+  });
+
+  it('is uploaded and checked once by the same key, and another file or mapping is rejected with it', async () => {
+    const file = csv('title,author,genre', 'Sent,Again,Novels');
+    const headers = { 'idempotency-key': crypto.randomUUID() };
+    const first = await imports.upload('books', file, headers);
+    const again = await imports.upload('books', file, headers);
+    expect(again).toEqual({ status: 201, body: first.body });
+    const [counted] = await rows<{
+      n: number;
+    }>(`select count(*)::int as n from imports where name = 'file.csv'
+      and columns::text like '%Sent%'`);
+    expect(counted!.n).toBe(1);
+    expect((await imports.upload('books', `${file}\nMore,b,Novels`, headers)).status).toBe(422);
+    const check = (mapping: (string | null)[], key: string) =>
+      ctx.call(
+        'POST',
+        `/api/imports/${first.body.id}/check`,
+        { mapping, matchBy: null },
+        {
+          headers: { 'idempotency-key': key },
+        },
+      );
+    const key = crypto.randomUUID();
+    expect((await check(['title', 'author', 'genre'], key)).status).toBe(202);
+    await imports.ended(first.body.id);
+    // Without the key, it would be checked again.
+    const { status, body } = await check(['title', 'author', 'genre'], key);
+    expect([status, body.state]).toEqual([202, 'checked']);
+    expect((await check(['title', 'author', null], key)).status).toBe(422);
+  });
+
+  it('stays as it was where its job cannot be added', async () => {
+    const checked = await imports.check('books', { file: csv('title,author,genre', 'Jobless,Lost,Novels') });
+    await rows('alter table pgboss.job_common rename to job_away');
+    const run = () => ctx.call('POST', `/api/imports/${checked.id}/run`, { mode: 'all' });
+    expect((await run()).status).toBe(500);
+    await rows('alter table pgboss.job_away rename to job_common');
+    expect(await found(`imports/${checked.id}`)).toMatchObject({ state: 'checked' });
+    expect((await run()).status).toBe(202);
+    expect(await imports.ended(checked.id)).toMatchObject({ state: 'done', created: 1 });
   });
 
   it('of all records is rejected while one is invalid', async () => {

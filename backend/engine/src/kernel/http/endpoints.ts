@@ -1,6 +1,6 @@
-import type { AppRouter } from '@ts-rest/core';
-import { createExpressEndpoints } from '@ts-rest/express';
+import type { AppRouter } from '@bindery/contract/records/ts-rest.ts';
 import { type NextFunction, type Request, type RequestHandler, type Response, Router } from 'express';
+import { createExpressEndpoints } from './ts-rest.ts';
 
 /** Mounts handlers for the routes of a contract. Invalid requests get the standard error body. */
 export function endpoints<Routes extends AppRouter>(

@@ -1,7 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto';
 import type { ServerResponse } from 'node:http';
 import { fieldErrors } from '@bindery/contract/records/validation.ts';
-import { RequestValidationError } from '@ts-rest/express';
 import type { ErrorRequestHandler, RequestHandler } from 'express';
 import type { z } from 'zod';
 import { isStorageFull, isUnavailable } from '#backend/database/connection-errors.ts';
@@ -9,6 +8,7 @@ import { logger } from '#backend/logging/logger.ts';
 import { ApiError } from './api-error.ts';
 import { logRefusedRight } from './refused-right.ts';
 import { isPastDeadline, RETRY_AFTER_SECONDS } from './request-lifecycle.ts';
+import { RequestValidationError } from './ts-rest.ts';
 
 /** Responds with 404 to unknown paths below /api. */
 export const unknownEndpoint: RequestHandler = () => {

@@ -1,5 +1,5 @@
-import { createClientOf } from '@bindery/contract/api/create-client.ts';
 import { createRoutes } from '@bindery/contract/api/create-routes.ts';
+import { createClientOf } from '@bindery/contract/api/route-table.ts';
 import { lendingLibrary as resources } from '@bindery/contract/testing/lending-library.ts';
 import simpleRest from '@refinedev/simple-rest';
 import jsonServerProvider from 'ra-data-json-server';

@@ -1,3 +1,4 @@
+import { batchJob } from '@bindery/contract/records/batch-jobs.ts';
 import { errorBody } from '@bindery/contract/records/error-body.ts';
 import { uploadedImport } from '@bindery/contract/records/imports.ts';
 import { batchResult, selection } from '@bindery/contract/records/resources/bulk.ts';
@@ -37,6 +38,7 @@ export const schemaTransformer: SchemaTransformerSync = ({ schema, type }) => {
 /** Returns the schemas that endpoints of all resources share, by their names in the document. */
 export const namedSchemas = (): Readonly<Record<string, SchemaObject>> => ({
   Error: jsonSchema(errorBody, 'output'),
+  BatchJob: jsonSchema(batchJob, 'output'),
   BatchResult: jsonSchema(batchResult, 'output'),
   Deletion: jsonSchema(deletion, 'output'),
   HistoryEntry: jsonSchema(historyEntry, 'output'),

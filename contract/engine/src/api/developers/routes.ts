@@ -1,10 +1,8 @@
-import { initContract } from '@ts-rest/core';
 import { z } from 'zod';
 import { errorBody } from '#contract/records/error-body.ts';
 import { languages } from '#contract/records/init.ts';
 import { commonErrors, withNotFound } from '#contract/records/shared-responses.ts';
-
-const c = initContract();
+import { c } from '#contract/records/ts-rest.ts';
 
 const moment = z.iso.datetime();
 

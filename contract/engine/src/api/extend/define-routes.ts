@@ -1,3 +1,7 @@
+import { z } from 'zod';
+import { errorBody } from '#contract/records/error-body.ts';
+import type { FixedRight } from '#contract/records/rights.ts';
+import { byId, withNotFound } from '#contract/records/shared-responses.ts';
 import {
   type AppRoute,
   type AppRouteDeleteNoBody,
@@ -5,13 +9,9 @@ import {
   type AppRouteQuery,
   type AppRouter,
   type ContractOtherResponse,
-  initContract,
+  c,
   isAppRoute,
-} from '@ts-rest/core';
-import { z } from 'zod';
-import { errorBody } from '#contract/records/error-body.ts';
-import type { FixedRight } from '#contract/records/rights.ts';
-import { byId, withNotFound } from '#contract/records/shared-responses.ts';
+} from '#contract/records/ts-rest.ts';
 import type { Action } from '#contract/schema/index.ts';
 import type { ResourceName } from '#contract/schema/register.ts';
 
@@ -132,7 +132,7 @@ function complete(
  * textOf('text/calendar') }`. The handler returns the text as its `body`.
  */
 export const textOf = (contentType: string): ContractOtherResponse<z.ZodString> =>
-  initContract().otherResponse({ contentType, body: z.string() });
+  c.otherResponse({ contentType, body: z.string() });
 
 /** Returns who may call an endpoint of an extension. */
 export const accessOf = ({ metadata }: AppRoute): RouteAccess => metadata as RouteAccess;

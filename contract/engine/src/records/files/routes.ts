@@ -1,11 +1,10 @@
-import { initContract } from '@ts-rest/core';
 import { z } from 'zod';
 import { errorBody } from '#contract/records/error-body.ts';
 import { declareHeaders } from '#contract/records/response-headers.ts';
 import { byId, commonErrors } from '#contract/records/shared-responses.ts';
+import { c } from '#contract/records/ts-rest.ts';
 import { uploadedFileSchema } from '#contract/schema/fields/upload.ts';
 
-const c = initContract();
 const name = z.string().max(100);
 
 /** The endpoint that uploads files for the fields of records, and the endpoint of their signed addresses. */

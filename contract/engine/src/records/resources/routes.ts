@@ -1,4 +1,3 @@
-import { initContract } from '@ts-rest/core';
 import { z } from 'zod';
 import { batchJob } from '#contract/records/batch-jobs.ts';
 import { errorBody } from '#contract/records/error-body.ts';
@@ -6,6 +5,7 @@ import { idempotencyKey, repeatErrors, retryHeaders } from '#contract/records/id
 import { uploadedImport } from '#contract/records/imports.ts';
 import { declareHeaders, listPageHeaders } from '#contract/records/response-headers.ts';
 import { byId, commonErrors, withNotFound } from '#contract/records/shared-responses.ts';
+import { c } from '#contract/records/ts-rest.ts';
 import type { Fields } from '#contract/schema/entry.ts';
 import type { Resource, Resources } from '#contract/schema/index.ts';
 import { batchResult, bulkBodyOf, MOST_AT_ONCE, selection } from './bulk.ts';
@@ -16,7 +16,6 @@ import { archivedParameter, listQueryOf } from './list-query.ts';
 import { relatedCounts } from './related.ts';
 import { schemasOf } from './schemas.ts';
 
-const c = initContract();
 const CSV_TYPE = 'text/csv';
 /** The ETag of the record as read; a write with an outdated one is rejected with 412. */
 const ifMatch = z.object({ 'if-match': z.string().optional() });

@@ -6,7 +6,7 @@ import { startInit } from '#frontend/shell/http/init.ts';
 import { initI18n, loadNamespaces } from '#frontend/shell/i18n/i18n.ts';
 import { click } from '#frontend/testing/click.ts';
 import { HttpStandIn } from '#frontend/testing/http-stand-in.ts';
-import { type ApiKeyItem, ownApiKeys } from './api-keys.ts';
+import type { ApiKeyItem } from './api-keys.ts';
 import { ApiKeysSection } from './api-keys-section.tsx';
 
 const item: ApiKeyItem = {
@@ -27,17 +27,19 @@ beforeAll(async () => {
 beforeEach(() => {
   server = new HttpStandIn();
   server.install();
-  server.on(`GET ${ownApiKeys}`, { body: [item] });
+  server.on('GET /api/account/api-keys', { body: [item] });
 });
 afterEach(cleanup);
 
-const open = (isOwn = true) =>
-  act(async () => render(<ApiKeysSection address={ownApiKeys} isOwn={isOwn} className="card" />));
+const open = (of?: string) =>
+  act(async () => render(<ApiKeysSection {...(of !== undefined && { of })} className="card" />));
 const button = (name: string) => screen.findByRole('button', { name });
 
 test('a key is listed with its name, prefix, permissions and expiry', async () => {
   const expiresAt = '2020-01-01T00:00:00.000Z';
-  server.on(`GET ${ownApiKeys}`, { body: [item, { ...item, id: 'other', readOnly: false, expiresAt }] });
+  server.on('GET /api/account/api-keys', {
+    body: [item, { ...item, id: 'other', readOnly: false, expiresAt }],
+  });
   await open();
   const [first, second] = (await screen.findAllByRole('listitem')).map(({ textContent }) => textContent);
   expect(first).toMatch(/^Nightlybindery_0123456789ab…Read only.*Never used.*Valid until it is revoked/);
@@ -49,7 +51,7 @@ test('a key is listed with its name, prefix, permissions and expiry', async () =
 test('a new key is shown once, can be copied, and has the entered name', async () => {
   const writeText = vi.fn(async () => {});
   vi.stubGlobal('navigator', Object.assign(Object.create(navigator), { clipboard: { writeText } }));
-  server.on(`POST ${ownApiKeys}`, { status: 201, body: { ...item, key } });
+  server.on('POST /api/account/api-keys', { status: 201, body: { ...item, key } });
   await open();
   await click(await button('Create an API key'));
   const dialog = within(screen.getByRole('dialog'));
@@ -76,7 +78,7 @@ test('a new key is shown once, can be copied, and has the entered name', async (
 });
 
 test('the drawer explains an error and retains the input', async () => {
-  server.on(`POST ${ownApiKeys}`, { status: 409, body: { code: 'CONFLICT', message: 'Too many' } });
+  server.on('POST /api/account/api-keys', { status: 409, body: { code: 'CONFLICT', message: 'Too many' } });
   await open();
   await click(await button('Create an API key'));
   const dialog = within(screen.getByRole('dialog'));
@@ -87,11 +89,11 @@ test('the drawer explains an error and retains the input', async () => {
 });
 
 test('a key is revoked after a question that names it', async () => {
-  server.on(`DELETE ${ownApiKeys}/${item.id}`, { status: 200 });
+  server.on(`DELETE /api/account/api-keys/${item.id}`, { status: 200 });
   await open();
   await click(await button('Revoke Nightly'));
   const dialog = within(screen.getByRole('dialog', { name: 'Revoke Nightly?' }));
-  server.on(`GET ${ownApiKeys}`, { body: [] });
+  server.on('GET /api/account/api-keys', { body: [] });
   await click(dialog.getByRole('button', { name: 'Revoke the key' }));
   expect(await screen.findByText('No API keys')).toBeTruthy();
   expect(server.sent('DELETE')).toHaveLength(1);
@@ -99,16 +101,17 @@ test('a key is revoked after a question that names it', async () => {
 });
 
 test('the keys of another user can be revoked, but none can be created', async () => {
-  await open(false);
+  server.on('GET /api/users/other/api-keys', { body: [item] });
+  await open('other');
   expect(await button('Revoke Nightly')).toBeTruthy();
   expect(screen.queryByRole('button', { name: 'Create an API key' })).toBeNull();
 });
 
 test('a list that could not be loaded can be loaded again', async () => {
-  server.on(`GET ${ownApiKeys}`, { status: 403, body: { code: 'FORBIDDEN', message: '' } });
+  server.on('GET /api/account/api-keys', { status: 403, body: { code: 'FORBIDDEN', message: '' } });
   await open();
   expect(await screen.findByText(/could not be loaded/)).toBeTruthy();
-  server.on(`GET ${ownApiKeys}`, { body: [item] });
+  server.on('GET /api/account/api-keys', { body: [item] });
   await click(await button('Try again'));
   expect(await button('Revoke Nightly')).toBeTruthy();
 });

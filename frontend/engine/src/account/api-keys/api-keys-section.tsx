@@ -18,19 +18,18 @@ import { CreateDialog } from './create-dialog.tsx';
 import { NewKeyNotice } from './new-key.tsx';
 
 interface ApiKeysSectionProps {
-  /** The endpoint that lists and revokes the keys. */
-  address: string;
-  /** Whether they are the user's own, in which case more can be created. */
-  isOwn: boolean;
+  /** The id of another user; without it, they are the user's own, who can create more. */
+  of?: string;
   className: string | undefined;
 }
 
 /** Renders the API keys of a user, which can be revoked one by one. */
-export function ApiKeysSection({ address, isOwn, className }: ApiKeysSectionProps) {
+export function ApiKeysSection({ of, className }: ApiKeysSectionProps) {
   const { t } = useTranslation();
   const id = useId();
   const heading = useRef<HTMLHeadingElement>(null);
-  const list = useApiKeys(address);
+  const isOwn = of === undefined;
+  const list = useApiKeys(of);
   const [creating, setCreating] = useState(false);
   const [created, setCreated] = useState<CreatedApiKey>();
   const [revoking, setRevoking] = useState<ApiKeyItem>();
@@ -42,7 +41,7 @@ export function ApiKeysSection({ address, isOwn, className }: ApiKeysSectionProp
 
   async function revoke({ id: key }: ApiKeyItem) {
     try {
-      await revokeApiKey(address, key);
+      await revokeApiKey(of, key);
       if (created?.id === key) setCreated(undefined);
       notify('success', t('account.apiKeys.revoke.done'));
     } catch (error) {

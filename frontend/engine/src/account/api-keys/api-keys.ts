@@ -1,22 +1,19 @@
 import type { ApiKeyItem, CreatedApiKey, NewApiKey } from '@bindery/contract/api/api-keys.ts';
 import { useCallback, useEffect, useState } from 'react';
-import { http, read } from '#frontend/shell/http/http.ts';
+import { api, read } from '#frontend/shell/http/api.ts';
 
 export type { ApiKeyItem, CreatedApiKey };
 
-/**
- * The endpoint of the user's own API keys. The endpoint of another user's keys has the same API, but creates
- * none.
- */
-export const ownApiKeys = '/api/account/api-keys';
-
 /** Creates an API key of the user. Throws an HttpError. */
 export async function createApiKey(values: NewApiKey): Promise<CreatedApiKey> {
-  return (await http.post<CreatedApiKey>(ownApiKeys, values)).data;
+  return (await api.account.createApiKey({ body: values })).body;
 }
 
-/** Revokes an API key. Throws an HttpError. */
-export const revokeApiKey = (address: string, id: string) => http.delete(`${address}/${id}`);
+/** Revokes an API key of a user; without `of`, of the user's own. Throws an HttpError. */
+export const revokeApiKey = (of: string | undefined, keyId: string) =>
+  of === undefined
+    ? api.account.revokeApiKey({ params: { keyId } })
+    : api.users.revokeApiKey({ params: { id: of, keyId } });
 
 /** State of the list of API keys. */
 export interface ApiKeyList {
@@ -26,18 +23,21 @@ export interface ApiKeyList {
   readonly reload: () => Promise<void>;
 }
 
-/** Loads the API keys of an endpoint, newest first. */
-export function useApiKeys(address: string): ApiKeyList {
+/** Loads the API keys of a user, newest first; without `of`, the user's own. */
+export function useApiKeys(of: string | undefined): ApiKeyList {
   const [keys, setKeys] = useState<readonly ApiKeyItem[]>();
   const [failed, setFailed] = useState(false);
   const reload = useCallback(async () => {
     setFailed(false);
     try {
-      setKeys((await read<ApiKeyItem[]>(address)).data);
+      const { body } = await read(() =>
+        of === undefined ? api.account.listApiKeys() : api.users.listApiKeys({ params: { id: of } }),
+      );
+      setKeys(body);
     } catch {
       setFailed(true);
     }
-  }, [address]);
+  }, [of]);
   useEffect(() => {
     reload();
   }, [reload]);

@@ -2,17 +2,18 @@ import type { BatchJob } from '@bindery/contract/records/batch-jobs.ts';
 import type { Resource } from '@bindery/contract/schema/index.ts';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Button } from '#frontend/shell/components/button.tsx';
+import { Button, buttonClass } from '#frontend/shell/components/button.tsx';
 import { notifyError } from '#frontend/shell/components/notify-error.ts';
-import { http } from '#frontend/shell/http/http.ts';
+import { api } from '#frontend/shell/http/api.ts';
 import { HttpError } from '#frontend/shell/http/http-error.ts';
+import { AppLink } from '#frontend/shell/layout/app-link.tsx';
 import { BATCH_JOBS, undoBatch } from '../batch-jobs.ts';
 import { useFailure } from '../bulk/use-failure.ts';
 import { canUndo } from '../done-toast.ts';
 import { Progress } from '../progress.tsx';
 import { createIdempotencyKeys } from '../refine/idempotency-keys.ts';
 import { queryClient } from '../refine/query-client.ts';
-import { resourceNamed } from '../resource.ts';
+import { addresses, resourceNamed } from '../resource.ts';
 import styles from './batch-panel.module.css';
 import { useJobText } from './use-job-text.ts';
 
@@ -34,19 +35,29 @@ export function BatchJobLine({ job }: { job: BatchJob }) {
       setBusy(false);
     }
   };
-  const post = (action: 'cancel' | 'resume' | 'dismiss') => () =>
-    http.post(`/api/history/batches/${id}/${action}`, {});
+  const params = { batch: id };
   const resource = resourceNamed(job.resource);
-  const isUndoable = kind !== 'undo' && changed > 0 && resource !== undefined && canUndo(resource, kind);
+  const isImport = kind === 'import' || kind === 'check';
+  const isUndoable =
+    kind !== 'undo' && !isImport && changed > 0 && resource !== undefined && canUndo(resource, kind);
   if (state === 'running')
     return (
       <div className={styles.job}>
         <Progress label={text} value={job} />
         <p className={styles.hint}>{t('batches.mayLeave')}</p>
         <div className={styles.actions}>
-          <Button busy={busy} onClick={() => act(post('cancel'))}>
-            {t('common.cancel')}
-          </Button>
+          {isImport ? (
+            <AppLink
+              className={buttonClass('secondary')}
+              to={`${addresses.import(job.resource)}?import=${id}`}
+            >
+              {t('batches.showImport')}
+            </AppLink>
+          ) : (
+            <Button busy={busy} onClick={() => act(() => api.history.cancelBatch({ params }))}>
+              {t('common.cancel')}
+            </Button>
+          )}
         </div>
       </div>
     );
@@ -63,7 +74,7 @@ export function BatchJobLine({ job }: { job: BatchJob }) {
       </div>
       <div className={styles.actions}>
         {state !== 'done' && (
-          <Button busy={busy} onClick={() => act(post('resume'))}>
+          <Button busy={busy} onClick={() => act(() => api.history.resumeBatch({ params }))}>
             {t('batches.resume')}
           </Button>
         )}
@@ -72,7 +83,7 @@ export function BatchJobLine({ job }: { job: BatchJob }) {
             {t('manager.table.undo')}
           </Button>
         )}
-        <Button variant="quiet" busy={busy} onClick={() => act(post('dismiss'))}>
+        <Button variant="quiet" busy={busy} onClick={() => act(() => api.history.dismissBatch({ params }))}>
           {t('batches.dismiss')}
         </Button>
       </div>

@@ -5,7 +5,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { loadNamespaces } from '#frontend/shell/i18n/i18n.ts';
 import { click } from '#frontend/testing/click.ts';
-import { showBatchJob, undoBatch } from '../batch-jobs.ts';
+import { showBatchJob, showImports, undoBatch } from '../batch-jobs.ts';
 import { LateBatchPanel } from '../late-batch-panel.tsx';
 import { closeManager, openManager, serveManager } from '../testing/manager-fixture.tsx';
 
@@ -47,6 +47,17 @@ describe('the panel of jobs', () => {
     expect(screen.getByRole('status').textContent).toBe('Changing 100,000 books…');
     await click(shown.getByRole('button', { name: 'Cancel' }));
     expect(posts()).toEqual(['/api/history/batches/b1/cancel']);
+  });
+
+  test('shows a running import with a link to its page, once that is left', async () => {
+    jobs = [{ ...job, id: 'i1', kind: 'import' }];
+    await open();
+    await act(async () => showImports());
+    const shown = await panel();
+    expect(shown.getByRole('progressbar', { name: 'Importing 100,000 books…' })).toBeTruthy();
+    const link = shown.getByRole('link', { name: 'Show the import' });
+    expect(link.getAttribute('href')).toBe('/manager/books/import?import=i1');
+    expect(shown.queryByRole('button', { name: 'Cancel' })).toBeNull();
   });
 
   test('asks for nothing more where there is no job', async () => {

@@ -2,6 +2,7 @@ import type { BatchJob } from '@bindery/contract/records/batch-jobs.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useLocation } from 'react-router';
 import { BATCH_JOBS, fetchBatchJobs } from '../batch-jobs.ts';
 import { queryClient } from '../refine/query-client.ts';
 import { BatchJobLine } from './batch-job-line.tsx';
@@ -17,14 +18,17 @@ const isRunning = ({ state }: BatchJob) => state === 'running';
 export default function BatchPanel() {
   const { t } = useTranslation();
   const textOf = useJobText();
-  const { data: jobs = [] } = useQuery({
+  const { search } = useLocation();
+  const { data = [] } = useQuery({
     queryKey: BATCH_JOBS,
     queryFn: fetchBatchJobs,
     staleTime: POLL_MS,
     retry: false,
     refetchInterval: ({ state }) => (state.data?.some(isRunning) ? POLL_MS : false),
   });
-  useRefreshedRecords(jobs);
+  // The page of an import shows its progress itself.
+  const jobs = data.filter(({ id }) => !search.includes(id));
+  useRefreshedRecords(data);
   return (
     <>
       {/* Says that a job has started or ended, not each step of it. */}

@@ -9,6 +9,8 @@ const RUNNING = {
   archive: 'batches.archiving',
   restore: 'batches.restoring',
   undo: 'batches.undoing',
+  check: 'batches.checking',
+  import: 'batches.importing',
 } as const;
 
 const DONE = {
@@ -17,6 +19,9 @@ const DONE = {
   archive: 'manager.archive.done',
   restore: 'manager.archive.restored',
   undo: 'batches.undone',
+  // They are listed only while they are running.
+  check: 'batches.checking',
+  import: 'batches.importing',
 } as const;
 
 /** Returns the function that says in a sentence what a job does, or has done. */

@@ -1,13 +1,12 @@
 import type { Selection } from '@bindery/contract/records/resources/bulk.ts';
-import type { Deletion } from '@bindery/contract/records/resources/deletion.ts';
 import { MOST_AT_ONCE } from '@bindery/contract/records/resources/most-at-once.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '#frontend/shell/components/button.tsx';
 import { Dialog, DialogActions } from '#frontend/shell/components/dialog.tsx';
-import { http } from '#frontend/shell/http/http.ts';
 import { shortLabel, useLabels } from '../labels.ts';
+import { apiOf } from '../resource-api.ts';
 import type { BulkProps } from './bulk-props.ts';
 import { AffectedList, RecordDetail, UndoSentence } from './deletion-effects.tsx';
 import { isInArchive } from './in-archive.ts';
@@ -33,7 +32,7 @@ export default function DeleteSelectedDialog(props: BulkProps) {
   const select: Selection = 'ids' in props.select ? props.select : { ...props.select, count: told };
   const effects = useQuery({
     queryKey: ['deletion', resource.name, select],
-    queryFn: async () => (await http.post<Deletion>(`/api/${resource.name}/bulk/deletion`, { select })).data,
+    queryFn: async () => (await apiOf(resource.name).bulkDeletion({ body: { select } })).body,
     // Never cached: the effects must be current.
     gcTime: 0,
     staleTime: 0,

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '#frontend/shell/components/button.tsx';
 import { notifyError } from '#frontend/shell/components/notify-error.ts';
-import { http } from '#frontend/shell/http/http.ts';
+import { apiOf, parametersOf } from '../resource-api.ts';
 
 interface Props {
   readonly resource: Resource;
@@ -19,11 +19,9 @@ export function SelectAllFound({ resource, query, onSelectAll }: Props) {
   const count = async () => {
     setBusy(true);
     try {
-      const parameters = new URLSearchParams(query);
-      parameters.set('_total', 'exact');
-      parameters.set('_end', '1');
-      const { headers } = await http.get(`/api/${resource.name}?${parameters}`);
-      onSelectAll(Number(headers['x-total-count']));
+      const exactly = { ...parametersOf(query), _total: 'exact', _end: 1 } as const;
+      const { headers } = await apiOf(resource.name).list({ query: exactly });
+      onSelectAll(Number(headers.get('x-total-count')));
     } catch (error) {
       await notifyError(error, t('manager.table.countFailed'));
       setBusy(false);

@@ -1,11 +1,9 @@
-import type { BatchJob } from '@bindery/contract/records/batch-jobs.ts';
 import type { BatchResult, BulkBody, Selection } from '@bindery/contract/records/resources/bulk.ts';
 import type { Resource } from '@bindery/contract/schema/index.ts';
 import type { ResourceName } from '@bindery/contract/schema/register.ts';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { notify } from '#frontend/shell/components/toasts.ts';
-import { http } from '#frontend/shell/http/http.ts';
 import { HttpError } from '#frontend/shell/http/http-error.ts';
 import { showBatchJob, undoBatch } from '../batch-jobs.ts';
 import { canUndo, type Done, useDoneToast } from '../done-toast.ts';
@@ -13,6 +11,7 @@ import { useLabels } from '../labels.ts';
 import { createIdempotencyKeys, withKey } from '../refine/idempotency-keys.ts';
 import { queryClient } from '../refine/query-client.ts';
 import { resourceNamed } from '../resource.ts';
+import { apiOf } from '../resource-api.ts';
 import { isInArchive } from './in-archive.ts';
 
 /** What a success is called. */
@@ -82,8 +81,8 @@ export function useBulk(resource: Resource) {
     // Where the write was done, the list may have another number by now.
     const body = lost.current && isSameWrite(lost.current, wanted) ? lost.current : wanted;
     lost.current = body;
-    const { data } = await http
-      .post<BatchResult | BatchJob>(`/api/${resource.name}/bulk`, body, withKey(keys, body))
+    const answer = await apiOf(resource.name)
+      .bulk({ body, ...withKey(keys, body) })
       .catch((error) => {
         // Refused: nothing was written, and the user may confirm another number.
         if (error instanceof HttpError && error.status > 0 && error.status < 500) lost.current = undefined;
@@ -91,9 +90,9 @@ export function useBulk(resource: Resource) {
       });
     lost.current = undefined;
     keys.renew();
-    if ('state' in data) return showBatchJob(data);
+    if (answer.status === 202) return showBatchJob(answer.body);
     const archives = resource.archive && !isInArchive(select);
     const done = action.action === 'delete' && archives ? 'archive' : action.action;
-    tellBatch(done, data);
+    tellBatch(done, answer.body);
   };
 }

@@ -1,6 +1,7 @@
 import type { ImportState } from '@bindery/contract/records/imports.ts';
 import { useTranslation } from 'react-i18next';
 import { Button, buttonClass } from '#frontend/shell/components/button.tsx';
+import { api } from '#frontend/shell/http/api.ts';
 import { errorTexts } from '../field-errors.ts';
 import { useLabels } from '../labels.ts';
 import { useResource } from '../resource.ts';
@@ -32,7 +33,7 @@ export function CheckedStep({ steps, state, onBack }: CheckedStepProps) {
       )}
       <div className={styles.actions}>
         {state.wrong === 0 && (
-          <Button variant="primary" busy={steps.isBusy} onClick={() => steps.act('run', { mode: 'all' })}>
+          <Button variant="primary" busy={steps.isBusy} onClick={() => steps.act({ run: 'all' })}>
             {t('csv.import.runAll')}
           </Button>
         )}
@@ -40,7 +41,7 @@ export function CheckedStep({ steps, state, onBack }: CheckedStepProps) {
           <Button
             variant={state.wrong > 0 ? 'primary' : 'secondary'}
             busy={steps.isBusy}
-            onClick={() => steps.act('run', { mode: 'valid' })}
+            onClick={() => steps.act({ run: 'valid' })}
           >
             {t('csv.import.runValid')}
           </Button>
@@ -85,7 +86,11 @@ function WrongRows({ steps, state }: Omit<CheckedStepProps, 'onBack'>) {
         </table>
       </section>
       <p>
-        <a className={buttonClass('secondary')} href={`/api/imports/${state.id}/wrong-rows.csv`} download>
+        <a
+          className={buttonClass('secondary')}
+          href={api.imports.wrongRowsFile.url({ params: { id: state.id } })}
+          download
+        >
           {t('csv.import.download')}
         </a>
       </p>

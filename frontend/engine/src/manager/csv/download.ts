@@ -1,4 +1,4 @@
-import { http } from '#frontend/shell/http/http.ts';
+import { send } from '#frontend/shell/http/http.ts';
 
 /** The number of records received so far, and the total. */
 export interface ExportProgress {
@@ -36,11 +36,18 @@ export async function downloadRecords(
   { url, data }: ExportRequest,
   { signal, onProgress }: { signal: AbortSignal; onProgress: (progress: ExportProgress) => void },
 ): Promise<File> {
-  const response = await http.send({
-    ...{ method: data === undefined ? 'GET' : 'POST', url, signal },
-    ...(data !== undefined && { data }),
-    headers: { accept: 'text/csv' },
-  });
+  const accept = { accept: 'text/csv' };
+  const response = await send(
+    data === undefined
+      ? { method: 'GET', url, signal, headers: accept }
+      : {
+          method: 'POST',
+          url,
+          signal,
+          headers: { ...accept, 'content-type': 'application/json' },
+          body: JSON.stringify(data),
+        },
+  );
   const total = Number(response.headers.get('x-total-count'));
   const name = /filename="([^"]+)"/.exec(response.headers.get('content-disposition') ?? '')?.[1];
   const countRecords = createRecordCounter();

@@ -2,6 +2,7 @@ import type { Selection } from '@bindery/contract/records/resources/bulk.ts';
 import type { RawExportBody } from '@bindery/contract/records/resources/export-query.ts';
 import { filterParams, type ListAddress, orderOf } from '@bindery/contract/records/resources/list-address.ts';
 import type { Resource } from '@bindery/contract/schema/index.ts';
+import { apiOf } from '../resource-api.ts';
 import type { ExportRequest } from './download.ts';
 
 interface Choice {
@@ -21,7 +22,7 @@ export function selectedExport(
     _sort: order.map(({ field }) => field).join(','),
     _order: order.map(({ direction }) => direction).join(','),
   };
-  return { url: `/api/${resource.name}/export`, data };
+  return { url: apiOf(resource.name).exportSelected.url(), data };
 }
 
 /** Returns the address of the export of a list, with its search, filters and order. */
@@ -30,12 +31,13 @@ export function exportUrl(
   { address, fields, bom }: Choice & { address: ListAddress },
 ): string {
   const order = orderOf(resource, address);
-  const parameters = new URLSearchParams([
-    ['_fields', fields.join(',')],
-    ['_sort', order.map(({ field }) => field).join(',')],
-    ['_order', order.map(({ direction }) => direction).join(',')],
-    ...(bom ? [['_bom', 'true']] : []),
-    ...filterParams(address).flatMap(([name, values]) => [values].flat().map((value) => [name, value])),
-  ]);
-  return `/api/${resource.name}/export?${parameters}`;
+  return apiOf(resource.name).export.url({
+    query: {
+      _fields: fields.join(','),
+      _sort: order.map(({ field }) => field).join(','),
+      _order: order.map(({ direction }) => direction).join(','),
+      ...(bom && { _bom: true }),
+      ...Object.fromEntries(filterParams(address)),
+    },
+  });
 }

@@ -44,7 +44,7 @@ export function ImportStep({ steps }: { steps: ImportSteps }) {
           />
           <p>{t('csv.import.mayLeave')}</p>
           <div>
-            <Button busy={steps.isBusy} onClick={() => steps.act('cancel', {})}>
+            <Button busy={steps.isBusy} onClick={() => steps.act('cancel')}>
               {t('common.cancel')}
             </Button>
           </div>
@@ -88,7 +88,7 @@ export function ImportStep({ steps }: { steps: ImportSteps }) {
         state={state}
         onCheck={async (choice) => {
           // Refused, or offline: the choices stay.
-          if (await steps.act('check', choice)) setIsMapping(false);
+          if (await steps.act({ check: choice })) setIsMapping(false);
         }}
       />
     </>

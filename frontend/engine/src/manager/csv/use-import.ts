@@ -4,18 +4,25 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { notify } from '#frontend/shell/components/toasts.ts';
+import { api } from '#frontend/shell/http/api.ts';
 import { describeError, loadTextsOf } from '#frontend/shell/http/describe-error.ts';
-import { http } from '#frontend/shell/http/http.ts';
 import { HttpError } from '#frontend/shell/http/http-error.ts';
 import { translate } from '#frontend/shell/i18n/i18n.ts';
-import { undoBatch } from '../batch-jobs.ts';
+import { showImports, undoBatch } from '../batch-jobs.ts';
 import { createIdempotencyKeys, withKey } from '../refine/idempotency-keys.ts';
+import { apiOf } from '../resource-api.ts';
 import { sendFile } from '../upload/send-file.ts';
 
 /** The part of a file's name that is kept, in characters. */
 const LONGEST_NAME = 200;
 /** How often the progress of a running import is asked for. */
 const POLL_MS = 1_000;
+
+/** What starts or cancels a job. */
+export type ImportAction =
+  | { readonly check: Parameters<typeof api.imports.check>[0]['body'] }
+  | { readonly run: Parameters<typeof api.imports.run>[0]['body']['mode'] }
+  | 'cancel';
 
 /** The import in the page's address, and its actions. */
 export interface ImportSteps {
@@ -36,7 +43,7 @@ export interface ImportSteps {
     | { readonly name: string; readonly part: number; readonly cancel: () => void }
     | undefined;
   /** Starts or cancels a job; returns whether the server has accepted it. */
-  readonly act: (action: 'check' | 'run' | 'cancel', body: object) => Promise<boolean>;
+  readonly act: (action: ImportAction) => Promise<boolean>;
   /** Takes back what was imported, and goes back to the choice of a file. */
   readonly undo: () => Promise<void>;
   /** Goes back to the choice of a file. */
@@ -51,6 +58,7 @@ export function useImport(resource: string): ImportSteps {
   const [parameters, setParameters] = useSearchParams();
   const client = useQueryClient();
   const id = parameters.get('import');
+  const params = () => ({ id: id ?? '' });
   /** Has lists and records read again; what is known of imports stays. */
   const refreshRecords = () =>
     client.invalidateQueries({ predicate: ({ queryKey: [kind] }) => kind !== 'import' });
@@ -63,10 +71,10 @@ export function useImport(resource: string): ImportSteps {
   const query = useQuery({
     queryKey: ['import', id],
     queryFn: async () => {
-      const { data } = await http.get<ImportState>(`/api/imports/${id}`);
+      const { body } = await api.imports.read({ params: params() });
       const before = client.getQueryData<ImportState>(['import', id]);
-      if (before?.state === 'importing' && data.state !== 'importing') void refreshRecords();
-      return data;
+      if (before?.state === 'importing' && body.state !== 'importing') void refreshRecords();
+      return body;
     },
     enabled: id !== null,
     retry: false,
@@ -76,10 +84,10 @@ export function useImport(resource: string): ImportSteps {
   const wrong = useQuery({
     queryKey: ['import', id, 'wrong', state?.state, state?.wrong],
     queryFn: async () => {
-      const { data } = await http.get<WrongRow[]>(`/api/imports/${id}/wrong-rows`);
+      const { body } = await api.imports.wrongRows({ params: params() });
       // An extension's own rule may have refused a record.
-      await loadTextsOf(data.flatMap(({ errors }) => Object.values(errors).flat()).map(({ key }) => key));
-      return data;
+      await loadTextsOf(body.flatMap(({ errors }) => Object.values(errors).flat()).map(({ key }) => key));
+      return body;
     },
     enabled: state !== undefined && !isRunning(state) && state.wrong > 0,
   });
@@ -106,6 +114,13 @@ export function useImport(resource: string): ImportSteps {
       setIsBusy(false);
     }
   };
+  const start = (action: ImportAction) => {
+    if (action === 'cancel') return api.imports.cancel({ params: params() });
+    const request = { params: params(), ...withKey(keys, { id, action }) };
+    return 'check' in action
+      ? api.imports.check({ ...request, body: action.check })
+      : api.imports.run({ ...request, body: { mode: action.run } });
+  };
   const { error } = query;
   const isGone = error instanceof HttpError && [400, 404].includes(error.status);
   return {
@@ -125,7 +140,7 @@ export function useImport(resource: string): ImportSteps {
       onProgress(0);
       // By characters: half of a surrogate pair could not be encoded.
       const name = [...file.name].slice(0, LONGEST_NAME).join('');
-      const url = `/api/${resource}/import?name=${encodeURIComponent(name)}`;
+      const url = apiOf(resource).import.url({ query: { name } });
       const { headers } = withKey(keys, [name, file.size, file.lastModified]);
       const request = { url, file, contentType: 'text/csv', headers, onProgress, signal };
       const isUploaded = await attempt(() => sendFile<ImportState>(request), signal);
@@ -133,12 +148,12 @@ export function useImport(resource: string): ImportSteps {
       setUploading(undefined);
     },
     uploading,
-    act: (action, body) =>
+    act: (action) =>
       attempt(async () => {
-        const options = action === 'cancel' ? undefined : withKey(keys, { id, action, body });
-        const { data } = await http.post<ImportState>(`/api/imports/${id}/${action}`, body, options);
+        const { body } = await start(action);
         keys.renew();
-        return data;
+        if (action !== 'cancel') showImports();
+        return body;
       }),
     undo: async () => {
       setIsBusy(true);

@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { Button } from '#frontend/shell/components/button.tsx';
 import { EmptyState } from '#frontend/shell/components/empty-state.tsx';
 import { Skeleton } from '#frontend/shell/components/skeleton.tsx';
-import { http } from '#frontend/shell/http/http.ts';
+import { api } from '#frontend/shell/http/api.ts';
 import { CustomPage } from '../custom-page.tsx';
 import { Page } from '../layout/page.tsx';
 import { overridesOf } from '../overrides.ts';
@@ -28,7 +28,7 @@ export function Component() {
   const { t } = useTranslation();
   const { data, isError, refetch } = useQuery({
     queryKey: ['dashboard'],
-    queryFn: async () => (await http.get<Dashboard>('/api/dashboard')).data,
+    queryFn: async () => (await api.dashboard.read()).body,
     staleTime: 0,
   });
   return (

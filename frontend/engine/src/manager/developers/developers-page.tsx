@@ -1,9 +1,8 @@
-import type { DeveloperOverview } from '@bindery/contract/api/developers/routes.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router';
 import { Button } from '#frontend/shell/components/button.tsx';
 import { Skeleton } from '#frontend/shell/components/skeleton.tsx';
-import { http } from '#frontend/shell/http/http.ts';
+import { api } from '#frontend/shell/http/api.ts';
 import { Page } from '../layout/page.tsx';
 import { Jobs, Mails, Statements } from './activity.tsx';
 import styles from './developers.module.css';
@@ -20,7 +19,7 @@ export function Component() {
   const name = searchParams.get('resource');
   const { data, isError, isFetching, refetch } = useQuery({
     queryKey: ['developers'],
-    queryFn: async () => (await http.get<DeveloperOverview>('/api/developers')).data,
+    queryFn: async () => (await api.developers.overview()).body,
     staleTime: 0,
   });
   const isKnown = data?.resources.some((resource) => resource.name === name);

@@ -2,7 +2,7 @@ import type { DeveloperOverview, ResourceReport } from '@bindery/contract/api/de
 import { useQuery } from '@tanstack/react-query';
 import { Fragment } from 'react';
 import { Skeleton } from '#frontend/shell/components/skeleton.tsx';
-import { http } from '#frontend/shell/http/http.ts';
+import { api } from '#frontend/shell/http/api.ts';
 import { AppLink } from '#frontend/shell/layout/app-link.tsx';
 import { Jobs, Statements } from './activity.tsx';
 import styles from './developers.module.css';
@@ -12,7 +12,7 @@ import { DataTable, rowsOf, Section, sizeOf } from './section.tsx';
 export function ResourceDetails({ name, overview }: { name: string; overview: DeveloperOverview }) {
   const { data, isError } = useQuery({
     queryKey: ['developers', name],
-    queryFn: async () => (await http.get<ResourceReport>(`/api/developers/${name}`)).data,
+    queryFn: async () => (await api.developers.resource({ params: { name } })).body,
     staleTime: 0,
   });
   return (

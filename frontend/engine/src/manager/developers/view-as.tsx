@@ -2,7 +2,7 @@ import type { DeveloperOverview } from '@bindery/contract/api/developers/routes.
 import { useState } from 'react';
 import { Button } from '#frontend/shell/components/button.tsx';
 import { notifyError } from '#frontend/shell/components/notify-error.ts';
-import { http } from '#frontend/shell/http/http.ts';
+import { api } from '#frontend/shell/http/api.ts';
 import styles from './developers.module.css';
 import { Section } from './section.tsx';
 
@@ -52,7 +52,7 @@ function RoleButton({ name, by }: { name: string; by: string }) {
   async function view() {
     setBusy(true);
     try {
-      await http.post('/api/developers/view-as', { role: name });
+      await api.developers.viewAs({ body: { role: name } });
       // A full page load discards all data that was loaded as the admin; the server finds the page of the role.
       location.assign('/login');
     } catch (error) {

@@ -6,6 +6,7 @@ import { Popover } from '#frontend/shell/components/popover.tsx';
 import { SearchField } from '#frontend/shell/components/search-field.tsx';
 import { Skeleton } from '#frontend/shell/components/skeleton.tsx';
 import { useFocusOnNewRows } from '#frontend/shell/components/use-focus-on-new-rows.ts';
+import { api } from '#frontend/shell/http/api.ts';
 import { useLanguage } from '#frontend/shell/i18n/use-language.ts';
 import { Page } from '../layout/page.tsx';
 import styles from './audit.module.css';
@@ -37,7 +38,11 @@ export function Component() {
     <Page
       title={t('manager.history.title')}
       actions={
-        <a className={buttonClass('secondary')} href={`/api/history/export?${filters.query}`} download>
+        <a
+          className={buttonClass('secondary')}
+          href={api.history.export.url({ query: filters.query })}
+          download
+        >
           <Download size={16} aria-hidden="true" />
           {t('manager.changes.export')}
         </a>

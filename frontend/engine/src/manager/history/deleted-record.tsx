@@ -1,14 +1,13 @@
-import type { HistoryEntry } from '@bindery/contract/records/resources/history.ts';
 import type { Resource } from '@bindery/contract/schema/index.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Navigate, useLocation } from 'react-router';
 import { Skeleton } from '#frontend/shell/components/skeleton.tsx';
-import { http } from '#frontend/shell/http/http.ts';
 import { useLabels } from '../labels.ts';
 import { Page } from '../layout/page.tsx';
 import { RecordState } from '../record-state.tsx';
 import { addresses, labelOf } from '../resource.ts';
+import { apiOf } from '../resource-api.ts';
 import type { LoadedRecord } from '../use-record.ts';
 import { Entries } from './entries.tsx';
 import panelStyles from './history-panel.module.css';
@@ -26,7 +25,7 @@ export default function DeletedRecord({ resource, id, record }: DeletedRecordPro
   const { search } = useLocation();
   const { data, isPending } = useQuery({
     queryKey: ['history', resource.name, id],
-    queryFn: async () => (await http.get<HistoryEntry[]>(`/api/${resource.name}/${id}/history`)).data,
+    queryFn: async () => (await apiOf(resource.name).history({ params: { id } })).body,
     retry: false,
   });
   const deletion = data?.find(({ action }) => action === 'delete');

@@ -1,6 +1,6 @@
 import type { HistoryEntry } from '@bindery/contract/records/resources/history.ts';
 import type { Resource } from '@bindery/contract/schema/index.ts';
-import { http } from '#frontend/shell/http/http.ts';
+import { apiOf } from '../resource-api.ts';
 
 /** A record, also one that no longer exists. */
 export interface NamedRecord {
@@ -8,11 +8,9 @@ export interface NamedRecord {
   readonly id: string;
 }
 
-const historyOf = ({ resource, id }: NamedRecord) => `/api/${resource.name}/${id}/history`;
-
 /** Returns the newest entry of a record's history; undefined if the user may not read it. Throws an HttpError. */
-export async function readLatestEntry(record: NamedRecord): Promise<HistoryEntry | undefined> {
-  return (await http.get<HistoryEntry[]>(historyOf(record))).data[0];
+export async function readLatestEntry({ resource, id }: NamedRecord): Promise<HistoryEntry | undefined> {
+  return (await apiOf(resource.name).history({ params: { id } })).body[0];
 }
 
 /** Returns whether an entry says that its record is gone: deleted, or put into the archive. */
@@ -21,5 +19,5 @@ export const isRemoval = ({ action }: HistoryEntry): boolean => action === 'dele
 /** Brings a record back that was deleted last, with its id and its values. Throws an HttpError. */
 export async function bringBack(record: NamedRecord): Promise<void> {
   const entry = await readLatestEntry(record);
-  await http.post(`${historyOf(record)}/${entry?.id}/undo`);
+  if (entry) await apiOf(record.resource.name).undo({ params: { id: record.id, entry: entry.id } });
 }

@@ -10,13 +10,13 @@ import { Button } from '#frontend/shell/components/button.tsx';
 import { Dialog, DialogActions } from '#frontend/shell/components/dialog.tsx';
 import { notify } from '#frontend/shell/components/toasts.ts';
 import { describeError } from '#frontend/shell/http/describe-error.ts';
-import { http } from '#frontend/shell/http/http.ts';
 import { HttpError } from '#frontend/shell/http/http-error.ts';
 import { loadNamespaces } from '#frontend/shell/i18n/i18n.ts';
 import { errorTexts } from '../field-errors.ts';
 import { useReferenceLabel } from '../fields/hidden-record.ts';
 import { shortLabel, useLabels } from '../labels.ts';
 import { addresses, resourceNamed } from '../resource.ts';
+import { apiOf } from '../resource-api.ts';
 import { FieldValue } from './change-line.tsx';
 import styles from './history.module.css';
 import { revertibleFields } from './take-back.ts';
@@ -106,7 +106,7 @@ function useTakeBack({ resource, recordId, entry, onClose }: Omit<TakeBackDialog
   async function takeBack() {
     setBusy(true);
     try {
-      await http.post(`/api/${resource.name}/${recordId}/history/${entry.id}/undo`);
+      await apiOf(resource.name).undo({ params: { id: recordId, entry: entry.id } });
     } catch (error) {
       setRefusal(await explain(error).catch(() => [t('common.somethingWrong')]));
       return setBusy(false);

@@ -1,7 +1,6 @@
-import type { AuditEntry } from '@bindery/contract/api/history.ts';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router';
-import { http } from '#frontend/shell/http/http.ts';
+import { api } from '#frontend/shell/http/api.ts';
 import { endOfDay, startOfDay } from '../fields/moment.ts';
 
 /** The filters of the history in the page's URL. Days are local ones. */
@@ -19,6 +18,9 @@ export const auditFilters = [
 /** A filter of the history of all resources. */
 export type AuditFilter = (typeof auditFilters)[number];
 
+/** The filters as the API takes them. */
+export type AuditQuery = NonNullable<NonNullable<Parameters<typeof api.history.export>[0]>['query']>;
+
 /** The filters that are set, and how to change them. */
 export interface AuditFilterState {
   readonly get: (name: AuditFilter) => string;
@@ -27,8 +29,8 @@ export interface AuditFilterState {
   readonly isFiltered: boolean;
   /** How many filters are set, without the search. */
   readonly count: number;
-  /** The query string of the API. */
-  readonly query: string;
+  /** As the API takes them. */
+  readonly query: AuditQuery;
 }
 
 /** Reads the filters from the page's URL, and keeps them there. */
@@ -54,13 +56,13 @@ export function useAuditFilters(): AuditFilterState {
   };
 }
 
-function queryOf(get: AuditFilterState['get']): string {
-  const query = new URLSearchParams();
-  for (const name of auditFilters) {
-    const value = name === 'from' || name === 'to' ? momentOf(name, get(name)) : get(name);
-    if (value !== '') query.set(name, value);
-  }
-  return query.toString();
+function queryOf(get: AuditFilterState['get']): AuditQuery {
+  const values = auditFilters.map((name) => [
+    name,
+    name === 'from' || name === 'to' ? momentOf(name, get(name)) : get(name),
+  ]);
+  // What somebody has written into the address may be no action: the server refuses it.
+  return Object.fromEntries(values.filter(([, value]) => value !== ''));
 }
 
 /** Returns the moment at which a day begins or ends; empty for a text that is no day. */
@@ -69,20 +71,18 @@ function momentOf(name: 'from' | 'to', day: string): string {
   return name === 'from' ? startOfDay(day) : endOfDay(day);
 }
 
-/** Exactly the address that the server preloads. */
-const addressOf = (query: URLSearchParams) =>
-  `/api/history?${new URLSearchParams([['_batches', 'once'], ...query])}`;
-
 /** Loads the history of all resources, page by page. */
-export function useAudit(query: string) {
+export function useAudit(query: AuditQuery) {
   return useInfiniteQuery({
     queryKey: ['history', 'all', query],
     initialPageParam: '',
     queryFn: async ({ pageParam: after, signal }) => {
-      const page = new URLSearchParams(query);
-      if (after !== '') page.set('_after', after);
-      const { data, headers } = await http.get<AuditEntry[]>(addressOf(page), { signal });
-      return { entries: data, next: headers['x-next-cursor'] };
+      const { body, headers } = await api.history.list({
+        // In the order of the address that the server preloads.
+        query: { _batches: 'once', ...query, ...(after !== '' && { _after: after }) },
+        signal,
+      });
+      return { entries: body, next: headers.get('x-next-cursor') ?? undefined };
     },
     getNextPageParam: ({ next }) => next,
     staleTime: 0,

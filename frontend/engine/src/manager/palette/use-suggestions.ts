@@ -2,14 +2,14 @@ import { useQueries } from '@tanstack/react-query';
 import { Keyboard, type LucideIcon, Plus } from 'lucide-react';
 import { useDeferredValue } from 'react';
 import { useTranslation } from 'react-i18next';
-import { http } from '#frontend/shell/http/http.ts';
 import { showHelp } from '../keys/key-settings.ts';
 import { menuLetters } from '../keys/menu-letters.ts';
 import { useLabels } from '../labels.ts';
 import { matchesTerm } from '../matches-term.ts';
 import { useMenu } from '../menu.ts';
 import { iconOf } from '../overrides.ts';
-import { addresses, labelOf, type ManagerRecord, resourcesFor } from '../resource.ts';
+import { addresses, labelOf, resourcesFor } from '../resource.ts';
+import { apiOf } from '../resource-api.ts';
 import { secondaryTexts } from '../secondary-text.ts';
 import { recentSuggestions } from './recent.ts';
 
@@ -78,8 +78,8 @@ function useRecords(term: string): { records: Suggestion[]; searching: boolean }
     queries: resources.map(({ name }) => ({
       queryKey: ['palette', name, term],
       queryFn: async ({ signal }: { signal: AbortSignal }) => {
-        const query = new URLSearchParams({ q: term, _end: String(maxPerResource) });
-        return (await http.get<ManagerRecord[]>(`/api/${name}?${query}`, { signal })).data;
+        const { body } = await apiOf(name).list({ query: { q: term, _end: maxPerResource }, signal });
+        return body;
       },
       enabled: term.length >= minSearchLength,
     })),

@@ -2,7 +2,7 @@
 import { kindNames } from '@bindery/contract/schema/fields/kinds.ts';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
-import { http } from '#frontend/shell/http/http.ts';
+import { endpoint } from '#frontend/shell/http/endpoint.ts';
 import { click } from '#frontend/testing/click.ts';
 import { withTheme } from '../antd/antd-theme.tsx';
 import { field, press, type } from '../testing/form-fixture.tsx';
@@ -22,7 +22,8 @@ async function open(Inner: () => React.ReactNode) {
   await openManager('/', [{ path: '/', Component: withTheme(Inner) }]);
 }
 
-const save = async (values: object) => void (await http.post('/api/specimens/own', values));
+const sendUser = endpoint('POST /api/users/own');
+const save = async (values: object) => void (await endpoint('POST /api/specimens/own')({ body: values }));
 
 test('a form of one’s own has an input for a field of every kind', async () => {
   const names = named(...kindNames());
@@ -41,7 +42,7 @@ test('a form of one’s own has an input for a field of every kind', async () =>
 
 test('a form of one’s own validates by the entry, sends what the API takes, and is empty again', async () => {
   server.on('POST /api/users/own', { body: {} });
-  const send = async (values: object) => void (await http.post('/api/users/own', values));
+  const send = async (values: object) => void (await sendUser({ body: values }));
   await open(() => (
     <FieldsForm
       of="users"
@@ -65,7 +66,7 @@ test('a form of one’s own validates by the entry, sends what the API takes, an
 });
 
 test('a form of one’s own shows the errors of its fields below them, and a reason or another failure apart', async () => {
-  const send = async (values: object) => void (await http.post('/api/users/own', values));
+  const send = async (values: object) => void (await sendUser({ body: values }));
   await open(() => (
     <FieldsForm of="users" fields={['email']} action="Send" failed="Not sent" onSave={send} />
   ));
@@ -92,8 +93,7 @@ test('texts of field errors are those of the entry, and own keys have their Engl
   const texts: object[] = [];
   await open(() => {
     const textsOf = useErrorTexts('users');
-    const send = () =>
-      http.post('/api/users/own', {}).catch(async (error) => void texts.push(await textsOf(error)));
+    const send = () => sendUser().catch(async (error) => void texts.push(await textsOf(error)));
     return (
       <button type="button" onClick={() => void send()}>
         Send

@@ -1,7 +1,7 @@
 import { PAGE_SIZE } from '@bindery/contract/records/resources/list-address.ts';
 import type { BaseRecord, CrudFilter, DataProvider, GetListParams, GetOneParams } from '@refinedev/core';
 import simpleRest from '@refinedev/simple-rest';
-import { type HttpResponse, http } from '#frontend/shell/http/http.ts';
+import { send } from '#frontend/shell/http/http.ts';
 import { idempotencyKeyOf } from './idempotency-keys.ts';
 
 /** A page of a list as Refine receives it. */
@@ -14,7 +14,33 @@ export interface CursorPage<Row> {
   cursor: { next: string | undefined };
 }
 
-type Headers = HttpResponse<unknown>['headers'];
+type ResponseHeaders = Readonly<Record<string, string>>;
+
+interface Options {
+  readonly headers?: Record<string, string>;
+}
+
+/** Those of axios' members that simple-rest uses. Header names are lower-case, as it expects. */
+const http = {
+  get: (url: string, options?: Options) => call('GET', url, options),
+  post: (url: string, data: unknown, options?: Options) => call('POST', url, options, data),
+  patch: (url: string, data: unknown, options?: Options) => call('PATCH', url, options, data),
+  put: (url: string, data: unknown, options?: Options) => call('PUT', url, options, data),
+  delete: (url: string, options?: Options) => call('DELETE', url, options),
+};
+
+async function call(method: string, url: string, { headers }: Options = {}, data?: unknown) {
+  const response = await send({
+    method,
+    url,
+    headers: { ...(data !== undefined && { 'content-type': 'application/json' }), ...headers },
+    ...(data !== undefined && { body: JSON.stringify(data) }),
+  });
+  return {
+    data: await response.json().catch(() => null),
+    headers: Object.fromEntries(response.headers) as ResponseHeaders,
+  };
+}
 
 // biome-ignore lint/plugin: our client has only those of axios' members that simple-rest uses
 const rest = (client: Partial<typeof http>) => simpleRest('/api', client as never);
@@ -22,10 +48,10 @@ const rest = (client: Partial<typeof http>) => simpleRest('/api', client as neve
 /** Returns the result of simple-rest with the response headers, which simple-rest discards. */
 async function withHeaders<Result>(
   run: (provider: ReturnType<typeof rest>) => Promise<Result>,
-): Promise<[Result, Headers]> {
-  let headers: Headers = {};
+): Promise<[Result, ResponseHeaders]> {
+  let headers: ResponseHeaders = {};
   const get: typeof http.get = async (url, options) => {
-    const response = await http.get<never>(url, options);
+    const response = await http.get(url, options);
     headers = response.headers;
     return response;
   };

@@ -4,8 +4,8 @@ import {
   type ReverseReference,
 } from '@bindery/contract/records/resources/reverse-references.ts';
 import { useQuery } from '@tanstack/react-query';
-import { http } from '#frontend/shell/http/http.ts';
 import { type RecordPages, useRecordPages } from '../refine/use-record-pages.ts';
+import { apiOf } from '../resource-api.ts';
 
 /** The number of records; a lower bound if `exact` is false. */
 export type RelatedTotal = Pick<RelatedCount, 'total' | 'exact'>;
@@ -17,7 +17,7 @@ export type RelatedTotal = Pick<RelatedCount, 'total' | 'exact'>;
 export function useRelatedCounts({ to, id, enabled }: { to: string; id: string; enabled: boolean }) {
   const { data } = useQuery({
     queryKey: ['related', to, id],
-    queryFn: async () => (await http.get<RelatedCount[]>(`/api/${to}/${id}/related`)).data,
+    queryFn: async () => (await apiOf(to).related({ params: { id } })).body,
     enabled,
   });
   return ({ resource, field }: ReverseReference): RelatedTotal | undefined =>

@@ -1,4 +1,3 @@
-import type { Deletion } from '@bindery/contract/records/resources/deletion.ts';
 import type { Resource } from '@bindery/contract/schema/index.ts';
 import { useDelete } from '@refinedev/core';
 import { useQuery } from '@tanstack/react-query';
@@ -8,13 +7,13 @@ import { useNavigate } from 'react-router';
 import { Button } from '#frontend/shell/components/button.tsx';
 import { Dialog, DialogActions } from '#frontend/shell/components/dialog.tsx';
 import { notifyError } from '#frontend/shell/components/notify-error.ts';
-import { http } from '#frontend/shell/http/http.ts';
 import { HttpError } from '#frontend/shell/http/http-error.ts';
 import { DeletionEffectsList, RecordDetail, UndoSentence } from '../bulk/deletion-effects.tsx';
 import { canUndo, useDoneToast } from '../done-toast.ts';
 import { bringBack } from '../history/latest-entry.ts';
 import { shortLabel, useLabels } from '../labels.ts';
 import { addresses, labelOf, type ManagerRecord } from '../resource.ts';
+import { apiOf } from '../resource-api.ts';
 import { secondaryText } from '../secondary-text.ts';
 import type { LoadedRecord } from '../use-record.ts';
 
@@ -39,7 +38,7 @@ export function DeleteDialog({ resource, item, record, onClose }: DeleteDialogPr
   const [changed, setChanged] = useState(false);
   const effects = useQuery({
     queryKey: ['deletion', resource.name, item.id],
-    queryFn: async () => (await http.get<Deletion>(`/api/${resource.name}/${item.id}/deletion`)).data,
+    queryFn: async () => (await apiOf(resource.name).deletion({ params: { id: item.id } })).body,
     // Never cached: the effects must be current.
     gcTime: 0,
     staleTime: 0,

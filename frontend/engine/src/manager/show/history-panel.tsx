@@ -1,12 +1,11 @@
-import type { HistoryEntry } from '@bindery/contract/records/resources/history.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Button } from '#frontend/shell/components/button.tsx';
 import { Skeleton } from '#frontend/shell/components/skeleton.tsx';
-import { http } from '#frontend/shell/http/http.ts';
 import { Entries } from '../history/entries.tsx';
 import styles from '../history/history-panel.module.css';
 import { labelOf, type ManagerRecord, useResource } from '../resource.ts';
+import { apiOf } from '../resource-api.ts';
 
 /** Renders the history of a record: who changed what, and when. */
 export function HistoryPanel({ item }: { item: ManagerRecord }) {
@@ -15,7 +14,7 @@ export function HistoryPanel({ item }: { item: ManagerRecord }) {
   const { data, isError, refetch } = useQuery({
     // The key contains the time of the last change, so that each change refetches the history.
     queryKey: ['history', resource.name, item.id, item.updatedAt],
-    queryFn: async () => (await http.get<HistoryEntry[]>(`/api/${resource.name}/${item.id}/history`)).data,
+    queryFn: async () => (await apiOf(resource.name).history({ params: { id: item.id } })).body,
   });
   const record = { resource, id: item.id, label: labelOf(resource, item), item };
   return (

@@ -106,7 +106,7 @@ export async function startListServer(server = newServer()): Promise<ListServer>
   vi.stubGlobal('fetch', async (url: string, { method = 'GET', body }: RequestInit = {}) => {
     const { pathname, searchParams } = new URL(url, location.href);
     if (method !== 'GET') {
-      server.sent.push({ path: pathname, body: JSON.parse(String(body)) });
+      server.sent.push({ path: pathname, body: typeof body === 'string' ? JSON.parse(body) : undefined });
       return server.replies.shift() ?? Response.json({ deleted: [], changed: [], blocking: [] });
     }
     if (pathname === '/api/users') return answer(server, searchParams);

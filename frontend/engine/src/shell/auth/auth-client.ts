@@ -1,4 +1,4 @@
-import { http } from '../http/http.ts';
+import { send } from '../http/http.ts';
 import { refreshSession } from './session.ts';
 
 const changesSession = /^\/(sign-out|update-user|delete-user|verify-email|sign-in\/.+|sign-up\/.+)$/;
@@ -12,8 +12,14 @@ export const refreshesSession = (path: string): boolean => changesSession.test(p
  */
 export async function callAuth<Answer>(path: string, data: unknown = {}, headers = {}): Promise<Answer> {
   type Redirecting = Answer & { url?: string; redirect?: boolean };
-  const { data: response } = await http.post<Redirecting>(`/api/auth${path}`, data, { headers });
-  if (response?.redirect && response.url) location.assign(response.url);
+  const response = await send({
+    method: 'POST',
+    url: `/api/auth${path}`,
+    headers: { 'content-type': 'application/json', ...headers },
+    body: JSON.stringify(data),
+  });
+  const answer: Redirecting = await response.json().catch(() => null);
+  if (answer?.redirect && answer.url) location.assign(answer.url);
   else if (refreshesSession(path)) await refreshSession();
-  return response;
+  return answer;
 }

@@ -7,7 +7,6 @@ interface IconData {
 }
 
 const defaultAttributes = {
-  xmlns: 'http://www.w3.org/2000/svg',
   viewBox: '0 0 24 24',
   fill: 'none',
   stroke: 'currentColor',
@@ -25,6 +24,7 @@ export default function createIcon({ node }: IconData): (props: LucideProps) => 
     createElement(
       'svg',
       { ...defaultAttributes, width: size, height: size, ...props },
-      node.map(([tag, attributes]) => createElement(tag, attributes)),
+      // As arguments and not as a list, whose elements would need keys.
+      ...node.map(([tag, attributes]) => createElement(tag, attributes)),
     );
 }

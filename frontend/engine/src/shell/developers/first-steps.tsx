@@ -5,7 +5,7 @@ import { may } from '../auth/session.ts';
 import { ownKey } from '../browser/own-storage.ts';
 import { Button } from '../components/button.tsx';
 import { IconButton } from '../components/icon-button.tsx';
-import { http } from '../http/http.ts';
+import { api } from '../http/api.ts';
 import { AppLink } from '../layout/app-link.tsx';
 import { FIRST_ENTRY } from './first-entry.ts';
 import styles from './first-steps.module.css';
@@ -94,8 +94,8 @@ function useFirstSteps(isMeant: boolean): FirstSteps | undefined {
     if (!isMeant || isComplete) return;
     const read = async () => {
       if (document.hidden) return;
-      const answer = await http.get<FirstSteps>('/api/developers/first-steps').catch(() => undefined);
-      if (answer) setSteps(answer.data);
+      const answer = await api.developers.firstSteps().catch(() => undefined);
+      if (answer) setSteps(answer.body);
     };
     void read();
     const timer = setInterval(read, READ_EVERY_MS);

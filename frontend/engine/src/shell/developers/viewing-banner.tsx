@@ -4,7 +4,7 @@ import { Eye } from 'lucide-react';
 import { useState } from 'react';
 import { Button } from '../components/button.tsx';
 import { notifyError } from '../components/notify-error.ts';
-import { http } from '../http/http.ts';
+import { api } from '../http/api.ts';
 import styles from '../session/impersonation-banner.module.css';
 
 /**
@@ -19,7 +19,7 @@ export default function ViewingBanner() {
   async function stop() {
     setBusy(true);
     try {
-      await http.post('/api/developers/stop-viewing');
+      await api.developers.stopViewing();
       location.assign('/manager/developers');
     } catch (error) {
       setBusy(false);

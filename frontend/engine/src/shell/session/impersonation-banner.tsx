@@ -5,8 +5,8 @@ import { useTranslation } from 'react-i18next';
 import { currentSession, refreshSession, subscribeToSession } from '../auth/session.ts';
 import { Button } from '../components/button.tsx';
 import { notify } from '../components/toasts.ts';
+import { api } from '../http/api.ts';
 import { describeError } from '../http/describe-error.ts';
-import { http } from '../http/http.ts';
 import { formatTime } from '../i18n/format.ts';
 import { useLanguage } from '../i18n/use-language.ts';
 import styles from './impersonation-banner.module.css';
@@ -23,7 +23,7 @@ export default function ImpersonationBanner({ session }: { session: CurrentSessi
   async function stop() {
     setBusy(true);
     try {
-      await http.post('/api/account/stop-impersonating');
+      await api.account.stopImpersonating();
       reloadAtUser(user.id);
     } catch (error) {
       notify('error', await describeError(error));

@@ -3,8 +3,8 @@ import { allVisibleTo } from '@bindery/contract/records/resources/visible.ts';
 import { rolesOf } from '@bindery/contract/records/rights.ts';
 import { allWithFixedFields } from '@bindery/contract/records/rows/fixed-fields.ts';
 import { PUBLIC, type Resources, type Role } from '@bindery/contract/schema/index.ts';
-import { createExpressEndpoints } from '@ts-rest/express';
 import { type RequestHandler, Router } from 'express';
+import { createExpressEndpoints } from '#backend/kernel/http/ts-rest.ts';
 import type { ResourceServices } from '../resource-service.ts';
 import {
   createEndpoints,

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { request } from 'node:http';
-import { createClientOf } from '@bindery/contract/api/create-client.ts';
 import { createRoutes } from '@bindery/contract/api/create-routes.ts';
+import { createClientOf } from '@bindery/contract/api/route-table.ts';
 import { lendingLibrary } from '@bindery/contract/testing/lending-library.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { CatalogueServer } from '#backend/testing/catalogue-server.ts';

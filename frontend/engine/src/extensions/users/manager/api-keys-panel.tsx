@@ -9,6 +9,5 @@ import styles from './users.module.css';
 export default function ApiKeysPanel({ item }: RecordProps) {
   const user = toUser(item);
   if (!may('session', 'list') || !(isOwnAccount(user) || mayAdminister(user.role))) return null;
-  const { id } = user;
-  return <ApiKeysSection address={`/api/users/${id}/api-keys`} isOwn={false} className={styles.panel} />;
+  return <ApiKeysSection of={user.id} className={styles.panel} />;
 }

@@ -1,12 +1,11 @@
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
-import { ownSessions } from '#frontend/account/session-item.ts';
 import { ownSessionsTexts } from '#frontend/account/sessions.tsx';
 import { SessionsSection, type SessionsSectionProps } from '#frontend/account/sessions-section.tsx';
 import type { RecordProps } from '#frontend/manager/overrides.ts';
 import { mayAdminister } from '#frontend/manager/resource.ts';
 import { may } from '#frontend/shell/auth/session.ts';
-import { isOwnAccount, sessionsOf, toUser } from './user.ts';
+import { isOwnAccount, toUser } from './user.ts';
 import styles from './users.module.css';
 
 /**
@@ -22,7 +21,7 @@ export default function SessionsPanel({ item }: RecordProps) {
     <SessionsSection
       // A ban ends sessions as well, so any change of the user refetches them.
       key={user.updatedAt}
-      address={own ? ownSessions : sessionsOf(user)}
+      of={own ? undefined : user.id}
       title={t('manager.users.sessions.title')}
       {...(own ? ownSessionsTexts(t) : words(t))}
       className={styles.panel}

@@ -1,9 +1,7 @@
-import type { userRoutes } from '@bindery/contract/api/users.ts';
-import type { ClientInferRequest } from '@ts-rest/core';
 import type { ManagerRecord } from '#frontend/manager/resource.ts';
 import { mayAdminister, productRoles } from '#frontend/manager/resource.ts';
 import { currentSession, may } from '#frontend/shell/auth/session.ts';
-import { http } from '#frontend/shell/http/http.ts';
+import { api } from '#frontend/shell/http/api.ts';
 
 /** A user as admins see it: the fields of `users` that sign-in decides. */
 export interface ManagedUser {
@@ -20,7 +18,7 @@ export interface ManagedUser {
 }
 
 /** The reason and the end of a ban; null when it has none. */
-export type BanTerms = ClientInferRequest<typeof userRoutes.ban>['body'];
+export type BanTerms = Parameters<typeof api.users.ban>[0]['body'];
 
 /** Returns a record of `users` as the user that it is by the contract. */
 export const toUser = (item: ManagerRecord): ManagedUser => item as ManagerRecord & ManagedUser;
@@ -59,16 +57,11 @@ export const canBeImpersonated = (
 ): boolean =>
   !isOwnAccount(user) && !productRoles().administrators.some((role) => role === user.role) && !isBanned(user);
 
-const at = (id: string) => `/api/users/${id}`;
-
-/** Returns the endpoint of a user's sessions. */
-export const sessionsOf = ({ id }: ManagedUser): string => `${at(id)}/sessions`;
-
 /** Bans a user, which revokes their sessions. Throws an HttpError. */
-export const ban = ({ id }: ManagedUser, terms: BanTerms) => http.post(`${at(id)}/ban`, terms);
+export const ban = ({ id }: ManagedUser, terms: BanTerms) => api.users.ban({ params: { id }, body: terms });
 
 /** Lifts a ban. Throws an HttpError. */
-export const liftBan = ({ id }: ManagedUser) => http.delete(`${at(id)}/ban`);
+export const liftBan = ({ id }: ManagedUser) => api.users.unban({ params: { id } });
 
 /** Starts an impersonation of at most one hour; reload the page afterwards. Throws an HttpError. */
-export const impersonate = ({ id }: ManagedUser) => http.post(`${at(id)}/impersonate`);
+export const impersonate = ({ id }: ManagedUser) => api.users.impersonate({ params: { id } });

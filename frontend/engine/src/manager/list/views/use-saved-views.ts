@@ -1,7 +1,7 @@
 import type { SavedView } from '@bindery/contract/records/views.ts';
 import type { Resource } from '@bindery/contract/schema/index.ts';
 import { useQuery } from '@tanstack/react-query';
-import { http } from '#frontend/shell/http/http.ts';
+import { api } from '#frontend/shell/http/api.ts';
 
 /** The key of the saved views in the query cache. */
 export const VIEWS_KEY = ['views'];
@@ -10,7 +10,7 @@ export const VIEWS_KEY = ['views'];
 export function useSavedViews({ name }: Resource): { views: readonly SavedView[]; isLoading: boolean } {
   const { data, isPending, failureCount } = useQuery({
     queryKey: VIEWS_KEY,
-    queryFn: async ({ signal }) => (await http.get<SavedView[]>('/api/views', { signal })).data,
+    queryFn: async ({ signal }) => (await api.views.list({ signal })).body,
   });
   const views = (data ?? []).filter(({ resource }) => resource === name);
   return { views, isLoading: isPending && failureCount === 0 };

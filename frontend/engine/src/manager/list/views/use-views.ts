@@ -11,7 +11,7 @@ import { PUBLIC, type Resource } from '@bindery/contract/schema/index.ts';
 import { useEffect } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { currentSession } from '#frontend/shell/auth/session.ts';
-import { http } from '#frontend/shell/http/http.ts';
+import { api } from '#frontend/shell/http/api.ts';
 import { queryClient } from '../../refine/query-client.ts';
 import type { ColumnChoice } from '../column-choice.ts';
 import type { List } from '../use-list.ts';
@@ -77,19 +77,19 @@ const refetch = () => queryClient.invalidateQueries({ queryKey: VIEWS_KEY });
 export async function saveView(
   view: Omit<SavedView, 'id' | 'isOwn' | 'mayDelete' | 'isIncomplete'>,
 ): Promise<SavedView> {
-  const { data } = await http.post<SavedView>('/api/views', view);
+  const { body } = await api.views.create({ body: view });
   await refetch();
-  return data;
+  return body;
 }
 
 /** Changes a view. Throws an HttpError. */
 export async function updateView({ id }: SavedView, changes: ViewChanges): Promise<void> {
-  await http.patch(`/api/views/${id}`, changes);
+  await api.views.update({ params: { id }, body: changes });
   await refetch();
 }
 
 /** Deletes a view. Throws an HttpError. */
 export async function deleteView({ id }: SavedView): Promise<void> {
-  await http.delete(`/api/views/${id}`);
+  await api.views.delete({ params: { id } });
   await refetch();
 }
