@@ -8,6 +8,9 @@ export interface SourceManifest extends Json {
   readonly dependencies?: Readonly<Record<string, string>>;
 }
 
+/** What the provenance of a package is compared with. */
+const REPOSITORY = { repository: { type: 'git', url: 'git+https://github.com/bindery-app/bindery.git' } };
+
 const SOURCE = /^\.\/src\/(.*)$/;
 
 /** Returns where what a map names is once it is built: modules as JavaScript, with their types, and others as they are. */
@@ -35,6 +38,7 @@ export function publishedManifest(manifest: SourceManifest, version: string): Js
   return {
     ...rest,
     version,
+    ...REPOSITORY,
     ...(imports && { imports: builtMap(imports) }),
     ...(exports && { exports: builtMap(exports) }),
     dependencies: Object.fromEntries(pinned),

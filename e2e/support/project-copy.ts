@@ -41,16 +41,6 @@ const ended = (child: ChildProcess) =>
     else child.once('exit', () => settle());
   });
 
-/** Returns the message of the error that `act` throws; undefined if it throws none. */
-function messageOf(act: () => unknown): string | undefined {
-  try {
-    act();
-    return undefined;
-  } catch (error) {
-    return error instanceof Error ? error.message : String(error);
-  }
-}
-
 /** Links the installed packages into a copy, where the names of the engine's are those of its own folders. */
 function linkPackages(folder: string): void {
   const packages = join(folder, 'node_modules');
@@ -113,38 +103,13 @@ export class ProjectCopy {
     this.git('commit', '--quiet', '--message', message);
   }
 
-  /** Settings of git, as `name=value`, for whatever follows. */
-  gitSettings: readonly string[] = [];
-
-  /**
-   * Changes an earlier commit, as another developer would, and merges that; then removes `removed`, which may be in
-   * conflict. Throws if anything else is.
-   */
-  mergeChanges(
-    commit: string,
-    { change, removed }: { change: (earlier: ProjectCopy) => void; removed: readonly string[] },
-  ): void {
-    const current = this.git('rev-parse', 'HEAD').trim();
-    this.git('checkout', '--quiet', commit);
-    change(this);
-    this.commit('A change');
-    const changed = this.git('rev-parse', 'HEAD').trim();
-    this.git('checkout', '--quiet', current);
-    const merge = () => this.git('merge', '--quiet', '--no-edit', '-X', 'ignore-space-change', changed);
-    const conflict = messageOf(merge);
-    this.git('rm', '-rq', '--ignore-unmatch', ...removed);
-    const unmerged = this.git('diff', '--name-only', '--diff-filter=U').trim();
-    if (unmerged !== '') throw new Error(`In conflict:\n${unmerged}\n${conflict}`);
-    this.commit('An upgrade');
-  }
-
   /** Returns the files that a commit does not have in the same form, without those that have been deleted since. */
   changedSince(commit: string): string[] {
     return this.git('diff', '--name-only', '--diff-filter=d', commit).split('\n').filter(Boolean);
   }
 
   private git(...command: string[]): string {
-    const settings = ['user.name=Test', 'user.email=test@example.com', ...this.gitSettings];
+    const settings = ['user.name=Test', 'user.email=test@example.com'];
     const options = settings.flatMap((setting) => ['-c', setting]);
     const { status, stdout, stderr } = spawnSync('git', [...options, ...command], {
       cwd: this.folder,

@@ -43,14 +43,14 @@ describe('a Node.js', () => {
   });
 });
 
-it.each(['Dockerfile', '.github/workflows/ci.yml'])(
+it.each(['Dockerfile', '.github/workflows/ci.yml', '.github/workflows/release.yml'])(
   '%s uses the security release of the supported line',
   (path) => {
     const text = readFileSync(new URL(`../../../../${path}`, import.meta.url), 'utf8');
     const versions = [...text.matchAll(/(?:FROM node:|node-version: )([\d.]+)/g)].map(
       ([, version]) => version,
     );
-    expect(versions.length).toBeGreaterThan(1);
+    expect(versions.length).toBeGreaterThan(0);
     expect(new Set(versions)).toEqual(new Set([SECURITY_RELEASES[OLDEST_MAJOR]]));
   },
 );

@@ -27,7 +27,7 @@ import type { List } from './use-list.ts';
 import type { ListSelection } from './use-selection.ts';
 
 /** What a column of a list shows. */
-interface ListColumnMeta {
+export interface ListColumnMeta {
   /** Undefined for a column of one's own. */
   readonly field: ResourceField | undefined;
   readonly label: string;
