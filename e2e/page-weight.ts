@@ -1,3 +1,4 @@
+import { JOBS_PATH } from '@bindery/tools/testing/browser/late-requests.ts';
 import { visit } from '@bindery/tools/testing/browser/open-page.ts';
 import { addressOf, type View, views } from '@bindery/tools/testing/browser/views.ts';
 import { Product } from './support/product.ts';
@@ -25,6 +26,8 @@ const LIMITS_KIB: readonly (readonly [pages: RegExp, limit: number])[] = [
 const LIMIT_OF_OTHERS_KIB = 118;
 const LIMIT_OF_A_RESOURCE_KIB = 1;
 const LONGEST_PATH = 32;
+/** The visits of which the middle one is reported. */
+const ROUNDS = 3;
 
 const ONE_MORE = `printingHouses: {
     fields: { name: text({ required: true, max: 80, unique: true, search: true }), site: text(), listed: boolean() },
@@ -93,7 +96,8 @@ async function weigh(product: Product, view: View): Promise<Load | undefined> {
   const session = await context.newCDPSession(page);
   await session.send('Network.enable');
   session.on('Network.requestWillBeSent', ({ request, initiator }) => {
-    if (initiator.type === 'script') chained.push(new URL(request.url).pathname);
+    const { pathname } = new URL(request.url);
+    if (initiator.type === 'script' && pathname !== JOBS_PATH) chained.push(pathname);
   });
   const status = await visit(page, view, 'en');
   const files = await page.evaluate(() =>
@@ -129,8 +133,6 @@ function print(loads: ReadonlyMap<View, Load>) {
       `${String(name).padEnd(LONGEST_PATH)}${cells.map((cell) => String(cell).padStart(10)).join('')}\n`,
     );
 }
-
-const ROUNDS = 3;
 
 async function printReadiness() {
   const product = await Product.start();

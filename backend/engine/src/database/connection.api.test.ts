@@ -66,6 +66,6 @@ describe('an unreachable DATABASE_URL', () => {
   });
 
   it.each(['mysql://localhost/books', 'localhost', 'postgres://localhost'])('is invalid: %s', async (url) => {
-    await expect(opened(url)).rejects.toThrow('DATABASE_URL is not an address of a database');
+    await expect(opened(url)).rejects.toThrow('DATABASE_URL is not a database address');
   });
 });

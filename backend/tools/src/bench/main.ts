@@ -18,9 +18,9 @@ const REQUIRED: Readonly<Record<RequestKind, number>> = {
   search: 0.6,
   filter: 0.3,
   create: 0.3,
-  'create with a key': 0.2,
-  update: 0.15,
-  delete: 0.1,
+  'create with a key': 0.4,
+  update: 0.4,
+  delete: 0.3,
   mixed: 0.5,
 };
 
@@ -53,9 +53,15 @@ interface Measurement {
 type Round = Partial<Record<RequestKind, Measurement[]>>;
 
 /** Starts a server in a child process. */
-async function start(name: string, file: string, environment: Record<string, string>): Promise<Runner> {
+async function start(
+  name: string,
+  file: string,
+  { environment, cwd = process.cwd() }: { environment: Record<string, string>; cwd?: string },
+): Promise<Runner> {
   const port = await freePort();
   const child = fork(file, {
+    // Where it looks for the product.
+    cwd,
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     env: {
       ...process.env,
@@ -145,11 +151,14 @@ const environment = { DATABASE_URL: postgres.url, AUTH_SECRET: secret };
 const data = await prepareData({ url: postgres.url, secret });
 const here = (file: string) => fileURLToPath(new URL(file, import.meta.url));
 const servers = await Promise.all([
-  start('this', here('product.ts'), environment),
+  start('this', here('product.ts'), { environment }),
   ...options.against.map((folder) =>
-    start(basename(folder), resolve(folder, 'backend/tools/src/bench/product.ts'), environment),
+    start(basename(folder), resolve(folder, 'backend/tools/src/bench/product.ts'), {
+      environment,
+      cwd: resolve(folder),
+    }),
   ),
-  start('bare', here('bare.ts'), environment),
+  start('bare', here('bare.ts'), { environment }),
 ]);
 const client = new pg.Client({ connectionString: postgres.url });
 await client.connect();

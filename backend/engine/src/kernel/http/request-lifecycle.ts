@@ -97,10 +97,11 @@ const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 3 } };
  * Register it after `compression`, which compresses the others and leaves alone what is compressed.
  */
 export const compressAnswers: RequestHandler = (req, res, next) => {
+  if (req.headers['accept-encoding'] === undefined || req.method === 'HEAD') return next();
   const send = res.send.bind(res);
   res.send = (body?: unknown) => {
     const isShort = typeof body === 'string' && body.length >= LEAST_BYTES && body.length <= MOST_BYTES;
-    if (!isShort || req.method === 'HEAD' || !isPlainJson(res)) return send(body);
+    if (!isShort || !isPlainJson(res)) return send(body);
     const encoding = req.acceptsEncodings('br') || req.acceptsEncodings('gzip');
     if (!encoding) return send(body);
     const text = Buffer.from(body);

@@ -333,7 +333,7 @@ describe('the check at the start', () => {
   ])('names the field of an expression that it does not understand: %s', async (expression, reason) => {
     const refused = check(expression);
     await expect(refused).rejects.toThrow(
-      `lines.fields.made.computed: ${JSON.stringify(expression)} is refused`,
+      `lines.fields.made.computed: ${JSON.stringify(expression)} is rejected`,
     );
     await expect(refused).rejects.toThrow(reason);
   });

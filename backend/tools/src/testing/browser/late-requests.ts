@@ -1,8 +1,12 @@
 import type { Page } from '@playwright/test';
 
+/** The path of the user's jobs. */
+export const JOBS_PATH = '/api/history/batches';
+
 /**
  * Returns the requests caused by code or by another file, rather than by the document itself. The pictures of records are
- * left out: the document cannot name what only its records do.
+ * left out: the document cannot name what only its records do. So is the request for the user's jobs, which the manager
+ * sends two seconds after the page.
  */
 export async function lateRequests(page: Page): Promise<string[]> {
   const paths: string[] = [];
@@ -11,8 +15,8 @@ export async function lateRequests(page: Page): Promise<string[]> {
   session.on('Network.requestWillBeSent', ({ request, initiator }) => {
     const byFile = initiator.url !== undefined && /\.(js|css)$/.test(initiator.url);
     const { pathname } = new URL(request.url);
-    const isPicture = pathname.startsWith('/api/files/');
-    if ((initiator.type === 'script' || byFile) && !isPicture) paths.push(pathname);
+    const isExpected = pathname.startsWith('/api/files/') || pathname === JOBS_PATH;
+    if ((initiator.type === 'script' || byFile) && !isExpected) paths.push(pathname);
   });
   return paths;
 }

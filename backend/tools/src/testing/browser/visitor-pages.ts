@@ -1,5 +1,5 @@
 import type { Browser, CDPSession, Page } from '@playwright/test';
-import { lateRequests } from './late-requests.ts';
+import { JOBS_PATH, lateRequests } from './late-requests.ts';
 import { comeFromIPv6 } from './long-data.ts';
 import { changeSettings, staging } from './settings.ts';
 import { signIn } from './sign-in.ts';
@@ -82,9 +82,11 @@ export class VisitorPage {
       )
         trouble.push(message.text());
     });
-    page.on('requestfailed', (request) =>
-      trouble.push(`${request.url()}: ${request.failure()?.errorText ?? ''}`),
-    );
+    page.on('requestfailed', (request) => {
+      // The next view may be opened while it is under way.
+      if (!request.url().endsWith(JOBS_PATH))
+        trouble.push(`${request.url()}: ${request.failure()?.errorText ?? ''}`);
+    });
     page.on('response', (response) => {
       if (response.status() >= 400 && response.status() !== this.#status)
         trouble.push(`${response.url()}: ${response.status()}`);

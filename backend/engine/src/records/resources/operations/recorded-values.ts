@@ -3,17 +3,17 @@ import type { Resource, ResourceField } from '@bindery/contract/schema/index.ts'
 import type { Changes } from '#backend/database/history.ts';
 import type { RecordValues } from '../hooks.ts';
 
-/** Returns a value as a caller would write it: a reference as its id. */
+/** Converts a value to its input form: a reference becomes its id. */
 export const referenceId = (value: unknown): unknown =>
   typeof value === 'object' ? (idOf(value) ?? null) : (value ?? null);
 
-/** Returns the ids that a value consists of: several of a field with a join table, one of a reference. */
+/** Returns the ids in a value: several for a field with a join table, one for a reference. */
 export const referenceIds = (value: unknown): string[] =>
   (Array.isArray(value) ? value : [value]).map(referenceId).filter((id) => typeof id === 'string');
 
 /**
- * Returns a value as the history keeps it. References are kept by id, because their label, and who may read it, can
- * change later; several without an order in that of their ids, so that equal ones are the same.
+ * Converts a value to the form that the history stores. References are stored by id, because their label, and
+ * who may read it, can change later; unordered ones are sorted by id, so that equal ones are the same.
  */
 export function recordedValue(field: ResourceField | undefined, value: unknown): unknown {
   if (!field?.join) return referenceId(value);
@@ -21,7 +21,10 @@ export function recordedValue(field: ResourceField | undefined, value: unknown):
   return field.join.isOrdered ? ids : ids.sort();
 }
 
-/** Returns the fields that a write changes, without those that are computed, with their values as the history keeps them. */
+/**
+ * Returns the fields that a write changes, without computed ones, with their values as the history stores
+ * them.
+ */
 export function changedFields(
   { fields }: Resource,
   { before, after }: { before: RecordValues; after: RecordValues },

@@ -19,7 +19,7 @@ export interface GivenWrite {
   /** The record that an update changes; undefined for a new record. */
   readonly before?: RecordValues | undefined;
   readonly values: RecordValues;
-  /** Values whose references may stay, whoever may read what they lead to: those of `before` by default. */
+  /** Values whose references may remain, whoever may read their targets: `before` by default. */
   readonly known?: RecordValues;
 }
 
@@ -32,15 +32,16 @@ interface Parts {
 type Targets = ReadonlyMap<Resource, ReadonlySet<string>>;
 
 /**
- * Checks before a write, and before its hooks, what an actor may write: the records that it refers to, and whether the
- * record is one of the actor's rows. A hook, a unique rule or a constraint would otherwise tell of records that the actor
- * may not read. One check serves the writes of a transaction: it remembers what it has read.
+ * Checks before a write, and before its hooks, what an actor may write: the records that it refers to, and
+ * whether the record is one of the actor's rows. Otherwise a hook, a unique rule or a constraint would reveal
+ * records that the actor may not read. One check serves the writes of a transaction: it caches what it has
+ * read.
  */
 export class WriteCheck {
   readonly #parts: Parts;
   /** Whether the actor may refer to a record, by resource and id. */
   readonly #visible = new Map<string, boolean>();
-  /** The records that conditions on rows lead to, by resource and id; null for those that do not exist. */
+  /** The records that row filters lead to, by resource and id; null for those that do not exist. */
   readonly #records = new Map<string, RecordJson | null>();
   /** The ids of records that are about to be written. */
   readonly #pending = new Set<string>();
@@ -51,8 +52,7 @@ export class WriteCheck {
   }
 
   /**
-   * Checks the references of several writes, which it reads at once.
-   *
+   * Checks the references of several writes with one read.
    * @throws ApiError INVALID that names the fields.
    */
   async requireTargets(writes: readonly GivenWrite[]): Promise<void> {
@@ -74,8 +74,7 @@ export class WriteCheck {
 
   /**
    * Checks a write.
-   *
-   * @throws ApiError INVALID that names the fields, FORBIDDEN where the actor reads none of them.
+   * @throws ApiError INVALID that names the fields, FORBIDDEN if the actor reads none of them.
    */
   async require(write: GivenWrite): Promise<void> {
     await this.requireTargets([write]);
@@ -83,7 +82,7 @@ export class WriteCheck {
     if (error) throw error;
   }
 
-  /** Returns the error of a record that is outside of the actor's rows, as far as the given values tell. */
+  /** Returns the error of a record outside of the actor's rows, as far as the given values decide it. */
   async rowError({ before, values }: GivenWrite): Promise<ApiError | undefined> {
     const { service, actor } = this.#parts;
     const { resource } = service;
@@ -95,7 +94,7 @@ export class WriteCheck {
     return notYourRow(await this.#failingPart(condition, record), { resource, actor, changed });
   }
 
-  /** Returns the parts of a condition that a record does not meet: only their fields are wrong. */
+  /** Returns the parts of a filter that a record does not match: only their fields are invalid. */
   async #failingPart(condition: RowFilter, record: RecordValues): Promise<RowFilter> {
     if (!('all' in condition)) return condition;
     const all: RowFilter[] = [];
@@ -117,11 +116,11 @@ export class WriteCheck {
     return Object.keys(errors).length > 0 ? new ApiError('INVALID', { errors }) : undefined;
   }
 
-  /** Returns the references that a write makes and that have to be checked. */
+  /** Returns the references of a write that must be checked. */
   #references({ before, values, known = before ?? {} }: GivenWrite) {
     const { service, actor } = this.#parts;
     const { resource, resources, hooks } = service;
-    // The database finds a reference to nothing too, but only after a hook has worked with it.
+    // The database detects a dangling reference too, but only after a hook has worked with it.
     const hasHook = (before ? hooks.beforeUpdate : hooks.beforeCreate) !== undefined;
     return Object.values<ResourceField>(resource.fields).flatMap((field) => {
       const target = field.to === undefined ? undefined : resources[field.to];
@@ -147,7 +146,7 @@ export class WriteCheck {
     }
   }
 
-  /** Evaluates a condition on rows; reads the records that it leads to until it is decided. */
+  /** Evaluates a row filter; reads the records that it leads to until it is decided. */
   async #isOutside(condition: RowFilter, record: RecordValues): Promise<boolean> {
     for (;;) {
       const unknown = new Map<Resource, Set<string>>();
@@ -186,7 +185,7 @@ function matchesOrUnknown(
   try {
     return matches(condition, record, findTarget);
   } catch (error) {
-    // A value that a hook gave, which only the database can compare.
+    // A value from a hook, which only the database can compare.
     if (error instanceof TypeError) return undefined;
     throw error;
   }

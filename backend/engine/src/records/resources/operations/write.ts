@@ -7,11 +7,11 @@ import type { WriteContext } from '../hooks.ts';
 import type { ReadStatement } from '../query/limited-references.ts';
 import type { ResourceService } from '../resource-service.ts';
 
-/** A resource to write, and who writes. */
+/** A resource to write, and the author. */
 export interface Writer {
   readonly service: ResourceService;
   readonly actor: Actor;
-  /** What the history entries of writes that are made together share. */
+  /** Groups the changes of writes that are made together. */
   readonly batch?: string | null;
 }
 
@@ -26,7 +26,10 @@ export const withTransaction = <Result>(
   );
 };
 
-/** Adds the history entries of changes that were made together, and the events for their `afterCommit` hooks. */
+/**
+ * Adds the changes of writes that were made together to the history, and the events for their `afterCommit`
+ * hooks.
+ */
 export async function recordChanges(
   { em, actor }: WriteContext,
   {

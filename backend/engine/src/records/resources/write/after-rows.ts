@@ -10,8 +10,8 @@ import type { WriteSession } from './session.ts';
 import { writeRules } from './write-rules.ts';
 
 /**
- * Rows again: the records must still be ones that the actor may write, so that no user gives a record away or takes one of
- * others.
+ * Rows again: the actor must still be able to write the records, so that no user gives a record away or takes
+ * another's.
  */
 export async function checkRows(session: WriteSession, { drafts, write }: Step): Promise<void> {
   const judged = drafts.filter(({ change: { isConsequence } }) => !isConsequence);
@@ -50,14 +50,14 @@ export async function record(
 ): Promise<void> {
   const changes = merged(made.unrecorded);
   if (changes.length === 0) return;
-  // What a deletion changes with it is one batch.
+  // A deletion and its effects are one batch.
   const batch = session.batch ?? (changes.length > 1 ? newId() : null);
   await recordChanges(session.transaction, { service: write.changes[0]!.service, changes, batch });
 }
 
 /**
  * Merges the changes of a record that lost a reference and was deleted later, or lost several, so that the
- * history has one entry for it.
+ * history has one change for it.
  */
 function merged(all: readonly RecordChange[]): RecordChange[] {
   const byRecord = new Map<string, RecordChange>();

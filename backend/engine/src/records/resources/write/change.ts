@@ -13,13 +13,13 @@ export interface Change {
   readonly id?: string | undefined;
   /** The given values; none unless the record is created or updated. */
   readonly values: RecordValues;
-  /** The state of the record that the caller has read, as an If-Match header. */
+  /** The state that the caller has read, as an If-Match header. */
   readonly ifMatch?: string | undefined;
   /** The rows to find the record in; `live` by default. */
   readonly rows?: Rows;
-  /** Set for a deleted record that is inserted again with the values that it had. */
+  /** Set for a deleted record that is inserted again with its former values. */
   readonly again?: { readonly createdAt?: string | undefined };
-  /** Whether the change follows from another one, so that the rules for what users do do not apply. */
+  /** Whether the change follows from another one, so that the rules for actions of users do not apply. */
   readonly isConsequence?: boolean;
 }
 
@@ -31,11 +31,11 @@ export interface Write {
   /** Whether the caller has locked the records, and checked that the actor may reach them. */
   readonly isLocked?: boolean;
   /**
-   * Whether all hooks of a portion run before its rows are written. Else a hook sees the records before, which takes a
-   * statement for each of them: too many for an import.
+   * Whether all hooks of a portion run before its rows are written. Otherwise a hook sees the earlier
+   * records, which takes a statement for each of them: too many for an import.
    */
   readonly isTogether?: boolean;
-  /** Whether errors name the record at fault. */
+  /** Whether errors name the failing record. */
   readonly namesRecords?: boolean;
   /** Whether to return the record, if there is only one. */
   readonly answers?: boolean;
@@ -43,17 +43,17 @@ export interface Write {
   readonly key?: StoredKey | undefined;
 }
 
-/** What a write has changed. */
+/** The result of a write. */
 export interface Written {
-  /** The changes as the history has them; none for a record whose values were the same before. */
+  /** The changes as the history stores them; none for a record whose values were the same before. */
   readonly changes: readonly RecordChange[];
-  /** The record as the actor sees it, as far as the write itself can tell. */
+  /** The record as the actor sees it, if the write itself can determine that. */
   readonly answer?: RecordJson | undefined;
 }
 
 /**
- * Thrown in a session without a transaction where a write turns out to need one: a record has changed between its read and
- * its write, constraints empty a field with a join table, or another request has the same key.
+ * Thrown in a session without a transaction if a write turns out to need one: a record has changed between
+ * its read and its write, constraints empty a field with a join table, or another request has the same key.
  */
 export class NeedsTransaction extends Error {
   override name = 'NeedsTransaction';
@@ -71,16 +71,16 @@ export interface Draft {
   /** The version of the row that was read without a lock. */
   readonly version?: string | undefined;
   readonly values: RecordValues;
-  /** What changes, for the history. */
+  /** The changed values, for the history. */
   readonly changes: Changes;
 }
 
-/** What a write has done so far. */
+/** The results of a write so far. */
 export interface Made {
   readonly changes: RecordChange[];
-  /** Those of the changes whose rows were written without their history. */
+  /** The changes whose rows were written without their history. */
   readonly unrecorded: RecordChange[];
-  /** The ids of records that were deleted, also with others. */
+  /** The ids of deleted records, including those deleted with others. */
   readonly gone: Set<string>;
 }
 

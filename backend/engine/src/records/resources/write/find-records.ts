@@ -33,8 +33,8 @@ export async function lock({ transaction, db }: WriteSession, { changes }: Write
 }
 
 /**
- * Rows: the records as they are before the change, which must be those that the actor may change, and in the state that
- * the caller has read. Updates keep the references that the actor may not see.
+ * Rows: the records before the change, which must be those that the actor may change, in the state that the
+ * caller has read. Updates preserve the references that the actor may not see.
  */
 export async function findRecords(session: WriteSession, { drafts, write }: Step): Promise<readonly Draft[]> {
   const { change, service } = drafts[0]!;
@@ -63,12 +63,15 @@ export async function findRecords(session: WriteSession, { drafts, write }: Step
 
 type Found = Pick<Draft, 'before' | 'seen' | 'version'>;
 
-/** Reads records with all their fields and, for a caller who has not locked them, as the actor sees them: in one flush. */
+/**
+ * Reads records with all their fields and, for a caller who has not locked them, as the actor sees them: in
+ * one flush.
+ */
 async function readRecords(session: WriteSession, { drafts, write }: Step): Promise<Map<string, Found>> {
   const { change, service } = drafts[0]!;
   const ids = drafts.map(({ id }) => id);
   const read = async (view: ReturnType<ResourceService['projection']>) => {
-    // PostgreSQL plans for any number of ids otherwise, which takes it five times as long.
+    // Otherwise PostgreSQL plans for any number of ids, which is five times as slow.
     const [only] = ids.length === 1 ? ids : [];
     const statement = view.compile(
       { key: `to change ${only !== undefined}`, parameters: [only ?? ids] },
@@ -102,7 +105,7 @@ async function readRecords(session: WriteSession, { drafts, write }: Step): Prom
   return found;
 }
 
-/** The name of the version beside the fields of a record, none of which has a space in its name. */
+/** The name of the version besides the fields of a record, none of which has a space in its name. */
 const VERSION = 'row version';
 
 /** @throws ApiError FORBIDDEN for a record that the actor may read, but not change */

@@ -6,8 +6,8 @@ import { kyselyOf, readerOf, statementReader } from '../operations/write.ts';
 import type { CompiledStatement } from '../query/sql-fragment.ts';
 
 /**
- * The connection of a write. Its statements either belong to one transaction, or each of them is a transaction of its own:
- * that is all in which two writes may differ.
+ * The connection of a write. Its statements either belong to one transaction, or each is a separate
+ * transaction: writes differ in nothing else.
  */
 export interface WriteSession {
   readonly actor: Actor;
@@ -15,7 +15,7 @@ export interface WriteSession {
   readonly batch: string | null;
   /** Whether the statements belong to one transaction. */
   readonly isTransaction: boolean;
-  /** @throws Error for statements that are transactions of their own */
+  /** @throws Error if the statements are separate transactions */
   readonly transaction: WriteContext;
   /** Kysely within the transaction. @throws Error like `transaction` */
   readonly db: Transaction;

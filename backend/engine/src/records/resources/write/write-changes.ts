@@ -34,7 +34,7 @@ import { sessionWithin, type WriteSession } from './session.ts';
 import { writeRows, writtenValues } from './write-rows.ts';
 import { HOOKS, writeRules } from './write-rules.ts';
 
-/** A write, and what surrounds it. */
+/** A write with its surroundings. */
 interface WholeWrite extends Write {
   /** The resources whose number of records it may change. */
   readonly counted: Iterable<string>;
@@ -43,10 +43,9 @@ interface WholeWrite extends Write {
 }
 
 /**
- * Writes changes as one write of an actor, in the session that it needs: mostly two statements, one that reads and one that
- * writes. Where hooks, rows, joins, files, trees or other records take part, and where a record has changed between the two
- * statements, they are a transaction with a lock.
- *
+ * Writes changes as one write of an actor, in the session that it needs: mostly two statements, one that
+ * reads and one that writes. If hooks, rows, joins, files, trees or other records take part, or if a record
+ * has changed between the two statements, they are a transaction with a lock.
  * @throws ApiError what `writeChanges` throws; errors of the database by field; API_KEY_READ_ONLY.
  */
 export async function write(
@@ -75,8 +74,7 @@ export async function write(
 
 /**
  * Runs a write; afterwards drops the cached counts of the resources whose number of records it may change.
- *
- * @throws ApiError for violated database constraints; API_KEY_READ_ONLY for a user who acts by such a key.
+ * @throws ApiError for violated database constraints; API_KEY_READ_ONLY for a user with a read-only key.
  */
 export async function runWrite<Result>(
   { service, actor }: Writer,
@@ -89,26 +87,25 @@ export async function runWrite<Result>(
     const refusal = toApiError(error, { resource: service.resource, viewer: actor });
     throw await withLabel(refusal, { service, viewer: actor });
   } finally {
-    // Also after an error: where the connection was lost, it is unknown whether the commit succeeded.
+    // Also after an error: if the connection was lost, it is unknown whether the commit succeeded.
     for (const resource of counted) service.counts.drop(resource);
     if (service.events.resources.size > 0) service.events.wake();
   }
 }
 
-/** Returns whether a write that has failed is repeated with a lock. */
+/** Returns whether a failed write is repeated with a lock. */
 function isWorthALock(error: unknown, { key }: Write): boolean {
   if (error instanceof NeedsTransaction) return true;
-  // What is refused now may have been answered already to the same request.
+  // The same request may already have got the response that is rejected now.
   return key !== undefined && (error instanceof ApiError ? error.status < 500 : isViolation(error));
 }
 
 /**
- * Writes changes of records with their history. The order of a write stands here and nowhere else: create, update, delete,
- * archive and restore, one record or thousands of them, bulk writes, imports, undo and custom endpoints hand their changes
- * to this function. Where a resource has a hook, its records are written one after the other, so that the hook sees those
- * before.
- *
- * @throws ApiError for the first change that is refused; NeedsTransaction in a session without a transaction.
+ * Writes changes of records with their history. Only this function defines the order of a write: create,
+ * update, delete, archive and restore, one record or thousands of them, bulk writes, imports, undo and custom
+ * endpoints pass their changes to it. If a resource has a hook, its records are written one after the other,
+ * so that the hook sees the earlier ones.
+ * @throws ApiError for the first rejected change; NeedsTransaction in a session without a transaction.
  */
 export async function writeChanges(session: WriteSession, write: Write): Promise<Written> {
   const made: Made = { changes: [], unrecorded: [], gone: new Set() };
@@ -142,7 +139,7 @@ export async function writeChanges(session: WriteSession, write: Write): Promise
 
 const isCreation = ([change]: readonly Change[]): boolean => change!.action === 'create';
 
-/** Returns the changes by what is written together. */
+/** Groups the changes by what is written together. */
 async function portionsOf(
   session: WriteSession,
   { changes, isTogether }: Write,
@@ -154,7 +151,10 @@ async function portionsOf(
   return inChunks(changes, !isTogether && changes.some(hasHook) ? 1 : undefined);
 }
 
-/** Returns whether a hook runs before a change. A reference that changes with another record is no update of its own. */
+/**
+ * Returns whether a hook runs before a change. A reference that changes with another record is not a separate
+ * update.
+ */
 const hasHook = ({ service, action, isConsequence }: Change): boolean =>
   service.hooks[HOOKS[action]] !== undefined && !(isConsequence && action === 'update');
 
@@ -170,8 +170,8 @@ function withDefaults(session: WriteSession, changes: readonly Change[]): Draft[
 }
 
 /**
- * Targets and rows, hooks, constraints: checks what the caller gives before a hook can tell of it, runs the hook, and
- * checks what the hook has made of it.
+ * Targets and rows, hooks, constraints: checks the given values before a hook can reveal anything, runs the
+ * hook, and checks the hook's result.
  */
 async function prepare(
   session: WriteSession,
@@ -187,10 +187,13 @@ async function prepare(
   return prepared;
 }
 
-/** The checks of a write, by resource: each remembers what it has read. */
+/** The checks of a write, by resource: each caches what it has read. */
 type Checks = Map<ResourceService, WriteCheck>;
 
-/** Returns the check of references and rows that a change needs; it has read the targets of all changes at once. */
+/**
+ * Returns the check of references and rows that a change needs, after reading the targets of all changes at
+ * once.
+ */
 async function checkFor(
   { actor, read }: WriteSession,
   { draft: { change, service }, write, checks }: { draft: Draft; write: Write; checks: Checks },
@@ -214,7 +217,7 @@ async function prepareOne(
 ): Promise<Draft> {
   const { change, service, before, values: given } = draft;
   const { resource } = service;
-  // A record that is inserted again may have the references that it had.
+  // A record that is inserted again may have its former references.
   const known = change.again && { known: given };
   await check?.require({ before, values: given, ...known });
   const hooked = hasHook(change) ? await callHook(session, draft) : undefined;
@@ -235,7 +238,7 @@ async function prepareOne(
   }
 }
 
-/** Runs the hook before a change; returns the values that it has made of the given ones. */
+/** Runs the hook before a change; returns its result for the given values. */
 async function callHook(
   { transaction }: WriteSession,
   { change, service: { hooks }, before, values }: Draft,
@@ -255,11 +258,11 @@ async function callHook(
   }
 }
 
-/** Returns whether there is something to write; of an update, only the values that differ. */
+/** Returns whether there is something to write; for an update, only the values that differ. */
 const hasChanged = ({ change, changes }: Draft): boolean =>
   change.action !== 'update' || Object.keys(changes).length > 0;
 
-/** Files: those that the values name become attached to the records. */
+/** Files: the files in the values become attached to the records. */
 async function claim(session: WriteSession, drafts: readonly Draft[]): Promise<void> {
   const [first] = drafts;
   if (!first || first.change.again || writeRules(first.service, session.actor).uploads.length === 0) return;
@@ -269,8 +272,8 @@ async function claim(session: WriteSession, drafts: readonly Draft[]): Promise<v
 }
 
 /**
- * Does work on records that are written together. Where the error of a constraint has to name the record, the work is
- * repeated with halves of them until that one is found.
+ * Does work on records that are written together. If the error of a constraint must name the record, the work
+ * is repeated with halves of them until that record is found.
  */
 async function byHalves(
   session: WriteSession,
@@ -293,13 +296,13 @@ async function byHalves(
   });
 }
 
-/** Returns whether the rows of other tables, or deleted ones, are written together with those of the drafts. */
+/** Returns whether the rows of other tables, or deleted rows, are written together with the drafts. */
 const changesOthers = ({ actor }: WriteSession, [draft]: readonly Draft[]): boolean => {
   const { action, again } = draft!.change;
   return again !== undefined || (action === 'delete' && writeRules(draft!.service, actor).reachesOthers);
 };
 
-/** The rows of deletions with what they delete and empty, or of deleted records that are inserted again. */
+/** The rows of deletions with their effects, or of deleted records that are inserted again. */
 async function writeOthers(
   session: WriteSession,
   { drafts, made }: { drafts: readonly Draft[]; made: Made },
@@ -337,7 +340,10 @@ async function answerOf(
   return found && view.toJson(found);
 }
 
-/** Returns a session whose reads share connections with those of other requests, and whose writes commit by themselves. */
+/**
+ * Returns a session whose reads share connections with other requests, and whose writes each commit
+ * separately.
+ */
 function autocommitSession(service: ResourceService, actor: Actor): WriteSession {
   const { database, resource } = service;
   const refuse = (): never => {

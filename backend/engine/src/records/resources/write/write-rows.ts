@@ -15,7 +15,7 @@ import { type Draft, type Made, NeedsTransaction, type Step } from './change.ts'
 import type { WriteSession } from './session.ts';
 import { type WriteRules, writeRules } from './write-rules.ts';
 
-/** Returns the values of a draft that are written: of an update, those that differ; none unless it has values. */
+/** Returns the values of a draft to write: for an update, those that differ; none unless it has values. */
 export function writtenValues({ change: { action }, values, changes }: Draft): RecordValues {
   if (action === 'create') return values;
   if (action !== 'update') return {};
@@ -71,11 +71,11 @@ export interface RowChange {
   /** The stored values by column. */
   readonly row: Row;
   readonly changes: Changes;
-  /** The version of the row (`xmin`) that the change is made for; undefined for a locked row. */
+  /** The expected version of the row (`xmin`); undefined for a locked row. */
   readonly version?: string | undefined;
 }
 
-/** Rows of one table that change in the same way, and who changes them. */
+/** Rows of one table that change in the same way, and their author. */
 export interface RowChanges {
   readonly service: ResourceService;
   readonly actor: Actor;
@@ -83,23 +83,23 @@ export interface RowChanges {
   readonly action: HistoryAction;
   /** At least one; all have the same columns. */
   readonly rows: readonly RowChange[];
-  /** The idempotency key of a new record, which the statement stores with the answer. */
+  /** The idempotency key of a new record, which the statement stores with the response. */
   readonly key?: StoredKey | undefined;
 }
 
-/** The name of the version beside the columns of a table, none of which has a space in its name. */
+/** The name of the version besides the columns of a table, none of which has a space in its name. */
 const VERSION = 'given version';
 
-/** The columns of what the history and the events say of a change. */
+/** The columns that the history and the events store of a change. */
 const MADE = {
   ...{ id: 'uuid', event: 'uuid', record_id: 'uuid', actor_id: 'uuid', impersonator_id: 'uuid' },
   ...{ api_key: 'jsonb', batch: 'uuid', changes: 'jsonb' },
 } as const;
 
 /**
- * Returns the statement that writes rows with their history and the events for `afterCommit` hooks, as the source of a
- * selection: what it returns are the written rows, under the name `changed`. The same for one row and for many, but for the
- * form of the parameters: see `tableOf`. A row whose version is not the given one any more is left out.
+ * Returns the statement that writes rows with their history and the events for `afterCommit` hooks, as the
+ * source of a selection: it returns the written rows, under the name `changed`. The same for one row and for
+ * many, except for the form of the parameters: see `tableOf`. A row whose version has changed is left out.
  */
 export function changedRows(changes: RowChanges): StatementParts & { readonly source: () => WrappedSource } {
   const { service, actor, action, rows, key: storedKey } = changes;
@@ -153,8 +153,8 @@ export function changedRows(changes: RowChanges): StatementParts & { readonly so
 }
 
 /**
- * Takes the lock of a key for the statement; returns a row where no other request has the lock, and none has stored an
- * answer for the key.
+ * Takes the lock of a key for the statement; returns a row if no other request has the lock, and none has
+ * stored a response for the key.
  */
 const freeKey = ({ id }: StoredKey): Rows =>
   sql<Row>`materialized (select 1 from (select ${id}::text as id) as key
@@ -162,8 +162,8 @@ const freeKey = ({ id }: StoredKey): Rows =>
       and pg_try_advisory_xact_lock(hashtextextended(key.id, 0)))`;
 
 /**
- * Stores the answer: the role, no record, and the row that it was made of. Where another request has stored one since the
- * start of the statement, the missing value makes the whole statement fail.
+ * Stores the response: the role, no record, and the row of the record. If another request has stored one
+ * since the start of the statement, the missing value makes the whole statement fail.
  */
 const storedAnswer = ({ key, role }: { key: StoredKey; role: Role }): Rows =>
   sql<Row>`(insert into idempotency_keys (id, request, answer, expires_at)
@@ -173,7 +173,7 @@ const storedAnswer = ({ key, role }: { key: StoredKey; role: Role }): Rows =>
     on conflict (id) do update set answer = excluded.answer, expires_at = excluded.expires_at,
       request = case when idempotency_keys.expires_at > now() then null else excluded.request end)`;
 
-/** Returns what the history and the events say of each change. */
+/** Returns what the history and the events store of each change. */
 function entriesOf({ actor, batch, rows }: RowChanges) {
   const { actor: id, impersonator = null, apiKey = null } = authorOf(actor);
   const by = { actor_id: id, impersonator_id: impersonator, api_key: apiKey, batch };
@@ -182,7 +182,7 @@ function entriesOf({ actor, batch, rows }: RowChanges) {
 
 type Types = Readonly<Record<string, string>>;
 
-/** Returns the SQL types of some columns of a resource's table, and of those beside them. */
+/** Returns the SQL types of some columns of a resource's table, and of additional columns. */
 function typesOf(resource: Resource, columns: readonly string[]): Types {
   const own = new Map(columnFields(resource).map(({ column, type }) => [column, type.sql]));
   return Object.fromEntries(
@@ -191,8 +191,8 @@ function typesOf(resource: Resource, columns: readonly string[]): Types {
 }
 
 /**
- * Returns rows as a table of SQL: of one row, each value is a parameter, which takes PostgreSQL half the time; many rows are
- * one JSON parameter, whatever their number.
+ * Returns rows as a table of SQL: for one row, each value is a parameter, which takes PostgreSQL half the
+ * time; many rows are one JSON parameter, whatever their number.
  */
 export function tableOf(
   name: string,
@@ -203,7 +203,7 @@ export function tableOf(
     const columns = Object.entries(types).map(([column, type]) => sql`${sql.ref(column)} ${sql.raw(type)}`);
     return sql`jsonb_to_recordset(${values[0]}::text::jsonb) as ${sql.ref(name)}(${sql.join(columns)})`;
   }
-  // A cast to a length would cut a text that is too long instead of refusing it.
+  // A cast to a length would truncate a text that is too long instead of rejecting it.
   const columns = Object.entries(types).map(([column, type], index) => {
     return sql`${values[index]}::${sql.raw(type.replace(/^varchar\(.*/, 'varchar'))} as ${sql.ref(column)}`;
   });
@@ -257,7 +257,7 @@ const deletion = (input: StatementInput): Rows =>
   sql<Row>`(delete from ${sql.table(input.service.resource.table)} as record using ${input.given}
     where ${isGiven(input)} returning record.*)`;
 
-/** Returns the condition that a record is one of those given, in the given version. */
+/** Returns the filter for the given records in their expected versions. */
 const isGiven = ({ columns, ids }: StatementInput) =>
   sql`record.id = given.id
     ${ids ? sql`and record.id = any(${ids}::uuid[])` : sql``}
@@ -268,7 +268,7 @@ interface Announced {
   readonly action: HistoryAction;
 }
 
-/** Adds history entries. Their times are later than those of all earlier entries of the record. */
+/** Adds changes to the history. Their times are later than all earlier changes of the record. */
 function historyEntries({ resource, action }: Announced): Rows {
   const latest = sql`(select max(at) from history as earlier
     where earlier.resource = ${sql.lit(resource)} and earlier.record_id = made.record_id)`;
