@@ -44,7 +44,7 @@ export async function names(): Promise<(string | null)[]> {
 // @ts-expect-error there is no such resource
 export const books = client.books;
 // @ts-expect-error nor such a field
-export const wrong = client.publishers.list({ query: { _sort: 'titel' } });
+export const wrong = client.publishers.create({ body: { name: 5 } });
 `;
 
 test('types of entries, pages and own code reach it through the packages', () => {

@@ -62,6 +62,7 @@ export function packCreate({ root, folder, version }: Target): void {
   writeTemplate(template, { root, from, version });
   writeExample(example, root);
   for (const made of [template, example]) writeMigration(made, root);
+  format([template, example], root);
 }
 
 function writeTemplate(
@@ -121,6 +122,16 @@ function writeExample(example: string, root: string): void {
       if (!/\.test\.tsx?$|\.api\.test\.ts$/.test(file)) copy(join(root, file), join(example, file));
   copy(join(root, 'resources.config.ts'), join(example, 'resources.config.ts'));
   copyFirstMigration(root, example);
+}
+
+/** Formats what was put together of other sources, as a product's own linter asks for. */
+function format(folders: readonly string[], root: string): void {
+  const biome = join(root, 'node_modules/@biomejs/biome/bin/biome');
+  const options = ['format', '--write', '--vcs-enabled=false', `--config-path=${join(root, 'biome.json')}`];
+  const files = folders.flatMap((folder) =>
+    globSync(['*.ts', 'migrations/*.ts'], { cwd: folder }).map((file) => join(folder, file)),
+  );
+  execFileSync(process.execPath, [biome, ...options, ...files], { cwd: root, stdio: 'pipe' });
 }
 
 /** What every database begins with is the same in each product. */

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { productRoot } from '@bindery/contract/api/product.ts';
+import { frontendFolder } from '@bindery/contract/api/frontend-folder.ts';
 
 /** The colours besides the product's, which are the same for all products. */
 export interface NeutralColors {
@@ -10,7 +10,8 @@ export interface NeutralColors {
   readonly line: string;
 }
 
-const TOKENS = 'frontend/engine/src/shell/theme/tokens.css';
+/** In the folder of the pages, as they are installed. */
+const TOKENS = 'shell/theme/tokens.css';
 const VARIABLES = { surface: '--surface', ink: '--ink', inkSoft: '--ink-soft', line: '--line' } as const;
 
 let known: Readonly<Record<'light' | 'dark', NeutralColors>> | undefined;
@@ -21,7 +22,7 @@ let known: Readonly<Record<'light' | 'dark', NeutralColors>> | undefined;
  * @throws Error if the style sheet lacks one of them.
  */
 export function neutralColors(): Readonly<Record<'light' | 'dark', NeutralColors>> {
-  known ??= readColors(readFileSync(path.join(productRoot(), TOKENS), 'utf8'));
+  known ??= readColors(readFileSync(path.join(frontendFolder(), TOKENS), 'utf8'));
   return known;
 }
 

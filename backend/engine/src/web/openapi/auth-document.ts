@@ -1,4 +1,3 @@
-import type { generateOpenApi } from '@ts-rest/open-api';
 import { betterAuth } from 'better-auth';
 import { openAPI } from 'better-auth/plugins';
 import type { Auth } from '#backend/access/auth/auth.ts';
@@ -8,9 +7,10 @@ import { responsesOf, withNulls } from './auth-answers.ts';
 
 type Json = Record<string, unknown>;
 
-type Components = Required<
-  Pick<NonNullable<ReturnType<typeof generateOpenApi>['components']>, 'schemas' | 'securitySchemes'>
->;
+interface Components {
+  readonly schemas: Record<string, Json>;
+  readonly securitySchemes: Record<string, Json>;
+}
 
 /** The parts of better-auth's OpenAPI document that are merged into the product's. */
 interface AuthDocument {

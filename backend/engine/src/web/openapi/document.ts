@@ -2,52 +2,30 @@ import { createRoutes } from '@bindery/contract/api/create-routes.ts';
 import { accessOf, ownRoutes } from '@bindery/contract/api/extend/define-routes.ts';
 import { product } from '@bindery/contract/api/product.ts';
 import { allVisibleTo } from '@bindery/contract/records/resources/visible.ts';
-import { declaredHeaders, errorHeaders } from '@bindery/contract/records/response-headers.ts';
 import { createRights } from '@bindery/contract/records/rights.ts';
 import { allWithFixedFields } from '@bindery/contract/records/rows/fixed-fields.ts';
 import type { AppRoute, AppRouter } from '@bindery/contract/records/ts-rest.ts';
 import { type AllResources, allows, type Role } from '@bindery/contract/schema/index.ts';
-import { generateOpenApi } from '@ts-rest/open-api';
 import { createKeyPaths } from '#backend/access/api-keys/paths.ts';
 import type { Auth } from '#backend/access/auth/auth.ts';
 import type { EndpointsExtension } from '#backend/extend/endpoints.ts';
 import { authDocument } from './auth-document.ts';
-import { describeHeaders } from './headers.ts';
+import { describeRoutes, type Paths } from './operations.ts';
 import { publicEndpoints } from './public-endpoints.ts';
-import { ERROR_SCHEMA, namedSchemas, schemaTransformer } from './schemas.ts';
+import { namedSchemas } from './schemas.ts';
 import { shareParts } from './share-parts.ts';
 import { describeTags, tagOf } from './tags.ts';
 
-type Document = ReturnType<typeof generateOpenApi>;
-type Operation = Parameters<
-  NonNullable<NonNullable<Parameters<typeof generateOpenApi>[2]>['operationMapper']>
->[0];
+/** An OpenAPI document. */
+export interface OpenApiDocument {
+  readonly openapi: string;
+  readonly info: { readonly title: string; readonly version: string; readonly description: string };
+  readonly paths: Paths;
+}
 
 /** Returns whether the metadata of a route marks it as public, that is, usable without a session. */
 const isPublic = (metadata: unknown): boolean =>
   typeof metadata === 'object' && metadata !== null && 'public' in metadata;
-
-/** Adds the headers that a route declares for its responses, and those of every error response. */
-function withHeaders(operation: Operation, metadata: unknown): Operation {
-  const responses = Object.entries(operation.responses ?? {}).map(([status, response]) => {
-    const { content } = response as { content?: Record<string, { schema?: { $ref?: string } }> };
-    const isError = content?.['application/json']?.schema?.$ref === ERROR_SCHEMA.$ref;
-    const declared = {
-      ...(isError && errorHeaders[Number(status)]),
-      ...declaredHeaders(metadata, Number(status)),
-    };
-    return [status, { ...response, headers: describeHeaders(declared) }];
-  });
-  return { ...operation, responses: Object.fromEntries(responses) };
-}
-
-/** Describes the body of a route with a media type that ts-rest does not know. */
-function withBodyType(operation: Operation, metadata: unknown): Operation {
-  const { bodyType } = (metadata ?? {}) as { readonly bodyType?: string };
-  if (bodyType === undefined) return operation;
-  const schema = { type: 'string' as const, format: 'binary' };
-  return { ...operation, requestBody: { required: true, content: { [bodyType]: { schema } } } };
-}
 
 /** Returns the resources and fields that every one of the roles may read. */
 function readableBy(resources: AllResources, roles: readonly Role[]): AllResources {
@@ -108,30 +86,36 @@ interface Described {
 }
 
 /** Generates the OpenAPI document of the contract's endpoints only. */
-export function contractDocument(described: Omit<Described, 'auth' | 'baseUrl'>): Document {
+export function contractDocument(described: Omit<Described, 'auth' | 'baseUrl'>): OpenApiDocument {
   const { resources, roles } = described;
   const takesKey = createKeyPaths(resources);
   const withoutSession = publicEndpoints(Object.values(resources));
-  return generateOpenApi(
-    createRoutes(readableBy(resources, roles), callableBy(described)) as AppRouter,
-    { info: { title: product().name, version: '1', description: DESCRIPTION } },
-    {
-      setOperationId: 'concatenated-path',
-      schemaTransformer,
-      operationMapper: (operation, route, id) => ({
-        ...withBodyType(withHeaders(operation, route.metadata), route.metadata),
-        ...(takesKey(route.path) && { security: [{ session: [] }, { bearerAuth: [] }] }),
-        ...((isPublic(route.metadata) || withoutSession.has(`${route.method} ${route.path}`)) && {
-          security: [],
-        }),
-        tags: [tagOf(String(operation.operationId ?? id))],
+  const contract = createRoutes(readableBy(resources, roles), callableBy(described)) as AppRouter;
+  return {
+    openapi: '3.1.1',
+    info: { title: product().name, version: '1', description: DESCRIPTION },
+    paths: describeRoutes(contract, (operation, route) => ({
+      ...operation,
+      ...(takesKey(route.path) && { security: [{ session: [] }, { bearerAuth: [] }] }),
+      ...((isPublic(route.metadata) || withoutSession.has(`${route.method} ${route.path}`)) && {
+        security: [],
       }),
-    },
-  );
+      tags: [tagOf(operation.operationId)],
+    })),
+  };
+}
+
+/** An OpenAPI document with the operations of better-auth, whose parts are shared. */
+export interface WholeDocument extends Omit<OpenApiDocument, 'paths'> {
+  readonly tags?: readonly object[];
+  readonly servers: readonly object[];
+  readonly paths: object;
+  readonly components: object;
+  readonly security: readonly object[];
 }
 
 /** Generates the OpenAPI document of all endpoints: the contract's and better-auth's. */
-export async function openApiDocument({ auth, baseUrl, ...described }: Described): Promise<Document> {
+export async function openApiDocument({ auth, baseUrl, ...described }: Described): Promise<WholeDocument> {
   const ours = contractDocument(described);
   const tags = describeTags(Object.values(readableBy(described.resources, described.roles)));
   const theirs = await authDocument(auth);
@@ -141,7 +125,6 @@ export async function openApiDocument({ auth, baseUrl, ...described }: Described
   });
   return {
     ...ours,
-    openapi: '3.1.1',
     ...(tags.length > 0 && { tags }),
     servers: [{ url: baseUrl }],
     paths,

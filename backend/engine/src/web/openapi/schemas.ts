@@ -5,10 +5,14 @@ import { batchResult, selection } from '@bindery/contract/records/resources/bulk
 import { deletion } from '@bindery/contract/records/resources/deletion.ts';
 import { historyEntry } from '@bindery/contract/records/resources/history.ts';
 import { relatedCounts } from '@bindery/contract/records/resources/related.ts';
-import type { SchemaTransformerSync } from '@ts-rest/open-api';
 import { z } from 'zod';
 
-type SchemaObject = NonNullable<ReturnType<SchemaTransformerSync>>;
+/** A JSON schema, as OpenAPI 3.1 takes it. */
+export type SchemaObject = Readonly<Record<string, unknown>> & {
+  readonly $ref?: string;
+  readonly type?: unknown;
+  readonly description?: string;
+};
 
 /** The reference to the schema of the error body. */
 export const ERROR_SCHEMA = { $ref: '#/components/schemas/Error' } as const;
@@ -23,17 +27,12 @@ export function jsonSchema(schema: z.ZodType, io: 'input' | 'output'): SchemaObj
       if (part.format) delete part.pattern;
     },
   });
-  // OpenAPI 3.1 accepts any JSON schema; the type is for 3.0.
-  return described as SchemaObject;
+  return described;
 }
 
-/** Converts the schemas of the contract with zod; the error body becomes a reference to one named schema. */
-export const schemaTransformer: SchemaTransformerSync = ({ schema, type }) => {
-  if (!(schema instanceof z.ZodType)) return null;
-  // A reference is a schema too, unlike in the types.
-  if (schema === (errorBody as unknown)) return Object.assign<SchemaObject, object>({}, ERROR_SCHEMA);
-  return jsonSchema(schema, type === 'response' ? 'output' : 'input');
-};
+/** Converts a schema of the contract; the error body becomes a reference to one named schema. */
+export const schemaOf = (schema: z.ZodType, io: 'input' | 'output'): SchemaObject =>
+  schema === (errorBody as unknown) ? ERROR_SCHEMA : jsonSchema(schema, io);
 
 /** Returns the schemas that endpoints of all resources share, by their names in the document. */
 export const namedSchemas = (): Readonly<Record<string, SchemaObject>> => ({

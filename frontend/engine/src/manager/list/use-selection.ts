@@ -5,19 +5,22 @@ import { useMemo, useState } from 'react';
 import type { ManagerRecord } from '../resource.ts';
 import type { List } from './use-list.ts';
 
-/** The selected records of a list. It outlasts other orders and further pages, but no other filter. */
+/**
+ * The selected records of a list. The selection survives another order and further pages, but not another
+ * filter.
+ */
 export interface ListSelection {
-  /** The selected ones of the loaded rows, in react-table's format. */
+  /** The selected rows among the loaded ones, in react-table's format. */
   readonly rows: RowSelectionState;
   readonly count: number;
-  /** Whether it is all that the filter finds, apart from exceptions. */
+  /** Whether all records of the filter are selected, except some. */
   readonly isAll: boolean;
-  /** Whether records are selected, or are going to be: on phones, rows have a checkbox only then. */
+  /** Whether records are selected or about to be: on phones, rows have a checkbox only then. */
   readonly isUnderWay: boolean;
-  /** The selection as requests state it. */
+  /** The selection in the format of requests. */
   readonly select: Selection;
   readonly change: (update: Updater<RowSelectionState>) => void;
-  /** Starts to select, with a record or none. */
+  /** Starts selecting, with a record or none. */
   readonly start: (id?: string) => void;
   /** Selects all that the filter finds: `counted` of them, where the list does not know the exact number. */
   readonly selectAll: (counted?: number) => void;
@@ -26,16 +29,16 @@ export interface ListSelection {
 }
 
 interface State {
-  /** The filter that it was made under. */
+  /** The filter of the list when the user made the selection. */
   readonly filter: string;
   readonly isAll: boolean;
-  /** The selected records, or the exceptions from all. */
+  /** The selected records, or the exceptions. */
   readonly ids: ReadonlySet<string>;
   /** The exact number of what the filter finds, where the list does not know it. */
   readonly counted?: number | undefined;
 }
 
-/** Returns the query string of what a list is narrowed to. */
+/** Returns the query string of the conditions that limit a list. */
 export const filterOf = (address: ListAddress) =>
   new URLSearchParams(
     filterParams(address).flatMap(([name, values]) => [values].flat().map((value) => [name, value])),
@@ -46,10 +49,10 @@ const NONE: readonly ManagerRecord[] = [];
 const toRows = (ids: Iterable<string>): RowSelectionState =>
   Object.fromEntries([...ids].map((id) => [id, true]));
 
-/** Keeps which records of a list are selected. */
+/** Stores which records of a list are selected. */
 export function useSelection({ address, items, total, exact }: List): ListSelection {
   const filter = filterOf(address);
-  // The same objects from render to render, as react-table wants.
+  // The same objects on every render, as react-table requires.
   const nothing = useMemo((): State => ({ filter, isAll: false, ids: new Set() }), [filter]);
   const [state, setState] = useState(nothing);
   const [isStarted, setStarted] = useState(false);

@@ -8,14 +8,14 @@ export interface FileRequest {
   readonly file: File;
   readonly contentType: string;
   readonly headers?: Readonly<Record<string, string>>;
-  /** Called with the part that is sent, from 0 to 1. */
+  /** Called with the sent fraction, from 0 to 1. */
   readonly onProgress: (part: number) => void;
   readonly signal: AbortSignal;
 }
 
 /**
- * Posts a file; returns the JSON of the response. Not by `fetch`, which tells nothing of what is sent already. Rejects
- * with an HttpError, or with the reason of the signal.
+ * Posts a file; returns the JSON of the response. Uses XMLHttpRequest, because `fetch` does not report upload
+ * progress. Rejects with an HttpError, or with the reason of the signal.
  */
 export async function sendFile<Data>(request: FileRequest): Promise<Data> {
   const { status, body } = await send(request);
@@ -24,7 +24,7 @@ export async function sendFile<Data>(request: FileRequest): Promise<Data> {
   throw new HttpError({ status, statusText: '', body });
 }
 
-/** Resolves with status 0 where there is no connection. */
+/** Resolves with status 0 without a connection. */
 function send({ url, file, contentType, headers = {}, onProgress, signal }: FileRequest) {
   return new Promise<{ status: number; body: unknown }>((resolve, reject) => {
     if (blockedByDemo({ method: 'POST', url })) return resolve({ status: 403, body: { code: 'DEMO_MODE' } });

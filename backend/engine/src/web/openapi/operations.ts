@@ -1,0 +1,136 @@
+import { STATUS_CODES } from 'node:http';
+import { bodyTypeOf, routesByGroup } from '@bindery/contract/api/route-table.ts';
+import { declaredHeaders, errorHeaders } from '@bindery/contract/records/response-headers.ts';
+import { type AppRoute, type AppRouter, ContractNoBody } from '@bindery/contract/records/ts-rest.ts';
+import { z } from 'zod';
+import { describeHeaders } from './headers.ts';
+import { ERROR_SCHEMA, type SchemaObject, schemaOf } from './schemas.ts';
+
+/** A parameter of an operation. */
+interface Parameter {
+  readonly name: string;
+  readonly in: 'path' | 'header' | 'query';
+  readonly required?: true;
+  readonly description?: string;
+  readonly schema: SchemaObject;
+}
+
+type Content = Readonly<Record<string, { readonly schema: SchemaObject }>>;
+
+/** An operation of an OpenAPI document. */
+export interface Operation {
+  readonly summary?: string;
+  readonly operationId: string;
+  readonly tags?: readonly string[];
+  readonly parameters?: readonly Parameter[];
+  readonly requestBody?: { readonly required?: true; readonly content: Content };
+  readonly responses: Readonly<
+    Record<string, { readonly description: string; readonly content?: Content; readonly headers: object }>
+  >;
+  readonly security?: readonly object[];
+}
+
+/** The operations of a document by path and method. */
+export type Paths = Record<string, Record<string, Operation>>;
+
+/** Describes the routes of a contract, each as `describe` completes it. */
+export function describeRoutes(
+  contract: AppRouter,
+  describe: (operation: Operation, route: AppRoute) => Operation,
+): Paths {
+  const paths: Paths = {};
+  for (const { group, name, route } of routesByGroup(contract)) {
+    const path = route.path.replace(/:(\w+)/g, '{$1}');
+    paths[path] = {
+      ...paths[path],
+      [route.method.toLowerCase()]: describe(operationOf(route, `${group}.${name}`), route),
+    };
+  }
+  return paths;
+}
+
+function operationOf(route: AppRoute, operationId: string): Operation {
+  const parameters = [
+    ...pathParameters(route),
+    ...parametersOf('header', route.headers),
+    ...parametersOf('query', route.query),
+  ];
+  const requestBody = requestBodyOf(route);
+  return {
+    ...(route.summary !== undefined && { summary: route.summary }),
+    operationId,
+    ...(parameters.length > 0 && { parameters }),
+    ...(requestBody && { requestBody }),
+    responses: Object.fromEntries(
+      Object.entries(route.responses).map(([status, response]) => [
+        status,
+        responseOf(status, response, route),
+      ]),
+    ),
+  };
+}
+
+/** The schema of a path parameter that the route does not describe. */
+const anyText: SchemaObject = { type: 'string' };
+
+function pathParameters({ path, pathParams }: AppRoute): Parameter[] {
+  const described = parametersOf('path', pathParams);
+  return [...path.matchAll(/:(\w+)/g)].map(([, name = '']) => ({
+    ...(described.find((parameter) => parameter.name === name) ?? { name, in: 'path', schema: anyText }),
+    required: true,
+  }));
+}
+
+/** The JSON schema of an object. */
+interface ObjectSchema {
+  readonly type?: unknown;
+  readonly properties?: Readonly<Record<string, SchemaObject>>;
+  readonly required?: readonly string[];
+}
+
+/** Returns the members of an object's schema as parameters. */
+function parametersOf(place: Parameter['in'], schema: unknown): Parameter[] {
+  if (!(schema instanceof z.ZodType)) return [];
+  const described: ObjectSchema = schemaOf(schema, 'input');
+  const { properties = {}, required = [] } = described;
+  return Object.entries(properties).map(([name, { description, ...rest }]) => ({
+    name,
+    in: place,
+    ...(required.includes(name) && { required: true as const }),
+    ...(description !== undefined && { description }),
+    schema: rest,
+  }));
+}
+
+function requestBodyOf(route: AppRoute): Operation['requestBody'] {
+  const type = bodyTypeOf(route);
+  if (type !== undefined)
+    return { required: true, content: { [type]: { schema: { type: 'string', format: 'binary' } } } };
+  if (!('body' in route) || !(route.body instanceof z.ZodType)) return undefined;
+  return { content: { 'application/json': { schema: schemaOf(route.body, 'input') } } };
+}
+
+function responseOf(
+  status: string,
+  response: unknown,
+  { metadata }: AppRoute,
+): Operation['responses'][string] {
+  const content = contentOf(response);
+  const isError = content?.['application/json']?.schema.$ref === ERROR_SCHEMA.$ref;
+  const headers = {
+    ...(isError && errorHeaders[Number(status)]),
+    ...declaredHeaders(metadata, Number(status)),
+  };
+  return {
+    description: STATUS_CODES[status] ?? status,
+    ...(content && { content }),
+    headers: describeHeaders(headers),
+  };
+}
+
+function contentOf(response: unknown): Content | undefined {
+  if (response === ContractNoBody) return undefined;
+  if (response instanceof z.ZodType) return { 'application/json': { schema: schemaOf(response, 'output') } };
+  const { contentType, body } = response as { readonly contentType: string; readonly body: z.ZodType };
+  return { [contentType]: { schema: schemaOf(body, 'output') } };
+}
