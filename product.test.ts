@@ -1,29 +1,3 @@
-import { TEXT_CONTRAST } from '@bindery/tools/setup/palette.ts';
-import { wcagContrast } from 'culori';
-import { describe, expect, test } from 'vitest';
-import product from '#product';
+import { testBrand } from '@bindery/tools/testing/brand.ts';
 
-const HEX = /^#[\da-f]{6}$/i;
-
-describe.each(Object.entries(product.colors))('the %s colours', (_, palette) => {
-  test('are stated as #rrggbb, which mails and icons understand too', () => {
-    for (const color of Object.values(palette)) expect(color).toMatch(HEX);
-  });
-
-  test.each([
-    ['links on a page', 'accent', 'paper'],
-    ['links on what is selected', 'accent', 'accentSoft'],
-    ['the text of a button', 'accentInk', 'accent'],
-    ['the text of a button under the pointer', 'accentInk', 'accentHover'],
-  ] as const)('make %s readable', (_, text, background) => {
-    expect(wcagContrast(palette[text], palette[background])).toBeGreaterThanOrEqual(TEXT_CONTRAST);
-  });
-});
-
-test('the slug can be part of a cookie name', () => {
-  expect(product.slug).toMatch(/^[a-z][a-z\d-]*$/);
-});
-
-test('the icon is an SVG path', () => {
-  expect(product.icon).toMatch(/^[Mm][\d\s,.a-zA-Z+-]+$/);
-});
+testBrand();

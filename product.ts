@@ -9,7 +9,7 @@ export default defineProduct({
   name: 'Bindery',
   slug: 'bindery',
   description: 'A catalogue of books to browse, and a manager to run it.',
-  icon: 'M16 10.5c-2.2-1.7-5-2.3-8-2.3v13.6c3 0 5.8.6 8 2.3m0-13.6c2.2-1.7 5-2.3 8-2.3v13.6c-3 0-5.8.6-8 2.3m0-13.6v13.6',
+  icon: 'M11 7.5h10.5a2 2 0 0 1 2 2v13a2 2 0 0 1-2 2H11a2 2 0 0 1-2-2v-13a2 2 0 0 1 2-2m3 0v17m-5-12.3h5m-5 7.6h5',
   colors: {
     light: {
       paper: '#faf7f4',

@@ -1,6 +1,4 @@
-import { exitWithMessage } from '@bindery/backend/web/lifecycle.ts';
-import { buildPages } from '@bindery/backend/web/page-shell/build.ts';
-import { loadProduct } from '@bindery/tools/load-product.ts';
+import { dirname } from 'node:path';
+import { buildProduct } from '@bindery/backend/web/run-product.ts';
 
-// First the product: what is wrong with its entries or roles is told by itself, before Vite loads them with its config.
-await loadProduct().then(buildPages).catch(exitWithMessage);
+await buildProduct(dirname(import.meta.dirname));

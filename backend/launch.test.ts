@@ -12,8 +12,12 @@ beforeEach(() => {
   root = mkdtempSync(join(tmpdir(), 'bindery-launch-'));
   write('package-lock.json', packages({ tool: '1.0.0' }));
   write('npm-cli.js', NPM);
-  for (const name of ['launch.mjs', 'engine/src/kernel/node-releases.mjs'])
-    cpSync(new URL(name, import.meta.url), join(root, 'backend', name));
+  cpSync(new URL('launch.mjs', import.meta.url), join(root, 'backend/launch.mjs'));
+  // It reads which Node.js there may be from the package that the install brings.
+  const installed = join(root, 'node_modules/@bindery/backend');
+  cpSync(new URL('engine/package.json', import.meta.url), join(installed, 'package.json'));
+  const releases = 'src/kernel/node-releases.mjs';
+  cpSync(new URL(`engine/${releases}`, import.meta.url), join(installed, releases));
 });
 
 afterEach(() => rmSync(root, { recursive: true }));
@@ -42,6 +46,17 @@ test('packages are installed before the first start, and not again', async () =>
   await launch('script.mjs').finished;
 
   expect(await launch('script.mjs').finished).toMatchObject({ code: 0, output: 'ci --loglevel=error\n\n' });
+});
+
+test('a product without a lockfile installs its packages, which writes one', async () => {
+  rmSync(join(root, 'package-lock.json'));
+  write('npm-cli.js', `require('node:fs').writeFileSync('package-lock.json', '{"packages":{}}');\n${NPM}`);
+  write('script.mjs', NOTES);
+
+  expect(await launch('script.mjs').finished).toMatchObject({
+    code: 0,
+    output: 'install --loglevel=error\n\n',
+  });
 });
 
 test('packages are installed again when the lockfile asks for another version', async () => {

@@ -1,6 +1,6 @@
+import { mailedCode, newcomer, signIn } from '@bindery/tools/testing/browser/sign-in.ts';
 import { expect } from '@playwright/test';
 import { test } from './support/shared-page.ts';
-import { mailedCode, newcomer, signIn } from './support/sign-in.ts';
 
 test.describe('an account', () => {
   test.beforeEach(async ({ page }) => {

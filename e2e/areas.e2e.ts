@@ -1,9 +1,9 @@
+import { changeSettings, staging } from '@bindery/tools/testing/browser/settings.ts';
+import { signIn, USER } from '@bindery/tools/testing/browser/sign-in.ts';
 import { expect } from '@playwright/test';
 import product from '#product';
 import { homeOf, isOwn } from './support/own-pages.ts';
-import { changeSettings, staging } from './support/settings.ts';
 import { test } from './support/shared-page.ts';
-import { signIn, USER } from './support/sign-in.ts';
 
 test.describe('a reader', () => {
   test.beforeEach(({ page }) => signIn(page, USER));

@@ -1,8 +1,8 @@
+import { ADMIN, mailedCode, newcomer, signIn, USER } from '@bindery/tools/testing/browser/sign-in.ts';
 import { expect, test } from '@playwright/test';
 import { homeOf, isOwn } from './support/own-pages.ts';
-import { ADMIN, mailedCode, newcomer, signIn, USER } from './support/sign-in.ts';
 
-const noAccess = "You don't have access to this page";
+const noAccess = 'You don’t have access to this page';
 
 test('Back leads an admin away again from where /manager, / and /login lead to', async ({ page }) => {
   await signIn(page, ADMIN);

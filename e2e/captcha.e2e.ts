@@ -1,6 +1,6 @@
+import { changeSettings } from '@bindery/tools/testing/browser/settings.ts';
+import { newcomer } from '@bindery/tools/testing/browser/sign-in.ts';
 import { expect, type Page, test } from '@playwright/test';
-import { changeSettings } from './support/settings.ts';
-import { newcomer } from './support/sign-in.ts';
 
 // The pages alone: what a server with a captcha answers, and that its Content-Security-Policy allows the widget, is in
 // backend/engine/src/access/auth/codes/captcha.api.test.ts. The server under test has none, so its policy does not.

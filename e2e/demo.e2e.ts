@@ -1,8 +1,8 @@
+import { changeSettings } from '@bindery/tools/testing/browser/settings.ts';
+import { ADMIN, signIn, USER } from '@bindery/tools/testing/browser/sign-in.ts';
 import { expect } from '@playwright/test';
 import { chooseInMenu } from './support/record-menu.ts';
-import { changeSettings } from './support/settings.ts';
 import { test } from './support/shared-page.ts';
-import { ADMIN, signIn, USER } from './support/sign-in.ts';
 
 // The page alone: that the server of a demo rejects every write, too, is in backend/engine/src/kernel/http/demo.api.test.ts.
 test('a demo shows everything, and rejects every change with a message', async ({ page }) => {

@@ -1,6 +1,6 @@
+import { signIn, USER } from '@bindery/tools/testing/browser/sign-in.ts';
 import { expect, type Page, test } from '@playwright/test';
 import product from '#product';
-import { signIn, USER } from './support/sign-in.ts';
 
 /** Never responds to requests for other files than the document, as if the network were too slow. */
 async function holdFiles(page: Page, files = /\/assets\//) {

@@ -1,6 +1,6 @@
+import { newcomer, signInThrough } from '@bindery/tools/testing/browser/sign-in.ts';
 import { expect } from '@playwright/test';
 import { test } from './support/shared-page.ts';
-import { newcomer, signInThrough } from './support/sign-in.ts';
 import { button, sessionOf } from './support/users.ts';
 
 test('an action that needs a fresh session leads to signing in again, and back to the input', async ({

@@ -137,7 +137,6 @@ const REMAINING: Readonly<Record<string, readonly string[]>> = {
     'records/resources/operations ⇄ records/resources/write',
   ],
   'backend/tools/src': [
-    'backend/tools/src ⇄ resource-commands',
     'resource-commands ⇄ resource-commands/docs',
     'resource-commands/plan ⇄ resource-commands/plan/endpoints',
     'resource-commands/plan ⇄ resource-commands/plan/rights',
@@ -187,7 +186,15 @@ const ROOMS: Readonly<Record<string, readonly (readonly string[])[]>> = {
     ['features', 'extend'],
     ['web'],
   ],
-  'frontend/engine/src': [['shell'], ['sign-in'], ['account'], ['app'], ['manager'], ['build']],
+  'frontend/engine/src': [
+    ['shell'],
+    ['sign-in'],
+    ['account'],
+    ['app'],
+    ['manager'],
+    ['extensions'],
+    ['build'],
+  ],
 };
 /** Folders that are not rooms: data, and test helpers. */
 const NO_ROOMS = new Set(['locales', 'testing']);

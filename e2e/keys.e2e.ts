@@ -1,6 +1,6 @@
+import { ADMIN, signIn } from '@bindery/tools/testing/browser/sign-in.ts';
 import { expect } from '@playwright/test';
 import { test } from './support/shared-page.ts';
-import { ADMIN, signIn } from './support/sign-in.ts';
 
 test('a shortcut works from the moment when its page is there', async ({ page }) => {
   await signIn(page, ADMIN);

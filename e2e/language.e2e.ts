@@ -1,6 +1,6 @@
+import { mailedCode, newcomer, signInThrough } from '@bindery/tools/testing/browser/sign-in.ts';
 import { expect, type Page } from '@playwright/test';
 import { test } from './support/shared-page.ts';
-import { mailedCode, newcomer, signInThrough } from './support/sign-in.ts';
 
 const accountLanguage = async (page: Page) =>
   (await (await page.request.get('/api/fn/init')).json()).session?.user.language;

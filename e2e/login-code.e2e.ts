@@ -1,7 +1,7 @@
+import { askForCode, codeField } from '@bindery/tools/testing/browser/ask-for-code.ts';
+import { mailedCode, newcomer } from '@bindery/tools/testing/browser/sign-in.ts';
 import { expect } from '@playwright/test';
-import { askForCode, codeField } from './support/ask-for-code.ts';
 import { test } from './support/shared-page.ts';
-import { mailedCode, newcomer } from './support/sign-in.ts';
 
 const wrongCode = (code: string) => (code === '000000' ? '111111' : '000000');
 

@@ -1,8 +1,8 @@
+import { askForCode, codeField } from '@bindery/tools/testing/browser/ask-for-code.ts';
+import { changeSettings } from '@bindery/tools/testing/browser/settings.ts';
+import { ADMIN, newcomer, signIn, USER } from '@bindery/tools/testing/browser/sign-in.ts';
 import { expect } from '@playwright/test';
-import { askForCode, codeField } from './support/ask-for-code.ts';
-import { changeSettings } from './support/settings.ts';
 import { test } from './support/shared-page.ts';
-import { ADMIN, newcomer, signIn, USER } from './support/sign-in.ts';
 
 test.describe('the e-mail address', () => {
   test('must be there and be one', async ({ page }) => {
@@ -68,7 +68,7 @@ test('a failed social sign-in says why, as far as that is known', async ({ page 
     await page.goto(`/login/error?error=${error}`);
     await expect(page.getByRole('heading', { name: title })).toBeVisible();
     await expect(page.getByText(text)).toBeVisible();
-    await page.getByRole('link', { name: 'Back to login' }).click();
+    await page.getByRole('link', { name: 'Back to sign-in' }).click();
     await expect(page).toHaveURL(/\/login$/);
   }
 });

@@ -1,8 +1,8 @@
+import { ADMIN, signInThrough, USER } from '@bindery/tools/testing/browser/sign-in.ts';
 import { type APIRequestContext, expect, type Page, request, test } from '@playwright/test';
 import { ENTRIES, HOOKS } from './support/new-entries.ts';
 import { type CopyServer, ProjectCopy } from './support/project-copy.ts';
 import { chooseInMenu } from './support/record-menu.ts';
-import { ADMIN, signInThrough, USER } from './support/sign-in.ts';
 
 // A build and a start are slow on a busy machine. What waits for a page or an answer has a limit of its own.
 test.describe.configure({ mode: 'serial', timeout: 300_000 });
@@ -218,11 +218,24 @@ test('several references are chosen and dragged into an order, which the record 
   for (const name of [other, ADMIN]) await choose(page, 'Witnesses', name);
   const chosen = page.getByRole('list', { name: 'Chosen, in order' }).getByRole('listitem');
   await expect(chosen).toHaveText([other, ADMIN]);
+  // The choice lies over the list while it closes, and takes the press.
+  await page.keyboard.press('Escape');
+  await expect(page.locator('.ant-select-dropdown, [role=listbox]').filter({ visible: true })).toHaveCount(0);
   const [first, last] = [(await chosen.first().boundingBox())!, (await chosen.last().boundingBox())!];
   await page.mouse.move(last.x + 16, last.y + 20);
   await page.mouse.down();
   await page.mouse.move(first.x + 16, first.y + 10, { steps: 4 });
   await page.mouse.up();
+  await expect(chosen).toHaveText([ADMIN, other]);
+  // Downwards too, which moves the dragged one in the document.
+  await page.mouse.move(first.x + 16, first.y + 20);
+  await page.mouse.down();
+  for (const y of [last.y + 20, first.y + 10, last.y + 20, first.y + 10, last.y + 20])
+    await page.mouse.move(first.x + 16, y, { steps: 3 });
+  await page.mouse.move(first.x + 16, last.y + 30);
+  await page.mouse.up();
+  await expect(chosen).toHaveText([other, ADMIN]);
+  await page.getByRole('button', { name: `Move ${ADMIN} up` }).click();
   await expect(chosen).toHaveText([ADMIN, other]);
   await page.getByRole('button', { name: 'Save' }).click();
   // The history names them too.

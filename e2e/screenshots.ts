@@ -1,8 +1,8 @@
 import { join } from 'node:path';
+import { changeTheme, visit } from '@bindery/tools/testing/browser/open-page.ts';
+import { type Visitor, views, visitors } from '@bindery/tools/testing/browser/views.ts';
 import { type BrowserContextOptions, devices, type Page, type ViewportSize } from '@playwright/test';
-import { changeTheme, visit } from './support/open-page.ts';
 import { Product } from './support/product.ts';
-import { type Visitor, views, visitors } from './support/views.ts';
 
 /*
  * Takes screenshots of every page for review, and the two of the README. With an argument, only of the pages whose

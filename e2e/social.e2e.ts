@@ -1,6 +1,6 @@
 import { type IdentityProvider, startIdentityProvider } from '@bindery/backend/testing/identity-provider.ts';
+import { ADMIN, newcomer } from '@bindery/tools/testing/browser/sign-in.ts';
 import { expect, type Page, test } from '@playwright/test';
-import { ADMIN, newcomer } from './support/sign-in.ts';
 
 // A real OpenID Connect provider, at the port that the server under test knows. What a server answers while sign-up is
 // closed is in backend/engine/src/access/auth/providers/social.api.test.ts, and the page for it in login.e2e.ts.

@@ -1,8 +1,8 @@
+import { violations } from '@bindery/tools/testing/browser/axe.ts';
+import { chooseLanguage } from '@bindery/tools/testing/browser/open-page.ts';
+import { ADMIN, signIn } from '@bindery/tools/testing/browser/sign-in.ts';
 import { expect } from '@playwright/test';
-import { violations } from './support/axe.ts';
-import { chooseLanguage } from './support/open-page.ts';
 import { test } from './support/shared-page.ts';
-import { ADMIN, signIn } from './support/sign-in.ts';
 import { button, createUser, ownAddress, signedIn } from './support/users.ts';
 
 /** Each screen, theme and direction once. */

@@ -1,8 +1,8 @@
+import { ADMIN_ROLE, roleLabel } from '@bindery/tools/testing/browser/roles.ts';
+import { ADMIN, newcomer, signIn, signInThrough, USER } from '@bindery/tools/testing/browser/sign-in.ts';
 import { expect, type Page } from '@playwright/test';
 import { chooseInMenu } from './support/record-menu.ts';
-import { ADMIN_ROLE, roleLabel } from './support/roles.ts';
 import { test } from './support/shared-page.ts';
-import { ADMIN, newcomer, signIn, signInThrough, USER } from './support/sign-in.ts';
 import { button, createUser, ownAddress, sessionOf, signedIn } from './support/users.ts';
 
 const heading = (page: Page) => page.getByRole('heading', { level: 1 });

@@ -1,7 +1,7 @@
+import { signIn, USER } from '@bindery/tools/testing/browser/sign-in.ts';
 import { expect, type Page } from '@playwright/test';
 import product from '#product';
 import { test } from '../support/shared-page.ts';
-import { signIn, USER } from '../support/sign-in.ts';
 
 const books = (page: Page) => page.getByRole('main').getByRole('listitem').getByRole('link');
 

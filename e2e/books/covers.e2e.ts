@@ -1,8 +1,8 @@
+import { violations } from '@bindery/tools/testing/browser/axe.ts';
+import { ADMIN, signIn } from '@bindery/tools/testing/browser/sign-in.ts';
 import { expect } from '@playwright/test';
 import sharp from 'sharp';
-import { violations } from '../support/axe.ts';
 import { test } from '../support/shared-page.ts';
-import { ADMIN, signIn } from '../support/sign-in.ts';
 import { makeBook, newTitle, toast } from './manager.ts';
 
 test('an admin gives a book a cover, which readers see', async ({ page }) => {

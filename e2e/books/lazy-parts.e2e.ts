@@ -1,5 +1,5 @@
+import { ADMIN, signIn, USER } from '@bindery/tools/testing/browser/sign-in.ts';
 import { expect, type Page, test } from '@playwright/test';
-import { ADMIN, signIn, USER } from '../support/sign-in.ts';
 import { heading, rows } from './manager.ts';
 
 /*

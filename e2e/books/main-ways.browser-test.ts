@@ -1,5 +1,6 @@
 import { freePort } from '@bindery/backend/testing/free-port.ts';
 import { ServerFolder } from '@bindery/backend/testing/server-process.ts';
+import { ADMIN, signInThrough } from '@bindery/tools/testing/browser/sign-in.ts';
 import { type APIRequestContext, request } from '@playwright/test';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { Driver } from '../browsers/driver.ts';
@@ -7,7 +8,6 @@ import { startFirefox } from '../browsers/firefox.ts';
 import { Network } from '../browsers/network.ts';
 import { Visitor } from '../browsers/visitor.ts';
 import { startWebKit } from '../browsers/webkit.ts';
-import { ADMIN, signInThrough } from '../support/sign-in.ts';
 
 const newTitle = (name: string) => `${name} ${crypto.randomUUID().slice(0, 8)}`;
 

@@ -1,7 +1,7 @@
+import { ADMIN, signIn } from '@bindery/tools/testing/browser/sign-in.ts';
 import { expect } from '@playwright/test';
 import product from '#product';
 import { test } from '../support/shared-page.ts';
-import { ADMIN, signIn } from '../support/sign-in.ts';
 import { rows } from './manager.ts';
 
 test.beforeEach(({ page }) => signIn(page, ADMIN));

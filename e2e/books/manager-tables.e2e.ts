@@ -1,6 +1,6 @@
+import { ADMIN, signIn } from '@bindery/tools/testing/browser/sign-in.ts';
 import { expect, type Page } from '@playwright/test';
 import { test } from '../support/shared-page.ts';
-import { ADMIN, signIn } from '../support/sign-in.ts';
 import { rows } from './manager.ts';
 
 test.beforeEach(({ page }) => signIn(page, ADMIN));

@@ -1,8 +1,8 @@
+import { violations } from '@bindery/tools/testing/browser/axe.ts';
+import { ADMIN, signIn } from '@bindery/tools/testing/browser/sign-in.ts';
 import { expect } from '@playwright/test';
-import { violations } from '../support/axe.ts';
 import { chooseInMenu } from '../support/record-menu.ts';
 import { test } from '../support/shared-page.ts';
-import { ADMIN, signIn } from '../support/sign-in.ts';
 import { choose, heading, makeBook, newTitle, rows, toast } from './manager.ts';
 
 test.beforeEach(({ page }) => signIn(page, ADMIN));
@@ -92,7 +92,7 @@ test('genres can be read, and nothing more', async ({ page }) => {
   await page.getByRole('button', { name: 'More actions' }).click();
   await expect(page.getByRole('menuitem')).toHaveText(['Copy the link']);
   await page.goto('/manager/genres/new');
-  await expect(heading(page)).toHaveText("You don't have access to this page");
+  await expect(heading(page)).toHaveText('You don’t have access to this page');
 });
 
 test('a book is found, opened and changed by keyboard alone', async ({ page }) => {

@@ -1,6 +1,6 @@
+import { ADMIN, signIn, USER } from '@bindery/tools/testing/browser/sign-in.ts';
 import { expect, test as testInOwnPage } from '@playwright/test';
 import { test } from '../support/shared-page.ts';
-import { ADMIN, signIn, USER } from '../support/sign-in.ts';
 import { heading, makeBook, newTitle, toast } from './manager.ts';
 
 test.describe('what was typed into a form', () => {

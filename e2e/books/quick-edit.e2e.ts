@@ -1,7 +1,7 @@
+import { violations } from '@bindery/tools/testing/browser/axe.ts';
+import { ADMIN, signIn } from '@bindery/tools/testing/browser/sign-in.ts';
 import { expect } from '@playwright/test';
-import { violations } from '../support/axe.ts';
 import { test } from '../support/shared-page.ts';
-import { ADMIN, signIn } from '../support/sign-in.ts';
 import { makeBook, newTitle, toast } from './manager.ts';
 
 test('two users who change a book at once decide by field, and nothing is lost, without a network neither', async ({

@@ -1,5 +1,5 @@
+import type { View } from '@bindery/tools/testing/browser/views.ts';
 import type { Page } from '@playwright/test';
-import type { View } from '../support/views.ts';
 
 /** Waits until the page has loaded what keeps a search that has not changed for a while. */
 const searchIsKept = (page: Page) =>

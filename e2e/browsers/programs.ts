@@ -1,5 +1,5 @@
 import { globSync } from 'node:fs';
-import { installFromDebian } from '../support/debian-packages.ts';
+import { installFromDebian } from '@bindery/tools/testing/browser/debian-packages.ts';
 
 /** Programs for the tests in other browsers, with their paths on Debian and their packages. */
 const PROGRAMS = {

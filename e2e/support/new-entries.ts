@@ -1,4 +1,4 @@
-import { ADMIN_ROLE, USER_ROLE } from './roles.ts';
+import { ADMIN_ROLE, USER_ROLE } from '@bindery/tools/testing/browser/roles.ts';
 
 /** The entry of a new resource: all that a developer has to write. */
 export const ENTRIES = `printingHouses: {

@@ -1,7 +1,4 @@
-// First: the pages are those of the product.
-import '#contract/set-product.ts';
-
-import { pages } from '@bindery/contract/api/read-pages.ts';
+import { pages } from '@bindery/tools/testing/browser/product.ts';
 
 /** Returns whether an extension of the product has a page of its own at an address where the starter leads elsewhere. */
 export const isOwn = (address: '/' | '/app'): boolean =>

@@ -1,9 +1,9 @@
 import { ServerFolder } from '@bindery/backend/testing/server-process.ts';
+import { CHROMIUM_FLAGS, getChromium } from '@bindery/tools/testing/browser/chromium.ts';
+import { ADMIN, newcomer, signInThrough, USER } from '@bindery/tools/testing/browser/sign-in.ts';
+import type { Visitor } from '@bindery/tools/testing/browser/views.ts';
 import { type Browser, type BrowserContextOptions, chromium } from '@playwright/test';
-import { CHROMIUM_FLAGS, getChromium } from '../browser.ts';
 import type { CopyServer } from './project-copy.ts';
-import { ADMIN, newcomer, signInThrough, USER } from './sign-in.ts';
-import type { Visitor } from './views.ts';
 
 const ADDRESSES: Record<Visitor, string | undefined> = {
   stranger: undefined,

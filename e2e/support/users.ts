@@ -1,5 +1,5 @@
+import { newcomer, signInThrough } from '@bindery/tools/testing/browser/sign-in.ts';
 import { type APIRequestContext, type Browser, expect, type Page } from '@playwright/test';
-import { newcomer, signInThrough } from './sign-in.ts';
 
 /** A user created for a test, and their address in the manager. */
 export interface Made {

@@ -1,4 +1,3 @@
-#!/usr/bin/env node
 import { commands } from './commands.ts';
 import { ignoreClosedPipe } from './resource-commands/closed-pipe.ts';
 import { runCommand } from './run-command.ts';

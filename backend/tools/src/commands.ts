@@ -14,6 +14,10 @@ export const commands: Readonly<Record<string, Entry>> = {
     summary: 'starts the server for development, and again after each change',
     load: () => import('./dev/command.ts'),
   },
+  test: {
+    summary: 'checks types, and tests entries, texts, pages in the browser, and what is your own',
+    load: () => import('./test-command.ts'),
+  },
   plan: {
     summary: 'says what the edited config changes: SQL, endpoints, rights, texts',
     load: () => import('./resource-commands/plan.ts'),
@@ -49,6 +53,10 @@ export const commands: Readonly<Record<string, Entry>> = {
   'client pack': {
     summary: 'writes the client of the API as an npm package',
     load: () => import('./client-package/main.ts'),
+  },
+  upgrade: {
+    summary: 'says what the installed version of the engine asks of the product',
+    load: () => import('./upgrade/command.ts'),
   },
   setup: {
     summary: 'gives the product its name and colour, with or without the example',

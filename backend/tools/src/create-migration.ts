@@ -1,3 +1,4 @@
+import type { CommandContext } from './resource-commands/command.ts';
 import { parseCommandLine } from './resource-commands/parse-command-line.ts';
 
 const USAGE = `npm run migration:create [-- --allow-loss]
@@ -7,7 +8,7 @@ Writes a migration for the changes in resources.config.ts that no migration has 
   --allow-loss  also one that loses data`;
 
 /** See `Command`. */
-export async function run(args: readonly string[]): Promise<number> {
+export async function run(args: readonly string[], { root }: CommandContext): Promise<number> {
   const options = { 'allow-loss': { type: 'boolean', default: false } } as const;
   const { values } = parseCommandLine(args, { usage: USAGE, options });
   const print = (text: string) => process.stdout.write(`${text}\n`);
@@ -15,8 +16,8 @@ export async function run(args: readonly string[]): Promise<number> {
     print(USAGE);
     return 0;
   }
-  const { loadProduct } = await import('./load-product.ts');
-  const { resources } = await loadProduct();
+  const { loadProduct } = await import('@bindery/contract/api/load-product.ts');
+  const { resources } = await loadProduct(root);
   const [{ createEntities }, { createMigration }, { openExistingDatabase }] = await Promise.all([
     import('@bindery/backend/database/entities.ts'),
     import('@bindery/backend/database/migrations/create-migration.ts'),

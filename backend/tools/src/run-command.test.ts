@@ -39,16 +39,16 @@ test.each([[[]], [['--help']], [['-h']], [['help']]])('%j lists every command', 
     expect(text).toMatch(new RegExp(`^  ${name} +${summary}$`, 'm'));
 });
 
-test.each(Object.entries(table))('the module of bindery %s is there', async (_name, { load }) => {
+test.each(Object.entries(table))('the module of bindery %s exists', async (_name, { load }) => {
   expect((await load()).run).toBeTypeOf('function');
 });
 
-test('a command gets the arguments behind its name and the folder of the product', async () => {
+test('a command gets the arguments after its name and the folder of the product', async () => {
   expect(await run(['plan', '--json', 'x'])).toEqual({ code: 0, text: '', errors: '' });
   expect(seen.pop()).toEqual([['--json', 'x'], { root: '/product' }]);
 });
 
-test('a name of two words is one command, and its exit code is that of the program', async () => {
+test('a name of two words is one command, and its exit code is the exit code of the program', async () => {
   expect((await run(['migration', 'create'])).code).toBe(3);
 });
 
@@ -69,13 +69,13 @@ test.each([
 });
 
 test.each(['__proto__', 'constructor', 'toString', '', '😀'.repeat(100), 'a\0b'])(
-  '%j is no command',
+  '%j is not a command',
   async (name) => {
     expect((await run([name])).code).toBe(2);
   },
 );
 
-test('a module that cannot be loaded is told in one line, and a refusal by its message', async () => {
+test('a module that cannot be loaded is reported in one line, and a refusal with its message', async () => {
   expect(await run(['broken'])).toEqual({
     code: 1,
     text: '',
@@ -84,7 +84,7 @@ test('a module that cannot be loaded is told in one line, and a refusal by its m
   expect(await run(['refuse'])).toMatchObject({ code: 1, errors: 'State a page.' });
 });
 
-test('the scripts of package.json call commands that there are', async () => {
+test('the scripts of package.json call existing commands', async () => {
   const { scripts }: { scripts: Record<string, string> } = JSON.parse(readFileSync('package.json', 'utf8'));
   const called = Object.values(scripts).flatMap((script) => script.split('/bindery.ts ')[1] ?? []);
   expect(called).toEqual(expect.arrayContaining(['dev', 'seed', 'migration create', 'client pack']));

@@ -13,8 +13,9 @@ interface Running {
 const UNKNOWN = 2;
 
 /**
- * Runs the command that the first argument or two name, and returns the exit code: 1 if it fails, 2 if there is none of
- * that name. Without one, or with `--help`, lists them; `help plan` is `plan --help`.
+ * Runs the command named by the first one or two arguments, and returns the exit code: 1 if it fails, 2 if
+ * there is no such command. Without arguments, or with `--help`, lists the commands; `help plan` is `plan
+ * --help`.
  */
 export async function runCommand(given: readonly string[], running: Running): Promise<number> {
   const { commands, root, print, printError } = running;
@@ -40,16 +41,16 @@ export async function runCommand(given: readonly string[], running: Running): Pr
     const args = isHelp ? ['--help'] : words.slice(name.split(' ').length);
     return (await command.run(args, { root })) ?? 0;
   } catch (error) {
-    if (!(error instanceof CommandError)) return await fail(error);
+    if (!(error instanceof CommandError)) return await fail(error, root);
     printError(error.message);
     return 1;
   }
 }
 
-/** What only a failure needs is imported then: it loads much of the engine. */
-async function fail(error: unknown): Promise<never> {
+/** The dependencies of error handling are imported only after a failure: they load much of the engine. */
+async function fail(error: unknown, root: string): Promise<never> {
   const { exitWithMessage } = await import('@bindery/backend/web/lifecycle.ts');
-  return exitWithMessage(error);
+  return exitWithMessage(error, root);
 }
 
 function unknown(words: readonly string[], commands: Running['commands']): string {

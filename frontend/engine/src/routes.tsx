@@ -1,3 +1,4 @@
+import engineModules from 'virtual:bindery/engine-page-modules';
 import ownModules from 'virtual:bindery/page-modules';
 import { developerPages } from '@bindery/contract/api/developers/pages.ts';
 import { type AreaName, areas } from '@bindery/contract/api/pages.ts';
@@ -26,14 +27,7 @@ const tabNamespaces = Object.values<TypedPage>(pages).flatMap(({ menu, namespace
 );
 
 /** The modules of all pages. Each is a chunk of its own. */
-const modules: Readonly<Record<string, Load>> = {
-  ...import.meta.glob<PageModule>([
-    './{sign-in,account,app}/*-page.tsx',
-    './manager/*/*-page.tsx',
-    '!./manager/developers/*',
-  ]),
-  ...ownModules,
-};
+const modules: Readonly<Record<string, Load>> = { ...engineModules, ...ownModules };
 
 /** Loads a page of an extension together with antd's configuration, without which antd's parts have no styles. */
 async function inTheme(load: Load): Promise<PageModule> {

@@ -19,6 +19,11 @@ declare module 'virtual:bindery/pages' {
   export default pages;
 }
 
+declare module 'virtual:bindery/engine-page-modules' {
+  const modules: Readonly<Record<string, () => Promise<import('./routes.tsx').PageModule>>>;
+  export default modules;
+}
+
 declare module 'virtual:bindery/page-modules' {
   const modules: Readonly<Record<string, () => Promise<import('./routes.tsx').PageModule>>>;
   export default modules;
@@ -59,13 +64,18 @@ declare module 'virtual:bindery/drawings' {
   export default drawings;
 }
 
+declare module 'virtual:bindery/engine-field-kinds' {
+  const kinds: Readonly<Record<string, import('./manager/fields/field.ts').FieldKind>>;
+  export default kinds;
+}
+
 declare module 'virtual:bindery/field-kinds' {
   const kinds: Readonly<Record<string, import('./manager/fields/field.ts').FieldKind>>;
   export default kinds;
 }
 
 declare module 'virtual:bindery/locales' {
-  /** The addresses of locale files. */
+  /** The addresses of locale files: `fr/manager`. */
   const locales: Readonly<Record<string, string>>;
   export default locales;
 }

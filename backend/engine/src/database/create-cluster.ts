@@ -1,10 +1,10 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, globSync, mkdtempSync, renameSync, rmSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
+import { createRequire } from 'node:module';
 import { DatabaseUnavailable } from './connection-errors.ts';
 
-const PROGRAM = fileURLToPath(new URL('./create-cluster-process.ts', import.meta.url));
+const PROGRAM = createRequire(import.meta.url).resolve('#backend/database/create-cluster-process.ts');
 
 /**
  * Creates the files of an embedded database in a folder, unless the folder exists. A separate process does

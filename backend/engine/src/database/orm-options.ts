@@ -1,11 +1,13 @@
-import { fileURLToPath } from 'node:url';
+import { join } from 'node:path';
+import { productRoot } from '@bindery/contract/api/product.ts';
 import { type EntitySchema, UnderscoreNamingStrategy } from '@mikro-orm/core';
 import { Migrator } from '@mikro-orm/migrations';
 
-const PROJECT_MIGRATIONS = fileURLToPath(new URL('../../../../migrations', import.meta.url));
-
-/** Returns the MikroORM options for both engines, and for use without a database. */
-export function ormOptions(entities: readonly EntitySchema[], migrations = PROJECT_MIGRATIONS) {
+/** The MikroORM options for both engines, and for use without a database; by default with the migrations of the product. */
+export function ormOptions(
+  entities: readonly EntitySchema[],
+  migrations = join(productRoot(), 'migrations'),
+) {
   return {
     entities: [...entities],
     extensions: [Migrator],

@@ -13,7 +13,7 @@ import { pgliteOf } from '#backend/testing/shared-pglite.ts';
 
 const SCRIPT = fileURLToPath(new URL('../testing/event-process.ts', import.meta.url));
 /** Its e-mails contain the name of the product. */
-const PRODUCT = pathToFileURL(resolve('contract/set-product.ts')).href;
+const PRODUCT = pathToFileURL(resolve('contract/engine/src/testing/load-product.ts')).href;
 
 let test: TestDatabase;
 const folder = mkdtempSync(join(tmpdir(), 'bindery-events-'));

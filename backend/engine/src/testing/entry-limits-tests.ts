@@ -1,5 +1,5 @@
 import { comparisonsOf, fieldsComparedWith } from '@bindery/contract/records/rows/comparisons.ts';
-import { isLimited } from '@bindery/contract/records/rows/row-condition.ts';
+import { isLimited } from '@bindery/contract/records/rows/row-filter.ts';
 import {
   type Action,
   allows,

@@ -1,4 +1,4 @@
-import { rowCondition } from '@bindery/contract/records/rows/row-condition.ts';
+import { rowFilter } from '@bindery/contract/records/rows/row-filter.ts';
 import {
   type Action,
   PUBLIC,
@@ -18,13 +18,13 @@ export interface TriedRow {
   readonly resource: Resource;
   readonly role: Role;
   readonly action: Action;
-  /** Whether the record has the values that the conditions of the role fix. */
+  /** Whether the record has the values that the row filter of the role fixes. */
   readonly isOwn: boolean;
 }
 
 const DONE = { read: 200, create: 201, update: 200, delete: 204, restore: 200 } as const;
 
-/** Tries an action on one row, and compares the answer with the condition evaluated in memory; returns what that says. */
+/** Tries an action on one row, and compares the response with the filter evaluated in memory; returns that result. */
 export async function tryRow(fixture: EntryFixture, tried: TriedRow): Promise<boolean | undefined> {
   const { resource, role, action, isOwn } = tried;
   const actor = fixture.actorOf(role);
@@ -32,7 +32,7 @@ export async function tryRow(fixture: EntryFixture, tried: TriedRow): Promise<bo
   const path = `/api/${resource.name}`;
   const caller = role === PUBLIC ? undefined : role;
   const isWithin = (record: Json, what: Action): Promise<boolean> =>
-    satisfies(fixture, { condition: rowCondition(resource, { actor, action: what }), record });
+    satisfies(fixture, { filter: rowFilter(resource, { actor, action: what }), record });
   await fixture.freeUniqueValues(resource, own);
   if (action === 'create') {
     const { sample, isReferable } = await withReadableTargets(fixture, {
@@ -98,16 +98,16 @@ async function withReadableTargets(
   let isReferable = true;
   for (const { name, to, join } of Object.values<ResourceField>(resource.fields)) {
     const target = to === undefined ? undefined : resource.resourceNamed(to);
-    const condition = target && rowCondition(target, { actor, action: 'read' });
+    const filter = target && rowFilter(target, { actor, action: 'read' });
     const ids = [sample[name] ?? []].flat();
-    if (!target || !condition || ids.length === 0) continue;
+    if (!target || !filter || ids.length === 0) continue;
     const isReadable = async (id: unknown) => {
       const record = await fixture.find(target, String(id));
-      return record !== undefined && (await satisfies(fixture, { condition, record }));
+      return record !== undefined && (await satisfies(fixture, { filter, record }));
     };
     let id = ids[0];
     for (let tried = 0; tried < MOST_TARGETS_TRIED && !(await isReadable(id)); tried++)
-      id = await existingAlone(fixture, target, await satisfyingValues(condition, makerOf(fixture)));
+      id = await existingAlone(fixture, target, await satisfyingValues(filter, makerOf(fixture)));
     isReferable &&= await isReadable(id);
     replaced[name] = join ? [id] : id;
   }
@@ -136,13 +136,13 @@ const writableBy = (
 const makerOf = (fixture: EntryFixture) => (target: Resource, values: Record<string, unknown>) =>
   existingAlone(fixture, target, values);
 
-/** Returns the values that make a record one of the role's, as far as its conditions tell. */
+/** Returns the values that make a record one of the role's, as far as its row filter decides it. */
 async function ownValues(
   fixture: EntryFixture,
   { resource, role, action }: Omit<TriedRow, 'isOwn'>,
 ): Promise<Record<string, unknown>> {
   const actor = fixture.actorOf(role);
   const valuesFor = (one: Action) =>
-    satisfyingValues(rowCondition(resource, { actor, action: one }), makerOf(fixture));
+    satisfyingValues(rowFilter(resource, { actor, action: one }), makerOf(fixture));
   return { ...(await valuesFor('read')), ...(await valuesFor(action)) };
 }

@@ -1,4 +1,4 @@
-import { isLimited } from '@bindery/contract/records/rows/row-condition.ts';
+import { isLimited } from '@bindery/contract/records/rows/row-filter.ts';
 import {
   type Action,
   actions,

@@ -1,5 +1,11 @@
 import { hasDefault } from '@bindery/contract/records/resources/defaults.ts';
-import { allows, fieldKind, type ResourceField, type UniqueRule } from '@bindery/contract/schema/index.ts';
+import {
+  allows,
+  fieldKind,
+  PUBLIC,
+  type ResourceField,
+  type UniqueRule,
+} from '@bindery/contract/schema/index.ts';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { newId } from '#backend/database/id.ts';
@@ -63,6 +69,16 @@ export function testWriting(fixture: () => EntryFixture, { resource, role, earli
       const made = await post(await fixture().sample(resource, role));
       expect(made).toMatchObject({ status: 201 });
       expect((await fixture().call(role, { path: `${path}/${made.body.id}` })).body).toEqual(made.body);
+    });
+
+    it('is answered the same again when it is sent again with its Idempotency-Key', async () => {
+      const json = await fixture().sample(resource, role);
+      const headers = { 'idempotency-key': newId() };
+      const send = () => fixture().call(role, { method: 'POST', path, json, headers });
+      const [first, again] = [await send(), await send()];
+      expect([first.status, again.status]).toEqual(role === PUBLIC ? [401, 401] : [201, 201]);
+      expect(again.body).toEqual(role === PUBLIC ? expect.anything() : first.body);
+      expect(again.headers.get('etag')).toBe(first.headers.get('etag'));
     });
 
     it.each(untested.filter(({ when }) => when))(

@@ -1,9 +1,9 @@
 import { Session } from 'node:inspector/promises';
-import { sep } from 'node:path';
+import { join, sep } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { productRoot } from '@bindery/contract/api/product.ts';
 
-const ROOT = fileURLToPath(new URL('../../../..', import.meta.url));
 /** The server's own files; not those of tests. */
 const OWN = /^(backend|contract)\/(?!engine\/src\/testing\/)(?!.*\.test\.ts$)/;
 /** Work in the background may run during a request, and on a busy machine during several, but not during all of these. */
@@ -44,5 +44,6 @@ export async function filesOfRequest(send: () => Promise<unknown>): Promise<stri
 /** Returns the path of a script below the project's folder; an empty one where it is elsewhere. */
 function pathOf(url: string): string {
   const path = url.startsWith('file:') ? fileURLToPath(url) : url;
-  return path.startsWith(ROOT) ? path.slice(ROOT.length).replaceAll(sep, '/') : '';
+  const root = join(productRoot(), sep);
+  return path.startsWith(root) ? path.slice(root.length).replaceAll(sep, '/') : '';
 }

@@ -1,4 +1,4 @@
-import type { ParsedCondition } from '@bindery/contract/records/rows/parse-condition.ts';
+import type { RowFilter } from '@bindery/contract/records/rows/parse-row-filter.ts';
 import type { Resource } from '@bindery/contract/schema/index.ts';
 
 type Values = Record<string, unknown>;
@@ -7,33 +7,28 @@ type Values = Record<string, unknown>;
 type MakeRecord = (resource: Resource, values: Values) => Promise<string>;
 
 /**
- * Returns values with which a record satisfies a condition, as far as equalities, empty fields and references tell:
- * records that it refers to are made as the condition wants them. An `id` is that of a record which has to be.
+ * Returns values with which a record satisfies a filter, as far as equalities, empty fields and references tell:
+ * records that it refers to are made as the filter wants them. An `id` is that of a record which has to be.
  */
-export async function satisfyingValues(
-  condition: ParsedCondition | undefined,
-  make: MakeRecord,
-): Promise<Values> {
-  if (condition === undefined) return {};
-  if ('all' in condition) {
+export async function satisfyingValues(filter: RowFilter | undefined, make: MakeRecord): Promise<Values> {
+  if (filter === undefined) return {};
+  if ('all' in filter) {
     const values: Values = {};
-    for (const part of condition.all) Object.assign(values, await satisfyingValues(part, make));
+    for (const part of filter.all) Object.assign(values, await satisfyingValues(part, make));
     return values;
   }
   // Any alternative will do.
-  if ('any' in condition) return satisfyingValues(condition.any[0], make);
-  // No record has a required field that is empty: such a condition lets a role see none.
-  if ('isNull' in condition) return condition.isNull.required ? {} : { [condition.isNull.name]: null };
-  if ('reference' in condition) {
-    const { reference, target } = condition;
-    return { [reference.name]: await make(target, await satisfyingValues(condition.condition, make)) };
+  if ('any' in filter) return satisfyingValues(filter.any[0], make);
+  // No record has a required field that is empty: such a filter lets a role see none.
+  if ('isNull' in filter) return filter.isNull.required ? {} : { [filter.isNull.name]: null };
+  if ('reference' in filter) {
+    const { reference, target } = filter;
+    return { [reference.name]: await make(target, await satisfyingValues(filter.filter, make)) };
   }
-  if ('some' in condition) {
-    if ('ids' in condition) return { [condition.some.name]: condition.ids.slice(0, 1) };
-    const id = await make(condition.target, await satisfyingValues(condition.condition, make));
-    return { [condition.some.name]: [id] };
+  if ('some' in filter) {
+    if ('ids' in filter) return { [filter.some.name]: filter.ids.slice(0, 1) };
+    const id = await make(filter.target, await satisfyingValues(filter.filter, make));
+    return { [filter.some.name]: [id] };
   }
-  return 'value' in condition && condition.comparison === 'eq'
-    ? { [condition.field.name]: condition.value }
-    : {};
+  return 'value' in filter && filter.comparison === 'eq' ? { [filter.field.name]: filter.value } : {};
 }

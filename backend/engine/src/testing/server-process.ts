@@ -2,11 +2,9 @@ import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { productRoot } from '@bindery/contract/api/product.ts';
 import { freePort } from './free-port.ts';
 import { captureOutput, type ProcessOutput } from './process-output.ts';
-
-const MAIN = fileURLToPath(new URL('../../../main.ts', import.meta.url));
 
 /** A server in its own process, started as in production. */
 export interface ServerProcess {
@@ -31,7 +29,7 @@ export class ServerFolder {
    */
   async start(settings: Record<string, string> = {}): Promise<ServerProcess> {
     const given = { PORT: String(await freePort()), ...settings };
-    const child = spawn(process.execPath, [MAIN], {
+    const child = spawn(process.execPath, [join(productRoot(), 'backend/main.ts')], {
       cwd: this.path,
       env: { PATH: process.env.PATH, ...given },
       stdio: ['ignore', 'pipe', 'pipe'],

@@ -1,10 +1,9 @@
 import { createHash } from 'node:crypto';
 import { existsSync, globSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { productRoot } from '@bindery/contract/api/product.ts';
 
-const ROOT = fileURLToPath(new URL('../../../..', import.meta.url));
-const FOLDER = join(ROOT, 'node_modules', '.cache', 'bindery');
+const folder = () => join(productRoot(), 'node_modules', '.cache', 'bindery');
 
 /** Glob patterns of all files that a migrated database depends on. */
 const SOURCES = [
@@ -21,10 +20,10 @@ const SOURCES = [
  * creating one would add seconds to every test file.
  */
 export async function cachedTemplate(name: string, pack: () => Promise<Blob>): Promise<Blob> {
-  const file = join(FOLDER, `${name}-${hashOfSources()}.tar`);
+  const file = join(folder(), `${name}-${hashOfSources()}.tar`);
   if (existsSync(file)) return new Blob([readFileSync(file)]);
   const packed = await pack();
-  mkdirSync(FOLDER, { recursive: true });
+  mkdirSync(folder(), { recursive: true });
   // Renamed only when complete, because other workers look for it at the same time.
   const unfinished = `${file}.${process.pid}`;
   writeFileSync(unfinished, Buffer.from(await packed.arrayBuffer()));
@@ -34,7 +33,7 @@ export async function cachedTemplate(name: string, pack: () => Promise<Blob>): P
 
 function hashOfSources() {
   const hash = createHash('sha256');
-  const files = globSync(SOURCES, { cwd: ROOT }).sort();
-  for (const file of files) hash.update(file).update(readFileSync(join(ROOT, file)));
+  const files = globSync(SOURCES, { cwd: productRoot() }).sort();
+  for (const file of files) hash.update(file).update(readFileSync(join(productRoot(), file)));
   return hash.digest('hex').slice(0, 24);
 }

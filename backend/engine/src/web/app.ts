@@ -45,7 +45,7 @@ import {
   refuseUnfitInput,
   refuseUnknownAddress,
 } from '#backend/kernel/http/request-guard.ts';
-import { requestDeadline, requestLog } from '#backend/kernel/http/request-lifecycle.ts';
+import { compressAnswers, requestDeadline, requestLog } from '#backend/kernel/http/request-lifecycle.ts';
 import { securityHeaders } from '#backend/kernel/http/security-headers.ts';
 import type { JobQueue } from '#backend/kernel/jobs/job-queue.ts';
 import type { Mailer } from '#backend/kernel/mail/mailer.ts';
@@ -138,7 +138,7 @@ export function createApp(parts: AppParts): Express {
   // Before the other middleware, so with few headers: a page loads many assets, and every byte counts on a
   // slow network. None of them is below /api.
   app.use(/^(?!\/api\/)/, frontend.assets);
-  app.use(begin, compression());
+  app.use(begin, compression(), compressAnswers);
 
   app.use(below('/api/health'), healthEndpoints(readinessOf(serverChecks(database, mailer))));
   app.use(below('/api'), requestLog());

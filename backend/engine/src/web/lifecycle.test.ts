@@ -9,7 +9,7 @@ function printedFor(error: unknown): string {
     throw new Error('exited');
   });
   const write = vi.spyOn(process.stderr, 'write').mockReturnValue(true);
-  expect(() => exitWithMessage(error)).toThrow('exited');
+  expect(() => exitWithMessage(error, process.cwd())).toThrow('exited');
   return String(write.mock.calls[0]?.[0]);
 }
 

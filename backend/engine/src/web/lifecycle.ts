@@ -20,12 +20,12 @@ const EXPECTED_ERRORS = [
 const LONGEST_STOP_MS = 15_000;
 
 /**
- * Exits the process after a failed start. Prints expected errors as their message, with the pages that
- * explain them, mistakes in the product's code with their place, and others with their stack.
+ * Exits the process after a failed start of the product in a folder. Expected errors are printed as their message, with the pages that explain
+ * them, mistakes in the code of a product as their place, and others with their stack.
  */
-export function exitWithMessage(error: unknown): never {
-  const known = withDocs(describeStartError(error), docsOf(error));
-  // Without the product's name, because the product may be what failed to load.
+export function exitWithMessage(error: unknown, root: string): never {
+  const known = withDocs(describeStartError(error, root), docsOf(error));
+  // Without the name of the product, which may be what could not be loaded.
   process.stderr.write(`${known ?? `Could not start: ${stackOf(error)}`}\n`);
   process.exit(1);
 }
@@ -54,7 +54,7 @@ function endLate(reason: unknown): never {
   process.exit(1);
 }
 
-function describeStartError(error: unknown) {
+function describeStartError(error: unknown, root: string) {
   if (EXPECTED_ERRORS.some((kind) => error instanceof kind)) return (error as Error).message;
   if (hasNoSpace(error))
     return 'The disk is full, so the database cannot start: free some space, or set DATA_DIR to a folder on another disk.';
@@ -62,7 +62,7 @@ function describeStartError(error: unknown) {
     port?: number;
     address?: string;
   };
-  if (syscall !== 'listen') return describeSourceError(error);
+  if (syscall !== 'listen') return describeSourceError(error, root);
   if (code === 'EADDRINUSE')
     return `Port ${port} is in use: stop what listens there, or set PORT to another one.`;
   if (code === 'EACCES') return `Port ${port} requires more privileges: set PORT to one above 1023.`;

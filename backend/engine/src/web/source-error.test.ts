@@ -21,7 +21,7 @@ function described(source: string, name = 'resources.config.ts'): string {
     loader,
     `import { describeSourceError } from '${href}';
     const error = await import('./${name}').catch((error) => error);
-    process.stdout.write(String(describeSourceError(error)));`,
+    process.stdout.write(String(describeSourceError(error, '${folder}')));`,
   );
   return spawnSync(process.execPath, [loader], { encoding: 'utf8' }).stdout;
 }

@@ -1,17 +1,16 @@
-import { basename, relative, sep } from 'node:path';
+import { basename, join, relative, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-const ROOT = fileURLToPath(new URL('../../../..', import.meta.url));
 const CONFIG = 'resources.config.ts';
 
 /** The files of a product that load at its start. A mistake in another file needs its stack. */
 const OF_PRODUCT = /^(resources\.config\.ts|product\.ts|(backend|contract|frontend)\/extensions\/.+)$/;
 
-/** Returns the path of a file of the product from the root of the project; undefined for any other file. */
-function productFile(file: string): string | undefined {
+/** Returns the path of a file of the product from its root; undefined for any other file. */
+function productFile(file: string, root: string): string | undefined {
   const path = file.startsWith('file:') ? fileURLToPath(file) : file;
-  // The config of a revision is loaded from its own folder.
-  const name = basename(path) === CONFIG ? CONFIG : relative(ROOT, path).replaceAll(sep, '/');
+  // The config of a revision is loaded from a folder of its own.
+  const name = basename(path) === CONFIG ? CONFIG : relative(root, path).replaceAll(sep, '/');
   return OF_PRODUCT.test(name) ? name : undefined;
 }
 
@@ -26,18 +25,18 @@ const THROWN = new RegExp(String.raw`^ +at (?:.* \()?${FILE}:(?<place>\d+:\d+)\)
 const NOT_FOUND = /^(?<problem>Cannot find (?:module|package) .+) imported from (?<file>.+)$/;
 
 /**
- * Describes on one line an error that the code of a product itself causes when it is loaded, such as a
- * misspelt name in resources.config.ts: the place and the problem. Undefined for any other error.
+ * Returns one line for an error that the code of a product, in its folder, itself causes when it is loaded, such as a misspelt name in
+ * resources.config.ts: the place and the problem. Undefined for any other error.
  */
-export function describeSourceError(error: unknown): string | undefined {
+export function describeSourceError(error: unknown, root: string): string | undefined {
   if (!(error instanceof Error)) return undefined;
   const stack = error.stack ?? '';
   const { problem, file: importer } = NOT_FOUND.exec(error.message)?.groups ?? {};
   if (problem !== undefined && importer !== undefined) {
-    const file = productFile(importer);
-    return file && `${file}: ${problem.replaceAll(ROOT, '')}`;
+    const file = productFile(importer, root);
+    return file && `${file}: ${problem.replaceAll(join(root, sep), '')}`;
   }
   const { file, place } = (WRONG_SOURCE.exec(stack) ?? THROWN.exec(stack))?.groups ?? {};
-  const name = file === undefined ? undefined : productFile(file);
+  const name = file === undefined ? undefined : productFile(file, root);
   return name && `${name}:${place}: ${error.name}: ${error.message.split('\n').at(-1)}`;
 }

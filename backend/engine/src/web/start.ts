@@ -8,7 +8,7 @@ import { bootstrap, printBanner } from './bootstrap.ts';
 import { stopOnSignals } from './lifecycle.ts';
 import type { Opened } from './open-port.ts';
 import { builtFrontend } from './page-shell/assets.ts';
-import { BUILD_FOLDER, buildWhenOutOfDate } from './page-shell/build.ts';
+import { buildFolder, buildWhenOutOfDate } from './page-shell/build.ts';
 import { serve } from './server.ts';
 
 /**
@@ -27,7 +27,7 @@ export async function start({ settings, port }: Opened): Promise<void> {
   };
   // Problems with migrations are reported before the pages are built, which takes much longer.
   const [database] = await Promise.all([prepare(), buildWhenOutOfDate(() => requireMigrations(entities))]);
-  const frontend = builtFrontend(BUILD_FOLDER, resources);
+  const frontend = builtFrontend(buildFolder(), resources);
   const running = serve({ port, settings, database, frontend, resources, extensions });
   startJobs(running.queue);
   stopOnSignals(async (signal) => {

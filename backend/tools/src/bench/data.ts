@@ -6,7 +6,7 @@ import { newId } from '@bindery/backend/database/id.ts';
 import { migrate } from '@bindery/backend/database/migrations/migrate.ts';
 import { seed } from '@bindery/backend/extend/samples/seed.ts';
 import { signToken } from '@bindery/backend/kernel/http/cookies.ts';
-import { loadProduct } from '#tools/load-product.ts';
+import { loadProduct } from '@bindery/contract/api/load-product.ts';
 
 /** The number of books in the database under load. */
 export const BOOKS = 10_000;
@@ -23,7 +23,7 @@ export interface BenchData {
 
 /** Migrates an empty database, adds ten thousand books and signs an admin in. */
 export async function prepareData({ url, secret }: { url: string; secret: string }): Promise<BenchData> {
-  const { resources } = await loadProduct();
+  const { resources } = await loadProduct(process.cwd());
   const database = await openDatabase({ url, entities: createEntities(resources) });
   await migrate(database);
   await seed(database, resources);

@@ -117,22 +117,29 @@ async function updates({ data, origin }: Run): Promise<readonly Request[]> {
 }
 
 /**
- * Sends one kind of request over fifty connections for some seconds.
+ * Sends one kind of request over fifty connections for some seconds; calls `onStart` when what they need has been read.
  *
  * @returns the completed requests, in all and per second.
  * @throws when a request fails: an error response is quick and would look like speed.
  */
 export async function measure(
   kind: RequestKind,
-  { port, seconds, ...run }: { port: number; seconds: number } & Omit<Run, 'origin'>,
+  {
+    port,
+    seconds,
+    onStart,
+    ...run
+  }: { port: number; seconds: number; onStart: () => void } & Omit<Run, 'origin'>,
 ): Promise<{ requests: number; speed: number }> {
   const url = `http://127.0.0.1:${port}`;
+  const requests = await requestsOf[kind]({ ...run, origin: url });
+  onStart();
   const result: Result = await autocannon({
     url,
     connections: CONNECTIONS,
     ...(kind === 'delete' ? { amount: run.disposable.length } : { duration: seconds }),
     headers: { cookie: run.data.cookie },
-    requests: await requestsOf[kind]({ ...run, origin: url }),
+    requests,
   });
   if (result.non2xx > 0 || result.errors > 0 || result['2xx'] === 0)
     throw new Error(`${kind} on port ${port}: ${result.non2xx} refused, ${result.errors} failed.`);

@@ -87,8 +87,11 @@ async function round(
     for (const { port, process } of servers) {
       const cpu = () => cpuTime(process.pid!) + cpuTime(postmaster);
       const disposable = kind === 'delete' ? await addDisposable() : [];
-      const before = cpu();
-      const { speed, requests } = await measure(kind, { port, seconds, data, disposable });
+      let before = 0;
+      const onStart = () => {
+        before = cpu();
+      };
+      const { speed, requests } = await measure(kind, { port, seconds, data, disposable, onStart });
       measured[kind].push({ speed, cpu: (cpu() - before) / requests });
       if (WRITES.has(kind)) await clean();
     }

@@ -2,10 +2,10 @@ import { openDatabase } from '@bindery/backend/database/connection.ts';
 import { createEntities } from '@bindery/backend/database/entities.ts';
 import { listen } from '@bindery/backend/kernel/http/listener.ts';
 import { loadSettings } from '@bindery/backend/kernel/settings/settings.ts';
-import { loadProduct } from '../load-product.ts';
+import { loadProduct } from '@bindery/contract/api/load-product.ts';
 
 /** Runs the product without its pages; notifies the parent process when it listens. */
-const { resources } = await loadProduct();
+const { resources } = await loadProduct(process.cwd());
 // Imported when the product is there, which it reads.
 const { serve } = await import('@bindery/backend/web/server.ts');
 const settings = loadSettings();

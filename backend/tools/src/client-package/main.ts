@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { loadProduct } from '#tools/load-product.ts';
+import { loadProduct } from '@bindery/contract/api/load-product.ts';
 import type { CommandContext } from '#tools/resource-commands/command.ts';
 import { parseCommandLine } from '#tools/resource-commands/parse-command-line.ts';
 
@@ -11,7 +11,7 @@ export async function run(args: readonly string[], { root }: CommandContext): Pr
     process.stdout.write(`${usage}\n`);
     return;
   }
-  await loadProduct();
+  await loadProduct(root);
   const { pack, writeClientPackage } = await import('./write-package.ts');
   const { contract } = await import(pathToFileURL(resolve(root, 'contract/index.ts')).href);
   const { name, folder, gzip, brotli } = await writeClientPackage(contract, resolve(root, 'packages/client'));

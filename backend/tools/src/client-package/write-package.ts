@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { product, productRoot } from '@bindery/contract/api/product.ts';
 import type { AppRouter } from '@ts-rest/core';
@@ -18,7 +18,7 @@ export interface WrittenPackage {
   readonly brotli: number;
 }
 
-const RUNTIME = fileURLToPath(new URL('./runtime.ts', import.meta.url));
+const RUNTIME = createRequire(import.meta.url).resolve('#tools/client-package/runtime.ts');
 const ENTRY = `import { createClientOf } from ${JSON.stringify(RUNTIME)};
 import { endpoints } from 'virtual:endpoints';
 export const createClient = (options) => createClientOf(endpoints, options);`;

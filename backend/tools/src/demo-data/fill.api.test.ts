@@ -86,7 +86,7 @@ const PHOTOS = z.array(
   }),
 );
 
-/** The number of files in the storage, each with its variants in a folder of its own. */
+/** The number of files in the storage, each with its variants in a separate folder. */
 const storedFiles = (): number =>
   readdirSync(join(folder, 'files'), { withFileTypes: true })
     .filter(({ name }) => name !== 'incoming')
@@ -97,8 +97,8 @@ const unattached = async (): Promise<number> => {
   return (await test.database.query({ sql, parameters: [] })).length;
 };
 
-describe('made records', () => {
-  it('keep to the schemas, the unique rules and the references of their entries', async () => {
+describe('generated records', () => {
+  it('follow the schemas, the unique rules and the references of their entries', async () => {
     const counts = { lines: 60, orders: 30, users: 5, customers: 10 };
     await made(counts, true);
     for (const [name, count] of Object.entries(counts)) {
@@ -114,7 +114,7 @@ describe('made records', () => {
     expect((await recordsOf('users')).every(({ role }) => role === 'user')).toBe(true);
   });
 
-  it('refer to several others and match patterns, and more of them are added to those that there are', async () => {
+  it('refer to several others and match patterns, and can be added to existing records', async () => {
     await made({ notes: 10, tags: 8 });
     await made({ notes: 10 });
     const notes = await recordsOf('notes');
@@ -125,7 +125,7 @@ describe('made records', () => {
     }
   });
 
-  it('are refused with what to do where there can be none of them, or not so many', async () => {
+  it('are refused with a hint if there can be none of them, or not so many', async () => {
     await expect(made({ visits: 3 })).rejects.toThrow(
       'visits.seat needs a record of seats; make some as well: seats=100.',
     );
@@ -137,7 +137,7 @@ describe('made records', () => {
     await expect(made({ zips: 1 })).rejects.toThrow('zips.zip needs a file that its rules allow');
   });
 
-  it('share a few pictures and documents, which are kept as uploads are', async () => {
+  it('share a few pictures and documents, which are stored like uploads', async () => {
     const before = storedFiles();
     await made({ photos: 300 });
     const photos = PHOTOS.parse(await recordsOf('photos'));
@@ -158,7 +158,7 @@ describe('made records', () => {
     expect(storedFiles() - before).toBe(2 * MOST_FILES);
   });
 
-  it('leave no files behind where they are refused', async () => {
+  it('leave no files behind after a refusal', async () => {
     const before = storedFiles();
     await expect(made({ frames: 5 })).rejects.toThrow('frames has room for 1 more records only');
     expect(storedFiles()).toBe(before);

@@ -16,23 +16,25 @@ import { type MadeFiles, makeFiles, removeFiles } from './make-files.ts';
 import { type MadeRecord, makeRecords } from './make-records.ts';
 import { SeedError } from './seed-error.ts';
 
-/** How many records are made of which resources. */
+/** How many records of which resources to generate. */
 export interface Filling {
   readonly counts: Readonly<Record<string, number>>;
   readonly seed: string;
   readonly isNasty: boolean;
-  /** Where the files of records are kept. */
+  /** The storage for the files of records. */
   readonly storage: FileStorage;
-  /** Called when all records of a resource are there. */
+  /** Called when all records of a resource exist. */
   readonly onFilled?: (resource: string, count: number) => void;
 }
 
 const BATCH = 1000;
-/** How many ids of a resource others choose from: more would only cost memory. */
+/** How many ids of a resource other records choose from: more would only use memory. */
 const MOST_IDS = 20_000;
 const DAY_MS = 86_400_000;
 
-/** Returns the resources in the order in which their records can refer to one another, as far as there is one. */
+/**
+ * Returns the resources in an order in which their records can refer to one another, as far as there is one.
+ */
 function inOrder(resources: AllResources, names: readonly string[]): Resource[] {
   const ordered = new Set<string>();
   const visiting = new Set<string>();
@@ -61,10 +63,10 @@ const hasCircle = (resources: AllResources, name: string): boolean => {
 };
 
 /**
- * Fills the tables of some resources with made records, all of them or none. No hooks run, and the history and the events
- * know nothing of them.
- *
- * @throws SeedError for a field that no value can be made of, and where a unique rule leaves no room for so many records.
+ * Fills the tables of some resources with generated records: all of them or none. No hooks run, and the
+ * history and the events do not contain the records.
+ * @throws SeedError for a field without a possible value, and for a unique rule that does not allow so many
+ * records.
  */
 export async function fill(database: Database, resources: AllResources, filling: Filling): Promise<void> {
   const ids = await knownIds(database, resources);
@@ -107,7 +109,7 @@ async function knownIds(
   return ids;
 }
 
-/** Marks made files as taken by a record, which some of them may not be: the sweep removes those later. */
+/** Attaches generated files to records. Some files may remain unattached; the sweep removes those later. */
 const attach = async (db: Transaction, files: readonly NewFile[]): Promise<void> => {
   const given = files.map(({ id }) => id);
   await sql`update files set attached_at = date_trunc('milliseconds', now()) where id = any(${given}::uuid[])`.execute(
@@ -121,7 +123,7 @@ interface Table extends Omit<Filling, 'storage'> {
   readonly files: MadeFiles;
 }
 
-/** Makes the records of one resource, and adds their ids to those that the next ones choose from. */
+/** Generates the records of one resource, and adds their ids to those that later records choose from. */
 async function fillTable(db: Transaction, about: Table): Promise<void> {
   const { resource, ids } = about;
   const wanted = about.counts[resource.name]!;
@@ -146,7 +148,7 @@ async function fillTable(db: Transaction, about: Table): Promise<void> {
   about.onFilled?.(resource.name, wanted);
 }
 
-/** Inserts records, without those that a unique rule refuses; returns the ids of the others. */
+/** Inserts records, without those that a unique rule rejects; returns the ids of the others. */
 async function insert(
   db: Transaction,
   { resource, records }: { resource: Resource; records: readonly MadeRecord[] },

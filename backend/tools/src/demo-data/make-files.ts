@@ -11,18 +11,18 @@ import { makePicture } from './make-picture.ts';
 import { sentences } from './make-text.ts';
 import { createRandom, type Random } from './random.ts';
 
-/** How many files are made for a field, at most: each is worked on as an upload is, and records share them. */
+/** The maximum number of files per field: each is processed like an upload, and records share them. */
 export const MOST_FILES = 12;
 
-/** The files that were made for the fields of a resource: their ids, by field. */
+/** The files generated for the fields of a resource: their ids, by field. */
 export type MadeFiles = ReadonlyMap<string, readonly string[]>;
 
 interface Making {
   readonly resource: Resource;
-  /** How many records will be made. */
+  /** The number of records to generate. */
   readonly count: number;
   readonly seed: string;
-  /** Who is said to have uploaded them. */
+  /** The user recorded as the uploader. */
   readonly uploaderId: string;
 }
 
@@ -31,13 +31,13 @@ interface Keeping {
   readonly storage: FileStorage;
 }
 
-/** A file that is yet to be uploaded. */
+/** The content of a file before its upload. */
 interface Content {
   readonly name: string;
   readonly bytes: Buffer;
 }
 
-/** Returns a file that the rules of a field allow; undefined where none of those that can be made is allowed. */
+/** Returns a file that the rules of a field allow; undefined if they allow none of the possible kinds. */
 async function contentFor(rules: UploadRules, random: Random): Promise<Content | undefined> {
   const { isImage, types, maxMegapixels } = rules;
   const allows = (type: string) => types === undefined || types.includes(type);
@@ -73,15 +73,17 @@ function pdf(random: Random): Buffer {
   );
 }
 
-/** A field that is filled, though nobody uploads for it, would have a file whose rules nobody stated. */
+/**
+ * Returns whether a field gets files. An optional read-only field gets none, because no stated rules would
+ * apply to them.
+ */
 const isFilled = (field: ResourceField): field is ResourceField & { readonly upload: UploadRules } =>
   field.upload !== undefined && (!field.readOnly || field.required);
 
 /**
- * Makes a few files for each field of a resource that takes uploads, and keeps them as uploads are kept. Fields whose
- * rules allow none of the kinds that can be made, or only smaller ones, have none. `made` receives each file at once, so
- * that whoever fails later can remove it.
- *
+ * Generates a few files for each upload field of a resource, and stores them like uploads. Fields whose rules
+ * allow none of the possible kinds, or only smaller files, get none. `made` receives each file at once, so
+ * that the caller can remove it after a failure.
  * @throws ApiError STORAGE_FULL or FILES_UNAVAILABLE.
  */
 export async function makeFiles(
@@ -109,13 +111,13 @@ export async function makeFiles(
   return files;
 }
 
-/** The rules of the field refuse what can be made. */
+/** The rules of the field reject the generated file. */
 const unlessRefused = (error: unknown): undefined => {
   if (error instanceof ApiError && ['TOO_LARGE', 'UNUSABLE_FILE'].includes(error.code)) return undefined;
   throw error;
 };
 
-/** Removes files that no record took after all. */
+/** Removes files that no record uses after all. */
 export async function removeFiles({ database, storage }: Keeping, files: readonly NewFile[]): Promise<void> {
   for (const { id, thumbnails } of files) {
     for (const variant of ['original', ...thumbnails]) await storage.remove(storageKey(id, variant));

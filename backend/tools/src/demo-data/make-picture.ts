@@ -1,6 +1,6 @@
 import type { Random } from './random.ts';
 
-/** The size of a made picture: upright, and wide enough for two thumbnails. */
+/** The size of a generated picture: portrait, and wide enough for two thumbnails. */
 const [WIDTH, HEIGHT] = [480, 640];
 /** The side of a tile. Whole tiles of one colour make small files. */
 const TILE = 80;
@@ -14,7 +14,10 @@ const colour = (random: Random, low: number, high: number): Colour => [
   random.between(low, high),
 ];
 
-/** Makes a PNG of tiles in two colours, of no more pixels than allowed; the same random numbers make the same one. */
+/**
+ * Generates a PNG of tiles in two colours within a limit of pixels; the same random numbers give the same
+ * picture.
+ */
 export async function makePicture(random: Random, maxMegapixels: number): Promise<Buffer> {
   const scale = Math.min(1, Math.sqrt((maxMegapixels * PIXELS_PER_MEGAPIXEL) / (WIDTH * HEIGHT)));
   const width = Math.max(1, Math.floor(WIDTH * scale));

@@ -27,24 +27,24 @@ const BATCH = {
 const valuesOf = (batch: Parameters<typeof makeRecords>[0]) =>
   makeRecords(batch).map(({ values, createdAt }) => ({ ...values, createdAt }));
 
-describe('made values', () => {
+describe('generated values', () => {
   const { customers } = printShop;
 
-  it('are the same for the same seed and number, and others for another', () => {
+  it('are the same for the same seed and number, and different for others', () => {
     const all = valuesOf({ ...BATCH, resource: customers });
     expect(valuesOf({ ...BATCH, resource: customers })).toEqual(all);
     expect(valuesOf({ ...BATCH, resource: customers, first: 5, count: 3 })).toEqual(all.slice(5, 8));
     expect(valuesOf({ ...BATCH, resource: customers, seed: '2' })).not.toEqual(all);
   });
 
-  it('of users may be empty where sign-in has no column that needs them', () => {
+  it('of users may be empty if sign-in has no column that needs them', () => {
     const made = valuesOf({ ...BATCH, resource: clinic.users }) as Record<string, unknown>[];
     expect(new Set(made.map(({ clinic: where, photo }) => where ?? photo))).toEqual(new Set([null]));
     expect(made.every(({ email, level }) => email && level)).toBe(true);
     expect(made.some(({ phone }) => phone === null) && made.some(({ phone }) => phone)).toBe(true);
   });
 
-  it('leave out what is computed, and what does not apply', () => {
+  it('omit computed fields, and fields that do not apply', () => {
     for (const record of valuesOf({ ...BATCH, resource: customers }))
       expect(record).not.toHaveProperty('name');
     const { works } = defineResources({
@@ -61,7 +61,7 @@ describe('made values', () => {
     for (const { kind, plot } of made) expect(typeof plot).toBe(kind === 'novel' ? 'string' : 'object');
   });
 
-  it('compare with one another as the entry says, however narrow that is', () => {
+  it('satisfy the comparisons of the entry, even narrow ones', () => {
     const { stays } = defineResources({
       stays: {
         fields: {
@@ -88,7 +88,7 @@ describe('made values', () => {
     expect([pillowsOf(2).length > 0, pillowsOf(3).length]).toEqual([true, 0]);
   });
 
-  it('show what a page makes of the unusual, on request', () => {
+  it('contain unusual texts on request', () => {
     const { notes } = defineResources({ notes: { fields: { title: text({ required: true }) }, rights: {} } });
     const titles = makeRecords({ ...BATCH, count: 200, resource: notes, isNasty: true }).map(
       ({ values }) => values.title,
@@ -97,7 +97,7 @@ describe('made values', () => {
     expect(titles.some((title) => /\p{Script=Arabic}/u.test(String(title)))).toBe(true);
   });
 
-  it('cannot be those of a required file, where none could be made', () => {
+  it('cannot fill a required file field without a possible file', () => {
     const { pages } = defineResources({
       pages: { fields: { name: text(), scan: image({ required: true }) }, rights: {} },
     });

@@ -9,14 +9,14 @@ import { makeValue } from './make-value.ts';
 import { createRandom, type Random } from './random.ts';
 import { SeedError } from './seed-error.ts';
 
-/** A made record: its values as JSON by field. */
+/** A generated record: its values as JSON by field. */
 export interface MadeRecord {
   readonly id: string;
   readonly createdAt: Date;
   readonly values: Readonly<Record<string, unknown>>;
 }
 
-/** What records are made from. */
+/** The input for generating records. */
 export interface Batch {
   readonly resource: Resource;
   /** The number of the first record; the same number gives the same values. */
@@ -26,7 +26,7 @@ export interface Batch {
   readonly isNasty: boolean;
   /** The day before which the records were created. */
   readonly until: Date;
-  /** The ids of the records that there are, by resource. */
+  /** The ids of the existing records, by resource. */
   readonly ids: ReadonlyMap<string, readonly string[]>;
   /** The files that its fields choose from. */
   readonly files: MadeFiles;
@@ -37,8 +37,8 @@ const TWO_YEARS_MS = 730 * 86_400_000;
 const EMPTY = 0.15;
 
 /**
- * Makes records that keep to the rules of their fields. The rules among records, such as unique ones, are for the
- * database.
+ * Generates records that follow the rules of their fields. The database checks the rules among records, such
+ * as unique rules.
  */
 export function makeRecords(batch: Batch): MadeRecord[] {
   const { resource, first, count, seed, until } = batch;
@@ -59,7 +59,7 @@ export function makeRecords(batch: Batch): MadeRecord[] {
   });
 }
 
-/** Returns what sign-in keeps of a user: it can be used, and has no rights that are worth anything. */
+/** Returns the columns that sign-in adds to a user: the account is usable, and has no special permissions. */
 const accountOf = ({ managedBy, roles }: Resource): Readonly<Record<string, unknown>> =>
   managedBy === 'auth'
     ? { role: roles.ofNewUsers, emailVerified: true, banned: false, banReason: null, banExpires: null }
@@ -74,7 +74,7 @@ interface Making {
 
 function fieldValue(field: ResourceField, { batch, random, number, createdAt }: Making): unknown {
   const { resource, ids, files, isNasty } = batch;
-  // The columns of sign-in may not be empty where its fields may.
+  // The columns of sign-in may not be empty, although the fields may.
   const isOfSignIn = resource.managedBy === 'auth' && isSignInField(field.name);
   const isOfAccount = isOfSignIn && !field.readOnly;
   const isNeeded = field.required || field.isRequiredWhen || isOfAccount;

@@ -6,7 +6,7 @@ import { ADJECTIVES, COLOURS, COMPANY_ENDINGS, NOUNS, STREETS, TOWNS, VERBS } fr
 
 const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
-/** Returns the whole name of somebody who does not exist. */
+/** Returns the full name of a fictional person. */
 export const personName = (random: Random): string =>
   `${random.pick(GIVEN_NAMES)} ${random.pick(FAMILY_NAMES)}`;
 
@@ -32,7 +32,7 @@ const code = (random: Random): string => `${random.pick(['A', 'B', 'K', 'M', 'X'
 
 type Maker = (random: Random) => string;
 
-/** What the words in the name of a field say of its texts; the first that fits. */
+/** The texts that words in the name of a field suggest; the first match counts. */
 const BY_NAME: readonly (readonly [RegExp, Maker])[] = [
   [/(^|_)(given|first)(_|$)/, (random) => random.pick(GIVEN_NAMES)!],
   [/(^|_)(family|last|sur)_?name/, (random) => random.pick(FAMILY_NAMES)!],
@@ -50,7 +50,7 @@ const BY_NAME: readonly (readonly [RegExp, Maker])[] = [
 const PEOPLE =
   /(^|_)(users|people|persons|customers|members|authors|patients|doctors|employees|students|teachers|staff|guests|readers|librarians|speakers|attendees|contacts|pupils)$/;
 
-/** Returns a text as the name of a field and that of its resource suggest it. */
+/** Returns a text that the names of a field and its resource suggest. */
 export function makeText({ name }: Pick<ResourceField, 'name'>, resource: string, random: Random): string {
   const words = snakeCase(name);
   const [, make] = BY_NAME.find(([pattern]) => pattern.test(words)) ?? [];

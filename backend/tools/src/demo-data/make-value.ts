@@ -6,16 +6,16 @@ import type { Random } from './random.ts';
 import { SeedError } from './seed-error.ts';
 import { NASTY, NOUNS } from './words.ts';
 
-/** What a value is made from. */
+/** The input for generating a value. */
 export interface Making {
   readonly field: ResourceField;
   readonly resource: string;
   readonly random: Random;
-  /** Differs between the records of a resource, for values that must be unique. */
+  /** A different number for each record of a resource, for values that must be unique. */
   readonly number: number;
   /** When the record was created. */
   readonly createdAt: Date;
-  /** Whether some texts are unusual ones. */
+  /** Whether some texts are unusual. */
   readonly isNasty: boolean;
 }
 
@@ -32,7 +32,7 @@ const plain = (name: string) =>
     .replaceAll(' ', '.')
     .toLowerCase();
 
-/** Returns a text that fits the length of a field, and stays different from others where it must be. */
+/** Returns a text that fits the length of a field, and stays unique if necessary. */
 function fitted(text: string, { field, number }: Making): string {
   const mark = field.unique ? ` ${number.toString(36)}` : '';
   const max = Number(field.max ?? 255) - mark.length;
@@ -59,7 +59,7 @@ const NUMBERS: readonly (readonly [RegExp, readonly [low: number, high: number]]
   [/age$/, [0, 99]],
 ];
 
-/** Returns the bounds of a field; those that it leaves open are usual ones. */
+/** Returns the bounds of a field, with usual values for open bounds. */
 function boundsOf({ name, min, max }: ResourceField): { low: number; high: number } {
   const words = name.toLowerCase();
   const [, [from, to]] = NUMBERS.find(([pattern]) => pattern.test(words)) ?? [undefined, [0, 1000]];
@@ -91,7 +91,7 @@ function momentFor({ field, random, createdAt, number }: Making): Date {
   return new Date(Math.min(Math.max(moment, low || moment), high || Number.MAX_SAFE_INTEGER));
 }
 
-/** Makes the value of a field as JSON; by the name of its kind. */
+/** The generators of JSON values, by the name of the field's kind. */
 const MAKERS: Readonly<Record<string, (making: Making) => unknown>> = {
   text: (making) => {
     const { field, resource, random, isNasty } = making;
@@ -126,9 +126,8 @@ const MAKERS: Readonly<Record<string, (making: Making) => unknown>> = {
 const schemas = new WeakMap<ResourceField, z.ZodType>();
 
 /**
- * Makes a value that is valid for a field: by its kind and its name, or else as the tests do it.
- *
- * @throws SeedError for a field of which no valid value is found.
+ * Generates a valid value for a field: from its kind and its name, or else like the tests.
+ * @throws SeedError for a field without a valid value.
  */
 export function makeValue(making: Making): unknown {
   const { field, resource, number } = making;

@@ -2,7 +2,7 @@ import { unknownName } from '@bindery/contract/schema/error.ts';
 import type { Resource } from '@bindery/contract/schema/index.ts';
 import { SeedError } from './seed-error.ts';
 
-/** What `npm run seed` is asked for. */
+/** The options of `npm run seed`. */
 export interface SeedOptions {
   readonly counts: Readonly<Record<string, number>>;
   readonly seed: string;
@@ -11,7 +11,7 @@ export interface SeedOptions {
 
 const MOST = 10_000_000;
 
-/** How to call the command, with the resources that there are. */
+/** The usage text of the command, with the existing resources. */
 const usage = (resources: Readonly<Record<string, Resource>>): string => {
   const [first, second] = Object.keys(resources);
   const example = [`${first}=10000`, ...(second === undefined ? [] : [`${second}=2000`])].join(' ');
@@ -25,8 +25,7 @@ Resources: ${Object.keys(resources).join(', ')}`;
 
 /**
  * Reads the arguments of `npm run seed`.
- *
- * @throws SeedError that names the wrong one.
+ * @throws SeedError that names the invalid argument.
  */
 export function readSeedOptions(
   given: readonly string[],

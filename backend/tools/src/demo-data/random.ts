@@ -1,4 +1,4 @@
-/** A source of random numbers that gives the same ones for the same seed. */
+/** A source of random numbers that gives the same numbers for the same seed. */
 export interface Random {
   /** Returns a whole number from `low` to `high`, both included. */
   between(low: number, high: number): number;

@@ -1,4 +1,6 @@
-/** Says in its message why records cannot be made; thrown before the batch at fault is written. */
+/**
+ * An error whose message says why records cannot be generated; thrown before the failing batch is written.
+ */
 export class SeedError extends Error {
   override readonly name = 'SeedError';
 }

@@ -5,19 +5,18 @@ import { seedUsers } from '@bindery/backend/extend/samples/seed-users.ts';
 import { isLoopbackHost } from '@bindery/backend/kernel/loopback.ts';
 import { loadSettings, type Settings } from '@bindery/backend/kernel/settings/settings.ts';
 import { createStorage } from '@bindery/backend/records/files/storage/storage.ts';
+import { loadProduct } from '@bindery/contract/api/load-product.ts';
 import { rolesOf } from '@bindery/contract/records/rights.ts';
-import { loadProduct } from '#tools/load-product.ts';
 import { fill } from './fill.ts';
 import { readSeedOptions } from './options.ts';
 import { SeedError } from './seed-error.ts';
 
 /**
- * Fills the local database as the arguments of `npm run seed` say.
- *
- * @throws SeedError that says what is wrong with them, or with the database.
+ * Fills the local database of the product in a folder according to the arguments of `npm run seed`.
+ * @throws SeedError with the problem of the arguments or the database.
  */
-export async function seedLocally(given: readonly string[]): Promise<void> {
-  const { resources } = await loadProduct();
+export async function seedLocally(given: readonly string[], root: string): Promise<void> {
+  const { resources } = await loadProduct(root);
   const options = readSeedOptions(given, resources);
   const settings = loadSettings();
   refuseProduction(settings);
@@ -27,7 +26,7 @@ export async function seedLocally(given: readonly string[]): Promise<void> {
     await migrate(database);
     let start = performance.now();
     await database.alone(async (alone) => {
-      // As a server of local mode does, so that there are accounts to look at the records with.
+      // Like a server in local mode, so that there are accounts to view the records with.
       await seedUsers(alone, rolesOf(resources));
       await fill(alone, resources, {
         ...options,
@@ -43,7 +42,7 @@ export async function seedLocally(given: readonly string[]): Promise<void> {
   }
 }
 
-/** Throws where the database may be one that somebody needs. */
+/** Throws if the database may contain real data. */
 function refuseProduction({ isLocal, isDemo, databaseUrl }: Settings) {
   if (!isLocal || isDemo)
     throw new SeedError('Made records are for local mode only: see NODE_ENV, HOST and VITE_BASE_URL.');

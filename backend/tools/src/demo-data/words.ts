@@ -41,12 +41,14 @@ export const TOWNS: readonly [readonly [string, string], ...(readonly [string, s
 ];
 /** Streets of addresses. */
 export const STREETS: Words = ['Market Street', 'Rue du Port', 'Harbour Road', 'Moi Avenue', 'Mill Lane'];
-/** What the names of companies end with. */
+/** Endings of company names. */
 export const COMPANY_ENDINGS: Words = ['Ltd', '& Sons', 'Group', 'Cooperative', 'Press', 'Works'];
 /** Names of colours. */
 export const COLOURS: Words = ['red', 'blue', 'green', 'black', 'white', 'orange', 'grey'];
 
-/** Texts that show what a page or a file makes of the unusual: width, direction, markup, formulas, sort order. */
+/**
+ * Texts that test how pages and files handle unusual input: width, direction, markup, formulas, sort order.
+ */
 export const NASTY: Words = [
   'W'.repeat(255),
   'كتاب قديم عن الطريق إلى البحر',

@@ -10,7 +10,7 @@ let stop: () => Promise<void>;
 
 const at = (path: string) => join(root, path);
 const write = (path: string, text: string) => writeFileSync(at(path), text);
-/** Saves as many editors do: by another file that takes the name. */
+/** Saves like many editors: writes another file and renames it. */
 const replace = (path: string, text: string) => {
   write('saved.tmp', text);
   renameSync(at('saved.tmp'), at(path));
@@ -18,7 +18,7 @@ const replace = (path: string, text: string) => {
 const starts = () => readFileSync(at('starts.log'), 'utf8').split('\n').filter(Boolean);
 const waits = () => said.filter((line) => line.includes('waits')).length;
 
-/** Notes what the config says; ends with an error if that is wrong, and else runs on. */
+/** Reports the content of the config; ends with an error if it is invalid, and otherwise keeps running. */
 const PROGRAM = `
   const { appendFileSync, readFileSync } = require('node:fs');
   const config = readFileSync('config.ts', 'utf8');
@@ -49,7 +49,7 @@ function run(config: string) {
 }
 
 describe('a program that is kept running', () => {
-  it('starts again after a failed start once the file is right, however often it was wrong', async () => {
+  it('starts again after a failed start once the file is valid, regardless of earlier failures', async () => {
     run('wrong 1');
     await expect.poll(waits).toBe(1);
     replace('config.ts', 'wrong 2');
@@ -72,7 +72,7 @@ describe('a program that is kept running', () => {
     await expect.poll(starts).toHaveLength(4);
   });
 
-  it('runs on when a test is saved, or another file', async () => {
+  it('keeps running when a test or an unrelated file is saved', async () => {
     run('first');
     await expect.poll(starts).toHaveLength(1);
     write('code/loans.test.ts', '');

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { type Sources, watchSources } from './watch-sources.ts';
 
-/** A program that is started again whenever its sources change. */
+/** A program that restarts whenever its sources change. */
 export interface KeptProgram {
   readonly command: string;
   readonly args: readonly string[];
@@ -14,8 +14,9 @@ export interface KeptProgram {
 const LONGEST_STOP_MS = 20_000;
 
 /**
- * Runs a program, and starts it again after each change of its sources. One that has ended, such as a server that
- * could not start, waits for the next change. Returns a function that stops it for good, and resolves once it has.
+ * Runs a program, and restarts it after each change of its sources. After the program exits, for example
+ * because a server could not start, the next change starts it again. Returns a function that stops it for
+ * good, and resolves once it has stopped.
  */
 export function keepRunning({
   command,
@@ -41,7 +42,7 @@ export function keepRunning({
   const unwatch = watchSources(sources, () => {
     print('A file has changed: it starts again.');
     if (child === undefined) return start();
-    // Until it has ended, further changes are those of the same start.
+    // Until it has exited, further changes lead to the same restart.
     if (isRestarting) return;
     isRestarting = true;
     end(child, 'SIGTERM');

@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { restartsServer, serverSources } from './server-sources.ts';
+import { restartsServer, serverSourcesIn } from './server-sources.ts';
 
-const restarts = (file: string) => restartsServer(join(serverSources.root, file));
+const restarts = (file: string) => restartsServer(join('/srv/acme', file), serverSourcesIn('/srv/acme'));
 
 test.each([
   'resources.config.ts',
@@ -25,12 +25,12 @@ test.each([
   'frontend/pages.ts.tsx',
   'index.html',
   '../other/product.ts',
-])('a change of %s is for the pages alone', (file) => {
+])('a change of %s affects only the pages', (file) => {
   expect(restarts(file)).toBe(false);
 });
 
-test('a folder of the project whose name has characters of patterns is no other one', () => {
+test('a project folder with pattern characters in its name matches only itself', () => {
   const root = '/home/a (copy) [2]/my*project';
-  expect(restartsServer(`${root}/product.ts`, { ...serverSources, root })).toBe(true);
-  expect(restartsServer('/home/a (copy) [2]/myproject/product.ts', { ...serverSources, root })).toBe(false);
+  expect(restartsServer(`${root}/product.ts`, serverSourcesIn(root))).toBe(true);
+  expect(restartsServer('/home/a (copy) [2]/myproject/product.ts', serverSourcesIn(root))).toBe(false);
 });

@@ -1,12 +1,13 @@
-import { readFile } from 'node:fs/promises';
 import type { Server } from 'node:http';
 import type { Frontend } from '@bindery/backend/web/page-shell/page.ts';
 import { developerPages } from '@bindery/contract/api/developers/pages.ts';
+import { productRoot } from '@bindery/contract/api/product.ts';
 import { pages } from '@bindery/contract/api/read-pages.ts';
+import { readPageShell } from '@bindery/frontend/build/page-shell.ts';
 import { createServer } from 'vite';
-import { restartsServer } from '#tools/dev/server-sources.ts';
+import { restartsServer, serverSourcesIn } from '#tools/dev/server-sources.ts';
 
-/** What a page that is asked for while the server stops is answered with: it loads once the next one answers. */
+/** The response to page requests while the server stops: the page loads once the next server responds. */
 const WAITING_PAGE = `<!doctype html>
 <html lang="en">
   <head><title></title></head>
@@ -22,23 +23,24 @@ const isOfClosedServer = (error: unknown) =>
 
 /** Serves pages and assets from their sources with Vite and hot reloading: for development only. */
 export async function viteFrontend(server: Server): Promise<Frontend & { close(): Promise<void> }> {
+  const sources = serverSourcesIn(productRoot());
   const vite = await createServer({
+    root: productRoot(),
     appType: 'custom',
-    // The HMR socket uses our own port, because the CSP allows pages no other connections.
+    // The HMR socket uses our port, because the CSP allows pages no other connections.
     server: {
       middlewareMode: { server },
       hmr: { server },
-      // The server starts again for these, and Vite with it. Pages that were told to load at once would find no server, and
-      // stay as they are then: without it, they wait for it to come back.
-      watch: { ignored: [(path) => restartsServer(path)] },
+      // These files restart the server, and Vite with it. Pages that reload at once would find no server and
+      // stay broken; without a message, they wait until the server is back.
+      watch: { ignored: [(path) => restartsServer(path, sources)] },
     },
   });
   return {
     assets: vite.middlewares,
     isHot: true,
     page: async ({ url }) => {
-      const shell = await readFile('index.html', 'utf8');
-      return vite.transformIndexHtml(url, shell).catch((error: unknown) => {
+      return vite.transformIndexHtml(url, readPageShell()).catch((error: unknown) => {
         if (isOfClosedServer(error)) return WAITING_PAGE;
         throw error;
       });

@@ -1,14 +1,14 @@
 import { type FSWatcher, globSync, statSync, watch } from 'node:fs';
 import { join } from 'node:path';
 
-/** What is watched, as paths and patterns below a folder. */
+/** The watched paths and patterns below a folder. */
 export interface Sources {
   readonly root: string;
   /** The folders whose entries are watched, with the folders below them. */
   readonly folders: readonly string[];
-  /** The files that count. */
+  /** The watched files. */
   readonly files: readonly string[];
-  /** Files that do not, although they match. */
+  /** Files that are ignored although they match. */
   readonly exclude?: readonly string[];
 }
 
@@ -16,10 +16,9 @@ export interface Sources {
 const SETTLED_MS = 60;
 
 /**
- * Calls `onChange` when one of the files is changed, added or removed, however an editor saves it. Returns a function
- * that stops it.
- *
- * It watches folders and no files: the watch of a file ends with the first save that replaces the file by another one.
+ * Calls `onChange` when one of the files is changed, added or removed, regardless of how an editor saves.
+ * Returns a function that stops watching. Watches folders rather than files: watching a file stops working
+ * after the first save that replaces the file.
  */
 export function watchSources(sources: Sources, onChange: () => void): () => void {
   const { root, folders } = sources;
@@ -51,7 +50,7 @@ export function watchSources(sources: Sources, onChange: () => void): () => void
     for (const folder of [...watchers.keys()]) if (!now.has(folder)) drop(folder);
     for (const folder of now) {
       if (watchers.has(folder)) continue;
-      // A folder that is being removed while it is looked at.
+      // The folder may be removed while it is read.
       const watcher = watch(join(root, folder), compareSoon).on('error', () => drop(folder));
       watchers.set(folder, watcher);
     }
@@ -69,7 +68,7 @@ const isFolder = (path: string) => statSync(path, { throwIfNoEntry: false })?.is
 const foldersBelow = (root: string, folder: string): string[] =>
   globSync(`${folder}/**/`, { cwd: root }).filter((path) => isFolder(join(root, path)));
 
-/** Returns a text that differs when a file has been written, added or removed. */
+/** Returns a text that changes when a file is written, added or removed. */
 function stateOf({ root, files, exclude = [] }: Sources): string {
   const paths = globSync([...files], { cwd: root, exclude: [...exclude] }).sort();
   const stats = paths.map((path) => {

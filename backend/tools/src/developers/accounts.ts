@@ -5,7 +5,10 @@ import type { DeveloperOverview } from '@bindery/contract/api/developers/routes.
 import { rolesOf } from '@bindery/contract/records/rights.ts';
 import type { Resource, Role } from '@bindery/contract/schema/index.ts';
 
-/** The account by which a role is viewed. Its id is null where there is none, or the one there is cannot be used. */
+/**
+ * The account that a role is viewed with. Its id is null if there is none, or if the existing one cannot be
+ * used.
+ */
 type Account = DeveloperOverview['accounts'][number] & { readonly role: Role; readonly user: string | null };
 
 interface UserRow {

@@ -33,7 +33,7 @@ type JobRow = Omit<Activity['jobs'][number], 'createdOn' | 'completedOn'> & {
 
 const isoOf = (milliseconds: unknown) => new Date(Number(milliseconds)).toISOString();
 
-/** Reads the latest jobs, and when jobs start by themselves; none before the queue has made its tables. */
+/** Reads the latest jobs and the schedules; none before the queue has created its tables. */
 export async function jobsOf({ query }: Pick<Database, 'query'>, resources: ByName): Promise<Activity> {
   const [queue] = await query<{ isThere: boolean }>({
     sql: `select to_regclass('pgboss.job') is not null as "isThere"`,

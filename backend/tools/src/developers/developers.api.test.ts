@@ -1,3 +1,5 @@
+import { recordedChange } from '@bindery/backend/database/history.ts';
+import { newId } from '@bindery/backend/database/id.ts';
 import { noExtensions } from '@bindery/backend/extend/load-extensions.ts';
 import type { HttpClient } from '@bindery/backend/testing/browser.ts';
 import { ADMIN, startServer, type TestServer } from '@bindery/backend/testing/server.ts';
@@ -5,6 +7,7 @@ import type { DeveloperOverview, ResourceReport } from '@bindery/contract/api/de
 import { product } from '@bindery/contract/api/product.ts';
 import { townLibrary } from '@bindery/contract/testing/town-library.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { firstStepsOf } from './first-steps.ts';
 import { createDeveloperRoutes } from './routes.ts';
 import { StatementLog } from './statement-log.ts';
 
@@ -29,9 +32,9 @@ const report = async (name: string): Promise<ResourceReport> =>
   (await admin.call(`/api/developers/${name}`)).body;
 
 describe('the endpoints for developers', () => {
-  it('answer those who administer users, and nobody else', async () => {
+  it('respond only to users who administer users', async () => {
     const stranger = server.browser();
-    for (const path of ['/api/developers', '/api/developers/books']) {
+    for (const path of ['/api/developers', '/api/developers/first-steps', '/api/developers/books']) {
       const statuses = [stranger, reader, admin].map(async (by) => (await by.call(path)).status);
       expect(await Promise.all(statuses)).toEqual([401, 403, 200]);
     }
@@ -44,7 +47,7 @@ describe('the endpoints for developers', () => {
     },
   );
 
-  it('tell the table of a resource with its columns and indexes, as the database has them', async () => {
+  it('describe the table of a resource with its columns and indexes in the database', async () => {
     const { tables } = await report('loans');
     expect(tables.map(({ name }) => name)).toEqual(['loans']);
     const [{ columns, indexes, bytes } = { columns: [], indexes: [], bytes: 0 }] = tables;
@@ -57,7 +60,7 @@ describe('the endpoints for developers', () => {
     expect(indexes.map(({ name }) => name)).toContain('loans_pkey');
   });
 
-  it('tell what each role may do, with all records or some, and which fields it does not see or write', async () => {
+  it('describe the actions of each role, on all records or some, and the fields that it does not read or write', async () => {
     const { rights } = await report('loans');
     const rightsOf = (role: string) => rights.find((right) => right.role === role);
     expect(rights.map(({ role }) => role)).toEqual(['chief', 'librarian', 'reader', 'public']);
@@ -70,7 +73,7 @@ describe('the endpoints for developers', () => {
     expect(wishes).toMatchObject({ actions: { read: 'none' }, unreadable: [], unwritable: [] });
   });
 
-  it('tell endpoints, pages, schemas and missing texts', async () => {
+  it('list endpoints, pages, schemas and missing texts', async () => {
     const { endpoints, pages, schemas, missingTexts } = await report('wishes');
     expect(endpoints).toContainEqual({ method: 'GET', path: '/api/wishes', summary: 'List wishes' });
     expect(pages).toContainEqual({ address: '/manager/wishes', component: 'manager/list/list-page.tsx' });
@@ -81,7 +84,7 @@ describe('the endpoints for developers', () => {
     expect(users.endpoints.map(({ path }) => path)).toContain('/api/users/:id/ban');
   });
 
-  it('tell the statements with their times and resources, and no value of a parameter', async () => {
+  it('list the statements with their times and resources, and without parameter values', async () => {
     const secret = 'Winnetou 🐎';
     await admin.call('/api/books', { json: { title: secret } });
     await admin.call(`/api/books?q=${encodeURIComponent(secret)}`);
@@ -97,7 +100,7 @@ describe('the endpoints for developers', () => {
     expect(JSON.stringify(statements)).not.toContain(ADMIN);
   });
 
-  it('note no statement of their own', async () => {
+  it('do not record their own statements', async () => {
     await overview();
     await report('books');
     const { statements } = await overview();
@@ -105,7 +108,7 @@ describe('the endpoints for developers', () => {
     expect(own).toEqual([]);
   });
 
-  it('tell the last mails without their codes, and the accounts of the roles', async () => {
+  it('list the last mails without their codes, and the accounts of the roles', async () => {
     const { mails, accounts } = await overview();
     expect(mails.map(({ to }) => to)).toEqual(expect.arrayContaining([ADMIN, 'user@example.com']));
     const codes = server.outbox().flatMap(({ code }) => code ?? []);
@@ -122,7 +125,7 @@ describe('the endpoints for developers', () => {
     ]);
   });
 
-  it('count a user whose role no longer exists as one of new users', async () => {
+  it('count a user whose role no longer exists as a new user', async () => {
     const change = (role: string) =>
       server.database.kysely
         .updateTable('users')
@@ -135,7 +138,7 @@ describe('the endpoints for developers', () => {
     expect(accounts[1]).toMatchObject({ role: 'reader', state: 'there' });
   });
 
-  it('tell the jobs once the queue has its tables', async () => {
+  it('list the jobs once the queue has its tables', async () => {
     expect(await overview()).toMatchObject({ jobs: [], schedules: [] });
     await server.database.runScript(`create schema pgboss;
       create table pgboss.job (id text, name text, state text, created_on timestamptz, completed_on timestamptz, output jsonb);
@@ -153,11 +156,11 @@ describe('the endpoints for developers', () => {
   });
 });
 
-describe('the documentation of a server for development', () => {
+describe('the documentation of a development server', () => {
   const get = (path: string, headers: Record<string, string> = {}) =>
     fetch(server.url + path, { headers, redirect: 'manual' });
 
-  it('is served with a strict policy and links that lead on', async () => {
+  it('is served with a strict policy and working links', async () => {
     const response = await get('/docs/roles');
     expect(response.status).toBe(200);
     expect(response.headers.get('content-security-policy')).toContain("style-src 'self'");
@@ -174,7 +177,7 @@ describe('the documentation of a server for development', () => {
       expect({ address, status: (await get(address)).status }).toEqual({ address, status: 200 });
   });
 
-  it('is searched without a script', async () => {
+  it('is searchable without a script', async () => {
     const response = await get('/docs?q=<script>rights');
     expect(response.headers.get('content-security-policy')).toContain("form-action 'self'");
     const html = await response.text();
@@ -196,7 +199,7 @@ describe('the documentation of a server for development', () => {
     expect((await get(path)).status).toBe(404);
   });
 
-  it('is for this machine alone', async () => {
+  it('is available on this machine only', async () => {
     expect((await get('/docs/roles', { 'x-forwarded-for': '198.51.100.7' })).status).toBe(404);
   });
 });
@@ -211,5 +214,34 @@ describe('any other server', () => {
     expect((await fetch(`${url}/manager/developers`, { headers: { cookie: admin.cookies } })).status).toBe(
       404,
     );
+  });
+});
+
+describe('the first steps of an adopter', () => {
+  const steps = (slug: string) =>
+    firstStepsOf({ database: server.database, resources: townLibrary, product: { slug } });
+
+  it('are not done by the example of the starter', async () => {
+    expect(await steps('bindery')).toEqual({
+      ...{ isNamed: false, resources: [], hasRecord: false, hasInvited: false },
+    });
+    expect((await admin.call('/api/developers/first-steps')).body).toEqual(await steps(product().slug));
+  });
+
+  it('are done one by one: a name, an entry, a record, a user who is no sample', async () => {
+    await server.database.kysely.deleteFrom('history').execute();
+    const before = await steps('acme');
+    expect(before).toMatchObject({ isNamed: true, hasRecord: false, hasInvited: false });
+    expect(before.resources).toContain('books');
+    expect(before.resources).not.toContain('users');
+    const [id, actor] = [newId(), newId()];
+    const line = recordedChange({ resource: 'books', record: id, action: 'create', actor, changes: {} });
+    await server.database.kysely
+      .insertInto('history')
+      .values({ ...line, at: new Date() })
+      .execute();
+    expect(await steps('acme')).toMatchObject({ hasRecord: true, hasInvited: false });
+    await server.browser().signIn('grace@example.org');
+    expect(await steps('acme')).toMatchObject({ hasRecord: true, hasInvited: true });
   });
 });

@@ -6,7 +6,7 @@ import { extensionSlots, pages as pageTable } from '@bindery/contract/api/read-p
 import { userRoutes } from '@bindery/contract/api/users.ts';
 import { routesOfAll } from '@bindery/contract/records/resources/routes.ts';
 import { schemasOf } from '@bindery/contract/records/resources/schemas.ts';
-import { isLimited } from '@bindery/contract/records/rows/row-condition.ts';
+import { isLimited } from '@bindery/contract/records/rows/row-filter.ts';
 import {
   type Action,
   actions,
@@ -22,7 +22,7 @@ interface Parts {
   readonly extensions: readonly EndpointsExtension[];
 }
 
-/** Returns the endpoints of a resource: generated ones, those by hand, and those of its extension. */
+/** Returns the endpoints of a resource: generated ones, handwritten ones, and those of its extension. */
 export function reportEndpoints({ resources, extensions }: Parts, name: string): ResourceReport['endpoints'] {
   const own = extensions.filter(({ resource }) => resource === name).map(({ routes }) => routes);
   const stated = [...(name === 'users' ? [userRoutes] : []), ...own].flatMap(ownRoutes).map(describe);
@@ -42,7 +42,7 @@ const describe = ([, { method, path, summary = '' }]: ReturnType<
 
 const generated = new WeakMap<Resource, EndpointReport[]>();
 
-/** Returns the endpoints that every resource has. Their schemas, which take a while to make, are made once. */
+/** Returns the endpoints that every resource has. Their schemas are slow to create, so they are cached. */
 function generatedEndpoints(resource: Resource): EndpointReport[] {
   const known = generated.get(resource);
   if (known) return known;
@@ -52,7 +52,7 @@ function generatedEndpoints(resource: Resource): EndpointReport[] {
   return reports;
 }
 
-/** Returns what each role, and `public`, may do with a resource and its fields. */
+/** Returns the permissions of each role, and of `public`, on a resource and its fields. */
 export function reportRights(resource: Resource): ResourceReport['rights'] {
   const fields = Object.values(resource.fields);
   const how = (role: string, action: Action) => {
@@ -60,7 +60,7 @@ export function reportRights(resource: Resource): ResourceReport['rights'] {
     return isLimited(resource, { role, action }) ? 'some' : 'all';
   };
   return [...resource.roles.names, PUBLIC].map((role) => {
-    // Who may not read the resource reads none of its fields.
+    // A role that may not read the resource reads none of its fields.
     const known = allows(resource, { role, action: 'read' }) ? fields : [];
     const unwritable = known.filter(
       ({ readBy, writeBy, readOnly }) => readBy.includes(role) && (readOnly || !writeBy.includes(role)),

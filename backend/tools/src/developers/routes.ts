@@ -3,12 +3,14 @@ import { ApiError } from '@bindery/backend/kernel/http/api-error.ts';
 import { done, endpoints, guardedBy } from '@bindery/backend/kernel/http/endpoints.ts';
 import type { AppParts } from '@bindery/backend/web/app.ts';
 import { type DeveloperOverview, developerRoutes } from '@bindery/contract/api/developers/routes.ts';
+import { product } from '@bindery/contract/api/product.ts';
 import { missingTextsOf, readKeys } from '@bindery/contract/api/texts/missing-texts.ts';
 import type { Resource } from '@bindery/contract/schema/index.ts';
 import { Router } from 'express';
 import { accountsOf } from './accounts.ts';
 import { jobsOf, reportStatements } from './activity.ts';
 import { documentationRoutes } from './documentation/routes.ts';
+import { firstStepsOf } from './first-steps.ts';
 import { jsonSchemasOf, pagesOf, reportEndpoints, reportRights } from './resource-report.ts';
 import type { StatementLog } from './statement-log.ts';
 import { measureTables, reportTables, tablesOf } from './table-reports.ts';
@@ -19,8 +21,8 @@ type Parts = Pick<AppParts, 'auth' | 'database' | 'mailer' | 'resources' | 'exte
 const MAILS = 20;
 
 /**
- * Returns the router with what exists while developing only: the documentation, and the data of the page for
- * developers, for those who administer users.
+ * Returns the router of the development server only: the documentation, and the data of the page for
+ * developers, for users who administer users.
  */
 export function createDeveloperRoutes(log: StatementLog): (parts: Parts) => Router {
   return (parts) => {
@@ -31,6 +33,13 @@ export function createDeveloperRoutes(log: StatementLog): (parts: Parts) => Rout
       overview: {
         ...onlyAdmins,
         handler: async () => ({ status: 200, body: await log.unnoted(() => overviewOf(parts, log)) }),
+      },
+      firstSteps: {
+        ...onlyAdmins,
+        handler: async () => ({
+          status: 200,
+          body: await log.unnoted(() => firstStepsOf({ database, resources, product: product() })),
+        }),
       },
       resource: {
         ...onlyAdmins,
@@ -55,7 +64,7 @@ export function createDeveloperRoutes(log: StatementLog): (parts: Parts) => Rout
           return done;
         },
       },
-      // For whoever is the role at the moment: the cookie says whose session comes back.
+      // Available to the viewed role: the cookie identifies the session to restore.
       stopViewing: async ({ req, res }) => {
         await viewing.stop({ req, res });
         return done;
@@ -90,7 +99,7 @@ async function overviewOf(parts: Parts, log: StatementLog): Promise<DeveloperOve
     statements: reportStatements(log, resources),
     mails: (mailer.outbox?.list() ?? [])
       .slice(0, MAILS)
-      // The subject of a mail with a code says it.
+      // The subject of a mail with a code contains the code.
       .map(({ to, subject, sentAt, code }) => ({
         ...{ to, sentAt },
         subject: code ? subject.replaceAll(code, '…') : subject,

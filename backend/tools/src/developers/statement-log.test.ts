@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { type ObservedClient, StatementLog, withoutValues } from './statement-log.ts';
 
-/** A client that answers at once, as a promise or to a callback, like those of both drivers. */
+/** A client that responds at once, with a promise or a callback, like the clients of both drivers. */
 function client(): ObservedClient {
   const query: ObservedClient['query'] = (asked, ...rest) => {
     const done = rest.at(-1);
@@ -13,7 +13,7 @@ function client(): ObservedClient {
 
 const noted = (log: StatementLog) => log.slowest().map(({ sql, count }) => [sql, count]);
 
-test('statements are counted by their text, in transactions, to callbacks and where they fail', async () => {
+test('statements are counted by their text: in transactions, with callbacks and after failures', async () => {
   const log = new StatementLog();
   const observed = client();
   log.observeClient(observed);
@@ -33,7 +33,7 @@ test('statements are counted by their text, in transactions, to callbacks and wh
   expect(noted(log).toSorted()).toEqual(expected);
 });
 
-test('the slowest in total come first, and bounds of transactions and the job queue are passed over', () => {
+test('the slowest in total are first, and transaction bounds and the job queue are ignored', () => {
   const log = new StatementLog();
   for (const sql of ['begin', 'COMMIT', 'select * from pgboss.job', 'set search_path = x']) log.add(sql, 99);
   log.add('once', 5);
@@ -53,14 +53,14 @@ test.each([
   'select "m0".* from "migrations" as "m0" order by "m0"."id" asc',
   `select 1 from information_schema.tables where table_name = 'migrations'`,
   'update write_events set due_at = now() where position in (select 1 for update skip locked)',
-])('changes of tables and queues that look for work say nothing about the product: %s', (sql) => {
+])('table changes and queue polling are ignored: %s', (sql) => {
   const log = new StatementLog();
   log.add(sql, 99);
   log.add('update "created" set "alter" = 1', 1);
   expect(noted(log)).toEqual([['update "created" set "alter" = ?', 1]]);
 });
 
-test('what a report itself asks is not noted, and what others ask meanwhile is', async () => {
+test('the statements of a report are not recorded, and concurrent ones are', async () => {
   const log = new StatementLog();
   const observed = client();
   log.observeClient(observed);
@@ -73,7 +73,7 @@ test('what a report itself asks is not noted, and what others ask meanwhile is',
   expect(noted(log)).toEqual([['select a', 1]]);
 });
 
-test('of very many statements the ones that have run lately are kept', () => {
+test('among very many statements the most recent ones are stored', () => {
   const log = new StatementLog();
   log.add('old', 1000);
   log.add('used', 1);
@@ -96,11 +96,11 @@ test.each([
   ],
   ['select $1, column1 from a where b is null', 'select $1, column1 from a where b is null'],
   ['select id from a where b in ($1, $2, $3, $4, $5)', 'select id from a where b in (…)'],
-])('no value of a statement is kept: %s', (sql, kept) => {
+])('no value of a statement is stored: %s', (sql, kept) => {
   expect(withoutValues(sql)).toBe(kept);
 });
 
-test('a very long statement is cut', () => {
+test('a very long statement is truncated', () => {
   expect(withoutValues('a'.repeat(1_000_000))).toHaveLength(4_000);
   expect(withoutValues(`select '${"''".repeat(500_000)}'`)).toBe('select ?');
 });

@@ -10,13 +10,13 @@ export interface LoggedStatement {
   readonly longestMs: number;
 }
 
-/** A driver's client, and for PGlite what a transaction of it is given. */
+/** A driver's client, and for PGlite the client of a transaction. */
 export interface ObservedClient {
   query(asked: string | { readonly text: string }, ...rest: unknown[]): unknown;
   transaction?(work: (client: ObservedClient) => Promise<unknown>): Promise<unknown>;
 }
 
-/** What MikroORM connects by: PGlite, or the pool of PostgreSQL for writes. */
+/** The connection of MikroORM: PGlite, or the pool of PostgreSQL for writes. */
 interface NativeClient extends ObservedClient {
   on(event: 'acquire', listener: (client: ObservedClient) => void): void;
 }
@@ -24,9 +24,9 @@ interface NativeConnection {
   getNativeClient(): Promise<NativeClient>;
 }
 
-/** The number of different statements that are kept; the one that has not run for the longest makes room. */
+/** The maximum number of stored statements; a new one replaces the least recent one. */
 const KEPT = 300;
-/** What says nothing about the product: bounds of transactions, changes of tables, and queues looking for work. */
+/** Statements that say nothing about the product: transaction bounds, table changes, and queue polling. */
 const PASSED_OVER = new RegExp(
   [
     String.raw`^\s*(begin|commit|rollback|savepoint|release|set|start transaction|listen|unlisten)\b`,
@@ -37,7 +37,7 @@ const PASSED_OVER = new RegExp(
   'i',
 );
 
-/** The longest text that is kept of a statement. */
+/** The maximum stored length of a statement. */
 const LONGEST = 4_000;
 
 /** Returns a statement without its values: MikroORM writes them into its text. Lists of values become short. */
@@ -51,17 +51,17 @@ export const withoutValues = (sql: string): string =>
     .trim()
     .slice(0, LONGEST);
 
-/** Remembers the statements of this server, without the values of their parameters. Only for development. */
+/** Stores the statements of this server, without the values of their parameters. Only for development. */
 export class StatementLog {
   readonly #statements = new Map<string, LoggedStatement>();
   readonly #unnoted = new AsyncLocalStorage<true>();
 
-  /** Runs what is not noted, such as the statements that a report of the others needs. */
+  /** Runs code whose statements are not recorded, such as the queries of a report. */
   unnoted<Result>(run: () => Promise<Result>): Promise<Result> {
     return this.#unnoted.run(true, run);
   }
 
-  /** Notes that a statement has run. */
+  /** Records that a statement has run. */
   add(text: string, ms: number): void {
     if (PASSED_OVER.test(text)) return;
     const sql = withoutValues(text);
@@ -75,22 +75,25 @@ export class StatementLog {
     if (this.#statements.size > KEPT && oldest !== undefined) this.#statements.delete(oldest);
   }
 
-  /** Returns the statements, those that took the longest in total first. */
+  /** Returns the statements, the slowest in total first. */
   slowest(): LoggedStatement[] {
     return [...this.#statements.values()].sort((one, other) => other.totalMs - one.totalMs);
   }
 
-  /** Returns a database whose statements are noted, also those of MikroORM and Kysely and in transactions. */
+  /**
+   * Returns a database that records its statements, including those of MikroORM and Kysely and in
+   * transactions.
+   */
   async observe(database: Database): Promise<Database> {
-    // Both drivers have it; their common type does not.
+    // Both drivers have this method; their common type lacks it.
     const connection = database.orm.driver.getConnection() as object as NativeConnection;
     const native = await connection.getNativeClient();
-    // The embedded database is one client for everything; on PostgreSQL reads have connections of their own.
+    // The embedded database is a single client; on PostgreSQL reads have separate connections.
     if (database.engine === 'pglite') {
       this.observeClient(native);
       return database;
     }
-    // Not by `connect`: some connections are older than this.
+    // Not with the `connect` event: some connections are older than this code.
     const observed = new WeakSet<ObservedClient>();
     native.on('acquire', (client) => {
       if (observed.has(client)) return;
@@ -103,7 +106,7 @@ export class StatementLog {
     return { ...database, query: timed as Query };
   }
 
-  /** Notes the statements of a client from now on, and those in its transactions. */
+  /** Records the statements of a client from now on, including those in its transactions. */
   observeClient(client: ObservedClient): void {
     const query = client.query.bind(client);
     const transaction = client.transaction?.bind(client);
@@ -134,7 +137,9 @@ export class StatementLog {
     }
   }
 
-  /** Begins to time a statement; what is returned ends that. A driver may call back as part of another request. */
+  /**
+   * Starts timing a statement; the returned function stops. A driver may call back within another request.
+   */
   #begin(sql: string): () => void {
     if (this.#unnoted.getStore()) return () => {};
     const start = performance.now();

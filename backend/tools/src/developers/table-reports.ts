@@ -16,22 +16,22 @@ const INDEXES = `
     pg_relation_size(format('%I.%I', schemaname, indexname)::regclass) as bytes
   from pg_indexes where tablename = any($1) and schemaname = current_schema() order by indexname`;
 
-/** Where PostgreSQL has not looked at a table yet, up to this many rows are counted. */
+/** The maximum number of rows that are counted in a table without PostgreSQL statistics. */
 const MOST_COUNTED = 10_000;
 
 type OfTable<Part> = Part & { readonly table: string };
 type Counted<Part> = Omit<Part, 'rows' | 'bytes'> & { readonly rows?: unknown; readonly bytes: unknown };
 
-/** Returns the tables of a resource: its own, then its join tables. */
+/** Returns the tables of a resource: the main table, then its join tables. */
 export const tablesOf = ({ table, fields }: Resource): string[] => [
   table,
   ...Object.values(fields).flatMap(({ join }) => (join ? [join.table] : [])),
 ];
 
-/** What a table takes. */
+/** The size of a table. */
 export type TableSize = Pick<TableReport, 'name' | 'rows' | 'bytes'>;
 
-/** Reads the sizes of those of the tables that exist, in the order of their names given. */
+/** Reads the sizes of the existing tables, in the order of the given names. */
 export async function measureTables(
   { query }: Pick<Database, 'query'>,
   names: readonly string[],
@@ -47,7 +47,7 @@ export async function measureTables(
   return names.flatMap((name) => sizes.find((size) => size.name === name) ?? []);
 }
 
-/** Reads tables with their columns, indexes and sizes from the database, in the order of their names given. */
+/** Reads tables with their columns, indexes and sizes from the database, in the order of the given names. */
 export async function reportTables(
   { query }: Pick<Database, 'query'>,
   names: readonly string[],

@@ -31,7 +31,7 @@ describe('to view the product as a role', () => {
     ['chief', ADMIN],
     ['reader', 'user@example.com'],
     ['librarian', 'librarian@example.com'],
-  ])('signs in as the account of %s, which is made where there is none, and stops', async (role, email) => {
+  ])('signs in as the account of %s, which is created if missing, and stops', async (role, email) => {
     const browser = await developer();
     const { user } = await session(browser);
     expect((await view(browser, role)).status).toBe(204);
@@ -42,7 +42,7 @@ describe('to view the product as a role', () => {
     expect(browser.cookies).not.toMatch(/own_session|viewing_as/);
   });
 
-  it('signs out for public, which reads what everybody may, and stops', async () => {
+  it('signs out for public, which reads the public data, and stops', async () => {
     const browser = await developer();
     expect((await view(browser, 'public')).status).toBe(204);
     expect(await session(browser)).toBeNull();
@@ -52,7 +52,7 @@ describe('to view the product as a role', () => {
     expect((await browser.call('/api/users')).status).toBe(200);
   });
 
-  it('is left to those who administer users', async () => {
+  it('is limited to users who administer users', async () => {
     const [stranger, reader] = [server.browser(), server.browser()];
     await reader.signIn('user@example.com');
     expect((await view(stranger, 'public')).status).toBe(401);
@@ -66,7 +66,7 @@ describe('to view the product as a role', () => {
     expect(await session(browser)).toMatchObject({ user: { email: ADMIN } });
   });
 
-  it('refuses a role whose only account is banned, and takes another user of it', async () => {
+  it('refuses a role whose only account is banned, and uses another user of the role', async () => {
     const browser = await developer();
     const users = () => server.database.kysely.updateTable('users').where('email', '=', 'user@example.com');
     await users().set({ banned: true }).execute();
@@ -81,7 +81,7 @@ describe('to view the product as a role', () => {
     await users().set({ banned: false }).execute();
   });
 
-  it('keeps the developer’s own session from view to view, and ends that of the role', async () => {
+  it('keeps the developer’s own session from view to view, and ends the session of the role', async () => {
     const browser = await developer();
     await view(browser, 'chief');
     const before = browser.cookies;
@@ -92,7 +92,7 @@ describe('to view the product as a role', () => {
     expect(await session(browser)).toMatchObject({ user: { email: ADMIN } });
   });
 
-  it('restores no session once this browser has signed in or out by itself', async () => {
+  it('restores no session after a separate sign-in or sign-out in this browser', async () => {
     const signedIn = await developer();
     await view(signedIn, 'public');
     await signedIn.signIn('user@example.com');
@@ -106,7 +106,7 @@ describe('to view the product as a role', () => {
     expect(await session(signedOut)).toBeNull();
   });
 
-  it('cannot be done from another site, nor stopped into a made-up session', async () => {
+  it('is refused from another site, and does not restore a forged session', async () => {
     const browser = await developer();
     const headers = { origin: 'https://example.org' };
     expect(

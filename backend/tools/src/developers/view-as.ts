@@ -15,7 +15,7 @@ import { accountsOf } from './accounts.ts';
 
 type Parts = Pick<AppParts, 'auth' | 'database' | 'resources' | 'settings'>;
 
-/** The cookie that keeps the session of the developer, together with the one that they view as. */
+/** The cookie that stores the developer's own session, together with the session of the viewed role. */
 const OWN_COOKIE = 'own_session';
 const HOUR_MS = 60 * 60_000;
 
@@ -25,17 +25,19 @@ interface Pair {
   readonly acting: string;
 }
 
-/** What begins and ends a view of the product as a role sees it. */
+/** Starts and stops a view of the product with the permissions of a role. */
 interface Viewing {
   /**
-   * Signs this browser in as the account of a role, which is made where there is none, for an hour; for `public` it is
-   * signed out. The developer's own session stays, and is kept in a cookie.
-   *
-   * @throws ApiError UNAUTHENTICATED for a request without a session cookie, INVALID for an unknown role, CONFLICT for one
-   *   whose account has another role or is banned.
+   * Signs this browser in for an hour as the account of a role, which is created if missing; for `public` the
+   * browser is signed out. A cookie stores the developer's own session, which stays valid.
+   * @throws ApiError UNAUTHENTICATED for a request without a session cookie, INVALID for an unknown role,
+   * CONFLICT for a role whose account has another role or is banned.
    */
   begin(role: string, exchange: Exchange): Promise<void>;
-  /** Ends the session of the role and restores the developer's own one, if this browser still has the former. */
+  /**
+   * Ends the session of the role and restores the developer's own session, if this browser still has the
+   * former.
+   */
   stop(exchange: Exchange): Promise<void>;
 }
 
@@ -44,7 +46,10 @@ interface Exchange {
   readonly res: Response;
 }
 
-/** Returns what views the product as a role does: for a server for development alone, because it needs no code to sign in. */
+/**
+ * Returns the functions that view the product as a role: only for a development server, because they need no
+ * code to sign in.
+ */
 export function createViewing({ auth, database, resources, settings }: Parts): Viewing {
   const secret = authSecret(settings);
   const { isSecure: secure } = settings;
@@ -57,7 +62,7 @@ export function createViewing({ auth, database, resources, settings }: Parts): V
       ? res.cookie(name, signToken(token, secret), attributes)
       : res.cookie(name, '', { ...attributes, maxAge: 0 });
 
-  /** Returns the pair that this browser keeps; undefined once it has signed in or out by itself. */
+  /** Returns the pair that this browser stores; undefined after a separate sign-in or sign-out. */
   function pairOf(exchange: Exchange): Pair | undefined {
     const [own = '', acting = ''] = tokenIn(exchange, names.own)?.split(' ') ?? [];
     return own && acting === (tokenIn(exchange, names.session) ?? '') ? { own, acting } : undefined;
@@ -100,7 +105,7 @@ export function createViewing({ auth, database, resources, settings }: Parts): V
     },
   };
 
-  /** Returns the id of the user of a role, who is made if there is none. */
+  /** Returns the id of a user of a role, who is created if missing. */
   async function userOf(role: string): Promise<string> {
     const find = async () => (await accountsOf(database, resources)).find((account) => account.role === role);
     const roles = rolesOf(resources);

@@ -5,21 +5,21 @@ import type { FuzzResponse } from './send-request.ts';
 
 /** Checks responses against an OpenAPI document. */
 export interface ResponseCheck {
-  /** Returns what is wrong with a response; undefined if it is valid. */
+  /** Returns the problem of a response; undefined if it is valid. */
   problemOf(endpoint: FuzzEndpoint, answer: FuzzResponse): string | undefined;
 }
 
-/** How zod says what is wrong where nobody else says it. */
+/** Default error messages of zod, which no response should contain. */
 const WORDS_OF_ZOD =
   /Invalid (?:input|option:|key in|element in|string:|ISO|UUID|URL|email address)|Unrecognized key|Too (?:small|big):|expected \w+, received/;
 const NO_BODY = new Set([204, 304]);
 
 /**
- * Creates a check of responses: no 500, no HTML, no words of a library, no status and no body that the document does not
- * define.
+ * Creates a check of responses: no 500, no HTML, no messages of a library, and only statuses and bodies that
+ * the document defines.
  */
 export function createResponseCheck(document: object): ResponseCheck {
-  // Most checks are made once: writing shorter code for them takes longer than to run them.
+  // Most checks run once: generating shorter code would take longer than running it.
   const ajv = new Ajv2020({ strict: false, allErrors: false, code: { optimize: false } });
   addFormats(ajv);
   ajv.addSchema(document, 'openapi');

@@ -15,8 +15,8 @@ import {
 import { sendRequest } from './send-request.ts';
 
 /**
- * In the tests one request to each endpoint, always the same ones; `npm run fuzz` sends as many as it is told, and
- * different ones each time.
+ * In the tests one request to each endpoint, always the same ones; `npm run fuzz` sends a given number of
+ * requests, and different ones each time.
  */
 const REQUESTS = Number(process.env.FUZZ_REQUESTS ?? 0);
 const SEED = Number(process.env.FUZZ_SEED ?? 20_260_101);
@@ -32,7 +32,7 @@ let server: TestServer;
 let verdicts: ResponseCheck;
 let endpoints: FuzzEndpoint[];
 
-/** Returns the endpoints in groups, whose requests are sent at once: those of a group are of all kinds. */
+/** Returns the endpoints in groups of mixed kinds, whose requests are sent at once. */
 const groupsOf = (all: readonly FuzzEndpoint[]): FuzzEndpoint[][] => {
   const count = Math.ceil(all.length / AT_ONCE);
   return Array.from({ length: count }, (_, group) => all.filter((_one, index) => index % count === group));
@@ -49,7 +49,7 @@ beforeAll(async () => {
 });
 afterAll(() => server?.close());
 
-/** Sends some requests concurrently; returns what is wrong with their responses. */
+/** Sends some requests concurrently; returns the problems of their responses. */
 const problemsWith = async (requests: readonly FuzzRequest[]): Promise<string[]> => {
   const problems = requests.map(async (request) => {
     const problem = verdicts.problemOf(request.endpoint, await sendRequest(server, request));
@@ -74,7 +74,7 @@ describe('any request', () => {
     }
   });
 
-  // Random requests rarely delete anything, as all their values would have to be right.
+  // Random requests rarely delete anything, because all their values would have to be valid.
   it.each([
     ['organization/delete', { organizationId: '$organization' }],
     ['organization/remove-team', { organizationId: '$organization', teamId: '$team' }],

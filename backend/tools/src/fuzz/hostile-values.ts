@@ -1,7 +1,7 @@
 import { anyText } from '@bindery/contract/testing/any-text.ts';
 import fc from 'fast-check';
 
-/** Names of inherited object members, which a careless lookup takes for own ones. */
+/** Names of inherited object members, which a careless lookup mistakes for own ones. */
 const INHERITED = ['constructor', '__proto__', 'toString', 'hasOwnProperty', 'valueOf', 'then', 'toJSON'];
 
 /** Texts that often break code. */

@@ -28,7 +28,8 @@ export async function sendRequest(server: TestServer, request: FuzzRequest): Pro
   const answer = await fetch(`${server.url}${path}${search && `?${search}`}`, {
     method: endpoint.method.toUpperCase(),
     redirect: 'manual',
-    // Uses a new connection: a kept-alive one may have been closed meanwhile, which is no failure of the request.
+    // Uses a new connection: a kept-alive one may have been closed meanwhile, which is not a failure of the
+    // request.
     headers: { ...headers, cookie, origin: server.url, connection: 'close' },
     ...(body !== undefined && {
       body: body.replaceAll(/"(\$\w+)"/g, (_, word: string) => `"${resolved(word)}"`),

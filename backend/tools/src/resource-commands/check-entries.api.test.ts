@@ -16,8 +16,8 @@ import { checkStatements } from './check-statements.ts';
 
 const rights = { admin: ['read'] } as const;
 
-describe('what the types of an entry do not know', () => {
-  it('is an icon that there is none of: the nearest is named', () => {
+describe('mistakes in an entry that types do not catch', () => {
+  it('include an unknown icon: the nearest is named', () => {
     const withIcon = (icon: string) => ({ books: { name: 'books', icon } });
     expect(() => checkIcons(withIcon('BookOpen'))).not.toThrow();
     expect(() => checkIcons(withIcon('BookOpne'))).toThrow(
@@ -25,7 +25,7 @@ describe('what the types of an entry do not know', () => {
     );
   });
 
-  it('is an expression that the database refuses, which needs no table for it', async () => {
+  it('include an expression that the database rejects, which needs no table for it', async () => {
     const withSql = (computed: string) =>
       defineResources({
         tags: {
@@ -42,15 +42,15 @@ describe('what the types of an entry do not know', () => {
           rights,
         },
       });
-    // Only the database is slow to start: it takes all other expressions, which come first.
+    // Only the database is slow to start: it accepts all other expressions, which come first.
     await expect(checkExpressions({ ...printShop, ...withSql('{pages} > many') }, undefined)).rejects.toThrow(
-      'books.fields.isLong.computed: "{pages} > many" is refused by the database: column "many" does not exist',
+      'books.fields.isLong.computed: "{pages} > many" is rejected by the database: column "many" does not exist',
     );
   });
 });
 
-describe('what only shows when a role reads and writes', () => {
-  it('is tried as each role, for entries whose computed values are about limited rows', async () => {
+describe('mistakes that only appear when a role reads and writes', () => {
+  it('are found as each role, for entries with computed values of limited rows', async () => {
     const everything = { admin: ['read', 'create'], user: ['read', 'create'] } as const;
     const limited = defineResources({
       shelves: {
@@ -70,7 +70,7 @@ describe('what only shows when a role reads and writes', () => {
     expect(await checkStatements(clinic)).toBeGreaterThan(20);
   });
 
-  it('is a condition that fails for a user without a value, and is named with its role', async () => {
+  it('include a row filter that fails for a user without a value, with its role', async () => {
     const broken = defineResources({
       users: {
         managedBy: 'auth',

@@ -6,13 +6,12 @@ import { unknownName } from '@bindery/contract/schema/error.ts';
 import { type AllResources, type Resource, ResourceConfigError } from '@bindery/contract/schema/index.ts';
 import { icons } from 'lucide-react';
 
-/** The most icons that a message lists. */
+/** The maximum number of icons in a message. */
 const LONGEST_HINT = 200;
 
 /**
- * Refuses icons that there are none of.
- *
- * @throws ResourceConfigError that names each.
+ * Refuses unknown icons.
+ * @throws ResourceConfigError that names each of them.
  */
 export function checkIcons(resources: Readonly<Record<string, Pick<Resource, 'name' | 'icon'>>>): void {
   const mistakes = Object.values(resources).flatMap(({ name, icon }) =>
@@ -29,10 +28,9 @@ export function checkIcons(resources: Readonly<Record<string, Pick<Resource, 'na
 }
 
 /**
- * Lets a database parse the expressions of computed fields, with the tables as the entries state them: the server at
- * `url`, or else an embedded database in memory. Returns why it could not; undefined if it has.
- *
- * @throws ResourceConfigError that names the first field whose expression the database refuses.
+ * Has a database parse the expressions of computed fields, with the tables of the entries: the server at
+ * `url`, or else an embedded database in memory. Returns why it could not; undefined after success.
+ * @throws ResourceConfigError that names the first field whose expression the database rejects.
  */
 export async function checkExpressions(
   resources: AllResources,

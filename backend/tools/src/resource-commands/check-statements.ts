@@ -9,7 +9,7 @@ import {
   createResourceServices,
   type ResourceService,
 } from '@bindery/backend/records/resources/resource-service.ts';
-import { changedRows } from '@bindery/backend/records/resources/write/statements.ts';
+import { changedRows } from '@bindery/backend/records/resources/write/write-rows.ts';
 import { listQueryOf } from '@bindery/contract/records/resources/list-query.ts';
 import { visibleTo } from '@bindery/contract/records/resources/visible.ts';
 import { sampleUserFields, usedUserFields } from '@bindery/contract/records/rows/user-fields.ts';

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { loadProduct } from '#tools/load-product.ts';
+import { loadProduct } from '@bindery/contract/api/load-product.ts';
 import type { CommandContext } from './command.ts';
 
 const USAGE = `npm run resource check [-- --accept]
@@ -27,7 +27,7 @@ export async function run(args: readonly string[], { root }: CommandContext): Pr
     print(USAGE);
     return 0;
   }
-  const { resources } = await loadProduct();
+  const { resources } = await loadProduct(root);
   const [
     { acceptPages, checkPages },
     { checkExpressions, checkIcons },

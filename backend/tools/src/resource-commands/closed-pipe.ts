@@ -1,6 +1,8 @@
 import type { Writable } from 'node:stream';
 
-/** Lets a command go on to its end when whoever reads what it prints has seen enough: `npm run resource plan | head`. */
+/**
+ * Lets a command finish after the reader of its output has closed the pipe: `npm run resource plan | head`.
+ */
 export function ignoreClosedPipe(output: Writable): void {
   output.on('error', (error: NodeJS.ErrnoException) => {
     if (error.code !== 'EPIPE') throw error;

@@ -3,6 +3,7 @@ import { resolve } from 'node:path';
 import type { CommandContext } from './command.ts';
 import { REFERENCE_FILE, referencePage } from './docs/page.ts';
 import { printReference } from './docs/print-reference.ts';
+import { readReference } from './docs/reference.ts';
 import { parseCommandLine } from './parse-command-line.ts';
 
 const USAGE = `npm run resource docs [part or option]
@@ -24,6 +25,6 @@ export function run(args: readonly string[], { root }: CommandContext): number {
   else if (values.write) {
     writeFileSync(resolve(root, REFERENCE_FILE), referencePage());
     print(`Written to ${REFERENCE_FILE}.`);
-  } else print(printReference(positionals));
+  } else print(printReference(positionals, readReference(root)));
   return 0;
 }

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { loadProduct } from '#tools/load-product.ts';
+import { loadProduct } from '@bindery/contract/api/load-product.ts';
 import { type CommandContext, CommandError } from './command.ts';
 
 const USAGE = `npm run resource eject <resource> <page>
@@ -28,7 +28,10 @@ export async function run(args: readonly string[], { root }: CommandContext): Pr
   const [resource, page, ...more] = positionals;
   if (resource === undefined || page === undefined || more.length > 0)
     throw new CommandError(`State a resource and a page.\n\n${USAGE}`);
-  const [{ ejectPage }, { resources }] = await Promise.all([import('./eject/eject-page.ts'), loadProduct()]);
+  const [{ ejectPage }, { resources }] = await Promise.all([
+    import('./eject/eject-page.ts'),
+    loadProduct(root),
+  ]);
   for (const line of await ejectPage({ root, resources, resource, page, force: values.force })) print(line);
   return 0;
 }

@@ -84,7 +84,7 @@ test('a revision without the file, and a folder without git, are told apart', ()
 test('a config with a mistake is refused as at start, and leaves nothing behind', async () => {
   const before = temporary();
   await expect(loadConfig(sourceOf('q: text()'))).rejects.toThrow(
-    /notes\.fields\.q: "q" is a parameter of lists/,
+    /notes\.fields\.q: "q" is a list parameter/,
   );
   await expect(loadConfig(sourceOf('q: nothing()'))).rejects.toThrow(/nothing is not defined/);
   await expect(loadConfig('export default {')).rejects.toThrow();

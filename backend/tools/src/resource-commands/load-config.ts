@@ -3,6 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { productRoot } from '@bindery/contract/api/product.ts';
 import type { Resource } from '@bindery/contract/schema/index.ts';
 import type { AppRouter } from '@ts-rest/core';
 import { CommandError } from './command.ts';
@@ -10,15 +11,12 @@ import { CommandError } from './command.ts';
 /** The file with the entries, from the root of the project. */
 export const CONFIG_FILE = 'resources.config.ts';
 
-/** The root of the project: the folder that commands run in. */
-export const ROOT = process.cwd();
-
 /** The folder with the routes of extensions, from the root of the project. */
 const ROUTES_FOLDER = 'contract/extensions';
 
 const PACKAGE = {
   type: 'module',
-  imports: { '#contract/*': './contract/engine/src/*', '#contract/extensions/*': './extensions/*' },
+  imports: { '#contract/*': './contract/*', '#contract/extensions/*': './extensions/*' },
 };
 
 /**
@@ -54,7 +52,7 @@ async function load(
   try {
     writeFileSync(join(folder, 'package.json'), JSON.stringify(PACKAGE));
     for (const link of ['contract', 'node_modules'])
-      symlinkSync(join(ROOT, link), join(folder, link), 'junction');
+      symlinkSync(join(productRoot(), link), join(folder, link), 'junction');
     for (const [file, source] of files) {
       mkdirSync(dirname(join(folder, file)), { recursive: true });
       writeFileSync(join(folder, file), source);
@@ -71,7 +69,7 @@ export interface Revision {
   readonly source: string;
   /** The sources of `contract/extensions`, by their paths in it. */
   readonly routes: ReadonlyMap<string, string>;
-  /** The sources of the locale files, by their paths in `frontend`. */
+  /** The sources of the locale files, by their paths. */
   readonly texts: ReadonlyMap<string, string>;
 }
 
@@ -80,7 +78,7 @@ export interface Revision {
  *
  * @throws CommandError where there is no git, no such revision, or no such file in it.
  */
-export function configAt(revision: string, root = ROOT): Revision {
+export function configAt(revision: string, root = productRoot()): Revision {
   const commit = git(root, ['rev-parse', '--verify', '--quiet', '--end-of-options', `${revision}^{commit}`]);
   if (commit === undefined)
     throw new CommandError(`git knows no revision ${JSON.stringify(revision)} of this folder.`);
@@ -94,7 +92,7 @@ export function configAt(revision: string, root = ROOT): Revision {
     const files = listed.split('\0').filter((file) => pattern.test(file));
     return new Map(
       files.map((file) => [
-        file.slice(from.length + 1),
+        from === '' ? file : file.slice(from.length + 1),
         git(root, ['show', `${commit.trim()}:./${file}`]) ?? '',
       ]),
     );
@@ -102,8 +100,8 @@ export function configAt(revision: string, root = ROOT): Revision {
   return {
     ...{ commit: commit.trim().slice(0, 7), source },
     routes: sourcesIn([`${ROUTES_FOLDER}/`], { root: ROUTES_FOLDER, pattern: /\.ts$/ }),
-    texts: sourcesIn(['frontend/engine/src/locales/', 'frontend/extensions/'], {
-      root: 'frontend',
+    texts: sourcesIn(['frontend/locales/', 'frontend/extensions/'], {
+      root: '',
       pattern: /\/locales\/[^.]+\.json$/,
     }),
   };

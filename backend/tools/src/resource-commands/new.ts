@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { loadProduct } from '#tools/load-product.ts';
+import { loadProduct } from '@bindery/contract/api/load-product.ts';
 import type { CommandContext } from './command.ts';
 import { CONFIG_FILE } from './load-config.ts';
 import { parseCommandLine } from './parse-command-line.ts';
@@ -37,7 +37,7 @@ export async function run(args: readonly string[], { root }: CommandContext): Pr
     return 0;
   }
   // Imported dynamically, so that a wrong entry is reported in one line.
-  const { resources } = await loadProduct();
+  const { resources } = await loadProduct(root);
   const { rolesOf } = await import('@bindery/contract/records/rights.ts');
   const { createEntry } = await import('./new/create-entry.ts');
   const { nextSteps } = await import('./new/next-steps.ts');

@@ -7,7 +7,7 @@ const expected = {
 } as const;
 const parse = (...args: string[]) => parseCommandLine(args, expected);
 
-test('options have their values, and --help stands beside anything', () => {
+test('options have their values, and --help is valid with anything', () => {
   expect(parse('--check', '--against', 'main').values).toMatchObject({
     check: true,
     against: 'main',

@@ -5,7 +5,7 @@ import { CommandError } from './command.ts';
 interface Expected<O extends ParseArgsOptionsConfig> {
   readonly options: O;
   readonly usage: string;
-  /** The most arguments that are no options; none by default. */
+  /** The maximum number of positional arguments; none by default. */
   readonly positionals?: number;
 }
 
@@ -13,8 +13,7 @@ const HELP = { help: { type: 'boolean', short: 'h', default: false } } as const;
 
 /**
  * Parses the arguments of a subcommand, each of which has `--help`.
- *
- * @throws CommandError that names the wrong argument, with the usage.
+ * @throws CommandError that names the invalid argument, with the usage.
  */
 export function parseCommandLine<const O extends ParseArgsOptionsConfig>(
   args: readonly string[],
@@ -24,7 +23,7 @@ export function parseCommandLine<const O extends ParseArgsOptionsConfig>(
   const asksForHelp = 'help' in parsed.values && parsed.values.help === true;
   if (parsed.positionals.length > most && !asksForHelp) {
     const extra = JSON.stringify(parsed.positionals[most]);
-    // npm keeps the options that stand before -- for itself, and passes their values on.
+    // npm consumes the options before --, and passes their values on.
     throw new CommandError(`${extra} is one argument too many. Options stand after --, for npm.\n\n${usage}`);
   }
   return parsed;

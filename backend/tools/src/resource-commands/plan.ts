@@ -1,4 +1,5 @@
-import { loadProduct } from '#tools/load-product.ts';
+import { loadProduct } from '@bindery/contract/api/load-product.ts';
+import type { CommandContext } from './command.ts';
 import { parseCommandLine } from './parse-command-line.ts';
 
 const USAGE = `npm run resource plan [-- options]
@@ -12,7 +13,7 @@ call them; who gains and loses which rights; texts that are missing.
   --json                prints it as JSON`;
 
 /** See `Command`. */
-export async function run(args: readonly string[]): Promise<number> {
+export async function run(args: readonly string[], { root }: CommandContext): Promise<number> {
   const { values } = parseCommandLine(args, {
     usage: USAGE,
     options: {
@@ -27,7 +28,7 @@ export async function run(args: readonly string[]): Promise<number> {
     return 0;
   }
   // Imported dynamically, so that a wrong entry is reported in one line.
-  const { resources } = await loadProduct();
+  const { resources } = await loadProduct(root);
   const { createReport } = await import('./plan/create-report.ts');
   const { findingsIn, needsAttention } = await import('./plan/findings.ts');
   const { formatReport } = await import('./plan/format-report.ts');

@@ -2,7 +2,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { loadProduct } from '#tools/load-product.ts';
+import { loadProduct } from '@bindery/contract/api/load-product.ts';
 import { type CommandContext, CommandError } from './command.ts';
 
 const USAGE = `npm run resource texts [resource …] [-- --write | --check]
@@ -30,7 +30,7 @@ export async function run(args: readonly string[], { root }: CommandContext): Pr
     return 0;
   }
   const [{ resources }, { unknownName }, { missingTexts }, { merged, skeletonOf }] = await Promise.all([
-    loadProduct(),
+    loadProduct(root),
     import('@bindery/contract/schema/error.ts'),
     import('@bindery/contract/api/texts/missing-texts.ts'),
     import('./texts/skeleton.ts'),

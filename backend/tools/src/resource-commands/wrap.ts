@@ -1,16 +1,16 @@
-/** The columns that output is wrapped to: those of a terminal at its smallest usual size. */
+/** The width of wrapped output in columns: the smallest usual width of a terminal. */
 const COLUMNS = 80;
 
 interface Indentation {
-  /** What stands before the first line, and before the others; the same number of spaces by default. */
+  /** The prefix of the first line, and of the others; the same number of spaces by default. */
   readonly first?: string;
   readonly rest?: string;
   readonly columns?: number;
 }
 
 /**
- * Wraps a text to lines of at most 80 columns, counted in graphemes. A word that is longer than a line is kept whole,
- * so that it can be copied, and a non-breaking space holds words together.
+ * Wraps a text to lines of at most 80 columns, counted in graphemes. A longer word stays on one line, so that
+ * it can be copied, and a non-breaking space joins words.
  */
 export function wrap(
   text: string,
@@ -33,5 +33,5 @@ export function wrap(
 
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
 
-/** Returns how many columns a text takes, as far as every grapheme takes one. */
+/** Returns the width of a text in columns, assuming that every grapheme takes one. */
 const widthOf = (text: string): number => [...graphemes.segment(text)].length;

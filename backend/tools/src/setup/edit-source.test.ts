@@ -22,7 +22,7 @@ export default defineResources({
 `;
 
 describe('removing entries', () => {
-  test('takes the imports along that only they used, and leaves all else as it is', () => {
+  test('removes the imports that only they used, and leaves everything else unchanged', () => {
     expect(removeEntries(CONFIG, ['genres', 'books'])).toBe(
       CONFIG.replace(/ {2}genres: \{\n.*\n {2}\},\n/, '')
         .replace(/ {2}books: .*\n/, '')
@@ -30,7 +30,7 @@ describe('removing entries', () => {
     );
   });
 
-  test('leaves the config alone when they are gone already', () => {
+  test('leaves the config unchanged if they are already removed', () => {
     expect(removeEntries(CONFIG, ['toString'])).toBe(CONFIG);
   });
 
@@ -41,7 +41,7 @@ describe('removing entries', () => {
     );
   });
 
-  test('says what is missing in a file that has no entries', () => {
+  test('reports a file without entries', () => {
     expect(() => removeEntries('export default {};', [])).toThrow('has no "export default defineResources(');
   });
 });
@@ -53,15 +53,15 @@ test('the entries of this project are found', () => {
 describe('replacing a property of the product', () => {
   const source = `export default defineProduct({\n  name: 'Bindery', // a name\n  colors: { name: 1 },\n});\n`;
 
-  test('changes its value alone', () => {
+  test('changes only its value', () => {
     expect(replaceProperty(source, 'name', '"Acme"')).toBe(source.replace(`'Bindery'`, '"Acme"'));
   });
 
-  test('takes texts with dollar signs as they are', () => {
+  test('accepts texts with dollar signs unchanged', () => {
     expect(replaceProperty(source, 'name', '"$& $1"')).toContain(': "$& $1",');
   });
 
-  test('says what there is none of', () => {
+  test('reports a missing property', () => {
     expect(() => replaceProperty(source, 'toString', '1')).toThrow('product.ts has no "toString"');
     expect(() => replaceProperty('export default {};', 'name', '1')).toThrow(
       'no "export default defineProduct(',

@@ -5,7 +5,7 @@ interface Range {
   readonly end: number;
 }
 
-/** Returns the source with other code as the value of a property of what `defineProduct` is called with. */
+/** Returns the source with new code as the value of a property in the call of `defineProduct`. */
 export function replaceProperty(source: string, name: string, code: string): string {
   const property = propertiesOf(source).find(({ key }) => key.type === 'Identifier' && key.name === name);
   if (!property) throw new Error(`product.ts has no "${name}" to change`);
@@ -13,8 +13,8 @@ export function replaceProperty(source: string, name: string, code: string): str
 }
 
 /**
- * Returns the source without these entries of what `defineResources` is called with, and without the imports that only
- * they used. Entries that are not there are left out already.
+ * Returns the source without these entries in the call of `defineResources`, and without the imports that
+ * only they used. Missing entries are ignored.
  */
 export function removeEntries(source: string, names: readonly string[]): string {
   const entries = entriesIn(source).entries.filter(({ name }) => names.includes(name));
@@ -25,17 +25,20 @@ export function removeEntries(source: string, names: readonly string[]): string 
   return withoutUnusedImports(rest);
 }
 
-/** Returns the names of the entries, in their order. */
+/** Returns the names of the entries, in order. */
 export const entryNames = (source: string): string[] => entriesIn(source).entries.map(({ name }) => name);
 
-/** The entries of a config, in their order. */
+/** The entries of a config, in order. */
 export interface EntryRanges {
-  /** Where the first begins, with the comments above it: behind the brace. */
+  /** The start of the first entry with the comments above it: after the brace. */
   readonly start: number;
   readonly entries: readonly (Range & { readonly name: string })[];
 }
 
-/** Returns where the entries of a config are. Throws when there is no `export default defineResources({ … })`. */
+/**
+ * Returns the positions of the entries in a config. Throws if there is no `export default defineResources({ …
+ * })`.
+ */
 export function entriesIn(source: string): EntryRanges {
   const entries = argumentOfDefault(source);
   if (!entries) throw new Error('resources.config.ts has no "export default defineResources({ … })"');
@@ -54,7 +57,7 @@ function propertiesOf(source: string) {
   return stated.properties.filter((property) => property.type === 'Property');
 }
 
-/** Returns the object that the call of the default export takes; undefined where there is none. */
+/** Returns the argument of the call in the default export; undefined if there is none. */
 function argumentOfDefault(source: string) {
   for (const statement of parseAst(source, { lang: 'ts' }).body) {
     if (statement.type !== 'ExportDefaultDeclaration' || statement.declaration.type !== 'CallExpression')
@@ -82,7 +85,10 @@ function withoutUnusedImports(source: string): string {
 const replaceRange = (source: string, { start, end }: Range, code: string) =>
   source.slice(0, start) + code + source.slice(end);
 
-/** Extends a range over the comma and the white space behind it, and over its indentation if it begins a line. */
+/**
+ * Extends a range over the comma and the white space after it, and over its indentation at the start of a
+ * line.
+ */
 function wholeLines(source: string, start: number, end: number): Range {
   const rest = /^,?[^\S\n]*\n?/.exec(source.slice(end))![0];
   const indentation = rest.endsWith('\n') ? /(?<=\n)[^\S\n]*$/.exec(source.slice(0, start))?.[0] : undefined;

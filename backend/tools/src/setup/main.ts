@@ -2,7 +2,7 @@ import { type CommandContext, CommandError } from '#tools/resource-commands/comm
 import { readOptions, USAGE } from './options.ts';
 import { setUp } from './setup.ts';
 
-/** Makes a product of one's own of the starter: `npm run setup`. See docs/your-product.md. */
+/** Turns the starter into a new product: `npm run setup`. See docs/your-product.md. */
 export function run(args: readonly string[], { root }: CommandContext): undefined {
   if (args.some((arg) => arg === '--help' || arg === '-h')) {
     process.stdout.write(USAGE);

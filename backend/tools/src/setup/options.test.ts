@@ -11,7 +11,7 @@ test.each([
   expect(readOptions(['--name', name])).toMatchObject({ name, slug, withoutExample: false });
 });
 
-test('a name without a Latin letter is told, unless a slug is stated', () => {
+test('a name without a Latin letter is reported, unless a slug is stated', () => {
   expect(readOptions(['--name', 'مكتبة'])).toMatchObject({ slug: 'app', isSlugOfNoLetters: true });
   expect(readOptions(['--name', 'مكتبة', '--slug', 'maktaba'])).toEqual({
     ...{ name: 'مكتبة', slug: 'maktaba', withoutExample: false },
@@ -19,18 +19,18 @@ test('a name without a Latin letter is told, unless a slug is stated', () => {
   expect(readOptions(['--name', 'App'])).not.toHaveProperty('isSlugOfNoLetters');
 });
 
-test('a slug alone is something to change', () => {
+test('a slug alone is a valid change', () => {
   expect(readOptions(['--slug', 'acme'])).toEqual({ slug: 'acme', withoutExample: false });
 });
 
-test('texts are taken without the white space around them', () => {
+test('texts are trimmed', () => {
   expect(readOptions(['--name', ' Acme ', '--description', ' All of it. '])).toMatchObject({
     name: 'Acme',
     description: 'All of it.',
   });
 });
 
-test('a product without the example is not described as one of books', () => {
+test('a product without the example is not described with books', () => {
   const description = 'Sign in to see and manage your records.';
   expect(readOptions(['--name', ' Acme ', '--without-example'])).toMatchObject({ name: 'Acme', description });
   expect(readOptions(['--name', 'Acme', '--without-example', '--description', 'Ours.']).description).toBe(
@@ -53,6 +53,6 @@ test.each([
   [['--support', 'help'], '--support must be a page (https://…) or mailto:help@example.com, not "help"'],
   [['--support', 'javascript:alert(1)'], '--support must be a page'],
   [['--name', 'Acme', '--slug', 'Acme Inc'], '--slug must be 1 to 40 lower-case letters'],
-])('%j is refused with a text that names what is wrong', (args, message) => {
+])('%j is refused with a text that names the problem', (args, message) => {
   expect(() => readOptions(args)).toThrow(message);
 });

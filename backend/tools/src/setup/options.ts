@@ -1,19 +1,19 @@
 import { parseArgs } from 'node:util';
 
-/** What to make of the starter. What is undefined stays as it is. */
+/** The changes to the starter. Undefined values stay unchanged. */
 export interface SetupOptions {
   readonly name?: string;
   readonly slug?: string;
-  /** Whether the name has no letter that a slug could be made of. */
+  /** Whether the name has no letter that a slug could contain. */
   readonly isSlugOfNoLetters?: true;
   readonly description?: string;
   readonly color?: string;
-  /** Where its users find help: a page, or `mailto:`. */
+  /** The help for users of the product: a page, or `mailto:`. */
   readonly support?: string;
   readonly withoutExample: boolean;
 }
 
-/** How to call the command. */
+/** The usage text of the command. */
 export const USAGE = `npm run setup -- --name <name> [options]
 
   --name <name>          what the product is called, in all its pages and mails
@@ -24,7 +24,10 @@ export const USAGE = `npm run setup -- --name <name> [options]
   --without-example      removes the books, with everything about them
 `;
 
-/** Stands in for the description of the example, which tells of books. It follows the name of the product and a colon. */
+/**
+ * Replaces the description of the example, which mentions books. It follows the name of the product and a
+ * colon.
+ */
 export const PLAIN_DESCRIPTION = 'Sign in to see and manage your records.';
 
 /** The slug of a name without a Latin letter. */
@@ -33,7 +36,7 @@ const PLAIN_SLUG = 'app';
 const MAX_NAME = 40;
 const MAX_DESCRIPTION = 200;
 
-/** Parses command line arguments. Throws an Error that says which one is wrong. */
+/** Parses command line arguments. Throws an Error that names the invalid one. */
 export function readOptions(args: readonly string[]): SetupOptions {
   const { values, tokens } = parseArgs({
     args: [...args],
@@ -80,7 +83,7 @@ const isAddress = (text: string): boolean =>
 function checkText(option: string, text: string, max: number) {
   if (text.trim() === '') throw new Error(`${option} must not be empty`);
   if (text.trim().length > max) throw new Error(`${option} must be at most ${max} characters long`);
-  // Mail headers, page titles and the terminal show it.
+  // Mail headers, page titles and the terminal show the text.
   if (/[\p{Cc}\p{Zl}\p{Zp}<>"]/u.test(text))
     throw new Error(`${option} must be one line without <, > and quotes`);
 }

@@ -6,7 +6,7 @@ import { palettesOf, TEXT_CONTRAST } from './palette.ts';
 const channel = fc.integer({ min: 0, max: 255 }).map((value) => value.toString(16).padStart(2, '0'));
 const color = fc.tuple(channel, channel, channel).map((channels) => `#${channels.join('')}`);
 
-test('texts are readable in both themes whatever the accent is', () => {
+test('texts are readable in both themes for any accent', () => {
   fc.assert(
     fc.property(color, (accent) => {
       for (const { paper, accent: text, accentHover, accentInk, accentSoft } of Object.values(
@@ -24,7 +24,7 @@ test('texts are readable in both themes whatever the accent is', () => {
   );
 });
 
-test('a readable accent stays as it is', () => {
+test('a readable accent stays unchanged', () => {
   expect(palettesOf('#7b2d5f').light.accent).toBe('#7b2d5f');
 });
 

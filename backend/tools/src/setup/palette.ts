@@ -6,12 +6,12 @@ export const TEXT_CONTRAST = 4.5;
 
 const toOklch = converter('oklch');
 
-/** Where texts of a theme stand: its page background, and where the search for a readable accent begins and goes. */
+/** The page background of a theme, and the start and direction of the search for a readable accent. */
 interface Theme {
   readonly paper: Pick<Oklch, 'l' | 'c'>;
   readonly soft: Pick<Oklch, 'l' | 'c'>;
   readonly inks: readonly string[];
-  /** Step of lightness towards more contrast with the paper. */
+  /** The step of lightness towards more contrast with the background. */
   readonly step: number;
 }
 
@@ -29,8 +29,8 @@ const DARK: Theme = {
 };
 
 /**
- * Returns the palettes of both themes for an accent colour (`#rrggbb`). Its hue stays; its lightness moves as far as
- * texts need it to be readable. Throws an Error for a text that is not a colour.
+ * Returns the palettes of both themes for an accent colour (`#rrggbb`). Its hue stays; its lightness changes
+ * until texts are readable. Throws an Error for a text that is not a colour.
  */
 export function palettesOf(color: string): { light: Palette; dark: Palette } {
   const accent = /^#[\da-f]{6}$/i.test(color) ? toOklch(color) : undefined;

@@ -13,7 +13,7 @@ A starter web app in TypeScript.
     npm start
 `;
 
-test('the README of a product tells of the product first, and keeps how to run it', () => {
+test('the README of a product describes the product first, and keeps the instructions to run it', () => {
   const description = 'A *conference* for $& <everybody>.';
   const made = readmeOf(STARTER, { name: 'Kongamano مؤتمر 🎤', description });
   expect(made).toMatch(
@@ -23,7 +23,7 @@ test('the README of a product tells of the product first, and keeps how to run i
   expect(made).not.toContain('manager.png');
 });
 
-test('a README of one’s own gets another title, and keeps the rest', () => {
+test('a custom README gets another title, and keeps the rest', () => {
   const own = '# Acme\n\nWhat we do.\n\n# More\n';
   expect(readmeOf(own, { name: 'Zeta', description: 'Other.' })).toBe('# Zeta\n\nWhat we do.\n\n# More\n');
 });

@@ -1,12 +1,12 @@
 /** The head of the starter's README: its title, what it is, and its pictures. */
 const OF_STARTER = /^# Bindery\n\nA starter web app[\s\S]*?(?=^## )/m;
 
-/** How text of a name or sentence stands in Markdown as it is. */
+/** Escapes a name or sentence for Markdown. */
 const plain = (text: string): string => text.replaceAll(/[\\`*_[\]<>&#|]/g, '\\$&');
 
 /**
- * Returns README.md with the name of the product as its title. The first time it also takes the place of what the
- * starter says of itself; how to run and change the product stays.
+ * Returns README.md with the name of the product as its title. The first time, the description of the starter
+ * is replaced too; the instructions to run and change the product stay.
  */
 export function readmeOf(
   source: string,

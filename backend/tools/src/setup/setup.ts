@@ -2,27 +2,27 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { removeEntries, replaceProperty } from './edit-source.ts';
-import { EXAMPLE, PLAIN_ICON } from './example.ts';
+import { EXAMPLE } from './example.ts';
+import { initialIcon } from './initial-icon.ts';
 import { PLAIN_DESCRIPTION, type SetupOptions } from './options.ts';
 import { palettesOf } from './palette.ts';
 import { readmeOf } from './readme.ts';
 
 const CONFIG = 'resources.config.ts';
-/** How many changed files are named. */
+/** The maximum number of changed files in the report. */
 const MOST_FILES = 10;
 
-/** What setup did and has to say, one line each. */
+/** The actions and remarks of setup, one line each. */
 export interface SetupReport {
-  /** Empty if all was as asked for before. */
+  /** Empty if everything was up to date. */
   readonly changes: readonly string[];
   readonly remarks: readonly string[];
 }
 
 /**
- * Makes a product of one's own of the starter in `root`. Everything is worked out before the first file is written; if a
- * step fails after that, the files are as they were.
- *
- * @throws Error that says what is in the way.
+ * Turns the starter in `root` into a new product. All changes are computed before the first file is written;
+ * if a later step fails, the files stay unchanged.
+ * @throws Error that names the obstacle.
  */
 export function setUp(root: string, given: SetupOptions): SetupReport {
   assertCommitted(root);
@@ -59,10 +59,13 @@ export function setUp(root: string, given: SetupOptions): SetupReport {
   };
 }
 
-/** A product may have books of its own once those of the starter are gone: they are known by a file of theirs. */
+/**
+ * A product may have its own books after it removes the example: a file of the starter identifies the
+ * example.
+ */
 const hasExample = (root: string) => existsSync(join(root, EXAMPLE.ownFile));
 
-/** Returns the options for a product that has no example, and a description of its own. */
+/** Returns the options for a product without the example, with a new description. */
 function withoutTheExamples({ description, ...others }: SetupOptions): SetupOptions {
   return {
     ...others,
@@ -71,7 +74,7 @@ function withoutTheExamples({ description, ...others }: SetupOptions): SetupOpti
   };
 }
 
-/** Returns what the slug means for those who sign in, if another one is given. */
+/** Returns the effects of another slug on signed-in users. */
 function slugRemarks(root: string, { slug, isSlugOfNoLetters }: SetupOptions): string[] {
   if (slug === undefined || readFileSync(join(root, 'product.ts'), 'utf8').includes(`slug: '${slug}',`))
     return [];
@@ -106,17 +109,17 @@ function brandEdits(root: string, options: SetupOptions): Edits {
   };
 }
 
-/** Returns the icon that takes the place of the book of the example; undefined for one that a product has drawn. */
-const plainIcon = (root: string, { withoutExample }: SetupOptions): string | undefined =>
+/** Returns the icon that replaces the book of the example; undefined if the product has drawn one. */
+const plainIcon = (root: string, { withoutExample, name }: SetupOptions): string | undefined =>
   withoutExample && readFileSync(join(root, 'product.ts'), 'utf8').includes(EXAMPLE.icon)
-    ? PLAIN_ICON
+    ? initialIcon(name ?? '')
     : undefined;
 
-/** Where users find help. Those of another product are not sent to the starter. */
+/** The help link for users. Users of another product are not sent to the starter. */
 const HELP = /^ {2}"bugs": \{\s*"url": "([^"]*)"\s*\},\n/m;
 const STARTER = 'https://github.com/bindery-app/';
 
-/** Returns package.json with the address for help that is stated; without one, with that of the starter removed. */
+/** Returns package.json with the given help link; without one, without the link of the starter. */
 function withHelp(source: string, support: string | undefined): string {
   const address = HELP.exec(source)?.[1];
   if (support === undefined) return address?.startsWith(STARTER) ? source.replace(HELP, '') : source;
@@ -124,7 +127,7 @@ function withHelp(source: string, support: string | undefined): string {
   return source.replace(HELP, '').replace(/^(?= {2}"type": )/m, () => help);
 }
 
-/** Returns package.json or its lockfile, which has no description and address for help, with what is stated. */
+/** Returns package.json, or its lockfile without description and help link, with the given values. */
 function editProject(
   source: string,
   { slug, description, support }: Readonly<Record<'slug' | 'description' | 'support', string | undefined>>,
@@ -160,13 +163,16 @@ function withoutTexts(source: string): string {
   return `${JSON.stringify({ ...texts, resources: Object.fromEntries(others) }, null, 2)}\n`;
 }
 
-/** Writes the migration that removes the tables of the example. Throws with what the entries lack without them. */
+/**
+ * Writes the migration that removes the tables of the example. Throws with what the entries lack without
+ * them.
+ */
 function migrate(root: string): string[] {
   const output = run(root, ['backend/tools/src/bindery.ts', 'migration', 'create', '--allow-loss']);
   return output.trim().split('\n');
 }
 
-/** Returns the line that names what setup cannot know. */
+/** Returns the line that names the remaining manual steps. */
 function leftToYou(root: string, { description }: SetupOptions): string {
   const hasHelp = HELP.test(readFileSync(join(root, 'package.json'), 'utf8'));
   return [
@@ -182,7 +188,7 @@ function removeFolders(root: string): string[] {
   return there.map((folder) => `removed ${folder}`);
 }
 
-/** What setup changes can be looked at and taken back only if nothing else has changed. */
+/** The changes of setup can be reviewed and undone only if nothing else has changed. */
 function assertCommitted(root: string) {
   const { status, stdout } = spawnSync('git', ['status', '--porcelain'], { cwd: root, encoding: 'utf8' });
   const files = stdout.split('\n').filter((line) => line !== '');

@@ -29,8 +29,6 @@ export interface PageCalls extends Pick<PageDefinition, 'asked' | 'calls'> {
 export interface Preloads {
   /** By page, in matching order. */
   readonly pages: readonly (PreloadFiles & PageCalls)[];
-  /** The fonts of every page, by language. */
-  readonly fonts: Readonly<Partial<Record<Language, readonly string[]>>>;
   /** Additional files for a user who has not completed onboarding. */
   readonly onboarding: PreloadFiles;
   /** Additional files for an admin who impersonates a user. */

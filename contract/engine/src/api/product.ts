@@ -43,18 +43,18 @@ interface Registered {
 const REGISTERED = Symbol.for('bindery.product');
 const ofProcess: typeof globalThis & { [REGISTERED]?: Registered } = globalThis;
 
-/** Sets the product of this process. Entry points call it first. */
+/** Sets the product of this process: `loadProduct` does, and tests that have one of their own. */
 export function setProduct(registered: Registered): void {
   ofProcess[REGISTERED] = registered;
 }
 
 function registered(): Registered {
   const known = ofProcess[REGISTERED];
-  if (!known) throw new Error('This process has no product: call setProduct before any code that reads it.');
+  if (!known) throw new Error('This process has no product: call loadProduct before anything that reads it.');
   return known;
 }
 
-/** Returns the product of this process. Throws an Error if no entry point has called `setProduct`. */
+/** Returns the product of this process. Throws an Error where no entry point has called `loadProduct`. */
 export const product = (): Product => registered().product;
 
 /** Returns the resources of this process's product. Throws like `product`. */

@@ -7,19 +7,24 @@ import { ExtensionError } from './extend/extension-error.ts';
 import { type FoundFiles, refuseMisspeltFiles } from './extend/misspelt-file.ts';
 import type { ManagerSlots } from './extend/pages.ts';
 import { unknownRight } from './extend/unknown-right.ts';
+import { frontendModule, frontendModules } from './frontend-folder.ts';
 import { productPreloads } from './page-preloads.ts';
 import { type AreaName, type PageDefinition, type Pages, productPages } from './pages.ts';
 import { productResources, productRoot } from './product.ts';
 
 const frontend = path.join(productRoot(), 'frontend');
-const readDefault = async (file: string) =>
-  (await import(pathToFileURL(path.join(frontend, file)).href)).default;
+const readDefault = async (file: string) => (await import(pathToFileURL(file).href)).default;
 
-/** Imports a file of all extensions, by the names of their resources. */
+/** Reads a file of all extensions, by the names of their resources: of the engine's, and of the product's, which win. */
 async function readExtensions<Content>(file: string): Promise<(readonly [resource: string, Content])[]> {
-  const files = globSync(`extensions/*/${file}`, { cwd: frontend }).sort();
+  const own = globSync(`extensions/*/${file}`, { cwd: frontend });
+  const found = [
+    ...frontendModules(`extensions/*/${file}`),
+    ...own.map((name) => ({ name, path: path.join(frontend, name) })),
+  ];
+  const files = new Map(found.map((one) => [path.basename(path.dirname(one.name)), one.path]));
   return Promise.all(
-    files.map(async (name) => [path.basename(path.dirname(name)), await readDefault(name)] as const),
+    [...files].sort().map(async ([resource, name]) => [resource, await readDefault(name)] as const),
   );
 }
 
@@ -113,8 +118,8 @@ export function requireRightOf(
 }
 
 function requireModule(component: string, about: string): void {
-  const folder = component.startsWith('extensions/') ? frontend : path.join(frontend, 'engine/src');
-  if (!existsSync(path.join(folder, component)))
+  const isOwn = component.startsWith('extensions/') && existsSync(path.join(frontend, component));
+  if (!isOwn && frontendModule(component) === undefined)
     throw new ExtensionError(`${about}: there is no frontend/${component}.`);
 }
 

@@ -1,4 +1,4 @@
-import { checkCondition } from './check-where.ts';
+import { checkRowFilter } from './check-where.ts';
 import { columnTypeOf } from './column-type.ts';
 import { aggregates, type Computed, computedRule, fieldsBelow, fieldsIn } from './computed.ts';
 import type { Entries, Entry } from './entry.ts';
@@ -126,7 +126,7 @@ const checkAggregate = (about: Checked, computed: Exclude<Computed, string>): vo
   if (where !== undefined && typeof where !== 'object')
     reportMistake('computed.where', where, 'must be a filter, such as { returnedAt: null }');
   else if (where !== undefined)
-    checkCondition(
+    checkRowFilter(
       { entries, entry: target, key: 'computed.where', steps: 0, readsClock: true, reportMistake },
       where,
     );

@@ -1,4 +1,4 @@
-import { checkListedValues } from './check-conditions.ts';
+import { checkListedValues } from './check-when.ts';
 import type { Entry, UniqueEntry } from './entry.ts';
 import { type ReportMistake, unknownName } from './error.ts';
 import type { CommonOptions } from './fields/field.ts';

@@ -49,9 +49,9 @@ export function isFixedByRows(
   const stated: unknown = where[role];
   const rule = isObject(stated) ? stated.create : stated;
   if (!isRule(rule)) return false;
-  const fixes = (condition: unknown): boolean => {
-    if (!isObject(condition)) return false;
-    const { and, [name]: value } = condition;
+  const fixes = (filter: unknown): boolean => {
+    if (!isObject(filter)) return false;
+    const { and, [name]: value } = filter;
     if (Array.isArray(and) && and.some(fixes)) return true;
     return value !== undefined && value !== null && typeof value !== 'object';
   };
@@ -88,15 +88,15 @@ export const checkWhere = (
 
   function checkRule(key: string, rule: (context: RowContext) => unknown, role: string) {
     try {
-      const condition = rule(sampleContext(role, entries));
+      const filter = rule(sampleContext(role, entries));
       const isOfNew = key.endsWith('.create') || (isRule(where[role]) && rights[role]?.includes('create'));
-      if (isOfNew && isObject(condition) && Object.hasOwn(condition, 'id'))
+      if (isOfNew && isObject(filter) && Object.hasOwn(filter, 'id'))
         reportMistake(
           `${key}.id`,
-          condition.id,
+          filter.id,
           'cannot be in a filter on new records, because their id is not known yet',
         );
-      checkCondition({ entries, entry: entries[name]!, key, steps: 0, reportMistake }, condition);
+      checkRowFilter({ entries, entry: entries[name]!, key, steps: 0, reportMistake }, filter);
     } catch (error) {
       reportMistake(key, undefined, `throws for a user of the role: ${error}`);
     }
@@ -120,18 +120,18 @@ interface Checked {
 }
 
 /** Checks a row filter of an entry. */
-export function checkCondition(about: Checked, condition: unknown): void {
+export function checkRowFilter(about: Checked, filter: unknown): void {
   const { entry, key, reportMistake } = about;
-  if (!isObject(condition)) {
-    reportMistake(key, condition, 'must return a filter, such as { borrower: user.id }');
+  if (!isObject(filter)) {
+    reportMistake(key, filter, 'must return a filter, such as { borrower: user.id }');
     return;
   }
-  for (const [name, operand] of Object.entries(condition)) {
+  for (const [name, operand] of Object.entries(filter)) {
     const at = { ...about, key: `${key}.${name}` };
-    if (name === 'not') checkCondition(at, operand);
+    if (name === 'not') checkRowFilter(at, operand);
     else if (name === 'and' || name === 'or') {
       if (!Array.isArray(operand)) reportMistake(at.key, operand, 'must be a list of filters');
-      else for (const part of operand) checkCondition(at, part);
+      else for (const part of operand) checkRowFilter(at, part);
     } else if (name === 'id') checkOperand(at, { field: ID, operand });
     else if (!Object.hasOwn(entry.fields, name)) {
       const fields = Object.keys(entry.fields);
@@ -204,7 +204,7 @@ function checkTarget(about: Checked, { field, operand }: { field: StatedField; o
   if (steps === MOST_STEPS)
     reportMistake(key, operand, `leads too far: a filter follows at most ${MOST_STEPS} references`);
   // A reference to no resource is reported at its field.
-  else if (entry) checkCondition({ ...about, entry, steps: steps + 1 }, operand);
+  else if (entry) checkRowFilter({ ...about, entry, steps: steps + 1 }, operand);
 }
 
 const NO_CLOCK = 'cannot be here: a function of "where" receives the user and "now"';

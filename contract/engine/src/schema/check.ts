@@ -1,13 +1,13 @@
 import { checkArchive } from './check-archive.ts';
 import { checkCircles } from './check-circles.ts';
 import { checkComparisons } from './check-comparisons.ts';
-import { checkConditions } from './check-conditions.ts';
 import { checkField } from './check-field.ts';
 import { checkLayout } from './check-layout.ts';
 import { checkFieldRenames, checkResourceRenames } from './check-renames.ts';
 import { checkShape } from './check-shape.ts';
 import { checkUnique } from './check-unique.ts';
 import { checkUsers } from './check-users.ts';
+import { checkWhen } from './check-when.ts';
 import { checkWhere } from './check-where.ts';
 import type { Entries, Entry } from './entry.ts';
 import { type Mistake, type ReportMistake, unknownName } from './error.ts';
@@ -175,7 +175,7 @@ export const check = (entries: Entries, roles: Roles = defaultRoles): Mistake[] 
     checkUnique(entry, reportMistake);
     checkLayout(entry, reportMistake);
     checkWhere(resource, { entries, roles, reportMistake });
-    checkConditions(entry, { roles, reportMistake });
+    checkWhen(entry, { roles, reportMistake });
     checkComparisons({ entry, roles, reportMistake });
     checkLabel(entries, resource, reportMistake);
     checkFieldRenames(entry, reportMistake);

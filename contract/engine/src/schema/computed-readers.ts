@@ -6,12 +6,12 @@ import type { Role } from './roles.ts';
 type StatedField = Field & CommonOptions;
 
 /** Returns the names of the fields of the record itself that a filter uses. */
-const fieldsInCondition = (condition: unknown): string[] =>
-  typeof condition !== 'object' || condition === null
+const fieldsInFilter = (filter: unknown): string[] =>
+  typeof filter !== 'object' || filter === null
     ? []
-    : Object.entries(condition).flatMap(([name, operand]) => {
-        if (name === 'not') return fieldsInCondition(operand);
-        if (name === 'and' || name === 'or') return (operand as unknown[]).flatMap(fieldsInCondition);
+    : Object.entries(filter).flatMap(([name, operand]) => {
+        if (name === 'not') return fieldsInFilter(operand);
+        if (name === 'and' || name === 'or') return (operand as unknown[]).flatMap(fieldsInFilter);
         return [name];
       });
 
@@ -33,7 +33,7 @@ export const computedReaders = (
     names.every((name) => reads(role, entryOf, name));
   if ('aggregate' in rule) {
     const target = entries[rule.of]!;
-    const names = [rule.through, ...fieldsInCondition(rule.where), ...(rule.field ? [rule.field] : [])];
+    const names = [rule.through, ...fieldsInFilter(rule.where), ...(rule.field ? [rule.field] : [])];
     return everybody.filter((role) => target.rights[role]?.includes('read') && readAll(role, target, names));
   }
   const names = typeof computed === 'string' ? fieldsIn(computed) : 'from' in rule ? rule.from : [];

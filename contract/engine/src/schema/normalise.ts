@@ -149,9 +149,9 @@ const uniqueRule = (
   const fields = [...within, ...stated];
   const isExact = exact === true || !all.some(({ name, isFolded }) => isFolded && fields.includes(name));
   const ending = `${isExact ? '' : 'folded_'}unique${nulls === 'same' ? '_nulls' : ''}${archive ? '_live' : ''}`;
-  const condition = when ? ['when', hashOf(JSON.stringify(when))] : [];
+  const suffix = when ? ['when', hashOf(JSON.stringify(when))] : [];
   return {
-    name: databaseName(table, ...fields.map(snakeCase), ...condition, ending),
+    name: databaseName(table, ...fields.map(snakeCase), ...suffix, ending),
     fields,
     reportOn: reportOn ?? stated[0]!,
     within,

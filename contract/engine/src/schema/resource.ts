@@ -135,7 +135,7 @@ export interface Resource<F extends Fields = Fields, N extends string = string, 
   readonly layout: readonly FormSection[];
   /** The rights of every role and of `public`; ask `allows`. */
   readonly rights: Readonly<Record<Role, readonly Action[]>>;
-  /** The rules of roles that are limited to some records; ask `rowCondition`. */
+  /** The rules of roles that are limited to some records; ask `rowFilter`. */
   readonly where: Readonly<Record<Role, RulesByAction | undefined>>;
   /** Returns a resource of the same config. */
   readonly resourceNamed: (name: string) => Resource | undefined;

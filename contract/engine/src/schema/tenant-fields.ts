@@ -5,9 +5,9 @@ import type { RowContext } from './where.ts';
 const ANY_USER = new Proxy({}, { get: () => '' });
 
 /** Returns the names of the fields that a filter compares with one value each. */
-function comparedWithOne(condition: unknown): string[] {
-  if (typeof condition !== 'object' || condition === null) return [];
-  return Object.entries(condition).flatMap(([name, value]) => {
+function comparedWithOne(filter: unknown): string[] {
+  if (typeof filter !== 'object' || filter === null) return [];
+  return Object.entries(filter).flatMap(([name, value]) => {
     if (name === 'and' && Array.isArray(value)) return value.flatMap(comparedWithOne);
     return value === undefined || value === null || typeof value === 'object' ? [] : [name];
   });

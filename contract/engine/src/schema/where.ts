@@ -174,7 +174,7 @@ type UsersOf<C> = C extends { readonly users: infer E } ? E : { readonly fields:
 
 /** The type of a rule's result that is not a filter, such as an id or true: its name is the error message. */
 interface NoCondition<Known> {
-  readonly 'is no condition on the fields': Known;
+  readonly 'is not a filter on the fields': Known;
 }
 
 /** A rule with its filter checked against the fields of its entry. */

@@ -1,6 +1,6 @@
 import ownSections from 'virtual:bindery/home-sections';
 import { LayoutDashboard, Lock, type LucideIcon } from 'lucide-react';
-import { Fragment, type ReactNode } from 'react';
+import { Fragment, lazy, type ReactNode, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { may, useSession } from '#frontend/shell/auth/session.ts';
 import { buttonClass } from '#frontend/shell/components/button.tsx';
@@ -17,6 +17,11 @@ import styles from './home-page.module.css';
 const sections = Object.entries(ownSections);
 
 const sectionTexts = sections.map(([path]) => path.split('/')[2] ?? '').filter(hasTexts);
+
+/** The first steps of an adopter, which builds do not have. */
+const FirstSteps = import.meta.env.DEV
+  ? lazy(() => import('#frontend/shell/developers/first-steps.tsx'))
+  : null;
 
 /** Loads the translations of the sections, whose extensions need not have a tab. */
 export async function loader(): Promise<null> {
@@ -54,6 +59,11 @@ export function Component() {
           </div>
         )}
       </section>
+      {FirstSteps && (
+        <Suspense>
+          <FirstSteps />
+        </Suspense>
+      )}
       {sections.map(([path, Section]) => (
         <Section key={path} />
       ))}

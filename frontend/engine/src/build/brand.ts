@@ -16,7 +16,8 @@ export function iconSvg(shape: IconShape): string {
     '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32" width="32" height="32">' +
     `<rect width="32" height="32"${radius} fill="${light.accent}"/>` +
     `<path d="${product().icon}"${scale} fill="none" stroke="${light.accentInk}" stroke-width="2" ` +
-    'stroke-linecap="round" stroke-linejoin="round"/></svg>'
+    // In a tab, it is drawn at half the size.
+    'stroke-linecap="round" stroke-linejoin="round"/><style>@media(max-width:24px){path{stroke-width:2.75}}</style></svg>'
   );
 }
 

@@ -1,5 +1,10 @@
+import { existsSync } from 'node:fs';
 import path from 'node:path';
+import { frontendFolder, frontendModule } from '@bindery/contract/api/frontend-folder.ts';
+import type { Language } from '@bindery/contract/records/init.ts';
 import type { Rolldown } from 'vite';
+import { localeFileOfPages } from './merged-locales.ts';
+import { ownFile } from './own-file.ts';
 
 /** Resolves modules and locale files to the output files of a build. File names have no leading slash. */
 export class BundleFiles {
@@ -7,7 +12,10 @@ export class BundleFiles {
   readonly #bundle: Rolldown.OutputBundle;
   readonly #context: Rolldown.PluginContext;
 
-  /** `root` is the folder `frontend`. The paths of modules are relative to it for extensions, to the engine for others. */
+  /**
+   * `root` is the folder of the product. The paths of modules are relative to its `frontend` for extensions, to the engine's
+   * for others.
+   */
   constructor(root: string, bundle: Rolldown.OutputBundle, context: Rolldown.PluginContext) {
     this.#root = root;
     this.#bundle = bundle;
@@ -24,7 +32,9 @@ export class BundleFiles {
   /** Returns a module's chunk and its static imports. Throws if the module is not part of the build. */
   async codeOf(module: string): Promise<string[]> {
     const own = this.#fileOf(module);
-    const id = this.#context.getModuleInfo(own) ? own : (await this.#context.resolve(module))?.id;
+    const id = this.#context.getModuleInfo(own)
+      ? own
+      : (await this.#context.resolve(module, ownFile('start.tsx')))?.id;
     return this.#codeOfId(id, module);
   }
 
@@ -35,7 +45,7 @@ export class BundleFiles {
   codeOfInput(file: string): string[] {
     const folders = ['manager/fields', 'extensions/field-kinds'].map((name) => this.#fileOf(name));
     const own = folders
-      .map((name) => path.join(name, file))
+      .flatMap((name) => [path.join(name, file), path.join(name, file.replace(/\.tsx$/, '.js'))])
       .find((name) => this.#context.getModuleInfo(name));
     if (own === undefined) throw new Error(`There is no field kind ${file} in the build`);
     const seen = new Set([own]);
@@ -58,29 +68,18 @@ export class BundleFiles {
   }
 
   /** Returns the output file of a namespace, shared or of an extension, in a language. Throws if there is none. */
-  textOf(language: string, namespace: string): string {
-    const sources = [
-      `frontend/engine/src/locales/${language}/${namespace}.json`,
-      `frontend/extensions/${namespace}/locales/${language}.json`,
-    ];
-    const file = this.#assetFrom(sources);
+  textOf(language: Language, namespace: string): string {
+    const source = localeFileOfPages(language, namespace);
+    const file = source && this.#assetFrom(source);
     if (!file)
-      throw new Error(
-        `There is no locale file ${language}/${namespace}.json: correct contract/engine/src/api/pages.ts`,
-      );
+      throw new Error(`There is no locale file ${language}/${namespace}.json, which a page table names`);
     return file.fileName;
   }
 
-  /** Returns the output file of a font in frontend/engine/src/shell/theme/fonts. Throws if the styles have none of the name. */
-  fontOf(name: string): string {
-    const file = this.#assetFrom([`frontend/engine/src/shell/theme/fonts/${name}.woff2`]);
-    if (!file) throw new Error(`There is no font ${name}: correct frontend/engine/src/build/preloads.ts`);
-    return file.fileName;
-  }
-
-  #assetFrom(sources: readonly string[]) {
+  #assetFrom(source: string) {
+    const known = path.relative(this.#root, source).replaceAll(path.sep, '/');
     return Object.values(this.#bundle).find(
-      (output) => output.type === 'asset' && output.originalFileNames.some((from) => sources.includes(from)),
+      (output) => output.type === 'asset' && output.originalFileNames.includes(known),
     );
   }
 
@@ -88,8 +87,12 @@ export class BundleFiles {
     return Object.values(this.#bundle).filter((output) => output.type === 'chunk');
   }
 
-  #fileOf = (module: string) =>
-    path.join(this.#root, module.startsWith('extensions/') ? '' : 'engine/src', module);
+  #fileOf = (module: string) => {
+    const own = path.join(this.#root, 'frontend', module);
+    // Those of the engine have the same name; of two, the product's is the one.
+    if (module.startsWith('extensions/') && existsSync(own)) return own;
+    return frontendModule(module) ?? path.join(frontendFolder(), module);
+  };
 
   #codeOfId(id: string | undefined, module: string) {
     const chunk = this.#chunks.find(({ moduleIds }) => id !== undefined && moduleIds.includes(id));

@@ -1,4 +1,3 @@
-import path from 'node:path';
 import type { PageCalls, PreloadFiles, Preloads } from '@bindery/contract/api/preloads.ts';
 import { type Language, languages } from '@bindery/contract/records/init.ts';
 import { kebabCase } from '@bindery/contract/schema/names.ts';
@@ -13,7 +12,7 @@ export function writePreloads(): Plugin {
     name: 'write-preloads',
     apply: 'build',
     configResolved: (config) => {
-      root = path.join(config.root, 'frontend');
+      root = config.root;
     },
     async generateBundle(_, bundle) {
       // Imported here because it reads the product, which the config that imports this file may set later.
@@ -21,10 +20,6 @@ export function writePreloads(): Plugin {
       const files = new BundleFiles(root, bundle, this);
       const preloads: Preloads = {
         pages: await Promise.all(firstVisits.map((visit) => pageFiles(visit, files))),
-        // Arabic pages use the fonts of the system.
-        fonts: await byLanguage(async (language) =>
-          language === 'ar' ? [] : addresses(['sans', 'serif'].map((name) => files.fontOf(name))),
-        ),
         onboarding: await filesOf(extras.onboarding, files),
         impersonation: await filesOf(extras.impersonation, files),
       };

@@ -63,7 +63,6 @@ const valuesOfPage = (): Readonly<Record<string, string>> => ({
   description: product().description,
   paper: product().colors.light.paper,
   darkPaper: product().colors.dark.paper,
-  accent: product().colors.light.accent,
   icon: product().icon,
   styles: brandStyles(),
 });

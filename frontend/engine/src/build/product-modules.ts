@@ -1,4 +1,5 @@
-import { resolve } from 'node:path';
+import { basename, matchesGlob, resolve } from 'node:path';
+import { frontendModules } from '@bindery/contract/api/frontend-folder.ts';
 import { product, productRoot } from '@bindery/contract/api/product.ts';
 import type { Plugin } from 'vite';
 
@@ -11,7 +12,6 @@ interface Found {
   readonly files: readonly string[];
   /** What to import from each file at once; without it, a function loads the module when called. */
   readonly eager?: 'default' | 'kind';
-  readonly query?: '?url';
 }
 
 /** The files of the product that virtual modules contain, by module name. */
@@ -29,8 +29,27 @@ const FOUND: Readonly<Record<string, Found>> = {
   'home-sections': { files: ['./extensions/*/parts/home-section.tsx'], eager: 'default' },
   drawings: { files: ['./extensions/*/parts/drawing.tsx'], eager: 'default' },
   'field-kinds': { files: ['./extensions/field-kinds/*.tsx'], eager: 'kind' },
-  locales: { files: ['./extensions/*/locales/*.json'], eager: 'default', query: '?url' },
 };
+
+/** Modules of the engine that are found by their names too, by virtual module. */
+const OF_ENGINE: Readonly<Record<string, () => string>> = {
+  'engine-page-modules': () =>
+    exportOf(
+      frontendModules(['{sign-in,account,app}/*-page.tsx', 'manager/*/*-page.tsx'])
+        .filter(({ name }) => !name.startsWith('manager/developers/'))
+        .map(({ name, path }) => `${keyOf(name)}: () => import(${JSON.stringify(path)})`),
+    ),
+  'engine-field-kinds': () => {
+    const kinds = frontendModules('manager/fields/*.tsx');
+    const imports = kinds.map(
+      ({ path }, index) => `import { kind as k${index} } from ${JSON.stringify(path)};`,
+    );
+    return `${imports.join('\n')}\n${exportOf(kinds.map(({ name }, index) => `${keyOf(basename(name))}: k${index}`))}`;
+  },
+};
+
+const keyOf = (name: string) => JSON.stringify(`./${name}`);
+const exportOf = (entries: readonly string[]) => `export default { ${entries.join(', ')} };`;
 
 /**
  * Provides what pages import from the product: `virtual:bindery/product` has its name, slug and icon, of
@@ -40,6 +59,7 @@ const FOUND: Readonly<Record<string, Found>> = {
 export function productModules({ resources = 'resources.config.ts' } = {}): Plugin {
   const sources: ReadonlyMap<string, () => string> = new Map([
     ['product', constantsOfProduct],
+    ...Object.entries(OF_ENGINE),
     ...Object.entries(FOUND).map(([name, found]): [string, () => string] => [name, () => recordOf(found)]),
   ]);
   return {
@@ -60,8 +80,29 @@ function constantsOfProduct(): string {
     .join('\n');
 }
 
-/** Returns a module whose default export has the files by path. */
-function recordOf({ files, eager, query }: Found): string {
-  const options = { base: BASE, ...(eager && { eager: true, import: eager }), ...(query && { query }) };
-  return `export default import.meta.glob(${JSON.stringify(files)}, ${JSON.stringify(options)});`;
+/** Returns a module whose default export has the files by their paths: those of the engine, and the product's. */
+function recordOf(found: Found): string {
+  const { files, eager } = found;
+  const options = { base: BASE, ...(eager && { eager: true, import: eager }) };
+  const own = `import.meta.glob(${JSON.stringify(files)}, ${JSON.stringify(options)})`;
+  const { imports, entries } = entriesOfEngine(found);
+  return entries.length === 0
+    ? `export default ${own};`
+    : `${imports.join('\n')}\nexport default { ${entries.join(', ')}, ...${own} };`;
+}
+
+/** The extensions of the engine itself, such as that of users; a file of the product in the same place wins. */
+function entriesOfEngine({ files, eager }: Found) {
+  const [wanted, unwanted] = [files.filter((one) => one[0] !== '!'), files.filter((one) => one[0] === '!')];
+  const kept = frontendModules(wanted.map((pattern) => pattern.slice(2))).filter(
+    ({ name }) => !unwanted.some((pattern) => matchesGlob(`./${name}`, pattern.slice(1))),
+  );
+  const named = kept.map(({ path, name }, index) => ({
+    ...{ key: keyOf(name), from: JSON.stringify(path), as: `e${index}` },
+  }));
+  const importOf = (as: string) => (eager === 'default' ? as : `{ ${eager} as ${as} }`);
+  return {
+    imports: eager ? named.map(({ from, as }) => `import ${importOf(as)} from ${from};`) : [],
+    entries: named.map(({ from, key, as }) => `${key}: ${eager ? as : `() => import(${from})`}`),
+  };
 }

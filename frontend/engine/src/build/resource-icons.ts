@@ -1,11 +1,11 @@
-import { fileURLToPath } from 'node:url';
 import { productResources } from '@bindery/contract/api/product.ts';
 import { unknownName } from '@bindery/contract/schema/error.ts';
 import type { Resource } from '@bindery/contract/schema/index.ts';
 import * as lucide from 'lucide-react';
 import type { Plugin } from 'vite';
+import { ownFile } from './own-file.ts';
 
-const MODULE = fileURLToPath(new URL('../manager/resource-icons.ts', import.meta.url));
+const MODULE = ownFile('manager/resource-icons.ts');
 
 /**
  * Returns the module with the icons that entries name.

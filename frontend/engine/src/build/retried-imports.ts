@@ -1,8 +1,8 @@
-import { fileURLToPath } from 'node:url';
 import type { Plugin } from 'vite';
+import { ownFile } from './own-file.ts';
 
 const preloadHelper = '\0vite/preload-helper.js';
-const loader = fileURLToPath(new URL('../shell/http/load-module.ts', import.meta.url));
+const loader = ownFile('shell/http/load-module.ts');
 const dynamicImport = /\bimport\(([`"'])(\.\/[^`"']+\.js)\1\)/g;
 
 /**

@@ -1,7 +1,9 @@
 import { useTranslation } from 'react-i18next';
 import { notify } from '#frontend/shell/components/toasts.ts';
 
-/** Returns a function that copies the address of a page, or shows it where the browser does not allow that. */
+/**
+ * Returns a function that copies the address of a page, or shows it if the browser does not allow copying.
+ */
 export function useCopyLink() {
   const { t } = useTranslation();
   return async (path: string) => {

@@ -5,7 +5,7 @@ type Load<Props> = () => Promise<{ default: ComponentType<Props> }>;
 
 const loaded = new Map<unknown, ComponentType<object>>();
 
-/** Loads a component together with antd's configuration, in which it may use all of antd's parts. */
+/** Loads a component together with antd's configuration, so that it may use all of antd's components. */
 const themed =
   <Props extends object>(load: Load<Props>): Load<Props> =>
   async () => {
@@ -31,7 +31,7 @@ export function CustomSlot<Props extends object>({ load, props }: CustomSlotProp
   return <Custom {...props} />;
 }
 
-/** Renders a lazy component from overrides.ts in a Suspense boundary of its own. */
+/** Renders a lazy component from overrides.ts in its own Suspense boundary. */
 export function CustomPage<Props extends object>(slot: CustomSlotProps<Props>) {
   return (
     <Suspense fallback={<Skeleton block="6rem" />}>

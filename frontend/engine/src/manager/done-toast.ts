@@ -6,13 +6,13 @@ import { notify } from '#frontend/shell/components/toasts.ts';
 import { focusRecords } from './layout/focus-records.ts';
 import { queryClient } from './refine/query-client.ts';
 
-/** How long a write can be undone by its toast, in milliseconds. */
+/** How long a toast offers to undo a write, in milliseconds. */
 const UNDO_TIME = 10_000;
 
-/** What can be done to records that are there. */
+/** The actions on existing records. */
 export type Done = 'update' | 'delete' | 'archive' | 'restore';
 
-/** The right that undoing a write takes. */
+/** The right that undoing a write requires. */
 const RIGHTS = {
   update: 'update',
   delete: 'create',
@@ -20,17 +20,18 @@ const RIGHTS = {
   restore: 'delete',
 } as const satisfies Record<Done, Action>;
 
-/** Returns whether the user may undo a write of records of a resource, as far as their rights tell. */
+/** Returns whether the user's rights allow undoing a write of records of a resource. */
 export const canUndo = ({ singular }: Resource, done: Done): boolean => may(singular, RIGHTS[done]);
 
-/** Returns a function that tells a success by a toast, with a button that undoes it if it can be undone. */
+/** Returns a function that shows a toast for a success, with an undo button if possible. */
 export function useDoneToast() {
   const { t } = useTranslation();
   const run = async (undo: () => Promise<unknown>) => {
-    // The toast goes, and the focus with it.
+    // The toast disappears, and the focus with it.
     focusRecords();
     try {
-      await undo();
+      // A job that does it shows its own progress.
+      if ((await undo()) === false) return;
       await queryClient.invalidateQueries();
       await notify('success', t('manager.table.undone'));
     } catch (error) {

@@ -17,11 +17,11 @@ const labels = {
 
 const of = (name: 'books' | 'genres' | 'users') => errorTexts(resources[name], labels);
 
-test('an error names the field by its label', () => {
+test('an error uses the label of the field', () => {
   expect(of('books')('title', { key: 'errors.required' })).toBe('Title is required');
 });
 
-test('an error names other fields, the record and the options by their labels', () => {
+test('an error uses the labels of other fields, the record and the options', () => {
   const together = { key: 'errors.uniqueTogether', values: { others: 'author' } };
   expect(of('books')('title', together)).toBe('Title already used with the same author');
   expect(of('genres')('name', { key: 'errors.unique', values: { record: 'x' } })).toBe(

@@ -16,8 +16,8 @@ export const errorTexts = (
 ): ErrorText => createErrorTexts(resource, { labels, translate });
 
 /**
- * Returns a function that makes texts of the field errors of a failed call, by field, in the user's language: with the labels of
- * the resource. Of an error without any, there are none.
+ * Returns a function that translates the field errors of a failed call, by field, with the labels of the
+ * resource; empty for other errors.
  */
 export function useErrorTexts(
   of: ResourceName,

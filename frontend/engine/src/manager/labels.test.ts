@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { shortLabel } from './labels.ts';
 
-test('a label is cut where it is longer than a question has room for, and never within a character', () => {
+test('a label is truncated if it is too long for a question, and never within a character', () => {
   const family = '👨‍👩‍👧‍👦';
   expect(shortLabel('Beloved')).toBe('Beloved');
   expect(shortLabel('x'.repeat(80))).toBe('x'.repeat(80));

@@ -6,10 +6,10 @@ export type { Labels };
 
 const segmenter = new Intl.Segmenter();
 
-/** The characters of a label that questions, buttons and headings of dialogs have room for. */
+/** The maximum length of a label in questions, buttons and headings of dialogs. */
 const MOST = 80;
 
-/** Returns a label cut to the length that a question or a button has room for, without splitting a character. */
+/** Truncates a label to the space in a question or a button, without splitting a character. */
 export function shortLabel(label: string): string {
   if (label.length <= MOST) return label;
   const characters = Array.from(segmenter.segment(label), ({ segment }) => segment);

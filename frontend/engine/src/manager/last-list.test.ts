@@ -17,7 +17,7 @@ beforeEach(() => {
 });
 afterAll(() => vi.unstubAllGlobals());
 
-test('a record has its place in the whole list, not in the part that is loaded', () => {
+test('a record has its place in the whole list, not in the loaded part', () => {
   expect(neighboursOf('books', 'a')).toMatchObject({ next: '1', place: 1, total: 99_793, goesOn: false });
   // Read before the user is at the end.
   expect(neighboursOf('books', '1')).toMatchObject({ previous: 'a', next: '2', goesOn: true });
@@ -26,7 +26,7 @@ test('a record has its place in the whole list, not in the part that is loaded',
   expect(neighboursOf('genres', 'a')).toBeUndefined();
 });
 
-test('the list goes on after the last record that is known, by the same query and its cursor', async () => {
+test('the list continues after the last known record, with the same query and its cursor', async () => {
   await Promise.all([continueList('books'), continueList('books')]);
   expect(asked).toEqual(['/api/books?_end=2&q=sea&_after=after%20b%2B']);
   expect(neighboursOf('books', 'b')).toMatchObject({ next: 'c' });

@@ -3,31 +3,31 @@ import type { ManagerRecord } from './resource.ts';
 
 interface LastList {
   readonly resource: string;
-  /** The ids from the first record on, as far as they are known. */
+  /** The known ids from the first record on. */
   readonly ids: readonly string[];
   readonly total: number;
-  /** False when the server stopped counting: `total` is then a lower bound. */
+  /** False if the server stopped counting: `total` is then a lower bound. */
   readonly exact: boolean;
-  /** The call of the API that the list is, and the cursor after its known records; undefined after the last one. */
+  /** The API call of the list, and the cursor after its known records; undefined after the last one. */
   readonly call: string;
   readonly next: string | undefined;
 }
 
-/** The records before and after one in the list that the user came from, and its place in it. */
+/** The neighbours of a record in the list that the user came from, and its place in it. */
 export interface Neighbours extends Pick<LastList, 'total' | 'exact'> {
   readonly previous: string | undefined;
   readonly next: string | undefined;
   /** Counted from one. */
   readonly place: number;
-  /** Whether the list goes on after the records that are known, of which this is one of the last. */
+  /** Whether the list continues after the known records, of which this is one of the last. */
   readonly goesOn: boolean;
 }
 
 const KEY = 'last list';
-/** So many records before the last known one, the next ones are read. */
+/** The next records are read this many records before the last known one. */
 const NEAR_THE_END = 5;
 
-/** Remembers the records of a list in their order, for this tab and its reloads. */
+/** Stores the records of a list in order, for this tab and its reloads. */
 export function rememberList(list: LastList): void {
   try {
     sessionStorage.setItem(KEY, JSON.stringify(list));
@@ -42,7 +42,7 @@ function readList(resource: string): LastList | undefined {
   return list?.resource === resource ? list : undefined;
 }
 
-/** Returns the neighbours of a record in the last list; undefined if it was not part of that. */
+/** Returns the neighbours of a record in the last list; undefined if it was not part of it. */
 export function neighboursOf(resource: string, id: string): Neighbours | undefined {
   const list = readList(resource);
   const index = list ? list.ids.indexOf(id) : -1;
@@ -59,7 +59,10 @@ export function neighboursOf(resource: string, id: string): Neighbours | undefin
 
 let reading: Promise<void> | undefined;
 
-/** Reads on in the last list where its known records end, so that the last of them has a neighbour. Throws an HttpError. */
+/**
+ * Loads more of the last list after its known records, so that the last of them has a neighbour. Throws an
+ * HttpError.
+ */
 export function continueList(resource: string): Promise<void> {
   reading ??= readOn(resource).finally(() => {
     reading = undefined;

@@ -4,10 +4,11 @@ import { loadNamespaces } from '#frontend/shell/i18n/i18n.ts';
 import type { Namespace } from '#frontend/shell/i18n/keys.ts';
 import { pages } from '#frontend/shell/pages.ts';
 import { ManagerKeys } from './keys/manager-keys.tsx';
+import { LateBatchPanel } from './late-batch-panel.tsx';
 import { ManagerLayout } from './layout/manager-layout.tsx';
 import { RefineContext } from './refine/refine-context.tsx';
 
-/** Loads the texts of the menu's entries that extensions add. */
+/** Loads the texts of the menu items of extensions. */
 export const loader = async () => {
   await loadNamespaces(...(menuNamespaces(pages, 'manager') as Namespace[]));
   return null;
@@ -17,7 +18,7 @@ export const loader = async () => {
 export function Component() {
   return (
     <RefineContext>
-      <ManagerLayout>
+      <ManagerLayout above={<LateBatchPanel />}>
         <Outlet />
       </ManagerLayout>
       <ManagerKeys />

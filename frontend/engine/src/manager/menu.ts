@@ -24,20 +24,20 @@ export interface MenuItem {
   readonly to: string;
   readonly label: string;
   readonly icon: LucideIcon;
-  /** Not a route of the frontend, so it needs a plain link. */
+  /** Whether the URL is outside the frontend's routes and needs a plain link. */
   readonly outside?: boolean;
-  /** Not marked as current on the pages below it. */
+  /** Whether the item is not current on the pages below it. */
   readonly exact?: boolean;
 }
 
-/** Items under a common heading. The first and the last group have none. */
+/** Items with a common heading. The first and the last group have no heading. */
 export interface MenuGroup {
   readonly name: string;
   readonly label: string | undefined;
   readonly items: readonly MenuItem[];
 }
 
-/** Returns the pages of extensions that stand in the menu and that the user may open. */
+/** Returns the menu pages of extensions that the user may open. */
 const ownEntries = () =>
   Object.entries(pages).flatMap(([address, { area, menu, right, title, resource }]) => {
     const isThere = area === 'manager' && (resource === undefined || resourceNamed(resource));
@@ -45,12 +45,12 @@ const ownEntries = () =>
     return isOpen ? [{ to: address as `/manager/${string}`, menu, title }] : [];
   });
 
-/** The page for developers, which builds do not have. Its label is English, as the page is. */
+/** The page for developers, which builds do not contain. Its label is English, like the page. */
 const developers: readonly MenuItem[] = import.meta.env.DEV
   ? [{ to: '/manager/developers', label: 'Developers', icon: Wrench }]
   : [];
 
-/** Returns the menu: the resources that the user may read, by the groups of resources.config.ts. */
+/** Returns the menu: the resources that the user may read, in the groups of resources.config.ts. */
 export function useMenu(): MenuGroup[] {
   const { t } = useTranslation();
   const labels = useLabels();
@@ -60,7 +60,7 @@ export function useMenu(): MenuGroup[] {
     to: addresses.list(resource.name),
     label: labels.plural(resource),
     icon: iconOf(resource.name),
-    // A page of an extension may stand below the list, and is then the current one itself.
+    // A page of an extension below the list is the current item itself.
     exact: own.some(({ to }) => to === pathname),
   });
   const dashboard = { to: '/manager/dashboard', label: t('manager.menu.dashboard'), icon: LayoutDashboard };

@@ -16,18 +16,20 @@ export interface RecordProps {
   readonly onChanged: () => void;
 }
 
-/** Props of a component in the bar about selected records. */
+/** Props of a component in the bar of selected records. */
 export interface BulkActionsProps {
   readonly select: Selection;
   readonly count: number;
   /**
-   * Ends the selection, and reads lists and records again. With the batch of what was written (its id and the number of records), a
-   * toast tells it and offers to undo it, as after the generated changes.
+   * Ends the selection, and refetches lists and records. With the written batch (its id and the number of
+   * records), a toast reports it and offers to undo it, as after the generated changes.
    */
   readonly onDone: (result?: BatchResult) => void;
 }
 
-/** Limits on changing or deleting a record, regardless of the user's rights. The server enforces them. */
+/**
+ * Limits on changing or deleting a record, regardless of the user's permissions. The server enforces them.
+ */
 export interface Restrictions {
   /** The record cannot be deleted. */
   readonly record: boolean;
@@ -52,16 +54,16 @@ export interface ResourceOverrides {
   readonly create?: Lazy<object>;
   readonly update?: Lazy<object>;
   readonly import?: Lazy<object>;
-  /** The fields of all forms: of the pages that create and change a record, and of the drawers. */
+  /** The fields of all forms: the pages that create and change a record, and the drawers. */
   readonly form?: Lazy<object>;
-  /** Buttons beside Edit and Delete on a record's page. Records in an archive have no actions. */
+  /** Buttons next to Edit and Delete on a record's page. Archived records have no actions. */
   readonly actions?: Lazy<RecordProps>;
   /** Items of a row's menu (`role="menuitem"`), and buttons for selected records. */
   readonly rowActions?: Lazy<RecordProps>;
   readonly bulkActions?: Lazy<BulkActionsProps>;
   /** A picture of the record, before its fields. */
   readonly cover?: Lazy<RecordProps> | undefined;
-  /** Fields that a panel shows, which are left out of the other fields. */
+  /** Fields that a panel shows and the other fields omit. */
   readonly inPanels?: readonly string[];
   /** A section of the dashboard. */
   readonly dashboard?: Lazy<object>;
@@ -69,7 +71,10 @@ export interface ResourceOverrides {
   readonly panels?: readonly Lazy<RecordProps>[];
 }
 
-/** Returns the overrides of a resource: what its extension adds to the generated pages, or puts in their place. */
+/**
+ * Returns the overrides of a resource: the additions of its extension to the generated pages, and the
+ * replacements.
+ */
 export const overridesOf = (resource: string): ResourceOverrides => extensionOverrides(resource);
 
 export { restrictionsOf };

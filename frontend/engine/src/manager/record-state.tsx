@@ -7,8 +7,8 @@ import { ErrorMessage } from '#frontend/shell/layout/error-page.tsx';
 import type { LoadedRecord } from './use-record.ts';
 
 /**
- * Renders the placeholder of a record that is loading, or the error of one that is missing, forbidden or
- * failed.
+ * Renders the placeholder of a record that is loading, or the error if it is missing, forbidden or failed to
+ * load.
  */
 export function RecordState({ record: { state, reload } }: { record: LoadedRecord }) {
   const { t } = useTranslation();

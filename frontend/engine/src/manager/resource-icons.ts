@@ -1,7 +1,7 @@
 import type { LucideIcon } from 'lucide-react';
 
 /**
- * The icons that entries of resources.config.ts name, by resource. The bundler puts just these in the place of this
- * module (frontend/engine/src/build/resource-icons.ts), because an import by name would load all of them.
+ * The icons that resources.config.ts names, by resource. The bundler replaces this module with exactly these
+ * icons (frontend/engine/src/build/resource-icons.ts), because an import by name would load all icons.
  */
 export const resourceIcons: Readonly<Record<string, LucideIcon>> = {};

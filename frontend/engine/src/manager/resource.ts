@@ -18,7 +18,7 @@ import { shownLabel } from './shown-label.ts';
 /** A record of a resource, by field name. */
 export type ManagerRecord = Readonly<Record<string, unknown>> & { readonly id: string };
 
-/** Returns the label of a record as people read it, computed from its JSON. */
+/** Returns the label of a record for people, computed from its JSON. */
 export const labelOf = (resource: Resource, item: ManagerRecord): string =>
   shownLabel(resource, plainLabelOf(resource, item));
 
@@ -50,11 +50,13 @@ export const mayAdminister = (role: unknown): boolean =>
 export const resourcesFor = (action: Action): Resource[] =>
   Object.values(visibleResources()).filter(({ singular }) => may(singular, action));
 
-/** Returns the readable resources by the groups of resources.config.ts; `application` comes first. */
+/** Returns the readable resources in the groups of resources.config.ts; `application` is first. */
 export const resourceGroups = (): ReadonlyMap<string, readonly Resource[]> =>
   new Map([['application', []], ...Map.groupBy(resourcesFor('read'), ({ group }) => group)]);
 
-/** Returns a route loader of a generated page: throws 404 for an unknown resource, 403 without the right. */
+/**
+ * Returns a route loader of a generated page: throws 404 for an unknown resource, 403 without the permission.
+ */
 export const onlyWith =
   (action: Action) =>
   ({ params }: LoaderFunctionArgs) => {
@@ -80,7 +82,7 @@ export const addresses = {
   duplicate: (resource: string, id: string) => `/manager/${resource}/new?from=${id}`,
   show: (resource: string, id: string) => `/manager/${resource}/${id}`,
   archived: (resource: string, id: string) => `/manager/${resource}/${id}?archived=true`,
-  /** The list with a drawer that changes a record. */
+  /** The list with a drawer that edits a record. */
   quickEdit: (resource: string, id: string) => `/manager/${resource}?edit=${id}`,
   update: (resource: string, id: string) => `/manager/${resource}/${id}/update`,
 };

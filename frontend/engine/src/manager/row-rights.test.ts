@@ -49,22 +49,22 @@ describe('a page offers', () => {
     expect(mayWith(tasks, 'update', { ...item, owner: { id: '7', label: 'Other' } })).toBe(false);
   });
 
-  it('what depends on another record, which the server decides', () => {
+  it('actions that depend on another record, which the server decides', () => {
     expect(mayWith(tasks, 'delete', item)).toBe(true);
     expect(mayWith(tasks, 'delete', { ...item, owner: null })).toBe(false);
   });
 
-  it('what depends on a field that the user does not see, which the server decides', () => {
+  it('actions that depend on a field that the user may not read, which the server decides', () => {
     expect(mayWith(tasks, 'restore', item)).toBe(true);
     expect(mayWith(tasks, 'restore', { ...item, state: 'done' })).toBe(false);
   });
 
-  it('nothing without the right', () => {
+  it('nothing without the permission', () => {
     session.rights.task = ['read'];
     expect(mayWith(tasks, 'update', item)).toBe(false);
   });
 
-  it('no choice of a value that the rows of the user fix in new records', () => {
+  it("no choice of a value that the user's rows fix in new records", () => {
     expect(writable(tasks).map(({ name }) => name)).toEqual(['title', 'owner', 'state']);
     expect(writable(ofNew(tasks)).map(({ name }) => name)).toEqual(['title', 'state']);
     expect(ofNew(tasks)).toBe(ofNew(tasks));
@@ -72,7 +72,7 @@ describe('a page offers', () => {
   });
 });
 
-it('what cannot be changed is named by the fields that decide it, and by those that have one value', () => {
+it('refusing fields are the fields that decide, and the fields with a single allowed value', () => {
   const names = (more: object) =>
     refusingFields(tasks, 'update', { ...item, ...more }).map(({ name }) => name);
   expect(names({})).toEqual([]);
@@ -82,7 +82,7 @@ it('what cannot be changed is named by the fields that decide it, and by those t
   expect(fixedInUpdates(resources.people)).toEqual([]);
 });
 
-it('a change is taken back only of a record and in fields that the user may change', () => {
+it('a change is undone only in records and fields that the user may change', () => {
   const entry = { action: 'update', changes: { title: { before: 'A', after: 'B' } } } as const;
   const newest = { item, isNewest: true };
   expect(mayTakeBack(tasks, entry, newest)).toBe(true);

@@ -1,8 +1,8 @@
 import { fieldsOf } from '@bindery/contract/records/resources/fields.ts';
 import { withFixedFields } from '@bindery/contract/records/rows/fixed-fields.ts';
 import { matches } from '@bindery/contract/records/rows/matches.ts';
-import type { ParsedCondition } from '@bindery/contract/records/rows/parse-condition.ts';
-import { fieldsIn, fixedValues, rowCondition } from '@bindery/contract/records/rows/row-condition.ts';
+import type { RowFilter } from '@bindery/contract/records/rows/parse-row-filter.ts';
+import { fieldsIn, fixedValues, rowFilter } from '@bindery/contract/records/rows/row-filter.ts';
 import { UnknownUserField } from '@bindery/contract/records/rows/user-fields.ts';
 import {
   type Action,
@@ -16,8 +16,8 @@ import { type Restrictions, restrictionsOf } from './overrides.ts';
 import type { ManagerRecord } from './resource.ts';
 
 /**
- * Returns whether the user may perform an action on a record, as far as the page knows; the server decides. What
- * depends on another record, of which the page has only the label, is offered.
+ * Returns whether the user may perform an action on a record, as far as the page knows; the server decides.
+ * The page offers an action that depends on another record, of which it has only the label.
  */
 export function mayWith(resource: Resource, action: Action, item: ManagerRecord): boolean {
   if (!may(resource.singular, action)) return false;
@@ -27,30 +27,33 @@ export function mayWith(resource: Resource, action: Action, item: ManagerRecord)
   return condition === undefined || matches(condition, item) !== false;
 }
 
-function conditionOf(resource: Resource, action: Action): ParsedCondition | undefined {
+function conditionOf(resource: Resource, action: Action): RowFilter | undefined {
   const actor = currentSession()?.user;
   try {
-    return actor && rowCondition(resource, { actor, action });
+    return actor && rowFilter(resource, { actor, action });
   } catch (error) {
-    // It depends on a field of the user that they may not read.
+    // The action depends on a field of the user that the user may not read.
     if (error instanceof UnknownUserField) return undefined;
     throw error;
   }
 }
 
-/** Returns the fields by whose values an action on a record is refused, of those that the user sees. */
+/** Returns the fields whose values forbid an action on a record, among the fields that the user may read. */
 export function refusingFields(resource: Resource, action: Action, item: ManagerRecord): ResourceField[] {
   const condition = conditionOf(resource, action);
   const names = new Set(condition && partsOf(condition).filter(refuses(item)).flatMap(fieldsIn));
   return fieldsOf(resource).filter(({ name }) => names.has(name));
 }
 
-const partsOf = (condition: ParsedCondition): ParsedCondition[] =>
+const partsOf = (condition: RowFilter): RowFilter[] =>
   'all' in condition ? condition.all.flatMap(partsOf) : [condition];
 
-const refuses = (item: ManagerRecord) => (part: ParsedCondition) => matches(part, item) === false;
+const refuses = (item: ManagerRecord) => (part: RowFilter) => matches(part, item) === false;
 
-/** Returns the fields that the user cannot change in any record, because theirs all have one value in them. */
+/**
+ * Returns the fields that the user cannot change in any record, because all records that the user may write
+ * have the same value.
+ */
 export function fixedInUpdates(resource: Resource): string[] {
   return Object.keys(fixedValues(conditionOf(resource, 'update'))).filter((name) =>
     Object.hasOwn(resource.fields, name),
@@ -65,7 +68,7 @@ export const keptFields = (resource: Resource, item: ManagerRecord): Restriction
 
 const known = new WeakMap<Resource, { readonly role: Role; readonly form: Resource }>();
 
-/** Returns a resource as the form of a new record shows it: without the fields whose value the rows of the user fix. */
+/** Returns a resource for the form of a new record: without the fields whose value the user's rows fix. */
 export function ofNew(resource: Resource): Resource {
   const role = currentSession()?.user.role ?? PUBLIC;
   const last = known.get(resource);

@@ -11,7 +11,7 @@ export const notifySaved = (
   { resource, id }: { resource: string; id: string },
 ): Promise<void> => notify('success', message, { action: <ViewLink to={addresses.show(resource, id)} /> });
 
-/** Toasts are rendered inside the router, and stay when a form leads on to the record. */
+/** Toasts are rendered inside the router, and stay after a form navigates to the record. */
 function ViewLink({ to }: { to: string }) {
   const { t } = useTranslation();
   const { pathname } = useLocation();

@@ -17,7 +17,7 @@ const book = (id: string, values: object) => ({
   ...values,
 });
 
-test('a record is told from others with its label by the next column that has a value, else by the end of its id', () => {
+test('the next column with a value distinguishes records with the same label, else the end of the id', () => {
   const books = resourceNamed('books')!;
   expect(secondaryText(books, book('00000000000a', { author: 'Rumi' }), labels)).toBe('Rumi');
   const genre = { id: 'poetry', label: 'Poetry' };
@@ -29,7 +29,7 @@ test('a record is told from others with its label by the next column that has a 
   );
 });
 
-test('records that have the label and that column in common are told apart by their ids too', () => {
+test('the ends of the ids also distinguish records that share the label and that column', () => {
   const books = resourceNamed('books')!;
   const items = [
     book('00000000000a', { author: 'Rumi' }),

@@ -5,12 +5,12 @@ import { formatDay } from './format-day.ts';
 import type { Labels } from './labels.ts';
 import { labelOf, type ManagerRecord } from './resource.ts';
 
-/** The last characters of an id, in which two records that were created together differ. */
+/** The number of last characters of an id, which differ between records that were created together. */
 const ID_END = 6;
 
 const shortId = ({ id }: ManagerRecord) => `#${id.slice(-ID_END)}`;
 
-/** Returns a value as one line of text; undefined for one that is empty, or no line. */
+/** Returns a value as one line of text; undefined for an empty value, or one that is not a line. */
 function textOf(
   value: unknown,
   { resource, field, labels }: { resource: Resource; field: ResourceField; labels: Pick<Labels, 'option'> },
@@ -24,8 +24,8 @@ function textOf(
 }
 
 /**
- * Returns what tells a record from others with the same label: the first value of the list's columns that is not part of
- * the label, else the end of its id.
+ * Returns a text that distinguishes a record from others with the same label: the first value of the list's
+ * columns outside the label, else the end of the id.
  */
 export function secondaryText(
   resource: Resource,
@@ -41,7 +41,10 @@ export function secondaryText(
   return shortId(item);
 }
 
-/** Returns the secondary texts of records that are shown together, by id: with the end of the id where one is not enough. */
+/**
+ * Returns the secondary texts of records that are shown together, by id: with the end of the id where one
+ * text is not enough.
+ */
 export function secondaryTexts(
   resource: Resource,
   items: readonly ManagerRecord[],

@@ -23,7 +23,7 @@ const { rooms, slots, visits, loans, returns, tickets } = defineResources({
 });
 const moment = '2027-01-31T12:30:00.000Z';
 
-it('a moment in a label is in the language of the page, also in that of a record that it refers to', () => {
+it('a timestamp in a label is in the language of the page, also within the label of a referenced record', () => {
   const english = `Room 1, ${formatDateTime('en', moment)}`;
   expect(english).not.toContain('T12');
   expect(shownLabel(slots, `Room 1, ${moment}`)).toBe(english);
@@ -32,7 +32,7 @@ it('a moment in a label is in the language of the page, also in that of a record
   expect(shownLabel(visits, `Room 1, ${moment}`)).toBe(`Room 1, ${formatDateTime('fr', moment)}`);
 });
 
-it('a text that only looks like a moment stays as it was typed', () => {
+it('a text that only looks like a timestamp stays unchanged', () => {
   expect(shownLabel(rooms, moment)).toBe(moment);
   expect(shownLabel(slots, 'Room 2027-01-31T12, –')).toBe('Room 2027-01-31T12, –');
 });
@@ -42,7 +42,7 @@ it.each([
   ['fr', '31 janv. 2027'],
   ['ar', '٣١ يناير ٢٠٢٧'],
   ['sw', '31 Jan 2027'],
-] as const)('a date in a label is in the language of the page, on every time zone: %s', (language, day) => {
+] as const)('a date in a label is in the language of the page, in every time zone: %s', (language, day) => {
   page.language = language;
   const digits = new Intl.NumberFormat(language).format(7);
   const expected =
@@ -55,7 +55,7 @@ it.each([
   );
 });
 
-it('only the date of the field itself is written otherwise, whatever the other fields say', () => {
+it('only the date of the field itself is formatted, regardless of the other fields', () => {
   page.language = 'en';
   const day = formatDay('en', '2027-01-31');
   const title = `2026-11-23 \n${'x'.repeat(255)} 😀 (+2026-11-23) book`;
@@ -66,18 +66,18 @@ it('only the date of the field itself is written otherwise, whatever the other f
   expect(shownLabel(loans, id)).toBe(id);
 });
 
-it('parts are bidi isolates where one is written from right to left, so that all stand in order', () => {
+it('parts are bidi isolates if one is right-to-left, so that all appear in order', () => {
   page.language = 'en';
   const day = formatDay('en', '2027-01-31');
   expect(shownLabel(loans, 'منشار 12 (+2027-01-31) 2027-01-31')).toBe(
     `\u2068منشار 12\u2069 (+\u2068${day}\u2069) \u2068${day}\u2069`,
   );
-  // Those of a record that it refers to are parts of their own; an empty one is none.
+  // The parts of a referenced record's label are separate parts; an empty one is not a part.
   expect(shownLabel(tickets, 'Ali – منشار: 12')).toBe('\u2068Ali\u2069 – \u2068منشار\u2069: \u206812\u2069');
   expect(shownLabel(tickets, 'علي – –')).toBe('\u2068علي\u2069 – –');
 });
 
-it('a label of one part, or of parts from left to right alone, stays as it is', () => {
+it('a label of one part, or of left-to-right parts only, stays unchanged', () => {
   expect(shownLabel(rooms, 'غرفة 12')).toBe('غرفة 12');
   expect(shownLabel(tickets, 'Ali – Saw: 12')).toBe('Ali – Saw: 12');
 });

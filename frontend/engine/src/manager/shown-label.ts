@@ -5,18 +5,18 @@ import { currentLanguage } from '#frontend/shell/i18n/i18n.ts';
 import { formatDay } from './format-day.ts';
 
 const DAY = String.raw`\d{4}-\d\d-\d\d`;
-/** A date or a moment as JSON, and so a label, has it. */
+/** The format of a date or timestamp in JSON, and so in a label. */
 const TIMES: Readonly<Record<string, string>> = {
   date: DAY,
   datetime: String.raw`${DAY}T\d\d:\d\d:\d\d\.\d{3}Z`,
 };
 const ANYTHING = '.*?';
-// Letters of Hebrew, Arabic and the scripts between them, with the forms for presentation.
+// Letters of Hebrew, Arabic and the scripts between them, including presentation forms.
 const RIGHT_TO_LEFT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/;
 
 const escaped = (text: string) => text.replaceAll(/[\\^$.*+?()[\]{}|]/g, String.raw`\$&`);
 
-/** A label as a pattern with a group for each value in it, and whether each is a date or moment. */
+/** A label as a pattern with a group for each value in it, and whether each value is a date or timestamp. */
 interface Values {
   readonly pattern: string;
   readonly areTimes: readonly boolean[];
@@ -40,7 +40,7 @@ function valuesIn(resource: Resource): Values {
   };
 }
 
-/** Returns whether there is anything to do in a label: several values, or one that is not shown as it is. */
+/** Returns whether a label needs changes: it has several values, or one that is formatted. */
 const isComposed = ({ areTimes }: Values) => areTimes.length > 1 || areTimes.includes(true);
 
 type Labels = { readonly pattern: RegExp; readonly areTimes: readonly boolean[] };
@@ -59,17 +59,17 @@ const shownTime = (time: string) =>
   time === NO_VALUE ? time : (time.includes('T') ? formatDateTime : formatDay)(currentLanguage(), time);
 
 /**
- * Returns the label of a record of the resource as people read it: with dates and moments in the language of the page,
- * moments in the time zone of the reader, where JSON and CSV files have those of machines. Other fields stay as they are,
- * also where they look like a date. Where a part is written from right to left, each part is a bidi isolate, so that all
- * stand in the order of the label.
+ * Returns the label of a record of the resource for people: with dates and timestamps in the language of the
+ * page, and timestamps in the reader's time zone, where JSON and CSV files have machine formats. Other fields
+ * stay unchanged, even if they look like a date. If a part is right-to-left, each part is a bidi isolate, so
+ * that all parts appear in the order of the label.
  */
 export function shownLabel(resource: Resource, label: string): string {
   const labels = labelsOf(resource);
-  // Most labels need nothing, and lists show thousands.
+  // Most labels need no change, and lists show thousands of labels.
   if (!labels || !(labels.areTimes.includes(true) || RIGHT_TO_LEFT.test(label))) return label;
   const { pattern, areTimes } = labels;
-  // A group of a referenced record is not there when the record is not.
+  // The group of a referenced record is missing if the record is missing.
   const places = (pattern.exec(label)?.indices?.slice(1) ?? []).map((place, index) => {
     const value = place && label.slice(...place);
     return { place, value: value && areTimes[index] ? shownTime(value) : value };

@@ -3,7 +3,7 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import { HttpError } from '#frontend/shell/http/http-error.ts';
 import type { ManagerRecord } from './resource.ts';
 
-/** A record and its ETag, which a change sends back so that concurrent changes are not overwritten. */
+/** A record and its ETag. A change sends the ETag, so that it does not overwrite concurrent changes. */
 export interface LoadedRecord {
   readonly item: ManagerRecord | undefined;
   readonly etag: string | undefined;
@@ -24,7 +24,7 @@ const stateOf = (error: unknown): LoadedRecord['state'] => {
   return error.status === 403 ? 'forbidden' : 'failed';
 };
 
-/** What our data provider answers: Refine's type lacks the ETag. */
+/** The response of our data provider: Refine's type lacks the ETag. */
 export type RecordResponse = GetOneResponse<ManagerRecord> & { readonly etag?: string };
 
 /** Returns the record that Refine's `useOne` or `useForm` has queried. */

@@ -16,7 +16,8 @@ export function Component() {
   const { form, field, busy } = useNameForm({
     onSaved: (name) => {
       focusOnHeading();
-      notify('success', t('login.onboarding.welcome', { name }));
+      // The home page greets with its heading, which the message would cover.
+      if (location.pathname !== '/app') notify('success', t('login.onboarding.welcome', { name }));
     },
     failed: t('login.onboarding.failed'),
   });

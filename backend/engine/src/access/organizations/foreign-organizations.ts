@@ -5,7 +5,7 @@ import { actorOfCall } from '#backend/access/auth/call-actor.ts';
 import type { Tables } from '#backend/database/connection.ts';
 import { newId } from '#backend/database/id.ts';
 
-/** By the name of a parameter: the condition that it is about an organisation, whose table has the alias `asked`. */
+/** The SQL condition that selects an organisation, whose table has the alias `asked`, by parameter name. */
 const CONDITIONS: Readonly<Record<string, (value: string) => RawBuilder<boolean>>> = {
   organizationId: (id) => sql`asked.id::text = ${id}`,
   organizationSlug: (slug) => sql`asked.slug = ${slug}`,
@@ -16,9 +16,9 @@ const CONDITIONS: Readonly<Record<string, (value: string) => RawBuilder<boolean>
 type Parameters = Record<string, unknown> | undefined;
 
 /**
- * Replaces organisations and teams that the caller is not a member of by some that do not exist: better-auth answers them
- * by other errors, which would tell that they do. Those who are invited are no members yet: the id of an invitation comes by
- * mail, and the error says that it is for another address.
+ * Replaces organisations and teams that the caller is not a member of with nonexistent ones, because
+ * better-auth's different errors would reveal that they exist. Invited users are not members yet: they get
+ * the id of an invitation by e-mail, and the error says that it is for another address.
  */
 export const foreignOrganizations = (tables: Kysely<Tables>): BetterAuthPlugin => ({
   id: 'foreign-organizations',

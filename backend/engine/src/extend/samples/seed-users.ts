@@ -1,6 +1,7 @@
 import type { Roles } from '@bindery/contract/schema/index.ts';
 import { sampleAccounts } from '#backend/access/auth/demo-accounts.ts';
 import type { Database } from '#backend/database/connection.ts';
+import { recordedChange } from '#backend/database/history.ts';
 import { newId } from '#backend/database/id.ts';
 import { sampleMoments } from './insert-samples.ts';
 import { sampleUsers } from './sample-users.ts';
@@ -35,7 +36,46 @@ export async function seedUsers({ kysely }: Database, roles: Roles): Promise<boo
     .onConflict((conflict) => conflict.column('email').doNothing())
     .returning('id')
     .execute();
+  // Where there are users, their own sign-ins are the truth.
+  if (!first) await insertSignIns(kysely, rows);
   return added.length > 0;
+}
+
+/** Records sign-ins of sample users since each of them signed up, so that the dashboard's plot has something to show. */
+async function insertSignIns(
+  kysely: Database['kysely'],
+  users: readonly { id: string; onboarded_at: Date | null | undefined }[],
+): Promise<void> {
+  const lines = users.flatMap(({ id, onboarded_at: since }, index) =>
+    since ? signInTimes(since, { index }).map((at) => ({ id, at })) : [],
+  );
+  if (lines.length === 0) return;
+  await kysely
+    .insertInto('history')
+    .values(
+      lines.map(({ id: actor, at }) => ({
+        ...recordedChange({ resource: 'sessions', record: newId(), action: 'create', actor, changes: {} }),
+        at,
+      })),
+    )
+    .execute();
+}
+
+const DAY = 24 * 60 * 60_000;
+
+/** Returns when a user signed in: each at a pace of their own, from every third day to every eleventh, seldom at weekends. */
+export function signInTimes(
+  since: Date,
+  { index, now = Date.now() }: { index: number; now?: number },
+): Date[] {
+  const pace = (3 + ((index * 5) % 9)) * DAY;
+  const times: Date[] = [];
+  for (let at = since.getTime(), turn = 0; at < now; at += pace, turn++) {
+    const time = new Date(at);
+    const isWeekend = time.getUTCDay() === 0 || time.getUTCDay() === 6;
+    if (!isWeekend || (index + turn) % 3 === 0) times.push(time);
+  }
+  return times;
 }
 
 const addressesOf = (roles: Roles) => sampleAccounts(roles).map(({ email }) => email);

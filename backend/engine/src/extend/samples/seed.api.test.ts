@@ -56,6 +56,25 @@ describe('the sample users', () => {
       expect(await rows('users', state)).toBeGreaterThan(0);
   });
 
+  it('have signed in within the last 60 days, on and after the day they joined, more often of late', async () => {
+    await seed(test.database, only);
+    const signIns = `resource = 'sessions' and action = 'create'`;
+    const all = await rows('history', signIns);
+    const recent = await rows('history', `${signIns} and at >= now() - interval '30 days'`);
+    expect(recent).toBeGreaterThan(all! / 2);
+    expect(recent).toBeLessThan(all!);
+    const early = `exists (select 1 from users where users.id = actor_id and onboarded_at > at)`;
+    expect(await rows('history', `at > now() or at < now() - interval '60 days' or ${early}`)).toBe(0);
+  });
+
+  it('leave the sign-ins of a database in use alone', async () => {
+    await seed(test.database, only);
+    await test.database.kysely.deleteFrom('history').execute();
+    await test.database.kysely.deleteFrom('users').where('email', '=', 'user@example.com').execute();
+    await seed(test.database, only);
+    expect(await rows('history')).toBe(0);
+  });
+
   it('are listed with their current role, but not while banned', async () => {
     await seed(test.database, only);
     const set = (values: object) =>

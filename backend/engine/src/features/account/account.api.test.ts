@@ -68,7 +68,7 @@ describe('a user’s own account', () => {
   });
 });
 
-describe('changing one’s own address', () => {
+describe('changing your own address', () => {
   const ask = (browser: HttpClient, newEmail: string) =>
     browser.fetch('/api/auth/email-otp/request-email-change', { json: { newEmail } });
   const confirm = (browser: HttpClient, newEmail: string, otp: string) =>
@@ -88,7 +88,7 @@ describe('changing one’s own address', () => {
     expect(await me(browser)).toMatchObject({ email: 'after@example.com', emailVerified: true });
   });
 
-  it('does not reveal whether an address has an account, and does not reassign a taken one', async () => {
+  it('does not reveal whether an address has an account, and does not reassign an existing one', async () => {
     await server.signIn('taken@example.com');
     const browser = await withSession('curious@example.com');
     const [free, taken] = [await ask(browser, 'free@example.com'), await ask(browser, 'taken@example.com')];
@@ -99,7 +99,7 @@ describe('changing one’s own address', () => {
   });
 });
 
-describe('deleting one’s own account', () => {
+describe('deleting your own account', () => {
   it('ends its sessions and deletes no other user', async () => {
     const other = await withSession('stays@example.com');
     const phone = await withSession('leaves@example.com');

@@ -20,6 +20,7 @@ import {
   addBatchJob,
   changeBatchJob,
   clearPortions,
+  dismissDone,
   findBatchJob,
   isBatchBusy,
   listBatchJobs,
@@ -108,7 +109,13 @@ export function createBatchJobs(parts: Parts): BatchJobs {
     await pruneBatchJobs(database);
     const id = await startWork(
       { database, queue },
-      { actor, key, request, job, begin, payloadOf: (started) => ({ id: started }) },
+      {
+        ...{ actor, key, request, job, payloadOf: (started) => ({ id: started }) },
+        begin: async (within) => {
+          await dismissDone(within, actor.id);
+          return begin(within);
+        },
+      },
     );
     return read(id, actor);
   };
@@ -156,6 +163,8 @@ export function createBatchJobs(parts: Parts): BatchJobs {
         const work = { action: 'undo', batch } as const;
         await addBatchJob(within, { id, kind: 'undo', resource, work, ...toStoredActor(actor) });
         await storeEntries(within, { job: id, batch, size: sizes.portion });
+        // Its changes are being undone, so there is nothing left to resume.
+        await changeBatchJob(within, { id: batch, isDismissed: true });
         await changeBatchJob(within, { id, total });
         return id;
       });

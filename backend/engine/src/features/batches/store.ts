@@ -68,6 +68,16 @@ export async function listBatchJobs(db: Transaction, actorId: string): Promise<S
   return rows;
 }
 
+/** Dismisses the results of a user's jobs that are done: the next one takes their place. */
+export async function dismissDone(db: Transaction, actorId: string): Promise<void> {
+  await db
+    .updateTable('batch_jobs')
+    .set({ is_dismissed: true })
+    .where('actor_id', '=', actorId)
+    .where('state', '=', 'done')
+    .execute();
+}
+
 /** Returns whether a job writes into a batch, or takes it back, at the moment. */
 export async function isBatchBusy(db: Transaction, batch: string): Promise<boolean> {
   const { rows } = await sql`

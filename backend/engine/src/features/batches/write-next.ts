@@ -6,11 +6,12 @@ import type { Actor, UserActor } from '#backend/kernel/http/actor.ts';
 import { ApiError } from '#backend/kernel/http/api-error.ts';
 import { countedBy, type PortionAction, writePortion } from '#backend/records/resources/bulk/bulk.ts';
 import type { RecordValues, WriteContext } from '#backend/records/resources/hooks.ts';
-import { kyselyOf, runWrite, withTransaction } from '#backend/records/resources/operations/write.ts';
+import { kyselyOf, withTransaction } from '#backend/records/resources/operations/write.ts';
 import { may } from '#backend/records/resources/query/rights.ts';
 import { requireArchive } from '#backend/records/resources/query/scope.ts';
 import type { ResourceService } from '#backend/records/resources/resource-service.ts';
 import { undoPortion } from '#backend/records/resources/undo/undo.ts';
+import { runWrite } from '#backend/records/resources/write/write-changes.ts';
 import { changeBatchJob, readPortion, type StoredBatchJob } from './store.ts';
 import { Superseded } from './stored-work.ts';
 

@@ -6,13 +6,13 @@ import type { Actor } from '#backend/kernel/http/actor.ts';
 import { type AllResources, labelsOf } from '#backend/records/resources/query/labels.ts';
 import { rowsTable, scopeOf } from '#backend/records/resources/query/scope.ts';
 
-/** The number of breakdowns that fit side by side on a page. */
+/** The number of breakdowns that fit next to each other on a page. */
 const MOST_BREAKDOWNS = 3;
 const MOST_PARTS = 12;
 
 /**
- * Counts the records of each resource by the records that their references point to, where the role may read
- * both. Leaves out what says nothing: parts of one record each.
+ * Counts the records of each resource by the targets of their references, if the role may read both. Leaves
+ * out meaningless breakdowns: parts of one record each.
  */
 export async function breakdownsOf({
   database,
@@ -22,7 +22,7 @@ export async function breakdownsOf({
 }: {
   database: Database;
   resources: AllResources;
-  /** The resources that stand on the dashboard. */
+  /** The resources on the dashboard. */
   shown: readonly Resource[];
   actor: Actor;
 }): Promise<Breakdown[]> {
@@ -45,7 +45,7 @@ export async function breakdownsOf({
   return breakdowns.filter(({ parts }) => !isUniform(parts));
 }
 
-/** Whether records are spread so widely that the parts that are shown would all be of one record. */
+/** Whether records are so scattered that every visible part would be a single record. */
 const isUniform = (parts: Breakdown['parts']) => parts.length === MOST_PARTS && parts[0]?.total === 1;
 
 interface Spread {
@@ -61,11 +61,11 @@ async function partsOf(
   { resource, field, target, resources, actor }: Spread,
 ): Promise<Breakdown['parts']> {
   const column = sql.ref(field.column);
-  // A record may refer to one that the actor may not read, which is not told by its id either.
+  // A record may refer to one that the actor may not read, whose id must not be revealed.
   const readable = scopeOf(target, { actor })
     ? sql`and exists (select 1 from ${rowsTable(target, { actor, alias: 'target' })} where target.id = ${sql.ref(`record.${field.column}`)})`
     : sql``;
-  // The records are counted with the index alone; only the few results are looked up.
+  // The index alone counts the records; only the few results are looked up.
   const query = sql<{ id: string; total: number }>`
     select ${column} as id, count(*)::int as total from ${rowsTable(resource, { actor })}
     where ${column} is not null ${readable} group by 1 order by 2 desc limit ${sql.lit(MOST_PARTS)}`;

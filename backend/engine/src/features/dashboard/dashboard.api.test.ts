@@ -69,7 +69,7 @@ describe('the dashboard of the manager', () => {
     });
   });
 
-  it('leaves out how books are spread where each part that it could show is a single book', async () => {
+  it('leaves out the breakdown of books if every visible part is a single book', async () => {
     const books = await (await fetch(`${server.url}/api/books`, { headers: { cookie: admin } })).json();
     for (const { id } of books) await write('DELETE', `/api/books/${id}`);
     for (let place = 0; place < 12; place++) {

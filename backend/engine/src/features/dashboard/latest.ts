@@ -26,8 +26,8 @@ interface Parts {
 
 /**
  * Returns the newest changes that a role may read, with the labels of the records: the current ones, or for
- * deleted records the last ones. Omits changes of fields that the role may not read, and entries that change
- * no field, such as impersonation.
+ * deleted records the last ones. Omits fields that the role may not read, and changes of no field, such as
+ * impersonation.
  */
 export async function latestOf(parts: Parts): Promise<LatestChange[]> {
   const { database, resources, actor } = parts;
@@ -74,7 +74,7 @@ export async function latestOf(parts: Parts): Promise<LatestChange[]> {
   return all.filter(({ action, changes: shown }) => action !== 'update' || Object.keys(shown).length > 0);
 }
 
-/** Returns the changes of entries by id, without fields and references that the user may not read. */
+/** Returns the changed fields of changes by id, without fields and references that the user may not read. */
 async function visibleChanges(
   { database, resources, actor }: Parts,
   entries: readonly EntryRow[],
@@ -117,8 +117,8 @@ async function currentLabels(
 }
 
 /**
- * Returns the label that a deleted record had after a change. Values that the change did not touch come from
- * the deletion's history entry.
+ * Returns the label that a deleted record had after a change. Values that the change did not affect come from
+ * the deletion in the history.
  */
 async function labelAfterChange(
   { database, resources, actor: viewer }: Parts,

@@ -14,8 +14,8 @@ const DAYS = 30;
 const dayBefore = (now: Date, days: number) => dayjs.utc(now).subtract(days, 'day').format('YYYY-MM-DD');
 
 /**
- * Returns the number of sign-ins, of the users whom an actor may read, on each of the last 30 days in UTC, including today, the oldest first, and on the
- * day 30 days before each of them.
+ * Returns the number of sign-ins, of the users whom an actor may read, on each of the last 30 days in UTC,
+ * including today, oldest first, and on the day 30 days before each of them.
  */
 export async function signInsOf(
   database: Database,

@@ -7,8 +7,8 @@ import { type CountCache, countAll } from '#backend/records/resources/query/coun
 import { rowsTable, scopeOf } from '#backend/records/resources/query/scope.ts';
 
 /**
- * Returns the number of records of each resource, from the cache that lists use too, and how many of them were created
- * in the last 30 days and in the 30 days before.
+ * Returns the number of records of each resource, from the cache that lists use too, and how many of them
+ * were created in the last 30 days and in the 30 days before.
  */
 export function totalsOf(
   { database, counts, actor }: { database: Database; counts: CountCache; actor: Actor },
@@ -29,7 +29,7 @@ export function totalsOf(
 
 type New = Pick<ResourceTotal, 'created' | 'createdBefore'>;
 
-/** Counts by the index of the creation times, so that only new records are read. */
+/** Counts with the index of the creation times, so that only new records are read. */
 async function newOf(
   database: Database,
   { resource, actor }: { resource: Resource; actor: Actor },

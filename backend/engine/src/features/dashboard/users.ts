@@ -7,8 +7,8 @@ import { maySee } from '#backend/records/resources/query/rights.ts';
 import { rowsTable } from '#backend/records/resources/query/scope.ts';
 
 /**
- * Returns the numbers of banned users, and of users who have not entered a name yet, among those whom an actor may read;
- * null where the actor may not read what is counted.
+ * Returns the numbers of banned users, and of users who have not completed onboarding, among those whom an
+ * actor may read; null if the actor may not read the counted fields.
  */
 export async function usersOf(
   database: Database,

@@ -3,7 +3,7 @@ import { csvCell, csvLines } from '#backend/kernel/csv/csv-lines.ts';
 import type { Actor } from '#backend/kernel/http/actor.ts';
 import { type HistoryParts, readHistoryPage } from './read-history.ts';
 
-/** The entries that are read at once, so that memory does not grow with the file. */
+/** The number of changes that are read at once, so that memory does not grow with the file. */
 const AT_ONCE = 500;
 
 const HEADINGS = [
@@ -11,13 +11,13 @@ const HEADINGS = [
   ...['user', 'impersonator', 'apiKey', 'apiKeyName', 'batch', 'field'],
 ];
 
-/** Starts the export of the history as CSV; returns the file, which is read piece by piece. */
+/** Starts the export of the history as CSV; returns the file, which is read chunk by chunk. */
 export async function exportHistory(
   parts: HistoryParts,
   { filters, actor }: { filters: HistoryFilters; actor: Actor },
 ): Promise<AsyncIterable<string>> {
   const read = (after?: string) => readHistoryPage(parts, { filters, actor, size: AT_ONCE, after });
-  // Read before the response begins, so that a wrong filter is answered as such.
+  // Reads before the response starts, so that an invalid filter gets an error response.
   const first = await read();
   async function* pieces() {
     yield csvLines([[...HEADINGS, 'before', 'after']]);
@@ -29,7 +29,7 @@ export async function exportHistory(
   return pieces();
 }
 
-/** Returns one row for each changed field, or one for an entry without any. */
+/** Returns one row for each changed field, or one for a change without any. */
 function rowsOf({ changes, actor, impersonator, apiKey, ...entry }: AuditEntry): (string | null)[][] {
   const own = [entry.at, entry.action, entry.resource, entry.recordId, entry.label];
   const all = [...own, actor?.label, impersonator?.label, apiKey?.id, apiKey?.name, entry.batch];
@@ -40,6 +40,6 @@ function rowsOf({ changes, actor, impersonator, apiKey, ...entry }: AuditEntry):
   );
 }
 
-/** Returns a value as text: a reference by its label. */
+/** Returns a value as text: a reference as its label. */
 const textOf = (value: unknown): unknown =>
   typeof value === 'object' && value !== null && 'label' in value ? value.label : value;

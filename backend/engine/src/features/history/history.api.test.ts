@@ -38,7 +38,7 @@ describe('the history of all resources', () => {
     expect(entries[0]).toMatchObject({ actor: { id: ctx.adminId }, impersonator: null, batch: null });
   });
 
-  it('goes on by cursor without gaps, also between entries of one moment', async () => {
+  it('continues with a cursor without gaps, also between changes with the same timestamp', async () => {
     const made = [];
     for (let index = 0; index < 5; index++) made.push((await book(`Page ${index}`)).id);
     const select = { ids: made };
@@ -54,14 +54,14 @@ describe('the history of all resources', () => {
     expect(all.next).toBeNull();
   });
 
-  it('has each batch once, with its number, and goes on after it by cursor, whatever stands between its entries', async () => {
+  it('has each batch once, with its number, and continues after it with a cursor, whatever is between its changes', async () => {
     const before = await book('Before the batch');
     const made = [];
     for (let index = 0; index < 12; index++) made.push((await book(`Batch ${index}`)).id);
     const values = { publisher: 'Together' };
     const json = { select: { ids: made }, action: 'update', values };
     const { batch } = (await ctx.call(ctx.admin, 'POST', '/api/books/bulk', json)).body;
-    // As two imports that run side by side: another change between those of the batch.
+    // As two concurrent imports: another change between those of the batch.
     const sql = `update history set at = at - interval '1 millisecond' * (row_number - 1) * 10 from (
       select id as entry, row_number() over (order by id desc) from history where batch = $1) as placed where id = entry`;
     await ctx.server.database.execute({ sql, parameters: [batch] });
@@ -100,7 +100,7 @@ describe('the history of all resources', () => {
     expect(ids((await read(`?batch=${deleted.body.batch}`)).entries)).toEqual([body.id]);
   });
 
-  it('is searched by the labels of records, however they are written, of deleted ones by the last', async () => {
+  it('is searched for the labels of records, in any spelling, of deleted ones for the last label', async () => {
     const { id: kept } = await book('Ünkown 100% Riwaya');
     const { id: gone } = await book('Formerly unkown');
     await ctx.call(ctx.admin, 'DELETE', `/api/books/${gone}`);
@@ -118,7 +118,7 @@ describe('the history of all resources', () => {
     expect(await found('📚 كتاب __proto__')).toEqual([]);
   });
 
-  it('finds what an admin did as somebody else under both', async () => {
+  it('finds what an admin did as another user under both', async () => {
     const { id, email } = await ctx.user({ name: 'Amina' });
     const { browser, id: admin } = await ctx.newAdmin();
     await ctx.call(browser, 'POST', `/api/users/${id}/impersonate`);
@@ -174,7 +174,7 @@ describe('the export of the history', () => {
     expect(lines.find((line) => line.includes(',genre,'))).toMatch(/genre,,Riwaya$/);
   });
 
-  it('contains every entry of the filter, however many', async () => {
+  it('contains every change that matches the filter, however many', async () => {
     await ctx.rows(`
       insert into history (id, resource, record_id, action, at, changes)
       select gen_random_uuid(), 'genres', '${genre}', 'update', now() - n * interval '1 hour',

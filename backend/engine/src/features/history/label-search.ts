@@ -13,8 +13,8 @@ interface LabelSearch {
 }
 
 /**
- * Returns the condition that a history entry, whose table has the alias `entry`, is about a record of a resource whose
- * label contains every word of a term. A deleted record is found by the texts of its last label.
+ * Returns the SQL condition that a change, whose table has the alias `entry`, concerns a record of a resource
+ * whose label contains every word of a term. A deleted record is found with its last label.
  */
 export function labelContains(service: ResourceService, search: LabelSearch): RawBuilder<boolean> {
   const found = [existing(service, search), deleted(service.resource, search)].filter(
@@ -32,7 +32,7 @@ function existing({ database, resource, resources }: ResourceService, { actor, t
   const records = rowsOf(database.kysely, { resource, actor, rows, alias: 'target' });
   const [part, ...others] = resource.labelParts;
   const column = others.length === 0 && part && 'field' in part && resource.fields[part.field]?.searchColumn;
-  // The column of a text that is searched has an index.
+  // The column of a searched text has an index.
   const text = column ? sql.ref<string>(`target.${column}`) : sql<string>`fold(${source.label})`;
   const query = withJoins(records, source)
     .select(sql.ref<string>('target.id').as('id'))
@@ -41,7 +41,8 @@ function existing({ database, resource, resources }: ResourceService, { actor, t
 }
 
 function deleted(resource: Resource, { actor, term }: LabelSearch) {
-  // Nothing tells whose a deleted record was, so its label is not for roles that are limited to some rows.
+  // The rows of a deleted record are unknown, so its label is hidden from roles that are limited to some
+  // rows.
   if (isPersonal(resource, actor)) return undefined;
   const values = resource.labelParts.flatMap((part) => {
     const field = 'field' in part ? resource.fields[part.field] : undefined;
@@ -56,7 +57,7 @@ function deleted(resource: Resource, { actor, term }: LabelSearch) {
       and not exists (select 1 from ${sql.table(resource.table)} as record where record.id = record_id)`;
 }
 
-/** Returns the condition that a normalized text contains every word of a term. */
+/** Returns the SQL condition that a normalized text contains every word of a term. */
 function contains(text: RawBuilder<unknown>, term: string): RawBuilder<boolean> {
   const conditions = searchTerms(term).map((word) => sql`${text} like ${partPattern(word)}`);
   return sql`(${sql.join([sql`true`, ...conditions], sql` and `)})`;

@@ -10,7 +10,7 @@ beforeAll(async () => {
 afterAll(() => test?.drop());
 
 const RECORD = '01900000-0000-7000-8000-000000000001';
-/** Adds entries that are as many days old as each number says. */
+/** Adds changes of the given ages in days. */
 const addEntries = (days: string) =>
   test.database.execute({
     sql: `insert into history (id, resource, record_id, action, at, changes)
@@ -22,8 +22,8 @@ const count = async () =>
 
 beforeEach(() => test.database.execute({ sql: 'delete from history', parameters: [] }));
 
-describe('the history that is older than HISTORY_DAYS', () => {
-  it('is deleted in portions, and younger entries stay', async () => {
+describe('a history that is older than HISTORY_DAYS', () => {
+  it('is deleted in portions, and younger changes remain', async () => {
     await addEntries('generate_series(29, 30)');
     await addEntries('generate_series(31, 1300)');
     expect(await deleteOldEntries(test.database, { days: 30 })).toBe(1271);
@@ -42,7 +42,7 @@ describe('the history that is older than HISTORY_DAYS', () => {
     expect(await count()).toBe(0);
   });
 
-  it('is kept for ever without the setting, and stops being deleted with the server', async () => {
+  it('is stored forever without the setting, and the deletion stops with the server', async () => {
     const { historyDays } = readSettings({});
     expect(historyDays).toBeUndefined();
     await pruneHistory(test.database, { historyDays }).stop();

@@ -3,13 +3,13 @@ import type { Database } from '#backend/database/connection.ts';
 import { everyHour, type Repeated } from '#backend/kernel/jobs/every-hour.ts';
 import type { Settings } from '#backend/kernel/settings/settings.ts';
 
-/** Key of the advisory lock that lets one server at a time delete old entries; the same on all servers. */
+/** Key of the advisory lock that lets one server at a time delete old changes; the same on all servers. */
 const LOCK = 7_421_307;
-/** The entries of one statement, and the pause after it: other requests hardly notice either. */
+/** The number of changes per statement, and the pause after it: neither noticeably affects other requests. */
 const PORTION = 500;
 const PAUSE_MS = 200;
 
-// The index on the time finds the oldest. Where another server holds the lock, nothing is selected.
+// The index on the time finds the oldest. While another server holds the lock, nothing is selected.
 const DELETE_PORTION = `
   with turn as materialized (select pg_try_advisory_xact_lock(${LOCK}) as is_mine),
   old as (
@@ -19,7 +19,7 @@ const DELETE_PORTION = `
   )
   delete from history using old where history.id = old.id returning 1 as one`;
 
-/** Deletes entries of the history that are older than the setting says, every hour and in small portions. */
+/** Deletes changes of the history that are older than the setting, every hour and in small portions. */
 export function pruneHistory(
   database: Pick<Database, 'execute'>,
   { historyDays: days }: Pick<Settings, 'historyDays'>,
@@ -28,7 +28,7 @@ export function pruneHistory(
   return everyHour('deleting old history', (signal) => deleteOldEntries(database, { days, signal }));
 }
 
-/** Deletes all entries that are older than some days, in portions; returns their number. */
+/** Deletes all changes that are older than some days, in portions; returns their number. */
 export async function deleteOldEntries(
   { execute }: Pick<Database, 'execute'>,
   { days, signal }: { days: number; signal?: AbortSignal },

@@ -19,7 +19,7 @@ import type { ResourceService, ResourceServices } from '#backend/records/resourc
 import { labelContains } from './label-search.ts';
 import { countBatches, ofNoneOf, readLines } from './read-lines.ts';
 
-/** The most batches that a cursor names: of those that were written side by side. */
+/** The maximum number of batches in a cursor: those that were written concurrently. */
 const MOST_BATCHES = 100;
 
 /** What the endpoints of the history share. */
@@ -32,9 +32,9 @@ interface HistoryPage {
   readonly filters: HistoryFilters;
   readonly actor: Actor;
   readonly size: number;
-  /** The cursor of the page before. */
+  /** The cursor of the previous page. */
   readonly after?: string | undefined;
-  /** Whether a batch is one entry. */
+  /** Whether a batch is one change. */
   readonly oncePerBatch?: boolean;
 }
 
@@ -44,10 +44,9 @@ interface AuditRow extends EntryRow {
 }
 
 /**
- * Returns a page of the history of all resources that a role may read, the newest entry first, and the cursor
- * of the next page. Changes of fields that the role may not read are left out, like entries of only those. With
- * `oncePerBatch`, the newest entry of a batch stands for all of it, with their number.
- *
+ * Returns a page of the history of all resources that a role may read, newest change first, and the cursor of
+ * the next page. Leaves out fields that the role may not read, and changes of only those. With
+ * `oncePerBatch`, the newest change of a batch represents the whole batch, with its number.
  * @throws ApiError INVALID for an unknown resource or an invalid cursor.
  */
 export async function readHistoryPage(
@@ -101,7 +100,7 @@ export async function readHistoryPage(
   };
 }
 
-/** Returns the condition that an actor may read an entry of one of these resources. */
+/** Returns the SQL condition that an actor may read a change of one of these resources. */
 const visibleTo = (actor: Actor, services: readonly ResourceService[]): RawBuilder<unknown> =>
   sql`(${sql.join(
     services.map((service) =>
@@ -110,7 +109,7 @@ const visibleTo = (actor: Actor, services: readonly ResourceService[]): RawBuild
     sql` or `,
   )})`;
 
-/** Returns those of the batches that have entries after the place of another entry. */
+/** Returns those of the batches that have changes after the place of another change. */
 async function unfinished(
   { query, kysely }: Database,
   { batches, last }: { batches: readonly string[]; last: AuditRow },
@@ -162,7 +161,7 @@ function conditionsOf(
   ].filter((condition) => condition !== false);
 }
 
-/** Adds the labels of records and references, by one statement for each resource. */
+/** Adds the labels of records and references, with one statement per resource. */
 async function described(
   services: ResourceServices,
   { rows, actor }: { rows: readonly AuditRow[]; actor: Actor },
@@ -179,7 +178,10 @@ async function described(
   return rows.flatMap(({ id }) => byId.get(id) ?? []);
 }
 
-/** A place in the history: the time and the id of the entry before it, and the batches that stand before it already. */
+/**
+ * A place in the history: the time and the id of the previous change, and the batches that are already before
+ * it.
+ */
 const cursor = z.tuple([z.iso.datetime(), z.uuid(), z.array(z.uuid()).max(MOST_BATCHES).optional()]);
 
 const cursorAfter = ({ at, id }: AuditRow, batches: readonly string[]): string =>
@@ -187,7 +189,7 @@ const cursorAfter = ({ at, id }: AuditRow, batches: readonly string[]): string =
     JSON.stringify([new Date(at).toISOString(), id, ...(batches.length > 0 ? [batches] : [])]),
   ).toString('base64url');
 
-/** @throws ApiError INVALID for a text that is no cursor. */
+/** @throws ApiError INVALID for an invalid cursor. */
 function readCursor(text: string) {
   const { data } = z.preprocess(decoded, cursor).safeParse(text);
   if (!data)
@@ -196,7 +198,7 @@ function readCursor(text: string) {
   return { at, id, batches };
 }
 
-/** Returns the condition that an entry is older than another one. */
+/** Returns the SQL condition that a change is older than another one. */
 const afterPlace = ({ at, id }: { readonly at: string; readonly id: string }): RawBuilder<unknown> =>
   sql`(entry.at, entry.id) < (${new Date(at).toISOString()}::timestamptz, ${id}::uuid)`;
 

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '#backend/database/connection.ts';
 
-/** What a line of the history is made of. */
+/** The minimum of a line of the history. */
 interface Line {
   readonly batch: string | null;
 }
@@ -9,9 +9,9 @@ interface Line {
 interface Lines<Row extends Line> {
   /** The number of lines. */
   readonly size: number;
-  /** The batches that lines before these stand for. */
+  /** The batches that earlier lines represent. */
   readonly known?: readonly string[];
-  /** Reads as many entries as that, those after the last one so far, but none of these batches. */
+  /** Reads this many changes, after the last one so far, but of none of these batches. */
   readonly read: (next: {
     readonly limit: number;
     readonly last: Row | undefined;
@@ -20,8 +20,8 @@ interface Lines<Row extends Line> {
 }
 
 /**
- * Reads entries of the history, the newest first, so that only the newest one of each batch is among them: an import of
- * 100,000 records is one line. Reads again after a batch, without it, instead of reading all of it.
+ * Reads changes of the history, newest first, with only the newest one of each batch: an import of 100,000
+ * records is one line. Reads again after a batch, without it, instead of reading all of it.
  */
 export async function readLines<Row extends Line>({ size, known = [], read }: Lines<Row>): Promise<Row[]> {
   const seen = new Set(known);
@@ -40,11 +40,16 @@ export async function readLines<Row extends Line>({ size, known = [], read }: Li
   }
 }
 
-/** Returns the condition that an entry, whose table has the alias `entry`, is of none of these batches. */
+/**
+ * Returns the SQL condition that a change, whose table has the alias `entry`, is in none of these batches.
+ */
 export const ofNoneOf = (batches: readonly string[]): RawBuilder<unknown> =>
   sql`(entry.batch is null or entry.batch <> all(${batches}::uuid[]))`;
 
-/** Returns the number of entries of each batch of these lines that match a condition on `entry`, by batch. */
+/**
+ * Returns the number of changes of each batch of these lines that match an SQL condition on `entry`, by
+ * batch.
+ */
 export async function countBatches(
   database: Database,
   { lines, visible }: { lines: readonly Line[]; visible: RawBuilder<unknown> },

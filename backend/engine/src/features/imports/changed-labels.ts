@@ -10,7 +10,7 @@ import { findLabels, foldTexts } from './find-references.ts';
 /** Labels of a record by field; none for a reference that was emptied. */
 export type Labels = ReadonlyMap<ResourceField, readonly string[]>;
 
-/** A reference of a record that has both, an id and a label, which do not belong together. */
+/** A reference of a record with an id and a label that do not belong together. */
 interface Conflict {
   readonly row: ImportRow;
   readonly field: ResourceField;
@@ -24,8 +24,8 @@ const isSame = (some: readonly string[], others: readonly string[]): boolean =>
   JSON.stringify(some.toSorted()) === JSON.stringify(others.toSorted());
 
 /**
- * Returns the labels that were changed, or removed, beside the id of the record as it is, as in the file of an export. Where
- * the record to update does not tell which of the two was changed, or both were, it is an error of the row.
+ * Returns the labels that were changed, or removed, next to the record's current id, in an exported file. If
+ * the record to update does not reveal which of the two was changed, or both were, it is an error of the row.
  */
 export async function changedLabels(db: Transaction, { plan, rows }: Batch): Promise<Map<ImportRow, Labels>> {
   const changed = new Map<ImportRow, Map<ResourceField, readonly string[]>>();
@@ -35,9 +35,9 @@ export async function changedLabels(db: Transaction, { plan, rows }: Batch): Pro
   for (const row of rows)
     for (const [field, labels] of row.given.labels) {
       const ids = referenceIds(row.given.values[field.name]);
-      // What an export shows of a record that the user may not read has no name.
+      // A record that the user may not read has no name in an export.
       if (ids[0] === HIDDEN_ID && !field.join && labels.length > 0) take({ row, field, labels });
-      // What is no id is refused as such.
+      // An invalid id is rejected as such.
       else if (ids.length > 0 && ids.every((id) => UUID.safeParse(id).success))
         both.push({ row, field, labels, ids });
     }
@@ -65,7 +65,7 @@ export async function changedLabels(db: Transaction, { plan, rows }: Batch): Pro
     const isKnown = records.has(row.target ?? '');
     if (isKnown && isSame(before, ids)) take(one);
     else {
-      // The name in the file may be that of the record's reference: then the id was changed.
+      // The name in the file may belong to the record's reference: then the id was changed.
       const isFormer =
         isKnown &&
         isSame(

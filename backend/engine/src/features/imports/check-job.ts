@@ -6,8 +6,8 @@ import { addWrongRows, changeImport, clearFindings, clearKeys, readChunks } from
 import { rehearse } from './write-records.ts';
 
 /**
- * Checks every record of a file without changing anything, and stores the wrong ones: each portion is written as the import
- * would write it, with all hooks, in a transaction that is rolled back.
+ * Checks every record of a file without changing anything, and stores the invalid ones: each portion is
+ * written as the import would write it, with all hooks, in a transaction that is rolled back.
  */
 export async function checkImport(
   database: Database,

@@ -27,7 +27,7 @@ beforeAll(async () => {
 afterAll(() => fixture?.close());
 
 describe('the dry run of an import', () => {
-  it('checks the conditions of an update together with the record as it is', async () => {
+  it('checks the `when` of an update together with the current record', async () => {
     await fixture.add({ name: 'Ballad', kind: 'song', verses: 3 });
     const { service } = fixture;
     const mapping = ['name', 'kind', 'verses', 'acts'];
@@ -49,7 +49,7 @@ describe('the dry run of an import', () => {
     });
   });
 
-  it('tells nothing of clashes with records of others, of records that the user may not write', async () => {
+  it('reveals no clashes with records of others, for records that the user may not write', async () => {
     await fixture.add({ name: 'Hidden', kind: 'play', acts: 1 });
     const { service } = fixture;
     const actor = { ...ACTOR, role: 'user' };

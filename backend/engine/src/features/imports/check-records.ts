@@ -10,8 +10,8 @@ import { requireUnique } from './require-unique.ts';
 import { resolveWords } from './resolve-words.ts';
 
 /**
- * Checks a batch of records like their create or update would: by the schemas, references and unique rules. Hooks do
- * not run. With `importId` the records are also compared with the earlier ones of the file.
+ * Checks a batch of records like their create or update would: against the schemas, references and unique
+ * rules. Hooks do not run. With `importId` the records are also compared with earlier ones of the file.
  */
 export async function checkRecords(
   db: Transaction,

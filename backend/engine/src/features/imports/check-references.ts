@@ -8,7 +8,7 @@ import { addError, type Batch, type ImportRow, notFound } from './checked-record
 import { existingReferences, findByLabel } from './find-references.ts';
 import type { ImportPlan } from './plan.ts';
 
-/** Replaces the labels of references that have no id by the ids of the records that they stand for. */
+/** Replaces the labels of references without an id with the ids of their records. */
 export async function resolveLabels(db: Transaction, { plan, rows }: Batch): Promise<void> {
   const alone = new Map<ImportRow, Labels>();
   for (const row of rows) {
@@ -21,8 +21,8 @@ export async function resolveLabels(db: Transaction, { plan, rows }: Batch): Pro
 }
 
 /**
- * Replaces the ids of references whose labels were changed beside them. Targets must be known: the record to update tells
- * which of the two was changed.
+ * Replaces the ids of references whose labels were changed next to them. Targets must be known: the record to
+ * update reveals which of the two was changed.
  */
 export async function resolveChangedLabels(db: Transaction, { plan, rows }: Batch): Promise<void> {
   await take(db, { plan, labels: await changedLabels(db, { plan, rows }) });
@@ -62,11 +62,14 @@ export async function requireReferences(db: Transaction, { plan, rows }: Batch):
     }
 }
 
-/** Returns whether an id of an export stands for a record that the user may not read: an update leaves that as it is. */
+/**
+ * Returns whether an id of an export represents a record that the user may not read: an update leaves it
+ * unchanged.
+ */
 const isUnchanged = ({ target }: ImportRow, { field, id }: { field: ResourceField; id: string }): boolean =>
   id === HIDDEN_ID && target !== undefined && !field.join;
 
-/** Checks that files were uploaded for their field, and by the user. */
+/** Checks that the user has uploaded the files for their field. */
 export async function requireFiles(db: Transaction, { plan, rows }: Batch): Promise<void> {
   const { resource } = plan.service;
   const fields = Object.values<ResourceField>(resource.fields).filter(({ upload }) => upload);

@@ -14,8 +14,8 @@ import { addError, type Batch, type ImportRow } from './checked-record.ts';
 import type { ImportPlan } from './plan.ts';
 
 /**
- * Validates the values of a batch by the schema of their create or update, replaces them by the normalized ones, and
- * checks that the user may write such records.
+ * Validates the values of a batch against the schema of their create or update, replaces them with the
+ * normalized ones, and checks that the user may write such records.
  */
 export async function checkValues(db: Transaction, { plan, rows }: Batch): Promise<void> {
   const existing = await recordsToUpdate(db, { plan, rows });
@@ -38,7 +38,10 @@ async function recordsToUpdate(
   return ids.length > 0 ? readRecords(db, { service, ids: [...new Set(ids)] }) : new Map();
 }
 
-/** Validates a record by the schema of its create or update, and replaces its values by the normalized ones. */
+/**
+ * Validates a record against the schema of its create or update, and replaces its values with the normalized
+ * ones.
+ */
 function validate(
   row: ImportRow,
   { plan, existing }: { plan: ImportPlan; existing: ReadonlyMap<string, RecordJson> },
@@ -46,7 +49,7 @@ function validate(
   const isNew = row.target === undefined;
   if (isNew && !plan.mayCreate) addError(row, 'id', fieldError('id', 'errors.mayNotCreate'));
   const fields: Readonly<Record<string, ResourceField>> = plan.service.resource.fields;
-  // An empty cell of a new record stands for the default of a field that must have a value.
+  // An empty cell of a new record means the default of a required field.
   const values = Object.fromEntries(
     Object.entries(row.values).filter(
       ([name, value]) => !(isNew && value === null && fields[name]?.required && hasDefault(fields[name])),
@@ -55,7 +58,7 @@ function validate(
   const parsed = (isNew ? plan.create : plan.update).safeParse(values, { reportInput: true });
   if (parsed.success) {
     row.values = { ...parsed.data };
-    // What an update may be depends on the record as well.
+    // The validity of an update depends on the record as well.
     const before = row.target === undefined ? undefined : existing.get(row.target);
     const write = { values: row.values, ...(before && { before }) };
     const refused = isNew || before ? checkFieldConditions(plan.service.resource, write).errors : {};
@@ -69,7 +72,7 @@ function validate(
   }
 }
 
-/** Checks that a record stays one that the user may write, as far as its values tell. */
+/** Checks that the user may still write a record, as far as its values decide it. */
 async function requireOwnRow(
   row: ImportRow,
   {

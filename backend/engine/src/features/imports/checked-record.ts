@@ -8,7 +8,7 @@ import type { FileRecord } from './read-records.ts';
 /** The errors of a record by field. */
 export type RowErrors = Record<string, FieldError[]>;
 
-/** A record of a file that has been checked. */
+/** A checked record of a file. */
 export interface CheckedRecord extends FileRecord {
   readonly values: Readonly<Record<string, unknown>>;
   /** The id of the existing record to update; undefined for a new one. */
@@ -16,13 +16,13 @@ export interface CheckedRecord extends FileRecord {
   readonly errors: RowErrors;
 }
 
-/** A record of a file while it is checked, with what has been found out about it. */
+/** A record of a file during the check, with the findings so far. */
 export interface ImportRow extends FileRecord {
   readonly given: GivenRecord;
   values: Record<string, unknown>;
   target: string | undefined;
   readonly errors: RowErrors;
-  /** The user may not write such a record, so they learn of no other that it would clash with. */
+  /** The user may not write such a record, so no clash with another one may be revealed. */
   isOutside?: boolean;
 }
 
@@ -49,7 +49,7 @@ export function addRepeated(
     addError(row, field, fieldError(field, 'errors.duplicateInFile', { row: lineOf(first) }));
 }
 
-/** Returns why the server refuses a record or a file, by a key of the locale files where the refusal has one. */
+/** Returns why the server rejects a record or a file, with a translation key if the error has one. */
 export function rejection(name: string, { code, message, details: { reason } }: ApiError): FieldError {
   if (reason?.key !== undefined)
     return { key: reason.key, message: reason.message, ...(reason.values && { values: reason.values }) };
@@ -58,6 +58,6 @@ export function rejection(name: string, { code, message, details: { reason } }: 
   return fieldError(name, 'errors.rejected', { reason: reason?.message ?? message });
 }
 
-/** Returns the error of a reference to nothing; of several, it names the one. */
+/** Returns the error of a dangling reference; for several, it names the value. */
 export const notFound = ({ name, join }: ResourceField, value: string): FieldError =>
   join ? fieldError(name, 'errors.valueNotFound', { value }) : fieldError(name, 'errors.referenceNotFound');

@@ -1,9 +1,9 @@
-import { parseCondition } from '@bindery/contract/records/rows/parse-condition.ts';
+import { parseRowFilter } from '@bindery/contract/records/rows/parse-row-filter.ts';
 import type { ResourceField, UniqueRule } from '@bindery/contract/schema/index.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Transaction } from '#backend/database/connection.ts';
 import { SEARCH_COLUMN_LENGTH } from '#backend/database/search-columns.ts';
-import { compileCondition } from '#backend/records/resources/query/row-conditions.ts';
+import { compileRowFilter } from '#backend/records/resources/query/row-filters.ts';
 import { type Access, rowsTable } from '#backend/records/resources/query/scope.ts';
 import type { ImportPlan } from './plan.ts';
 
@@ -19,7 +19,10 @@ interface Batch {
   readonly rows: readonly NumberedValues[];
 }
 
-/** Returns the id of the existing record that shares the values of a rule, by the number of the record in the file. */
+/**
+ * Returns the id of the existing record that shares the values of a rule, by the number of the record in the
+ * file.
+ */
 export async function existingByRule(
   db: Transaction,
   { access, ...batch }: Batch & { readonly access: Access },
@@ -50,14 +53,14 @@ export async function existingByRule(
   return new Map(rows.map(({ number, id }) => [number, id]));
 }
 
-/** Returns the condition that a record is one of those that a rule is about; none where it is about all. */
+/** Returns the SQL condition that a rule applies to a record; none if it applies to all. */
 function meeting({ service: { resource } }: ImportPlan, { when }: UniqueRule) {
-  return when ? [sql`${compileCondition(parseCondition(resource, when), 'record')}`] : [];
+  return when ? [sql`${compileRowFilter(parseRowFilter(resource, when), 'record')}`] : [];
 }
 
 /**
- * Remembers the values of a rule in the file; returns for records that repeat those of an earlier one the number of
- * that one.
+ * Stores the values of a rule in the file; returns for records that repeat those of an earlier one its
+ * number.
  */
 export async function duplicatesInFile(
   db: Transaction,
@@ -87,7 +90,10 @@ export async function repeatedIds(
   return repeated(db, { importId, given, rule: 'id', key: sql`md5(given.id)` });
 }
 
-/** Keeps the keys of the given rows that are new; returns for the others the number of the first row with the key. */
+/**
+ * Stores the keys of the given rows that are new; returns for the others the number of the first row with the
+ * key.
+ */
 async function repeated(
   db: Transaction,
   {
@@ -101,9 +107,9 @@ async function repeated(
     insert into import_keys (import_id, rule, key, number)
     select ${importId}, ${rule}, ${key}, given.n from ${given} order by given.n
     on conflict do nothing`.execute(db);
-  // Materialized, so that each key is calculated once and not for every pair of records. A lateral subquery that cannot
-  // be flattened looks each key up in the index: without statistics of a table that has just been filled, PostgreSQL
-  // would read all keys of the import for every batch.
+  // Materialized, so that each key is computed once and not for every pair of records. A lateral subquery
+  // that cannot be flattened looks each key up in the index: without statistics of a table that has just been
+  // filled, PostgreSQL would read all keys of the import for every batch.
   const { rows } = await sql<{ number: number; first: number }>`
     with keyed as materialized (select given.n, ${key} as key from ${given})
     select keyed.n as number, known.number as first from keyed cross join lateral (

@@ -8,12 +8,12 @@ import { mayRead } from '#backend/records/resources/query/rights.ts';
 import { rowsOf, rowsTable } from '#backend/records/resources/query/scope.ts';
 import type { GivenRecord, ImportPlan } from './plan.ts';
 
-/** What a label stands for: the id of a record, several of them, or none. */
+/** What a label refers to: the id of a record, several of them, or none. */
 export type Found = { readonly id: string } | 'several' | 'none';
 
 /**
- * Finds the records that the labels in a batch of records stand for, by field and label. A label that no record has as it is
- * written is found without its case and accents.
+ * Finds the records of the labels in a batch, by field and label. If no record has exactly this label, the
+ * comparison ignores case and accents.
  */
 export async function findByLabel(
   db: Transaction,
@@ -42,7 +42,9 @@ export async function findByLabel(
   return (field, label) => found.get(`${field.name} ${label}`) ?? 'none';
 }
 
-/** Returns the records with some labels; with `isFolded`, those whose normalized labels are the given ones. */
+/**
+ * Returns the records with some labels; with `isFolded`, those whose normalized labels are the given ones.
+ */
 async function recordsWith(
   db: Transaction,
   {
@@ -63,7 +65,7 @@ async function recordsWith(
     .select([sql.ref<string>('target.id').as('id'), label.as('label')])
     .where(sql<boolean>`${label} = any(${labels}::text[])`);
   const column = isFolded && searchColumnOf(resource);
-  // It has an index, which leaves few records whose whole labels are compared.
+  // Its index leaves few records whose whole labels are compared.
   if (column) {
     const starts = labels.map((one) => [...one].slice(0, SEARCH_COLUMN_LENGTH).join(''));
     query = query.where(sql<boolean>`${sql.ref(`target.${column}`)} = any(${starts}::text[])`);
@@ -78,7 +80,7 @@ function searchColumnOf({ labelParts, fields }: Resource): string | undefined {
   return field?.operators.includes('eq') ? field.searchColumn : undefined;
 }
 
-/** Returns the normalized texts, in which case and accents do not count, of some texts. */
+/** Returns the normalized form of some texts, without case and accents. */
 export async function foldTexts(db: Transaction, texts: readonly string[]): Promise<Map<string, string>> {
   if (texts.length === 0) return new Map();
   const { rows } = await sql<{ text: string; folded: string }>`
@@ -86,7 +88,10 @@ export async function foldTexts(db: Transaction, texts: readonly string[]): Prom
   return new Map(rows.map(({ text, folded }) => [text, folded]));
 }
 
-/** Returns the labels of referenced records that the user may read, by field and id; as in an export, one without has its id. */
+/**
+ * Returns the labels of referenced records that the user may read, by field and id; as in an export, the id
+ * replaces an empty label.
+ */
 export async function findLabels(
   db: Transaction,
   { plan, wanted }: { plan: ImportPlan; wanted: ReadonlyMap<ResourceField, readonly string[]> },

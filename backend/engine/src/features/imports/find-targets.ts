@@ -12,7 +12,10 @@ const UUID = z.uuid();
 
 const NO_ID = '00000000-0000-0000-0000-000000000000';
 
-/** Finds the records that a batch updates, by their id or by a unique rule, as the plan says; others are new. */
+/**
+ * Finds the records that a batch updates, by their id or with a unique rule, according to the plan; others
+ * are new.
+ */
 export async function findTargets(
   db: Transaction,
   batch: Batch & { importId: string | undefined },

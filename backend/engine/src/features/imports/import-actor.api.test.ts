@@ -7,7 +7,7 @@ import { kyselyOf } from '#backend/records/resources/operations/write.ts';
 import { ImportFixture } from '#backend/testing/import-file.ts';
 import { SchoolFixture, type SchoolUser } from '#backend/testing/school-fixture.ts';
 
-/** What the pupil called `now` makes happen in the transaction that creates it. */
+/** What happens in the transaction that creates the pupil `now`. */
 let event: { sql: string; id: string } | undefined;
 
 const pupils: ResourceHooks = {
@@ -64,7 +64,7 @@ async function importByKey(owner: SchoolUser, given: { resource: string; file: s
 }
 
 describe('an import of users', () => {
-  it('makes no administrator with an API key, at the check or at the run', async () => {
+  it('makes no user an administrator with an API key, neither at the check nor at the run', async () => {
     const file = csv('email,role', 'by-key@example.com,admin', 'guardian-by-key@example.com,guardian');
     const { checked, run } = await importByKey(ctx.admin, { resource: 'users', file });
     expect(checked).toMatchObject({ state: 'checked', wrong: 1, created: 1 });
@@ -87,7 +87,7 @@ describe('an import of users', () => {
     expect(await userOf(victim.email)).toMatchObject({ role: 'teacher' });
   });
 
-  it('does neither with a session that is older than a day, and both with a new one, but for the own role', async () => {
+  it("does neither with a session that is older than a day, and both with a new one, except for the user's own role", async () => {
     const admin = await ctx.user('admin');
     const victim = await ctx.user('teacher', ctx.north);
     const imports = importsOf(admin);
@@ -106,7 +106,7 @@ describe('an import of users', () => {
     await ctx.rows('update sessions set created_at = now() where user_id = $1', [admin.id]);
     const fresh = await imports.check('users', { file, matchBy: 'email' });
     expect(fresh).toMatchObject({ wrong: 1, created: 1, updated: 1 });
-    // What was checked in a new session is judged again by the one that runs it.
+    // The session that runs an import is checked again.
     await ctx.age(admin);
     const late = await imports.run(fresh.id, 'valid');
     expect(late).toMatchObject({ created: 0, updated: 0, wrong: 3 });
@@ -141,7 +141,7 @@ describe('a running import', () => {
     ['its session ends', 'delete from sessions where user_id', 'errors.actorSessionEnded'],
     ['its user is banned', 'update users set banned = true where id', 'errors.actorGone'],
     ['its user is demoted', "update users set role = 'guardian' where id", 'errors.actorRights'],
-  ])('stops before the next portion when %s, and says why', async (_, statement, key) => {
+  ])('stops before the next portion when %s, and reports why', async (_, statement, key) => {
     for (const mode of ['valid', 'all'] as const) {
       const registrar = await ctx.user('registrar', ctx.north);
       event = undefined;
@@ -198,7 +198,7 @@ describe('the check of an import', () => {
     );
   });
 
-  it('makes a run of all lines answer that some are wrong', async () => {
+  it('makes a run of all lines report that some are invalid', async () => {
     const { registrar } = ctx.north;
     const { id } = await importsOf(registrar).check('pupils', { file: csv('name', 'Right', 'unwanted') });
     const { status, body } = await ctx.call(registrar, 'POST', `/api/imports/${id}/run`, { mode: 'all' });
@@ -209,7 +209,7 @@ describe('the check of an import', () => {
 });
 
 describe('an import of a record with references that its user may not read', () => {
-  it('changes the names beside them, and keeps what is hidden', async () => {
+  it('changes the names next to them, and preserves hidden ones', async () => {
     const name = crypto.randomUUID();
     const add = (label: string, at: string) =>
       ctx.add('teachers', { name: `${label} ${name}`, schools: [at] });

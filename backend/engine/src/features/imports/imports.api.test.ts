@@ -23,7 +23,7 @@ describe('an upload', () => {
     ['\t', 'title\tauthor\na\tb,c;d\n'],
     ['|', 'title|author\na|b,c;d\n'],
     [';', 'sep=;\r\ntitle;author\r\na;b\r\n'],
-  ])('has its delimiter guessed: %j', async (delimiter, file) => {
+  ])('detects its delimiter: %j', async (delimiter, file) => {
     const { status, body } = await imports.upload('books', file);
     expect({ status, delimiter: body.delimiter, total: body.total, columns: body.columns.length }).toEqual({
       ...{ status: 201, delimiter, total: 1, columns: 2 },
@@ -55,12 +55,12 @@ describe('an upload', () => {
       'errors.csvColumns',
     ],
     ['a line that is too long', `title\r\n"${'a'.repeat(1_100_000)}`, 'errors.csvLine'],
-  ])('is refused for %s', async (_, file, key) => {
+  ])('is rejected for %s', async (_, file, key) => {
     const { status, body } = await imports.upload('books', file);
     expect({ status, body }).toMatchObject({ status: 400, body: { errors: { file: [{ key }] } } });
   });
 
-  it('is refused where the user may not create, and seen by nobody else', async () => {
+  it('is rejected if the user may not create, and is not visible to other users', async () => {
     const reader = new ImportFixture(ctx.server.url, ctx.reader);
     expect((await reader.upload('books', 'title\r\na')).status).toBe(403);
     const { body } = await imports.upload('books', 'title\r\na');
@@ -71,7 +71,7 @@ describe('an upload', () => {
 });
 
 describe('a check', () => {
-  it('lists every wrong record with its errors, and changes nothing', async () => {
+  it('lists every invalid record with its errors, and changes nothing', async () => {
     const before = (await ctx.call('GET', '/api/books')).headers.get('x-total-count');
     const checked = await imports.check('books', {
       file: csv(
@@ -99,7 +99,7 @@ describe('a check', () => {
     expect(file.split('\r\n')[1]).toBe('3,Title is required,,Somebody,Novels,');
   });
 
-  it('is refused for an unknown field, a field with two columns, and a read-only field', async () => {
+  it('is rejected for an unknown field, a field with two columns, and a read-only field', async () => {
     const check = async (resource: string, mapping: (string | null)[]) => {
       const { body } = await imports.upload(resource, 'a,b\r\n1,2');
       return (await ctx.call('POST', `/api/imports/${body.id}/check`, { mapping, matchBy: null })).body
@@ -154,7 +154,7 @@ describe('a check', () => {
     },
   );
 
-  it('refuses two records with the same id, since only one can be kept', async () => {
+  it('rejects two records with the same id, since only one can be written', async () => {
     const { id: known } = await ctx.made({ title: 'Twice', author: 'By Id' });
     const file = csv('id,publisher', `${known},One`, `${known.toUpperCase()},Two`);
     const { id } = await imports.check('books', { file, matchBy: 'id' });
@@ -186,7 +186,7 @@ describe('an import', () => {
     expect(await found('books?author=Importer')).toEqual([]);
   });
 
-  it('is started once by the same key, and answers with its state when it is asked again', async () => {
+  it('is started once with the same key, and returns its state when repeated', async () => {
     const checked = await imports.check('books', { file: csv('title,author,genre', 'Once,Repeated,Novels') });
     const headers = { 'idempotency-key': crypto.randomUUID() };
     const run = (mode: 'all' | 'valid') =>
@@ -198,7 +198,7 @@ describe('an import', () => {
     expect(await found('books?author=Repeated')).toHaveLength(1);
   });
 
-  it('of all records is refused while one is wrong', async () => {
+  it('of all records is rejected while one is invalid', async () => {
     const checked = await imports.check('books', { file: csv('title,author', 'a,b') });
     const { status } = await ctx.call('POST', `/api/imports/${checked.id}/run`, { mode: 'all' });
     expect(status).toBe(409);
@@ -213,7 +213,7 @@ describe('an import', () => {
     expect(await found('books?author=Valid')).toHaveLength(2);
   });
 
-  it('is taken back as a whole if a record is refused that was right when it was checked', async () => {
+  it('is rolled back as a whole if a record is rejected that was valid at the check', async () => {
     const file = csv('title,author,genre', 'First,Late,Novels', 'Second,Late,Novels');
     const { id } = await imports.check('books', { file });
     await ctx.made({ title: 'second', author: 'LATE' });
@@ -232,7 +232,7 @@ describe('an import', () => {
     expect(await found(`books/${known}`)).toMatchObject({ title: 'KNOWN', publisher: 'New' });
   });
 
-  it('names the fields by which records can be found, and takes these instead of the name of their rule', async () => {
+  it('names the fields that identify records, and accepts these instead of the name of their rule', async () => {
     const { id: known } = await ctx.made({ title: 'By fields', author: 'Matched', publisher: 'Old' });
     const file = csv('title,author,publisher', 'BY FIELDS,matched,New');
     const { body } = await imports.upload('books', file);
@@ -266,7 +266,7 @@ describe('an import', () => {
     expect(await found(`books/${made.id}`)).toMatchObject({ title: made.title, publisher: 'New' });
   });
 
-  it('takes the name of a reference that was changed beside its id, as in an export, and flags what it cannot tell', async () => {
+  it('accepts the name of a reference that was changed next to its id, as in an export, and flags ambiguous changes', async () => {
     const genres = await found('genres');
     const idOf = (name: string) => genres.find((genre: { name: string }) => genre.name === name).id;
     const [novels, poetry] = [idOf('Novels'), idOf('Poetry')];
@@ -294,7 +294,7 @@ describe('an import', () => {
     expect(await imports.wrong(added.id)).toEqual([[1, { genre: ['errors.referenceDisagrees'] }]]);
   });
 
-  it('takes a removed name as a removed reference, and a changed one also where a unique rule finds the record', async () => {
+  it('treats a removed name as a removed reference, and a changed one also if a unique rule finds the record', async () => {
     const genres = await found('genres');
     const idOf = (name: string) => genres.find((genre: { name: string }) => genre.name === name).id;
     const [novels, poetry] = [idOf('Novels'), idOf('Poetry')];
@@ -322,7 +322,7 @@ describe('an import', () => {
   });
 
   it.each(languages)(
-    'takes the words of %s for values, and names what is wrong in that language',
+    'accepts the words of %s for values, and reports errors in that language',
     async (language) => {
       const { labels, translate } = pageTexts(language);
       const { users, books } = catalogue;
@@ -349,7 +349,7 @@ describe('an import', () => {
     },
   );
 
-  it('goes through many batches', async () => {
+  it('handles many batches', async () => {
     const lines = Array.from({ length: 1_200 }, (_, number) => `Many ${number},Batches,Novels`);
     const { id } = await imports.check('books', { file: csv('title,author,genre', ...lines) });
     expect(await imports.run(id, 'valid')).toMatchObject({ state: 'done', created: 1_200, done: 1_200 });

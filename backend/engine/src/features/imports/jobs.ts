@@ -52,7 +52,7 @@ interface Work {
   readonly run: (database: ResourceService['database'], work: RunningImport) => Promise<void>;
 }
 
-/** Runs a job of an import; an error that is no fault of the server ends it with a message for the user. */
+/** Runs a job of an import; an expected error stops it with a message for the user. */
 async function work(
   { services, findActor }: Omit<Parts, 'queue'>,
   { importId: id, context, state, run }: Work,

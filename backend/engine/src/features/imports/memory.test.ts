@@ -7,7 +7,7 @@ import { receiveFile } from './receive-file.ts';
 const LINES_PER_PIECE = 500;
 const line = (number: number) => `Title ${number},${'x'.repeat(200)}\n`;
 
-/** A file that counts the bytes that have been taken of it. */
+/** A file that counts the bytes that have been read from it. */
 function fileOf(lines: number) {
   const taken = { bytes: 0 };
   async function* pieces() {
@@ -23,12 +23,15 @@ function fileOf(lines: number) {
   return { taken, pieces };
 }
 
-/** Returns the most bytes of a file that reading it has taken and not yet passed on, with a consumer that waits. */
+/**
+ * Returns the maximum number of bytes of a file that have been read but not yet passed on, with a waiting
+ * consumer.
+ */
 async function heldWhileReading(lines: number): Promise<number> {
   const { taken, pieces } = fileOf(lines);
   let [passedOn, most] = [0, 0];
   for await (const records of readCsvRecords(pieces(), ',')) {
-    // What wants to read ahead may do so now.
+    // Gives readers the chance to read ahead.
     for (let turn = 0; turn < 5; turn++) await setImmediate();
     most = Math.max(most, taken.bytes - passedOn);
     for (const { cells } of records) passedOn += Buffer.byteLength(cells.join(',')) + 1;
@@ -36,7 +39,10 @@ async function heldWhileReading(lines: number): Promise<number> {
   return most;
 }
 
-/** Returns the most bytes of an upload that have arrived and are not yet kept, with a slow database. */
+/**
+ * Returns the maximum number of bytes of an upload that have arrived but are not yet stored, with a slow
+ * database.
+ */
 async function heldWhileReceiving(lines: number): Promise<number> {
   const { taken, pieces } = fileOf(lines);
   let [kept, most] = [0, 0];
@@ -50,12 +56,12 @@ async function heldWhileReceiving(lines: number): Promise<number> {
   return most;
 }
 
-test('reading the records of a file holds as much of a large file as of a small one', async () => {
+test('reading the records of a large file needs as much memory as of a small one', async () => {
   const small = await heldWhileReading(2_000);
   expect(await heldWhileReading(10_000)).toBeLessThan(small * 1.5);
 });
 
-test('receiving a file holds as much of a large file as of a small one', async () => {
+test('receiving a large file needs as much memory as a small one', async () => {
   const small = await heldWhileReceiving(3_000);
   expect(await heldWhileReceiving(15_000)).toBeLessThan(small * 1.5);
 });

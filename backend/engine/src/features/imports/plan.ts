@@ -17,7 +17,7 @@ import { ApiError } from '#backend/kernel/http/api-error.ts';
 import type { RecordValues } from '#backend/records/resources/hooks.ts';
 import type { ResourceService } from '#backend/records/resources/resource-service.ts';
 
-/** What a column is imported as: the id of the record, or a field; a reference by its id or by its label. */
+/** The target of a column: the id of the record, or a field; a reference by its id or by its label. */
 type Target = { readonly kind: 'id' } | { readonly kind: 'value' | 'label'; readonly field: ResourceField };
 
 /** How the records of a file become records of a resource. */
@@ -27,7 +27,7 @@ export interface ImportPlan {
   readonly mayCreate: boolean;
   /** The target of each column; undefined for columns that are not imported. */
   readonly targets: readonly (Target | undefined)[];
-  /** By what existing records are found; undefined where all records are new. */
+  /** How existing records are found; undefined if all records are new. */
   readonly matchBy: 'id' | UniqueRule | undefined;
   /** The unique rules whose fields the actor may read. */
   readonly rules: readonly UniqueRule[];
@@ -35,11 +35,14 @@ export interface ImportPlan {
   readonly update: z.ZodType<RecordValues>;
 }
 
-/** A record of a file by field: its values as JSON, and its references that are given by labels. */
+/** A record of a file by field: its values as JSON, and its references given as labels. */
 export interface GivenRecord {
   readonly id: string | undefined;
   readonly values: Record<string, unknown>;
-  /** Also where there is an id: `changedLabels` finds out which of the two was changed, or that the label was removed. */
+  /**
+   * Includes labels next to an id: `changedLabels` finds out which of the two was changed, or that the label
+   * was removed.
+   */
   readonly labels: ReadonlyMap<ResourceField, readonly string[]>;
 }
 
@@ -50,9 +53,8 @@ interface Choice {
 
 /**
  * Creates the plan of an import for a user.
- *
- * @throws ApiError INVALID for an unknown target, or one that has two columns; FORBIDDEN without the right to update,
- *   where existing records are to be found.
+ * @throws ApiError INVALID for an unknown target, or one with two columns; FORBIDDEN without the right to
+ * update, if existing records are to be found.
  */
 export function createImportPlan(
   service: ResourceService,
@@ -83,7 +85,7 @@ const refuse = (name: string, key: FieldErrorKey, values: Readonly<Record<string
 function targetOf(resource: Resource, name: string): Target {
   if (name === 'id') return { kind: 'id' };
   const fields = Object.values<ResourceField>(resource.fields).filter((field) => !field.readOnly);
-  // The name of a file finds none: only its id does.
+  // The name of a file does not identify it: only its id does.
   const field = fields.find((one) => one.name === name && !one.upload);
   if (field) return { kind: field.to ? 'label' : 'value', field };
   const reference = fields.find((one) => (one.to || one.upload) && idHeading(one.name) === name);
@@ -107,7 +109,7 @@ function matchOf(
   throw refuse('matchBy', 'errors.invalidOption', { options: options.join(', ') });
 }
 
-/** Returns the values that the cells of a record stand for, references by their id and by their label. */
+/** Returns the values of the cells of a record, references by their id and by their label. */
 export function readCells({ targets }: ImportPlan, cells: readonly (string | null)[]): GivenRecord {
   const values: Record<string, unknown> = {};
   const labels = new Map<ResourceField, readonly string[]>();

@@ -5,20 +5,20 @@ import { CsvError, type Options, parse } from 'csv-parse';
 import { parse as parseSync } from 'csv-parse/sync';
 import { fileError } from './receive-file.ts';
 
-/** A record of a file. Of its cells null stands for an empty one, '' for a quoted empty one. */
+/** A record of a file. A null cell is empty, '' is a quoted empty cell. */
 export interface FileRecord {
-  /** From 1, counting empty lines too, so that it tells the line that a spreadsheet shows. */
+  /** From 1, counting empty lines too, so that it corresponds to the line in a spreadsheet. */
   readonly number: number;
   readonly cells: readonly (string | null)[];
 }
 
-/** What csv-parse tells of a record: `info` counts the records and the empty lines up to it. */
+/** csv-parse's output for a record: `info` counts the records and the empty lines up to it. */
 interface Parsed {
   readonly record: (string | null)[];
   readonly info: { readonly records: number; readonly empty_lines: number };
 }
 
-/** The number of records that are dealt with at once. */
+/** The number of records that are processed at once. */
 const BATCH = 500;
 const DELIMITERS = [',', ';', '\t', '|'];
 const SAMPLES = 5;
@@ -27,7 +27,7 @@ const LONGEST_SAMPLE = 60;
 const options = (delimiter: string): Options => ({
   delimiter,
   bom: true,
-  // Any of them ends a line, also in the same file: by default the first one that is found ends all.
+  // Any of them ends a line, also mixed in one file: by default the first one found ends all.
   record_delimiter: ['\r\n', '\n', '\r'],
   relax_column_count: true,
   relax_quotes: true,
@@ -37,9 +37,8 @@ const options = (delimiter: string): Options => ({
 });
 
 /**
- * Returns the delimiter of a file, the one that gives the most columns, and its columns.
- *
- * @throws ApiError INVALID for a heading that is there twice, or too many of them.
+ * Returns the delimiter of a file, the one with the most columns, and its columns.
+ * @throws ApiError INVALID for a duplicate heading, or too many headings.
  */
 export function readHeadings(start: string): { delimiter: string; columns: ImportColumn[] } {
   const [{ delimiter, rows }] = DELIMITERS.map((one) => ({
@@ -85,7 +84,7 @@ export async function* readCsvRecords(
   chunks: AsyncIterable<Buffer>,
   delimiter: string,
 ): AsyncGenerator<FileRecord[]> {
-  // An error of either stream ends both; it is thrown by the loop below.
+  // An error of either stream ends both; the loop below throws it.
   const parser = pipeline(Readable.from(chunks), parse({ ...options(delimiter), info: true }), () => {});
   let batch: FileRecord[] = [];
   let number = -1;

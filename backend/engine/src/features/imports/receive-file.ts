@@ -4,9 +4,9 @@ import { LARGEST_IMPORT_BYTES, LONGEST_IMPORT_LINE } from '@bindery/contract/rec
 import { type FieldErrorKey, fieldError } from '@bindery/contract/records/validation.ts';
 import { ApiError } from '#backend/kernel/http/api-error.ts';
 
-/** The size of a piece of a file in the database. */
+/** The size of a chunk of a file in the database. */
 const CHUNK_BYTES = 256 * 1024;
-/** The first bytes of a file that is encoded in UTF-16, as spreadsheets save "Unicode text". */
+/** The first bytes of a file in UTF-16, as spreadsheets save "Unicode text". */
 const UTF_16: readonly (readonly [start: string, encoding: string])[] = [
   ['fffe', 'utf-16le'],
   ['feff', 'utf-16be'],
@@ -14,12 +14,12 @@ const UTF_16: readonly (readonly [start: string, encoding: string])[] = [
 
 const SEPARATOR = /^sep=.(?=[\r\n])/i;
 
-/** What is known of a file once all of it has arrived. */
+/** The facts about a completely received file. */
 export interface ReceivedFile {
   readonly size: number;
   /** The number of records after the headings, which the check corrects. */
   readonly total: number;
-  /** The first piece, which holds the headings. */
+  /** The first chunk, which contains the headings. */
   readonly start: string;
 }
 
@@ -28,9 +28,10 @@ export const fileError = (key: FieldErrorKey, values: Record<string, string | nu
   new ApiError('INVALID', { errors: { file: [fieldError('file', key, values)] } });
 
 /**
- * Passes a file on in pieces of UTF-8 without keeping more than one in memory, and checks what concerns it as a whole.
- *
- * @throws ApiError TOO_LARGE; INVALID for another encoding, NUL characters, a line that is too long, or no records.
+ * Passes a file on in chunks of UTF-8 without holding more than one in memory, and checks the file as a
+ * whole.
+ * @throws ApiError TOO_LARGE; INVALID for another encoding, NUL characters, a line that is too long, or no
+ * records.
  */
 export async function receiveFile(
   stream: Readable,
@@ -49,7 +50,8 @@ export async function receiveFile(
   };
   const take = async (given: string) => {
     if (given.includes('\0')) throw fileError('errors.csvNul');
-    // What Excel takes the delimiter from; an empty line stays, so that the others keep their numbers.
+    // Excel's declaration of the delimiter; an empty line remains, so that the numbers of the others do not
+    // change.
     const text = position === 0 && pending === '' ? given.replace(SEPARATOR, '') : given;
     scanned = scan(text);
     if (scanned.open > LONGEST_IMPORT_LINE)
@@ -58,7 +60,7 @@ export async function receiveFile(
     if (pending.length >= CHUNK_BYTES) await keepPending();
   };
 
-  // A refused request keeps its connection: the client reads the answer while it still sends.
+  // A rejected request keeps its connection: the client reads the response while it is still sending.
   const pieces: AsyncIterable<Buffer> = stream.iterator({ destroyOnReturn: false });
   for await (const bytes of pieces) {
     size += bytes.length;

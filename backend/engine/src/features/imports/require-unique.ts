@@ -7,20 +7,21 @@ import { defaults } from '#backend/records/resources/operations/defaults.ts';
 import { addError, addRepeated, type Batch } from './checked-record.ts';
 import { duplicatesInFile, existingByRule } from './find-duplicates.ts';
 
-/** Checks a unique rule against all records, and with `importId` against the earlier records of the file. */
+/** Checks a unique rule against all records, and with `importId` against earlier records of the file. */
 export async function requireUnique(
   db: Transaction,
   { plan, rows, rule, importId }: Batch & { rule: UniqueRule; importId: string | undefined },
 ): Promise<void> {
   const { resource } = plan.service;
-  // The file need not name the tenant of new records, which the rows of the user fix.
+  // The file need not name the tenant of new records, which the user's row filter fixes.
   const fixed = defaults(plan);
   for (const row of rows.filter(({ target }) => target === undefined))
     for (const name of rule.within) row.values[name] ??= fixed[name];
   const ofNew = Object.fromEntries(
     Object.keys(rule.when ?? {}).map((name) => [name, resource.fields[name]!.default ?? null]),
   );
-  // A partial update may leave the other values of a rule, and of its condition, as they are: the database then decides.
+  // A partial update may not contain the other values of a rule, and of its `when`: the database then
+  // decides.
   const complete = rows.filter(
     ({ errors, values, target, isOutside }) =>
       !isOutside &&
@@ -28,7 +29,7 @@ export async function requireUnique(
       rule.fields.every((name) => !errors[name] && (target === undefined || values[name] !== undefined)),
   );
   if (complete.length === 0) return;
-  // The rule counts all live records, as the index does that enforces it.
+  // The rule covers all live records, like the index that enforces it.
   const access = { actor: APPLICATION, rows: 'live' } as const;
   const existing = await existingByRule(db, { plan, rule, rows: complete, access });
   const { singularTitle } = plan.service.resource;

@@ -10,8 +10,8 @@ import { foldTexts } from './find-references.ts';
 type Word = readonly [word: string, value: string | boolean];
 
 /**
- * Replaces the words that pages show for the values of selects and booleans by these values: in any language, as they are
- * written, or else without their case and accents. A word for several values is an error of the row.
+ * Replaces the words that pages show for the values of selects and booleans with these values: in any
+ * language, exactly or ignoring case and accents. A word for several values is an error of the row.
  */
 export async function resolveWords(db: Transaction, { plan, rows }: Batch): Promise<void> {
   const { resource } = plan.service;

@@ -17,7 +17,7 @@ import { ADMIN, startServer, type TestServer } from '#backend/testing/server.ts'
 import { openSession } from '#backend/testing/session-fixtures.ts';
 
 const RECORDS = 30;
-/** With those that they refer to. */
+/** Including the records that they refer to. */
 const ALL = RECORDS + 3;
 
 let server: TestServer;
@@ -45,7 +45,9 @@ const nastyText = fc
   )
   .map((parts) => parts.join('').replaceAll('\0', '').toWellFormed());
 
-/** A value of a field as the API takes it: a text of the kind's own that may be nasty, or a valid sample, or null. */
+/**
+ * A value of a field as the API accepts it: a text of the kind that may be nasty, or a valid sample, or null.
+ */
 const valueIn = (field: ResourceField): fc.Arbitrary<unknown> => {
   const schema = fieldKind(field.kind).schema(z, field);
   const nasty = fc.oneof(
@@ -82,7 +84,7 @@ const listed = async () => {
 const withoutIds = (records: Record<string, unknown>[]) =>
   records.map(({ id: _, ...values }) => JSON.stringify(values)).toSorted();
 
-it('several references are found by their labels, whatever these contain, and one that is nowhere is named', async () => {
+it('several references are found by their labels, whatever these contain, and a nonexistent one is named', async () => {
   const ids = await Promise.all(
     ['c; d', '\\', 'ø, ü'].map(
       async (text) => (await admin.call('/api/specimens', { json: { text } })).body.id,
@@ -103,7 +105,7 @@ it('several references are found by their labels, whatever these contain, and on
 
 it('records of every kind of field are the same after an export and its import, as new ones and by their id', async () => {
   const target = (await admin.call('/api/specimens', { json: {} })).body.id;
-  // Labels that a cell of several has to escape.
+  // Labels that a cell of several values must escape.
   const others = await Promise.all(
     ['a; b', '\\;'].map(async (text) => (await admin.call('/api/specimens', { json: { text } })).body.id),
   );
@@ -128,8 +130,8 @@ it('records of every kind of field are the same after an export and its import, 
   const before = await listed();
   const file = await (await admin.fetch('/api/specimens/export?_bom=true')).text();
 
-  // By their id: nothing changes, because every value is the same.
-  // Of files, only the columns with their ids are imported.
+  // By their id: nothing changes, because every value is the same. Of files, only the columns with their ids
+  // are imported.
   const skip = ['createdAt', 'updatedAt', ...names];
   const same = await imports.check('specimens', { file, matchBy: 'id', skip });
   expect({ wrong: await imports.wrong(same.id), updated: same.updated }).toEqual({ wrong: [], updated: ALL });
@@ -138,7 +140,7 @@ it('records of every kind of field are the same after an export and its import, 
   const { body: history } = await admin.call(`/api/specimens/${before[5].id}/history`);
   expect(history).toHaveLength(1);
 
-  // As new records: each is there twice then.
+  // As new records: each then exists twice.
   const copies = await imports.check('specimens', { file, skip: [...skip, 'id'] });
   expect(await imports.wrong(copies.id)).toEqual([]);
   expect(await imports.run(copies.id, 'all')).toMatchObject({ state: 'done', created: ALL });
@@ -148,7 +150,7 @@ it('records of every kind of field are the same after an export and its import, 
   ).toEqual(withoutIds(before));
 });
 
-/** The cells that a user writes into an exported file, by field, with the value that the record has then. */
+/** The cells that a user writes into an exported file, by field, with the resulting value of the record. */
 interface Edit {
   readonly column: string;
   readonly cell: string;
@@ -205,13 +207,13 @@ describe.each(languages)('in an exported file, a user with the language %s', (la
     'changes %s in the words of the pages',
     async (name, field) => {
       const id = await create('unedited');
-      // The second value of the select asks for another field.
+      // The second value of the select requires another field.
       for (const number of field.values ? [2] : [2, 3]) {
         const edit = await editOf(field, number);
         expect(await change(id, edit)).toMatchObject({ [name]: edit.value });
       }
       if (!field.to) return;
-      // The id stays in the column beside it.
+      // The id remains in the column next to it.
       expect(await change(id, { column: name, cell: '' })).toMatchObject({ [name]: field.join ? [] : null });
       const other = await create('found by its id');
       const byId = await change(id, { column: `${name}.id`, cell: other });

@@ -39,7 +39,7 @@ interface Start {
   readonly key?: string | undefined;
 }
 
-/** Returns the error of an import that cannot start as asked, which says why. */
+/** Returns the error of an import that cannot start as requested, with the reason. */
 function refusal(key: FieldErrorKey): ApiError {
   const error = fieldError('file', key);
   return new ApiError('CONFLICT', { message: error.message, errors: { file: [error] } });
@@ -87,7 +87,7 @@ export function importEndpoints({ database, services, queue, jobs }: Parts): Rou
     },
     run: async ({ params, body: { mode }, headers, res }) => {
       const stored = await own(res, params.id);
-      // Without this, a file with wrong records would be read only to be refused.
+      // Otherwise a file with invalid records would be read only to be rejected.
       if (mode === 'all' && stored.state === 'checked' && stored.wrong > 0)
         throw refusal('errors.importWrongLines');
       const change = { state: 'importing', mode } as const;

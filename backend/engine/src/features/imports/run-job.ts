@@ -3,7 +3,8 @@ import type { Database, Transaction } from '#backend/database/connection.ts';
 import { Superseded } from '#backend/features/batches/stored-work.ts';
 import type { Actor } from '#backend/kernel/http/actor.ts';
 import type { WriteContext } from '#backend/records/resources/hooks.ts';
-import { kyselyOf, runWrite, withTransaction } from '#backend/records/resources/operations/write.ts';
+import { kyselyOf, withTransaction } from '#backend/records/resources/operations/write.ts';
+import { runWrite } from '#backend/records/resources/write/write-changes.ts';
 import { checkRecords } from './check-records.ts';
 import type { ImportPlan } from './plan.ts';
 import { type FileRecord, readCsvRecords } from './read-records.ts';
@@ -22,13 +23,13 @@ export async function runImport(database: Database, running: RunningImport): Pro
   await runWrite({ service, actor }, { counted: [service.resource.name], write });
 }
 
-/** Ends the transaction of an import in which a record was refused. */
+/** Aborts the transaction of an import in which a record was rejected. */
 class Refused extends Error {
   override name = 'Refused';
   readonly rows: Written['refused'];
 
   constructor(rows: Written['refused']) {
-    super('A record was refused');
+    super('A record was rejected');
     this.rows = rows;
   }
 }
@@ -39,7 +40,7 @@ async function importAll(
   { stored, service, planNow, context, actor }: RunningImport & { actor: Actor },
 ): Promise<void> {
   const { id, delimiter } = stored;
-  // PGlite has one connection, which the transaction holds: everything else waits until its end.
+  // PGlite has one connection, which the transaction holds: everything else waits until it ends.
   const isAlone = database.engine === 'pglite';
   const counts = { done: 0, created: 0, updated: 0 };
   const work = async (writing: WriteContext) => {
@@ -73,8 +74,8 @@ async function importAll(
 }
 
 /**
- * Each batch is a transaction with the position in the file, so a job that starts again goes on from there. Empty lines
- * count for the position.
+ * Each batch is a transaction with the position in the file, so a restarted job continues from there. Empty
+ * lines count for the position.
  */
 async function importValid(
   database: Database,
@@ -113,7 +114,7 @@ async function withoutWrongRows(
   return records.filter(({ number }) => !numbers.has(number));
 }
 
-/** Checks a batch again, because records may have changed since the dry run, and writes what is right. */
+/** Checks a batch again, because records may have changed since the dry run, and writes the valid ones. */
 async function writeBatch(
   writing: WriteContext,
   { plan, records }: { plan: ImportPlan; records: readonly FileRecord[] },

@@ -6,9 +6,8 @@ import type { ImportPlan } from './plan.ts';
 import { findImport, type StoredImport } from './store.ts';
 
 /**
- * Returns the plan of an import for its user as they are now: call it before each portion of the file.
- *
- * @throws ActorGone where the user may not go on; ApiError FORBIDDEN without the right to import.
+ * Returns the plan of an import for its user's current state: call it before each portion of the file.
+ * @throws ActorGone if the user may not continue; ApiError FORBIDDEN without the right to import.
  */
 export type PlanNow = (db: Database['kysely'] | Transaction) => Promise<ImportPlan>;
 

@@ -7,12 +7,12 @@ import { transactionTime } from '#backend/database/time.ts';
 import type { RowErrors } from './checked-record.ts';
 import type { FileRecord } from './read-records.ts';
 
-/** An import as the database keeps it. */
+/** An import as the database stores it. */
 export interface StoredImport extends ImportState, StoredActor {
   readonly isCancelled: boolean;
 }
 
-/** What changes while an import is worked on. */
+/** The properties that change while an import is processed. */
 export type ImportChange = Partial<
   Pick<
     StoredImport,
@@ -38,10 +38,10 @@ const COLUMNS = sql`id, resource, actor_id as "actorId", impersonator_id as "imp
   columns, state, mapping, match_by as "matchBy", mode, is_cancelled as "isCancelled", wrong,
   created, updated, error`;
 
-/** The number of wrong rows that the page shows; the file has all of them. */
+/** The number of invalid rows that the page shows; the file has all of them. */
 const MOST_SHOWN = 100;
 
-/** Adds an import whose file has arrived; its pieces were added before under the same id. */
+/** Adds an import whose file has arrived; its chunks were added before under the same id. */
 export async function addImport(
   db: Transaction,
   given: StoredActor & Pick<StoredImport, 'id' | 'resource' | 'name'>,
@@ -60,7 +60,7 @@ export async function addImport(
   await db.insertInto('imports').values(values).execute();
 }
 
-/** Completes an import once all of its file has arrived. */
+/** Completes an import once its whole file has arrived. */
 export async function completeImport(
   db: Transaction,
   {
@@ -115,7 +115,7 @@ export async function pruneImports({ execute }: Pick<Database, 'execute'>): Prom
   await execute({ sql: "delete from imports where created_at < now() - interval '7 days'", parameters: [] });
 }
 
-/** Adds a piece of a file. */
+/** Adds a chunk of a file. */
 export async function addChunk(
   db: Transaction,
   { importId, position, data }: { importId: string; position: number; data: Buffer },
@@ -123,7 +123,7 @@ export async function addChunk(
   await db.insertInto('import_chunks').values({ import_id: importId, position, data }).execute();
 }
 
-/** Reads a file piece by piece. */
+/** Reads a file chunk by chunk. */
 export async function* readChunks(db: Transaction, importId: string): AsyncGenerator<Buffer> {
   for (let position = 0; ; position++) {
     const row = await db
@@ -137,18 +137,18 @@ export async function* readChunks(db: Transaction, importId: string): AsyncGener
   }
 }
 
-/** Forgets what an earlier check has found. */
+/** Deletes the findings of an earlier check. */
 export async function clearFindings(db: Transaction, importId: string): Promise<void> {
   await db.deleteFrom('import_wrong_rows').where('import_id', '=', importId).execute();
   await clearKeys(db, importId);
 }
 
-/** Forgets the values by which records of a file were compared. */
+/** Deletes the values with which records of a file were compared. */
 export async function clearKeys(db: Transaction, importId: string): Promise<void> {
   await db.deleteFrom('import_keys').where('import_id', '=', importId).execute();
 }
 
-/** Adds wrong rows. */
+/** Adds invalid rows. */
 export async function addWrongRows(
   db: Transaction,
   { importId, rows }: { importId: string; rows: readonly (FileRecord & { errors: RowErrors })[] },
@@ -167,7 +167,7 @@ export async function addWrongRows(
     .execute();
 }
 
-/** Returns the wrong rows that follow a number, or with `upTo` those up to another one. */
+/** Returns the invalid rows after a number, or with `upTo` those up to another one. */
 export async function readWrongRows(
   db: Transaction,
   {

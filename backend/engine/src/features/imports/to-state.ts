@@ -1,7 +1,7 @@
 import type { ImportState } from '@bindery/contract/records/imports.ts';
 import type { StoredImport } from './store.ts';
 
-/** Returns what the API tells of an import. */
+/** Returns an import in the form of the API. */
 export function toState(stored: StoredImport): ImportState {
   const {
     actorId: _actor,
@@ -11,6 +11,6 @@ export function toState(stored: StoredImport): ImportState {
     isCancelled: _cancelled,
     ...state
   } = stored;
-  // Until an import ends, `done` counts empty lines too.
+  // Until an import finishes, `done` counts empty lines too.
   return { ...state, done: Math.min(state.done, state.total) };
 }

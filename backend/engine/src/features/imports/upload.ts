@@ -58,7 +58,7 @@ export async function uploadImport(
   }
 }
 
-/** Returns the file name that the client tells, without characters that a text column cannot hold. */
+/** Returns the file name that the client sends, without characters that a text column cannot store. */
 function nameOf(req: Request): string {
   const given = req.query.name;
   const name = typeof given === 'string' ? given.toWellFormed().replaceAll(/\p{Cc}/gu, '') : '';

@@ -8,17 +8,17 @@ import { writeChanges } from '#backend/records/resources/write/write-changes.ts'
 import { type CheckedRecord, type RowErrors, rejection } from './checked-record.ts';
 import type { ImportPlan } from './plan.ts';
 
-/** What was written of a batch. */
+/** The result of writing a batch. */
 export interface Written {
   readonly created: number;
   readonly updated: number;
-  /** The records that a hook or the database has refused. */
+  /** The records that a hook or the database has rejected. */
   readonly refused: readonly (CheckedRecord & { errors: RowErrors })[];
 }
 
 /**
- * Creates and updates a batch of records inside a transaction. New records are inserted by one statement; if that is
- * refused, one by one, to find out which of them is wrong.
+ * Creates and updates a batch of records inside a transaction. New records are inserted with one statement;
+ * if that is rejected, one by one, to find out which of them is invalid.
  */
 export async function writeRecords(
   writing: WriteContext,
@@ -58,12 +58,14 @@ export async function writeRecords(
   return { created, updated, refused };
 }
 
-/** Ends the transaction of a rehearsal. */
+/** Aborts the transaction of a rehearsal. */
 class RolledBack extends Error {
   override name = 'RolledBack';
 }
 
-/** Writes records in a transaction that is rolled back; returns those that the rules or the database refuse. */
+/**
+ * Writes records in a transaction that is rolled back; returns those that the rules or the database reject.
+ */
 export async function rehearse(
   writer: Writer,
   { plan, records }: { plan: ImportPlan; records: readonly CheckedRecord[] },
@@ -81,7 +83,7 @@ export async function rehearse(
   return refused;
 }
 
-/** Runs a write so that its failure leaves the transaction as it was; returns the error. */
+/** Runs a write so that its failure does not affect the transaction; returns the error. */
 async function withSavepoint(writing: WriteContext, write: () => Promise<void>): Promise<unknown> {
   const db = kyselyOf(writing);
   await sql`savepoint import_record`.execute(db);
@@ -91,13 +93,13 @@ async function withSavepoint(writing: WriteContext, write: () => Promise<void>):
     return undefined;
   } catch (error) {
     await sql`rollback to savepoint import_record`.execute(db);
-    // What the EntityManager knows of the records may be of writes that are undone.
+    // The EntityManager may know states of records from undone writes.
     writing.em.clear();
     return error ?? new Error('Unknown error');
   }
 }
 
-/** @throws what is no error of the record, such as a lost connection. */
+/** @throws errors that do not concern the record, such as a lost connection. */
 function errorsOf({ service, actor }: ImportPlan, error: unknown): RowErrors {
   const meaning = toApiError(error, { resource: service.resource, viewer: actor });
   if (!(meaning instanceof ApiError) || meaning.status >= 500) throw error;

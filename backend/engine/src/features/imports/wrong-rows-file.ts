@@ -12,8 +12,8 @@ import { readWrongRows, type StoredImport } from './store.ts';
 const PAGE = 500;
 
 /**
- * Returns the wrong rows of an import as CSV: as they were, with their line and their errors, in a language of the pages,
- * before them.
+ * Returns the invalid rows of an import as CSV: their original cells after their line and their errors, in a
+ * language of the pages.
  */
 export async function* wrongRowsFile(
   db: Transaction,
@@ -45,5 +45,5 @@ export async function* wrongRowsFile(
   }
 }
 
-/** The cells come from the user's own file, but whoever opens this one may be another. */
+/** The cells come from the user's own file, but another user may open this one. */
 const safe = (cell: string | null) => (cell === null || cell.startsWith("'") ? cell : escapeFormula(cell));

@@ -34,14 +34,14 @@ describe('a ban', () => {
     expect((await ctx.history(id)).map(({ changes }) => changes.banned?.after)).toContain(true);
   });
 
-  it('is over after its end', async () => {
+  it('ends when it expires', async () => {
     const { id, email } = await ctx.user();
     await ctx.call(ctx.admin, 'POST', `/api/users/${id}/ban`, { until: inAnHour() });
     await ctx.rows(`update users set ban_expires = now() - interval '1 minute' where id = $1`, [id]);
     expect(await ctx.session(await ctx.signedIn(email))).not.toBeNull();
   });
 
-  it('rejects an end in the past with an error at the field', async () => {
+  it('rejects an expiry in the past with an error at the field', async () => {
     const { id } = await ctx.user();
     const { status, body } = await ctx.call(ctx.admin, 'POST', `/api/users/${id}/ban`, {
       until: '2020-01-01T00:00:00Z',
@@ -50,14 +50,14 @@ describe('a ban', () => {
     expect(body.errors.until[0].key).toBe('errors.tooEarly');
   });
 
-  it('is rejected for oneself', async () => {
+  it('is rejected for yourself', async () => {
     const refused = { body: { code: 'YOU_CANNOT_BAN_YOURSELF' } };
     const userId = ctx.adminId;
     expect(await ctx.call(ctx.admin, 'POST', `/api/users/${userId}/ban`, {})).toMatchObject(refused);
     expect(await ctx.session(ctx.admin)).not.toBeNull();
   });
 
-  it('returns 404 for a user who does not exist', async () => {
+  it('returns 404 for a nonexistent user', async () => {
     const nobody = '/api/users/01890000-0000-7000-8000-000000000000/ban';
     expect((await ctx.call(ctx.admin, 'POST', nobody, {})).status).toBe(404);
     expect((await ctx.call(ctx.admin, 'DELETE', nobody)).status).toBe(404);

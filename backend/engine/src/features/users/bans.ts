@@ -8,14 +8,13 @@ export const BAN_FIELDS: readonly string[] = ['banned', 'banReason', 'banExpires
 /** A ban as set by an admin. */
 export interface Ban {
   readonly reason?: string | null | undefined;
-  /** End of the ban (ISO 8601); without it, the ban lasts until it is lifted. */
+  /** Expiry of the ban (ISO 8601); without it, the ban lasts until it is lifted. */
   readonly until?: string | null | undefined;
 }
 
 /**
  * Bans a user and ends their sessions.
- *
- * @throws ApiError INVALID for an end in the past, NOT_FOUND, YOU_CANNOT_BAN_YOURSELF, LAST_ADMIN.
+ * @throws ApiError INVALID for an expiry in the past, NOT_FOUND, YOU_CANNOT_BAN_YOURSELF, LAST_ADMIN.
  */
 export async function banUser(auth: Auth, id: string, { reason, until }: Ban): Promise<void> {
   if (until && Date.parse(until) <= Date.now()) {

@@ -84,8 +84,8 @@ async function createUser(inside: Inside, query: InsertParams) {
 }
 
 /**
- * Returns the function that converts a unique violation: better-auth knows of a duplicate email address, and nothing of
- * the unique rules on other fields.
+ * Returns the function that converts a unique violation: better-auth knows only duplicate email addresses,
+ * and not the unique rules on other fields.
  */
 const takenBy = (users: Users) => (violation: { readonly constraint?: string }) => {
   const rule = users?.unique.find(({ name }) => name === violation.constraint);
@@ -109,7 +109,7 @@ async function updateUser(inside: Inside, query: UpdateParams) {
   };
   const changed = await mapUniqueViolation(adapter.update<UserRow>({ ...query, update }), takenBy(users));
   const changes = userChanges(users, { before: user, after: changed ?? user });
-  // During sign-in there is no session yet, and the user verifies the address by a code or a provider.
+  // During sign-in there is no session yet, and the user verifies the address with a code or a provider.
   const isVerifying = !isUser(actor) && query.update.emailVerified === true;
   const author = isVerifying ? { actor: user.id } : authorOf(actor);
   await recordUserChanges(db, { user: user.id, action: 'update', changes, author, events });
@@ -128,11 +128,11 @@ async function deleteUser(inside: Inside, where: RowFilter) {
   const { user } = locked;
   await beforeDeleteUser(db, { actor, user, resources });
   const before = async (resource: string, item: RecordJson) => {
-    // A user may also go along with another one, whose record theirs refers to.
+    // A user may also be deleted with another one, to whose record theirs refers.
     if (resource === 'users') await beforeDeleteUser(db, { actor, user: item as UserRow, resources });
   };
   const lost = users && (await deletedOwnValues(db, { resources, users, id: user.id }));
-  // Users delete their own account whatever of it they may not read.
+  // Users may delete their own account regardless of what they may read of it.
   const deleter = isUser(actor) && actor.id !== user.id ? { actor } : {};
   const effects = await applyDeletionEffects({ ...removal, ...deleter, before, onlyEffects: true }).catch(
     (error) => {

@@ -2,4 +2,4 @@ import { clinic } from '@bindery/contract/testing/clinic.ts';
 import { describe } from 'vitest';
 import { testEntries } from '#backend/testing/entry-tests.ts';
 
-describe('every entry of a clinic, whose users have fields of its own', () => testEntries(clinic));
+describe('every entry of a clinic, whose users have custom fields', () => testEntries(clinic));

@@ -21,7 +21,10 @@ export function userChanges(
   return changes;
 }
 
-/** Adds an entry to a user's history, and an event if a hook waits for it, in the transaction of the change. Does nothing without changes. */
+/**
+ * Adds a change to a user's history, and an event if a hook waits for it, in the transaction of the change.
+ * Does nothing without changed fields.
+ */
 export async function recordUserChanges(
   db: Transaction,
   change: {

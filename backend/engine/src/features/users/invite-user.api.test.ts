@@ -25,7 +25,7 @@ describe('a user whom an admin creates', () => {
   });
   afterAll(() => server?.close());
 
-  it('gets a mail with a link to sign in, in the language of the admin, and can sign in', async () => {
+  it('gets an e-mail with a link to sign in, in the language of the admin, and can sign in', async () => {
     const email = 'ada@example.com';
     expect((await create(server, { cookie: `${admin}; i18next=ar`, email })).status).toBe(201);
     const { html, text, code } = await mailTo(email);
@@ -35,11 +35,11 @@ describe('a user whom an admin creates', () => {
     expect(await server.signIn(email)).toBeTruthy();
   });
 
-  it('gets no mail when the creation is refused', async () => {
+  it('gets no e-mail if the creation is rejected', async () => {
     const email = 'refused@example.com';
     expect((await create(server, { cookie: admin, email, role: 'nobody' })).status).toBe(400);
     expect((await create(server, { cookie: admin, email: ADMIN })).status).toBe(409);
-    // Mails are delivered in the order of their requests.
+    // E-mails are delivered in the order of their requests.
     await create(server, { cookie: admin, email: 'next@example.com' });
     await mailTo('next@example.com');
     expect(server.outbox(email)).toEqual([]);
@@ -47,7 +47,7 @@ describe('a user whom an admin creates', () => {
 });
 
 describe('the invitation of a created user', () => {
-  it('counts against the quota of the mailbox, whose tagged addresses are one', async () => {
+  it('counts against the quota of the mailbox, whose tagged addresses count as one', async () => {
     // Requests from loopback addresses would not be counted.
     const remote = await startServer({ TRUSTED_PROXIES: '1' });
     try {
@@ -69,7 +69,7 @@ describe('the invitation of a created user', () => {
     }
   });
 
-  it('is for 50 users an hour of each admin; refused ones do not count', {
+  it('is limited to 50 users per hour and admin; rejected ones do not count', {
     timeout: 60_000,
   }, async () => {
     const remote = await startServer({ TRUSTED_PROXIES: '1' });

@@ -13,12 +13,13 @@ interface Parts {
   readonly settings: Pick<Settings, 'baseUrl'>;
 }
 
-/** Mails a user who has just been created that they can sign in. */
+/** Sends a new user an e-mail that they can sign in. */
 export type InviteUser = (email: string, admin: Actor) => Promise<void>;
 
 /**
- * Creates the function that invites a user whom an admin has created. It neither waits for the mail nor fails: the
- * user exists, whether the mail arrives or not. Mails beyond the quota of the mailbox are dropped.
+ * Creates the function that invites a user whom an admin has created. It neither waits for the e-mail nor
+ * fails: the user exists, whether the e-mail arrives or not. E-mails beyond the quota of the mailbox are
+ * dropped.
  */
 export function createInviteUser({ mailer, quotas, read, settings }: Parts): InviteUser {
   return async (email, admin) => {

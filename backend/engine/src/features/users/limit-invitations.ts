@@ -6,19 +6,21 @@ import { createRateLimiter, type RateLimiter } from '#backend/kernel/http/rate-l
 import { currentContext } from '#backend/kernel/http/request-context.ts';
 import type { Settings } from '#backend/kernel/settings/settings.ts';
 
-/** The most users whom an admin may create one by one in an hour: as many as members of organisations may invite. */
+/**
+ * The maximum number of users whom an admin may create one by one per hour: as many as members of
+ * organisations may invite.
+ */
 export const INVITATIONS_PER_ADMIN = 50;
 
 /**
- * Counts a user whom an admin creates, who will be sent a mail.
- *
+ * Counts a user whom an admin creates and who will get an e-mail.
  * @throws ApiError TOO_MANY_INVITATIONS beyond the limit.
  */
 export type LimitInvitations = (rateLimiter: Pick<RateLimiter, 'consume'>, actor: Actor) => Promise<void>;
 
 /**
- * Creates the function that limits invitations. In local mode, where mails go to the outbox, only requests of other machines
- * count.
+ * Creates the function that limits invitations. In local mode, where e-mails go to the outbox, only requests
+ * from other machines count.
  */
 export const limitInvitations =
   ({ isLocal }: Pick<Settings, 'isLocal'>): LimitInvitations =>
@@ -28,7 +30,7 @@ export const limitInvitations =
     throw new ApiError('TOO_MANY_INVITATIONS');
   };
 
-/** Returns the rate limiter that counts in a transaction: what is rolled back does not count. */
+/** Returns a rate limiter that counts in a transaction: a rollback undoes its counts. */
 export const rateLimiterIn = (db: Transaction): RateLimiter =>
   createRateLimiter(
     async <Row extends object>({ sql, parameters }: { sql: string; parameters: readonly unknown[] }) =>

@@ -21,10 +21,10 @@ const sessionOf = async ({ id }: { id: string }) =>
 const userRow = async ({ id }: { id: string }) =>
   (await ctx.rows<Record<string, unknown>>('select * from users where id = $1', [id]))[0];
 
-/** A call about a user. */
+/** A call concerning a user. */
 type Door = readonly [name: string, method: string, path: string, body?: object];
 
-/** Every call about another user that is not a generated one, as method and path below the user's. */
+/** Every non-generated call concerning another user, as method and path below the user's. */
 const DOORS: readonly Door[] = [
   ['list sessions', 'GET', '/sessions'],
   ['end a session', 'DELETE', '/sessions/:session'],
@@ -40,7 +40,7 @@ const CHANGES = DOORS.filter(([, method]) => method !== 'GET');
 
 const named = (doors: readonly Door[]) => doors.map((door) => [door[0], door] as const);
 
-/** Calls a door about a user, with a session and an API key that the user has. */
+/** Makes a call concerning a user who has a session and an API key. */
 const through = async (
   who: SchoolUser,
   target: SchoolUser,
@@ -60,7 +60,7 @@ describe('a user of another tenant', () => {
     expect((await ctx.call(target, 'GET', '/api/fn/init')).body.session.user.id).toBe(target.id);
   });
 
-  it.each(named(DOORS))('is reached by an administrator without limits: %s', async (_, door) => {
+  it.each(named(DOORS))('is accessible to an administrator without limits: %s', async (_, door) => {
     const target = await ctx.user('guardian', ctx.south);
     const admin = await ctx.user('admin');
     expect(await through(admin, target, door)).toMatch(/^20[04]$/);
@@ -84,7 +84,7 @@ describe('a user of another tenant', () => {
     expect(await csv.text()).not.toContain(ctx.south.guardian.email);
   });
 
-  it('cannot be reached by moving: neither to the own school nor away from it', async () => {
+  it("cannot be reached by moving: neither to the administrator's school nor away from it", async () => {
     const own = await ctx.user('guardian', ctx.north);
     const path = `/api/users/${own.id}`;
     const moved = await ctx.call(registrar, 'PATCH', path, { school: ctx.south.id });
@@ -97,15 +97,15 @@ describe('a user of another tenant', () => {
   });
 });
 
-describe('a user of the own tenant', () => {
-  it.each(named(DOORS))('is administered by its limited administrator: %s', async (_, door) => {
+describe('a user of the same tenant', () => {
+  it.each(named(DOORS))('is administered by the limited administrator: %s', async (_, door) => {
     const target = await ctx.user('guardian', ctx.north);
     const who = await ctx.user('registrar', ctx.north);
     expect(await through(who, target, door)).toMatch(/^20[04]$/);
   });
 
   it.each(named(CHANGES))(
-    'is only read by an administrator with no other right to users: %s',
+    'is only readable for an administrator without other rights to users: %s',
     async (_, door) => {
       const target = await ctx.user('guardian', ctx.north);
       const before = await userRow(target);
@@ -114,7 +114,7 @@ describe('a user of the own tenant', () => {
     },
   );
 
-  it('with more rights can be read, and neither changed, banned, ended, impersonated nor deleted', async () => {
+  it('with more rights can be read, but not changed, banned, signed out, impersonated or deleted', async () => {
     const target = await ctx.user('admin', ctx.north);
     for (const door of DOORS)
       expect(`${door[0]}: ${await through(registrar, target, door)}`).toMatch(/: 403 /);
@@ -129,7 +129,7 @@ describe('a user of the own tenant', () => {
     expect((await userRow(target))?.role).toBe('admin');
   });
 
-  it.each(['teacher', 'registrar', 'inspector'])('gets a role with no more rights: %s', async (role) => {
+  it.each(['teacher', 'registrar', 'inspector'])('may get a role with no more rights: %s', async (role) => {
     const target = await ctx.user('guardian', ctx.north);
     expect(await ctx.outcome(registrar, 'PATCH', `/api/users/${target.id}`, { role })).toBe('200');
     const email = `new-${role}@example.com`;
@@ -140,7 +140,7 @@ describe('a user of the own tenant', () => {
     });
   });
 
-  it('never gets a role with more rights, at any door', async () => {
+  it('never gets a role with more rights, through any call', async () => {
     const target = await ctx.user('guardian', ctx.north);
     const { id } = target;
     const refused = '403 YOU_ARE_NOT_ALLOWED_TO_CHANGE_USERS_ROLE';
@@ -154,7 +154,7 @@ describe('a user of the own tenant', () => {
     expect((await userRow(target))?.role).toBe('guardian');
   });
 
-  it('gets no role with more rights back by undo, neither of a change nor of a deletion', async () => {
+  it('gets no role with more rights back through undo, neither of a change nor of a deletion', async () => {
     const target = await ctx.user('admin', ctx.north);
     const path = `/api/users/${target.id}`;
     expect(await ctx.outcome(ctx.admin, 'PATCH', path, { role: 'guardian' })).toBe('200');
@@ -170,7 +170,7 @@ describe('a user of the own tenant', () => {
     expect(await userRow(target)).toBeUndefined();
   });
 
-  it('tells by its sessions nothing of users whom the administrator may not read', async () => {
+  it('reveals through its sessions no users whom the administrator may not read', async () => {
     const colleague = await ctx.user('registrar', ctx.north);
     const parent = await sessionOf(colleague);
     for (const { id } of [ctx.south.guardian, ctx.north.guardian])
@@ -195,7 +195,7 @@ describe('a user of the own tenant', () => {
   });
 });
 
-it('the last user of the first administering role stays, however many limited administrators there are', async () => {
+it('the last user of the first administering role remains, however many limited administrators exist', async () => {
   const others = "update users set role = 'guardian' where role = 'admin' and id <> $1 returning id";
   const demoted = await ctx.rows<{ id: string }>(others, [ctx.admin.id]);
   expect(await ctx.outcome(ctx.admin, 'POST', '/api/auth/delete-user', {})).toBe('409 LAST_ADMIN');
@@ -211,7 +211,7 @@ it('the last user of the first administering role stays, however many limited ad
   await ctx.rows("update users set role = 'admin' where id = any($1)", [ids]);
 });
 
-describe('the endpoints of better-auth that administer users', () => {
+describe("better-auth's endpoints that administer users", () => {
   const off = [
     ['POST', '/admin/set-role', { role: 'admin' }],
     ['POST', '/admin/create-user', { email: 'x@example.com', name: 'X', role: 'admin' }],
@@ -233,7 +233,7 @@ describe('the endpoints of better-auth that administer users', () => {
     expect((await userRow(target))?.role).toBe('guardian');
   });
 
-  it('are not reached by a path that is written otherwise', async () => {
+  it('are not reachable with another spelling of the path', async () => {
     const target = await ctx.user('guardian', ctx.south);
     const paths = [
       ...[
@@ -270,7 +270,7 @@ describe('the endpoints of better-auth that administer users', () => {
 describe('the list of users by better-auth’s client', () => {
   const list = (who: SchoolUser, query = '') => ctx.call(who, 'GET', `/api/auth/admin/list-users${query}`);
 
-  it('has the rows and the fields of the caller, and counts them only', async () => {
+  it('has only the rows and the fields of the caller, also in its count', async () => {
     await ctx.rows("update users set remark = 'Secret'");
     const { status, body } = await list(ctx.north.inspector, '?limit=100');
     const { body: own } = await ctx.call(ctx.north.inspector, 'GET', '/api/users?_end=100');
@@ -341,13 +341,13 @@ describe('the figures of the dashboard', () => {
   });
 });
 
-describe('a limited administrator who acts as a user', () => {
+describe('an impersonating limited administrator', () => {
   it.each([
     ['the user gets a role with more rights', 'user', { role: 'admin' }],
     ['the user goes to another school', 'user', { school: 'south' }],
     ['the administrator goes to another school', 'administrator', { school: 'south' }],
     ['the administrator gets a role that administers nobody', 'administrator', { role: 'teacher' }],
-  ] as const)('is that user no longer when %s', async (_, who, change) => {
+  ] as const)('stops being that user when %s', async (_, who, change) => {
     const administrator = await ctx.user('registrar', ctx.north);
     const user = await ctx.user('guardian', ctx.north);
     expect(await ctx.outcome(administrator, 'POST', `/api/users/${user.id}/impersonate`)).toBe('204');
@@ -357,7 +357,7 @@ describe('a limited administrator who acts as a user', () => {
     const { id } = who === 'user' ? user : administrator;
     expect(await ctx.outcome(ctx.admin, 'PATCH', `/api/users/${id}`, values)).toBe('200');
     expect(await pupils()).toBe('401 UNAUTHENTICATED');
-    // A page goes on with the own session of the administrator.
+    // A page continues with the administrator's own session.
     const { body } = await ctx.call(administrator, 'GET', '/api/fn/init');
     expect(body.session.user).toMatchObject({ id: administrator.id, email: administrator.email });
   });

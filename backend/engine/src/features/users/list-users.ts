@@ -12,7 +12,7 @@ import { may, maySee } from '#backend/records/resources/query/rights.ts';
 import { column, fragment, type SqlFragment } from '#backend/records/resources/query/sql-fragment.ts';
 import type { ResourceServices } from '#backend/records/resources/resource-service.ts';
 
-/** The most users in one answer, as in the lists of resources. */
+/** The maximum number of users in one response, as in the lists of resources. */
 const LARGEST_PAGE = 100;
 
 const rows = z.coerce.number().int().nonnegative().safe();
@@ -52,8 +52,8 @@ const PARTIAL: readonly string[] = ['contains', 'starts_with', 'ends_with'];
 const escaped = (text = '') => text.replaceAll(/[\\%_]/g, String.raw`\$&`);
 
 /**
- * Answers better-auth's list of users from the resource: with the rows and the fields that the caller may read, of which
- * better-auth knows nothing.
+ * Responds to better-auth's list of users from the resource: with the rows and the fields that the caller may
+ * read, which better-auth does not know.
  */
 export const listUsers = ({
   services,

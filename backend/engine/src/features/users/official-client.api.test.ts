@@ -27,7 +27,7 @@ const clientOf = (browser: HttpClient) =>
   });
 
 describe("better-auth's own client", () => {
-  it('signs in by code and signs out', async () => {
+  it('signs in with a code and signs out', async () => {
     const browser = ctx.server.browser();
     const client = clientOf(browser);
     const email = ctx.newAddress();
@@ -39,7 +39,7 @@ describe("better-auth's own client", () => {
     expect((await client.getSession()).data).toBeNull();
   });
 
-  it('lists users, and finds no other call that administers them', async () => {
+  it('lists users, and has no other call that administers them', async () => {
     const { admin } = clientOf(ctx.admin);
     const { id, email } = await ctx.user();
     const listed = await admin.listUsers({ query: { searchValue: email } });
@@ -52,7 +52,7 @@ describe("better-auth's own client", () => {
     expect(await admin.removeUser({ userId: id })).toMatchObject(none);
   });
 
-  it('gets the errors of our own rules like better-auth’s', async () => {
+  it("gets errors of the product's rules like better-auth’s", async () => {
     const refused = await clientOf(ctx.admin).deleteUser();
     expect(refused.error).toMatchObject({ status: 409, code: 'LAST_ADMIN' });
   });

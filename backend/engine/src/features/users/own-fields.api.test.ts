@@ -22,7 +22,7 @@ const undo = async (resource: string, id: string, entry: string) => {
 const today = () => new Date().toISOString().slice(0, 10);
 
 describe('a user who signs up', () => {
-  it('has the defaults of the fields that sign-in does not know, also in the history', async () => {
+  it('has the defaults of the fields that better-auth does not know, also in the history', async () => {
     const email = ctx.newAddress();
     await ctx.signedIn(email);
     const id = await idOf(email);
@@ -39,7 +39,7 @@ describe('a user who signs up', () => {
     });
   });
 
-  it('can set none of these fields by sign-in, nor read them there', async () => {
+  it('can neither set nor read any of these fields through sign-in', async () => {
     const email = ctx.newAddress();
     const there = await clinicNamed('Sign-in');
     const browser = ctx.server.browser();
@@ -58,7 +58,7 @@ describe('a user who signs up', () => {
 });
 
 describe('a user whom an admin creates', () => {
-  it('has the values of all fields by one request, and one entry in the history', async () => {
+  it('has the values of all fields after one request, with one change in the history', async () => {
     const there = await clinicNamed('North');
     const [one, other] = [await made('languages', { name: 'fr' }), await made('languages', { name: 'sw' })];
     const values = { phone: '0123', badge: 7, level: 'senior', isTrainer: true, joinedOn: '2020-02-29' };
@@ -75,7 +75,7 @@ describe('a user whom an admin creates', () => {
     expect(history[0]?.changes).toMatchObject({ badge: { after: 7 }, level: { after: 'senior' } });
   });
 
-  it('is not created if one of its fields is wrong, and the error names it', async () => {
+  it('is not created if one of its fields is invalid, and the error names it', async () => {
     await ctx.user({ badge: 70 });
     const email = ctx.newAddress();
     const taken = await admin('POST', '/api/users', { email, badge: 70 });
@@ -104,7 +104,7 @@ describe('the fields of users', () => {
     expect(csv).toContain('555-a');
   });
 
-  it('are read and written by their rights', async () => {
+  it('are read and written according to their rights', async () => {
     const { id } = await ctx.user({ salary: 5 });
     const reader = await ctx.signedIn(ctx.newAddress());
     const { body } = await ctx.call(reader, 'GET', `/api/users/${id}`);
@@ -114,7 +114,7 @@ describe('the fields of users', () => {
     expect((await ctx.call(reader, 'PATCH', `/api/users/${id}`, { phone: '1' })).status).toBe(403);
   });
 
-  it('are changed for several users at once, and back', async () => {
+  it('are changed for several users at once, and undone', async () => {
     const ids = [(await ctx.user()).id, (await ctx.user()).id];
     const values = { level: 'senior', phone: '9' };
     const changed = await admin('POST', '/api/users/bulk', { select: { ids }, action: 'update', values });
@@ -143,7 +143,7 @@ describe('an import', () => {
 });
 
 describe('rows of the user’s own clinic', () => {
-  it('follow the field from the next request on', async () => {
+  it('depend on the field from the next request on', async () => {
     const [here, there] = [await clinicNamed('Here'), await clinicNamed('There')];
     await made('patients', { name: 'Hannah', clinic: here.id });
     await made('patients', { name: 'Theo', clinic: there.id });
@@ -164,7 +164,7 @@ describe('rows of the user’s own clinic', () => {
 });
 
 describe('deleting', () => {
-  it('what a user refers to empties the field, and undoing it fills it again', async () => {
+  it("the target of a user's reference empties the field, and undoing it fills it again", async () => {
     const there = await clinicNamed('Closing');
     const { id } = await ctx.user({ clinic: there.id });
     expect((await admin('DELETE', `/api/clinics/${there.id}`)).status).toBe(204);
@@ -176,13 +176,13 @@ describe('deleting', () => {
     expect(await user(id)).toMatchObject({ clinic: { id: there.id } });
   });
 
-  it('what users have among several is refused', async () => {
+  it("a user's target among several is rejected", async () => {
     const { id } = await made('languages', { name: 'ar' });
     await ctx.user({ languages: [id] });
     expect((await admin('DELETE', `/api/languages/${id}`)).status).toBe(409);
   });
 
-  it('a user by itself keeps all fields for undo, and takes along who depends on it', async () => {
+  it('only a user stores all fields for undo, and includes dependent users', async () => {
     const there = await clinicNamed('Leaving');
     const language = await made('languages', { name: 'en' });
     const email = ctx.newAddress();

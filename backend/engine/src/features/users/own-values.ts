@@ -18,8 +18,8 @@ const isOwn = ({ name, computed }: ResourceField): boolean => !computed && !isSi
 const ownColumns = (users: Resource): ResourceField[] => columnFields(users).filter(isOwn);
 
 /**
- * Sets what better-auth leaves empty in a new user: the defaults of the fields that it does not know. Returns the changes
- * for the history. Who creates is the new user, unless an admin does.
+ * Sets what better-auth leaves empty in a new user: the defaults of the fields that it does not know. Returns
+ * the changes for the history. The author is the new user, unless an admin creates it.
  */
 export async function setOwnDefaults(
   db: Transaction,
@@ -41,7 +41,10 @@ export async function setOwnDefaults(
   return changedFields(users, { before: {}, after });
 }
 
-/** Returns the values that a user loses with its deletion beside those of better-auth, for its last history entry. */
+/**
+ * Returns the values that a user loses with its deletion besides better-auth's, for the last change in its
+ * history.
+ */
 export async function deletedOwnValues(
   db: Transaction,
   { resources, users, id }: { resources: AllResources; users: Resource; id: string },

@@ -14,11 +14,11 @@ import type { UserChange, UserRow } from './user.ts';
 const LAST_ADMIN_LOCK = 7_421_306;
 
 /**
- * Validates and runs the side effects of updating a user, for every code path that does so.
- *
+ * Validates and runs the side effects of updating a user, for every code path.
  * @returns the change, with `emailVerified: false` if the address changes.
- * @throws ApiError if it bans or demotes the acting user or the last one who administers users, if the role does not
- *   exist, or if a change of role or address does not come from a fresh session.
+ * @throws ApiError if it bans or demotes the acting user or the last administrator of users, if the role does
+ * not exist, or if a change of role or address
+ *   does not come from a fresh session.
  */
 export async function beforeUpdateUser(
   db: Transaction,
@@ -51,8 +51,8 @@ export async function beforeUpdateUser(
 
 /**
  * Validates the creation of a user.
- *
- * @throws ApiError SESSION_EXPIRED if a user who administers users is created from a session that is older than a day.
+ * @throws ApiError SESSION_EXPIRED if an administrator of users is created from a session that is older than
+ * a day.
  */
 export function beforeCreateUser(
   { role }: { readonly role?: unknown },
@@ -63,9 +63,8 @@ export function beforeCreateUser(
 
 /**
  * Checks whether a user may be deleted, before any of their data is.
- *
  * @throws ApiError if they are the last admin or the only owner of an organisation with other members, or if
- *   the acting   user's session is older than a day.
+ * the acting user's session is older than a day.
  */
 export async function requireDeletable(
   db: Transaction,
@@ -92,9 +91,7 @@ export async function beforeDeleteUser(
 }
 
 /**
- * Refuses writes of users by an administrator who acts as another user, at every door: what they may do to users, they do
- * in their own name.
- *
+ * Rejects writes of users during impersonation, everywhere: administrators must make them in their own name.
  * @throws ApiError IMPERSONATING.
  */
 export function refuseImpersonator({ impersonator }: Pick<Actor, 'impersonator'>): void {
@@ -114,9 +111,8 @@ export function requireKnownRole(role: unknown, { names }: Roles): void {
 }
 
 /**
- * Requires another active user whose role may give that of a user again, such as another admin for one. Concurrent calls are serialized by a lock, so that two of them
- * who demote each other cannot both succeed.
- *
+ * Requires another active user whose role may assign this user's role, such as another admin for an admin. A
+ * lock serializes concurrent calls, so that two of them who demote each other cannot both succeed.
  * @throws ApiError LAST_ADMIN if there is none.
  */
 async function refuseLosingLastAdmin(

@@ -8,28 +8,28 @@ import { ApiError } from '#backend/kernel/http/api-error.ts';
 import { may } from '#backend/records/resources/query/rights.ts';
 import { rowsOf, scopeOf } from '#backend/records/resources/query/scope.ts';
 
-/** An act on a user outside of the generated endpoints, by what it comes to in the entry `users`. */
+/** An operation on a user outside of the generated endpoints, in terms of the entry `users`. */
 interface Administration {
   readonly database: Pick<Database, 'kysely' | 'query'>;
   readonly resources: AllResources;
   readonly actor: Actor;
   readonly id: string;
   readonly action: 'read' | 'update';
-  /** The fields that the act writes, where the entry has them. */
+  /** The fields that the operation writes, if the entry has them. */
   readonly writes?: readonly string[];
 }
 
 /**
- * Checks that a user may be administered by an actor, for every door to users that the entry does not generate: sessions,
+ * Checks that an actor may administer a user, for every operation that the entry does not generate: sessions,
  * API keys, bans and impersonation.
- *
- * @throws ApiError NOT_FOUND for a user whom the actor may not read; FORBIDDEN without the right, for a user outside of
- *   the rows of the right, or a field that the role may not write; USER_HAS_MORE_RIGHTS.
+ * @throws ApiError NOT_FOUND for a user whom the actor may not read; FORBIDDEN without the right, for a user
+ * outside of the rows of the right, or a field
+ *   that the role may not write; USER_HAS_MORE_RIGHTS.
  */
 export async function requireAdministered(given: Administration): Promise<void> {
   const { database, resources, actor, id, action, writes = [] } = given;
   const { users } = resources;
-  // Without an entry, the fixed rights of the role, which the endpoint checks, are all there are.
+  // Without an entry, only the fixed rights of the role apply, which the endpoint checks.
   if (!users) return requireExistence(database, id);
   const fields = writes.flatMap((name) => users.fields[name] ?? []);
   const mayWrite = isApplication(actor) || fields.every(({ writeBy }) => writeBy.includes(actor.role));
@@ -61,7 +61,7 @@ export async function mayAdminister(given: Administration): Promise<boolean> {
   }
 }
 
-/** Returns those of some users whom an actor may read, by their ids. */
+/** Returns those of some users whom an actor may read, by id. */
 export async function readableUsers(
   { database, resources, actor }: Pick<Administration, 'database' | 'resources' | 'actor'>,
   ids: readonly string[],
@@ -90,9 +90,8 @@ export function requireFewerRights(
 }
 
 /**
- * Checks that an actor may give a role to a user.
- *
- * @throws ApiError YOU_ARE_NOT_ALLOWED_TO_CHANGE_USERS_ROLE, which names the roles that they may give.
+ * Checks that an actor may assign a role to a user.
+ * @throws ApiError YOU_ARE_NOT_ALLOWED_TO_CHANGE_USERS_ROLE, with the roles that they may assign.
  */
 export function requireGivable(actor: Actor, role: unknown, resources: AllResources): void {
   if (isApplication(actor) || administers(actor.role, role, resources)) return;

@@ -46,7 +46,7 @@ export const userHooks = ({ invite, limit, roles, resources }: Parts): ResourceH
   },
 });
 
-/** Converts a null name to an empty string, which is how better-auth stores a missing name. */
+/** Converts a null name to an empty string, as better-auth stores a missing name. */
 function withName(values: RecordValues): RecordValues {
   return 'name' in values ? { ...values, name: values.name ?? '' } : values;
 }

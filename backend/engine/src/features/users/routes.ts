@@ -40,7 +40,7 @@ export function userEndpoints({ auth, database, resources, settings }: Parts): R
       handler: async ({ params, query, res }) => {
         const actor = await requireActor({ params, res }, { action: 'read' });
         const answer = await listSessions(database, { user: params.id, query, res, hidesAddresses });
-        // An administrator may act as users whom the caller may not read.
+        // An administrator may impersonate users whom the caller may not read.
         const others = answer.body.flatMap(({ impersonating }) => impersonating?.id ?? []);
         const readable = await readableUsers({ database, resources, actor }, others);
         const body = answer.body.map((session) =>
@@ -69,7 +69,7 @@ export function userEndpoints({ auth, database, resources, settings }: Parts): R
         return done;
       },
     },
-    // A key lets somebody in as a session does, so the rights to sessions cover it.
+    // A key grants access like a session, so the rights to sessions cover it.
     listApiKeys: {
       ...guardedBy(requireRight('session', 'list')),
       handler: async ({ params, res }) => {

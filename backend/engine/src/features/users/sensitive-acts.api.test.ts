@@ -6,8 +6,8 @@ import { pupilEndpoints, pupilRoutes } from '#backend/testing/school-endpoints.t
 import { SchoolFixture, type SchoolUser } from '#backend/testing/school-fixture.ts';
 
 /*
- * What would give an account away, at every door, by every credential: a thief of a session that is older than a day, an
- * API key, or an administrator who acts as another user can do none of it.
+ * The operations that would give an account away, through every call and with every credential: a thief of a
+ * session that is older than a day, an API key, or an impersonating administrator can perform none of them.
  */
 
 let ctx: SchoolFixture;
@@ -26,12 +26,12 @@ type Send = (
 
 interface Attempt {
   readonly send: Send;
-  /** Calls the server as an administrator who may do everything, before the attempt. */
+  /** Calls the server as an administrator without limits, before the attempt. */
   readonly prepare: Send;
   readonly target: SchoolUser;
-  /** The id of who attempts it. */
+  /** The id of the attempting user. */
   readonly by: string;
-  /** An address that nobody has. */
+  /** An unused address. */
   readonly address: string;
 }
 
@@ -53,10 +53,10 @@ const sender =
     return { status: response.status, body: text ? JSON.parse(text) : undefined };
   };
 
-/** Who acts, and the code by which every act below is refused; without one, all are done. */
+/** The actor, and the code that rejects every operation below; without one, all succeed. */
 interface Credential {
   readonly code?: string;
-  /** The code where it is not the general one, by the start of an act's name. */
+  /** The code if it is not the general one, by the start of an operation's name. */
   readonly codeOf?: Readonly<Record<string, string>>;
   /** Returns the id of the user whom the history names as the author, and how they call the server. */
   readonly make: () => Promise<{ id: string; send: Send }>;
@@ -108,10 +108,12 @@ const latest = async (prepare: Send, id: string) =>
   (await prepare('GET', `/api/users/${id}/history`)).body[0] as { id: string; batch: string };
 
 const DONE = { status: 200, body: {} };
-/** An import does not stop at a line that is refused. */
+/** An import does not stop at a rejected line. */
 const WRONG_LINE = { status: 200, body: { code: 'WRONG_LINE' } };
 
-/** Uploads, checks and runs a file of one line; returns the first call that was refused, or what became of the line. */
+/**
+ * Uploads, checks and runs a file of one line; returns the first rejected call, or the result of the line.
+ */
 const importFile = async (send: Send, file: string, matchBy: string | null = null) => {
   const uploaded = await send('POST', '/api/users/import', file);
   if (uploaded.status !== 201) return uploaded;
@@ -133,7 +135,7 @@ const importFile = async (send: Send, file: string, matchBy: string | null = nul
   return created + updated === 1 ? DONE : WRONG_LINE;
 };
 
-/** What an attempt does, by the door that it takes. */
+/** The attempts, by operation and call. */
 const ACTS: Record<string, (given: Attempt) => ReturnType<Send>> = {
   'a role by PATCH': ({ send, target }) => send('PATCH', `/api/users/${target.id}`, { role: 'registrar' }),
   'a role by PUT': ({ send, target: { id, email } }) =>
@@ -200,7 +202,7 @@ describe.each(Object.entries(ACTS))('%s', (name, act) => {
     const special = Object.entries(codeOf).find(([start]) => name.startsWith(start))?.[1];
     expect([special ?? code, 'WRONG_LINE']).toContain(body?.code);
     if (body?.code === 'WRONG_LINE') expect(name).toContain('import');
-    // Taking back needs a change before it.
+    // An undo needs a change before it.
     if (!name.includes('taking'))
       expect(await users()).toMatchObject([{ email: target.email, role: 'guardian', banned: false }]);
   });

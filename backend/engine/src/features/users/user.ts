@@ -14,9 +14,8 @@ export type UserChange = Readonly<Record<string, unknown>>;
 
 /**
  * Locks a user's row until the transaction ends.
- *
  * @returns the timestamp of the change, which is later than the previous one even if another server made
- *   that.
+ * that.
  */
 export async function lockUser(db: Transaction, id: string): Promise<Date> {
   const time = timeAfter(sql.ref('updated_at')).as('time');

@@ -9,7 +9,7 @@ beforeAll(async () => {
 afterAll(() => ctx?.close());
 
 describe('creating a user', () => {
-  it('creates one who can sign in by code, with the address in lower case', async () => {
+  it('creates one who can sign in with a code, with the address in lower case', async () => {
     const made = await ctx.user({ email: 'Grace@Example.com', name: 'Grace' });
     expect(made).toMatchObject({ email: 'grace@example.com', name: 'Grace', role: 'user', banned: false });
     expect(await ctx.session(await ctx.signedIn('grace@example.com'))).toMatchObject({
@@ -17,7 +17,7 @@ describe('creating a user', () => {
     });
   });
 
-  it('returns an error at the field for a taken address', async () => {
+  it('returns an error at the field for a used address', async () => {
     const { email } = await ctx.user();
     const { status, body } = await ctx.call(ctx.admin, 'POST', '/api/users', { email: email.toUpperCase() });
     expect(status).toBe(409);
@@ -81,7 +81,7 @@ describe('changing a user', () => {
     });
   });
 
-  it('returns an error at the field if the new address is taken', async () => {
+  it('returns an error at the field if another user has the new address', async () => {
     const [{ id }, { email }] = [await ctx.user(), await ctx.user()];
     const { status, body } = await ctx.call(ctx.admin, 'PATCH', `/api/users/${id}`, { email });
     expect(status).toBe(409);
@@ -123,7 +123,7 @@ describe('deleting a user', () => {
     expect((await ctx.history(id))[0]).toMatchObject({ action: 'delete', actor: { id: ctx.adminId } });
   });
 
-  it('is rejected for oneself, in upper and lower case of the id', async () => {
+  it('is rejected for yourself, in upper and lower case of the id', async () => {
     const { id, browser } = await ctx.newAdmin();
     const refused = { body: { code: 'YOU_CANNOT_REMOVE_YOURSELF' } };
     for (const own of [id, id.toUpperCase()]) {

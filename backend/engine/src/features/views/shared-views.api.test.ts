@@ -27,7 +27,7 @@ const change = (who: SchoolUser, { id }: SavedView, json: object) =>
   ctx.call(who, 'PATCH', `/api/views/${id}`, json);
 
 describe('a shared view', () => {
-  it('of a user who is limited to a school reaches that school and those without limits', async () => {
+  it('of a user who is limited to a school is visible in that school and to users without limits', async () => {
     const view = await shared(ctx.north.registrar, { name: 'Confidential' });
     expect(await sees(ctx.north.teacher, view)).toBe(true);
     expect(await sees(ctx.admin, view)).toBe(true);
@@ -39,7 +39,7 @@ describe('a shared view', () => {
     }
   });
 
-  it('that names records is seen by who may read all of them', async () => {
+  it('that names records is visible to users who may read all of them', async () => {
     const both = `school=${ctx.north.id}&school=${ctx.south.id}`;
     const view = await shared(ctx.admin, { query: `school=${ctx.north.id}` });
     const wide = await shared(ctx.admin, { query: both });
@@ -51,7 +51,7 @@ describe('a shared view', () => {
     expect(JSON.stringify(await viewsOf(ctx.south.teacher))).not.toContain(ctx.north.id);
   });
 
-  it('that names a record of a resource which is not for the viewer is not seen', async () => {
+  it('that names a record of a resource which the viewer may not read is not visible', async () => {
     const teacher = await ctx.add('teachers', { name: 'Ms Frizzle', schools: [ctx.north.id] });
     const view = await shared(ctx.admin, { query: `teachers=${teacher}` });
     expect(await sees(ctx.north.teacher, view)).toBe(true);
@@ -59,13 +59,13 @@ describe('a shared view', () => {
     expect(await sees(ctx.north.guardian, view)).toBe(false);
   });
 
-  it('that names a field which is not for the viewer is not seen', async () => {
+  it('that names a field which the viewer may not read is not visible', async () => {
     const view = await shared(ctx.admin, { resource: 'teachers', query: 'salary_gte=1' });
     expect(await sees(ctx.north.teacher, view)).toBe(false);
     expect(await sees(ctx.admin, view)).toBe(true);
   });
 
-  it('is gone for who may no longer read a record that it names, and back with the right', async () => {
+  it('disappears for a user who may no longer read a record that it names, and returns with the right', async () => {
     const view = await shared(ctx.admin, { query: `school=${ctx.north.id}` });
     const moved = await ctx.user('teacher', ctx.north);
     await change(moved, view, { isDefault: true });
@@ -78,7 +78,7 @@ describe('a shared view', () => {
   });
 });
 
-describe('an own view', () => {
+describe('your own view', () => {
   it('leaves out records that its owner may no longer read', async () => {
     const moved = await ctx.user('teacher', ctx.north);
     const view = await shared(moved, { shared: false, query: `school=${ctx.north.id}&name_like=a` });
@@ -87,7 +87,7 @@ describe('an own view', () => {
     expect(seen).toMatchObject({ id: view.id, query: 'name_like=a', isIncomplete: true });
   });
 
-  it('leaves out records that have been deleted, for users who are limited to some', async () => {
+  it('leaves out deleted records, for users who are limited to some', async () => {
     const teacher = await ctx.add('teachers', { name: 'Mr Former', schools: [ctx.north.id] });
     const who = await ctx.user('teacher', ctx.north);
     await shared(who, { shared: false, query: `teachers=${teacher}` });
@@ -109,7 +109,7 @@ describe('a shared default', () => {
     return view;
   };
 
-  it('takes a role that may share defaults', async () => {
+  it('requires a role that may share defaults', async () => {
     expect((await save(ctx.north.teacher, { shared: true, isDefault: true })).status).toBe(403);
     const own = await shared(ctx.north.teacher);
     owned.push([ctx.north.teacher, own]);
@@ -121,7 +121,7 @@ describe('a shared default', () => {
     await clear();
   });
 
-  it('stays that of its owner alone when an own default is shared without the right', async () => {
+  it("remains the owner's alone if an own default is shared without the right", async () => {
     const who = await ctx.user('teacher', ctx.north);
     const own = await shared(who, { shared: false, isDefault: true });
     owned.push([who, own]);
@@ -134,7 +134,7 @@ describe('a shared default', () => {
     await clear();
   });
 
-  it('opens the lists of lower roles of the own school, and none of the same rank', async () => {
+  it('opens the lists of lower roles of the same school, but not of the same rank', async () => {
     const colleague = await ctx.user('registrar', ctx.north);
     const view = await sharedDefault(ctx.north.registrar, { query: 'name_like=a' });
     expect(await startOf(ctx.north.teacher)).toContain(view.id);
@@ -145,7 +145,7 @@ describe('a shared default', () => {
     await clear();
   });
 
-  it('of who is limited to nothing opens the lists of lower roles of all schools', async () => {
+  it('of a user without limits opens the lists of lower roles of all schools', async () => {
     const view = await sharedDefault(ctx.admin);
     expect(await startOf(ctx.north.teacher)).toContain(view.id);
     expect(await startOf(ctx.south.teacher)).toContain(view.id);
@@ -153,7 +153,7 @@ describe('a shared default', () => {
     await clear();
   });
 
-  it('is deleted by its owner and by who may administer the owner', async () => {
+  it('may be deleted by its owner and by administrators of the owner', async () => {
     const theirs = await shared(ctx.admin);
     const [seen] = (await viewsOf(ctx.north.registrar)).filter(({ id }) => id === theirs.id);
     expect(seen).toMatchObject({ isOwn: false, mayDelete: false });

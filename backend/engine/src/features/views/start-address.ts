@@ -19,8 +19,8 @@ export type StartAddress = (url: string, session: RequestSession | null) => Prom
 const LIST = /^\/manager\/(\w+)$/;
 
 /**
- * Creates the function that redirects a list without parameters to its default view, as the page would do itself: so
- * it neither preloads nor loads the list of all records before.
+ * Creates the function that redirects a list without parameters to its default view, as the page would do
+ * itself, so that it neither preloads nor loads the list of all records before.
  */
 export function createStartAddress({ database, resources }: Parts): StartAddress {
   const contractOf = createListContracts(resources);

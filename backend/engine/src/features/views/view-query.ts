@@ -7,14 +7,14 @@ import type { z } from 'zod';
 import { ApiError } from '#backend/kernel/http/api-error.ts';
 import { requireFitInput } from '#backend/kernel/http/request-guard.ts';
 
-/** Parameters of a list that are no part of a view: they select a page or single records. */
+/** Parameters of a list that are not part of a view: they select a page or single records. */
 const PAGING = ['_start', '_after', '_total', 'id'];
 
 /** The list of a resource as a role may query it. */
 export interface ListContract {
   readonly resource: Resource;
   readonly schema: z.ZodType<ListQuery>;
-  /** Returns whether the resource has a parameter of this name and value that is not for the role. */
+  /** Returns whether the resource has a parameter with this name and value that the role may not use. */
   readonly hides: (name: string, values: readonly string[]) => boolean;
 }
 
@@ -38,7 +38,7 @@ export function createListContracts(
   };
 }
 
-/** Tells a field that is not for a role from one that no longer exists. */
+/** Distinguishes a field that a role may not read from one that no longer exists. */
 function hiddenFrom(own: Resource, role: Role): ListContract['hides'] {
   const hidden = new Set(fieldsOf(own).flatMap(({ name, readBy }) => (readBy.includes(role) ? [] : [name])));
   const isHidden = (name: string) => hidden.has(name) || hidden.has(name.replace(/_[a-zA-Z]+$/, ''));
@@ -51,7 +51,7 @@ function hiddenFrom(own: Resource, role: Role): ListContract['hides'] {
       : isHidden(name);
 }
 
-/** A parameter that is named once is a text, as Express parses it. */
+/** A parameter that occurs once is a string, as Express parses it. */
 const valuesOf = (parameters: URLSearchParams): Record<string, string | string[]> => {
   const values: Record<string, string | string[]> = Object.create(null);
   for (const name of new Set(parameters.keys())) {
@@ -74,8 +74,7 @@ function errorsOf({ resource, schema }: ListContract, parameters: URLSearchParam
 
 /**
  * Returns a view's query in its normal form.
- *
- * @throws ApiError INVALID that names each parameter that the list does not take.
+ * @throws ApiError INVALID that names each parameter that the list does not accept.
  */
 export function checkQuery(contract: ListContract, query: string): string {
   const parameters = new URLSearchParams(query);
@@ -85,7 +84,7 @@ export function checkQuery(contract: ListContract, query: string): string {
   return parameters.toString();
 }
 
-/** @throws ApiError INVALID that names the columns if one of them is no field, or is named twice. */
+/** @throws ApiError INVALID that names the columns if one of them is not a field, or occurs twice. */
 export function checkColumns({ resource }: ListContract, columns: readonly string[] | null): void {
   if (!columns) return;
   const names = new Set(fieldsOf(resource).map(({ name }) => name));
@@ -96,13 +95,13 @@ export function checkColumns({ resource }: ListContract, columns: readonly strin
   });
 }
 
-/** What a stored view shows, as far as the caller may read it. */
+/** The parts of a stored view that the caller may read. */
 export interface ReadableParts {
   readonly query: string;
   readonly columns: string[] | null;
   /** Whether a part is left out. */
   readonly isIncomplete: boolean;
-  /** Whether a part of the query, and so of the name that somebody gave it, is not for the caller. */
+  /** Whether the caller may not read a part of the query, which the view's name may reveal. */
   readonly isHidden: boolean;
 }
 
@@ -112,7 +111,7 @@ interface StoredParts {
   readonly columns: readonly string[] | null;
 }
 
-/** Returns the ids that the filters of a view name, by the resource that they belong to. */
+/** Returns the ids in the filters of a view, by resource. */
 export function namedRecords({ resource, schema }: ListContract, { query }: StoredParts) {
   const parameters = new URLSearchParams(query);
   return fieldsOf(resource).flatMap(({ name, to, operators }) =>
@@ -129,9 +128,8 @@ export function namedRecords({ resource, schema }: ListContract, { query }: Stor
 }
 
 /**
- * Returns the query and the columns of a stored view without the parts that the list no longer takes, or that the
- * role may not read.
- *
+ * Returns the query and the columns of a stored view without the parts that the list no longer accepts, or
+ * that the role may not read.
  * @param unreadable - the parameters that name records which the caller may not read
  */
 export function readableParts(

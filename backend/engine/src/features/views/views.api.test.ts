@@ -35,7 +35,7 @@ const change = (browser: HttpClient, id: string, json: object) =>
 const remove = (browser: HttpClient, id: string) => fixture.call(browser, 'DELETE', `/api/views/${id}`);
 
 describe('a saved view', () => {
-  it('is kept as it was saved, and only its owner sees it', async () => {
+  it('is stored as saved, and only its owner sees it', async () => {
     const name = `${'W'.repeat(90)} 📚 كتب`;
     const view = await saved(reader, {
       name,
@@ -54,7 +54,7 @@ describe('a saved view', () => {
     expect((await remove(fixture.admin, view.id)).status).toBe(404);
   });
 
-  it('that is shared is seen by everybody who may read the list, and changed by its owner only', async () => {
+  it('that is shared is visible to every user who may read the list, and only its owner may change it', async () => {
     const view = await saved(reader, { shared: true });
     expect(await seen(other, view.id)).toMatchObject({ isOwn: false, shared: true });
     expect((await change(other, view.id, { name: 'Taken' })).status).toBe(403);
@@ -67,7 +67,7 @@ describe('a saved view', () => {
     expect(await seen(reader, view.id)).toBeUndefined();
   });
 
-  it('of a list that the caller may not read is neither saved nor seen', async () => {
+  it('of a list that the caller may not read can be neither saved nor read', async () => {
     const view = await saved(fixture.admin, { resource: 'transfers', query: '', shared: true });
     expect(await seen(reader, view.id)).toBeUndefined();
     expect((await remove(reader, view.id)).status).toBe(404);
@@ -75,7 +75,7 @@ describe('a saved view', () => {
       expect((await save(reader, { resource, query: '' })).status, resource).toBe(400);
   });
 
-  it('has no name twice for one owner and list', async () => {
+  it('does not have the same name twice for one owner and list', async () => {
     const { name } = await saved(reader);
     const again = await save(reader, { name });
     expect({ status: again.status, errors: Object.keys(again.body.errors) }).toEqual({
@@ -88,7 +88,7 @@ describe('a saved view', () => {
     expect((await change(reader, id, { name })).status).toBe(409);
   });
 
-  it('is the only default of its owner and list, also when several are saved at once', async () => {
+  it('is the only default of its owner and list, even if several are saved at once', async () => {
     const first = await saved(reader, { isDefault: true });
     const shared = await saved(fixture.admin, { isDefault: true, shared: true });
     await Promise.all(Array.from({ length: 5 }, () => save(reader, { isDefault: true })));
@@ -101,14 +101,14 @@ describe('a saved view', () => {
   });
 });
 
-describe('a shared view of somebody else', () => {
+describe('a shared view of another user', () => {
   const genres = { resource: 'genres', query: '' };
   const openings = async (browser: HttpClient) =>
     (await fixture.call(browser, 'GET', '/api/views?resource=genres')).body
       .filter(({ isDefault }: SavedView) => isDefault)
       .map(({ id }: SavedView) => id);
 
-  it('can be what the list opens with, for who chooses it alone', async () => {
+  it('can be the default of only the user who chooses it', async () => {
     const own = await saved(reader, { ...genres, isDefault: true });
     const theirs = await saved(other, { ...genres, shared: true });
     expect((await change(reader, theirs.id, { isDefault: true })).body).toMatchObject({
@@ -123,7 +123,7 @@ describe('a shared view of somebody else', () => {
     await Promise.all([remove(reader, own.id), remove(other, theirs.id)]);
   });
 
-  it('that its owner opens the list with can be left out, until it is chosen again', async () => {
+  it('that its owner opens the list with can be dismissed, until it is chosen again', async () => {
     const theirs = await saved(fixture.admin, { ...genres, shared: true, isDefault: true });
     expect(await openings(reader)).toEqual([theirs.id]);
     expect((await change(reader, theirs.id, { isDefault: false })).body).toMatchObject({ isDefault: false });
@@ -133,7 +133,7 @@ describe('a shared view of somebody else', () => {
     await remove(fixture.admin, theirs.id);
   });
 
-  it('that is taken away opens no list any more', async () => {
+  it('that is deleted opens no list any more', async () => {
     const [first, second] = [
       await saved(fixture.admin, { ...genres, shared: true, isDefault: true }),
       await saved(fixture.admin, { ...genres, shared: true }),
@@ -182,12 +182,12 @@ describe('the query of a view', () => {
     ['an unknown order', '_sort=isbn', '_sort'],
     ['a prototype key', '__proto__=1', '__proto__'],
     ['a NUL', 'title_like=%00', 'title_like'],
-  ])('is refused with the name of its parameter: %s', async (_, query, name) => {
+  ])('is rejected with the name of its parameter: %s', async (_, query, name) => {
     const { status, body } = await save(reader, { query });
     expect({ status, names: Object.keys(body.errors) }).toEqual({ status: 400, names: [name] });
   });
 
-  it('is refused if it searches a list that has no search', async () => {
+  it('is rejected if it searches a list without a search', async () => {
     const { body } = await save(fixture.admin, { resource: 'counters', query: 'q=x' });
     expect(Object.keys(body.errors)).toEqual(['q']);
   });
@@ -198,7 +198,7 @@ describe('the query of a view', () => {
     expect((await save(reader, { ...hidden, query: '', columns: ['salary'] })).status).toBe(400);
   });
 
-  it('is shared with those only who may read its fields, and shows the columns that they may read', async () => {
+  it('is shared only with users who may read its fields, and shows the columns that they may read', async () => {
     const librarians = { resource: 'librarians', shared: true };
     const query = 'grade=head&_sort=name&_order=desc';
     const view = await saved(fixture.admin, { ...librarians, query, columns: ['name', 'salary'] });
@@ -212,7 +212,7 @@ describe('the query of a view', () => {
     }
   });
 
-  it('is seen without a filter that the config no longer has, and says so', async () => {
+  it('is shown without a filter that the config no longer has, and reports it', async () => {
     const { id } = await saved(reader);
     await fixture.rows('update saved_views set query = $1, columns = $2 where id = $3', [
       ...['isbn=1&title=Emma&_sort=isbn', '["isbn"]', id],
@@ -232,7 +232,7 @@ it('the views of a user are deleted with the user', async () => {
   expect(await seen(reader, id)).toBeUndefined();
 });
 
-it('a user keeps at most a hundred views of one list', async () => {
+it('a user may save at most a hundred views of one list', async () => {
   const user = await fixture.user();
   const browser = await fixture.signedIn(user.email);
   await fixture.rows(

@@ -16,7 +16,7 @@ import { choose, forgetChoice } from './choices.ts';
 import { checkColumns, checkQuery } from './view-query.ts';
 import { type Read, type ViewCall, type VisibleView, visibleViews } from './visible-views.ts';
 
-/** Returns the own views and the shared ones, of one resource or of all that the caller may read. */
+/** Returns the caller's own and the shared views, of one resource or of all that the caller may read. */
 export async function listViews(call: ViewCall, resource: string | undefined): Promise<SavedView[]> {
   const read: Read = (query) => call.database.query({ ...query, mode: 'list', table: 'saved_views' });
   return (await visibleViews(call, { read, resource })).map(({ json }) => json);
@@ -24,9 +24,9 @@ export async function listViews(call: ViewCall, resource: string | undefined): P
 
 /**
  * Creates a view of the caller.
- *
- * @throws ApiError INVALID for a list that the caller may not read, or a query that it does not take; FORBIDDEN for a
- *   shared default without the right to it; CONFLICT if the name is taken, or there are too many.
+ * @throws ApiError INVALID for a list that the caller may not read, or a query that it does not accept;
+ * FORBIDDEN for a shared default without the right;
+ *   CONFLICT if the name is already used, or there are too many.
  */
 export async function createView(call: ViewCall, view: NewView): Promise<SavedView> {
   const contract = call.contractOf(view.resource, call.actor.role);
@@ -55,11 +55,11 @@ export async function createView(call: ViewCall, view: NewView): Promise<SavedVi
 }
 
 /**
- * Changes a view of the caller, or lets the caller's list open with a shared one of somebody else. The last write wins.
- * A default that is shared without the right to share defaults stays that of its owner alone.
- *
- * @throws ApiError NOT_FOUND; FORBIDDEN for other changes of a view of somebody else, or a default that is shared without
- *   the right to it; INVALID and CONFLICT as for a new one.
+ * Changes a view of the caller, or opens the caller's list with a shared one of another user. The last write
+ * wins. A default that is shared without the right to share defaults applies only to its owner.
+ * @throws ApiError NOT_FOUND; FORBIDDEN for other changes of another user's view, or a default that is shared
+ * without the right; INVALID and CONFLICT as for a new
+ *   one.
  */
 export async function updateView(call: ViewCall, { id, changes }: { id: string; changes: ViewChanges }) {
   return inTransaction(call, async (db) => {
@@ -89,11 +89,11 @@ export async function updateView(call: ViewCall, { id, changes }: { id: string; 
   });
 }
 
-/** Whether the role of the caller may share views with which the lists of others open. */
+/** Returns whether the caller's role may share default views. */
 const mayShareDefaults = ({ resources, actor }: ViewCall): boolean =>
   rolesOf(resources).sharingDefaultViews.includes(actor.role);
 
-/** @throws ApiError FORBIDDEN where anything else is changed. */
+/** @throws ApiError FORBIDDEN if anything else is changed. */
 async function chooseShared(
   db: Transaction,
   { call, row, changes }: { call: ViewCall; row: VisibleView['row']; changes: ViewChanges },
@@ -137,7 +137,7 @@ async function findView(db: Transaction, { call, id }: FindView): Promise<Visibl
   return found;
 }
 
-/** Makes room for another default of a user's own. */
+/** Makes room for another default of a user. */
 async function clearDefault(db: Transaction, { owner, resource }: { owner: string; resource: string }) {
   await sql`update saved_views set is_default = false
     where owner_id = ${owner} and resource = ${resource} and is_default`.execute(db);
@@ -150,7 +150,9 @@ const toColumn = (columns: readonly string[] | null) =>
 const conflict = (error: ReturnType<typeof fieldError>) =>
   new ApiError('CONFLICT', { errors: { name: [error] } });
 
-/** Runs a write. The writes of one user follow each other, so that they have at most one default of a resource. */
+/**
+ * Runs a write. The writes of one user are serialized, so that they have at most one default per resource.
+ */
 async function inTransaction<Result>(
   { database, actor }: ViewCall,
   work: (db: Transaction) => Promise<Result>,
@@ -160,7 +162,7 @@ async function inTransaction<Result>(
       database.em().transactional(async (em) => {
         const db: Transaction = em.getKysely();
         const { rows } = await sql`select 1 from users where id = ${actor.id} for no key update`.execute(db);
-        // Deleted since the session was checked.
+        // The user was deleted since the session was checked.
         if (rows.length === 0) throw new ApiError('UNAUTHENTICATED');
         return work(db);
       }),

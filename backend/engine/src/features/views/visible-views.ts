@@ -1,6 +1,6 @@
 import { administers } from '@bindery/contract/records/administered-roles.ts';
 import { rolesOf } from '@bindery/contract/records/rights.ts';
-import { readableRows } from '@bindery/contract/records/rows/row-condition.ts';
+import { readableRows } from '@bindery/contract/records/rows/row-filter.ts';
 import type { SavedView } from '@bindery/contract/records/views.ts';
 import type { AllResources } from '@bindery/contract/schema/index.ts';
 import { sql } from 'kysely';
@@ -14,12 +14,12 @@ import type { CompiledStatement } from '#backend/records/resources/query/sql-fra
 import { type ChosenColumns, chosenColumns, joinChoice } from './choices.ts';
 import { type createListContracts, type ListContract, namedRecords, readableParts } from './view-query.ts';
 
-/** The user who calls, and what the views are kept in. */
+/** The calling user, and the storage of the views. */
 export interface ViewCall {
   readonly database: Database;
   readonly resources: AllResources;
   readonly contractOf: ReturnType<typeof createListContracts>;
-  /** How the fields of an owner are loaded that conditions on rows use. */
+  /** How to load the fields of an owner that row filters use. */
   readonly rowUserFields: RowUserFields | undefined;
   readonly actor: UserActor;
 }
@@ -49,9 +49,9 @@ export interface VisibleView {
 }
 
 /**
- * Returns the own views and the shared ones that the caller may see, of one resource or of all, the oldest first. A shared
- * view of another user is seen by who may read the resource, the fields and the records that it names, and the same
- * records as its owner or all of them.
+ * Returns the own views and the shared ones that the caller may see, of one resource or of all, oldest first.
+ * A shared view of another user is visible to users who may read the resource, the fields and the records
+ * that it names, and the same records as its owner or all of them.
  */
 export async function visibleViews(
   call: ViewCall,
@@ -84,7 +84,7 @@ export async function visibleViews(
   });
   const seen = new Set(visible.map(({ row }) => row.id));
   return visible.map(({ row, contract, reach: { isOwn, opens, mayDelete }, parts }) => {
-    // A choice that is no longer seen counts for nothing.
+    // A choice of a view that is no longer visible has no effect.
     const isChosen = row.has_choice && (row.choice === null || seen.has(row.choice));
     const isDefault = isChosen ? row.choice === row.id : row.is_default && opens;
     const { id, name, shared } = row;
@@ -103,7 +103,7 @@ interface Reach {
   readonly mayDelete: boolean;
 }
 
-/** Returns undefined for a view of another user that does not reach the caller. */
+/** Returns undefined for another user's view that the caller may not see. */
 function reachOf({ resources, actor, rowUserFields }: ViewCall, row: ViewRow): Reach | undefined {
   if (row.owner_id === actor.id) return { isOwn: true, opens: true, mayDelete: true };
   const resource = resources[row.resource]!;
@@ -117,7 +117,7 @@ function reachOf({ resources, actor, rowUserFields }: ViewCall, row: ViewRow): R
     roles.sharingDefaultViews.includes(role) && !roles.sharingDefaultViews.includes(actor.role);
   return {
     isOwn: false,
-    // An owner who is limited to some records decides nothing for users who are limited to none.
+    // An owner with limits decides nothing for users without limits.
     opens: outranks && (theirs === undefined || isLimitedAlike),
     mayDelete: administers(actor.role, role, resources),
   };

@@ -100,6 +100,7 @@ const CONFINED: readonly (readonly [RegExp, readonly string[]])[] = [
       'access/auth/account-rules.ts',
       'access/auth/call-actor.ts',
       'access/impersonation/create-session.ts',
+      'access/organizations/foreign-organizations.ts',
       'web/server.ts',
       'features/users/better-auth-hooks.ts',
       'features/users/list-users.ts',

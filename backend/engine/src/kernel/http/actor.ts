@@ -1,4 +1,5 @@
-import { PUBLIC, type Role } from '@bindery/contract/schema/index.ts';
+import type { Actor as ActorOfRows } from '@bindery/contract/records/rows/row-filter.ts';
+import { PUBLIC } from '@bindery/contract/schema/index.ts';
 import type { Author, NamedApiKey } from '#backend/database/history.ts';
 import { ApiError } from './api-error.ts';
 
@@ -18,13 +19,8 @@ export type Credential =
  * Who reads or writes: a plain value for every check of rights, authorship and freshness. It is created once
  * per request from the session, and again from the database for work that continues after a request.
  */
-export interface Actor {
-  /** Null for a caller without a session, and for the application. */
-  readonly id: string | null;
-  readonly role: Role;
+export interface Actor extends ActorOfRows {
   readonly email: string | null;
-  /** The fields of the entry `users` that row filters use. */
-  readonly fields?: Readonly<Record<string, unknown>>;
   /** The id of the admin who impersonates this user. */
   readonly impersonator: string | null;
   readonly credential: Credential;

@@ -10,10 +10,10 @@ import { storageKey } from './storage/key.ts';
 import type { FileStorage } from './storage/storage.ts';
 import { findFile } from './store.ts';
 
-/** What a browser might run, were it not for the other headers. */
+/** Content that a browser might run without the other headers. */
 const ACTIVE = /html|xml|svg|script/;
 
-/** What downloads need. */
+/** The dependencies of downloads. */
 export interface DownloadParts {
   readonly database: Pick<Database, 'query'>;
   readonly storage: FileStorage;
@@ -21,9 +21,8 @@ export interface DownloadParts {
 }
 
 /**
- * Responds with a file, or a part of it, to whoever has a valid address. Only images are shown in place.
- *
- * @throws ApiError NOT_FOUND, also for an address that was changed or has expired; FILES_UNAVAILABLE.
+ * Responds with a file, or a part of it, to any holder of a valid address. Only images are shown inline.
+ * @throws ApiError NOT_FOUND, also for a modified or expired address; FILES_UNAVAILABLE.
  */
 export async function download(
   res: Response,
@@ -47,7 +46,7 @@ export async function download(
     'Content-Type': isOriginal ? servedType(file.type) : 'image/webp',
     'Content-Disposition': contentDisposition(isImage ? 'inline' : 'attachment', file.name),
     'Content-Security-Policy': "default-src 'none'; sandbox; frame-ancestors 'none'",
-    // An address never gets another content. Compressing would neither save anything nor keep parts.
+    // The content of an address never changes. Compressing would neither save anything nor preserve ranges.
     'Cache-Control': `private, max-age=${secondsLeft}, immutable, no-transform`,
     ...(isOriginal && { 'Accept-Ranges': 'bytes' }),
     ...(isOriginal && { 'Content-Length': String(range ? range.end - range.start + 1 : file.size) }),

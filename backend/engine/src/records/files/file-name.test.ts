@@ -10,7 +10,7 @@ it.each([
   ['.png', '.png', 'file.png'],
   ['\uD800.png', '.png', '\uFFFD.png'],
   [`${'🦉'.repeat(200)}.png`, '.webp', `${'🦉'.repeat(125)}.webp`],
-])('the image %j that is kept as %s is called %j', (given, extension, expected) => {
+])('the image %j that is stored as %s has the name %j', (given, extension, expected) => {
   expect(cleanFileName(given, extension)).toBe(expected);
 });
 
@@ -35,7 +35,7 @@ it.each([
   expect(parseRange(header, 10)).toEqual(expected);
 });
 
-it('an address stays the same for hours, is valid for six at least, and ends', () => {
+it('an address stays the same for hours, is valid for at least six, and expires', () => {
   const HOUR = 3_600_000;
   let now = 100 * HOUR;
   const urls = createFileUrls('secret', () => now);

@@ -1,10 +1,10 @@
 const LONGEST = 255;
-/** Control characters, and those that let a name look like another one by turning the direction of writing. */
+/** Control characters, and characters that disguise a name by changing the writing direction. */
 const DECEPTIVE = /[\p{Cc}\u061C\u200E\u200F\u2028-\u202E\u2066-\u2069\uFEFF]/gu;
 
 /**
- * Returns the name of an uploaded file as it is kept and shown; it never becomes a path. `extension` replaces another
- * one, for an image that was re-encoded.
+ * Returns the name of an uploaded file as it is stored and shown; it never becomes a path. `extension`
+ * replaces the given one, for a re-encoded image.
  */
 export function cleanFileName(given: string | undefined, extension?: string): string {
   const name = (given ?? '').toWellFormed().replaceAll(DECEPTIVE, '').replaceAll(/[/\\]/g, '_').trim();
@@ -14,10 +14,10 @@ export function cleanFileName(given: string | undefined, extension?: string): st
   return cut(stem || 'file', LONGEST - ending.length) + ending;
 }
 
-/** Cuts a text without cutting a character in two. */
+/** Truncates a text without splitting a character. */
 const cut = (text: string, length: number) => text.slice(0, length).replace(/[\uD800-\uDBFF]$/, '');
 
-/** Returns the header with the name of a download, in the form that knows every character (RFC 6266). */
+/** Returns the header with the name of a download, in the form that supports every character (RFC 6266). */
 export function contentDisposition(type: 'inline' | 'attachment', name: string): string {
   const plain = name.replaceAll(/[^\x20-\x7E]|["\\%]/g, '_');
   const encoded = encodeURIComponent(name).replaceAll(

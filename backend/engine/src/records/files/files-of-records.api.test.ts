@@ -20,7 +20,7 @@ import { sweepFiles } from './sweep.ts';
 serveAlbums();
 
 describe('a record', () => {
-  it('takes the file that its writer has uploaded for this field, and shows it with signed addresses', async () => {
+  it('accepts the file that its writer has uploaded for this field, and shows it with signed addresses', async () => {
     const kept = await uploaded(await picture());
     const { body, status } = await make({ picture: kept.id });
     expect({ status, picture: body.picture }).toEqual({ status: 201, picture: kept });
@@ -28,7 +28,7 @@ describe('a record', () => {
     expect(listed.picture).toEqual(kept);
   });
 
-  it('takes no file of another user, of another field, or that does not exist', async () => {
+  it('rejects a file of another user, of another field, or a nonexistent one', async () => {
     const others = await uploaded(await picture(), {}, user);
     const otherField = await uploaded(pdf(), { field: 'anything' });
     for (const values of [
@@ -45,7 +45,7 @@ describe('a record', () => {
     }
   });
 
-  it('that copies another one shares its file, which stays as long as one of them has it', async () => {
+  it('that copies another one shares its file, which remains while one of them has it', async () => {
     const kept = await uploaded(await picture());
     const first = (await make({ picture: kept.id })).body;
     const copy = await make({ picture: kept.id }, user);
@@ -79,7 +79,7 @@ describe('a record', () => {
     expect(changed.headers.get('etag')).not.toBe(etag);
   });
 
-  it('has the name of each file in its history, which brings a replaced one back', async () => {
+  it('has the name of each file in its history, which can restore a replaced one', async () => {
     const first = await uploaded(await picture(), { name: 'first.png' });
     const second = await uploaded(await picture(), { name: 'second.png' });
     const { id } = (await make({ picture: first.id })).body;
@@ -119,7 +119,7 @@ describe('the sweep', () => {
     return readdirSync(folder).includes(id) ? readdirSync(join(folder, id)) : [];
   };
 
-  it('removes what no record took within a day, with its thumbnails', async () => {
+  it('removes files that no record references within a day, with their thumbnails', async () => {
     const [old, recent] = [await uploaded(await picture()), await uploaded(await picture())];
     await age('created_at', old.id);
     expect(keptVariants(old.id)).toEqual(['160', '320', 'original']);
@@ -128,7 +128,7 @@ describe('the sweep', () => {
     expect(keptVariants(old.id)).toEqual([]);
   });
 
-  it('removes a file that no record has any more only when the history has forgotten it', async () => {
+  it('removes a file without a record only when the history has forgotten it', async () => {
     const kept = await uploaded(await picture());
     const { id } = (await make({ picture: kept.id })).body;
     await age('created_at', kept.id);
@@ -141,7 +141,7 @@ describe('the sweep', () => {
     expect(await status(kept.url)).toBe(404);
   });
 
-  it('keeps a file that a record has got back', async () => {
+  it('keeps a file that an undo has restored to a record', async () => {
     const kept = await uploaded(await picture());
     const { id } = (await make({ picture: kept.id })).body;
     await admin.call(`/api/albums/${id}`, { method: 'DELETE' });
@@ -155,7 +155,7 @@ describe('the sweep', () => {
     expect(await status(kept.url)).toBe(200);
   });
 
-  it('never takes a file from a record that is written at the same moment', async () => {
+  it('never removes a file from a record that is written at the same time', async () => {
     const files = await Promise.all(Array.from({ length: 8 }, async () => uploaded(await picture())));
     for (const { id } of files) await age('created_at', id);
     const [made] = await Promise.all([

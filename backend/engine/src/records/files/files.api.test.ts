@@ -25,7 +25,7 @@ import { ADMIN, startServer } from '#backend/testing/server.ts';
 serveAlbums();
 
 describe('an uploaded image', () => {
-  it('is turned upright, without metadata, with thumbnails that are smaller than it', async () => {
+  it('is rotated upright, without metadata, with smaller thumbnails', async () => {
     const given = await taggedJpeg({ width: 700, height: 400 });
     expect(given.includes(SECRET_PLACE)).toBe(true);
     const kept = await uploaded(given, { name: 'party.JPEG' });
@@ -42,7 +42,7 @@ describe('an uploaded image', () => {
     }
   });
 
-  it('loses what another format hides behind it', async () => {
+  it('loses data that another format hides behind it', async () => {
     const script = '<script>alert(1)</script>';
     const kept = await uploaded(Buffer.concat([await picture(), Buffer.from(script)]));
     expect((await bytes(kept.url)).includes(script)).toBe(false);
@@ -61,19 +61,19 @@ describe('an uploaded image', () => {
     ],
     ['too many pixels', () => png({ width: 1001, height: 1000 }), 'errors.imageTooLarge', { max: 1 }],
     ['a bomb', () => png({ width: 6_000, height: 6_000 }), 'errors.imageTooLarge', { max: 1 }],
-  ])('is refused as %s, with the rule that it breaks', async (_, content, key, values) => {
+  ])('is rejected as %s, with the rule that it violates', async (_, content, key, values) => {
     const answer = keyOf(await send(admin, await content(), { type: 'image/png' }));
     expect(answer).toMatchObject({ status: 422, field: 'picture', key, values });
   });
 
-  it('is refused when it is too large, also when the size is told wrongly', async () => {
+  it('is rejected when it is too large, even with an incorrect declared size', async () => {
     const answer = keyOf(await send(admin, Buffer.alloc(1_000_001)));
     expect(answer).toEqual({ status: 413, field: 'picture', key: 'errors.fileTooLarge', values: { max: 1 } });
   });
 });
 
 describe('an uploaded file', () => {
-  it('is what its content shows, whatever its name and its declared type say', async () => {
+  it('has the type of its content, whatever its name and its declared type', async () => {
     const declared = { field: 'paper', name: 'cv.html', type: 'text/html' };
     expect(await uploaded(pdf(), declared)).toMatchObject({ type: 'application/pdf' });
     expect(await uploaded(Buffer.from('plain, رواية'), declared)).toMatchObject({ type: 'text/plain' });
@@ -105,14 +105,14 @@ describe('an uploaded file', () => {
     [`${'خ'.repeat(300)}.txt`, `${'خ'.repeat(251)}.txt`],
     ['__proto__', '__proto__'],
     ['🦉 é (1).txt', '🦉 é (1).txt'],
-  ])('named %j is kept as %j', async (name, expected) => {
+  ])('with the name %j is stored as %j', async (name, expected) => {
     const { url, name: kept } = await uploaded(Buffer.from('x'), { field: 'anything', name });
     expect(kept).toBe(expected);
     const disposition = (await get(url)).headers.get('content-disposition') ?? '';
     expect(decodeURIComponent(disposition.split("UTF-8''")[1]!)).toBe(expected);
   });
 
-  it('is read in parts by who asks for them', async () => {
+  it('is read in the requested ranges', async () => {
     const { url } = await uploaded(Buffer.from('0123456789'), { field: 'anything' });
     const part = async (range: string) => {
       const response = await get(url, { range });
@@ -125,7 +125,7 @@ describe('an uploaded file', () => {
     expect(await part('bytes=0-1,3-4')).toEqual([200, null, '0123456789']);
   });
 
-  it('is not there for an address that was changed', async () => {
+  it('does not exist at a modified address', async () => {
     const { url, id } = await uploaded(await picture());
     const wrong = [
       url.replace(/signature=./, (found) => (found.endsWith('A') ? 'signature=B' : 'signature=A')),
@@ -140,7 +140,7 @@ describe('an uploaded file', () => {
 });
 
 describe('the right to upload', () => {
-  it('is that to write the field', async () => {
+  it('is the right to write the field', async () => {
     const tried = (field: string, resource = 'albums') => send(user, pdf(), { field, resource });
     expect((await tried('paper')).status).toBe(201);
     expect((await tried('secret')).status).toBe(404);
@@ -151,7 +151,7 @@ describe('the right to upload', () => {
     expect((await tried('paper', '__proto__')).status).toBe(404);
   });
 
-  it('ends for the hour at the number that the settings allow', async () => {
+  it('ends for the hour at the configured number', async () => {
     const busy = server.browser();
     await busy.signIn('busy@example.com');
     const { id } = (await busy.call('/api/auth/get-session')).body.user;
@@ -163,7 +163,7 @@ describe('the right to upload', () => {
   });
 });
 
-it('an upload that the storage does not take leaves nothing behind', async () => {
+it('an upload that the storage rejects leaves nothing behind', async () => {
   const away = await startServer(
     {
       ...{ FILES_S3_ENDPOINT: 'http://127.0.0.1:1', FILES_S3_BUCKET: 'away' },
@@ -183,7 +183,7 @@ it('an upload that the storage does not take leaves nothing behind', async () =>
       status: 503,
       body: { code: 'FILES_UNAVAILABLE' },
     });
-    // The row stays until the sweep, which also removes what the storage may have after all.
+    // The row remains until the sweep, which also removes what the storage may have anyway.
     const rows = await away.database.query({ sql: 'select 1 from files where is_stored', parameters: [] });
     expect(rows).toEqual([]);
   } finally {
@@ -191,7 +191,7 @@ it('an upload that the storage does not take leaves nothing behind', async () =>
   }
 });
 
-it('an upload to a store that never answers is refused soon, and names the store', {
+it('an upload to a store that never responds is rejected soon, and names the store', {
   timeout: 60_000,
 }, async () => {
   const silent = createServer((socket) => socket.on('error', () => {}).resume()).listen(0, '127.0.0.1');
@@ -227,7 +227,7 @@ it('an upload to a store that never answers is refused soon, and names the store
   }
 });
 
-it('a store by the S3 protocol keeps an image with its thumbnails, and gives parts of a file', async () => {
+it('an S3 store keeps an image with its thumbnails, and returns ranges of a file', async () => {
   const s3 = await startS3Server();
   const { endpoint, bucket, accessKeyId, secretAccessKey } = s3.settings;
   const stored = await startServer(

@@ -8,11 +8,13 @@ import { ConcurrencyLimit } from '#backend/database/concurrency-limit.ts';
 import { ApiError } from '#backend/kernel/http/api-error.ts';
 import type { LocalFile } from './storage/storage.ts';
 
-/** The widths of thumbnails: of a cell of a list, of a cover, and of a record's page. */
+/** The widths of thumbnails: for a cell of a list, a cover, and a record's page. */
 const THUMBNAIL_WIDTHS = [160, 320, 640] as const;
-/** The longest side that all formats can have. */
+/** The longest side that all formats support. */
 const LONGEST_SIDE = 16_383;
-/** Decoding takes a lot of memory: the images that this server works on at once, in all and of one user. */
+/**
+ * Decoding needs much memory: the number of images that this server processes at once, in total and per user.
+ */
 const AT_ONCE = new ConcurrencyLimit({ total: 2, perKey: 1, waitMs: 30_000 });
 const MOST_SECONDS = 20;
 
@@ -25,10 +27,10 @@ export interface ProcessedImage {
   readonly thumbnails: readonly (LocalFile & { readonly width: number })[];
 }
 
-/** Why an image is refused. */
+/** Why an image is rejected. */
 export type ImageProblem = 'unreadable' | 'tooManyPixels';
 
-/** By the format of the upload: others become WebP. */
+/** The output format by upload format: others become WebP. */
 const FORMATS: Readonly<
   Record<string, { type: string; extension: string; encode: (image: Sharp) => Sharp }>
 > = {
@@ -47,13 +49,13 @@ const WEBP = {
 
 let loading: ReturnType<typeof loadSharp> | undefined;
 
-/** Loads the library with the first image: servers without any go without its memory. */
+/** Loads the library with the first image, so that servers without images do not need its memory. */
 async function loadSharp() {
   const { default: sharp } = await import('sharp');
-  // One thread an image, and nothing kept between two: uploads are rare, and memory is what the server is short of.
+  // One thread per image and no cache, because uploads are rare and memory is scarce.
   sharp.concurrency(1);
   sharp.cache(false);
-  // Only decoders that are needed: not those of SVG, PDF and others that read further files.
+  // Only the required decoders: not those of SVG, PDF and other formats that read further files.
   sharp.block({ operation: ['VipsForeignLoad'] });
   sharp.unblock({
     operation: ['Jpeg', 'Png', 'Webp', 'Heif', 'Nsgif'].map((name) => `VipsForeignLoad${name}`),
@@ -62,10 +64,9 @@ async function loadSharp() {
 }
 
 /**
- * Decodes an image, turns it upright and encodes it again without metadata, with thumbnails that are smaller than it.
- * What stands behind the image in the file is lost by that.
- *
- * @returns the problem of an image that cannot be decoded wholly, or has too many pixels.
+ * Decodes an image, rotates it upright and encodes it again without metadata, with smaller thumbnails. This
+ * drops any data behind the image in the file.
+ * @returns the problem of an image that cannot be decoded completely, or has too many pixels.
  */
 export async function processImage(
   path: string,
@@ -78,7 +79,7 @@ export async function processImage(
   const options: SharpOptions = { failOn: 'error', limitInputPixels: maxPixels, sequentialRead: true };
   const format = FORMATS[type] ?? WEBP;
   return AT_ONCE.run(user, async () => {
-    // The header alone tells the size: nothing is decoded for it.
+    // Reads only the header for the size, without decoding.
     const header = await sharp(path, { ...options, limitInputPixels: false })
       .metadata()
       .catch(() => undefined);
@@ -102,7 +103,7 @@ export async function processImage(
   });
 }
 
-/** libvips passes on what the system says, but not its code. */
+/** libvips passes on the system's message, but not its code. */
 const unlessFull = (error: Error): undefined => {
   if (/no space left|quota exceeded/i.test(error.message)) throw new ApiError('STORAGE_FULL');
 };

@@ -1,7 +1,7 @@
 import type { ByteRange } from './storage/storage.ts';
 
 /**
- * Parses a Range header with one range of bytes. Anything else is undefined, for which the whole file is sent, as
+ * Parses a Range header with one range of bytes. Anything else is undefined, and the whole file is sent, as
  * RFC 9110 allows.
  */
 export function parseRange(

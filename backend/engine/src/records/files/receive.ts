@@ -4,20 +4,19 @@ import type { Readable } from 'node:stream';
 import { isStorageFull } from '#backend/database/connection-errors.ts';
 import { ApiError } from '#backend/kernel/http/api-error.ts';
 
-/** A file that has arrived. */
+/** A received file. */
 export interface Received {
   readonly path: string;
   readonly size: number;
   readonly sha256: string;
-  /** Whether it is a text in UTF-8. */
+  /** Whether it is text in UTF-8. */
   readonly isText: boolean;
 }
 
 /**
  * Writes a request's body to a file as it arrives.
- *
  * @returns undefined as soon as there is more than `maxBytes`.
- * @throws ApiError STORAGE_FULL; INVALID if the client goes away.
+ * @throws ApiError STORAGE_FULL; INVALID if the client disconnects.
  */
 export async function receive(
   stream: Readable,
@@ -36,7 +35,7 @@ export async function receive(
   };
   const file = await open(path, 'wx', 0o600).catch(orFull);
   try {
-    // A refused request keeps its connection: the client reads the answer while it still sends.
+    // A rejected request keeps its connection: the client reads the response while it is still sending.
     const pieces: AsyncIterable<Buffer> = stream.iterator({ destroyOnReturn: false });
     for await (const bytes of pieces) {
       size += bytes.length;

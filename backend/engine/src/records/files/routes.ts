@@ -19,7 +19,10 @@ interface Parts extends DownloadParts {
   readonly settings: Pick<Settings, 'uploadsPerHour'>;
 }
 
-/** Returns the endpoint of signed addresses, which takes no session: whoever has such an address may read the file. */
+/**
+ * Returns the endpoint of signed addresses, which requires no session: any holder of an address may read the
+ * file.
+ */
 export function fileDownloads(parts: DownloadParts): Router {
   return endpoints(
     { read: fileRoutes.read },
@@ -27,7 +30,7 @@ export function fileDownloads(parts: DownloadParts): Router {
   );
 }
 
-/** Returns the endpoint that takes files, from users who may write the field that each is for. */
+/** Returns the endpoint that uploads files, for users who may write the field that each is for. */
 export function fileUploads({ database, storage, urls, resources, settings }: Parts): Router {
   const limiter = createRateLimiter(database.execute);
   const routes = endpoints(
@@ -60,13 +63,15 @@ export function fileUploads({ database, storage, urls, resources, settings }: Pa
   return Router().use(drainRefused).use(routes);
 }
 
-/** Reads and drops what a refused upload still sends: unread, it would block the connection. */
+/** Reads and drops the rest of a rejected upload: unread, it would block the connection. */
 const drainRefused: RequestHandler = (req, res, next) => {
   res.once('finish', () => req.resume());
   next();
 };
 
-/** @throws ApiError NOT_FOUND for what is no such field to this role; FORBIDDEN if it may not write it. */
+/**
+ * @throws ApiError NOT_FOUND for a field that does not exist for this role; FORBIDDEN if it may not write it.
+ */
 function rulesFor(
   resources: Readonly<Record<string, Resource>>,
   { resource: name, field: fieldName, role }: { resource: string; field: string; role: Role },

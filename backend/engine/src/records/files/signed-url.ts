@@ -1,10 +1,13 @@
 import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
 
-/** Signs the addresses of files, and checks them. */
+/** Signs the addresses of files, and verifies them. */
 export interface FileUrls {
-  /** Returns the address of a variant of a file. It is the same for some hours, so that browsers can keep the answer. */
+  /**
+   * Returns the address of a variant of a file. It is the same for some hours, so that browsers can cache the
+   * response.
+   */
   of(id: string, variant: string | number): string;
-  /** Returns for how many seconds an address is still valid; undefined for one that is not, or never was. */
+  /** Returns the remaining validity of an address in seconds; undefined for an invalid or expired address. */
   secondsLeft(address: SignedAddress): number | undefined;
 }
 
@@ -16,7 +19,7 @@ export interface SignedAddress {
   readonly signature: string;
 }
 
-/** An address is valid for at least this long, and at most for twice that. */
+/** The minimum validity of an address; the maximum is twice that. */
 const VALID_SECONDS = 6 * 60 * 60;
 /** 128 bits. */
 const SIGNATURE_LENGTH = 22;

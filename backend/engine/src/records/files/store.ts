@@ -1,7 +1,7 @@
 import type { Database } from '#backend/database/connection.ts';
 import type { FileFacts } from './to-uploaded-file.ts';
 
-/** A file to be added. */
+/** A file to add. */
 export interface NewFile extends FileFacts {
   readonly resource: string;
   readonly field: string;
@@ -12,7 +12,7 @@ export interface NewFile extends FileFacts {
 type Writing = Pick<Database, 'execute'>;
 const table = 'files';
 
-/** Adds a file before the storage has it, so that what a server leaves behind when it ends is known. */
+/** Adds a file before the storage has it, so that the leftovers of a stopped server are known. */
 export async function addFile({ execute }: Writing, file: NewFile): Promise<void> {
   const { id, resource, field, uploaderId, name, type, size, sha256, width, height, thumbnails } = file;
   await execute({
@@ -26,17 +26,17 @@ export async function addFile({ execute }: Writing, file: NewFile): Promise<void
   });
 }
 
-/** Marks a file as wholly in the storage: only now a record can take it. */
+/** Marks a file as complete in the storage: only now can a record reference it. */
 export async function completeFile({ execute }: Writing, id: string): Promise<void> {
   await execute({ sql: 'update files set is_stored = true where id = $1', parameters: [id], table });
 }
 
-/** Deletes a file that the storage did not take. */
+/** Deletes a file that the storage rejected. */
 export async function dropFile({ execute }: Writing, id: string): Promise<void> {
   await execute({ sql: 'delete from files where id = $1', parameters: [id], table });
 }
 
-/** Returns what is known of a file; undefined for one that does not exist. */
+/** Returns the facts about a file; undefined if it does not exist. */
 export async function findFile(
   { query }: Pick<Database, 'query'>,
   id: string,

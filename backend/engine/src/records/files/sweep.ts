@@ -11,23 +11,23 @@ interface Sweeping {
   readonly database: Pick<Database, 'kysely'>;
   readonly storage: FileStorage;
   readonly resources: Readonly<Record<string, Resource>>;
-  /** For how many days the history is kept, which can bring a file back; undefined for ever. */
+  /** How many days the history, which can restore a file, is stored; undefined for forever. */
   readonly historyDays: number | undefined;
   readonly signal?: AbortSignal | undefined;
 }
 
-/** The age at which a file that no record took is removed. */
+/** The age at which a file that no record references is removed. */
 const PENDING = sql`now() - interval '24 hours'`;
 const DAY_MS = 86_400_000;
-/** The files of one turn. */
+/** The number of files per turn. */
 const PORTION = 200;
-/** A record has taken the file since it was found: RESTRICT and NO ACTION. */
+/** A record has referenced the file since the query: RESTRICT and NO ACTION. */
 const IN_USE: readonly unknown[] = ['23001', '23503'];
 
 /**
- * Removes files that nobody needs: those that no record took within a day, and those that no record has any more and
- * whose changes the history has forgotten. A file of a record is safe whatever happens at the same moment, because the
- * foreign key of its field refuses the deletion.
+ * Removes unused files: those that no record references within a day, and those without a record whose
+ * changes the history has forgotten. A file of a record is safe despite concurrent writes, because the
+ * foreign key of its field prevents the deletion.
  */
 export async function sweepFiles({
   database,
@@ -48,7 +48,7 @@ export async function sweepFiles({
   await removeUnfinished(storage);
 }
 
-/** Returns the condition that a record has the file. */
+/** Returns the SQL condition that some record references the file. */
 function isUsed(resources: Sweeping['resources']): RawBuilder<boolean> {
   const uses = Object.values(resources).flatMap(({ table, fields }) =>
     Object.values(fields)
@@ -61,7 +61,10 @@ function isUsed(resources: Sweeping['resources']): RawBuilder<boolean> {
   return uses.length === 0 ? sql`false` : sql`(${sql.join(uses, sql` or `)})`;
 }
 
-/** Deletes files one by one, so that one in use does not keep the others; what is in the storage is noted. */
+/**
+ * Deletes files one by one, so that one in use does not prevent the others; records what remains in the
+ * storage.
+ */
 async function deleteFiles(db: Transaction, condition: RawBuilder<unknown>): Promise<void> {
   const { rows } = await sql<{ id: string }>`
     select id from files where ${condition} order by id limit ${sql.lit(PORTION)}`.execute(db);
@@ -90,7 +93,7 @@ async function removeDeleted(
   if (rows.length > 0) logger.info({ files: rows.length }, 'unused files removed');
 }
 
-/** Removes what uploads have left behind when their server ended. */
+/** Removes the leftovers of uploads whose server stopped. */
 async function removeUnfinished({ workFolder }: FileStorage): Promise<void> {
   const names = await readdir(workFolder).catch(() => []);
   for (const name of names) {

@@ -1,7 +1,7 @@
 import type { UploadedFile } from '@bindery/contract/schema/fields/upload.ts';
 import type { FileUrls } from './signed-url.ts';
 
-/** What the database knows of a file. */
+/** The facts about a file in the database. */
 export interface FileFacts {
   readonly id: string;
   readonly name: string;
@@ -12,7 +12,7 @@ export interface FileFacts {
   readonly thumbnails: readonly number[];
 }
 
-/** Returns a file as the API does, with addresses that are signed now. */
+/** Returns a file in the form of the API, with freshly signed addresses. */
 export function toUploadedFile(
   { id, name, type, size, width, height, thumbnails }: FileFacts,
   urls: Pick<FileUrls, 'of'>,

@@ -16,7 +16,7 @@ import { storageKey } from './storage/key.ts';
 import type { FileStorage, LocalFile } from './storage/storage.ts';
 import { addFile, completeFile, dropFile, type NewFile } from './store.ts';
 
-/** A file that arrives, for a field. */
+/** An incoming file for a field. */
 export interface Incoming {
   readonly body: Readable;
   readonly name: string | undefined;
@@ -24,11 +24,11 @@ export interface Incoming {
   readonly field: string;
   readonly rules: UploadRules;
   readonly uploaderId: string;
-  /** Called once all of it has arrived, before it is worked on. */
+  /** Called once the whole file has arrived, before it is processed. */
   readonly onReceived: () => void;
 }
 
-/** What is kept of an upload: its variants as local files, by name. */
+/** The result of an upload: its variants as local files, by name. */
 interface Prepared
   extends Pick<NewFile, 'name' | 'type' | 'size' | 'sha256' | 'width' | 'height' | 'thumbnails'> {
   readonly variants: ReadonlyMap<string | number, LocalFile>;
@@ -37,8 +37,7 @@ interface Prepared
 const UNKNOWN_TYPE = 'application/octet-stream';
 
 /**
- * Receives a file, checks its content against the rules of its field, and keeps it: all of it, or nothing.
- *
+ * Receives a file, checks its content against the rules of its field, and stores it: all of it, or nothing.
  * @throws ApiError TOO_LARGE or UNUSABLE_FILE, which name the rule; STORAGE_FULL; FILES_UNAVAILABLE.
  */
 export async function uploadFile(
@@ -73,12 +72,13 @@ async function keep(
   { file, variants }: { file: NewFile; variants: Prepared['variants'] },
 ): Promise<void> {
   try {
-    // At once, because the time limits of the storage count for each. All end before the others are removed again.
+    // In parallel, because the time limits of the storage apply to each. All finish before the others are
+    // removed again.
     const puts = [...variants].map(([variant, local]) => storage.put(storageKey(file.id, variant), local));
     for (const put of await Promise.allSettled(puts)) if (put.status === 'rejected') throw put.reason;
     await completeFile(database, file.id);
   } catch (error) {
-    // Where the storage is away, the row stays, and the sweep removes both later.
+    // If the storage is unreachable, the row stays, and the sweep removes both later.
     const cleaning = [...variants.keys()].map((variant) => storage.remove(storageKey(file.id, variant)));
     await Promise.all(cleaning)
       .then(() => dropFile(database, file.id))

@@ -22,85 +22,90 @@ export type FieldsOf<N extends ResourceName> =
 /** A page of records. */
 export interface RecordPage<Item> {
   readonly items: readonly Item[];
-  /** How many records match; of large tables it may be an estimate. */
+  /** The number of matching records; an estimate for large tables. */
   readonly total: number;
-  /** What `_after` goes on with; undefined on the last page. */
+  /** The value of `_after` for the next page; undefined on the last page. */
   readonly next: string | undefined;
 }
 
 /**
- * Reads and writes the records of a resource as the generated API does, without HTTP: the actor's rights, rows and fields,
- * the validation of the entry, hooks, history, events and counts. Answers have the fields that the actor may read, with
- * aggregates over the records that they may read.
+ * Reads and writes the records of a resource like the generated API, without HTTP: with the actor's rights,
+ * rows and fields, the validation of the entry, hooks, history, events and counts. Results have the fields
+ * that the actor may read, with aggregates over the records that they may read.
  */
 export interface Records<F extends Fields, Item = RecordOf<F>, Values extends object = Update<F>> {
   /** @throws ApiError NOT_FOUND, also for a record that the actor may not read; FORBIDDEN without the right */
   read(id: string): Promise<Item>;
   /**
-   * Reads a page of records, by the query of the endpoint: `list({ state: 'open', dueOn_lt: day, _sort: 'dueOn' })`. It has 20
-   * records unless `_end` asks for up to 100; `next` is then the `_after` of the following page.
-   *
-   * @throws ApiError INVALID that names an unknown or wrong parameter; FORBIDDEN without the right
+   * Reads a page of records with the query of the endpoint: `list({ state: 'open', dueOn_lt: day, _sort:
+   * 'dueOn' })`. It has 20 records unless `_end` asks for up to 100; `next` is the `_after` of the following
+   * page.
+   * @throws ApiError INVALID that names an unknown or invalid parameter; FORBIDDEN without the right
    */
   list(query?: RawListQuery<F>): Promise<RecordPage<Item>>;
   /** @throws ApiError INVALID that names the fields; FORBIDDEN; or the error of a hook */
   create(values: Values): Promise<Item>;
-  /** Changes some fields. `ifMatch` is the ETag of the state that is to be changed. */
+  /** Changes some fields. `ifMatch` is the ETag of the expected state. */
   update(change: { id: string; values: Values; ifMatch?: string | undefined }): Promise<Item>;
-  /** Deletes a record; one of a resource with an archive goes there first, and with `archived` from there for good. */
+  /** Deletes a record; with an archive it is archived first, and with `archived` deleted permanently. */
   delete(
     id: string,
     options?: { readonly archived?: boolean; readonly ifMatch?: string | undefined },
   ): Promise<void>;
-  /** Restores a record from the archive. @throws ApiError NOT_FOUND when it is not there */
+  /** Restores a record from the archive. @throws ApiError NOT_FOUND if it is not there */
   restore(id: string, options?: { readonly ifMatch?: string | undefined }): Promise<Item>;
   /**
-   * Returns the ids of the records that a selection of the manager names, by their ids or by the query of a list: all of them,
-   * or none where the actor may not do the action with one of them (`read` by default). Within `transaction`, those that are to
-   * be written stay locked.
-   *
-   * @throws ApiError NOT_FOUND with the record that the actor may not read, FORBIDDEN with the one with which they may not do
-   *   that; SELECTION_CHANGED where the query finds another number of records by now; INVALID for another query.
+   * Returns the ids of the records in a selection of the manager, given as ids or as the query of a list: all
+   * of them, or an error if the actor may not perform the action on one of them (`read` by default). Within
+   * `transaction`, those to be written stay locked.
+   * @throws ApiError NOT_FOUND with the record that the actor may not read, FORBIDDEN with the one on which
+   * they may not perform the action;
+   *   SELECTION_CHANGED if the query now matches another number of records; INVALID for another query.
    */
   selected(select: Selection, action?: SelectionAction): Promise<string[]>;
   /**
-   * Changes, deletes or restores the selected records, all or none of them, like the generated bulk endpoint. The batch that it
-   * returns can be taken back.
-   *
-   * @throws ApiError like `selected`, or the error of a single record, with the record; UNAUTHENTICATED without a session
+   * Changes, deletes or restores the selected records, all or none of them, like the generated bulk endpoint.
+   * The returned batch can be undone.
+   * @throws ApiError like `selected`, or the error of a single record, with the record; UNAUTHENTICATED
+   * without a session
    */
   bulk(body: BulkBody<Values>): Promise<BatchResult>;
 }
 
-/** The records of a resource for the application: all rows and fields, also those that no role may write. */
+/**
+ * The records of a resource for the application: all rows and fields, including those that no role may write.
+ */
 export type WholeRecords<F extends Fields> = Records<F, WholeRecord<F>, FieldValues<F>>;
 
-/** What reads and writes records besides `records`. */
+/** The tools for records besides `records`. */
 interface EntityTools {
-  /** An EntityManager of its own, outside of any transaction; in `transaction` that of the transaction. No rights limit it. */
+  /**
+   * A separate EntityManager, outside of any transaction; in `transaction` that of the transaction. No rights
+   * limit it.
+   */
   readonly em: EntityManager;
   /** The entities by resource, typed from the config: `em.find(entities.books, { author })`. */
   readonly entities: ConfigEntities;
 }
 
-/** What reads and writes records on behalf of an actor. */
+/** The tools that read and write records on behalf of an actor. */
 export interface RecordTools extends EntityTools {
   /** Returns the records of a resource for the actor: `records('books').update({ id, values })`. */
   records<N extends ResourceName>(resource: N): Records<FieldsOf<N>>;
   /**
-   * Runs several reads and writes as one transaction: all of them, with their hooks and history, or none where `work`
-   * throws. `work` must use the tools that it is given; a transaction within it is the same one.
+   * Runs several reads and writes as one transaction: all of them, with their hooks and history, or none if
+   * `work` throws. `work` must use the tools that it receives; a nested transaction is the same one.
    */
   transaction<Result>(work: (tools: TransactionTools) => Promise<Result>): Promise<Result>;
 }
 
-/** What reads and writes records on behalf of an actor within a transaction. */
+/** The tools that read and write records on behalf of an actor within a transaction. */
 export interface TransactionTools extends RecordTools {
-  /** The same transaction as the application, which no rights limit. */
+  /** The same transaction as the application, without limits of rights. */
   readonly asApplication: ApplicationRecordTools;
 }
 
-/** What reads and writes records as the application, which no rights limit. */
+/** The tools that read and write records as the application, without limits of rights. */
 export interface ApplicationRecordTools extends EntityTools {
   /** Returns all records of a resource, with all of their fields. */
   records<N extends ResourceName>(resource: N): WholeRecords<FieldsOf<N>>;
@@ -108,35 +113,37 @@ export interface ApplicationRecordTools extends EntityTools {
   transaction<Result>(work: (tools: ApplicationRecordTools) => Promise<Result>): Promise<Result>;
 }
 
-/** What all code beside the generated one may use. */
+/** The tools of all extension code. */
 export interface CommonTools {
   /**
-   * Sends a mail, in the direction and frame of its language, by default the recipient's; returns before it has been
-   * delivered.
+   * Sends an e-mail, in the direction and frame of its language, by default the recipient's; returns before
+   * delivery.
    */
   sendMail(mail: OwnMail): Promise<void>;
   /**
-   * Returns the language that a user prefers, by their id or address: in a request, else the language of its caller; in the
-   * background, else the first of the product.
+   * Returns a user's preferred language, given their id or address; falls back to the caller's language in a
+   * request, and to the product's first language in the background.
    */
   languageOf(user: string): Promise<Language>;
   /** Adds a job; returns its id. */
   addJob<Payload extends object>(job: OwnJob<Payload>, payload: Payload): Promise<string>;
 }
 
-/** What endpoints may use on behalf of their caller. */
+/** The tools of endpoints on behalf of their caller. */
 export interface AppTools extends RecordTools, CommonTools {}
 
-/** What hooks after a commit and jobs may use, and endpoints for what their caller may cause and not do. */
+/**
+ * The tools of hooks after a commit and of jobs, and of endpoints for what their caller may cause but not do.
+ */
 export interface ApplicationTools extends ApplicationRecordTools, CommonTools {}
 
 /** How a kind of job of an extension runs. */
 export type JobOptions = Pick<Job<object>, 'retries' | 'longestSeconds' | 'atOnce'>;
 
-/** What a job of an extension may use beside its payload. */
+/** The tools of an extension's job, which also receives a payload. */
 export interface JobTools extends ApplicationTools, JobContext {}
 
-/** A kind of job of an extension; `defineJob` makes it. */
+/** A kind of job of an extension, made with `defineJob`. */
 export interface OwnJob<Payload extends object> extends JobOptions, Pick<Job<object>, 'schedule'> {
   /** Checks a payload. */
   parse(payload: unknown): object;

@@ -24,7 +24,7 @@ const resources = defineResources({
     fields: { book: reference('books', { onDelete: 'cascade' }) },
     rights: { admin: all, user: ['read'] },
   },
-  // Its hooks change a new one, and refuse some.
+  // Its hooks change a new one, and reject some.
   lamps: { archive: true, fields: { name: text() }, rights: { admin: all } },
 });
 
@@ -56,7 +56,7 @@ const add = async (resource: string, values: object = {}): Promise<string> => {
 };
 
 describe('an archived record', () => {
-  it('keeps its label, with a mark, where others refer to it, and refuses new references', async () => {
+  it('keeps its label, with a mark, where others refer to it, and rejects new references', async () => {
     const book = await add('books', { title: 'Petals of Blood' });
     const loan = await add('loans', { book });
     await call(`DELETE /api/books/${book}`);
@@ -65,11 +65,11 @@ describe('an archived record', () => {
     });
     const refused = await call('POST /api/loans', { book });
     expect([refused.status, refused.body.errors.book[0].key]).toEqual([400, 'errors.referenceNotFound']);
-    // Writing what is there already is no new reference.
+    // Writing an existing reference again is not a new reference.
     expect((await call(`PUT /api/loans/${loan}`, { book })).status).toBe(200);
   });
 
-  it('leaves what refers to it as it is, until it is deleted for good', async () => {
+  it('leaves referring records unchanged, until it is deleted permanently', async () => {
     const book = await add('books');
     const sequel = await add('books', { sequel: book });
     const loan = await add('loans', { book });
@@ -85,14 +85,14 @@ describe('an archived record', () => {
     expect((await call(`GET /api/loans/${loan}`)).status).toBe(404);
   });
 
-  it('is counted without a name where it forbids a deletion', async () => {
+  it('is counted without a name where it prevents a deletion', async () => {
     const shelf = await add('shelves', { name: 'A' });
     await call(`DELETE /api/books/${await add('books', { shelf })}`);
     const { status, body } = await call(`DELETE /api/shelves/${shelf}`);
     expect([status, body.message]).toEqual([409, 'This shelve is in use by other records']);
   });
 
-  it('gives its unique values free, and says so when it cannot come back', async () => {
+  it('releases its unique values, and reports the conflict when it cannot be restored', async () => {
     const title = 'Matigari';
     const book = await add('books', { title });
     await call(`DELETE /api/books/${book}`);
@@ -104,7 +104,7 @@ describe('an archived record', () => {
     expect([bulk.status, bulk.body.record.id]).toEqual([409, book]);
   });
 
-  it('is changed by nobody, and its history and archive are only for those who may see it', async () => {
+  it('cannot be changed, and its history and archive are only visible to roles with the right', async () => {
     const book = await add('books');
     await call(`DELETE /api/books/${book}`);
     expect((await call(`PATCH /api/books/${book}`, { title: 'x' })).status).toBe(404);
@@ -120,7 +120,7 @@ describe('an archived record', () => {
     );
   });
 
-  it('comes back when its archiving is taken back, but not after something else was done to it', async () => {
+  it('is restored when its archiving is undone, but not after another change', async () => {
     const book = await add('books');
     const latest = async () => (await call(`GET /api/books/${book}/history`)).body[0].id;
     const undo = async (entry: string) =>
@@ -134,7 +134,7 @@ describe('an archived record', () => {
     expect((await call(`GET /api/books/${book}`)).status).toBe(200);
   });
 
-  it('is archived and restored by the rules for deleted and new ones, but keeps its values', async () => {
+  it('is archived and restored under the rules for deleted and new ones, but keeps its values', async () => {
     const kept = await add('lamps', { name: 'kept' });
     const refused = await call(`DELETE /api/lamps/${kept}`);
     expect([refused.status, refused.body.message]).toEqual([409, 'This lamp stays']);
@@ -146,7 +146,7 @@ describe('an archived record', () => {
     expect((await call(`POST /api/lamps/${lamp}/restore`)).body.message).toBe('A broken lamp stays away');
   });
 
-  it('is in a selection of the archive only, which is told by its query', async () => {
+  it('is only in a selection of the archive, according to its query', async () => {
     const book = await add('books', { title: 'Devil on the Cross' });
     await call(`DELETE /api/books/${book}`);
     const bulk = (query: string, action: string) =>

@@ -46,8 +46,8 @@ const change = (id: string, json: object, resource = 'stays') =>
   admin.call(`/api/${resource}/${id}`, { method: 'PATCH', json });
 const get = async (id: string) => (await admin.call(`/api/stays/${id}`)).body;
 
-describe('a record whose dates compare', () => {
-  it('is refused with the name of the other field, and stays as it was', async () => {
+describe('a record whose dates have a constraint', () => {
+  it('is rejected with the name of the other field, and remains unchanged', async () => {
     const id = await add();
     const { status, body } = await change(id, { arrival: '2027-01-12' });
     expect({ status, errors: body.errors }).toMatchObject({
@@ -67,7 +67,7 @@ describe('a record whose dates compare', () => {
     expect((await change(id, { arrival: '2030-01-01' })).status).toBe(200);
   });
 
-  it('cannot be made wrong by two changes at the same moment, one of each date', async () => {
+  it('cannot become invalid through two concurrent changes, one of each date', async () => {
     for (const id of [await add(), await add(), await add()]) {
       const both = await Promise.all([
         change(id, { arrival: '2027-01-11' }),
@@ -79,7 +79,7 @@ describe('a record whose dates compare', () => {
     }
   });
 
-  it('can be changed elsewhere where it was wrong before the rule, and not taken back to that', async () => {
+  it('can be changed elsewhere if it was invalid before the rule, but an undo cannot restore the invalid state', async () => {
     const id = await add();
     const sql = "update stays set departure = '2026-01-01' where id = $1";
     await server.database.execute({ sql, parameters: [id] });
@@ -105,7 +105,7 @@ describe('a record whose dates compare', () => {
     expect(await get(ids[0]!)).toMatchObject(JANUARY);
   });
 
-  it('is a wrong row of an import, new or not', async () => {
+  it('is an invalid row of an import, new or not', async () => {
     const imports = new ImportFixture(server.url, admin);
     const id = await add();
     const file = [
@@ -123,7 +123,7 @@ describe('a record whose dates compare', () => {
     ]);
   });
 
-  it('is refused among users, too, by the fields that sign-in does not know', async () => {
+  it('is also rejected among users, for fields that better-auth does not know', async () => {
     const [{ id }] = (await admin.call('/api/users')).body;
     expect((await change(id, { hiredOn: '2027-01-10', leavesOn: '2027-01-10' }, 'users')).status).toBe(200);
     expect(await change(id, { leavesOn: '2027-01-09' }, 'users')).toMatchObject({
@@ -133,7 +133,7 @@ describe('a record whose dates compare', () => {
   });
 });
 
-it('the OpenAPI document says what a field compares with', async () => {
+it('the OpenAPI document describes the constraints of a field', async () => {
   const document = (await admin.call('/api/openapi.json')).body;
   expect(JSON.stringify(document.components)).toContain('Greater than arrival, where both have a value.');
 });

@@ -121,7 +121,7 @@ describe('a computed field', () => {
     expect((await ctx.call('admin', 'GET /api/orders?pages_gt=4')).headers.get('x-total-count')).toBe('2');
   });
 
-  it('counts by the clock, as it is when the record is read', async () => {
+  it('counts with the clock at the time of reading', async () => {
     const customer = await post('/api/customers', { givenName: 'Late', familyName: 'Reader' });
     const day = (days: number) => new Date(Date.now() + days * DAY_MS).toISOString().slice(0, 10);
     // Two days away, so that midnight changes nothing.
@@ -140,7 +140,7 @@ describe('a computed field', () => {
     await ctx.call('admin', `DELETE /api/customers/${customer.id}`);
   });
 
-  it('is made by a function of the files and the references of a record, too', async () => {
+  it('may also come from a function of the files and the references of a record', async () => {
     const id = newId();
     const { database } = ctx.services.get('orders')!;
     await database.execute({
@@ -160,7 +160,7 @@ describe('a computed field', () => {
     expect(await read()).toMatchObject({ mayBePrinted: false });
   });
 
-  it('is made by a function of the fields that it names', async () => {
+  it('comes from a function of the fields that it names', async () => {
     const people = await get('/api/customers?_sort=familyName');
     expect(people.map(({ initials }: { initials: string }) => initials)).toEqual(['ZÄ', 'AM', 'حا']);
     expect((await ctx.call('admin', 'GET /api/customers?_sort=initials')).body.errors).toHaveProperty(
@@ -181,7 +181,7 @@ describe('a computed field', () => {
       expect(Object.keys(changes)).not.toContain('total');
   });
 
-  it('leaves the ETag of what is written as it is, and changes the one of what is read', async () => {
+  it('does not change the ETag of the written state, but that of the read state', async () => {
     const order = await post('/api/orders', { number: 90, customer: customers[2] });
     const etagOf = async () => (await ctx.call('admin', `GET /api/orders/${order.id}`)).headers.get('etag')!;
     const before = await etagOf();
@@ -237,7 +237,7 @@ describe.each(SORTED)('%s by the computed %s', (resource, field, order) => {
     }
   });
 
-  it('are filtered and counted by the values that they show', async () => {
+  it('are filtered and counted with the values that they show', async () => {
     const all = values(await get(`/api/${resource}`));
     for (const value of new Set(all.filter((one) => one !== null)))
       for (const [suffix, holds] of [
@@ -253,7 +253,7 @@ describe.each(SORTED)('%s by the computed %s', (resource, field, order) => {
 });
 
 describe('a computed text', () => {
-  it('is searched, filtered and sorted like a written one', async () => {
+  it('is searched, filtered and sorted like a stored one', async () => {
     const found = async (query: string) =>
       (await get(`/api/customers?${query}`)).map(({ name }: { name: string }) => name);
     expect(await found('q=zoe%20armel')).toEqual(['Zoë Ärmel']);
@@ -263,8 +263,8 @@ describe('a computed text', () => {
   });
 });
 
-describe('who reads a computed field', () => {
-  it('is who may read all that it is computed from', async () => {
+describe('the roles that read a computed field', () => {
+  it('are those that may read all of its sources', async () => {
     const [line] = await get('/api/lines', OTHER);
     expect(line).not.toHaveProperty('cost');
     expect(line).not.toHaveProperty('margin');
@@ -281,7 +281,7 @@ describe('who reads a computed field', () => {
     expect(sorted[0]).toMatchObject({ givenName: 'Amina' });
   });
 
-  it('holds for what is computed from computed fields, unless the entry says who reads that', async () => {
+  it('apply to fields that depend on computed fields, unless the entry has readBy', async () => {
     const seen = async (caller: 'admin' | typeof OTHER) =>
       (await get('/api/customers?_sort=familyName', caller)).map((one: Record<string, unknown>) => [
         one.ordersDone,
@@ -319,7 +319,7 @@ describe('the check at the start', () => {
     await checkComputedSql(database, resources);
   };
 
-  it('takes expressions that the database understands', async () => {
+  it('accepts expressions that the database understands', async () => {
     await check('{price}');
     const { database } = ctx.services.get('lines')!;
     await checkComputedSql(database, printShop);
@@ -330,7 +330,7 @@ describe('the check at the start', () => {
     ['{price} +', 'syntax error'],
     ['{price} || copis', 'column "copis" does not exist'],
     ["'x'::integer", 'invalid input syntax for type integer'],
-  ])('names the field of one that it does not: %s', async (expression, reason) => {
+  ])('names the field of an expression that it does not understand: %s', async (expression, reason) => {
     const refused = check(expression);
     await expect(refused).rejects.toThrow(
       `lines.fields.made.computed: ${JSON.stringify(expression)} is refused`,

@@ -39,7 +39,7 @@ afterAll(() => ctx?.close());
 const post = (caller: 'admin' | 'public', json: object) => ctx.call(caller, 'POST /api/notes', json);
 
 describe('a dynamic default', () => {
-  it('fills in what a request leaves out', async () => {
+  it('fills in what a request omits', async () => {
     const before = Date.now();
     const { status, body } = await post('admin', { title: 'A' });
     expect(status).toBe(201);
@@ -53,7 +53,7 @@ describe('a dynamic default', () => {
     expect(entry.changes.day).toEqual({ before: null, after: body.day });
   });
 
-  it('gives way to what a request says, and to an emptied field', async () => {
+  it('gives way to the values of a request, and to an emptied field', async () => {
     const { body } = await post('admin', { title: 'B', day: '2020-02-29', from: null });
     expect(body).toMatchObject({ day: '2020-02-29', from: null });
     expect((await post('admin', { title: 'C', day: null })).body.errors).toHaveProperty('day');
@@ -62,7 +62,7 @@ describe('a dynamic default', () => {
     );
   });
 
-  it('is none without a user: empty, or an error where a value is required', async () => {
+  it('does not exist without a user: empty, or an error if a value is required', async () => {
     const refused = await post('public', { title: 'D' });
     expect(refused).toMatchObject({
       status: 400,
@@ -76,7 +76,7 @@ describe('a dynamic default', () => {
     expect(job).toMatchObject({ author: null, day: expect.any(String) });
   });
 
-  it('does not touch a record that is there', async () => {
+  it('does not change an existing record', async () => {
     const { body } = await post('admin', { title: 'F', day: '2020-01-01' });
     const changed = await ctx.call('admin', `PATCH /api/notes/${body.id}`, { title: 'G' });
     expect(changed.body).toMatchObject({ day: '2020-01-01', at: body.at });

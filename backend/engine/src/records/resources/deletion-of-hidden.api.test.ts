@@ -13,8 +13,8 @@ import { serveEndpoints, type TestCaller } from '#backend/testing/test-endpoints
 
 const everything = ['read', 'create', 'update', 'delete'] as const;
 
-describe('records of others that a deletion would take along', () => {
-  it('prevent it, unless the entry allows that, and are told by their number alone', async () => {
+describe('records of others that a deletion would include', () => {
+  it('prevent it, unless the entry allows that, and only their number is revealed', async () => {
     const own = await serveEndpoints(
       defineResources(
         {
@@ -96,7 +96,7 @@ describe('records of others that a deletion would take along', () => {
           const left = (await own.call('admin', `GET /api/${name}/${referrer}`)).status;
           expect(left).toBe(expected === 'refuses' ? 200 : 404);
         }
-      // A list of another user keeps its value, too; an administrator without limits deletes as ever.
+      // A list of another user keeps its value, too; an administrator without limits deletes as usual.
       const course = await add('courses', { name: 'Logic' });
       const mark = await add('marks', { owner: owners.theirs, courses: [course] });
       expect((await own.call(ada, `DELETE /api/courses/${course}`)).status).toBe(409);

@@ -105,7 +105,7 @@ describe('a cascading deletion', () => {
     expect((await ctx.call('admin', `GET /api/shelves/${elsewhere}`)).body.spare).toBeNull();
   });
 
-  it('adds a history entry for every record that is deleted or loses a reference', async () => {
+  it('adds a change to the history of every record that is deleted or loses a reference', async () => {
     const { town: id, twin, library, below, elsewhere, audit } = await town();
     await ctx.call('user', `DELETE /api/towns/${id}`);
     for (const [resource, gone, changes] of [
@@ -157,7 +157,7 @@ describe('a record that prevents the deletion of another', () => {
     expect(body.message).toBe('This town is in use by 2 volumes');
   });
 
-  it('prevents nothing where it is deleted too', async () => {
+  it('prevents nothing if it is deleted too', async () => {
     const { town: id, library, shelf } = await town();
     const volume = await add('volumes', { name: 'Three', shelf, library });
     expect((await deletion(id)).blocking).toEqual([]);

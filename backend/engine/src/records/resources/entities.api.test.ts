@@ -33,7 +33,7 @@ afterAll(() => ctx?.close());
 const em = () => ctx.service.database.em();
 
 describe('the entities of an EntityManager', () => {
-  it('are typed from the config: a wrong field or value does not compile', () => {
+  it('are typed from the config: an invalid field or value does not compile', () => {
     const typed = async () => {
       const manager = em();
       const copies = await manager.find(entities.copies, { barcode: '12345678', book: 'an id' });
@@ -64,7 +64,7 @@ describe('the entities of an EntityManager', () => {
     expect(typed).toBeTypeOf('function');
   });
 
-  it('hold values of the types that they state', async () => {
+  it('contain values of their declared types', async () => {
     const manager = em();
     const genre = manager.create(entities.genres, { name: 'Travel' });
     const book = manager.create(entities.books, { title: 'Rihla', author: 'Ibn Battuta', genre: genre.id });
@@ -138,7 +138,7 @@ describe("a hook's changes through the EntityManager", () => {
     ]);
   });
 
-  it('are undone where the write fails', async () => {
+  it('are rolled back if the write fails', async () => {
     await branchNamed('Taken');
     const id = await branchNamed('Undone with');
     hook = async (manager) => {

@@ -21,7 +21,7 @@ import { testEntries } from '#backend/testing/entry-tests.ts';
 describe('every entry of the lending library', () =>
   testEntries(lendingLibrary, (name) => name !== 'specimens'));
 
-describe('every entry of a library with roles of its own', () => testEntries(townLibrary));
+describe('every entry of a library with custom roles', () => testEntries(townLibrary));
 
 const everything = ['read', 'create', 'update', 'delete'] as const;
 const archives = defineResources({
@@ -89,7 +89,7 @@ const wards = defineResources({
   },
 });
 
-describe('every entry with conditions on fields of the user and on further records', () =>
+describe('every entry with row filters on fields of the user and on further records', () =>
   testEntries(wards));
 
 const inquiries = defineResources({
@@ -100,7 +100,7 @@ const inquiries = defineResources({
     },
     rights: { admin: everything, public: ['create'] },
   },
-  // Nobody's address is empty, so that its condition keeps all records from visitors.
+  // No user has an empty address, so its filter hides all records from visitors.
   requests: {
     fields: {
       address: email({ required: true }),
@@ -133,4 +133,4 @@ const stays = defineResources({
   },
 });
 
-describe('every entry with fields that compare with others', () => testEntries(stays));
+describe('every entry with constraints between fields', () => testEntries(stays));

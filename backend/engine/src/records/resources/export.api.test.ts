@@ -39,7 +39,7 @@ describe('an export', () => {
     expect(rows[0]).toEqual([id, title, author, genre.label, genre.id, publisher, createdAt, updatedAt]);
   });
 
-  it('has the chosen fields in their order, of the filtered records in theirs', async () => {
+  it('has the chosen fields in order, of the filtered records in order', async () => {
     const fiction = ctx.genres.find(({ name }) => name === 'Science fiction')!;
     const query = `_fields=author,title&genre=${fiction.id}&_sort=title&_order=desc`;
     const [headings, ...rows] = await rowsOf(`books/export?${query}`);
@@ -54,7 +54,7 @@ describe('an export', () => {
     expect(rows.slice(1).flat().sort()).toEqual(body.map(({ id }: { id: string }) => id).sort());
   });
 
-  it('of selected records has those of the ids, or of the query without exceptions, in the order asked for', async () => {
+  it('of selected records has those with the ids, or of the query without exceptions, in the requested order', async () => {
     const { body } = await ctx.call('GET', '/api/books?_sort=title&_end=3');
     const [first, second, third] = body.map(({ id }: { id: string }) => id);
     const post = (json: object) => ctx.admin.fetch('/api/books/export', { json });
@@ -118,7 +118,7 @@ describe('an export', () => {
     ['an unknown parameter', '?colour=red', 'colour'],
     ['a page', '?_start=0', '_start'],
     ['a cursor', '?_after=x', '_after'],
-  ])('is refused for %s, naming the parameter', async (_, query, name) => {
+  ])('is rejected for %s, naming the parameter', async (_, query, name) => {
     const { status, body } = await ctx.call('GET', `/api/books/export${query}`);
     expect({ status, names: Object.keys(body.errors) }).toEqual({ status: 400, names: [name] });
   });
@@ -139,7 +139,7 @@ describe('an export', () => {
     }
   });
 
-  it('that a client gives up leaves room for others', async () => {
+  it('that a client aborts leaves room for others', async () => {
     for (let tries = 0; tries < 12; tries++) {
       const controller = new AbortController();
       const { status, body } = await fetch(`${ctx.server.url}/api/books/export`, {

@@ -112,7 +112,7 @@ describe('a field that a role may not read', () => {
     expect([await found('admin'), await found('user')]).toEqual([1, 0]);
   });
 
-  it('is not named by a unique violation, nor is its unique rule', async () => {
+  it('is not named in a unique violation, nor is its unique rule', async () => {
     const first = await made({ safe: 'cellar' });
     const second = await made({ safe: 'cellar' });
     const clash = await ctx.call('user', `PATCH /api/instruments/${second.id}`, { name: first.name });
@@ -133,7 +133,7 @@ describe('a field that a role may not read', () => {
 });
 
 describe('the history of a record', () => {
-  it('omits fields that the reader may not read, and entries that contain no other change', async () => {
+  it('omits fields that the reader may not read, and changes of nothing else', async () => {
     const { id, name } = await made({ safe: 'attic' });
     await ctx.call('admin', `PATCH /api/instruments/${id}`, { safe: 'roof' });
     await ctx.call('admin', `PATCH /api/instruments/${id}`, { value: 1, town: 'Djenné' });
@@ -156,7 +156,7 @@ describe('the history of a record', () => {
     expect(name).toBeDefined();
   });
 
-  it('keeps all values of a record, also those that the deleting user may not read', async () => {
+  it('has all values of a record, including those that the deleting user may not read', async () => {
     const { id } = await made({ safe: 'well' });
     expect((await ctx.call('user', `DELETE /api/instruments/${id}`)).status).toBe(204);
     const [line] = (await ctx.call('admin', `GET /api/instruments/${id}/history`)).body;
@@ -175,7 +175,7 @@ describe('a field that a role may read and not write', () => {
     ctx.call(role, 'POST /api/drums', { name: `Djembe ${++count}`, ...values });
 
   it.each(['rent', 'note'])(
-    'is refused in every write of the role, like a read-only one: %s',
+    'is rejected in every write of the role, like a read-only one: %s',
     async (name) => {
       const { id } = (await add('admin', { rent: 9, note: 'Loud' })).body;
       const value = name === 'rent' ? 1 : 'x';
@@ -199,13 +199,13 @@ describe('a field that a role may read and not write', () => {
     expect((await add('user')).body).toMatchObject({ rent: 5, note: null });
   });
 
-  it('is filtered and sorted by like any other', async () => {
+  it('can be filtered and sorted like any other', async () => {
     const { body } = await add('admin', { rent: 77 });
     expect((await ctx.call('user', 'GET /api/drums?rent=77')).body).toEqual([body]);
     expect((await ctx.call('user', 'GET /api/drums?_sort=rent&_order=desc')).body[0]).toEqual(body);
   });
 
-  it('is not taken back by the role', async () => {
+  it('cannot be undone by the role', async () => {
     const { id } = (await add('admin')).body;
     await ctx.call('admin', `PATCH /api/drums/${id}`, { rent: 8 });
     const [entry] = (await ctx.call('user', `GET /api/drums/${id}/history`)).body;

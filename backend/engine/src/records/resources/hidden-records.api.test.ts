@@ -5,12 +5,12 @@ import { pupilEndpoints, pupilRoutes } from '#backend/testing/school-endpoints.t
 import { SchoolFixture, type SchoolUser } from '#backend/testing/school-fixture.ts';
 
 /*
- * A record that a user may not read is answered at every door like one that does not exist: the same status, headers and
- * body, so that nobody finds out by trying what another school has.
+ * A record that a user may not read gets the same response everywhere as a nonexistent one: the same status,
+ * headers and body, so that no user finds out by trying what another school has.
  */
 
 let ctx: SchoolFixture;
-/** What the south has, by kind. */
+/** The records of the south, by kind. */
 let hidden: Record<string, string>;
 let own: Record<string, string>;
 
@@ -166,12 +166,12 @@ const DOORS: Record<string, (ids: Ids, own: Ids) => Call> = {
   'page of list': ({ teacher }) => ['GET', `/manager/pupils?teachers=${teacher}`],
 };
 
-// A view has a name and an id of its own.
-const answerOf = async (who: SchoolUser, [method, path, json]: Call, ids: Ids) => {
+// A view has its own name and id.
+const answerOf = async (who: Pick<SchoolUser, 'browser'>, [method, path, json]: Call, ids: Ids) => {
   const response = await who.browser.fetch(path, { method, ...(json !== undefined && { json }) });
   let text = await response.text();
   for (const [kind, id] of Object.entries(ids)) text = text.replaceAll(id, `<${kind}>`);
-  // A saved view has an id of its own.
+  // A saved view has its own id.
   if (method === 'POST')
     text = text.replaceAll(/[\da-f]{8}-[\da-f-]{27}/g, '<any>').replaceAll(/(?:<\w+>)/g, '<any>');
   text = text.replaceAll(/"requestId":"[^"]*"/g, '').replaceAll(/nonce[^ >]*/g, '');
@@ -193,7 +193,7 @@ const answerOf = async (who: SchoolUser, [method, path, json]: Call, ids: Ids) =
 };
 
 describe.each(['registrar', 'inspector', 'teacher', 'guardian'] as const)(
-  'to a %s, a record of another school is like one that does not exist',
+  'to a %s, a record of another school is like a nonexistent one',
   (role) => {
     it.each(Object.entries(DOORS))('%s', async (_, door) => {
       const missing = Object.fromEntries(Object.keys(hidden).map((kind) => [kind, newId()]));
@@ -205,7 +205,75 @@ describe.each(['registrar', 'inspector', 'teacher', 'guardian'] as const)(
   },
 );
 
-describe('what a user has done before they went to another school', () => {
+describe('whatever they act with, to a registrar a record of another school is like one that does not exist', () => {
+  type Fetch = SchoolUser['browser']['fetch'];
+  const send =
+    (headers: Record<string, string>): Fetch =>
+    async (path, { json, ...init } = {}) =>
+      fetch(ctx.server.url + path, {
+        ...init,
+        headers: {
+          ...headers,
+          origin: ctx.server.url,
+          ...(json !== undefined && { 'content-type': 'application/json' }),
+        },
+        ...(json !== undefined && { body: JSON.stringify(json) }),
+      });
+  const withKey = async (rights: { readOnly?: boolean }) => {
+    const { key } = await ctx.apiKey(ctx.north.registrar, rights);
+    return send({ authorization: `Bearer ${key}` });
+  };
+  const withCookie = ({ browser }: SchoolUser) => send({ cookie: browser.cookies });
+  const becomeRegistrar = ({ id }: SchoolUser) =>
+    ctx.rows("update users set role = 'registrar', school_id = $2 where id = $1", [id, ctx.north.id]);
+
+  const CALLERS: Record<string, () => Promise<Fetch>> = {
+    'an API key': () => withKey({}),
+    'an API key that only reads': () => withKey({ readOnly: true }),
+    'an Idempotency-Key': async () => (path, init) =>
+      send({ cookie: ctx.north.registrar.browser.cookies, 'idempotency-key': newId() })(path, init),
+    'a session of two days ago': async () => {
+      const user = await ctx.user('registrar', ctx.north);
+      await ctx.age(user);
+      return withCookie(user);
+    },
+    'the session of an administrator who acts as them': async () => {
+      const user = await ctx.user('registrar', ctx.north);
+      await ctx.rows(
+        `update sessions set impersonated_by = $2,
+           parent_session_id = (select id from sessions where user_id = $3 limit 1) where user_id = $1`,
+        [user.id, ctx.admin.id, ctx.admin.id],
+      );
+      return withCookie(user);
+    },
+    'a session in which they were an administrator before': async () => {
+      const user = await ctx.user('admin');
+      await becomeRegistrar(user);
+      return withCookie(user);
+    },
+    'a session in which they were of that school before': async () => {
+      const user = await ctx.user('registrar', ctx.south);
+      await becomeRegistrar(user);
+      return withCookie(user);
+    },
+    'no school': async () => withCookie(await ctx.user('registrar')),
+  };
+
+  it.each(Object.entries(CALLERS))('%s', async (_, open) => {
+    const fetch = await open();
+    const who = { browser: Object.assign(ctx.server.browser(), { fetch }) };
+    const missing = Object.fromEntries(Object.keys(hidden).map((kind) => [kind, newId()]));
+    const telling: string[] = [];
+    for (const [name, door] of Object.entries(DOORS)) {
+      const answer = await answerOf(who, door(hidden, own), hidden);
+      const other = await answerOf(who, door(missing, own), missing);
+      if (JSON.stringify(answer) !== JSON.stringify(other)) telling.push(name);
+    }
+    expect(telling).toEqual([]);
+  });
+});
+
+describe('what a user did before they moved to another school', () => {
   let leaver: SchoolUser;
   let left: Record<'changed' | 'deleted' | 'change' | 'deletion' | 'update' | 'removal', string>;
 
@@ -259,8 +327,8 @@ describe('what a user has done before they went to another school', () => {
   });
 });
 
-describe('what a user has done before they got a role that is limited to a school', () => {
-  it('is not taken back where it reached other schools, by one answer for all of it', async () => {
+describe('what a user did before they got a role that is limited to a school', () => {
+  it('cannot be undone if it affected other schools, with one response for all of it', async () => {
     const demoted = await ctx.user('admin');
     const bulk = async (resource: string, body: object) =>
       (await ctx.call(demoted, 'POST', `/api/${resource}/bulk`, body)).body.batch;
@@ -296,8 +364,8 @@ describe('what a user has done before they got a role that is limited to a schoo
   });
 });
 
-describe('the answer of an own endpoint that is sent again', () => {
-  it('is for the user as they were, and nobody else', async () => {
+describe('the response of an extension endpoint to a repeated request', () => {
+  it('is for the user as they were, and no other', async () => {
     const user = await ctx.user('registrar', ctx.north);
     const pupil = await ctx.add('pupils', { name: 'Called out', school: ctx.north.id });
     const moveTo = (role: string, { id }: SchoolFixture['north']) =>

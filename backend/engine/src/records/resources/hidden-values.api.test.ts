@@ -13,7 +13,7 @@ const get = async (who: SchoolUser, path: string) => {
   expect(status, JSON.stringify(body)).toBe(200);
   return body;
 };
-/** Returns an answer as text, which of an export is CSV. */
+/** Returns a response as text; an export is CSV. */
 const textOf = async ({ browser }: SchoolUser, path: string) => {
   const response = await browser.fetch(path);
   expect(response.status).toBe(200);
@@ -30,7 +30,7 @@ const shared = () => ctx.add('teachers', { name: 'Wanjiru', schools: [ctx.north.
 const both = () => [ctx.north.id, ctx.south.id].toSorted();
 
 describe('a record that a user may not read, among several references', () => {
-  it('is shown at no door', async () => {
+  it('is not shown anywhere', async () => {
     const id = await shared();
     const { registrar } = ctx.north;
     await send(registrar, 'PATCH', `/api/teachers/${id}`, { name: 'Wanjirũ' });
@@ -47,14 +47,14 @@ describe('a record that a user may not read, among several references', () => {
     ]);
     expect(await get(registrar, `/api/teachers?schools=${ctx.south.id}`)).toEqual([]);
     expect(await get(registrar, `/api/teachers?id=${id}&schools_ne=${ctx.south.id}`)).toHaveLength(1);
-    // Changes of nothing else are no entries of theirs.
+    // Changes of nothing else are not in their history.
     const entries = await get(registrar, `/api/teachers/${id}/history`);
     expect(entries.map((entry: { changes: object }) => Object.keys(entry.changes))).not.toContainEqual([
       'schools',
     ]);
   });
 
-  it('stays with any write of theirs', async () => {
+  it('remains after any write of theirs', async () => {
     const { registrar } = ctx.north;
     const id = await shared();
     const path = `/api/teachers/${id}`;
@@ -65,13 +65,13 @@ describe('a record that a user may not read, among several references', () => {
     const values = { name: 'Bulk', schools: [ctx.north.id] };
     await send(registrar, 'POST', '/api/teachers/bulk', { action: 'update', select: { ids: [id] }, values });
     expect(await schoolsOf(id)).toEqual(both());
-    // Taking back a change of theirs leaves what somebody else has added meanwhile.
+    // Undoing one of their changes leaves what another user has added meanwhile.
     const [latest] = await get(registrar, `${path}/history`);
     await send(registrar, 'POST', `${path}/history/${latest.id}/undo`);
     expect(await schoolsOf(id)).toEqual(both());
   });
 
-  it('does not come again by taking back what an administrator did', async () => {
+  it('is not restored by undoing what an administrator did', async () => {
     const id = await shared();
     const path = `/api/teachers/${id}`;
     await send(ctx.admin, 'PATCH', path, { name: 'Both at once', schools: [ctx.north.id] });
@@ -85,7 +85,7 @@ describe('a record that a user may not read, among several references', () => {
 });
 
 describe('a user whom the reader may not see', () => {
-  it('is not named by the history, and found by no filter', async () => {
+  it('is not named in the history, and matched by no filter', async () => {
     const { registrar, inspector, teacher } = ctx.north;
     const id = await shared();
     await send(ctx.south.registrar, 'PATCH', `/api/teachers/${id}`, { name: 'By the south' });
@@ -108,7 +108,7 @@ describe('a user whom the reader may not see', () => {
     expect(await get(ctx.admin, `/api/history?user=${ctx.south.registrar.id}&record=${id}`)).toHaveLength(1);
   });
 
-  it('is not named by their API key', async () => {
+  it('is not named through their API key', async () => {
     const id = await shared();
     const { id: keyId, key } = await ctx.apiKey(ctx.south.registrar);
     const response = await fetch(`${ctx.server.url}/api/teachers/${id}`, {
@@ -126,7 +126,7 @@ describe('a user whom the reader may not see', () => {
 });
 
 describe('the history of a record that comes into the rows of another tenant', () => {
-  it('stays with those who may read all rows', async () => {
+  it('remains visible to users who may read all rows', async () => {
     const [{ registrar }, south] = [ctx.north, ctx.south.registrar];
     const id = await ctx.add('pupils', { name: 'Secret of the north', school: ctx.north.id });
     const path = `/api/pupils/${id}`;
@@ -157,7 +157,7 @@ describe('a file that a record has had', () => {
     return (await response.json()).id as string;
   };
 
-  it('comes again in its own school, and stays behind when the record goes to another one', async () => {
+  it('can be restored in its own school, but not after the record moves to another one', async () => {
     const [{ registrar }, south] = [ctx.north, ctx.south.registrar];
     const id = await ctx.add('pupils', { name: 'With a report', school: ctx.north.id });
     const path = `/api/pupils/${id}`;
@@ -171,7 +171,7 @@ describe('a file that a record has had', () => {
     expect(await ctx.call(south, 'PATCH', path, { report: first })).toMatchObject({
       ...{ status: 400, body: { errors: { report: [{ key: 'errors.fileNotFound' }] } } },
     });
-    // What the record has when it comes is theirs to remove, and to bring back.
+    // What the record has when it arrives can be removed and restored.
     await send(south, 'PATCH', path, { report: null });
     const [removal] = await get(south, `${path}/history`);
     await send(south, 'POST', `${path}/history/${removal.id}/undo`);
@@ -183,8 +183,8 @@ describe('a file that a record has had', () => {
 const moveTo = (user: SchoolUser, role: SchoolRole, school: string | null) =>
   ctx.rows('update users set role = $2, school_id = $3 where id = $1', [user.id, role, school]);
 
-describe('a creation that is sent again', () => {
-  it('answers with what the user may see by then, and not at all where that is nothing', async () => {
+describe('a repeated creation', () => {
+  it('returns what the user may see by then, or nothing if that is nothing', async () => {
     const admin = await ctx.user('admin');
     const key = newId();
     const values = { name: 'Achieng', salary: 90_000, schools: [ctx.north.id, ctx.south.id] };
@@ -201,7 +201,7 @@ describe('a creation that is sent again', () => {
 
     const { salary: _, ...shown } = first.body;
     await moveTo(admin, 'registrar', ctx.north.id);
-    // The same request has a field now that the role does not know.
+    // The same request now has a field that the role does not know.
     expect((await repeat()).status).toBe(400);
     await moveTo(admin, 'inspector', ctx.north.id);
     expect(await repeat()).toMatchObject({ status: 403 });

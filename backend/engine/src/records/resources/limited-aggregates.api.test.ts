@@ -16,7 +16,7 @@ import { serveEndpoints, type TestCaller, type TestEndpoints } from '#backend/te
 const everything = ['read', 'create', 'update', 'delete'] as const;
 const rights = { admin: everything, user: everything };
 
-/** Shelves with values of papers that a user may read by rules of every form. */
+/** Shelves with values of papers that a user may read through rules of every form. */
 const resources = defineResources(
   {
     users: {
@@ -65,7 +65,7 @@ const resources = defineResources(
       },
       label: 'title',
       rights,
-      // Conditions of different forms, some of them with as many values.
+      // Filters of different forms, some of them with equally many values.
       where: {
         user: ({ user }) => {
           if (user.email?.startsWith('ada')) return { owner: user.id };
@@ -136,13 +136,13 @@ beforeAll(async () => {
 });
 afterAll(() => ctx?.close());
 
-describe('values computed from records that a role sees in part', () => {
-  it('are those of each user, in the answer to their creation too', async () => {
+describe('values computed from records that a role sees partially', () => {
+  it('are specific to each user, also in the response to their creation', async () => {
     for (const caller of [ada, ben, cem, ben, ada])
       expect(await call(caller, 'POST /api/shelves', { json: { name: 'New' } })).toMatchObject(NOTHING);
   });
 
-  it('are those of each user in lists, by every sort and filter, and in exports', async () => {
+  it('are specific to each user in lists, with every sort and filter, and in exports', async () => {
     const name = `List ${newId()}`;
     const { id } = await call(ada, 'POST /api/shelves', { json: { name } });
     const { id: empty } = await call(ben, 'POST /api/shelves', { json: { name } });
@@ -170,7 +170,7 @@ describe('values computed from records that a role sees in part', () => {
     }
   });
 
-  it('are those of each user after every write', async () => {
+  it('are specific to each user after every write', async () => {
     for (const [caller, seen] of SEEN) {
       const { id } = await call(caller, 'POST /api/shelves', { json: { name: 'Written' } });
       await fill(id);

@@ -46,7 +46,7 @@ describe('a list', () => {
     ['a search of two words', 'q=the+a', 'q=an+o'],
     ['a filter', 'author_like=e', 'author_like=a'],
     ['a filter by several values', 'author_ne=x&author_ne=y', 'author_ne=v&author_ne=w'],
-  ])('compiles nothing for %s that was asked before with other values', async (_, first, second) => {
+  ])('compiles nothing for %s that was requested before with other values', async (_, first, second) => {
     const asked = (query: string) => ctx.call('GET', `/api/books?${query}&_start=0&_end=1`);
     const { headers } = await asked(first);
     expect(headers.get('x-total-count')).not.toBeNull();
@@ -67,7 +67,7 @@ describe('a list', () => {
     expect((await ctx.call('GET', '/api/books')).headers.get('x-total-count')).toBe(String(before));
   });
 
-  it('is empty beyond its end, and still returns the total', async () => {
+  it('is empty beyond its last record, and still returns the total', async () => {
     const { body, headers } = await ctx.call('GET', '/api/books?_start=500&_end=520&q=dune');
     expect(body).toEqual([]);
     expect(headers.get('x-total-count')).toBe('1');
@@ -93,7 +93,7 @@ describe('a list', () => {
     });
   });
 
-  it('takes 300 ids or titles at once, from a page with the same address, and selects what they find', async () => {
+  it('accepts 300 ids or titles at once, from a page with the same address, and selects what they find', async () => {
     const { body: books } = await ctx.call('GET', '/api/books?_end=100');
     const padding = Array.from({ length: 300 - books.length }, (_, at) => `عنوان لا يوجد ${at}`);
     const titles = [...books.map(({ title }: { title: string }) => title), ...padding];
@@ -115,7 +115,7 @@ describe('a list', () => {
     });
   });
 
-  it('is narrowed to records without a value also in a field that has no index', async () => {
+  it('is limited to records without a value also for a field without an index', async () => {
     const total = async (query: string) =>
       Number((await ctx.call('GET', `/api/books?_end=1${query}`)).headers.get('x-total-count'));
     const [empty, filled] = [await total('&publisher_null=true'), await total('&publisher_null=false')];

@@ -38,7 +38,7 @@ const users = {
   rights: { owner: all },
 } as const;
 
-/** What a rental states first: days that follow one another, amounts within others, a card that few may see. */
+/** The declarations of a rental: consecutive days, amounts within others, a card that few may see. */
 const rental = defineResources(
   {
     tools: { fields: { name: text({ required: true, search: true }) }, rights },
@@ -102,7 +102,10 @@ describe('every entry of a tool rental', () => testEntries(rental));
 const shown = { readBy: ['owner'] } as const;
 const written = { writeBy: ['owner'] } as const;
 
-/** Every kind of field as required, unique, bounded, with a default, and kept from some to read or to write. */
+/**
+ * Every kind of field as required, unique, bounded, with a default, and hidden from or read-only for some
+ * roles.
+ */
 const kinds = defineResources(
   {
     targets: { fields: { name: text({ required: true, search: true }) }, rights },
@@ -188,7 +191,7 @@ const kinds = defineResources(
 
 describe('every entry with fields of each kind', () => testEntries(kinds));
 
-/** A product whose entries other than the users are still to come has rules that can be tested, or none. */
+/** A product without entries other than the users has rules that can be tested, or none. */
 const onlyUsers = defineResources({ users }, { roles });
 
-describe('a product with users alone', () => testEntries(onlyUsers));
+describe('a product with users only', () => testEntries(onlyUsers));

@@ -48,7 +48,7 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)('two servers on one database', (
     expect(responses.map(({ status }) => status).toSorted()).toEqual([201, 409]);
   });
 
-  it('return the right total after many writes on both', async () => {
+  it('return the correct total after many writes on both', async () => {
     const before = await total(first.url);
     const titles = Array.from({ length: 20 }, (_, index) => `Many ${index}`);
     await Promise.all(titles.map((title, index) => add(index % 2 ? first.url : second, title)));

@@ -46,6 +46,27 @@ describe('a record', () => {
     expect(body.updatedAt > before.updatedAt).toBe(true);
   });
 
+  it('takes updates at the same moment one after the other, and with one ETag only the first', async () => {
+    const { id } = await ctx.made();
+    const patch = (publisher: string, headers = {}) =>
+      ctx.call('PATCH', `/api/books/${id}`, { publisher }, { headers });
+    const numbers = Array.from({ length: 10 }, (_, number) => String(number));
+    const answers = await Promise.all(numbers.map((number) => patch(`At once ${number}`)));
+    expect(answers.map(({ status }) => status)).toEqual(numbers.map(() => 200));
+    const { body: history } = await ctx.call('GET', `/api/books/${id}/history`);
+    expect(history).toHaveLength(11);
+    const changes = history.slice(0, 10).map((entry: { changes: object }) => Object.values(entry.changes)[0]);
+    for (const [index, { before }] of changes.entries())
+      expect(before).toBe(index < 9 ? changes[index + 1].after : null);
+    const ifMatch = { 'if-match': answers.at(-1)!.headers.get('etag') };
+    await patch('Once more');
+    const etag = (await ctx.call('GET', `/api/books/${id}`)).headers.get('etag')!;
+    const outdated = await patch('Too late', ifMatch);
+    const raced = await Promise.all(numbers.map((number) => patch(`Raced ${number}`, { 'if-match': etag })));
+    expect(outdated.status).toBe(412);
+    expect(raced.map(({ status }) => status).sort()).toEqual([200, ...Array(9).fill(412)]);
+  });
+
   it('keeps its ETag and its history after an update without changes', async () => {
     const before = await ctx.made();
     const { body } = await ctx.call('PATCH', `/api/books/${before.id}`, {
@@ -106,7 +127,7 @@ describe('a write on a record that another user has changed', () => {
 });
 
 describe('the history of a record', () => {
-  it('lists who did what, the newest first, also after it was deleted', async () => {
+  it('lists who did what, newest first, also after the record was deleted', async () => {
     const book = await ctx.made({ publisher: 'First' });
     await ctx.call('PATCH', `/api/books/${book.id}`, { publisher: null, genre: ctx.genres[2]!.id });
     await ctx.call('DELETE', `/api/books/${book.id}`);
@@ -145,7 +166,7 @@ describe('rights', () => {
     expect((await ctx.call('GET', '/api/users', undefined, { as })).status).toBe(403);
   });
 
-  it('are checked first: a visitor who is not signed in learns nothing', async () => {
+  it('are checked first: a visitor without a session learns nothing', async () => {
     const as = anonymous();
     expect((await ctx.call('GET', '/api/books?colour=red', undefined, { as })).status).toBe(401);
     expect((await ctx.call('GET', `/api/books/${newId()}`, undefined, { as })).status).toBe(401);
@@ -154,7 +175,7 @@ describe('rights', () => {
     });
   });
 
-  it('keep everybody from changing genres', async () => {
+  it('prevent any role from changing genres', async () => {
     const { id } = ctx.genres[0]!;
     expect((await ctx.call('POST', '/api/genres', { name: 'New' })).status).toBe(403);
     expect((await ctx.call('PATCH', `/api/genres/${id}`, { name: 'New' })).status).toBe(403);

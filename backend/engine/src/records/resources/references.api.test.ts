@@ -42,7 +42,7 @@ const idsOf = (entries: readonly Entry[]) => entries.map(({ id }) => id);
 const found = async (query: string) => idsOf((await call(`GET /api/articles?_end=100&${query}`)).body);
 
 describe('references to several records', () => {
-  it('are read with their labels, sorted by these unless the field is ordered, and none is an empty array', async () => {
+  it('are read with their labels, sorted by these unless the field is ordered, and an empty field is an empty array', async () => {
     const { art, bees, dogs } = tags;
     const id = await article({ tags: [dogs, bees, art], steps: [dogs, bees, art] });
     const record = await get(id);
@@ -53,7 +53,7 @@ describe('references to several records', () => {
     expect(listed).toEqual(record);
   });
 
-  it('are read by one statement a page, whatever the number of records and of fields', async () => {
+  it('are read with one statement per page, whatever the number of records and of fields', async () => {
     for (let count = 0; count < 3; count++) await article({ tags: [tags.art], steps: [tags.art, tags.bees] });
     await call('GET /api/articles?_end=2');
     const recording = recordStatements();
@@ -64,7 +64,7 @@ describe('references to several records', () => {
     expect(reads).toHaveLength(2);
   });
 
-  it('are replaced by an update, which says so by a new ETag and one history entry with labels', async () => {
+  it('are replaced by an update, which is reflected in a new ETag and one change with labels', async () => {
     const id = await article({ tags: [tags.art], steps: [tags.art, tags.bees] });
     const before = await call(`GET /api/articles/${id}`);
     const { body, headers } = await call(`PATCH /api/articles/${id}`, {
@@ -81,7 +81,7 @@ describe('references to several records', () => {
     expect(labels(entry.changes.tags.after).sort()).toEqual(['art', 'cats; all\\']);
   });
 
-  it('are not changed by the same ones, in another order only where the field is ordered', async () => {
+  it('are not changed by the same ones, in another order only if the field is ordered', async () => {
     const id = await article({ tags: [tags.art, tags.bees], steps: [tags.art, tags.bees] });
     await call(`PATCH /api/articles/${id}`, { tags: [tags.bees, tags.art] });
     expect(await history(id)).toHaveLength(1);
@@ -89,7 +89,7 @@ describe('references to several records', () => {
     expect(Object.keys((await history(id))[0].changes)).toEqual(['steps']);
   });
 
-  it('name the one that does not exist, and then nothing is written', async () => {
+  it('name a nonexistent one, and then nothing is written', async () => {
     const missing = '00000000-0000-7000-8000-00000000abcd';
     const id = await article({ tags: [tags.art] });
     const values = { title: 'Else', tags: [tags.bees, missing] };
@@ -110,7 +110,7 @@ describe('references to several records', () => {
     expect(await found('title_like=Else')).toEqual([]);
   });
 
-  it('are refused together with another change of the record since it was read', async () => {
+  it('are rejected together with another change of the record since it was read', async () => {
     const id = await article({ tags: [tags.art] });
     const etag = (await call(`GET /api/articles/${id}`)).headers.get('etag')!;
     await call(`PATCH /api/articles/${id}`, { tags: [tags.bees] });
@@ -121,7 +121,7 @@ describe('references to several records', () => {
     });
   });
 
-  it('survive writers at the same moment: one of the lists stands as it was sent', async () => {
+  it('survive concurrent writers: one of the lists remains as sent', async () => {
     const id = await article({});
     const lists = [[tags.art, tags.bees], [tags.bees, tags.cats], [tags.cats], [], [tags.dogs, tags.art]];
     const answers = await Promise.all(lists.map((steps) => call(`PATCH /api/articles/${id}`, { steps })));
@@ -139,7 +139,7 @@ describe('references to several records', () => {
     expect((await get(id)).notes).toMatchObject([{ id: tags.art }]);
   });
 
-  it('are empty where their condition does not hold, and required where it does', async () => {
+  it('are empty where their `when` is not met, and required where it is', async () => {
     const id = await article({ kind: 'news', sources: [tags.art] });
     expect((await call('POST /api/articles', { title: 'x', kind: 'news', sources: [] })).body.errors).toEqual(
       {
@@ -184,7 +184,7 @@ describe('filters by several references', () => {
 });
 
 describe('a deletion', () => {
-  it('of the record takes its entries along, and its history keeps them', async () => {
+  it('of the record removes its values, and its history has them', async () => {
     const id = await article({ tags: [tags.bees, tags.art], steps: [tags.bees, tags.art] });
     expect((await call(`DELETE /api/articles/${id}`)).status).toBe(204);
     const [entry] = await history(id);
@@ -197,7 +197,7 @@ describe('a deletion', () => {
     });
   });
 
-  it('of a record in use is refused, and says by how many', async () => {
+  it('of a record in use is rejected, with the number of users', async () => {
     const tag = await add('tags', { name: 'used' });
     await article({ topics: [tag] });
     await article({ topics: [tag], tags: [tag] });
@@ -213,7 +213,7 @@ describe('a deletion', () => {
     });
   });
 
-  it('of a record takes it out of the entries of others, each with a history entry, and comes back with them', async () => {
+  it('of a record removes it from the lists of others, each with a change in its history, and undo restores them', async () => {
     const tag = await add('tags', { name: 'gone' });
     const id = await article({ tags: [tag, tags.art], steps: [tags.bees, tag, tags.art] });
     const before = await get(id);
@@ -233,7 +233,7 @@ describe('a deletion', () => {
     expect(restored.tags).toEqual(before.tags);
   });
 
-  it('of a record leaves alone a list that was changed since, when it comes back', async () => {
+  it('of a record does not restore a list that was changed since', async () => {
     const tag = await add('tags', { name: 'gone for good' });
     const id = await article({ steps: [tag, tags.art] });
     await call(`DELETE /api/tags/${tag}`);
@@ -242,7 +242,7 @@ describe('a deletion', () => {
     expect(idsOf((await get(id)).steps)).toEqual([tags.bees]);
   });
 
-  it('cascades where the entry says so, to each record once', async () => {
+  it('cascades if the entry says so, to each record once', async () => {
     const [first, second] = [await article({}), await article({})];
     const id = await article({ series: [first, second], topics: [tags.art] });
     const above = await article({ series: [id, first] });
@@ -254,7 +254,7 @@ describe('a deletion', () => {
     expect(idsOf((await get(id)).series).sort()).toEqual([first, second].sort());
   });
 
-  it('of several records together merges what they leave in one list', async () => {
+  it('of several records together merges their removals from one list', async () => {
     const [one, two] = [await add('tags', { name: 'one' }), await add('tags', { name: 'two' })];
     const id = await article({ steps: [one, tags.art, two] });
     const { status } = await call('POST /api/tags/bulk', { select: { ids: [one, two] }, action: 'delete' });
@@ -267,7 +267,7 @@ describe('a deletion', () => {
 });
 
 describe('a bulk change', () => {
-  it('sets the same entries in all records, and is undone', async () => {
+  it('sets the same values in all records, and can be undone', async () => {
     const [one, two] = [
       await article({ steps: [tags.art] }),
       await article({ steps: [tags.dogs, tags.bees] }),
@@ -280,7 +280,7 @@ describe('a bulk change', () => {
     expect(idsOf((await get(two)).steps)).toEqual([tags.dogs, tags.bees]);
   });
 
-  it('names the record and the field of an entry that does not exist', async () => {
+  it('names the record and the field of a nonexistent value', async () => {
     const ids = [await article({}), await article({})];
     const values = { tags: ['00000000-0000-7000-8000-00000000abcd'] };
     const { status, body } = await bulk({ select: { ids }, action: 'update', values });
@@ -288,7 +288,7 @@ describe('a bulk change', () => {
     expect(ids).toContain(body.record.id);
   });
 
-  it('of all that a filter finds knows the entries', async () => {
+  it('of all records that a filter finds knows the values', async () => {
     const tag = await add('tags', { name: 'selected' });
     const ids = [await article({ tags: [tag] }), await article({ tags: [tag, tags.art] })];
     const select = { query: `tags=${tag}`, count: 2 };
@@ -297,7 +297,7 @@ describe('a bulk change', () => {
   });
 });
 
-it('an update of entries that is taken back gives the earlier ones, unless they were changed since', async () => {
+it('an undone update of values restores the earlier ones, unless they were changed since', async () => {
   const id = await article({ tags: [tags.art], steps: [tags.bees, tags.art] });
   await call(`PATCH /api/articles/${id}`, { tags: [], steps: [tags.cats] });
   expect((await undoLatest('articles', id)).status).toBe(200);

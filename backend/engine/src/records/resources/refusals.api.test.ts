@@ -77,7 +77,7 @@ describe('a duplicate record', () => {
     expect(await total(rooms)).toBe(before);
   });
 
-  it('is rejected also with different case or accents, like filters match it', async () => {
+  it('is also rejected with different case or accents, as filters match it', async () => {
     for (const [name, same] of [
       ['Café Émile', 'CAFE EMILE'],
       ['مكتبة أحمد', 'مكتبه احمد'],
@@ -91,7 +91,7 @@ describe('a duplicate record', () => {
     }
   });
 
-  it('is rejected with an error on the configured field, where several fields are unique together', async () => {
+  it('is rejected with an error on the configured field, if several fields are unique together', async () => {
     const { id } = await room();
     await shelves.add({ name: 'A', side: 'left', room: id });
     await shelves.add({ name: 'A', side: 'right', room: id });
@@ -109,7 +109,7 @@ describe('a duplicate record', () => {
     expect((await rooms.list({ _end: 100 })).items.filter((item) => item.name === name)).toHaveLength(1);
   });
 
-  it('is rejected also when an update would make it one', async () => {
+  it('is also rejected if an update would create it', async () => {
     const [first, second] = [await room(), await room()];
     const change = { id: second.id, values: { name: first.name }, ifMatch: undefined, actor: ACTOR };
     await expect(update(rooms.service, change)).rejects.toMatchObject({
@@ -141,7 +141,7 @@ describe('a reference', () => {
     expect(await readHistory(rooms.service, { id, actor: ACTOR })).toHaveLength(1);
   });
 
-  it('is cleared, or deletes its record, where the config entry says so', async () => {
+  it('is cleared, or deletes its record, if the config entry says so', async () => {
     const [used, spare] = [await room(), await room()];
     const fixture = await shelves.add({ name: 'D', side: 'left', room: used.id, spare: spare.id });
     await labels.add({ name: 'D', room: spare.id });
@@ -153,7 +153,7 @@ describe('a reference', () => {
 });
 
 describe('totals after a cascading deletion', () => {
-  it('are right for all affected resources, however long the chain', async () => {
+  it('are correct for all affected resources, however long the chain', async () => {
     const stamps = rooms.beside('stamps');
     const { id } = await room();
     const label = await labels.add({ name: 'on the door', room: id });
@@ -164,7 +164,7 @@ describe('totals after a cascading deletion', () => {
     expect([await total(labels), await total(stamps)]).toEqual([before[0]! - 2, before[1]! - 1]);
   });
 
-  it('are right where a resource cascades to itself', async () => {
+  it('are correct if a resource cascades to itself', async () => {
     const label = await labels.add({ name: 'above' });
     await labels.add({ name: 'below', under: label.id });
     const before = await total(labels);
@@ -190,7 +190,7 @@ describe('a hook around a write', () => {
     expect(await total(rooms)).toBe(before);
   });
 
-  it('may give a message of its own, which is shown to users', async () => {
+  it('may provide its own message, which is shown to users', async () => {
     const reason = { message: 'Nobody dares to go in' };
     await expect(rooms.add({ name: 'haunted' })).rejects.toMatchObject({
       code: 'CONFLICT',
@@ -210,5 +210,26 @@ describe('a hook around a write', () => {
     expect(made.name).toMatch(/^changed \d+$/);
     const [line] = await readHistory(rooms.service, { id: made.id, actor: ACTOR });
     expect(line?.changes).toEqual({ name: { before: null, after: made.name } });
+  });
+});
+
+describe('a limit of creations', () => {
+  it('rejects a creation of a resource that has no other hook', async () => {
+    const limited = await createResourceFixture(resources, {
+      name: 'rooms',
+      hooks: {
+        limitCreations: async () => {
+          throw new ApiError('TOO_MANY_REQUESTS');
+        },
+      },
+    });
+    try {
+      await expect(limited.add({ name: 'One too many' })).rejects.toMatchObject({
+        code: 'TOO_MANY_REQUESTS',
+      });
+      expect(await total(limited)).toBe(0);
+    } finally {
+      await limited.close();
+    }
   });
 });

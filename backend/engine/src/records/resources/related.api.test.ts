@@ -35,7 +35,7 @@ const related = (role: 'admin' | 'user', id: string, resource = 'towns') =>
 const counted = (total: number) => ({ total, exact: true });
 
 describe('the related records of a record', () => {
-  it('are counted by each reference to it, also from its own resource, and zero where there are none', async () => {
+  it('are counted per reference to it, also from its own resource, and zero if there are none', async () => {
     const town = await add('towns', { name: 'Nakuru' });
     const other = await add('towns', { name: 'Kisumu', twin: town });
     await add('roads', { name: 'A104', from: town, to: other, unlisted: town });
@@ -57,18 +57,18 @@ describe('the related records of a record', () => {
     expect(fields).toEqual(['twin', 'from', 'to']);
   });
 
-  it('are none where nothing refers to the resource', async () => {
+  it('are none if no resource refers to it', async () => {
     expect((await related('admin', await add('islands', { name: 'Lamu' }), 'islands')).body).toEqual([]);
   });
 
-  it('are refused for a record that does not exist, a malformed id, and a resource that may not be read', async () => {
+  it('are rejected for a nonexistent record, a malformed id, and a resource that may not be read', async () => {
     const missing = '01900000-0000-7000-8000-00000000ffff';
     expect((await related('admin', missing)).status).toBe(404);
     expect((await related('admin', 'constructor')).status).toBe(400);
     expect((await related('user', missing, 'audits')).status).toBe(403);
   });
 
-  it('are counted up to ten thousand, and then said to be more', async () => {
+  it('are counted up to ten thousand, and then reported as more', async () => {
     const town = await add('towns', { name: 'Nairobi' });
     await ctx.services.get('roads')!.database.execute({
       sql: `insert into roads (id, from_id, created_at, updated_at)

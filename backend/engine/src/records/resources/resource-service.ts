@@ -45,7 +45,8 @@ export function createResourceServices(
   },
 ): ResourceServices {
   const { database, resources, hooks = {}, events = noWriteEvents } = parts;
-  // Hooks are written for the project's config, so they get the entities with its types; tests have other configs.
+  // Hooks are written for the project's config, so they get the entities with its types; tests have other
+  // configs.
   const entities = entitiesOf<AllResources>(database, resources) as ConfigEntities;
   const serviceOf = (name: string): ResourceService => services.get(name)!;
   const services = new Map(
@@ -62,7 +63,7 @@ export function createResourceServices(
 
 function createResourceService(parts: Omit<ResourceService, 'projection' | 'query'>): ResourceService {
   const projections = new Map<string, Projection>();
-  // Users of one role share the texts of statements, also where each of them has a projection.
+  // Users of one role share the texts of statements, even if each of them has a separate projection.
   const texts = new Map<string, StatementCache>();
   const { database, resource, resources, fileUrls } = parts;
   return {
@@ -75,14 +76,14 @@ function createResourceService(parts: Omit<ResourceService, 'projection' | 'quer
         throw toApiError(error, { resource, viewer: APPLICATION });
       }
     },
-    projection: (viewer, rows = defaultRows(viewer)) => {
+    projection: (viewer, rows) => {
       // No role has a name with a space.
-      const key = `${isApplication(viewer) ? 'the application' : viewer.role} ${rows}`;
+      const key = `${isApplication(viewer) ? 'the application' : viewer.role} ${rows ?? ''}`;
       const known = projections.get(key);
       if (known && !known.isPersonal) return known;
       const statements = texts.get(key) ?? new StatementCache();
       texts.set(key, statements);
-      const viewed = { resource, viewer, rows, resources, fileUrls, statements };
+      const viewed = { resource, viewer, rows: rows ?? defaultRows(viewer), resources, fileUrls, statements };
       const created = createProjection(database, viewed);
       projections.set(key, created);
       return created;

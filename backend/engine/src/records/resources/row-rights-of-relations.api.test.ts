@@ -83,7 +83,7 @@ describe('several references', () => {
     }
   });
 
-  it('take only rows that the user may read', async () => {
+  it('accept only rows that the user may read', async () => {
     const { status, body } = await ctx.call(ada, 'POST /api/letters', {
       ...{ title: 'Foreign', labels: [label.ada, label.ben] },
     });
@@ -94,7 +94,7 @@ describe('several references', () => {
     expect((await add(ada, 'letters', { title: 'Own', labels: [label.ada] })).labels).toHaveLength(1);
   });
 
-  it('are refused at start in a condition that does not say what one of them is', () => {
+  it('are rejected at start in a filter that does not describe one of them', () => {
     const state = () =>
       defineResources({
         labels: { fields: { name: text() }, rights: { admin: ['read'] } },
@@ -110,7 +110,7 @@ describe('several references', () => {
 });
 
 describe('a file', () => {
-  it('is taken from no record that the user may not read, not even from an archived one', async () => {
+  it('cannot be claimed from a record that the user may not read, not even from an archived one', async () => {
     const scan = await upload('scan', ada);
     const letter = await add(ada, 'letters', { title: 'Scanned', scan });
     expect(letter.scan.id).toBe(scan);
@@ -120,7 +120,7 @@ describe('a file', () => {
     expect((await ctx.call(ben, `GET /api/letters?scan=${scan}`)).body).toEqual([]);
   });
 
-  it('of a field that the user may not write is refused', async () => {
+  it('of a field that the user may not write is rejected', async () => {
     const seal = await upload('seal', ada);
     const { status, body } = await ctx.call(ada, 'POST /api/letters', { title: 'Sealed', seal });
     expect({ status, errors: Object.keys(body.errors) }).toEqual({ status: 400, errors: ['seal'] });
@@ -128,7 +128,7 @@ describe('a file', () => {
 });
 
 describe('the archive', () => {
-  it('has for each user their own rows only, to restore, delete for good, count and export', async () => {
+  it("has only the user's own rows, to restore, delete permanently, count and export", async () => {
     const mine = (await add(ada, 'letters', { title: 'Archived' })).id;
     const done = async (caller: TestCaller, endpoint: `${string} /api/${string}`, json?: object) =>
       (await ctx.call(caller, endpoint, json)).status;

@@ -107,7 +107,7 @@ const as = (caller: Parameters<TestEndpoints['call']>[0]) => ({
       .map(({ title }: { title: string }) => title)
       .toSorted(),
 });
-/** Expects what a record that does not exist answers. */
+/** Expects the response for a nonexistent record. */
 const expectNone = (response: { status: number; body: object }) =>
   expect({ status: response.status, body: response.body }).toMatchObject({
     status: 404,
@@ -136,7 +136,7 @@ describe('rows of others', () => {
     expect(await total(ada, 'state=open')).toBe('1');
   });
 
-  it('are like none in every endpoint of a record', async () => {
+  it('are like nonexistent ones in every endpoint of a record', async () => {
     const path = `tasks/${made.theirs}` as const;
     for (const part of ['', '/history', '/related', '/deletion']) expectNone(await as(ada).get(path + part));
     expectNone(await as(ada).send(`PATCH /api/${path}`, { title: 'Taken' }));
@@ -168,7 +168,7 @@ describe('rows of others', () => {
     expect((await as('admin').get(`tasks/${made.theirs}/history`)).body).toHaveLength(2);
   });
 
-  it('are in no data that a page is sent with', async () => {
+  it('are in no data that is embedded in a page', async () => {
     const answers = createLoadInitialData(ctx.services);
     const titles = (await answers('/api/tasks?_sort=title', null))?.data as { title: string }[];
     expect(titles.map(({ title }) => title)).toEqual(['Done mine', 'Nobody’s']);
@@ -176,7 +176,7 @@ describe('rows of others', () => {
     expect(await answers('/api/projects', null)).toBeUndefined();
   });
 
-  it('have neither label nor id, and no number in the panels of what they refer to', async () => {
+  it('have neither label nor id, and no number in the panels of records that they refer to', async () => {
     const remarks = (await as(ada).get('remarks?_sort=task')).body;
     expect(remarks.map(({ task }: { task: object }) => task)).toContainEqual(HIDDEN);
     expect(remarks.map(({ task }: { task: object }) => task)).toContainEqual({
@@ -193,7 +193,7 @@ describe('rows of others', () => {
     expect(done.owner).toEqual({ id: ada.id, label: ada.email });
   });
 
-  it('stay what a record refers to, whatever a user writes who does not see them', async () => {
+  it('remain the target of a reference, whatever a user writes who does not see them', async () => {
     const foreign = { title: 'Foreign', owner: ada.id, project: made.closed };
     const { id } = (await as('admin').send('POST /api/tasks', foreign)).body;
     const path = `/api/tasks/${id}` as const;
@@ -222,7 +222,7 @@ describe('rows of others', () => {
     expect(await project()).toBe(made.open);
   });
 
-  it('can be referred to by nobody else', async () => {
+  it('cannot be referred to by other users', async () => {
     const refused = await as(ada).send('POST /api/remarks', { body: 'Seen', task: made.theirs });
     const unknown = await as(ada).send('POST /api/remarks', { body: 'Seen', task: newId() });
     expect(refused.body.errors).toEqual(unknown.body.errors);
@@ -247,7 +247,7 @@ describe('a write', () => {
     expect(own).toMatchObject({ status: 201, body: { owner: { id: ben.id, label: ben.email } } });
   });
 
-  it('changes only rows that may be changed, and leaves them such', async () => {
+  it('changes only rows that may be changed, and leaves them so', async () => {
     expect((await as(ada).send(`PATCH /api/tasks/${made.mine}`, { title: 'Still mine' })).status).toBe(200);
     expect((await as(ada).send(`PATCH /api/tasks/${made.done}`, { title: 'Again' })).body.code).toBe(
       'FORBIDDEN',
@@ -270,7 +270,7 @@ describe('a write', () => {
     expect((await as(ada).get(`tasks/${made.mine}`)).body.hours).toBe(2);
   });
 
-  it('tells nothing of clashes with rows of others, in rows that the caller may not write', async () => {
+  it('reveals no clashes with rows of others, in rows that the caller may not write', async () => {
     const refused = { status: 400, body: { errors: { owner: [{ key: 'errors.notYourRow' }] } } };
     for (const title of ['Nobody’s', 'Free']) {
       const values = { title, owner: null };
@@ -289,7 +289,7 @@ describe('a write', () => {
     expect(await as(ada).titles()).toEqual(['Done mine']);
   });
 
-  it('that was the caller’s is undone only as far as they may write', async () => {
+  it('that was the caller’s can be undone only as far as they may write', async () => {
     await as(ada).send(`PATCH /api/tasks/${made.mine}`, { title: 'Renamed' });
     const [renamed] = (await as(ada).get(`tasks/${made.mine}/history`)).body;
     const undo = (entry: { id: string }) =>
@@ -307,7 +307,7 @@ describe('a write', () => {
 });
 
 describe('two users of one role', () => {
-  it('never see each other’s answers, in any order of requests', async () => {
+  it('never see each other’s responses, in any order of requests', async () => {
     for (let round = 0; round < 3; round++) {
       const [one, other] = await Promise.all([as(ada).titles(), as(ben).titles()]);
       expect([one, other]).toEqual([['Done mine', 'Mine'], ['Theirs']]);

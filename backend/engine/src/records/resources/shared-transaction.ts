@@ -13,13 +13,15 @@ interface AfterCommit {
   readonly hooks: (() => Promise<void>)[];
 }
 
-/** Whether the code that runs belongs to an open transaction: never to decide a right, only to find a mistake. */
+/**
+ * Whether the running code belongs to an open transaction: never to decide a right, only to detect a mistake.
+ */
 const insideTransaction = new AsyncLocalStorage<{ isOpen: boolean }>();
 
 /**
- * Refuses a call inside `transaction` that would go past it: to another connection, which does not see what the transaction
- * has written, or, on the embedded database, to the end of the transaction, which waits for the call.
- *
+ * Rejects a call inside `transaction` that would bypass it: to another connection, which does not see what
+ * the transaction has written, or, on the embedded database, to the end of the transaction, which waits for
+ * the call.
  * @throws Error that names the call, and what to use instead.
  */
 export function requireOutsideTransaction(call: string, instead: string): void {
@@ -31,10 +33,10 @@ export function requireOutsideTransaction(call: string, instead: string): void {
 const NO_TABLE = '';
 
 /**
- * Runs writes of several records in one transaction: all of them are committed, or none. `work` gets the services that
- * write in it, and its EntityManager. Each write is a savepoint, so that one which is refused leaves the others.
- *
- * @throws what `work` throws; ApiError UNAVAILABLE where the time of the request is over.
+ * Runs writes of several records in one transaction: all of them are committed, or none. `work` gets the
+ * services that write in it, and its EntityManager. Each write is a savepoint, so that a rejected one does
+ * not affect the others.
+ * @throws what `work` throws; ApiError UNAVAILABLE after the request's deadline.
  */
 export async function inSharedTransaction<Result>(
   services: ResourceServices,
@@ -58,13 +60,13 @@ export async function inSharedTransaction<Result>(
     return result;
   } finally {
     mark.isOpen = false;
-    // Also after an error: where the connection was lost, it is unknown whether the commit succeeded.
+    // Also after an error: if the connection was lost, it is unknown whether the commit succeeded.
     for (const name of waiting.changed) counts.drop(name);
     events.wake();
   }
 }
 
-/** Returns the services of all resources as they read and write within a transaction. */
+/** Returns the services of all resources that read and write within a transaction. */
 function servicesWithin(
   services: ResourceServices,
   { em, waiting }: { em: EntityManager; waiting: AfterCommit },
@@ -81,7 +83,7 @@ function servicesWithin(
   });
 }
 
-/** Returns hooks of which the one after a creation waits for the commit. */
+/** Returns hooks whose `afterCreate` waits for the commit. */
 const withLateHook = (
   { afterCreate, ...hooks }: ResourceHooks,
   { hooks: late }: AfterCommit,
@@ -95,19 +97,19 @@ const withLateHook = (
       }
     : hooks;
 
-/** Returns the database as it is within a transaction: everything goes through its connection. */
+/** Returns the database within a transaction: everything goes through its connection. */
 function databaseWithin(database: Database, em: EntityManager): Database {
   const run: Execute = async <Row extends object>(statement: Parameters<Execute>[0]) => {
     const compiled = CompiledQuery.raw(statement.sql, [...statement.parameters]);
     return (await em.getKysely<Tables>().executeQuery<Row>(compiled)).rows;
   };
-  // What one write has loaded another may have changed by SQL: each starts with an empty identity map.
+  // SQL of another write may have changed what one has loaded: each starts with an empty identity map.
   const fork = () => em.fork({ keepTransactionContext: true });
   return {
     ...database,
     kysely: em.getKysely<Tables>(),
     query: run,
-    // A failed statement would else end the whole transaction.
+    // A failed statement would otherwise abort the whole transaction.
     execute: (statement) => em.transactional(() => run(statement)),
     writeTo: (_table, write) => write(),
     em: fork,

@@ -30,8 +30,8 @@ afterAll(() => ctx?.close());
 
 const add = (book: string, values: object = {}) => ctx.call('admin', 'POST /api/loans', { book, ...values });
 
-describe('a unique rule with a condition', () => {
-  it('is about the records that meet it, and names the field as other rules do', async () => {
+describe('a unique rule with `when`', () => {
+  it('applies to the records that meet it, and names the field as other rules do', async () => {
     expect((await add('Dune')).status).toBe(201);
     const refused = { status: 409, body: { errors: taken } };
     expect(await add('DUNE')).toMatchObject(refused);
@@ -46,7 +46,7 @@ describe('a unique rule with a condition', () => {
     expect((await ctx.call('admin', 'POST /api/loans/bulk', bulk)).status).toBe(409);
   });
 
-  it('is about no archived records', async () => {
+  it('does not apply to archived records', async () => {
     const { body } = await add('Emma');
     expect((await ctx.call('admin', `DELETE /api/loans/${body.id}`)).status).toBe(204);
     expect((await add('Emma')).status).toBe(201);
@@ -91,7 +91,7 @@ describe('a rule within the rows of a tenant', () => {
       },
     });
 
-  it('lets each tenant have a value, and tells of none of another', async () => {
+  it("lets each tenant have a value, and reveals none of another tenant's", async () => {
     const ctx = await serveEndpoints(state());
     try {
       const [ada, ben] = ['ada@example.com', 'ben@example.com'].map((address) => ({
@@ -112,7 +112,7 @@ describe('a rule within the rows of a tenant', () => {
       expect((await add('admin', 'chess', { email: ada.email })).status).toBe(409);
       expect((await add('admin', 'chess', { email: 'new@example.com' })).status).toBe(201);
 
-      // At every other door, too.
+      // And in every other place.
       const put = await ctx.call(ben, `PUT /api/classes/${draughts}`, { name: 'Chess', email: ben.email });
       expect(put).toMatchObject({ status: 409, body: { errors: { name: [{ key: 'errors.unique' }] } } });
       await ctx.call(ben, `DELETE /api/classes/${other.body.id}`);
@@ -155,7 +155,7 @@ describe('a rule within the rows of a tenant', () => {
     }
   });
 
-  it('needs a field that says which tenant it is', () => {
+  it('needs a field that identifies the tenant', () => {
     expect(() => state({ user: () => ({ name: { ne: 'Chess' } }) })).toThrow(
       /classes\.unique\.within: "rows" needs a field that the row filters of all limited roles compare/,
     );

@@ -1,4 +1,5 @@
 import { createRoutes } from '@bindery/contract/api/create-routes.ts';
+import { product } from '@bindery/contract/api/product.ts';
 import { lendingLibrary } from '@bindery/contract/testing/lending-library.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ADMIN, startServer, type TestServer } from '#backend/testing/server.ts';
@@ -128,7 +129,7 @@ describe('the OpenAPI document', () => {
 });
 
 describe('the page that shows it', () => {
-  it.each(['', '/start.js', '/page.css', '/swagger-ui.css', '/swagger-ui-bundle.js'])(
+  it.each(['', '/start.js', '/theme.js', '/page.css', '/swagger-ui.css', '/swagger-ui-bundle.js'])(
     "comes from the product's own files: /api/docs%s",
     async (file) => {
       const answer = await fetch(`${server.url}/api/docs${file}`);
@@ -143,6 +144,16 @@ describe('the page that shows it', () => {
     expect(policy).toContain("default-src 'none'");
     expect(policy).toContain("script-src 'self'");
     expect(await answer.text()).not.toMatch(/https?:/);
+  });
+
+  it("has the product's name, mark and colours in both themes", async () => {
+    const [page = '', styles = ''] = await Promise.all(
+      ['', '/page.css'].map(async (file) => (await fetch(`${server.url}/api/docs${file}`)).text()),
+    );
+    const { name, icon, colors } = product();
+    for (const part of [name, icon]) expect(page).toContain(part);
+    for (const color of [...Object.values(colors.light), ...Object.values(colors.dark)])
+      expect(styles).toContain(color);
   });
 
   it('serves no other file', async () => {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { createRequire } from 'node:module';
-import { dirname, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { product } from '@bindery/contract/api/product.ts';
 import { rolesOf } from '@bindery/contract/records/rights.ts';
 import type { Resource, Role } from '@bindery/contract/schema/index.ts';
@@ -11,6 +11,7 @@ import type { EndpointsExtension } from '#backend/extend/endpoints.ts';
 import { escapeHtml } from '#backend/kernel/http/escape-html.ts';
 import { contentSecurityPolicy } from '#backend/kernel/http/security-headers.ts';
 import { openApiDocument } from './document.ts';
+import { documentationStyles } from './documentation-styles.ts';
 
 /** The CSP for Swagger UI, which uses inline styles and data: icons; nothing is loaded from other origins. */
 const setPolicy = contentSecurityPolicy({
@@ -26,12 +27,24 @@ const page = () => `<!doctype html>
   <head>
     <meta charset="utf-8">
     <meta name="viewport" content="width=device-width, initial-scale=1">
+    <meta name="color-scheme" content="light dark">
     <title>API documentation · ${escapeHtml(product().name)}</title>
-    <link rel="icon" href="data:,">
+    <link rel="icon" href="/icons/icon.svg" type="image/svg+xml">
+    <script src="/api/docs/theme.js"></script>
     <link rel="stylesheet" href="/api/docs/swagger-ui.css">
     <link rel="stylesheet" href="/api/docs/page.css">
   </head>
   <body>
+    <header class="product">
+      <a href="/">
+        <svg width="28" height="28" viewBox="0 0 32 32" aria-hidden="true">
+          <rect width="32" height="32" rx="8" />
+          <path d="${escapeHtml(product().icon)}" />
+        </svg>
+        ${escapeHtml(product().name)}
+      </a>
+      <a href="/api/openapi.json">openapi.json</a>
+    </header>
     <div id="documentation"></div>
     <script src="/api/docs/swagger-ui-bundle.js"></script>
     <script src="/api/docs/start.js"></script>
@@ -39,20 +52,7 @@ const page = () => `<!doctype html>
 </html>
 `;
 
-const START = join(import.meta.dirname, 'page', 'start.js');
-
-/** Overrides Swagger UI's low-contrast colours, and hides its server selection because there is only one. */
-const STYLES = `
-.swagger-ui .scheme-container .schemes .schemes-server-container { display: none; }
-.swagger-ui .info .title small.version-stamp { background: #3d6b00; }
-.swagger-ui .info .url { color: #1a5fb4; }
-.swagger-ui .btn.authorize { color: #0b6b3a; border-color: currentcolor; }
-.swagger-ui .btn.authorize svg { fill: currentcolor; }
-.swagger-ui .opblock .opblock-summary-method { color: #000; text-shadow: none; }
-.swagger-ui .parameter__in, .swagger-ui .parameter__name.required::after { color: #595959; }
-.swagger-ui .btn.execute { background: #1a5fb4; }
-.swagger-ui .btn.cancel { color: #b3261e; border-color: currentcolor; }
-`;
+const PAGE = join(import.meta.dirname, 'page');
 
 /** A document ready to send: generated once, because it has a megabyte with some fifty entries. */
 interface SentDocument {
@@ -92,11 +92,11 @@ export function openApiRoutes(parts: {
   router.get('/api/docs', setPolicy, (_req, res) => {
     res.type('html').send(page());
   });
-  router.get('/api/docs/start.js', (_req, res) => {
-    res.sendFile(START);
+  router.get(['/api/docs/start.js', '/api/docs/theme.js'], (req, res) => {
+    res.sendFile(join(PAGE, basename(req.path)));
   });
   router.get('/api/docs/page.css', (_req, res) => {
-    res.type('css').send(STYLES);
+    res.type('css').send(documentationStyles(product().colors));
   });
   router.get(['/api/docs/swagger-ui.css', '/api/docs/swagger-ui-bundle.js'], (req, res, next) => {
     req.url = req.path.replace('/api/docs', '');

@@ -11,11 +11,12 @@ import {
   statSync,
   writeFileSync,
 } from 'node:fs';
-import { basename, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import { productRoot } from '@bindery/contract/api/product.ts';
 
-const ROOT = fileURLToPath(new URL('../../../../..', import.meta.url));
-const STAMP = join(ROOT, 'dist', '.sources');
+/** In the build: the hash of what it was made of. */
+const STAMP = '.sources';
 
 /** Glob patterns of all files that the build depends on. */
 const SOURCES = [
@@ -28,8 +29,8 @@ const SOURCES = [
   'package-lock.json',
 ];
 
-/** The folder the build is served from. */
-export const BUILD_FOLDER = join(ROOT, 'dist');
+/** Returns the folder the build is served from. */
+export const buildFolder = (): string => join(productRoot(), 'dist');
 
 /** The frontend build failed; Vite has printed the reason. */
 export class BuildFailed extends Error {
@@ -43,7 +44,8 @@ export class BuildFailed extends Error {
  */
 export async function buildWhenOutOfDate(check?: () => Promise<void>): Promise<void> {
   const sources = hashOfSources();
-  if (existsSync(STAMP) && readFileSync(STAMP, 'utf8') === sources) return;
+  const stamp = join(buildFolder(), STAMP);
+  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === sources) return;
   await check?.();
   await build(sources);
 }
@@ -57,15 +59,16 @@ export const buildPages = (): Promise<void> => build(hashOfSources());
  */
 async function build(sources: string) {
   process.stdout.write('Building the pages…\n');
-  const folder = mkdtempSync(`${BUILD_FOLDER}.`);
+  const built = buildFolder();
+  const folder = mkdtempSync(`${built}.`);
   try {
     await runVite(folder);
-    writeFileSync(join(folder, basename(STAMP)), sources);
+    writeFileSync(join(folder, STAMP), sources);
     // Only its owner can read a temporary folder, but the server may run as another user.
     chmodSync(folder, 0o755);
-    if (existsSync(BUILD_FOLDER)) renameSync(BUILD_FOLDER, join(folder, '.before'));
-    renameSync(folder, BUILD_FOLDER);
-    rmSync(join(BUILD_FOLDER, '.before'), { recursive: true, force: true });
+    if (existsSync(built)) renameSync(built, join(folder, '.before'));
+    renameSync(folder, built);
+    rmSync(join(built, '.before'), { recursive: true, force: true });
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
@@ -73,10 +76,13 @@ async function build(sources: string) {
 
 /** Runs Vite in a child process, to keep it out of the server's memory. */
 async function runVite(folder: string) {
-  const vite = join(ROOT, 'node_modules', 'vite', 'bin', 'vite.js');
+  const root = productRoot();
+  // The one that the product's own config is written for.
+  const installed = createRequire(join(root, 'package.json')).resolve('vite/package.json');
+  const vite = join(installed, '..', 'bin', 'vite.js');
   const options = ['--outDir', folder, '--emptyOutDir', '--logLevel', 'warn'];
-  const child = spawn(process.execPath, [vite, 'build', ...options], { cwd: ROOT, stdio: 'inherit' });
-  // If the server fails to start for another reason, the build must stop too.
+  const child = spawn(process.execPath, [vite, 'build', ...options], { cwd: root, stdio: 'inherit' });
+  // If the server fails to start for another reason, the build must not outlive it.
   const end = () => {
     child.kill();
     rmSync(folder, { recursive: true, force: true });
@@ -89,8 +95,9 @@ async function runVite(folder: string) {
 
 function hashOfSources() {
   const hash = createHash('sha256');
-  for (const file of globSync(SOURCES, { cwd: ROOT }).sort()) {
-    const path = join(ROOT, file);
+  const root = productRoot();
+  for (const file of globSync(SOURCES, { cwd: root }).sort()) {
+    const path = join(root, file);
     if (statSync(path).isFile()) hash.update(file).update('\0').update(readFileSync(path)).update('\0');
   }
   return hash.digest('hex');

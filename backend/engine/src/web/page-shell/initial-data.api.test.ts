@@ -36,7 +36,6 @@ const frontend = {
         { ...none, address: '/catalogue/:id', data: ['/api/books/:id'] },
         { ...none, address: '/app', data: ['/api/books?_end=6', '/api/genres'] },
       ],
-      fonts: {},
       onboarding: none,
       impersonation: none,
     },

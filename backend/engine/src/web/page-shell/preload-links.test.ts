@@ -48,8 +48,7 @@ const pages = [
   { ...none, address: '/*', texts: { fr: ['/assets/common.json'] } },
 ];
 const impersonation = { ...none, scripts: ['/assets/banner.js'] };
-const fonts = { en: ['/assets/sans.woff2'], ar: [] };
-const { links, firstCalls } = createPreloadLinks({ pages, fonts, onboarding, impersonation }, resources);
+const { links, firstCalls } = createPreloadLinks({ pages, onboarding, impersonation }, resources);
 
 const rightsOf = createRights(resources);
 const session = (role: Role, onboardedAt: string | null = '2026-01-01T00:00:00.000Z') =>
@@ -64,7 +63,7 @@ describe('the links of a page', () => {
   it('include styles, code and messages in the language of the visitor', () => {
     expect(links({ ...visit, url: '/login?redirect=/app', session: null })).toBe(
       '<link rel="stylesheet" crossorigin href="/assets/login.css">' +
-        '<link rel="modulepreload" crossorigin href="/assets/login.js">' +
+        '<link rel="modulepreload" fetchpriority="low" crossorigin href="/assets/login.js">' +
         '<link rel="preload" as="fetch" crossorigin href="/assets/fr.json">',
     );
   });
@@ -74,12 +73,6 @@ describe('the links of a page', () => {
     expect(arabic).toContain('/assets/ar.json');
     expect(arabic).toContain('/assets/ar.js');
     expect(arabic).not.toContain('/assets/fr.json');
-  });
-
-  it('include the fonts of the language, last', () => {
-    const font = '<link rel="preload" as="font" type="font/woff2" crossorigin href="/assets/sans.woff2">';
-    expect(links({ url: '/login', language: 'en', session: null }).endsWith(font)).toBe(true);
-    expect(links({ url: '/login', language: 'ar', session: null })).not.toContain('as="font"');
   });
 
   it('are those of the page that the visitor will see', () => {

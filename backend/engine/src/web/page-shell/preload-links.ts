@@ -39,11 +39,7 @@ export function createPreloadLinks(preloads: Preloads, resources: Resources): Pr
         ...(isNewcomer(visit) ? [preloads.onboarding] : []),
       ];
       const calls = isNewcomer(visit) ? [] : callsOf(found, visit, resources);
-      return [
-        linksTo([found.page, ...extras], visit.language),
-        ...calls.map(callLink),
-        ...(preloads.fonts[visit.language] ?? []).map(fontLink),
-      ].join('');
+      return [linksTo([found.page, ...extras], visit.language), ...calls.map(callLink)].join('');
     },
     firstCalls: (visit) => {
       const found = find(visit);
@@ -79,18 +75,16 @@ function linksTo(parts: readonly PreloadFiles[], language: Language) {
     ...new Set(parts.flatMap((files) => of(files) ?? [])),
   ];
   const scripts = [...all((files) => files.scripts), ...all((files) => files.scriptsIn[language])];
+  // No fonts: on a slow line they would delay what the page needs, and the fallbacks are as wide. Scripts come after the entry,
+  // which runs while they load.
   return [
     ...all(({ styles }) => styles).map((file) => `<link rel="stylesheet" crossorigin href="${file}">`),
-    ...scripts.map((file) => `<link rel="modulepreload" crossorigin href="${file}">`),
+    ...scripts.map((file) => `<link rel="modulepreload" fetchpriority="low" crossorigin href="${file}">`),
     ...all(({ texts }) => texts[language]).map(
       (file) => `<link rel="preload" as="fetch" crossorigin href="${file}">`,
     ),
   ].join('');
 }
-
-/** Last, because the page needs everything else before it can render text at all. */
-const fontLink = (file: string) =>
-  `<link rel="preload" as="font" type="font/woff2" crossorigin href="${file}">`;
 
 /**
  * API calls carry the session cookie, and a preload is used only by a request with the same credentials mode.

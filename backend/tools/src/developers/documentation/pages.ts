@@ -2,9 +2,12 @@ import { existsSync, globSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { type RenderedPage, renderMarkdown } from './markdown.ts';
 
-/** The project's folder. */
-export const ROOT = path.resolve(import.meta.dirname, '../../../../..');
 const INDEX = 'docs/README.md';
+
+/** The folder with the documentation: that of this package, or of the project where the package is its source. */
+export const ROOT = [4, 5]
+  .map((steps) => path.resolve(import.meta.dirname, '../'.repeat(steps)))
+  .find((folder) => existsSync(path.join(folder, INDEX)))!;
 const DECISIONS = 'docs/decisions';
 
 /** A page of the documentation: its file, relative to the project, and its address. */

@@ -1,4 +1,5 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { dirname, join, resolve } from 'node:path';
 import { actions, fieldKind, type KindName } from '@bindery/contract/schema/index.ts';
 import {
@@ -26,14 +27,22 @@ export interface ReferencePart {
   readonly isOwn?: boolean;
 }
 
-const SCHEMA = resolve(import.meta.dirname, '../../../../../contract/engine/src/schema');
+/** The sources, which the package has beside what is compiled of them: their docstrings are what it reads. */
+const SCHEMA = join(
+  dirname(createRequire(import.meta.url).resolve('@bindery/contract/package.json')),
+  'src/schema',
+);
 const KINDS = 'fields/index.ts';
-/** Kinds of one's own, relative to `contract/engine/src/schema`. */
-const OWN_KINDS = '../../../extensions/field-kinds/index.ts';
+/** Kinds of one's own, in the folder of the product. */
+const OWN_KINDS = 'contract/extensions/field-kinds/index.ts';
 
-/** Reads everything that an entry can say from the types and docstrings of `contract/engine/src/schema`. */
-export function readReference(folder = SCHEMA): ReferencePart[] {
-  const open = (file: string) => parseFile(file, readFileSync(resolve(folder, file), 'utf8'));
+/**
+ * Reads everything that an entry can say from the types and docstrings of `contract/engine/src/schema`; with the folder of a
+ * product, also from those of its own kinds of fields.
+ */
+export function readReference(root?: string): ReferencePart[] {
+  const own = root && resolve(root, OWN_KINDS);
+  const open = (file: string) => parseFile(file, readFileSync(resolve(SCHEMA, file), 'utf8'));
   const [entry, fields, roles, where] = ['entry.ts', 'fields/field.ts', 'roles.ts', 'where.ts'].map(open);
   const shared = new Map([['ComparedOptions', readInterface(open('fields/compared.ts'), 'ComparedOptions')]]);
   const part = (name: string, title: string, file: SourceFile, type: string): ReferencePart => {
@@ -46,10 +55,10 @@ export function readReference(folder = SCHEMA): ReferencePart[] {
     part('unique', 'A unique rule over several fields', entry!, 'UniqueEntry'),
     part('layout', 'A section of the form', entry!, 'LayoutSection'),
     part('fields', 'Every field', fields!, 'CommonOptions'),
-    ...[KINDS, OWN_KINDS].flatMap((index) =>
+    ...[KINDS, ...(own && existsSync(own) ? [own] : [])].flatMap((index) =>
       kindsIn(open(index)).map(({ kind, file }) => ({
         ...kindPart(kind, { file: open(join(dirname(index), file)), shared }),
-        isOwn: index === OWN_KINDS,
+        isOwn: index === own,
       })),
     ),
     part('roles', 'A role', roles!, 'RoleOptions'),

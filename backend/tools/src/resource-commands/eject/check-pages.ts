@@ -10,7 +10,7 @@ import {
   replaceComment,
 } from './entry-state.ts';
 
-/** A page that `npm run resource eject` has written. */
+/** A page that `npm run resource eject` wrote. */
 interface EjectedPage {
   readonly file: string;
   readonly source: string;
@@ -27,13 +27,16 @@ function ejectedPages(root: string): EjectedPage[] {
     });
 }
 
-/** The result of a check: how many pages there are, and what has to be looked at. */
+/** The result of a check: the number of pages, and the ones to review. */
 export interface CheckResult {
   readonly pages: number;
   readonly problems: readonly string[];
 }
 
-/** Compares the ejected pages below a folder with the entries, and says what has changed since they were written. */
+/**
+ * Compares the ejected pages below a folder with the entries, and reports the changes since they were
+ * written.
+ */
 export function checkPages(root: string, resources: AllResources): CheckResult {
   const pages = ejectedPages(root);
   return { pages: pages.length, problems: pages.flatMap((page) => problemOf(page, resources)) };
@@ -61,7 +64,7 @@ const linesOf = ({ renamed, added, removed, changed, parts }: EntryChanges): str
     .filter(([, names]) => names.length > 0)
     .map(([what, names]) => `  ${what}: ${names.join(', ')}`);
 
-/** Notes in the ejected pages that they are made from today's entries. Returns the files that have changed. */
+/** Records the current entries in the ejected pages. Returns the changed files. */
 export function acceptPages(root: string, resources: AllResources): string[] {
   return ejectedPages(root).flatMap(({ file, source, comment }) => {
     const resource = Object.hasOwn(resources, comment.resource) ? resources[comment.resource] : undefined;

@@ -44,7 +44,7 @@ function write(file: string, content: string) {
   writeFileSync(join(root, file), content);
 }
 
-/** Lets pages be formatted in the folder, as they are in a project. */
+/** Enables formatting of pages in the folder, as in a project. */
 function addFormatter() {
   symlinkSync(join(PROJECT, 'node_modules'), join(root, 'node_modules'));
   writeFileSync(join(root, 'biome.json'), '{}');
@@ -58,7 +58,7 @@ const eject = (
   return ejectPage({ root, resources: from, resource: of, page, force });
 };
 
-test('a page is written beside what the extension has, and takes over from the generated one', async () => {
+test("a page is written next to the extension's other files, and replaces the generated one", async () => {
   addFormatter();
   write(MANAGER, `export default { /* ours */ cover: 'manager/cover.tsx', inPanels: ['pages'] };\n`);
   await eject('list');
@@ -69,7 +69,7 @@ test('a page is written beside what the extension has, and takes over from the g
   expect(read(LIST)).toContain('defineColumns("books", [');
 });
 
-test('a page that stands there is written over only by force', async () => {
+test('an existing page is overwritten only with --force', async () => {
   addFormatter();
   write(LIST, 'mine');
   await expect(eject('list')).rejects.toThrow(`${LIST} exists. Add -- --force to write over it.`);
@@ -90,11 +90,11 @@ test.each([
     'constructor',
     'There is no page "constructor"; there are: list, show, create, update, form, import',
   ],
-])('the wrong name in "eject %s %s" gets the nearest one', async (of, page, message) => {
+])('an unknown name in "eject %s %s" gets the nearest one', async (of, page, message) => {
   await expect(eject(page, { of })).rejects.toThrow(message);
 });
 
-test('a page that cannot be finished leaves the files as they were', async () => {
+test('a failed page leaves the files unchanged', async () => {
   write(MANAGER, 'export default {};\n');
   await expect(eject('edit')).rejects.toThrow(/could not format/);
   expect(read(MANAGER)).toBe('export default {};\n');
@@ -103,7 +103,7 @@ test('a page that cannot be finished leaves the files as they were', async () =>
   await expect(eject('edit')).rejects.toThrow(`${MANAGER}: its default export is no object`);
 });
 
-test('the check names what an entry has gained, lost and changed since its pages were made, until they are accepted', async () => {
+test('the check names additions, removals and changes of an entry since its pages were written, until they are accepted', async () => {
   addFormatter();
   await eject('list');
   const { books, loans } = lendingLibrary;
@@ -129,7 +129,7 @@ test('the check names what an entry has gained, lost and changed since its pages
   expect(checkPages(root, { books }).problems).toHaveLength(1);
 });
 
-test('what a page does not depend on is no reason to look at it again', async () => {
+test('a change that does not affect a page requires no review', async () => {
   addFormatter();
   await eject('show');
   const stricter = defineResources({
@@ -138,7 +138,7 @@ test('what a page does not depend on is no reason to look at it again', async ()
   expect(checkPages(root, { ...stricter }).problems).toEqual([]);
 });
 
-test('an ejected import depends on no field, as its steps read them from the entry', async () => {
+test('an ejected import depends on no field, because its steps read them from the entry', async () => {
   addFormatter();
   await eject('import');
   expect(read('frontend/extensions/books/manager/import-page.tsx')).toContain('<ImportStep steps={steps} />');
@@ -146,10 +146,10 @@ test('an ejected import depends on no field, as its steps read them from the ent
   expect(checkPages(root, { ...after })).toEqual({ pages: 1, problems: [] });
 });
 
-test('the ejected pages of this project fit their entries', () => {
+test('the ejected pages of this project match their entries', () => {
   expect(checkPages(PROJECT, resources).problems).toEqual([]);
 });
 
-test('every page that can be ejected has a module of its own', () => {
+test('every page that can be ejected has a separate module', () => {
   expect(new Set(pageNames.map(moduleOf)).size).toBe(pageNames.length);
 });

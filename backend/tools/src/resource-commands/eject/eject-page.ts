@@ -14,18 +14,17 @@ import { pageSources } from './page-sources.ts';
 interface EjectOptions {
   readonly root: string;
   readonly resources: Readonly<Record<string, Resource>>;
-  /** The names of a resource and of a page, as they were typed. */
+  /** The typed names of a resource and a page. */
   readonly resource: string;
   readonly page: string;
-  /** Whether to write over a page that is there. */
+  /** Whether to overwrite an existing page. */
   readonly force: boolean;
 }
 
 /**
- * Writes a generated page as code of the resource's extension, which takes over from it, and returns what it did, one
- * line each. If a step fails, the files are as they were.
- *
- * @throws CommandError for names that do not exist, and for a page that stands there already
+ * Writes a generated page as code of the resource's extension, which replaces the generated page, and returns
+ * its actions, one line each. If a step fails, the files stay unchanged.
+ * @throws CommandError for names that do not exist, and for an existing page
  */
 export async function ejectPage(options: EjectOptions): Promise<string[]> {
   const { root, force } = options;
@@ -100,7 +99,7 @@ function registered({ root, manager, page }: Place): string {
   return named(manager, () => withSlot(source, page, moduleOf(page)));
 }
 
-/** Names the file that an error is about. */
+/** Names the file in the message of an error. */
 function named<Result>(file: string, read: () => Result): Result {
   try {
     return read();
@@ -113,7 +112,7 @@ async function readSlots(manager: string): Promise<ManagerSlots> {
   return existsSync(manager) ? (await import(pathToFileURL(manager).href)).default : {};
 }
 
-/** Writes and formats files; if that fails, they are as they were. */
+/** Writes and formats files; if a step fails, the files stay unchanged. */
 function writeAll(root: string, edits: ReadonlyMap<string, string>) {
   const before = [...edits.keys()].map((file) => {
     const path = join(root, file);

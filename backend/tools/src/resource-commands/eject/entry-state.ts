@@ -3,7 +3,7 @@ import { fieldsOf } from '@bindery/contract/records/resources/fields.ts';
 import type { Resource, ResourceField } from '@bindery/contract/schema/index.ts';
 import type { PageName } from './page-names.ts';
 
-/** What a page was made from: hashes of the fields and of other parts of the entry, by their names. */
+/** The source of a page: hashes of the fields and of other parts of the entry, by their names. */
 export interface EntryState {
   readonly fields: ReadonlyMap<string, string>;
   readonly parts: ReadonlyMap<string, string>;
@@ -26,7 +26,7 @@ const inForms = ({ kind, to, required, when, readOnly }: ResourceField) => [
 ];
 const layoutOf = ({ layout }: Resource) => layout.map(({ name, fields, columns }) => [name, fields, columns]);
 
-/** What each page depends on, so that a change of anything else is no reason to look at it again. */
+/** The dependencies of each page, so that other changes require no review. */
 const dependencies = {
   list: {
     fields: ({ kind, to, sort }: ResourceField) => [kind, to, sort],
@@ -43,7 +43,7 @@ const dependencies = {
   import: { fields: undefined, parts: () => ({}) },
 } satisfies Record<PageName, object>;
 
-/** Returns what a page depends on in the entry of a resource. */
+/** Returns the dependencies of a page in the entry of a resource. */
 export function entryState(resource: Resource, page: PageName): EntryState {
   const { fields, parts } = dependencies[page];
   const all = page === 'list' ? fieldsOf(resource) : Object.values<ResourceField>(resource.fields);
@@ -61,26 +61,26 @@ const write = (hashes: ReadonlyMap<string, string>) =>
 const read = (text: string): ReadonlyMap<string, string> =>
   new Map([...text.matchAll(/(\w+)=(\w+)/g)].map(([, name = '', value = '']) => [name, value]));
 
-/** Returns the line of an ejected page that says what it was made from. */
+/** Returns the line of an ejected page that states its source. */
 export const formatComment = (resource: Resource, page: PageName): string => {
   const { fields, parts } = entryState(resource, page);
   return `// Made from ${resource.name} for ${page}: { ${write(fields)} } ${write(parts)}`;
 };
 
-/** Reads what a page was made from; undefined if no command has written it. */
+/** Reads the source of a page; undefined if no command wrote the page. */
 export function readComment(source: string): EntryComment | undefined {
   const [, resource, page, fields = '', parts = ''] = COMMENT.exec(source) ?? [];
   if (resource === undefined || page === undefined || !Object.hasOwn(dependencies, page)) return undefined;
   return { resource, page: page as PageName, fields: read(fields), parts: read(parts) };
 }
 
-/** Returns a source whose line says that it is made from the resource as it is now. */
+/** Returns a page whose line states the current entry as its source. */
 export const replaceComment = (source: string, resource: Resource, page: PageName): string =>
   source.replace(COMMENT, () => formatComment(resource, page));
 
-/** What has changed between two states, by name. */
+/** The differences between two states, by name. */
 export interface EntryChanges {
-  /** Fields with another name, which the entry states by `was`: `heading → title`. */
+  /** Fields with a new name, which the entry states with `was`: `heading → title`. */
   readonly renamed: readonly string[];
   readonly added: readonly string[];
   readonly removed: readonly string[];
@@ -91,8 +91,7 @@ export interface EntryChanges {
 
 /**
  * Compares two states.
- *
- * @param formerNames what fields were called, by what they are called now
+ * @param formerNames the former names of fields, by their current names
  */
 export function compareStates(
   before: EntryState,

@@ -16,10 +16,9 @@ interface Slot {
 }
 
 /**
- * Returns the source of `manager.ts` with a module as one of its slots, in place of one that is there.
- *
+ * Returns the source of `manager.ts` with a module in one of its slots, in place of an existing one.
  * @param source undefined if there is no file yet
- * @throws Error for a file whose default export is no object
+ * @throws Error for a file whose default export is not an object
  */
 export function withSlot(source: string | undefined, page: PageName, module: string): string {
   const text = source ?? NEW_FILE;
@@ -28,7 +27,7 @@ export function withSlot(source: string | undefined, page: PageName, module: str
   const known = slots.find(({ name }) => name === page);
   if (known) return text.slice(0, known.start) + stated + text.slice(known.end);
   const last = slots.at(-1);
-  // Behind the last property, whether or not it ends with a comma.
+  // After the last property, with or without a trailing comma.
   if (last) return `${text.slice(0, last.end)},\n  ${stated}${text.slice(last.end)}`;
   return `${text.slice(0, end)}  ${stated},\n${text.slice(end)}`;
 }

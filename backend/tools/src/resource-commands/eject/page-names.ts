@@ -4,14 +4,14 @@ export const pageNames = ['list', 'show', 'create', 'update', 'form', 'import'] 
 /** A page that can be ejected. */
 export type PageName = (typeof pageNames)[number];
 
-/** Other words for pages, as other products call them. */
+/** Other words for pages, as used in other products. */
 const aliases: Readonly<Record<string, PageName>> = { edit: 'update', new: 'create', fields: 'form' };
 
-/** Returns the page of a name; undefined if there is none. */
+/** Returns the page with a name; undefined if there is none. */
 export const pageNamed = (name: string): PageName | undefined =>
   pageNames.find((known) => known === name) ?? (Object.hasOwn(aliases, name) ? aliases[name] : undefined);
 
-/** The words that may be meant by a wrong one. */
+/** The known words, for suggestions after an unknown one. */
 export const pageWords: readonly string[] = [...pageNames, ...Object.keys(aliases)];
 
 /** Returns the module of a page in the folder of its extension. */

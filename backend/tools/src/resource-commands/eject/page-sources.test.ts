@@ -21,13 +21,13 @@ describe.each(all.map((resource) => [resource.name, resource] as const))('%s', (
     .filter((name) => !resource.fields[name]!.readOnly);
 
   test.each(['create', 'update', 'form'] as const)(
-    'the ejected %s names every field that can be written, in the order of the entry',
+    'the ejected %s names every writable field, in the order of the entry',
     (page) => {
       expect(named(pageSources[page]({ resource, inPanels: [] }))).toEqual(writable);
     },
   );
 
-  test('the ejected list has a column for every field: those of the entry’s list first, the others hidden', () => {
+  test('the ejected list has a column for every field: first the entry’s list, then the others, hidden', () => {
     const source = pageSources.list({ resource, inPanels: [] });
     const columns = [...source.matchAll(/\{ field: '(\w+)'(, hidden: true)? \}/g)];
     expect(columns.filter(([, , hidden]) => !hidden).map(([, name]) => name)).toEqual(resource.list);
@@ -38,7 +38,7 @@ describe.each(all.map((resource) => [resource.name, resource] as const))('%s', (
     );
   });
 
-  test('the ejected page of a record names every field but those of panels and its label', () => {
+  test('the ejected page of a record names every field except its label and the fields of panels', () => {
     const names = Object.keys(resource.fields);
     const [inPanel] = names.filter((name) => name !== resource.label);
     const label = resource.fields[resource.label];

@@ -4,10 +4,10 @@ import type { Resource, ResourceField } from '@bindery/contract/schema/index.ts'
 import { readable } from '@bindery/contract/schema/names.ts';
 import type { PageName } from './page-names.ts';
 
-/** What a page is written from. */
+/** The source of a page. */
 export interface SourceOptions {
   readonly resource: Resource;
-  /** The fields that panels show, which the page of a record leaves out. */
+  /** The fields that panels show, which the page of a record omits. */
   readonly inPanels: readonly string[];
 }
 
@@ -54,7 +54,7 @@ export default function ${pascal(singular)}ListPage() {
 
 const showPage = ({ resource, inPanels }: SourceOptions) => {
   const label = resource.fields[resource.label];
-  // The heading shows it, unless it is a link.
+  // The heading shows the label, unless the label is a link.
   const inHeading = label && label.to === undefined ? [label.name] : [];
   const isShown = (name: string) => !inPanels.includes(name) && !inHeading.includes(name);
   const sections = detailSections(resource).flatMap((section) => {
@@ -95,7 +95,7 @@ function formFields({ layout, fields }: Resource) {
   return layout
     .map((section) => {
       const elements = section.fields.filter(isWritten).map((name) => `<Field name="${name}" />`);
-      // A section may name fields for the record's page alone.
+      // A section may contain only fields of the record's page.
       if (section.name === '' || elements.length === 0) return elements.join('\n');
       return `<FormSection${attributesOf(section)}>${elements.join('\n')}</FormSection>`;
     })
@@ -179,7 +179,7 @@ export default function Import${pascal(singular)}Page() {
 }
 `;
 
-/** Writes the pages; their lines and imports are still to be arranged. */
+/** Writes the pages; their lines and imports are not formatted yet. */
 export const pageSources: Readonly<Record<PageName, (options: SourceOptions) => string>> = {
   list: listPage,
   show: showPage,

@@ -1,7 +1,8 @@
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
+import { productRoot } from '@bindery/contract/api/product.ts';
 import { type DynamicDefault, isDynamicDefault } from '@bindery/contract/schema/dynamic-default.ts';
-import { CONFIG_FILE, ROOT } from '../load-config.ts';
+import { CONFIG_FILE } from '../load-config.ts';
 import { type EntryDraft, exportOf, type FieldDraft, USUAL_GROUP } from './draft.ts';
 
 /** The names under which a config imports kinds and dynamic defaults, where they are not their own. */
@@ -40,11 +41,12 @@ const defaultCode = ({ from }: DynamicDefault, localNames: LocalNames): string =
 
 /** Formats source code as the linter requires it. Throws an Error with what it says about code that is none. */
 export function format(source: string): string {
-  const biome = join(ROOT, 'node_modules/@biomejs/biome/bin/biome');
+  const root = productRoot();
+  const biome = join(root, 'node_modules/@biomejs/biome/bin/biome');
   const { status, stdout, stderr } = spawnSync(
     process.execPath,
     [biome, 'format', `--stdin-file-path=${CONFIG_FILE}`],
-    { cwd: ROOT, input: source, encoding: 'utf8' },
+    { cwd: root, input: source, encoding: 'utf8' },
   );
   if (status !== 0) throw new Error(`Biome could not format the entry: ${stderr || stdout}`);
   return stdout;

@@ -1,3 +1,4 @@
+import { productRoot } from '@bindery/contract/api/product.ts';
 import { unknownName } from '@bindery/contract/schema/error.ts';
 import { isKindName, kindNames } from '@bindery/contract/schema/fields/kinds.ts';
 import { fieldKind, type KindName } from '@bindery/contract/schema/index.ts';
@@ -93,7 +94,7 @@ let reference: ReturnType<typeof readReference> | undefined;
 
 /** Returns the options of a kind by name, with their types as the reference shows them. */
 export function optionsOf(kind: KindName): ReadonlyMap<string, EntryOption> {
-  reference ??= readReference();
+  reference ??= readReference(productRoot());
   const own = reference.find((part) => part.isKind && part.name === kind);
   const common = reference.find(({ name }) => name === 'fields')?.options ?? [];
   const all = [...common.filter(({ name }) => !own?.without.includes(name)), ...(own?.options ?? [])];

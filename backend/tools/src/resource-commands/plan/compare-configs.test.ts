@@ -23,13 +23,13 @@ const routes = (body: z.ZodType, path: '/:id/return' | '/:id/give-back' = '/:id/
   }),
 });
 
-/** What changes for callers, as `part name what: verdict`. */
+/** The changes for callers, as `part name what: verdict`. */
 const told = (...[before, after]: Parameters<typeof compareConfigs>[0]['before'][]) =>
   compareConfigs({ before: before!, after: after! }).endpoints.map(
     ({ part, name, what, verdict, endpoints }) => `${part} ${name} ${what}: ${verdict} ${endpoints[0]}`,
   );
 
-test('endpoints of extensions are compared like those of entries', () => {
+test('endpoints of extensions are compared like generated ones', () => {
   const resources = loans({});
   const before = { resources, routes: routes(z.object({})) };
   expect(told(before, before)).toEqual([]);
@@ -43,7 +43,7 @@ test('endpoints of extensions are compared like those of entries', () => {
   ]);
 });
 
-test('a renamed field is told as one, and breaks callers all the same', () => {
+test('a renamed field is reported as renamed, and breaks callers nevertheless', () => {
   const changes = told(
     { resources: loans({ place: text({ search: true }) }) },
     { resources: loans({ shelf: text({ search: true, was: 'place' }) }) },

@@ -1,6 +1,6 @@
 import type { ChangeReport } from './create-report.ts';
 
-/** What `--check` fails for, in numbers. */
+/** The numbers of findings that make `--check` fail. */
 export interface Findings {
   readonly breaking: number;
   readonly review: number;
@@ -9,7 +9,7 @@ export interface Findings {
   readonly impossible: number;
 }
 
-/** Counts what is wrong, or may be, with what a report says. */
+/** Counts the certain and possible problems in a report. */
 export function findingsIn({ sql, comparison }: ChangeReport): Findings {
   const changes = [
     ...(comparison?.endpoints ?? []),
@@ -25,7 +25,9 @@ export function findingsIn({ sql, comparison }: ChangeReport): Findings {
   };
 }
 
-/** Returns whether a release should wait for somebody to look: something breaks, is lost, cannot be done, or is unknown. */
+/**
+ * Returns whether a release needs a review: a change is breaking, loses data, is impossible, or is unknown.
+ */
 export const needsAttention = (report: ChangeReport): boolean => {
   const { breaking, lossy, impossible } = findingsIn(report);
   return breaking + lossy + impossible > 0 || report.problem !== undefined;

@@ -4,7 +4,7 @@ import type { GroupedChange } from './endpoints/group-changes.ts';
 
 const COLORS = { breaking: 'red', review: 'yellow', safe: 'green' } as const;
 
-/** Formats the changes of endpoints, by resource: the gravest first, each with the endpoints that it is about. */
+/** Formats the changes of endpoints, by resource: the most serious first, each with its endpoints. */
 export const formatEndpoints = (changes: readonly GroupedChange[]): string[] =>
   [...Map.groupBy(changes, ({ resource }) => resource)].flatMap(([resource, all]) => [
     `  ${resource}`,
@@ -33,7 +33,9 @@ function formatChange(change: GroupedChange): string[] {
   ];
 }
 
-/** The endpoints of a change; of a resource that comes or goes as a whole, its list and how many there are below. */
+/**
+ * The endpoints of a change; for an added or removed resource, its list and the number of endpoints below.
+ */
 function endpointsOf({ part, resource, what, endpoints }: GroupedChange): readonly string[] {
   const list = `/api/${resource}`;
   const ofList = endpoints.filter((endpoint) => endpoint.endsWith(` ${list}`));

@@ -50,18 +50,18 @@ const changed: ChangeReport = {
     notAsked: 'The data folder is in use by another process.',
   },
   texts: ['en', 'fr'].map((language) => ({
-    ...{ language: language as 'en' | 'fr', file: `frontend/engine/src/locales/${language}/manager.json` },
+    ...{ language: language as 'en' | 'fr', file: `frontend/locales/${language}/manager.json` },
     keys: ['groups.desk', 'resources.loans.label', 'resources.loans.fields.isbn'],
   })),
 };
 const told = stripVTControlCharacters(formatReport(changed));
 
-test('a report of nothing says so, and needs nobody', () => {
+test('an empty report says so, and needs no attention', () => {
   expect(formatReport(nothing)).toContain('Nothing is broken or lost.');
   expect(needsAttention(nothing)).toBe(false);
 });
 
-test('the report of an edited entry tells locks, losses, endpoints, rights and texts', () => {
+test('the report of an edited entry shows locks, losses, endpoints, rights and texts', () => {
   for (const part of [
     'loans: ACCESS EXCLUSIVE, reads its 1,234 rows',
     '- column loans.pages goes, with its values: 3 rows lose their values',
@@ -73,7 +73,7 @@ test('the report of an edited entry tells locks, losses, endpoints, rights and t
     'breaking  filter pages is removed (7 parameters)\n              GET /api/loans, GET /api/loans/export',
     'safe      endpoint needs no session any more',
     '+ public gains read on loans',
-    '  en, fr: frontend/engine/src/locales/<language>/manager.json\n    groups.desk\n    resources.loans: label, fields.isbn',
+    '  en, fr: frontend/locales/<language>/manager.json\n    groups.desk\n    resources.loans: label, fields.isbn',
     '1 loss of data, 1 condition that rows do not meet.',
   ])
     expect(told).toContain(part);
@@ -81,7 +81,7 @@ test('the report of an edited entry tells locks, losses, endpoints, rights and t
   expect(findingsIn(changed)).toMatchObject({ lossy: 1, impossible: 1 });
 });
 
-test('a resource that is new as a whole takes two lines, however many endpoints it has', () => {
+test('a new resource takes two lines, regardless of the number of its endpoints', () => {
   const comparison = compareConfigs({
     before: { resources: { users: before.users } },
     after: { resources: before },
@@ -92,7 +92,7 @@ test('a resource that is new as a whole takes two lines, however many endpoints 
   );
 });
 
-test('unique rules are told with the rows that stand against them', () => {
+test('unique rules are reported with the rows that violate them', () => {
   const uniques = [
     { change: 'gains', what: 'loans.isbn, exact true', verdict: 'breaking', rule: 'a', rows: 1234 },
     { change: 'changes', what: 'loans.title: exact true → false', verdict: 'review', rule: 'b', rows: 0 },
@@ -110,7 +110,7 @@ test('unique rules are told with the rows that stand against them', () => {
   expect(findingsIn(report)).toMatchObject({ breaking: 1, review: 1 });
 });
 
-test('what entries say of values is told with the changes to look at', () => {
+test('changes of values are reported with the changes to review', () => {
   const values = [{ what: 'loans.fee: min 1 → 2', verdict: 'review' }] as const;
   const report: ChangeReport = { ...nothing, comparison: { endpoints: [], rights: [], uniques: [], values } };
   const text = stripVTControlCharacters(formatReport(report));
@@ -118,12 +118,12 @@ test('what entries say of values is told with the changes to look at', () => {
   expect(text).toContain('1 change to look at.');
 });
 
-test('no line but one long word is wider than 80 columns', () => {
+test('no line except one long word is wider than 80 columns', () => {
   const wide = told.split('\n').filter((line) => line.length > 80);
   expect(wide.filter((line) => line.trim().includes(' '))).toEqual([]);
 });
 
-test('a revision that cannot be loaded is told, with its reason, and needs attention', () => {
+test('a revision that cannot be loaded is reported with its reason, and needs attention', () => {
   const { comparison: _, ...rest } = nothing;
   const unknown: ChangeReport = { ...rest, problem: 'git knows no revision "x".' };
   expect(formatReport(unknown)).toContain('Not compared with HEAD (1234567): git knows no revision "x".');
@@ -132,7 +132,7 @@ test('a revision that cannot be loaded is told, with its reason, and needs atten
   expect(formatReport(unknown)).toContain('Whether calls break or rights change is not known');
 });
 
-test('rows that were not counted may end the migration, and nothing else is said of them', () => {
+test('uncounted rows may make the migration fail, and the report says only that', () => {
   const conditions = [{ text: 'loans.title becomes unique' }];
   const report: ChangeReport = { ...nothing, sql: { ...nothing.sql, conditions, notAsked: 'No database.' } };
   expect(formatReport(report)).not.toContain('Nothing is broken or lost.');
@@ -141,7 +141,7 @@ test('rows that were not counted may end the migration, and nothing else is said
   expect(formatReport({ ...nothing, sql: counted })).toContain('Nothing is broken or lost.');
 });
 
-test('endpoints of extensions that cannot be loaded are told beside those of entries, and need attention', () => {
+test('endpoints of extensions that cannot be loaded are reported next to generated ones, and need attention', () => {
   const report: ChangeReport = { ...changed, problem: 'the endpoints of extensions: y is not defined' };
   const text = stripVTControlCharacters(formatReport(report));
   expect(text.replaceAll(/\s+/g, ' ')).toContain(

@@ -9,7 +9,7 @@ import type { RightChange } from './rights/compare-rights.ts';
 import type { UniqueChange } from './uniques/compare-uniques.ts';
 import type { ValueChange } from './values/compare-values.ts';
 
-/** Formats a report for a terminal of 80 columns, with colours where it has them. */
+/** Formats a report for a terminal of 80 columns, with colours if the terminal supports them. */
 export function formatReport(report: ChangeReport): string {
   const { comparison, problem, sql, texts } = report;
   const unknown = wrap(`Not compared with ${report.against}: ${problem}`, { first: '  ' });
@@ -77,7 +77,7 @@ function closingLine(report: ChangeReport): string {
     .filter(([count]) => count > 0)
     .map(([count, one, many]) => `${count} ${count === 1 ? one : many}`);
   const found = said.length === 0 ? [] : [`${said.join(', ')}.`];
-  // What was not compared may break anything.
+  // Uncompared parts may break anything.
   const unknown = [
     ...(report.problem === undefined ? [] : [notCompared(report)]),
     ...(report.sql.conditions.some(({ rows }) => rows === undefined) ? [NOT_COUNTED] : []),

@@ -3,7 +3,7 @@ import { hintsFor } from '@bindery/backend/database/migrations/format-plan.ts';
 import { wrap } from '../wrap.ts';
 import type { CountedEffect, PlannedStatement, SqlPlan, Stake } from './sql/plan-sql.ts';
 
-/** Formats the migration that would be written: each statement with its locks and rows, then what is lost. */
+/** Formats the planned migration: each statement with its locks and rows, then the losses. */
 export function formatSql({ statements, losses, conditions, notAsked }: SqlPlan): string[] {
   return [
     ...statements.flatMap(formatStatement),

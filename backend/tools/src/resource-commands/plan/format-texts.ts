@@ -1,7 +1,7 @@
 import type { MissingTexts } from '@bindery/contract/api/texts/missing-texts.ts';
 import { wrap } from '../wrap.ts';
 
-/** Formats the missing texts, once for the languages that lack the same. */
+/** Formats the missing texts, once for all languages that lack the same ones. */
 export function formatTexts(missing: readonly MissingTexts[]): string[] {
   const groups = Map.groupBy(missing, ({ file, language, keys }) =>
     JSON.stringify([withoutLanguage(file, language), keys]),
@@ -17,7 +17,7 @@ export function formatTexts(missing: readonly MissingTexts[]): string[] {
 const withoutLanguage = (file: string, language: string): string =>
   file.replace(new RegExp(`\\b${language}(?=[./])`), '<language>');
 
-/** The keys of a resource stand together: `resources.loans: label, singular, fields.book`. */
+/** The keys of a resource are grouped: `resources.loans: label, singular, fields.book`. */
 function byResource(keys: readonly string[]): string[] {
   const prefixOf = (key: string) => /^resources\.\w+(?=\.)/.exec(key)?.[0] ?? '';
   return [...Map.groupBy(keys, prefixOf)].map(([prefix, all]) => {

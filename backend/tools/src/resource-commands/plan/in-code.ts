@@ -1,6 +1,6 @@
 import { isDynamicDefault } from '@bindery/contract/schema/dynamic-default.ts';
 
-/** Returns a value as code writes it, with names of keys in quotes only where they need them; `none` for undefined. */
+/** Returns a value as code, with quotes around keys only where necessary; `none` for undefined. */
 export function inCode(value: unknown): string {
   if (value === undefined) return 'none';
   if (typeof value === 'function') return String(value);

@@ -6,14 +6,14 @@ export interface Pair<T> {
   readonly after: T;
 }
 
-/** The resources that are there before and after, also under another name. */
+/** The resources that exist before and after, including renamed ones. */
 export const sharedResources = ({ before, after }: Pair<AllResources>): Pair<Resource>[] =>
   Object.values(after).flatMap((resource) => {
     const former = before[resource.name] ?? (resource.was === undefined ? undefined : before[resource.was]);
     return former ? [{ before: former, after: resource }] : [];
   });
 
-/** The fields that a resource has before and after, also under another name. */
+/** The fields of a resource that exist before and after, including renamed ones. */
 export const sharedFields = ({ before, after }: Pair<Resource>): Pair<ResourceField>[] =>
   Object.values<ResourceField>(after.fields).flatMap((field) => {
     const former =

@@ -1,8 +1,8 @@
 /**
- * What a change means for those who call the API: `breaking` may make calls fail that work today, `safe` does not, and
- * for `review` it depends on what they do.
+ * The effect of a change on API callers: `breaking` may make working calls fail, `safe` does not, and for
+ * `review` it depends on the calls.
  */
 export type Verdict = 'breaking' | 'review' | 'safe';
 
-/** The verdicts, the gravest first. */
+/** The verdicts, the most serious first. */
 export const verdicts: readonly Verdict[] = ['breaking', 'review', 'safe'];

@@ -24,7 +24,7 @@ const none = {
 describe('the skeleton of the texts that a language lacks', () => {
   it('has what the entry says, and else its names made readable, nested as in the file', () => {
     const inFrench = missingTexts(loans, none).find(
-      ({ file }) => file === 'frontend/engine/src/locales/fr/manager.json',
+      ({ file }) => file === 'frontend/locales/fr/manager.json',
     )!;
     expect(skeletonOf(inFrench, loans, new Map())).toEqual({
       groups: { application: 'Application' },

@@ -39,7 +39,7 @@ export function merged(texts: NestedTexts, added: NestedTexts): NestedTexts {
   return all;
 }
 
-/** `frontend/engine/src/locales/fr/manager.json` and `frontend/extensions/loans/locales/fr.json`: the namespace of a file. */
+/** `frontend/locales/fr/manager.json` and `frontend/extensions/loans/locales/fr.json`: the namespace of a file. */
 const namespaceOf = (file: string): string =>
   /\/extensions\/([^/]+)\//.exec(file)?.[1] ?? /([^/]+)\.json$/.exec(file)![1]!;
 

@@ -101,6 +101,19 @@ const report = z.object({
   missingTexts: z.array(missing),
 });
 
+const firstSteps = z.object({
+  /** Whether product.ts states another product than the starter. The others are only done in a product of one's own. */
+  isNamed: z.boolean(),
+  /** The resources that the product has added to `users`. */
+  resources: z.array(z.string()),
+  /** Whether somebody has created a record of one of them. */
+  hasRecord: z.boolean(),
+  /** Whether there is a user beside the sample users. */
+  hasInvited: z.boolean(),
+});
+
+/** What an adopter has done of the first steps. */
+export type FirstSteps = z.infer<typeof firstSteps>;
 /** The data of the developer page about the whole product. */
 export type DeveloperOverview = z.infer<typeof overview>;
 /** The data of the developer page about one resource. */
@@ -116,6 +129,13 @@ export const developerRoutes = c.router({
     method: 'GET',
     path: '/api/developers',
     responses: { 200: overview, ...withNotFound },
+    strictStatusCodes: true,
+  },
+  // No resource has a name with a hyphen.
+  firstSteps: {
+    method: 'GET',
+    path: '/api/developers/first-steps',
+    responses: { 200: firstSteps, ...commonErrors },
     strictStatusCodes: true,
   },
   resource: {

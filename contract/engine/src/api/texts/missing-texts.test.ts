@@ -32,7 +32,7 @@ test('a new entry lacks the translations of its label, fields, values, sections 
   expect(missing.map(({ language }) => language)).toEqual([...languages]);
   expect(missing[1]).toEqual({
     language: 'fr',
-    file: 'frontend/engine/src/locales/fr/manager.json',
+    file: 'frontend/locales/fr/manager.json',
     keys: [
       'groups.desk',
       'resources.loans.label',
@@ -52,8 +52,8 @@ test('a message that another language has is reported as missing, with the file 
   const swahili = new Set([...keys.sw].filter((key) => key !== 'login.title' && !key.startsWith('books.')));
   const missing = missingTexts({}, { ...keys, en: new Set([...keys.en, 'login.title']), sw: swahili });
   const files = missing.filter(({ language }) => language === 'sw').map(({ file }) => file);
-  expect(files).toContain('frontend/engine/src/locales/sw/login.json');
-  // The example's folder brings these keys.
+  expect(files).toContain('frontend/locales/sw/login.json');
+  // What the example's folder brings is found there.
   if ([...keys.en].some((key) => key.startsWith('books.')))
     expect(files).toContain('frontend/extensions/books/locales/sw.json');
 });

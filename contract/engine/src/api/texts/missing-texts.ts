@@ -23,7 +23,7 @@ const keysBy = (read: (language: Language) => ReadonlyMap<string, string>): Keys
 /** Reads the keys of all locale files. */
 export const readKeys = (): KeysOfLanguages => keysBy(textsOf);
 
-/** Returns the keys in sources of locale files, by path from the folder `frontend`. */
+/** Returns the keys in sources of locale files, by the paths of the files from the root of the project. */
 export const keysInSources = (sources: ReadonlyMap<string, string>): KeysOfLanguages =>
   keysBy((language) => textsInSources(sources, language));
 

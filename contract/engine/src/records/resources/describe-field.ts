@@ -1,6 +1,6 @@
 import type { DefaultSource } from '#contract/schema/dynamic-default.ts';
 import type { ResourceField } from '#contract/schema/index.ts';
-import { comparisonTexts, conditionText } from './condition-text.ts';
+import { comparisonTexts, whenText } from './when-text.ts';
 
 const DEFAULTS: Readonly<Record<DefaultSource, string>> = {
   today: 'Defaults to the day of the request, in UTC.',
@@ -20,7 +20,7 @@ export const describeField = ({ description, help }: ResourceField): string | un
 export const describeInput = (field: ResourceField): string | undefined => {
   const { defaultFrom } = field;
   const texts = [
-    ...[describeField(field), conditionText(field), ...comparisonTexts(field)],
+    ...[describeField(field), whenText(field), ...comparisonTexts(field)],
     defaultFrom && DEFAULTS[defaultFrom],
   ];
   return texts.filter(Boolean).join(' ') || undefined;

@@ -1,13 +1,13 @@
 import type { FieldCondition } from '#contract/schema/fields/field.ts';
 import type { Resource, ResourceField, UniqueRule } from '#contract/schema/index.ts';
 import { matches } from './matches.ts';
-import { parseCondition } from './parse-condition.ts';
+import { parseRowFilter } from './parse-row-filter.ts';
 
 type Values = Readonly<Record<string, unknown>>;
 
 /** A `when` is evaluated like a row filter of `where`, against the record itself. */
 const holds = (resource: Resource, when: FieldCondition | undefined, values: Values): boolean =>
-  when === undefined || matches(parseCondition(resource, when), values) === true;
+  when === undefined || matches(parseRowFilter(resource, when), values) === true;
 
 /**
  * Returns whether a field applies to a record: always, unless its `when` names a field with none of the

@@ -1,6 +1,6 @@
 import { PUBLIC, type Resource, type ResourceField, type Role } from '#contract/schema/index.ts';
 import { SAMPLE_USER } from '#contract/schema/row-users.ts';
-import { fixedValues, rowCondition } from './row-condition.ts';
+import { fixedValues, rowFilter } from './row-filter.ts';
 import { sampleUserFields } from './user-fields.ts';
 
 /**
@@ -11,7 +11,7 @@ function fixedFields(resource: Resource, role: Role): string[] {
   // Which fields are fixed is the same for all users of a role; only the values differ.
   const somebody = () => ({ ...SAMPLE_USER, fields: sampleUserFields(resource) });
   const actor = { role, ...(role === PUBLIC ? { id: null } : somebody()) };
-  return Object.keys(fixedValues(rowCondition(resource, { actor, action: 'create' })));
+  return Object.keys(fixedValues(rowFilter(resource, { actor, action: 'create' })));
 }
 
 /** Marks the fields of a resource that the row filter of a role fixes: new records may omit them. */

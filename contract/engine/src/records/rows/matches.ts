@@ -1,6 +1,6 @@
 import type { ResourceField } from '#contract/schema/index.ts';
 import { type ComparedField, comparedValue, compareValues } from './compared-value.ts';
-import type { ParsedCondition, RowComparison } from './parse-condition.ts';
+import type { RowComparison, RowFilter } from './parse-row-filter.ts';
 
 /** The JSON of a record, or some of its fields. */
 type Values = Readonly<Record<string, unknown>>;
@@ -15,49 +15,49 @@ const unknownTarget: FindTarget = () => undefined;
  * depends on an unknown field or record.
  */
 export function matches(
-  condition: ParsedCondition,
+  filter: RowFilter,
   record: Values,
   findTarget: FindTarget = unknownTarget,
 ): boolean | undefined {
-  const of = (part: ParsedCondition) => matches(part, record, findTarget);
-  if ('all' in condition) return every(condition.all.map(of));
-  if ('any' in condition) return not(every(condition.any.map((part) => not(of(part)))));
-  if ('not' in condition) return not(of(condition.not));
-  if ('isNull' in condition) {
-    const value = fieldValue(record, condition.isNull);
+  const of = (part: RowFilter) => matches(part, record, findTarget);
+  if ('all' in filter) return every(filter.all.map(of));
+  if ('any' in filter) return not(every(filter.any.map((part) => not(of(part)))));
+  if ('not' in filter) return not(of(filter.not));
+  if ('isNull' in filter) {
+    const value = fieldValue(record, filter.isNull);
     return value === undefined ? undefined : value === null;
   }
-  if ('reference' in condition) {
-    const id = fieldValue(record, condition.reference);
+  if ('reference' in filter) {
+    const id = fieldValue(record, filter.reference);
     if (id === null || id === undefined) return id === null ? false : undefined;
-    const target = findTarget(condition.reference, String(id));
+    const target = findTarget(filter.reference, String(id));
     if (target === undefined) return undefined;
-    return target !== null && matches(condition.condition, target, findTarget);
+    return target !== null && matches(filter.filter, target, findTarget);
   }
-  if ('some' in condition) return someMatches(condition, record, findTarget);
-  const { field, comparison } = condition;
+  if ('some' in filter) return someMatches(filter, record, findTarget);
+  const { field, comparison } = filter;
   const own = fieldValue(record, field);
   if (own === null || own === undefined) return own === null ? false : undefined;
   const compared = comparedValue(field, own);
-  const value = 'clock' in condition ? comparedValue(field, new Date().toISOString()) : condition.value;
+  const value = 'clock' in filter ? comparedValue(field, new Date().toISOString()) : filter.value;
   return (
     compared !== undefined && value !== undefined && HOLDS[comparison](compareValues(field, compared, value))
   );
 }
 
 function someMatches(
-  condition: Extract<ParsedCondition, { readonly some: ResourceField }>,
+  filter: Extract<RowFilter, { readonly some: ResourceField }>,
   record: Values,
   findTarget: FindTarget,
 ): boolean | undefined {
-  const { some: field } = condition;
+  const { some: field } = filter;
   const values = Object.hasOwn(record, field.name) ? record[field.name] : undefined;
   if (values === undefined) return undefined;
   const ids = [values ?? []].flat().map((value) => String(idOf(value)).toLowerCase());
-  if ('ids' in condition) return ids.some((id) => condition.ids.includes(id));
+  if ('ids' in filter) return ids.some((id) => filter.ids.includes(id));
   const none = ids.map((id) => {
     const target = findTarget(field, id);
-    return not(target && matches(condition.condition, target, findTarget));
+    return not(target && matches(filter.filter, target, findTarget));
   });
   return not(every(none));
 }

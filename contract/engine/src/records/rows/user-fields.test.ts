@@ -8,7 +8,7 @@ import {
   select,
   text,
 } from '#contract/schema/index.ts';
-import { rowCondition } from './row-condition.ts';
+import { rowFilter } from './row-filter.ts';
 import { usedUserFields } from './user-fields.ts';
 
 const fields = {
@@ -108,7 +108,7 @@ describe('a row filter', () => {
     expect(usedUserFields(resources).map(({ name }) => name)).toEqual(['nickname']);
     const actor = { id: 'a', email: 'a@b.c', role: 'user' };
     const read = (known: object) =>
-      rowCondition(resources.books, { actor: { ...actor, ...known }, action: 'read' });
+      rowFilter(resources.books, { actor: { ...actor, ...known }, action: 'read' });
     expect(() => read({})).toThrow('user.nickname, which was not loaded');
     expect(read({ fields: { nickname: undefined } })).toEqual({ any: [] });
     expect(read({ fields: { nickname: 'Al' } })).toMatchObject({ value: 'Al' });

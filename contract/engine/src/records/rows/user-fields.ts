@@ -2,7 +2,7 @@ import { columnFields } from '#contract/records/resources/fields.ts';
 import { PUBLIC, type Resource, type ResourceField } from '#contract/schema/index.ts';
 import { isRowUserField, sampleUserValue } from '#contract/schema/row-users.ts';
 import type { RowContext, RowRule, RowUser } from '#contract/schema/where.ts';
-import type { RowActor } from './row-condition.ts';
+import type { Actor } from './row-filter.ts';
 
 /** Thrown by a row filter that uses a field of the user which is unknown here. */
 export class UnknownUserField extends Error {
@@ -42,7 +42,7 @@ const prototypeOf = (users: Resource): object => {
 };
 
 /** Returns the user as row filters receive it, with those of its fields that are known. */
-export function rowUser({ id, role, email, fields }: RowActor, users: Resource | undefined): RowUser {
+export function rowUser({ id, role, email, fields }: Actor, users: Resource | undefined): RowUser {
   const user = { id: id ?? '', role, email: email ?? '', ...fields };
   // A separate variable, because object literal types do not know `__proto__`.
   const inheriting = { __proto__: users && prototypeOf(users), ...user };

@@ -33,6 +33,8 @@ function Themed({ children }: { children: ReactNode }) {
       theme={themeFromPage(dark)}
       direction={dir}
       csp={{ nonce: nonce() }}
+      // A list in a popover would otherwise open behind it.
+      getPopupContainer={(opener) => opener?.closest<HTMLElement>('[popover]') ?? document.body}
       {...(locale && { locale })}
     >
       {children}
@@ -41,8 +43,8 @@ function Themed({ children }: { children: ReactNode }) {
 }
 
 /**
- * Returns a component inside antd's configuration. It suspends until antd's locale is loaded. Pages and parts of extensions are
- * made with it: without the nonce, the browser would refuse the styles of antd's parts in them.
+ * Wraps a component in antd's configuration. It suspends until antd's locale is loaded. Pages and parts of
+ * extensions use it, because without the nonce the browser would block the styles of antd's components.
  */
 export function withTheme<Props extends object>(Inner: ComponentType<Props>): ComponentType<Props> {
   return function ThemedComponent(props: Props) {

@@ -4,8 +4,8 @@ import type { Language } from '#frontend/shell/i18n/languages.ts';
 type LoadLocale = () => Promise<{ default: object }>;
 
 /**
- * The texts of antd's parts. English is built in; the others are ours, since antd has no Swahili, and its French and Arabic
- * lack texts and have mistakes.
+ * The texts of antd's components. English is built in; the others are the product's, because antd has no
+ * Swahili, and its French and Arabic lack texts and have mistakes.
  */
 const files: Readonly<Record<Language, LoadLocale | undefined>> = {
   en: undefined,

@@ -11,11 +11,11 @@ export function themeFromPage(dark: boolean): ThemeConfig {
   const page = getComputedStyle(document.documentElement);
   const read = (name: string) => page.getPropertyValue(name).trim();
   const pixels = (name: string) => Number.parseFloat(read(name)) * pixelsPerRem();
-  // The focus ring of all pages is drawn by focus.css.
+  // focus.css draws the focus ring of all pages.
   const ringless = { activeShadow: 'none', errorActiveShadow: 'none', warningActiveShadow: 'none' };
   const borders = { hoverBorderColor: read('--accent'), activeBorderColor: read('--accent') };
   return {
-    // In CSS variable mode, antd would insert a style tag without the nonce that our content security policy
+    // In CSS variable mode, antd would insert a style tag without the nonce that the content security policy
     // requires.
     cssVar: false,
     algorithm: dark ? theme.darkAlgorithm : theme.defaultAlgorithm,

@@ -30,7 +30,7 @@ const bar = (select: Selection) =>
       path: '/',
       element: (
         <BulkBar
-          {...{ resource, select, count: 2, total: 2, exact: true, label: undefined }}
+          {...{ resource, select, count: 2, total: 2, exact: true, query: '', label: undefined }}
           onSelectAll={vi.fn()}
           onDeselect={vi.fn()}
           onClose={vi.fn()}
@@ -40,7 +40,7 @@ const bar = (select: Selection) =>
   ]);
 const names = (role: 'button' | 'menuitem') => screen.getAllByRole(role).map((one) => one.textContent);
 
-describe('the bar about selected records', () => {
+describe('the bar for selected records', () => {
   test('archives records in use, and says so instead of deleting', async () => {
     server.on('POST /api/books/bulk/deletion', { body: { deleted: [], changed: [], blocking: [] } });
     await bar({ ids: ['1', '2'] });
@@ -51,7 +51,7 @@ describe('the bar about selected records', () => {
     expect(within(dialog).getByText(/can be restored/)).toBeDefined();
   });
 
-  test('restores records of the archive, or deletes them for good', async () => {
+  test('restores records of the archive, or deletes them permanently', async () => {
     server.on('POST /api/books/bulk', { body: { batch: '1', count: 2 } });
     await bar({ query: 'archived=true&q=a', count: 2 });
     expect(names('button').slice(1)).toEqual(['Restore', 'Delete']);
@@ -61,7 +61,7 @@ describe('the bar about selected records', () => {
   });
 });
 
-test('the menu of an archived row restores it or deletes it for good, and no more', async () => {
+test('the menu of an archived row only restores it or deletes it permanently', async () => {
   const button = document.body.appendChild(document.createElement('button'));
   const item = { id: '1', title: 'Matigari', archivedAt: '2026-11-22T10:00:00.000Z' };
   await openManager('/', [

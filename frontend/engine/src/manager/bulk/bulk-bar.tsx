@@ -1,5 +1,4 @@
 import type { BatchResult, Selection } from '@bindery/contract/records/resources/bulk.ts';
-import { MOST_AT_ONCE } from '@bindery/contract/records/resources/most-at-once.ts';
 import type { Resource } from '@bindery/contract/schema/index.ts';
 import { Download, Pencil, X } from 'lucide-react';
 import { Suspense, useState } from 'react';
@@ -18,6 +17,7 @@ import { changeableFields } from './changeable-fields.ts';
 import { DeletionLabel } from './deletion-label.tsx';
 import { isInArchive } from './in-archive.ts';
 import { RestoreButton } from './restore.tsx';
+import { SelectAllFound } from './select-all-found.tsx';
 import { useBatchToast } from './use-bulk.ts';
 
 const ChangeDialog = lazyDialog(() => import('./change-selected-dialog.tsx'));
@@ -30,22 +30,26 @@ interface BulkBarProps {
   /** The label of the record, if a single one is selected. */
   label: string | undefined;
   detail?: string | undefined;
-  /** The number of records that the filter finds, and whether the server has counted all of them. */
+  /** The number of matching records, and whether the server has counted all of them. */
   total: number;
   exact: boolean;
   /** The list and its visible columns, as an export needs them. */
   exporting?: Pick<ExportDialogProps, 'list' | 'visible'>;
-  onSelectAll: () => void;
+  /** The query string of the list's filters. */
+  query: string;
+  /** Selects all records; `counted` of them, if the list does not know the exact number. */
+  onSelectAll: (counted?: number) => void;
   onDeselect: (id: string) => void;
   /** Ends the selection. */
   onClose: () => void;
 }
 
-/** Renders the bar below a list with the number of selected records, and what can be done with them. */
+/** Renders the bar below a list with the number of selected records, and the actions on them. */
 export default function BulkBar(props: BulkBarProps) {
   const { t } = useTranslation();
   const labels = useLabels();
-  const { resource, select, count, label, detail, total, exact, onSelectAll, onDeselect, onClose } = props;
+  const { resource, select, count, label, detail, total, exact, query } = props;
+  const { onSelectAll, onDeselect, onClose } = props;
   const { exporting } = props;
   const [open, setOpen] = useState<'change' | 'delete' | 'export'>();
   const { bulkActions } = overridesOf(resource.name);
@@ -55,8 +59,8 @@ export default function BulkBar(props: BulkBarProps) {
     tellBatch('update', result);
   };
   const isArchived = isInArchive(select);
+  const isAll = 'query' in select && !select.except;
   const archives = resource.archive && !isArchived;
-  const isTooMany = !exact || total > MOST_AT_ONCE;
   const dialog = {
     ...{ resource, select, count, label, detail },
     onGone: onDeselect,
@@ -74,13 +78,14 @@ export default function BulkBar(props: BulkBarProps) {
       <p className={styles.count}>
         {t('manager.table.selected', { records: labels.count(resource, count) })}
       </p>
-      {count < total &&
-        (isTooMany ? (
-          <p className={styles.hint}>{t('manager.table.tooMany', { count: MOST_AT_ONCE })}</p>
-        ) : (
-          <Button variant="quiet" onClick={onSelectAll}>
+      {!isAll &&
+        count < total &&
+        (exact ? (
+          <Button variant="quiet" onClick={() => onSelectAll()}>
             {t('manager.table.selectAll', { records: labels.count(resource, total) })}
           </Button>
+        ) : (
+          <SelectAllFound {...{ resource, query, onSelectAll }} />
         ))}
       <div className={styles.actions}>
         {bulkActions && !isArchived && (

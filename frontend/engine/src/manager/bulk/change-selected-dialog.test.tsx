@@ -41,7 +41,7 @@ async function open(resource: BulkProps['resource']) {
   return answers;
 }
 
-/** Finds the input of the value; React hides that of the field before while the next one is loaded. */
+/** Finds the input of the value; React hides the previous field's while the next one is loading. */
 const value = () =>
   waitFor(() => {
     const input = screen.getByLabelText<HTMLInputElement>('New value');
@@ -56,7 +56,7 @@ const choose = async (field: Pick<ResourceField, 'name'>) => {
 };
 const submit = () => click(screen.getByRole('button', { name: /^Change 2/ }));
 
-/** Enters a value as a user does, in a select by its first option; returns what the API is to be sent. */
+/** Enters a value as a user does, in a select the first option; returns the value to send to the API. */
 async function enter(field: ResourceField): Promise<unknown> {
   const input = await choose(field);
   const sample = fieldKind(field.kind).samples.valid(field, 0);
@@ -76,7 +76,7 @@ async function enter(field: ResourceField): Promise<unknown> {
 }
 
 describe('one value for all selected records', () => {
-  // Kinds without samples refer to something that has to be there first.
+  // Kinds without samples refer to a record that must exist first.
   const typed = changeableFields(specimens).filter(
     (field) => fieldKind(field.kind).samples.valid(field, 0) !== undefined,
   );
@@ -107,7 +107,7 @@ describe('one value for all selected records', () => {
     expect(server.sent('POST')[0]!.body).toMatchObject({ values: { publisher: null } });
   });
 
-  test('names the record that refuses it, and keeps what was entered', async () => {
+  test('names the record that rejects it, and retains the input', async () => {
     const error = { key: 'errors.uniqueTogether', message: 'Taken', values: { others: 'author' } };
     const record = { resource: 'books', id: ids[1], label: 'Dune' };
     server.on('POST /api/books/bulk', {
@@ -127,7 +127,7 @@ describe('one value for all selected records', () => {
     expect(onDone).not.toHaveBeenCalled();
   });
 
-  test('is sent again with the same key after a lost answer, and says where nothing had to change', async () => {
+  test('is sent again with the same key after a lost response, and reports when nothing had to change', async () => {
     render(<ToastHost />);
     const { onDone } = await open(books);
     fireEvent.change(await value(), { target: { value: 'Same' } });

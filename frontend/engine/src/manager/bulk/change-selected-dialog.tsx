@@ -1,5 +1,6 @@
 import type { Selection } from '@bindery/contract/records/resources/bulk.ts';
 import { isEmptyValue } from '@bindery/contract/records/resources/fields.ts';
+import { MOST_AT_ONCE } from '@bindery/contract/records/resources/most-at-once.ts';
 import { type FormEvent, Suspense, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '#frontend/shell/components/button.tsx';
@@ -92,6 +93,11 @@ export default function ChangeSelectedDialog(props: BulkProps) {
             />
           </Suspense>
           {!field.required && <p className={styles.hint}>{t('manager.table.emptyHint')}</p>}
+          {told > MOST_AT_ONCE && (
+            <p>
+              {t('manager.table.inPortions')} {t('manager.remove.undoable')}
+            </p>
+          )}
           <FormError text={problem} />
           {failure && <p role="alert">{failure.text}</p>}
           <DialogActions>

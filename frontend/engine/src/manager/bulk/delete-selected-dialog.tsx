@@ -1,5 +1,6 @@
 import type { Selection } from '@bindery/contract/records/resources/bulk.ts';
 import type { Deletion } from '@bindery/contract/records/resources/deletion.ts';
+import { MOST_AT_ONCE } from '@bindery/contract/records/resources/most-at-once.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -13,7 +14,7 @@ import { isInArchive } from './in-archive.ts';
 import { useBulk } from './use-bulk.ts';
 import { useFailure } from './use-failure.ts';
 
-/** What the dialog says of each kind of deletion. */
+/** The texts of each kind of deletion. */
 const TEXTS = {
   delete: { question: 'manager.table.deleteQuestion', confirm: 'manager.table.delete' },
   archive: { question: 'manager.archive.question', confirm: 'manager.archive.confirm' },
@@ -27,7 +28,7 @@ export default function DeleteSelectedDialog(props: BulkProps) {
   const write = useBulk(resource);
   const [busy, setBusy] = useState(false);
   const { failure, failed, forget } = useFailure(props);
-  // The user is told the number that the server has found last.
+  // The user sees the number that the server has found last.
   const told = failure?.count ?? count;
   const select: Selection = 'ids' in props.select ? props.select : { ...props.select, count: told };
   const effects = useQuery({
@@ -40,6 +41,7 @@ export default function DeleteSelectedDialog(props: BulkProps) {
   });
   const { deleted, changed, blocking } = effects.data ?? { deleted: [], changed: [], blocking: [] };
   const isBlocked = blocking.length > 0;
+  const isLarge = told > MOST_AT_ONCE;
   const archives = resource.archive && !isInArchive(select);
   const texts = TEXTS[archives ? 'archive' : 'delete'];
   const records = label === undefined ? labels.count(resource, told) : shortLabel(label);
@@ -65,10 +67,13 @@ export default function DeleteSelectedDialog(props: BulkProps) {
           reached={blocking}
         />
       ) : archives ? (
-        <p>{t('manager.archive.text')}</p>
+        <>
+          <p>{t('manager.archive.text')}</p>
+          {isLarge && <p>{t('manager.table.inPortions')}</p>}
+        </>
       ) : (
         <>
-          {told > 1 && <p>{t('manager.table.allOrNone')}</p>}
+          {told > 1 && <p>{t(isLarge ? 'manager.table.inPortions' : 'manager.table.allOrNone')}</p>}
           <UndoSentence resource={resource} />
         </>
       )}

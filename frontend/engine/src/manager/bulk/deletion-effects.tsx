@@ -19,7 +19,7 @@ export function DeletionEffectsList({ deletion }: { deletion: Deletion }) {
   );
 }
 
-/** Renders below the question about a record what tells it from others with the same label. */
+/** Renders what distinguishes a record from others with the same label, below the question. */
 export const RecordDetail = ({ text }: { text: string }) => (
   <p className={styles.detail}>
     <bdi>{text}</bdi>

@@ -2,7 +2,7 @@ import type { Resource } from '@bindery/contract/schema/index.ts';
 import { Archive, Trash2 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 
-/** Renders what deleting means: records of a resource with an archive go to it first. */
+/** Renders the label of a deletion: with an archive, records are archived first. */
 export function DeletionLabel({
   resource: { archive },
   isArchived,

@@ -7,7 +7,10 @@ import { Button } from '#frontend/shell/components/button.tsx';
 import { notifyError } from '#frontend/shell/components/notify-error.ts';
 import { useBulk } from './use-bulk.ts';
 
-/** Returns the function that restores records from the archive; it tells a failure, and resolves to the success. */
+/**
+ * Returns a function that restores records from the archive; it shows a failure, and resolves to whether it
+ * succeeded.
+ */
 export function useRestore(resource: Resource): (select: Selection) => Promise<boolean> {
   const { t } = useTranslation();
   const write = useBulk(resource);

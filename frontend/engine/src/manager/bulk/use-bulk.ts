@@ -1,3 +1,4 @@
+import type { BatchJob } from '@bindery/contract/records/batch-jobs.ts';
 import type { BatchResult, BulkBody, Selection } from '@bindery/contract/records/resources/bulk.ts';
 import type { Resource } from '@bindery/contract/schema/index.ts';
 import type { ResourceName } from '@bindery/contract/schema/register.ts';
@@ -6,6 +7,7 @@ import { useTranslation } from 'react-i18next';
 import { notify } from '#frontend/shell/components/toasts.ts';
 import { http } from '#frontend/shell/http/http.ts';
 import { HttpError } from '#frontend/shell/http/http-error.ts';
+import { showBatchJob, undoBatch } from '../batch-jobs.ts';
 import { canUndo, type Done, useDoneToast } from '../done-toast.ts';
 import { useLabels } from '../labels.ts';
 import { createIdempotencyKeys, withKey } from '../refine/idempotency-keys.ts';
@@ -45,9 +47,7 @@ export function useBatchToast(resource: Resource) {
     const undoing = createIdempotencyKeys();
     tellDone(
       t(DONE[done], { records: labels.count(resource, count) }),
-      canUndo(resource, done)
-        ? () => http.post(`/api/history/batches/${batch}/undo`, {}, withKey(undoing, batch))
-        : undefined,
+      canUndo(resource, done) ? () => undoBatch(batch, undoing) : undefined,
     );
   };
 }
@@ -71,7 +71,7 @@ export function useUndoToast(of: ResourceName): (result: BatchResult) => void {
 
 /**
  * Returns a function that changes or deletes the selected records of a resource, and offers to undo it where the user may.
- * It throws an HttpError; nothing has been changed then, unless the answer was lost: the same call is then safe to repeat.
+ * A job changes more than one request does; it is shown above the page. It throws an HttpError; nothing has been changed then, unless the answer was lost: the same call is then safe to repeat.
  */
 export function useBulk(resource: Resource) {
   const tellBatch = useBatchToast(resource);
@@ -83,7 +83,7 @@ export function useBulk(resource: Resource) {
     const body = lost.current && isSameWrite(lost.current, wanted) ? lost.current : wanted;
     lost.current = body;
     const { data } = await http
-      .post<BatchResult>(`/api/${resource.name}/bulk`, body, withKey(keys, body))
+      .post<BatchResult | BatchJob>(`/api/${resource.name}/bulk`, body, withKey(keys, body))
       .catch((error) => {
         // Refused: nothing was written, and the user may confirm another number.
         if (error instanceof HttpError && error.status > 0 && error.status < 500) lost.current = undefined;
@@ -91,6 +91,7 @@ export function useBulk(resource: Resource) {
       });
     lost.current = undefined;
     keys.renew();
+    if ('state' in data) return showBatchJob(data);
     const archives = resource.archive && !isInArchive(select);
     const done = action.action === 'delete' && archives ? 'archive' : action.action;
     tellBatch(done, data);

@@ -11,15 +11,15 @@ import { queryClient } from '../refine/query-client.ts';
 import { resourceNamed } from '../resource.ts';
 import type { BulkProps } from './bulk-props.ts';
 
-/** Why a bulk write failed, and the number of records that the server counts by now. */
+/** Why a bulk write failed, and the current number of records on the server. */
 export interface Failure {
   readonly text: string;
   readonly count?: number | undefined;
 }
 
 /**
- * Returns why a bulk write has failed, and a function that finds it out from the error. A record that does not exist
- * any more leaves the selection.
+ * Returns why a bulk write has failed, and a function that determines it from the error. A record that no
+ * longer exists leaves the selection.
  */
 export function useFailure({ resource, onGone }: Pick<BulkProps, 'resource' | 'onGone'>) {
   const { t } = useTranslation();

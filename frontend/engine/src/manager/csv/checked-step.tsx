@@ -5,6 +5,7 @@ import { errorTexts } from '../field-errors.ts';
 import { useLabels } from '../labels.ts';
 import { useResource } from '../resource.ts';
 import styles from './import.module.css';
+import { isUndoable } from './is-undoable.ts';
 import type { ImportSteps } from './use-import.ts';
 
 interface CheckedStepProps {
@@ -14,9 +15,10 @@ interface CheckedStepProps {
   onBack: () => void;
 }
 
-/** Renders the result of the dry run: what would be imported, and the wrong lines with their reasons. */
+/** Renders the result of the dry run: what would be imported, and the invalid lines with their reasons. */
 export function CheckedStep({ steps, state, onBack }: CheckedStepProps) {
   const { t } = useTranslation();
+  const resource = useResource();
   const valid = state.total - state.wrong;
   return (
     <>
@@ -25,6 +27,9 @@ export function CheckedStep({ steps, state, onBack }: CheckedStepProps) {
         {state.wrong > 0 && t('csv.import.wrong', { count: state.wrong })}
       </p>
       {state.wrong > 0 && <WrongRows steps={steps} state={state} />}
+      {valid > 0 && (
+        <p>{t(isUndoable(resource, state) ? 'csv.import.undoable' : 'csv.import.notUndoable')}</p>
+      )}
       <div className={styles.actions}>
         {state.wrong === 0 && (
           <Button variant="primary" busy={steps.isBusy} onClick={() => steps.act('run', { mode: 'all' })}>

@@ -13,7 +13,7 @@ afterEach(() => vi.unstubAllGlobals());
 
 const bytes = (text: string) => new TextEncoder().encode(text);
 
-/** Answers with a file piece by piece; an error in the list breaks the connection there. */
+/** Responds with a file in chunks; an error in the list breaks the connection there. */
 function serve(pieces: readonly (string | Error)[], headers: Record<string, string> = {}) {
   const rest = [...pieces];
   const body = new ReadableStream<Uint8Array>({
@@ -39,7 +39,7 @@ const download = async () => {
   return { file, told };
 };
 
-test('line breaks in a text are not counted as records, wherever the pieces end', () => {
+test('line breaks in a text do not count as records, wherever the chunks end', () => {
   const text = 'title,author\r\n"a ""b""\r\nc",x\r\n"\n",y\r\n';
   for (const size of [1, 3, 7, text.length]) {
     const count = createRecordCounter();
@@ -50,7 +50,7 @@ test('line breaks in a text are not counted as records, wherever the pieces end'
   }
 });
 
-test('a file is downloaded under its name, and the progress is told', async () => {
+test('a file is downloaded under its name, with progress', async () => {
   serve(['title\r\na\r\n', 'b\r\nc\r\n'], {
     'x-total-count': '3',
     'content-disposition': 'attachment; filename="books-2027-01-31.csv"',
@@ -61,7 +61,7 @@ test('a file is downloaded under its name, and the progress is told', async () =
   expect(told).toEqual(['0/3', '1/3', '3/3']);
 });
 
-test('a connection that breaks in the middle is an error, not a shorter file', async () => {
+test('a broken connection is an error, not a shorter file', async () => {
   serve(['title\r\na\r\n', new TypeError('network error')], { 'x-total-count': '3' });
   await expect(download()).rejects.toThrow('network error');
 });

@@ -1,12 +1,12 @@
 import { http } from '#frontend/shell/http/http.ts';
 
-/** The number of records received so far, and of all. */
+/** The number of records received so far, and the total. */
 export interface ExportProgress {
   readonly done: number;
   readonly total: number;
 }
 
-/** What asks for the file; with `data` it is sent as the body of a POST. */
+/** The request for the file; with `data` it is a POST. */
 export interface ExportRequest {
   readonly url: string;
   readonly data?: unknown;
@@ -15,7 +15,7 @@ export interface ExportRequest {
 const QUOTE = 0x22;
 const LINE_FEED = 0x0a;
 
-/** Returns a function that counts the records of a CSV file, given its bytes piece by piece. */
+/** Returns a function that counts the records of a CSV file, given its bytes chunk by chunk. */
 export function createRecordCounter(): (bytes: Uint8Array) => number {
   let lines = 0;
   let isQuoted = false;
@@ -29,8 +29,8 @@ export function createRecordCounter(): (bytes: Uint8Array) => number {
 }
 
 /**
- * Downloads a file of records while telling the progress. Throws an HttpError, or the signal's reason if aborted; a
- * connection that breaks in the middle throws too, so that nobody takes a part for the whole.
+ * Downloads a file of records and reports progress. Throws an HttpError, or the signal's reason if aborted; a
+ * broken connection throws too, so that no user takes a part for the whole.
  */
 export async function downloadRecords(
   { url, data }: ExportRequest,
@@ -58,12 +58,12 @@ export async function downloadRecords(
   return new File(pieces, name ?? 'export.csv', { type: 'text/csv' });
 }
 
-/** Offers a file to the user, who saves it as the browser is set. */
+/** Offers a file to the user, who saves it according to the browser's settings. */
 export function saveFile(file: File): void {
   const link = document.createElement('a');
   link.href = URL.createObjectURL(file);
   link.download = file.name;
   link.click();
-  // The browser reads the file after this: a minute later it has long begun.
+  // The browser reads the file asynchronously: after a minute it has certainly started.
   setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
 }

@@ -9,9 +9,9 @@ import { Dialog, DialogActions } from '#frontend/shell/components/dialog.tsx';
 import { FormError } from '#frontend/shell/components/form-error.tsx';
 import { notify } from '#frontend/shell/components/toasts.ts';
 import { useLabels } from '../labels.ts';
+import { Progress } from '../progress.tsx';
 import styles from './csv.module.css';
 import { exportUrl, selectedExport } from './export-url.ts';
-import { Progress } from './progress.tsx';
 import { useExport } from './use-export.ts';
 
 /** The list to export, and its columns. */

@@ -15,17 +15,17 @@ const targets = importTargets(resource, {
 });
 const guess = (...headings: string[]) => guessMapping(headings, { resource, targets });
 
-test('columns are guessed by the names of fields, as an export writes them', () => {
+test('columns are guessed from the names of fields, as an export writes them', () => {
   expect(guess('id', 'title', 'author', 'genre', 'genre.id', 'publisher', 'createdAt')).toEqual([
     ...['id', 'title', 'author', 'genre', 'genre.id', 'publisher', null],
   ]);
 });
 
-test('columns are guessed by the labels in the language of the user, whatever the case and accents', () => {
+test("columns are guessed from the labels in the user's language, ignoring case and accents", () => {
   expect(guess('EDITEUR', 'titre', ' Auteur ')).toEqual(['publisher', 'title', 'author']);
 });
 
-test('a heading with a mistake is guessed, another word is not', () => {
+test('a heading with a typo is guessed, another word is not', () => {
   expect(guess('autheur', 'pubisher', 'price', '')).toEqual(['author', 'publisher', null, null]);
 });
 
@@ -33,7 +33,7 @@ test('no field has two columns', () => {
   expect(guess('title', 'Titre', 'Title')).toEqual(['title', null, null]);
 });
 
-test('a file is imported by its id, and the column with its name is left out', () => {
+test('a file is imported with its id, and the column with its name is ignored', () => {
   const { specimens } = lendingLibrary;
   const ofSpecimens = importTargets(specimens, { labelOf: ({ title }) => title, idLabel: 'Id' });
   const headings = ['image', 'image.id', 'file', 'file.id'];

@@ -3,7 +3,7 @@ import { fieldsOf } from '@bindery/contract/records/resources/fields.ts';
 import type { Resource, ResourceField } from '@bindery/contract/schema/index.ts';
 import { distance } from 'fastest-levenshtein';
 
-/** What a column can be imported as: a field, the id of the record, or the id of a reference or file. */
+/** A target of a column: a field, the id of the record, or the id of a reference or file. */
 export interface ImportTarget {
   readonly name: string;
   readonly label: string;
@@ -18,7 +18,7 @@ export function importTargets(
   return [
     { name: 'id', label: idLabel },
     ...writable.flatMap((field) => [
-      // A file is found by its id only.
+      // Only its id identifies a file.
       ...(field.upload ? [] : [{ name: field.name, label: labelOf(field) }]),
       ...(field.to || field.upload
         ? [{ name: idHeading(field.name), label: `${labelOf(field)} (${idLabel})` }]
@@ -33,12 +33,12 @@ const normalized = (text: string) =>
     .toLowerCase()
     .replaceAll(/[^\p{L}\p{N}]/gu, '');
 
-/** A heading may differ from a name by a letter in so many. */
+/** A heading may differ from a name in one letter per this many. */
 const LETTERS_PER_MISTAKE = 4;
 
 /**
- * Guesses what the columns of a file are, by the name of a field, its label or its English title, and words that are
- * nearly the same. No target has two columns.
+ * Guesses the targets of a file's columns, from the name of a field, its label or its English title, and from
+ * words that are nearly the same. No target has two columns.
  */
 export function guessMapping(
   headings: readonly string[],

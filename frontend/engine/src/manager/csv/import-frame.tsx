@@ -10,11 +10,11 @@ import type { ImportSteps } from './use-import.ts';
 
 interface ImportFrameProps {
   readonly steps: ImportSteps;
-  /** The step, and what else stands on the page. */
+  /** The step, and the rest of the page. */
   readonly children: ReactNode;
 }
 
-/** Renders the heading of an import, its file, and what is wrong with it. */
+/** Renders the heading of an import, its file, and the problem with it. */
 export function ImportFrame({ steps, children }: ImportFrameProps) {
   const { t } = useTranslation();
   const labels = useLabels();

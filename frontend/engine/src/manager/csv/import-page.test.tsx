@@ -53,7 +53,7 @@ const open = async (search = `?import=${id}`) => {
 const button = (name: string) => screen.findByRole('button', { name });
 const column = async (name: string) => (await screen.findByLabelText(name)) as HTMLSelectElement;
 
-/** A page of one's own, of the parts of the generated one. */
+/** A custom page with the parts of the generated one. */
 function OwnPage() {
   const steps = useImport('genres');
   return (
@@ -64,7 +64,7 @@ function OwnPage() {
   );
 }
 
-test('a page of one’s own takes over from the import of its resource, with the same steps', async () => {
+test('a custom page replaces the import of its resource, with the same steps', async () => {
   extensions.set('genres', { import: async () => ({ default: OwnPage }) });
   onTestFinished(() => void extensions.delete('genres'));
   serve({ ...uploaded, resource: 'genres' });
@@ -76,7 +76,7 @@ test('a page of one’s own takes over from the import of its resource, with the
   expect(await screen.findByRole('button', { name: 'Check' })).toBeDefined();
 });
 
-test('a check that the server refuses, or does not receive, keeps the choice of columns', async () => {
+test('a check that the server rejects, or does not receive, retains the choice of columns', async () => {
   serve(checked);
   await open();
   await click(await button('Back to the columns'));
@@ -97,7 +97,7 @@ test('an import that another tab has started shows its progress instead of a con
   expect(screen.queryByText(/clashes/)).toBeNull();
 });
 
-test('the next step has the focus at its start when the button that led there is gone', async () => {
+test('the next step has the focus at its start when the button that led there has disappeared', async () => {
   serve(checked);
   await open();
   const run = await button('Import the valid records');
@@ -108,7 +108,7 @@ test('the next step has the focus at its start when the button that led there is
   expect(document.activeElement).toBe(await heading('Import: Books'));
 });
 
-test('an import that has ended, or was undone, has lists and records read again', async () => {
+test('lists and records are read again after an import has finished, or was undone', async () => {
   serve({ ...checked, state: 'importing', mode: 'valid', done: 1 });
   await open();
   await screen.findByRole('progressbar');
@@ -157,7 +157,7 @@ const choose = async (name: string) => {
   fireEvent.change(document.querySelector('input[type=file]')!, { target: { files } });
 };
 
-test('an upload whose connection breaks says so, keeps the file, and works when it is sent again', async () => {
+test('an upload whose connection breaks reports it, retains the file, and works when it is sent again', async () => {
   const router = await open('');
   await choose(`${'📚'.repeat(250)}.csv`);
   act(() => uploads[0]!.onerror());

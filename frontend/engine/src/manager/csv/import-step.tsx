@@ -4,19 +4,14 @@ import { useTranslation } from 'react-i18next';
 import { Button, buttonClass } from '#frontend/shell/components/button.tsx';
 import { AppLink } from '#frontend/shell/layout/app-link.tsx';
 import { focusOnHeading } from '#frontend/shell/layout/use-focus-on-heading.ts';
+import { Progress } from '../progress.tsx';
 import { addresses, useResource } from '../resource.ts';
 import { CheckedStep } from './checked-step.tsx';
 import styles from './import.module.css';
+import { isUndoable } from './is-undoable.ts';
 import { MappingStep } from './mapping-step.tsx';
-import { Progress } from './progress.tsx';
 import { UploadStep } from './upload-step.tsx';
 import type { ImportSteps } from './use-import.ts';
-
-/** Whether the records are few enough to be taken back at once. */
-const isUndoable = ({ created, updated }: ImportState) =>
-  created + updated > 0 && created + updated <= MOST_UNDONE;
-
-const MOST_UNDONE = 10_000;
 
 /** Focuses the heading when the button that led to the next step is gone, for keyboards and screen readers. */
 function useFocusOnStep(step: string) {
@@ -71,7 +66,7 @@ export function ImportStep({ steps }: { steps: ImportSteps }) {
             >
               {t('csv.import.show')}
             </AppLink>
-            {isUndoable(state) && (
+            {isUndoable(resource, state) && (
               <Button busy={steps.isBusy} onClick={steps.undo}>
                 {t('csv.import.undo')}
               </Button>
@@ -85,6 +80,9 @@ export function ImportStep({ steps }: { steps: ImportSteps }) {
   return (
     <>
       {state.state === 'cancelled' && <p role="status">{t('csv.import.cancelled')}</p>}
+      {(state.state === 'cancelled' || state.state === 'failed') && state.mode === 'valid' && (
+        <ImportedBefore steps={steps} state={state} />
+      )}
       <MappingStep
         steps={steps}
         state={state}
@@ -93,6 +91,26 @@ export function ImportStep({ steps }: { steps: ImportSteps }) {
           if (await steps.act('check', choice)) setIsMapping(false);
         }}
       />
+    </>
+  );
+}
+
+/** Renders what an import has written before it stopped, with a button that undoes it. */
+export function ImportedBefore({ steps, state }: { steps: ImportSteps; state: ImportState }) {
+  const { t } = useTranslation();
+  const resource = useResource();
+  const { created, updated } = state;
+  if (created + updated === 0) return null;
+  return (
+    <>
+      <p>{t('csv.import.before', { created, updated })}</p>
+      {isUndoable(resource, state) && (
+        <div>
+          <Button busy={steps.isBusy} onClick={steps.undo}>
+            {t('csv.import.undo')}
+          </Button>
+        </div>
+      )}
     </>
   );
 }

@@ -2,7 +2,7 @@ import { lazyDialog } from '#frontend/shell/components/lazy-dialog.tsx';
 import { loadNamespaces } from '#frontend/shell/i18n/i18n.ts';
 import type { ExportDialogProps } from './export-dialog.tsx';
 
-/** The dialog of an export, loaded with its texts when it is opened. */
+/** The export dialog, loaded with its texts when it is opened. */
 export const LazyExportDialog = lazyDialog<ExportDialogProps>(async () => {
   const [{ ExportDialog }] = await Promise.all([import('./export-dialog.tsx'), loadNamespaces('csv')]);
   return { default: ExportDialog };

@@ -19,7 +19,7 @@ interface MappingStepProps {
   onCheck: (choice: { mapping: (string | null)[]; matchBy: string | null }) => Promise<void>;
 }
 
-/** Renders the choice of a field for each column, and of how existing records are found. */
+/** Renders the choice of a field for each column, and of how to find existing records. */
 export function MappingStep({ steps, state, onCheck }: MappingStepProps) {
   const { t } = useTranslation();
   const { language } = useLanguage();

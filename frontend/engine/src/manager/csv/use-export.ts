@@ -14,7 +14,7 @@ export interface Exporting {
   readonly cancel: () => void;
 }
 
-/** Runs one export at a time; it is cancelled when the component goes away. */
+/** Runs one export at a time, which is cancelled on unmount. */
 export function useExport(): Exporting {
   const controller = useRef<AbortController>(undefined);
   const [progress, setProgress] = useState<ExportProgress>();
@@ -41,5 +41,5 @@ export function useExport(): Exporting {
   return { progress, isRunning, problem, start, cancel: () => controller.current?.abort() };
 }
 
-/** What a connection that breaks in the middle of a response amounts to. */
+/** The error of a connection that breaks in the middle of a response. */
 const OFFLINE = new HttpError({ status: 0, statusText: 'No connection', body: null });

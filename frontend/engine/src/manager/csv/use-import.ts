@@ -8,6 +8,7 @@ import { describeError, loadTextsOf } from '#frontend/shell/http/describe-error.
 import { http } from '#frontend/shell/http/http.ts';
 import { HttpError } from '#frontend/shell/http/http-error.ts';
 import { translate } from '#frontend/shell/i18n/i18n.ts';
+import { undoBatch } from '../batch-jobs.ts';
 import { createIdempotencyKeys, withKey } from '../refine/idempotency-keys.ts';
 import { sendFile } from '../upload/send-file.ts';
 
@@ -125,14 +126,16 @@ export function useImport(resource: string): ImportSteps {
       // By characters: half of a surrogate pair could not be encoded.
       const name = [...file.name].slice(0, LONGEST_NAME).join('');
       const url = `/api/${resource}/import?name=${encodeURIComponent(name)}`;
-      const request = { url, file, contentType: 'text/csv', onProgress, signal };
-      await attempt(() => sendFile<ImportState>(request), signal);
+      const { headers } = withKey(keys, [name, file.size, file.lastModified]);
+      const request = { url, file, contentType: 'text/csv', headers, onProgress, signal };
+      const isUploaded = await attempt(() => sendFile<ImportState>(request), signal);
+      if (isUploaded) keys.renew();
       setUploading(undefined);
     },
     uploading,
     act: (action, body) =>
       attempt(async () => {
-        const options = action === 'run' ? withKey(keys, { id, body }) : undefined;
+        const options = action === 'cancel' ? undefined : withKey(keys, { id, action, body });
         const { data } = await http.post<ImportState>(`/api/imports/${id}/${action}`, body, options);
         keys.renew();
         return data;
@@ -142,11 +145,11 @@ export function useImport(resource: string): ImportSteps {
       setProblem(undefined);
       try {
         // The history entries of an import share its id as their batch.
-        await http.post(`/api/history/batches/${id}/undo`, {}, withKey(keys, { undo: id }));
+        const isDone = await undoBatch(id!, keys);
         keys.renew();
         void refreshRecords();
         setParameters({}, { replace: true });
-        await notify('success', translate('csv.import.undone'));
+        if (isDone) await notify('success', translate('csv.import.undone'));
       } catch (error) {
         setProblem(await describeError(error));
       } finally {

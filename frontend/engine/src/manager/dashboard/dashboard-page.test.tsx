@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import '#frontend/testing/browser-features.ts';
 import type { Dashboard } from '@bindery/contract/api/dashboard.ts';
-import { screen } from '@testing-library/react';
+import { screen, within } from '@testing-library/react';
 import { afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { HttpStandIn } from '#frontend/testing/http-stand-in.ts';
 import { extensions } from '../extensions.ts';
@@ -13,14 +13,15 @@ const none: Dashboard = {
   ...{ totals: [], signIns: [], signInsBefore: null, users: null, breakdowns: [], latest: [] },
 };
 
-/** Lets the extension of a resource have a section, as its `manager.ts` would. */
+/** Gives the extension of a resource a section, as its `manager.ts` would. */
 const state = (resource: string, title: string) =>
   extensions.set(resource, {
     dashboard: async () => ({ default: () => <DashboardPanel title={title}>Own</DashboardPanel> }),
   });
 
+const server = new HttpStandIn();
+
 beforeAll(async () => {
-  const server = new HttpStandIn();
   await startManager(server);
   server.on('GET /api/dashboard', { body: none });
   return () => {
@@ -29,6 +30,7 @@ beforeAll(async () => {
 });
 
 afterEach(() => {
+  server.on('GET /api/dashboard', { body: none });
   for (const name of ['genres', 'unreadable']) extensions.delete(name);
   closeManager();
 });
@@ -41,4 +43,50 @@ test('the dashboard shows the sections of extensions whose resources the user ma
   expect(section.textContent).toBe('Genres by letterOwn');
   const headings = screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent);
   expect(headings).toEqual(['Latest changes', 'Genres by letter']);
+});
+
+const figures = (created: number, total: number) => ({
+  ...none,
+  totals: [{ resource: 'users', total, created, createdBefore: 0 }],
+});
+
+test.each([
+  [7, 100, 'Users100+7 in 30 days'],
+  [0, 100, 'Users100'],
+  // On the first day everything is new, so the comparison is meaningless.
+  [100, 100, 'Users100'],
+])('for %i new records among %i a tile says: %s', async (created, total, text) => {
+  server.on('GET /api/dashboard', { body: figures(created, total) });
+  await openManager('/', [{ path: '/', Component: DashboardPage }]);
+  const tile = await screen.findByRole('link', { name: /^Users/ });
+  expect(tile.textContent).toBe(text);
+});
+
+test('users who need attention are shown only if there are any', async () => {
+  const open = async (users: Dashboard['users']) => {
+    server.on('GET /api/dashboard', { body: { ...figures(0, 1), users } });
+    await openManager('/', [{ path: '/', Component: DashboardPage }]);
+    await screen.findByRole('link', { name: /^Users/ });
+    return screen.queryByRole('region', { name: 'Users who need attention' })?.textContent;
+  };
+  expect(await open({ banned: 0, notOnboarded: 0 })).toBeUndefined();
+  closeManager();
+  expect(await open({ banned: 0, notOnboarded: 2 })).toBe('Users who need attentionNot onboarded2');
+});
+
+test('a change is shown as a sentence with its author and a link to the record', async () => {
+  const change = {
+    ...{ id: 'c', action: 'update' as const, at: new Date().toISOString(), changes: {}, batch: null },
+    ...{ actor: { id: 'a', label: 'Ada' }, impersonator: null, apiKey: null },
+    ...{ resource: 'users', recordId: 'grace', label: 'grace@example.com' },
+  };
+  server.on('GET /api/dashboard', {
+    body: { ...none, latest: [change, { ...change, id: 'd', label: null }] },
+  });
+  await openManager('/', [{ path: '/', Component: DashboardPage }]);
+  const panel = await screen.findByRole('region', { name: 'Latest changes' });
+  const [named, gone] = within(panel).getAllByRole('listitem');
+  expect(named!.textContent).toMatch(/^AAda changed grace@example.com/);
+  expect(named!.querySelector('a')!.getAttribute('href')).toBe('/manager/users/grace');
+  expect(gone!.textContent).toMatch(/^AAda changed User \(since deleted\)/);
 });

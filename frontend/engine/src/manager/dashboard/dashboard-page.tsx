@@ -1,6 +1,7 @@
 import type { Dashboard } from '@bindery/contract/api/dashboard.ts';
 import { useQuery } from '@tanstack/react-query';
 import { CloudOff } from 'lucide-react';
+import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '#frontend/shell/components/button.tsx';
 import { EmptyState } from '#frontend/shell/components/empty-state.tsx';
@@ -17,6 +18,11 @@ import { SignInsPanel } from './sign-ins-panel.tsx';
 import { Totals } from './totals.tsx';
 import { UsersPanel } from './users-panel.tsx';
 
+/** The first steps of an adopter, which builds do not have. */
+const FirstSteps = import.meta.env.DEV
+  ? lazy(() => import('#frontend/shell/developers/first-steps.tsx'))
+  : null;
+
 /** Renders the manager's dashboard: totals that link to their lists, and the latest activity. */
 export function Component() {
   const { t } = useTranslation();
@@ -27,6 +33,11 @@ export function Component() {
   });
   return (
     <Page title={t('manager.menu.dashboard')}>
+      {FirstSteps && (
+        <Suspense>
+          <FirstSteps />
+        </Suspense>
+      )}
       {data && <Figures dashboard={data} />}
       {!data && isError && (
         <EmptyState icon={CloudOff} title={t('manager.dashboard.failed')}>
@@ -58,7 +69,7 @@ function Figures({ dashboard }: { dashboard: Dashboard }) {
   );
 }
 
-/** Renders what extensions add, in the order of the resources. */
+/** Renders the sections of extensions, in the order of the resources. */
 function OwnPanels() {
   return resourcesFor('read').map(({ name }) => {
     const { dashboard } = overridesOf(name);

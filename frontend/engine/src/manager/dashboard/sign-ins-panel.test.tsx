@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { cleanup, fireEvent, render, screen, within } from '@testing-library/react';
 import { createMemoryRouter, RouterProvider } from 'react-router';
-import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { startListServer } from '../testing/list-fixture.tsx';
 import { SignInsPanel } from './sign-ins-panel.tsx';
 
@@ -15,16 +15,26 @@ beforeAll(async () => {
   await startListServer();
 });
 
+beforeEach(() => {
+  // jsdom has no layout, and the library draws nothing without space.
+  vi.spyOn(HTMLElement.prototype, 'getBoundingClientRect').mockReturnValue(
+    DOMRect.fromRect({ width: 600, height: 216 }),
+  );
+});
+
 afterEach(() => {
   cleanup();
   vi.restoreAllMocks();
 });
 
+async function openFew(counts: readonly number[], before: number) {
+  const few = counts.map((count, place) => ({ day: `2026-04-0${place + 1}`, count, before: 0 }));
+  const router = createMemoryRouter([{ path: '/', element: <SignInsPanel signIns={few} before={before} /> }]);
+  render(<RouterProvider router={router} />);
+  return screen.findByRole('region', { name: 'Sign-ins' });
+}
+
 async function openPanel() {
-  // jsdom has no layout, and the library draws nothing without space.
-  vi.spyOn(HTMLElement.prototype, 'getBoundingClientRect').mockReturnValue(
-    DOMRect.fromRect({ width: 600, height: 216 }),
-  );
   const router = createMemoryRouter([
     { path: '/', element: <SignInsPanel signIns={signIns} before={465} /> },
   ]);
@@ -33,14 +43,14 @@ async function openPanel() {
 }
 
 describe('the sign-ins on the dashboard', () => {
-  test('are a plot whose axes name days and numbers', async () => {
+  test('are a chart whose axes show days and numbers', async () => {
     const plot = await openPanel();
     const texts = [...plot.querySelectorAll('text')].map(({ textContent }) => textContent);
-    // Every text is as wide as the plot here, so each axis has space for one. A line break is no space.
+    // Every text is as wide as the chart here, so each axis has space for one. A line break is not a space.
     expect(texts).toEqual(['Apr30', '32']);
   });
 
-  test('tell the numbers of a day by the arrow keys', async () => {
+  test('show the numbers of a day with the arrow keys', async () => {
     const plot = await openPanel();
     fireEvent.focus(plot);
     fireEvent.keyDown(plot, { key: 'ArrowRight' });
@@ -56,5 +66,19 @@ describe('the sign-ins on the dashboard', () => {
       'Apr 1, 2026030',
     ]);
     expect(rows).toHaveLength(31);
+  });
+
+  test('are not a chart on the first day, when there are fewer than three', async () => {
+    const panel = await openFew([0, 2], 0);
+    expect(within(panel).getByText('Sign-ins appear here')).toBeTruthy();
+    expect(panel.textContent).not.toMatch(/\d/);
+    cleanup();
+    expect(within(await openFew([0, 3], 0)).queryByText('Sign-ins appear here')).toBeNull();
+  });
+
+  test('are compared with the days before only if there were any', async () => {
+    expect((await openFew([1, 3], 0)).textContent).not.toContain('in the 30 days before');
+    cleanup();
+    expect((await openFew([1, 3], 2)).textContent).toContain('2 in the 30 days before');
   });
 });

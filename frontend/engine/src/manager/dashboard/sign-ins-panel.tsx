@@ -11,13 +11,16 @@ import { Trend } from './trend.tsx';
 
 type SignIns = Dashboard['signIns'];
 
-/** With its library, which is larger than the rest of the page. */
+/** Loaded with its library, which is larger than the rest of the page. */
 const SignInsPlot = lazy(() => import('./sign-ins-plot.tsx'));
 
-/** The height of the plot and its legend. */
+/** Fewer sign-ins, in both periods, are not a chart. */
+const FEWEST = 3;
+
+/** The height of the chart and its legend. */
 const PLOT_HEIGHT = '16rem';
 
-/** Renders the sign-ins of the last days as a plot, and as a table that can be unfolded. */
+/** Renders the sign-ins of the last days as a chart, and as a table that can be expanded. */
 export function SignInsPanel({ signIns, before }: { signIns: SignIns; before: number }) {
   const { t } = useTranslation();
   const total = signIns.reduce((sum, { count }) => sum + count, 0);
@@ -28,6 +31,19 @@ export function SignInsPanel({ signIns, before }: { signIns: SignIns; before: nu
         <h2 id="sign-ins">{t('manager.dashboard.signIns')}</h2>
         {hasUsers && <AppLink to={addresses.list('users')}>{t('manager.dashboard.toUsers')}</AppLink>}
       </header>
+      {total + before < FEWEST ? (
+        <p className={styles.soft}>{t('manager.dashboard.signInsNone')}</p>
+      ) : (
+        <Plot signIns={signIns} total={total} before={before} />
+      )}
+    </section>
+  );
+}
+
+function Plot({ signIns, total, before }: { signIns: SignIns; total: number; before: number }) {
+  const { t } = useTranslation();
+  return (
+    <>
       <p>
         <Trend text={t('manager.dashboard.signInsTotal', { count: total })} now={total} before={before} />
       </p>
@@ -38,7 +54,7 @@ export function SignInsPanel({ signIns, before }: { signIns: SignIns; before: nu
         <summary>{t('manager.plot.table')}</summary>
         <Table signIns={signIns} />
       </details>
-    </section>
+    </>
   );
 }
 

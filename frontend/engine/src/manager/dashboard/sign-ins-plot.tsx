@@ -24,8 +24,8 @@ const AXIS = {
 } as const;
 
 /**
- * Renders the sign-ins per day as bars, those of the period before as a line. The arrow keys move through the days
- * like the pointer does.
+ * Renders the sign-ins per day as bars, and those of the previous period as a line. The arrow keys move
+ * through the days like the pointer does.
  */
 export default function SignInsPlot({ signIns }: { signIns: SignIns }) {
   const { t } = useTranslation();
@@ -76,7 +76,7 @@ export default function SignInsPlot({ signIns }: { signIns: SignIns }) {
   );
 }
 
-/** Pixels beside the plot, on both sides alike. */
+/** The padding on both sides of the chart, in pixels. */
 const SIDE = 4;
 const MARGIN = { top: 8, right: SIDE, bottom: 0, left: SIDE };
 

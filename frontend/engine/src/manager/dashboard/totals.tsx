@@ -6,7 +6,6 @@ import { useLabels } from '../labels.ts';
 import { iconOf } from '../overrides.ts';
 import { addresses, resourceGroups } from '../resource.ts';
 import styles from './dashboard.module.css';
-import { Trend } from './trend.tsx';
 
 /** Renders the number of records of each resource, in menu order; each figure links to its list. */
 export function Totals({ totals }: { totals: readonly ResourceTotal[] }) {
@@ -23,14 +22,14 @@ export function Totals({ totals }: { totals: readonly ResourceTotal[] }) {
         return (
           <li key={name}>
             <AppLink className={styles.total} to={addresses.list(name)}>
-              <Icon size={22} aria-hidden="true" />
+              <span className={styles.name}>
+                <Icon size={18} aria-hidden="true" />
+                {labels.plural(resource)}
+              </span>
               <span className={styles.figure}>{new Intl.NumberFormat(language).format(figures.total)}</span>
-              <span className={styles.soft}>{labels.plural(resource)}</span>
-              <Trend
-                text={t('manager.trends.new', { count: figures.created })}
-                now={figures.created}
-                before={figures.createdBefore}
-              />
+              {figures.created > 0 && figures.created < figures.total && (
+                <span className={styles.more}>{t('manager.trends.new', { count: figures.created })}</span>
+              )}
             </AppLink>
           </li>
         );

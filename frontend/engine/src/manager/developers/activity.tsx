@@ -3,7 +3,7 @@ import { DataTable, momentOf, Section } from './section.tsx';
 
 const milliseconds = (value: number) => `${value.toFixed(1)} ms`;
 
-/** The statements that a table shows. */
+/** The number of statements in a table. */
 const SHOWN = 50;
 
 interface StatementsProps extends Pick<DeveloperOverview, 'statements'> {
@@ -34,7 +34,7 @@ export function Statements({ statements, title, isInner = false }: StatementsPro
   );
 }
 
-/** Renders the last mails; their texts are in the outbox. */
+/** Renders the latest e-mails; their texts are in the outbox. */
 export function Mails({ mails }: Pick<DeveloperOverview, 'mails'>) {
   return (
     <Section title="Last mails">
@@ -58,7 +58,7 @@ interface JobsProps extends Pick<DeveloperOverview, 'jobs' | 'schedules'> {
   isInner?: boolean;
 }
 
-/** Renders the last jobs, and when jobs start by themselves. */
+/** Renders the latest jobs, and the schedules of jobs. */
 export function Jobs({ jobs, schedules, title, isInner = false }: JobsProps) {
   return (
     <Section title={title} isInner={isInner}>

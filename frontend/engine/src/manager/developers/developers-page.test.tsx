@@ -67,7 +67,7 @@ const rowsOf = (table: HTMLElement) =>
     .getAllByRole('row')
     .map((row) => [...row.children].map(({ textContent }) => textContent));
 
-describe('the page for developers', () => {
+describe('the developer page', () => {
   test('is in English from left to right, and lists resources, statements, mails and jobs', async () => {
     await open();
     expect(rowsOf(await region('Resources: table'))[1]).toEqual([
@@ -85,7 +85,7 @@ describe('the page for developers', () => {
     expect(screen.queryByText('Indexes of books')).toBeNull();
   });
 
-  test('shows what has become of one entry, with its own statements and jobs', async () => {
+  test('shows the result of one entry, with its own statements and jobs', async () => {
     await open('?resource=books');
     expect(rowsOf(await region('Rights: table'))).toEqual([
       ['Role', 'read', 'delete', 'Cannot read', 'Reads, cannot write'],
@@ -100,12 +100,12 @@ describe('the page for developers', () => {
     expect((await region('Missing texts: table')).textContent).toContain('resources.books.fields.title');
   });
 
-  test.each(['nothing', '__proto__', 'ب'])('says that there is no resource %s', async (name) => {
+  test.each(['nothing', '__proto__', 'ب'])('reports that resource %s does not exist', async (name) => {
     await open(`?resource=${encodeURIComponent(name)}`);
     expect((await screen.findByRole('alert')).textContent).toBe(`There is no resource ${name}.`);
   });
 
-  test('views the product as each role and as nobody, and says which account it makes or cannot use', async () => {
+  test('shows the product as each role and as an anonymous visitor, and names accounts that it creates or cannot use', async () => {
     await open();
     server.on('POST /api/developers/view-as', { status: 403, body: { code: 'FORBIDDEN', message: 'No' } });
     await click(await screen.findByRole('button', { name: 'View as public' }));

@@ -11,7 +11,10 @@ import { ResourceDetails } from './resource-details.tsx';
 import { ResourceTable } from './resource-table.tsx';
 import { ViewAs } from './view-as.tsx';
 
-/** Renders what has become of the entries, and what the server has done lately. For developers, so in English alone. */
+/**
+ * Renders the results of the entries, and the latest activity of the server. For developers, so in English
+ * only.
+ */
 export function Component() {
   const [searchParams] = useSearchParams();
   const name = searchParams.get('resource');

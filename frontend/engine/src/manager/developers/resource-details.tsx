@@ -8,7 +8,7 @@ import { Jobs, Statements } from './activity.tsx';
 import styles from './developers.module.css';
 import { DataTable, rowsOf, Section, sizeOf } from './section.tsx';
 
-/** Renders what has become of one entry. */
+/** Renders the result of one entry. */
 export function ResourceDetails({ name, overview }: { name: string; overview: DeveloperOverview }) {
   const { data, isError } = useQuery({
     queryKey: ['developers', name],
@@ -77,7 +77,7 @@ function Report({ report }: { report: ResourceReport }) {
           ([title, schema]) => (
             <details key={title}>
               <summary>{title}</summary>
-              {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what can be scrolled has to be reached by keyboard */}
+              {/* biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable content must be reachable with the keyboard */}
               <pre className={styles.wide} tabIndex={0}>
                 {JSON.stringify(schema, null, 2)}
               </pre>

@@ -25,13 +25,15 @@ interface DataTableProps {
   heads: readonly string[];
   /** The cells of each row, after its key. */
   rows: readonly (readonly [key: string, ...cells: ReactNode[]])[];
-  /** Where there are no rows. */
+  /** The text if there are no rows. */
   none: string;
-  /** On a narrow screen the last cell stands below the others, in the whole width: for long texts beside figures. */
+  /**
+   * On a narrow screen the last cell is below the others, in the whole width: for long texts next to figures.
+   */
   isStacked?: boolean;
 }
 
-/** Renders a table that is scrolled sideways where it is too wide, also by keyboard. */
+/** Renders a table that scrolls sideways if it is too wide, also with the keyboard. */
 export function DataTable({ label, heads, rows, none, isStacked = false }: DataTableProps) {
   if (rows.length === 0) return <p className={styles.soft}>{none}</p>;
   return (
@@ -62,16 +64,16 @@ export function DataTable({ label, heads, rows, none, isStacked = false }: DataT
   );
 }
 
-/** Returns a size as people read it: "1.2 MB". */
+/** Formats a size: "1.2 MB". */
 export function sizeOf(bytes: number): string {
   const kilobytes = bytes / 1000;
   return kilobytes < 1000 ? `${Math.round(kilobytes)} kB` : `${(kilobytes / 1000).toFixed(1)} MB`;
 }
 
-/** Returns a number of rows that PostgreSQL estimates. */
+/** Formats a number of rows that PostgreSQL estimates. */
 export const rowsOf = (rows: number): string => `about ${rows}`;
 
-/** Returns a moment in the time of this machine: "2026-11-22 13:50:07". */
+/** Formats a timestamp in the time zone of this machine: "2026-11-22 13:50:07". */
 export function momentOf(moment: string): string {
   const date = new Date(moment);
   const local = new Date(date.getTime() - date.getTimezoneOffset() * 60_000);

@@ -8,7 +8,7 @@ import { Section } from './section.tsx';
 
 type Account = DeveloperOverview['accounts'][number];
 
-/** Renders a button for each role, and one for whoever is not signed in, which opens the product as they see it. */
+/** Renders a button per role, and one for anonymous visitors, which opens the product as they see it. */
 export function ViewAs({ accounts }: { accounts: readonly Account[] }) {
   const taken = accounts.filter(({ state }) => state === 'taken');
   const missing = accounts.filter(({ state }) => state === 'missing');

@@ -20,7 +20,7 @@ function Show({ resource, field, value }: ShowProps) {
   );
 }
 
-/** An unusual yes is marked by the name of the field: "Banned". */
+/** The name of the field marks an unusual yes: "Banned". */
 function Cell({ resource, field, value }: ShowProps) {
   const { t } = useTranslation();
   const labels = useLabels();
@@ -36,7 +36,7 @@ function FilterValue({ resource, field, value }: ShowProps & { value: string }) 
   return useLabels().option(resource, field, value, yesNo);
 }
 
-/** Says what it is that is or is not. */
+/** Renders what is or is not the case. */
 function Badge({ resource, field, value }: ShowProps) {
   const { t } = useTranslation();
   const labels = useLabels();

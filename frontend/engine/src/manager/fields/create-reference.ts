@@ -5,7 +5,7 @@ import { createContext } from 'react';
 /** A record to create, so that a reference can point to it. */
 export interface ReferenceToCreate {
   readonly target: Resource;
-  /** What the user searched for in vain. */
+  /** The search term without a match. */
   readonly term: string;
   readonly onCreated: (created: Referenced) => void;
 }
@@ -13,5 +13,5 @@ export interface ReferenceToCreate {
 /** Opens the form of a new record above the current form. */
 export type CreateReference = (request: ReferenceToCreate) => void;
 
-/** How the current form creates the records that its references point to; undefined if it cannot. */
+/** How the current form creates the targets of its references; undefined if it cannot. */
 export const CreateReferenceContext = createContext<CreateReference | undefined>(undefined);

@@ -5,7 +5,7 @@ import styles from './fields.module.css';
 import { DateFilter, DateInput } from './inputs/lazy-date-input.tsx';
 import { dayOf, endOfDay, momentFrom, momentToInput, startOfDay } from './moment.ts';
 
-/** A line that is too narrow breaks between date and time. */
+/** In a narrow column, the line breaks between date and time. */
 function Show({ value }: ShowProps) {
   const { language } = useLanguage();
   const [day, time] = dayAndTime(language, String(value));
@@ -32,14 +32,14 @@ export const kind: FieldKind = {
   Show,
   Input,
   filter: {
-    // No `eq`: nobody means a millisecond.
+    // No `eq`: a filter for an exact millisecond is useless.
     operators: ['between', 'gt', 'lt', 'gte', 'lte', 'empty', 'notEmpty'],
     isTyped: true,
     isTime: true,
     Input: Filter,
     accepts: (value) => dayOf(value) !== '',
     toInput: dayOf,
-    // After a day is after its end, until a day is until its end.
+    // "After a day" means after its end, and "until a day" until its end.
     fromInput: (day, operator) => (operator === 'gt' || operator === 'lte' ? endOfDay(day) : startOfDay(day)),
     Value: FilterValue,
   },

@@ -20,12 +20,12 @@ export interface InputProps extends OfField {
 }
 
 /**
- * The operator of a condition as users see it: two bounds of a field are one condition, `between`, and `null` is
+ * The operator of a filter as users see it: two bounds of a field are one filter, `between`, and `null` is
  * one of two operators without a value.
  */
 export type ConditionOperator = Exclude<Operator, 'null'> | 'between' | 'empty' | 'notEmpty';
 
-/** Props of the input of a condition's value. The values are strings, as in the URL. */
+/** Props of the input of a filter's value. The values are strings, as in the URL. */
 export interface FilterProps extends OfField {
   readonly id: string;
   /** The accessible name. */
@@ -35,23 +35,25 @@ export interface FilterProps extends OfField {
   readonly onChange: (values: readonly string[]) => void;
 }
 
-/** How lists are filtered by a field. */
+/** How lists are filtered with a field. */
 export interface FieldFilter {
-  /** The operators to choose from, the usual one first; those that a field does not have are left out. */
+  /**
+   * The operators to choose from, the usual one first; the pages leave out those that a field does not have.
+   */
   readonly operators: readonly ConditionOperator[];
   readonly Input: ComponentType<FilterProps>;
-  /** The input takes all values of a condition, which matches any of them. */
+  /** The input takes all values of a filter, which matches any of them. */
   readonly takesSeveral?: boolean;
-  /** The input is typed into, so that the list waits for a pause. */
+  /** The user types into the input, so the list waits for a pause. */
   readonly isTyped?: boolean;
   /** The values are times, which are before and after each other rather than less and more. */
   readonly isTime?: boolean;
-  /** Returns whether a typed value can be sent to the server. By default any but an empty one. */
+  /** Returns whether a typed value can be sent to the server. By default any except an empty one. */
   readonly accepts?: (value: string, field: ResourceField) => boolean;
-  /** Convert a value of the URL to that of the input, and back. By default it is kept. */
+  /** Convert a value of the URL to the input's, and back. Unchanged by default. */
   readonly toInput?: (value: string) => string;
   readonly fromInput?: (typed: string, operator: Operator) => string;
-  /** Renders a value of a condition, without anything interactive. By default as it is in the URL. */
+  /** Renders a value of a filter, without interactive elements. By default as in the URL. */
   readonly Value?: ComponentType<OfField & { readonly value: string }>;
 }
 
@@ -66,22 +68,22 @@ export interface FieldKind {
   /** Shows a value within a line of text, without a link. Defaults to `Cell`. */
   readonly Text?: ComponentType<ShowProps>;
   readonly Input: ComponentType<InputProps>;
-  /** Stands in the place of the input until it is loaded, and takes as much room. By default that of one line. */
+  /** Replaces the input while it loads, in the same size. One line by default. */
   readonly Placeholder?: ComponentType<{ readonly value?: unknown }>;
   readonly filter: FieldFilter;
   /**
-   * Returns whether a value differs from what most records have, which `usual` is, so that a record's page shows it as
-   * a badge. Without it, no value does.
+   * Returns whether a value differs from the most common one (`usual`), so that a record's page shows it as a
+   * badge. Without it, no value does.
    */
   readonly isExceptional?: (value: unknown, usual: unknown) => boolean;
   /** Renders a badge, which lacks the label of its field. Defaults to `Show`. */
   readonly Badge?: ComponentType<ShowProps>;
-  /** Convert the JSON value to the input's value, and back. By default it is kept; empty is null in JSON. */
+  /** Convert the JSON value to the input's value, and back. Unchanged by default; empty is null in JSON. */
   readonly toInput?: (json: unknown) => unknown;
   readonly toJson?: (input: unknown, field: ResourceField) => unknown;
   /**
-   * The share of its list column in the width that other columns leave, for values of any length, which are cut.
-   * By default the values are short: the column is as wide as its widest value.
+   * The share of its list column in the width that other columns leave, for values of any length, which are
+   * truncated. By default the values are short: the column is as wide as its widest value.
    */
   readonly share?: number;
   /** Aligned to the end of its column, as numbers are. */

@@ -17,7 +17,7 @@ const { books, secrets, notes } = defineResources({
 
 const id = '01900000-0000-7000-8000-00000000ffff';
 
-it('a reference without a label is hidden where the user reads none or some of the records', () => {
+it('a reference without a label is hidden if the user may read none or only some of the records', () => {
   expect(isHiddenRecord(secrets, { id, label: id })).toBe(true);
   expect(isHiddenRecord(notes, { id, label: id })).toBe(true);
   expect(isHiddenRecord(books, { id, label: id })).toBe(false);

@@ -8,7 +8,7 @@ import { expect, test } from 'vitest';
 import { partsOf } from './condition-parts.ts';
 import { fieldComponents } from './index.ts';
 
-test('every kind of the contract has a file with its components, and no other file is beside them', () => {
+test('every kind of the contract has a file with its components, and there are no other files', () => {
   const own = globSync('frontend/extensions/field-kinds/*.tsx');
   const files = [...globSync('*.tsx', { cwd: import.meta.dirname }), ...own.map((file) => basename(file))];
   expect(files.sort()).toEqual(
@@ -32,17 +32,14 @@ test.each(kindNames())(
 /** A field of each kind, by its name. */
 const fields: Readonly<Record<string, ResourceField>> = lendingLibrary.specimens.fields;
 
-test.each(kindNames())(
-  'an empty %s is null in JSON, or an empty array where it has several values',
-  (name) => {
-    const { toInput, toJson } = fieldComponents(name);
-    const empty = toInput ? toInput(null) : '';
-    // Kinds without a `toJson` of their own rely on the form, which sends null for an empty text.
-    expect(toJson ? toJson(empty, fields[name]!) : null).toEqual(fields[name]!.join ? [] : null);
-  },
-);
+test.each(kindNames())('an empty %s is null in JSON, or an empty array if it has several values', (name) => {
+  const { toInput, toJson } = fieldComponents(name);
+  const empty = toInput ? toInput(null) : '';
+  // Kinds without their own `toJson` rely on the form, which sends null for an empty text.
+  expect(toJson ? toJson(empty, fields[name]!) : null).toEqual(fields[name]!.join ? [] : null);
+});
 
-/** The kinds that are shown with more than they are sent as: their id. */
+/** The kinds whose values are shown with more than they are sent as: their id. */
 const OF_IDS: readonly string[] = ['reference', 'references', 'image', 'file'];
 
 test.each(kindNames().filter((name) => !OF_IDS.includes(name)))(
@@ -57,12 +54,12 @@ test.each(kindNames().filter((name) => !OF_IDS.includes(name)))(
   },
 );
 
-test.each(['reference', 'image', 'file'] as const)('a %s is shown whole, and sent as its id', (name) => {
+test.each(['reference', 'image', 'file'] as const)('a %s is shown completely, and sent as its id', (name) => {
   const { toInput, toJson } = fieldComponents(name);
   expect(toJson?.(toInput?.({ id: 'g', label: 'Drama' }), fields[name]!)).toBe('g');
 });
 
-test('several references are sent as ids: in their order where they have one, otherwise always in the same', () => {
+test('several references are sent as ids: in their order if they have one, otherwise always in the same', () => {
   const { toInput, toJson } = fieldComponents('references');
   const given = [
     { id: 'g', label: 'Drama' },

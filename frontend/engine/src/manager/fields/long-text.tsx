@@ -12,7 +12,7 @@ const Show = ({ value }: ShowProps) => (
   </p>
 );
 
-/** More than any screen shows on one line. The browser need not lay out what comes after it. */
+/** More than any screen shows on one line. The browser need not lay out the rest. */
 const LONGEST_LINE = 500;
 
 /** Its line breaks count as spaces. */
@@ -36,7 +36,7 @@ const Input = ({ resource: _, field, value, onChange, ...props }: InputProps) =>
   />
 );
 
-/** Takes the room of the input with its value, so that what follows does not move when that comes. */
+/** Takes the space of the input with its value, so that the content below does not move when it loads. */
 const Placeholder = ({ value }: { readonly value?: unknown }) => (
   <div className={styles.areaToCome} dir="auto" aria-hidden="true">
     {typeof value === 'string' && value}

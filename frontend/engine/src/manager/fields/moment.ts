@@ -14,8 +14,8 @@ export const momentToInput = (moment: string): string => dayjs(moment).format(in
 /** Converts the value of a datetime-local input to a UTC timestamp. */
 export const momentFrom = (input: string): string => dayjs(input).toISOString();
 
-/** Returns the first millisecond of a local date as a UTC timestamp. Throws for a text that is no date. */
+/** Returns the first millisecond of a local date as a UTC timestamp. Throws for an invalid date. */
 export const startOfDay = (day: string): string => dayjs(day).startOf('day').toISOString();
 
-/** Returns the last millisecond of a local date as a UTC timestamp. Throws for a text that is no date. */
+/** Returns the last millisecond of a local date as a UTC timestamp. Throws for an invalid date. */
 export const endOfDay = (day: string): string => dayjs(day).endOf('day').toISOString();

@@ -33,7 +33,7 @@ function Show({ field, value }: ShowProps) {
   );
 }
 
-/** Without isolation of its own: the cell of a list has the direction of its text. */
+/** Without its own isolation: the cell of a list has the direction of its text. */
 function Text({ field, value }: ShowProps) {
   const target = resourceNamed(field.to)!;
   if (isHiddenRecord(target, value as Referenced)) return <HiddenRecord />;
@@ -57,7 +57,7 @@ function Cell(props: ShowProps) {
   );
 }
 
-/** Stands for a record that the user may not read. */
+/** Represents a record that the user may not read. */
 export function HiddenRecord() {
   const { t } = useTranslation();
   return t('manager.references.hidden');

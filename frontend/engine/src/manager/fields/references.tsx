@@ -18,7 +18,7 @@ const Input = (props: InputProps) => <ReferencesInput {...props} />;
 function Show({ resource, field, value }: ShowProps) {
   const records = value as readonly (Referenced | string)[];
   const ids = records.filter((record) => typeof record === 'string');
-  // What a form has typed contains only ids.
+  // The value of a form contains only ids.
   if (ids.length > 0) return <LabelsOfIds field={field} ids={ids} />;
   return (
     <Enumeration records={records as readonly Referenced[]}>

@@ -31,7 +31,7 @@ async function leave(label: string, value: string) {
   fireEvent.blur(await field(label));
 }
 
-test('a value that does not compare with another one is told under its field, whichever of them is left', async () => {
+test('a constraint error is shown under its field, whichever of the two fields is left', async () => {
   await openRecordForm({ resource: halls, initial: valuesOfNew(halls), action: 'Create', saved });
   await leave('Sold', '12');
   await leave('Seats', '10');
@@ -44,7 +44,7 @@ test('a value that does not compare with another one is told under its field, wh
   await waitFor(() => expect(saved).toEqual([{ name: null, seats: 12, sold: 12 }]));
 });
 
-test('a record that broke the rule before can be changed elsewhere, and not made worse', async () => {
+test('a record that violated the rule before can be changed elsewhere, but not made worse', async () => {
   const initial = valuesOf(halls, { id: '1', name: 'Old', seats: 10, sold: 12 });
   await openRecordForm({ resource: halls, initial, action: 'Save', saved });
   await leave('Name', 'New');
@@ -54,7 +54,7 @@ test('a record that broke the rule before can be changed elsewhere, and not made
   await screen.findByText(TOO_MANY);
 });
 
-test('a half-typed number beside it is the only error', async () => {
+test('a half-typed number next to it is the only error', async () => {
   await openRecordForm({ resource: halls, initial: valuesOfNew(halls), action: 'Create', saved });
   await leave('Sold', '12');
   await leave('Seats', 'ten');

@@ -12,8 +12,8 @@ interface ConditionalFieldProps {
 }
 
 /**
- * Renders a field where it applies to the values of the form. Otherwise it has no value there, and so is saved empty;
- * what was typed comes back with the condition.
+ * Renders a field while it applies to the values of the form. Otherwise it has no value there, and so is
+ * saved empty; the typed value returns when it applies again.
  */
 export function ConditionalField(props: ConditionalFieldProps) {
   return props.field.when ? <WatchingField {...props} /> : props.children;

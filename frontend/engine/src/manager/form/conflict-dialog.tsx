@@ -14,15 +14,15 @@ import type { FormValues } from './values.ts';
 interface ConflictDialogProps {
   readonly resource: Resource;
   readonly versions: Versions;
-  /** Who has saved the other version, where the user may know it. */
+  /** Who has saved the other version, if the user may know it. */
   readonly author: ReactNode;
   /** Saves the merged values of the inputs. */
   readonly onResolve: (merged: FormValues) => void;
-  /** Returns to the form, which stays as it is. */
+  /** Returns to the unchanged form. */
   readonly onClose: () => void;
 }
 
-/** Lets the user decide, field by field, what to keep of a record that somebody else has changed meanwhile. */
+/** Lets the user decide, field by field, between their version of a record and another user's. */
 export function ConflictDialog({ resource, versions, author, onResolve, onClose }: ConflictDialogProps) {
   const { t } = useTranslation();
   const [choices, setChoices] = useState<Readonly<Record<string, Side>>>({});

@@ -31,7 +31,7 @@ test('a conflict takes what only others changed, keeps what only I changed, and 
   expect(last.headers.get('if-match')).toBe('"2"');
 });
 
-test('a conflict that is resolved by the values of the other user saves nothing', async () => {
+test('a conflict that is resolved with the values of the other user saves nothing', async () => {
   await openUpdate();
   await type('Name', 'Mine');
   serveGrace(server, { ...grace, name: 'Theirs', updatedAt: '2' }, '"2"');
@@ -42,7 +42,7 @@ test('a conflict that is resolved by the values of the other user saves nothing'
   expect(server.sent('PATCH')).toHaveLength(1);
 });
 
-test('a save whose response was lost is done when it is repeated, without a conflict with oneself', async () => {
+test('a save whose response was lost succeeds when it is repeated, without a conflict with yourself', async () => {
   await openUpdate();
   await type('Name', 'Mine');
   server.cutOff(`PATCH ${graceAddress}`);
@@ -54,7 +54,7 @@ test('a save whose response was lost is done when it is repeated, without a conf
   expect(screen.queryByRole('dialog')).toBeNull();
 });
 
-test('a record that is changed again during the decision is compared again, with what was seen last', async () => {
+test('a record that is changed again during the decision is compared again, with the version seen last', async () => {
   await openUpdate();
   await type('Name', 'Mine');
   serveGrace(server, { ...grace, name: 'Theirs', updatedAt: '2' }, '"2"');
@@ -73,7 +73,7 @@ test('a record that is changed again during the decision is compared again, with
   expect(last.headers.get('if-match')).toBe('"3"');
 });
 
-test('a conflict that is put off leaves the form as it is, and comes again with the next save', async () => {
+test('a postponed conflict leaves the form unchanged, and returns with the next save', async () => {
   await openUpdate();
   await type('Name', 'Mine');
   serveGrace(server, { ...grace, email: 'theirs@example.com', updatedAt: '2' }, '"2"');
@@ -86,7 +86,7 @@ test('a conflict that is put off leaves the form as it is, and comes again with 
   expect(await screen.findByRole('dialog')).toBeTruthy();
 });
 
-test('a conflict whose other version cannot be read keeps the input', async () => {
+test('a conflict whose other version cannot be read retains the input', async () => {
   await openUpdate();
   await type('Name', 'Mine');
   serveGrace(server, { ...grace, name: 'Theirs', updatedAt: '2' }, '"2"');
@@ -113,7 +113,7 @@ test('a conflict says who saved first', async () => {
   expect(await screen.findByText(/^Saved by Joan Clarke, /)).toBeTruthy();
 });
 
-test('a record that was deleted meanwhile can be created again with what was typed', async () => {
+test('a record that was deleted meanwhile can be created again with the input', async () => {
   await openUpdate();
   await type('Name', 'Mine');
   const gone = { status: 404, body: { code: 'NOT_FOUND', message: 'Not found' } };
@@ -134,7 +134,7 @@ test('a record that was deleted meanwhile can be created again with what was typ
   expect(last.headers.get('if-match')).toBe('"2"');
 });
 
-test('a record that was deleted meanwhile leaves the form as it is when nothing is created', async () => {
+test('a record that was deleted meanwhile leaves the form unchanged when nothing is created', async () => {
   await openUpdate();
   await type('Name', 'Mine');
   server.on(`PATCH ${graceAddress}`, { status: 404, body: { code: 'NOT_FOUND', message: 'Not found' } });

@@ -14,7 +14,7 @@ const server = serveManager((server) => {
   server.on('POST /api/books', ({ body }) => ({ status: 201, body: { id: 'b', ...(body as object) } }));
 });
 
-/** Opens the form of a new book, searches for a genre in vain, and opens the form of a new one. */
+/** Opens the form of a new book, searches for a genre without a match, and opens the form of a new one. */
 async function openDrawer() {
   await openManager('/manager/books/new', formPages);
   await type('Title', 'Kintu');
@@ -24,7 +24,7 @@ async function openDrawer() {
   return within(await screen.findByRole('dialog', { name: /genre/i }));
 }
 
-test('a reference creates the record that was searched for in vain, and chooses it', async () => {
+test('a reference creates the record of a search without a match, and selects it', async () => {
   const drawer = await openDrawer();
   await waitFor(() => expect(drawer.getByLabelText<HTMLInputElement>('Name').value).toBe('Poetry'));
   await click(drawer.getByRole('button', { name: 'Create' }));
@@ -42,7 +42,7 @@ test('a reference creates the record that was searched for in vain, and chooses 
   expect(new Set(keys).size).toBe(2);
 });
 
-test('leaving the form of the reference asks when it was changed, and never loses the form below', async () => {
+test('leaving the form of the reference asks if it was changed, and never loses the form below', async () => {
   const drawer = await openDrawer();
   fireEvent.change(await drawer.findByLabelText('Name'), { target: { value: 'Poetry and prose' } });
   await click(drawer.getByRole('button', { name: 'Cancel' }));
@@ -54,7 +54,7 @@ test('leaving the form of the reference asks when it was changed, and never lose
   expect(server.sent('POST')).toEqual([]);
 });
 
-test('a term that is a record already offers no second one', async () => {
+test('a term that is already a record does not offer a second one', async () => {
   await openManager('/manager/books/new', formPages);
   fireEvent.mouseDown(await field('Genre'));
   await type('Genre', 'drama');

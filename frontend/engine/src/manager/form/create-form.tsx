@@ -23,7 +23,7 @@ interface CreateFormProps {
   resource: Resource;
   /** The record to copy; undefined for a new one. */
   original?: ManagerRecord;
-  /** Values that are filled in already. */
+  /** Prefilled values. */
   given?: FormValues;
   /** The fields; by default those of the entry. */
   children?: ReactNode;
@@ -36,7 +36,7 @@ export function CopyForm({ id, ...props }: Omit<CreateFormProps, 'original'> & {
   const { t } = useTranslation();
   const { resource } = props;
   const record = useRecord(resource.name, id);
-  // The first answer is the one that is copied: a later one would replace what the user has typed.
+  // The first response is copied: a later one would replace the user's input.
   const { item } = record;
   if (!item || record.state === 'missing' || record.state === 'forbidden')
     return <RecordState record={record} />;
@@ -48,13 +48,13 @@ export function CopyForm({ id, ...props }: Omit<CreateFormProps, 'original'> & {
   );
 }
 
-/** Renders the form of a new record with a reference that the address names. */
+/** Renders the form of a new record with a reference from the URL. */
 export function PrefilledForm({ prefilled, ...props }: CreateFormProps & { prefilled: Prefilled }) {
   const { field, id } = prefilled;
   const target = resourceNamed(field.to)!;
   const { item, state } = useRecord(target.name, id);
   if (state === 'loading') return <FormPlaceholder resource={props.resource} />;
-  // What the address names may not exist: the form is then an empty one.
+  // The reference in the URL may not exist: the form is then an empty one.
   const { toInput = (json: unknown) => json } = fieldComponents(field.kind);
   const value = item && { id, label: labelOf(target, item) };
   const given = value && { [field.name]: toInput(field.join ? [value] : value) };

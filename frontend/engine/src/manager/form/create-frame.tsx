@@ -14,17 +14,17 @@ import { FormPlaceholder } from './record-form.tsx';
 /** State of the page that creates a record. */
 export interface CreatePage {
   readonly resource: Resource;
-  /** The id of the record to copy, in `?from=` of the address. */
+  /** The id of the record to copy, in `?from=` of the URL. */
   readonly original: string | null;
-  /** The reference that the address fills in, such as `?genre=ID`. */
+  /** The reference that the URL fills in, such as `?genre=ID`. */
   readonly prefilled: Prefilled | undefined;
-  /** The number of records that have been added before. */
+  /** The number of records that have been added so far. */
   readonly round: number;
   /** Starts with another record. */
   readonly next: () => void;
 }
 
-/** Returns the state of the page that creates a record: what its address says, and how many have been added. */
+/** Returns the state of the page that creates a record: its URL, and how many have been added. */
 export function useCreatePage(): CreatePage {
   const resource = ofNew(useResource());
   const [parameters, setParameters] = useSearchParams();
@@ -67,8 +67,8 @@ export function CreateFrame({ page: { resource }, children }: CreatePartProps) {
 }
 
 /**
- * Renders the form of a new record: an empty one, one with a reference of the address, or a copy of another record. Its
- * children are the fields, in sections or not; by default those of the entry.
+ * Renders the form of a new record: an empty one, one with a reference from the URL, or a copy of another
+ * record. Its children are the fields, in sections or not; by default the entry's.
  */
 export function CreateRecordForm({ page, children }: CreatePartProps) {
   const { resource, original, prefilled, round, next } = page;

@@ -25,7 +25,7 @@ test('a required field that is empty shows an error and is focused, and nothing 
   expect(server.requests).toEqual([]);
 });
 
-test('a changed field that is left is validated like on the server, and its error goes once it is mended', async () => {
+test('a changed field is validated on blur as on the server, and its error disappears once it is corrected', async () => {
   await openNew();
   fireEvent.focus(await field('Email'));
   fireEvent.blur(await field('Email'));
@@ -44,7 +44,7 @@ test('a changed field that is left is validated like on the server, and its erro
   expect(server.requests).toEqual([]);
 });
 
-test('a field that is only passed shows no error', async () => {
+test('a field that was only focused shows no error', async () => {
   await openNew();
   fireEvent.focus(await field('Email'));
   fireEvent.blur(await field('Email'));
@@ -52,7 +52,7 @@ test('a field that is only passed shows no error', async () => {
   expect(screen.queryByText('Email is required')).toBeNull();
 });
 
-test('a field error of the server is shown under its field with its values, focused, and gone on input', async () => {
+test('a field error of the server is shown under its field with its values, focused, and removed on input', async () => {
   const error = { key: 'errors.unique', message: '', values: { record: 'user' } };
   server.on('POST /api/users', { status: 409, body: { code: 'CONFLICT', errors: { email: [error] } } });
   await openNew();
@@ -118,7 +118,7 @@ test('saving and adding another shows an empty form, whose record is saved in it
   ]);
 });
 
-test('after an error, adding another is forgotten: Enter saves and leaves', async () => {
+test('after an error, "add another" is forgotten: Enter saves and leaves', async () => {
   server.on('POST /api/users', ({ body }) => ({ status: 201, body: { id: 'kim', ...(body as object) } }));
   await openNew();
   await press('Save and add another');
@@ -128,7 +128,7 @@ test('after an error, adding another is forgotten: Enter saves and leaves', asyn
   await heading('The record');
 });
 
-test('a copy starts with the values of the original, and says which ones to change', async () => {
+test('a copy starts with the values of the original, and names the ones to change', async () => {
   server.on('POST /api/users', ({ body }) => ({ status: 201, body: { id: 'kim', ...(body as object) } }));
   await openManager('/manager/users/new?from=grace', formPages);
   expect((await field('Email')).value).toBe('grace@example.com');
@@ -143,7 +143,7 @@ test('a copy starts with the values of the original, and says which ones to chan
   expect(screen.queryByText(/A copy of/)).toBeNull();
 });
 
-test('the draft of a copy is neither that of a new record nor that of another copy', async () => {
+test('the draft of a copy belongs neither to a new record nor to another copy', async () => {
   server.on('GET /api/users/kim', { body: { ...grace, id: 'kim' } });
   await openManager('/manager/users/new?from=grace', formPages);
   await type('Email', 'draft@example.com');
@@ -161,13 +161,13 @@ test('the draft of a copy is neither that of a new record nor that of another co
   }
 });
 
-test('a record to copy that is gone says so', async () => {
+test('a nonexistent record to copy is reported', async () => {
   server.on('GET /api/users/gone', { status: 404, body: { code: 'NOT_FOUND', message: 'Not found' } });
   await openManager('/manager/users/new?from=gone', formPages);
   expect(await screen.findByText('This page could not be found')).toBeTruthy();
 });
 
-test('the first field has the focus with a mouse, and not on a phone', async () => {
+test('the first field has the focus with a mouse, but not on a phone', async () => {
   await openNew();
   await act(() => new Promise(requestAnimationFrame));
   expect(document.activeElement).toBe(document.body);

@@ -7,8 +7,8 @@ import { CreateFrame, CreateRecordForm, useCreatePage } from './create-frame.tsx
 export const loader = onlyWith('create');
 
 /**
- * Renders the page that creates a record: a new one, perhaps with a reference of the address (`?genre=ID`), or a copy of
- * the record in `?from=`. Another page may override it.
+ * Renders the page that creates a record: a new one, possibly with a reference from the URL (`?genre=ID`), or
+ * a copy of the record in `?from=`. A custom page may override it.
  */
 export function Component() {
   const { name } = useResource();
@@ -16,7 +16,7 @@ export function Component() {
   return create ? <CustomPage load={create} props={{}} /> : <GeneratedPage key={name} />;
 }
 
-/** Renders a form of the same parts as a page that `npm run resource eject` has written. */
+/** Renders a form with the same parts as a page from `npm run resource eject`. */
 function GeneratedPage() {
   const page = useCreatePage();
   return (

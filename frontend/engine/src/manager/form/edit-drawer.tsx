@@ -23,7 +23,7 @@ import { useUpdateForm, useUpdateOptions } from './use-update-form.ts';
 interface EditDrawerProps {
   readonly resource: Resource;
   readonly id: string;
-  /** Closes the drawer by changing the address, so that the leave guard can ask first. */
+  /** Closes the drawer by changing the URL, so that the leave guard can ask first. */
   readonly onClose: () => void;
   /** Open the neighbouring records of the list; undefined at its ends. */
   readonly onPrevious?: (() => void) | undefined;
@@ -62,7 +62,7 @@ function Drawer({ resource, id, onClose, onPrevious, onNext }: EditDrawerProps) 
     const go = { previous: onPrevious, next: onNext, none: undefined }[turnKey(event) ?? 'none'];
     if (!go) return;
     event.preventDefault();
-    // The list below has keys of its own.
+    // The list below has its own keys.
     event.stopPropagation();
     go();
   }

@@ -5,12 +5,14 @@ import { FormField } from './form-field.tsx';
 import { FormSection } from './section.tsx';
 import { fieldsOfSection } from './values.ts';
 
-/** Renders the fields of a form by the entry's layout, or what overrides them in all forms of the resource. */
+/**
+ * Renders the fields of a form in the entry's layout, or what overrides them in all forms of the resource.
+ */
 export function EntryFields() {
   const { resource } = useFormContext();
   const { form } = overridesOf(resource.name);
   if (form) return <CustomSlot load={form} props={{}} />;
-  // A section may name fields for the record's page alone.
+  // A section may name fields only for the record's page.
   const sections = resource.layout.filter((section) => fieldsOfSection(resource, section).length > 0);
   return sections.map(({ name, columns, fields }) => (
     <FormSection key={name} name={name} columns={columns}>

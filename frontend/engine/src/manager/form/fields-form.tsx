@@ -12,39 +12,39 @@ import { RecordForm } from './record-form.tsx';
 import { useRecordForm } from './use-record-form.ts';
 import { bodyOf, type FormValues, valuesOf, valuesOfNew } from './values.ts';
 
-/** Values of fields of a resource, as the API takes them. */
+/** Values of fields of a resource, in the API's input form. */
 type ValuesIn<N extends ResourceName> =
   RegisteredResources[N] extends Resource<infer F, string, string> ? FieldValues<F> : never;
 
 interface FieldsFormProps<N extends ResourceName, Names extends FieldNameIn<N>> {
   /** The resource of the fields. */
   readonly of: N;
-  /** The fields to ask for, in their order; read-only ones too, because what takes the values decides. */
+  /** The fields of the form, in order; including read-only ones, because `onSave` decides. */
   readonly fields: readonly Names[];
-  /** The values to begin with, as the API returns them; by default those of a new record. */
+  /** The initial values, as the API returns them; by default those of a new record. */
   readonly initial?: Partial<Pick<RecordIn<N>, Names>>;
-  /** The label of the button that saves. */
+  /** The label of the submit button. */
   readonly action: string;
-  /** The links or buttons beside it. */
+  /** The links or buttons next to it. */
   readonly cancel?: ReactNode;
-  /** What a toast says of an error that is about no field and has no reason. */
+  /** The toast for an error without fields and reason. */
   readonly failed: string;
-  /** Saves the values, as the API takes them; the form is then as it was at first. What it throws is shown. */
+  /** Saves the values in the API's input form; the form then has its initial state. Shows what it throws. */
   readonly onSave: (values: Pick<ValuesIn<N>, Names & keyof ValuesIn<N>>) => Promise<void>;
   /** The fields, each as a `FormField`, in sections or not; by default those of `fields`. */
   readonly children?: ReactNode;
 }
 
 /**
- * Renders a form with the inputs of some fields of a resource, for pages of one's own: it validates by the entry, and shows the
- * errors of the server below their fields.
+ * Renders a form with the inputs of some fields of a resource, for custom pages: it validates like the entry,
+ * and shows the server's errors below their fields.
  */
 export function FieldsForm<N extends ResourceName, Names extends FieldNameIn<N>>(
   props: FieldsFormProps<N, Names>,
 ) {
   const [round, setRound] = useState(0);
   const resource = resourceNamed(props.of);
-  // The errors of fields have their texts there.
+  // The namespace of field errors.
   useEffect(() => void loadNamespaces('errors').catch(() => undefined), []);
   if (!resource) return null;
   const { fields, initial, onSave, ...form } = props;
@@ -61,7 +61,7 @@ export function FieldsForm<N extends ResourceName, Names extends FieldNameIn<N>>
   );
 }
 
-/** Returns a resource that has some of its fields only, in this order; conditions on other fields are left out. */
+/** Returns a resource with only some of its fields, in this order, without `when` on other fields. */
 function withFields(resource: Resource, names: readonly string[]): Resource {
   const known = names.filter((name) => resource.fields[name] !== undefined);
   const isKnown = (name: string) => known.includes(name);

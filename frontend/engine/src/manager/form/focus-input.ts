@@ -1,10 +1,10 @@
 const WITH_MOUSE = '(hover: hover) and (pointer: fine)';
-/** What has the focus while the user has done nothing yet. */
+/** The focused element before any action of the user. */
 const UNTOUCHED = 'body, main, h1, h2, dialog';
 
 /**
- * A ref that focuses the input within an element once it is rendered. Not on a phone, where that would open the
- * keyboard unasked, nor when the user has already moved the focus.
+ * A ref that focuses the input within an element once it is rendered. Not on a phone, where that would open
+ * the keyboard, nor if the user has already moved the focus.
  */
 export function focusInput(element: HTMLElement | null): void {
   if (!element || !matchMedia(WITH_MOUSE).matches) return;

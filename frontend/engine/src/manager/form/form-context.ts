@@ -5,7 +5,7 @@ import type { Restrictions } from '../overrides.ts';
 import type { FieldValidation } from './use-field-validation.ts';
 import type { FormValues } from './values.ts';
 
-/** What the fields of a form know of it. */
+/** What the fields of a form know about it. */
 export interface FormContextValue {
   readonly resource: Resource;
   readonly initialValues: FormValues;
@@ -14,7 +14,7 @@ export interface FormContextValue {
   readonly validation: FieldValidation;
   /** The field that gets the focus when the form opens. */
   readonly first: string | undefined;
-  /** Tells the form that it has a field; returns what tells that it no longer has it. */
+  /** Registers a field with the form; returns the function that unregisters it. */
   readonly register: (name: string) => () => void;
 }
 

@@ -8,14 +8,16 @@ import styles from './form-drawer.module.css';
 
 interface FormDrawerProps {
   readonly title: string;
-  /** Buttons beside the title. */
+  /** Buttons next to the title. */
   readonly actions?: ReactNode;
   readonly onClose: () => void;
   readonly onKeyDown?: (event: KeyboardEvent<HTMLElement>) => void;
   readonly children: ReactNode;
 }
 
-/** Renders a form beside the page, above it on narrow screens. Mount it to open it, unmount it to close it. */
+/**
+ * Renders a form next to the page, above it on narrow screens. Mount it to open it, unmount it to close it.
+ */
 export function FormDrawer({ title, actions, onClose, onKeyDown, children }: FormDrawerProps) {
   const { t } = useTranslation();
   const drawer = useModal();
@@ -55,12 +57,12 @@ export function FormDrawer({ title, actions, onClose, onKeyDown, children }: For
   );
 }
 
-/** Lets Escape close only the open choices of a select, which is no dialog to the browser. */
+/** Lets Escape close only the open options of a select, which is not a dialog for the browser. */
 function keepOpenWithChoices(event: KeyboardEvent<HTMLElement>) {
   const isSelect = event.target instanceof Element && event.target.matches('[aria-expanded=true]');
   if (event.key === 'Escape' && isSelect) event.preventDefault();
 }
 
-/** Returns whether an event is the drawer's own, and not that of a dialog above it. */
+/** Returns whether an event belongs to the drawer itself, and not to a dialog above it. */
 const isWithin = ({ target, currentTarget }: KeyboardEvent<HTMLElement>) =>
   target instanceof Element && target.closest('dialog') === currentTarget;

@@ -16,7 +16,7 @@ interface FormFieldProps<Name extends string> {
 }
 
 /**
- * Renders one field of a form: label, input, help and error; where it has a condition, while that holds. Renders nothing
+ * Renders one field of a form: label, input, help and error; with `when`, while it applies. Renders nothing
  * if the user may not write it.
  */
 export function FormField<Name extends string>({ name }: FormFieldProps<Name>) {

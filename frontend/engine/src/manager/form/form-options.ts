@@ -30,7 +30,7 @@ export function useFormOptions(resource: Resource, id?: string) {
     ...(id === undefined
       ? { action: 'create' as const, mutationMeta: { idempotencyKeys: keys } }
       : { action: 'edit' as const, id }),
-    // Refine would keep the form in the browser's history.
+    // Refine would store the form in the browser's history.
     redirect: false as const,
     // Refine's texts of server errors lack their values; `useRecordForm` shows them.
     disableServerSideValidation: true,
@@ -41,8 +41,8 @@ export function useFormOptions(resource: Resource, id?: string) {
       if (saved) void notifySaved(message, { resource: resource.name, id: saved.id });
       return false as const;
     },
-    // Refine resets the form to each new answer, which would discard the input. So the record is read once,
-    // apart from other queries of it, and again only by `refetch`.
+    // Refine resets the form with each response, which would discard the input. So the record is read once,
+    // separately from other queries, and again only with `refetch`.
     queryMeta: { form: true },
     queryOptions: { staleTime: 'static' as const, gcTime: 0 },
   };

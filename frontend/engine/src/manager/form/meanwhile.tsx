@@ -7,11 +7,11 @@ import { Dialog, DialogActions } from '#frontend/shell/components/dialog.tsx';
 import { formatRelative } from '#frontend/shell/i18n/format.ts';
 import { useLanguage } from '#frontend/shell/i18n/use-language.ts';
 import { canUndo } from '../done-toast.ts';
-import { useAuthor } from '../history/history-group.tsx';
+import { useAuthor } from '../history/use-author.ts';
 import { ConflictDialog } from './conflict-dialog.tsx';
 import type { Removed, UpdateForm } from './use-update-form.ts';
 
-/** Renders what has been done to a record while it was edited: that it was changed, or deleted. */
+/** Renders what happened to a record during editing: that it was changed, or deleted. */
 export function MeanwhileDialogs({
   update: { resource, conflict, removed },
 }: {
@@ -31,7 +31,7 @@ export function MeanwhileDialogs({
   );
 }
 
-/** Renders who made a change, and when; nothing where the user may not know it. */
+/** Renders who made a change, and when; nothing if the user may not know it. */
 function By({
   text,
   entry,
@@ -45,7 +45,7 @@ function By({
   return <p>{t(text, { author: author(entry), time: formatRelative(language, entry.at) })}</p>;
 }
 
-/** Offers to create a record again, with what the form has, that was deleted while it was edited. */
+/** Offers to create a record that was deleted during editing again, with the values of the form. */
 function RemovedDialog({ resource, removed }: { resource: Resource; removed: Removed }) {
   const { t } = useTranslation();
   const [busy, setBusy] = useState(false);

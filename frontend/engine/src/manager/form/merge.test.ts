@@ -9,7 +9,7 @@ const base = { id: '1', title: 'Kintu', author: 'Makumbi', genre: drama, publish
 const inputs = valuesOf(books, base);
 const namesOf = (changes: readonly { field: { name: string } }[]) => changes.map(({ field }) => field.name);
 
-test('fields are told apart by who changed them', () => {
+test('fields are separated by who changed them', () => {
   const mine = { ...inputs, title: 'Mine', publisher: 'Both' };
   const theirs = { ...base, title: 'Theirs', author: 'Theirs', publisher: 'Both' };
   const { clashes, onlyMine, onlyTheirs } = compareVersions(books, { base, mine, theirs });
@@ -24,7 +24,7 @@ test('a reference whose record was renamed has not changed', () => {
   expect([clashes, onlyMine, onlyTheirs]).toEqual([[], [], []]);
 });
 
-test('the merged record has both changes, and of a clash the chosen side', () => {
+test('the merged record has both changes, and the chosen side of a clash', () => {
   const mine = { ...inputs, title: 'Mine', genre: { id: 'p', label: 'Poetry' } };
   const theirs = { ...base, title: 'Theirs', publisher: 'Theirs' };
   const merged = (title: 'mine' | 'theirs') => mergeVersions(books, { base, mine, theirs }, { title });

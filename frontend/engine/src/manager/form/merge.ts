@@ -2,7 +2,7 @@ import type { Resource, ResourceField } from '@bindery/contract/schema/index.ts'
 import type { ManagerRecord } from '../resource.ts';
 import { type FormValues, isSameValue, toJson, valuesOf, writable } from './values.ts';
 
-/** A record in three states: when the form was opened, as the form has it, and as another user has saved it. */
+/** A record in three states: when the form was opened, in the form, and as another user has saved it. */
 export interface Versions {
   readonly base: ManagerRecord;
   /** The values of the inputs. */
@@ -46,7 +46,7 @@ export function compareVersions(resource: Resource, { base, mine, theirs }: Vers
   return { clashes: those(true, true), onlyTheirs: those(false, true), onlyMine: those(true, false) };
 }
 
-/** Returns the inputs of the merged record: what one user changed, and of each clash the side that was chosen. */
+/** Returns the inputs of the merged record: what one user changed, and the chosen side of each clash. */
 export function mergeVersions(
   resource: Resource,
   versions: Versions,

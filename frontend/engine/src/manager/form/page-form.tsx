@@ -28,7 +28,9 @@ interface PageFormProps extends RecordFormOptions {
   readonly children?: ReactNode;
 }
 
-/** Renders the form of a page or of a drawer with an address: asks before the user leaves, and restores a draft. */
+/**
+ * Renders the form of a page or of a drawer with a URL: asks before the user leaves, and restores a draft.
+ */
 export function PageForm(props: PageFormProps) {
   const { kept, action, cancel, draftName, isRepeatable, hints, children, ...options } = props;
   const { t } = useTranslation();

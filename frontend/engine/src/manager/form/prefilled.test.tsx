@@ -9,7 +9,7 @@ const POETRY = '01900000-0000-7000-8000-000000000001';
 
 const server = serveManager();
 
-test('the reference in the address is filled in by its label, and saved', async () => {
+test('the reference in the URL is filled in with its label, and saved', async () => {
   server.on(`GET /api/genres/${POETRY}`, { body: { id: POETRY, name: 'Poetry' } });
   server.on('POST /api/books', { status: 201, body: { id: 'made' } });
   await openManager(`/manager/books/new?genre=${POETRY}`, formPages);
@@ -21,7 +21,7 @@ test('the reference in the address is filled in by its label, and saved', async 
   expect(server.sent('POST')[0]?.body).toMatchObject({ title: 'Masnavi', genre: POETRY });
 });
 
-test('the form is empty if the address names a record that does not exist, or a field that is no reference', async () => {
+test('the form is empty if the URL names a nonexistent record, or a field that is not a reference', async () => {
   server.on('GET /api/genres/none', { status: 404, body: { code: 'NOT_FOUND', message: '' } });
   await openManager('/manager/books/new?genre=none&title=x&constructor=y', formPages);
   expect((await field('Title')).value).toBe('');

@@ -1,7 +1,7 @@
 import type { Resource, ResourceField } from '@bindery/contract/schema/index.ts';
 import { writable } from './values.ts';
 
-/** A reference that the address of a form fills in. */
+/** A reference that the URL of a form fills in. */
 export interface Prefilled {
   readonly field: ResourceField;
   readonly id: string;

@@ -51,7 +51,7 @@ test('saving in the drawer closes it, leads back to the list, and focuses the ro
   await waitFor(() => expect(document.activeElement).toBe(screen.getByText('Grace')));
 });
 
-test('the address opens the drawer, and Back closes it', async () => {
+test('the URL opens the drawer, and Back closes it', async () => {
   const router = await open('?edit=kim&searchTerm=k');
   await drawer('Edit kim@example.com');
   await press('Cancel');
@@ -91,7 +91,7 @@ test('unsaved changes are guarded against closing and against another record', a
   await isClosed();
 });
 
-test('a conflict in the drawer is decided by field too', async () => {
+test('a conflict in the drawer is also decided by field', async () => {
   await open('?edit=grace');
   await drawer('Edit grace@example.com');
   await type('Name', 'Mine');
@@ -104,7 +104,7 @@ test('a conflict in the drawer is decided by field too', async () => {
   expect(server.sent('PATCH').at(-1)!.headers.get('if-match')).toBe('"2"');
 });
 
-test('a record that is gone says so in the drawer, which can be closed', async () => {
+test('a nonexistent record is reported in the drawer, which can be closed', async () => {
   server.on('GET /api/users/gone', { status: 404, body: { code: 'NOT_FOUND', message: 'Not found' } });
   await open('?edit=gone');
   await screen.findByText('This page could not be found');

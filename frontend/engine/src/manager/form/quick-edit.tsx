@@ -11,13 +11,13 @@ const EditDrawer = lazyDialog(() => import('./edit-drawer.tsx'));
 
 interface QuickEditProps {
   readonly resource: Resource;
-  /** The loaded records of the list, in their order. */
+  /** The loaded records of the list, in order. */
   readonly items: readonly ManagerRecord[];
-  /** Loads more of the list; undefined at its end. */
+  /** Loads more of the list; undefined after the last record. */
   readonly onNearEnd: (() => void) | undefined;
 }
 
-/** Renders the drawer that changes the record in `?edit=` of the list's address. Back closes it. */
+/** Renders the drawer that changes the record in `?edit=` of the list's URL. Back closes it. */
 export function QuickEdit({ resource, items, onNearEnd }: QuickEditProps) {
   const { id, open, close } = useEditAddress();
   const index = items.findIndex((item) => item.id === id);
@@ -40,16 +40,16 @@ export function QuickEdit({ resource, items, onNearEnd }: QuickEditProps) {
   );
 }
 
-/** Reads and changes the record in the address. */
+/** Reads and changes the record in the URL. */
 function useEditAddress() {
   const [parameters, setParameters] = useSearchParams();
   const navigate = useNavigate();
   const navigationType = useNavigationType();
   const id = parameters.get('edit');
-  // Whether the list itself is the entry before this one in the browser's history.
+  // Whether the list itself is the previous entry of the browser's history.
   const isPushed = useRef(false);
   const isOpen = id !== null;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: how the drawer was opened, not how its record changed
+  // biome-ignore lint/correctness/useExhaustiveDependencies: how the drawer was opened, not a changed record
   useEffect(() => {
     isPushed.current = isOpen && navigationType === 'PUSH';
   }, [isOpen]);
@@ -67,7 +67,7 @@ function useEditAddress() {
   };
 }
 
-/** Focuses the row of the record whose drawer was closed: not always the one that it was opened from. */
+/** Focuses the row of the record whose drawer was closed, not always the row that opened it. */
 function useFocusOnRow({ name }: Resource, id: string | null) {
   const last = useRef(id);
   useEffect(() => {

@@ -58,7 +58,7 @@ test('the sections of the entry are groups with titles', async () => {
   expect(legends).toEqual(['About it', 'Rest']);
 });
 
-test('a field with a condition is shown and required only where that holds, and saved empty otherwise', async () => {
+test('a field with `when` is shown and required only while it applies, and saved empty otherwise', async () => {
   await openForm();
   expect(screen.queryByLabelText('Plot')).toBeNull();
   await press('Create');
@@ -78,7 +78,7 @@ test('a field with a condition is shown and required only where that holds, and 
   expect((await field('Plot')).value).toBe('A curse');
 });
 
-test('a number is typed as the language writes it, and refused under its field when it is none', async () => {
+test('a number is typed in the notation of the language, and an invalid one is rejected under its field', async () => {
   await openForm();
   await type('Price', '1,234.5');
   expect((await field('Price')).value).toBe('1,234.5');
@@ -90,7 +90,7 @@ test('a number is typed as the language writes it, and refused under its field w
   expect((await field('Price')).value).toBe('12 or so');
 });
 
-/** The orders of the print shop, without the reference, whose choices need a server. */
+/** The orders of the print shop, without the reference, whose options need a server. */
 const orders: Resource = {
   ...printShop.orders,
   layout: printShop.orders.layout.map((section) => ({
@@ -99,12 +99,12 @@ const orders: Resource = {
   })),
 };
 
-test('a form without locale texts has the labels, help and sections that the entry states', async () => {
+test('a form without locale texts has the labels, help and sections of the entry', async () => {
   await openRecordForm({ resource: orders, initial: valuesOfNew(orders), action: 'Create', saved });
   await screen.findByText('The order', { selector: 'legend' });
   screen.getByText('Press', { selector: 'legend' });
   screen.getByText('Who is asked when something is unclear.');
-  // What a value means helps where there is no help.
+  // The description replaces a missing help.
   screen.getByText('How far the order has come. It can be changed until it is printed.');
   await screen.findByText('Not yet sent');
   expect(screen.queryByLabelText('Total')).toBeNull();
@@ -119,7 +119,7 @@ test('a form fills in the defaults of today and of the user', async () => {
   expect(initial).not.toHaveProperty('takenBy');
 });
 
-test('a reference to the user is filled in with the label that users have', () => {
+test('a reference to the user is filled in with the label of users', () => {
   const takenBy = { ...printShop.orders.fields.takenBy, readOnly: false };
   const layout = [{ name: '', title: '', fields: ['takenBy'], columns: 1 as const }];
   expect(valuesOfNew({ ...orders, fields: { takenBy }, layout })).toEqual({

@@ -16,7 +16,7 @@ import type { RecordFormState } from './use-record-form.ts';
 import { useSaveShortcut } from './use-save-shortcut.ts';
 import { type FormValues, writable } from './values.ts';
 
-/** The form of a record, and what stands around it. */
+/** The props of a record's form. */
 export interface RecordFormProps {
   readonly resource: Resource;
   /** The result of `useRecordForm`. */
@@ -28,7 +28,7 @@ export interface RecordFormProps {
   readonly hints?: Readonly<Record<string, TextKey>> | undefined;
   /** The label of the submit button. */
   readonly action: string;
-  /** The links or buttons beside it. */
+  /** The links or buttons next to it. */
   readonly cancel: ReactNode;
   /** The fields, in sections or not; by default those of the entry. */
   readonly children?: ReactNode;
@@ -45,7 +45,7 @@ export function RecordForm(props: RecordFormProps) {
   const buttons = useRef<HTMLDivElement>(null);
   useSaveShortcut(buttons, () => state.submit('leave'));
   const { first, register, others } = useNamedFields(resource);
-  // A remark asks for a change, so it comes first.
+  // A remark requires a change, so it comes first.
   const form = {
     ...{ resource, initialValues, kept, hints, validation, register },
     first: Object.keys(hints)[0] ?? first,

@@ -51,7 +51,7 @@ async function openForm() {
 
 const order = () => screen.getAllByRole('listitem').map((item) => item.querySelector('bdi')?.textContent);
 
-test('several records are chosen and taken away, and saved as their ids', async () => {
+test('several records are chosen and removed, and saved as their ids', async () => {
   await openForm();
   fireEvent.mouseDown(await field('Themes'));
   await click(await screen.findByTitle('Satire', { exact: true }));
@@ -70,7 +70,7 @@ test('a required field needs one of them', async () => {
   expect(saved).toEqual([]);
 });
 
-test('those with an order are moved by buttons, which tell the new place, and stay at hand', async () => {
+test('ordered ones are moved with buttons, which announce the new place and keep the focus', async () => {
   const list = await openForm();
   const up = list.getByRole('button', { name: 'Move Essay up' });
   up.focus();
@@ -97,7 +97,7 @@ test('those with an order are removed and added at the end, each once', async ()
   expect(order()).toEqual(['Drama', 'Essay', 'Satire']);
 });
 
-test('entries without an order are the same in any, for changes and for conflicts', () => {
+test('unordered ones are equal in any order, for changes and for conflicts', () => {
   const before = valuesOf(works, work);
   const themes = [entry('e'), entry('d')];
   expect(changesOf(works, before, { ...before, themes })).toEqual({});

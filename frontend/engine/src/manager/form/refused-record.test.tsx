@@ -7,7 +7,7 @@ import { heading, openManager, serveManager } from '../testing/manager-fixture.t
 import { QuickEdit } from './quick-edit.tsx';
 import { Component as UpdatePage } from './update-page.tsx';
 
-// The entries of the catalogue limit nobody to some records.
+// The entries of the catalogue limit no role to some records.
 vi.mock('virtual:bindery/resources', async () => {
   const { defineResources, select, text } = await import('@bindery/contract/schema/index.ts');
   const genres = {
@@ -30,7 +30,7 @@ const pages = [
 ];
 const reason = 'Your role may only change records with other values in: State';
 
-test('the page that changes a record says so where the user may not change it, and by which fields', async () => {
+test('the page that changes a record reports if the user may not change it, and names the deciding fields', async () => {
   serve({ state: 'closed' });
   await openManager('/manager/genres/one/update', pages);
   await heading('Edit One');
@@ -50,7 +50,7 @@ test('so does the drawer above a list', async () => {
   expect(screen.queryByRole('button', { name: 'Save' })).toBeNull();
 });
 
-test('a field that has one value in all records which the user may change is read-only, and says why', async () => {
+test('a field with one value in all records that the user may change is read-only, with the reason', async () => {
   serve({});
   await openManager('/manager/genres/one/update', pages);
   const disabled = async (label: string) => (await screen.findByLabelText<HTMLInputElement>(label)).disabled;

@@ -15,8 +15,8 @@ interface RefusedRecordProps {
 }
 
 /**
- * Renders in place of a form that the user may not change the record, and which of its fields decide that: none where the
- * record is a user whom they may not administer.
+ * Renders instead of a form that the user may not change the record, and the fields that decide it: none if
+ * the record is a user whom they may not administer.
  */
 export function RefusedRecord({ resource, item }: RefusedRecordProps) {
   const { t } = useTranslation();

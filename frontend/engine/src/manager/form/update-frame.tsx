@@ -15,7 +15,10 @@ import { CancelLink, PageForm } from './page-form.tsx';
 import { RefusedRecord } from './refused-record.tsx';
 import { type UpdateForm, useUpdateForm, useUpdateOptions } from './use-update-form.ts';
 
-/** Returns the state of the page that changes the record of its address: the form, and what a conflict asks. */
+/**
+ * Returns the state of the page that changes the record in its URL: the form, and the questions of a
+ * conflict.
+ */
 export function useUpdatePage(): UpdateForm {
   const resource = useResource();
   const { id = '' } = useParams();
@@ -32,7 +35,10 @@ interface UpdateFrameProps {
   readonly children: ReactNode;
 }
 
-/** Renders the page that changes a record around its parts: breadcrumbs and heading. One that is not for the user says why. */
+/**
+ * Renders the page that changes a record around its parts: breadcrumbs and heading. If the user may not
+ * change it, says why.
+ */
 export function UpdateFrame({ page, children }: UpdateFrameProps) {
   const labels = useLabels();
   const { resource, item, record, controller } = page;
@@ -66,8 +72,8 @@ interface UpdateRecordFormProps {
 }
 
 /**
- * Renders the form that changes a record. Asks before the page is left, keeps a draft, and lets the user choose field by
- * field where somebody else has changed the record in the meantime.
+ * Renders the form that changes a record. Asks before the page is left, saves a draft, and lets the user
+ * choose field by field if another user has changed the record meanwhile.
  */
 export function UpdateRecordForm({ page, children }: UpdateRecordFormProps) {
   const { t } = useTranslation();

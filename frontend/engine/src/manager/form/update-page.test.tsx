@@ -32,7 +32,7 @@ import { bodyOf, type FormValues, valuesOfNew } from './values.ts';
 
 const server = serveManager((server) => serveGrace(server, grace, '"1"'));
 
-test('a field that breaks a newer rule may stay as it is, as only changes are saved', async () => {
+test('a field that violates a newer rule may remain, because only changes are saved', async () => {
   serveGrace(server, { ...grace, name: 'x'.repeat(300) }, '"1"');
   await openUpdate();
   await type('Email', 'hopper@example.com');
@@ -41,7 +41,7 @@ test('a field that breaks a newer rule may stay as it is, as only changes are sa
   expect(server.sent('PATCH').at(-1)!.body).toEqual({ email: 'hopper@example.com' });
 });
 
-test('Ctrl+Enter saves only what has changed, for the version that was read', async () => {
+test('Ctrl+Enter saves only changes, for the version that was read', async () => {
   await openUpdate();
   await type('Name', 'Grace Hopper');
   fireEvent.keyDown(await field('Name'), { key: 'Enter', ctrlKey: true });
@@ -59,7 +59,7 @@ test('a form without changes is left without a request', async () => {
   expect(server.sent('PATCH')).toEqual([]);
 });
 
-test('a field that one may not change is read-only, and says why', async () => {
+test('a field that the user may not change is read-only, with the reason', async () => {
   server.on(`GET /api/users/${OWN_ID}`, { body: { ...grace, id: OWN_ID, role: 'admin' } });
   await openUpdate(OWN_ID);
   expect((await field('Role')).disabled).toBe(true);
@@ -67,7 +67,7 @@ test('a field that one may not change is read-only, and says why', async () => {
   expect(screen.getByText('You cannot change your own role')).toBeTruthy();
 });
 
-test('a record that cannot be read shows why instead of a form, and no toast besides', async () => {
+test('a record that cannot be read shows why instead of a form, without a toast', async () => {
   server.on(`GET ${graceAddress}`, { status: 404, body: { code: 'NOT_FOUND', message: 'Not found' } });
   await openManager('/manager/users/grace/update', formPages);
   await heading('This page could not be found');
@@ -89,7 +89,7 @@ test('input stays when saving fails, and is not reset by a record that others ch
 });
 
 test.each([403, 404, 500, 503])(
-  'input stays when saving is refused with the status %i, though the record cannot be read either',
+  'input remains when saving fails with the status %i, even if the record cannot be read either',
   async (status) => {
     await openUpdate();
     await type('Name', 'Grace Hopper');

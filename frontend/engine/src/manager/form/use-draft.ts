@@ -6,9 +6,9 @@ import { useDraftOf } from '#frontend/shell/session/use-draft-of.ts';
 import type { FormValues } from './values.ts';
 
 /**
- * Returns the draft that was saved when the user's session ended; undefined when there is none. If the
- * session ends now, which unmounts the page, saves the result of `typed` as the draft. Its
- * name defaults to the path of the page.
+ * Returns the draft that was saved when the user's session ended; undefined if there is none. If the session
+ * ends now, which unmounts the page, saves the result of `typed` as the draft. Its name defaults to the path
+ * of the page.
  */
 export function useDraft(typed: () => FormValues, name?: string): FormValues | undefined {
   const { pathname } = useLocation();

@@ -21,15 +21,15 @@ interface FieldValidationOptions {
   readonly formName: string;
 }
 
-/** The validation of a form's fields, by the rules that the server has too. */
+/** The validation of a form's fields, with the server's rules. */
 export interface FieldValidation {
   /** The rule of a field, for antd's form. */
   readonly ruleOf: (field: ResourceField) => {
     readonly validator: (rule: unknown, value: unknown) => Promise<void>;
   };
-  /** Validates a field that the user leaves; not one that they have only passed. */
+  /** Validates a changed field on blur. */
   readonly onLeave: (field: ResourceField) => void;
-  /** Validates the fields again whose errors a change of these ones may have mended. */
+  /** Validates again the fields whose errors a change of these may have corrected. */
   readonly onChange: (changed: readonly string[]) => void;
 }
 
@@ -52,7 +52,7 @@ export function useFieldValidation(options: FieldValidationOptions): FieldValida
   const isSent = (field: ResourceField, value: unknown) =>
     !sentBefore || !isSameValue(field, sentBefore[field.name], value);
 
-  /** Returns the error of a field beside others that it compares with, if any of them has been changed. */
+  /** Returns the constraint error of a field, if any of the fields involved has been changed. */
   function errorBeside(field: ResourceField) {
     const all = [field, ...comparisonsOf(resource, field).map(({ other }) => other)];
     if (!all.some((one) => isSent(one, form.getFieldValue(one.name)))) return undefined;
@@ -60,7 +60,7 @@ export function useFieldValidation(options: FieldValidationOptions): FieldValida
     return comparisonError(resource, field, Object.fromEntries(values));
   }
 
-  // The errors are shown by the form itself.
+  // The form itself shows the errors.
   const validate = (names: string[]) => void form.validateFields(names).catch(() => {});
 
   return {

@@ -3,15 +3,15 @@ import { type Blocker, type Location, useBeforeUnload, useBlocker } from 'react-
 
 type IsUnsaved = () => boolean;
 
-/** The open forms. A router has one blocker, which asks for all of them. */
+/** The open forms. A router has one blocker, which covers all of them. */
 const forms = new Set<{ readonly current: IsUnsaved }>();
 
 const isAnyUnsaved = () => [...forms].some(({ current }) => current());
 
-/** Where a form is open: a page, or the drawer of a list. */
+/** The place of an open form: a page, or the drawer of a list. */
 const placeOf = ({ pathname, search }: Location) => `${pathname} ${new URLSearchParams(search).get('edit')}`;
 
-/** Lets the leave guard of the page ask for a form too that is open above it. */
+/** Includes a form above the page in the page's leave guard. */
 export function useUnsaved(isUnsaved: IsUnsaved): void {
   const latest = useRef(isUnsaved);
   useEffect(() => {

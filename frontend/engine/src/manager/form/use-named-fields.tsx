@@ -4,13 +4,13 @@ import { useCallback, useLayoutEffect, useRef, useState } from 'react';
 import { writable } from './values.ts';
 
 /**
- * Keeps which fields a form has, in whatever order. Returns the first one that the user can change, a function with which
- * the fields tell that they are there, and an element to render behind them: it keeps the values of the fields that the
- * form leaves out, which would otherwise be saved as empty.
+ * Tracks which fields a form has, in any order. Returns the first one that the user can change, a function
+ * with which the fields register, and an element to render after them: it preserves the values of the fields
+ * that the form leaves out, which would otherwise be saved as empty.
  */
 export function useNamedFields(resource: Resource) {
   const [named, setNamed] = useState<ReadonlySet<string>>(new Set());
-  // Undefined until the fields are rendered, which they may suspend.
+  // Undefined until the fields are rendered, because they may suspend.
   const [first, setFirst] = useState<string | null>();
   const register = useCallback((name: string) => {
     setNamed((names) => new Set([...names, name]));

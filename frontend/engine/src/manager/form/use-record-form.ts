@@ -14,7 +14,10 @@ export type AfterSave = 'leave' | 'add another';
 /** A record to edit, and what to do once it is saved. */
 export interface RecordFormOptions {
   readonly resource: Resource;
-  /** The result of `useForm` or `useDrawerForm` with the options of `useFormOptions`, or what a form of its own has of it. */
+  /**
+   * The result of `useForm` or `useDrawerForm` with the options of `useFormOptions`, or the same part of a
+   * custom form.
+   */
   readonly controller: Pick<FormController, 'form' | 'formProps'> & {
     readonly mutation: { readonly isPending: boolean };
   };
@@ -32,7 +35,7 @@ export interface RecordFormOptions {
   readonly name?: string;
 }
 
-/** State and behaviour of a generated form: saves once, shows errors, knows what is unsaved. */
+/** State and behaviour of a generated form: saves once, shows errors, tracks unsaved changes. */
 export interface RecordFormState {
   /** The props of antd's Form. */
   readonly formProps: FormController['formProps'];
@@ -46,7 +49,7 @@ export interface RecordFormState {
   readonly typed: () => FormValues;
 }
 
-/** Provides what every generated form does, whichever hook of Refine it stands on. */
+/** Provides the behaviour of every generated form, whichever hook of Refine it uses. */
 export function useRecordForm(options: RecordFormOptions): RecordFormState {
   const { resource, controller, initial, isNew, onSave, onFailure, name: formName = 'record' } = options;
   const { form, formProps, mutation } = controller;

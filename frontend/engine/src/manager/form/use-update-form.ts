@@ -34,7 +34,7 @@ interface UpdateFormOptions {
 /** Another user changed the record after the form was opened. */
 export interface Conflict {
   readonly versions: Versions;
-  /** The entry of the history that the other version has, where the user may read it. */
+  /** The change in the history that led to the other version, if the user may read it. */
   readonly entry: HistoryEntry | undefined;
   /** Saves the merged values for the version that the user has seen. */
   readonly resolve: (merged: FormValues) => void;
@@ -44,7 +44,7 @@ export interface Conflict {
 /** Another user deleted the record after the form was opened. */
 export interface Removed {
   readonly entry: HistoryEntry;
-  /** Brings the record back, and saves what the form has. */
+  /** Creates the record again with the values of the form. */
   readonly createAgain: () => Promise<void>;
   readonly close: () => void;
 }
@@ -57,7 +57,7 @@ export function useUpdateForm({ resource, id, controller, options, onSaved }: Up
   const labels = useLabels();
   const dataProvider = useDataProvider();
   const record = toLoadedRecord(controller.query!);
-  // The version that the changes refer to: as it was opened, or as it was last seen in a conflict.
+  // The version that the changes refer to: the opened one, or the one last seen in a conflict.
   const [seen, setSeen] = useState<ManagerRecord>();
   const item = seen ?? record.item;
   const initial = useMemo(() => (item ? valuesOf(resource, item) : {}), [resource, item]);
@@ -120,7 +120,7 @@ export function useUpdateForm({ resource, id, controller, options, onSaved }: Up
     const { clashes, onlyMine } = compareVersions(resource, versions);
     if (clashes.length + onlyMine.length > 0)
       return setConflict({ versions, entry, resolve, close: () => setConflict(undefined) });
-    // The record has all of it already, as when the response of an earlier attempt was lost.
+    // The record already has all changes, for example when the response of an earlier attempt was lost.
     void queryClient.invalidateQueries();
     resolve(mergeVersions(resource, versions, {}));
   }

@@ -7,7 +7,7 @@ import type { ResourceField } from '@bindery/contract/schema/index.ts';
 const importZod = () => import('./zod.ts');
 let loading: ReturnType<typeof importZod> | undefined;
 
-/** Loads zod, so that the first validation does not wait for it. A failed attempt is repeated by the next call. */
+/** Loads zod, so that the first validation does not wait for it. The next call repeats a failed attempt. */
 export async function loadValidation() {
   loading ??= importZod();
   try {
@@ -19,8 +19,8 @@ export async function loadValidation() {
 }
 
 /**
- * Returns the error of a field's JSON value by the schema that the server uses too; undefined when it is valid. While
- * zod cannot be loaded, only a missing value is an error: the server checks the others.
+ * Returns the error of a field's JSON value, validated against the server's schema; undefined if it is valid.
+ * While zod cannot be loaded, only a missing value is an error: the server checks the others.
  */
 export async function validateValue(
   field: ResourceField,

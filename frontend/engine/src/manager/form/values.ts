@@ -8,7 +8,7 @@ import { labelOf, type ManagerRecord, resourceNamed } from '../resource.ts';
 /** Values of the inputs of a form, by field name. */
 export type FormValues = Readonly<Record<string, unknown>>;
 
-/** Returns the fields of a form, in its order. Those with a condition are shown only where that holds. */
+/** Returns the fields of a form, in order. Those with `when` are shown only while it applies. */
 export const writable = (resource: Resource): ResourceField[] =>
   resource.layout.flatMap((section) => fieldsOfSection(resource, section));
 
@@ -37,11 +37,14 @@ export const isSameValue = (field: ResourceField, one: unknown, other: unknown):
 const collect = (fields: ResourceField[], value: (field: ResourceField) => unknown): FormValues =>
   Object.fromEntries(fields.map((field) => [field.name, value(field)]));
 
-/** Returns the initial form values of a new record: the defaults of its resource, today where the user is. */
+/**
+ * Returns the initial form values of a new record: the defaults of its resource, with today in the user's
+ * time zone.
+ */
 export const valuesOfNew = (resource: Resource): FormValues =>
   collect(writable(resource), (field) => toInput(field, defaultOf(field)));
 
-/** Returns the default of a field as JSON, of a reference with the label of its record. */
+/** Returns the default of a field as JSON, for a reference with the label of its record. */
 function defaultOf({ default: value, defaultFrom, to }: ResourceField): unknown {
   if (!defaultFrom) return value;
   const user = currentSession()?.user;

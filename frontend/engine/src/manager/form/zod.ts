@@ -27,7 +27,10 @@ import {
 // The content security policy forbids compiling schemas to functions.
 config({ jitless: true });
 
-/** The part of zod that schemas of fields use: the whole namespace, with its texts of all languages, is 75 KiB. */
+/**
+ * The part of zod that field schemas use: the whole namespace, with its messages in all languages, has 75
+ * KiB.
+ */
 export const zod: Zod = {
   ...{ any, array, boolean, custom, email, enum: enumOf, int, iso, literal, NEVER, null: nullOf },
   ...{ number, object, preprocess, strictObject, string, union, unknown, url, uuid, ZodString },

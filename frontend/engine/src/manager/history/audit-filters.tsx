@@ -2,7 +2,6 @@ import type { AuditEntry } from '@bindery/contract/api/history.ts';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { may } from '#frontend/shell/auth/session.ts';
-import { Button } from '#frontend/shell/components/button.tsx';
 import selectStyles from '#frontend/shell/components/select.module.css';
 import { TextField } from '#frontend/shell/components/text-field.tsx';
 import { useLabels } from '../labels.ts';
@@ -45,11 +44,6 @@ export function AuditFilters({ filters, entries }: Props) {
           onChange={({ target }) => filters.set(name, target.value)}
         />
       ))}
-      {filters.isFiltered && (
-        <Button variant="quiet" onClick={filters.clear}>
-          {t('manager.filters.clear')}
-        </Button>
-      )}
     </search>
   );
 }

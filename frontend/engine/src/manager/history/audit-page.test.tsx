@@ -22,6 +22,13 @@ const server = serveManager((server) =>
   server.on('GET /api/history', { body: [entry('a')], headers: { 'x-next-cursor': 'next' } }),
 );
 
+/** Opens the panel as a browser does; jsdom has no popovers. */
+function openFilters(button: HTMLElement) {
+  const panel = document.getElementById(button.getAttribute('popovertarget')!)!;
+  panel.removeAttribute('popover');
+  fireEvent(panel, Object.assign(new Event('beforetoggle'), { newState: 'open' }));
+}
+
 const open = async (address = '/manager/history') => {
   const router = await openManager(address, pages);
   await heading('History');
@@ -44,11 +51,31 @@ test('the history of all resources links to each record, also to a deleted one b
   );
   const links = second!.getAllByRole('link').map((link) => link.getAttribute('href'));
   expect(links).toEqual(['/manager/users/gone']);
-  expect(second!.getByText('Deleted')).toBeTruthy();
+  expect(items[1]!.textContent).toContain('Ada deleted gone@example.com');
+  expect(second!.getByRole('img', { name: 'Deleted' })).toBeTruthy();
 });
 
-test('filters are kept in the address, narrow the export too, and can be cleared', async () => {
+test('each day of the history has its title once', async () => {
+  const now = new Date();
+  const ago = (days: number) =>
+    new Date(now.getFullYear(), now.getMonth(), now.getDate() - days, 12).toISOString();
+  server.on('GET /api/history', {
+    body: [
+      entry('a', { at: ago(0) }),
+      entry('b', { at: ago(1) }),
+      entry('c', { at: ago(1) }),
+      entry('d', { at: '2025-11-22T12:00:00.000Z' }),
+    ],
+  });
+  await open();
+  await screen.findAllByRole('link', { name: 'grace@example.com' });
+  const days = screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent);
+  expect(days).toEqual(['Today', 'Yesterday', 'Saturday, November 22, 2025']);
+});
+
+test('filters are stored in the URL, narrow the export too, and can be cleared', async () => {
   const router = await open('/manager/history?user=ada');
+  openFilters(await screen.findByRole('button', { name: 'Filters1' }));
   fireEvent.change(await screen.findByLabelText('Change'), { target: { value: 'delete' } });
   fireEvent.change(screen.getByLabelText('From'), { target: { value: '2026-11-01' } });
   await waitFor(() => expect(router.state.location.search).toBe('?user=ada&action=delete&from=2026-11-01'));
@@ -88,7 +115,7 @@ test('the next page is loaded below the one before', async () => {
   expect(screen.queryByRole('button', { name: 'Load more' })).toBeNull();
 });
 
-test('a filter that matches nothing says so, and a failure can be retried', async () => {
+test('a filter without matches is reported, and a failure can be retried', async () => {
   server.on('GET /api/history', { body: [] });
   await open('/manager/history?batch=b');
   expect(await screen.findByText('Nothing matches these filters')).toBeTruthy();
@@ -105,6 +132,7 @@ test('the users to filter by are listed once the field is opened, and one narrow
   server.on('GET /api/users', { body: [{ id: 'ada', name: 'Ada', email: 'ada@example.com' }] });
   const router = await open();
   const isAsked = () => server.requests.some(({ path }) => path === '/api/users');
+  openFilters(await screen.findByRole('button', { name: 'Filters' }));
   const closed = await screen.findByRole('button', { name: /^User / });
   expect(isAsked()).toBe(false);
   await click(closed);
@@ -114,7 +142,7 @@ test('the users to filter by are listed once the field is opened, and one narrow
   await waitFor(() => expect(router.state.location.search).toBe('?user=ada'));
 });
 
-test('a batch is one line with its number, and whoever made it takes all of it back', async () => {
+test('a batch is one line with its number, and only its author can undo it', async () => {
   const batch = { batch: 'b', batchSize: 99_793, action: 'create', changes: {} };
   server.on('GET /api/history', {
     body: [

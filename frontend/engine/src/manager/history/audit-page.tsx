@@ -1,14 +1,17 @@
-import { CloudOff, Download, History } from 'lucide-react';
+import { CloudOff, Download, History, ListFilter } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Button, buttonClass } from '#frontend/shell/components/button.tsx';
 import { EmptyState } from '#frontend/shell/components/empty-state.tsx';
+import { Popover } from '#frontend/shell/components/popover.tsx';
 import { SearchField } from '#frontend/shell/components/search-field.tsx';
 import { Skeleton } from '#frontend/shell/components/skeleton.tsx';
 import { useFocusOnNewRows } from '#frontend/shell/components/use-focus-on-new-rows.ts';
+import { useLanguage } from '#frontend/shell/i18n/use-language.ts';
 import { Page } from '../layout/page.tsx';
 import styles from './audit.module.css';
 import { AuditFilters } from './audit-filters.tsx';
 import { AuditRow } from './audit-row.tsx';
+import { withDayTitles } from './day-title.ts';
 import { UndoBatch } from './undo-batch.tsx';
 import { useAudit, useAuditFilters } from './use-audit.ts';
 
@@ -18,6 +21,7 @@ export function Component() {
   const filters = useAuditFilters();
   const { data, isError, isFetching, hasNextPage, fetchNextPage, refetch } = useAudit(filters.query);
   const entries = data?.pages.flatMap((page) => page.entries) ?? [];
+  const { language } = useLanguage();
   const batch = filters.get('batch');
   const [newest] = entries;
   const focusNewRows = useFocusOnNewRows({
@@ -39,14 +43,32 @@ export function Component() {
         </a>
       }
     >
-      <SearchField
-        className={styles.search}
-        label={t('manager.changes.search')}
-        clearLabel={t('manager.list.clearSearch')}
-        term={filters.get('label')}
-        onChange={(term) => filters.set('label', term)}
-      />
-      <AuditFilters filters={filters} entries={entries} />
+      <div className={styles.tools}>
+        <SearchField
+          className={styles.search}
+          label={t('manager.changes.search')}
+          clearLabel={t('manager.list.clearSearch')}
+          term={filters.get('label')}
+          onChange={(term) => filters.set('label', term)}
+        />
+        <Popover
+          label={t('manager.filters.open')}
+          button={
+            <>
+              <ListFilter size={18} aria-hidden="true" />
+              {t('manager.filters.open')}
+              {filters.count > 0 && <span className={styles.badge}>{filters.count}</span>}
+            </>
+          }
+        >
+          <AuditFilters filters={filters} entries={entries} />
+        </Popover>
+        {filters.isFiltered && (
+          <Button variant="quiet" onClick={filters.clear}>
+            {t('manager.filters.clear')}
+          </Button>
+        )}
+      </div>
       {!data && !isError && <Skeleton block="24rem" />}
       {isError && (
         <EmptyState icon={CloudOff} title={t('manager.history.failed')}>
@@ -67,8 +89,8 @@ export function Component() {
       )}
       {entries.length > 0 && (
         <ol className={styles.entries} data-entries="">
-          {entries.map((entry) => (
-            <AuditRow key={entry.id} entry={entry} standsAlone={batch !== ''} />
+          {withDayTitles(entries, { language, timeOf: ({ at }) => at }).map(({ item, day }) => (
+            <AuditRow key={item.id} entry={item} standsAlone={batch !== ''} day={day} />
           ))}
         </ol>
       )}

@@ -16,13 +16,13 @@ interface ChangeLineProps {
 const isEmpty = (value: unknown): boolean => isEmptyValue(value) || value === '';
 
 /*
- * Stand for the values in the text, until it is split there. react-i18next's Trans does the same, and weighs 5 KiB, of
- * which each page would load a part.
+ * Placeholders for the values in the text, where it is split. react-i18next's Trans does the same, and weighs
+ * 5 KiB, of which each page would load a part.
  */
 const BEFORE = '\ue000';
 const AFTER = '\ue001';
 
-/** Renders in one line from what to what a field was changed. */
+/** Renders the values of a field before and after a change on one line. */
 export function ChangeLine({ resource, name, before, after }: ChangeLineProps) {
   const { t } = useTranslation();
   const labels = useLabels();
@@ -46,8 +46,8 @@ interface FieldValueProps extends Pick<ChangeLineProps, 'resource' | 'name'> {
 }
 
 /**
- * Renders a value of a field by its kind. The field may have been removed from resources.config.ts, or be an
- * event.
+ * Renders a value of a field according to its kind. The field may have been removed from resources.config.ts,
+ * or be an event.
  */
 export function FieldValue({ resource, name, value }: FieldValueProps) {
   const { t } = useTranslation();

@@ -19,7 +19,7 @@ interface DeletedRecordProps {
   readonly record: LoadedRecord;
 }
 
-/** Renders what is known of a record that no longer exists: its history, by which it can come back. */
+/** Renders the facts about a record that no longer exists: its history, which can restore it. */
 export default function DeletedRecord({ resource, id, record }: DeletedRecordProps) {
   const { t } = useTranslation();
   const labels = useLabels();

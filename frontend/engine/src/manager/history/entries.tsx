@@ -1,4 +1,6 @@
 import type { HistoryEntry } from '@bindery/contract/records/resources/history.ts';
+import { useLanguage } from '#frontend/shell/i18n/use-language.ts';
+import { withDayTitles } from './day-title.ts';
 import { groupEntries } from './group-entries.ts';
 import styles from './history.module.css';
 import { HistoryGroup, type ShownRecord } from './history-group.tsx';
@@ -8,12 +10,17 @@ interface EntriesProps {
   readonly record: ShownRecord;
 }
 
-/** Renders the history of a record: what was changed from what to what, by user and time. */
+/** Renders the history of a record: the values before and after each change, by day, user and time. */
 export function Entries({ entries, record }: EntriesProps) {
+  const { language } = useLanguage();
+  const groups = withDayTitles(groupEntries(entries), {
+    language,
+    timeOf: (group) => group.entries[0]?.at ?? '',
+  });
   return (
     <ol className={styles.groups}>
-      {groupEntries(entries).map((group) => (
-        <HistoryGroup key={group.id} group={group} record={record} all={entries} />
+      {groups.map(({ item, day }) => (
+        <HistoryGroup key={item.id} group={item} day={day} record={record} all={entries} />
       ))}
     </ol>
   );

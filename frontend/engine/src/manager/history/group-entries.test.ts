@@ -10,13 +10,13 @@ const entry = (id: string, at: string, more: Partial<HistoryEntry> = {}): Histor
 const grouped = (entries: readonly HistoryEntry[]) =>
   groupEntries(entries).map((group) => group.entries.map(({ id }) => id));
 
-test('entries of one user within ten minutes of each other are one group', () => {
+test('changes of one user within ten minutes of each other are one group', () => {
   expect(
     grouped([entry('d', '10:30'), entry('c', '10:20'), entry('b', '10:10'), entry('a', '09:59')]),
   ).toEqual([['d', 'c', 'b'], ['a']]);
 });
 
-test('entries of different users, of an admin who acts as the user, or of an API key are not in one group', () => {
+test('changes of different users, during impersonation, or with an API key are not in one group', () => {
   const grace = { id: 'grace', label: 'Grace' };
   const entries = [
     entry('e', '10:04', { apiKey: { id: 'key', name: 'Nightly' } }),

@@ -1,15 +1,15 @@
 import type { HistoryEntry } from '@bindery/contract/records/resources/history.ts';
 
-/** Consecutive entries of one user, and of one API key if they used one, within some minutes, the newest first. */
+/** Consecutive changes of one user, and with one API key if any, within some minutes, newest first. */
 export interface EntryGroup {
   readonly id: string;
   readonly entries: readonly HistoryEntry[];
 }
 
-/** The longest time between two entries of a group. */
+/** The longest time between two changes of a group. */
 const APART_MS = 10 * 60_000;
 
-/** Groups entries, which are sorted from the newest on, by their user, API key and time. */
+/** Groups changes, which are sorted newest first, by user, API key and time. */
 export function groupEntries(entries: readonly HistoryEntry[]): EntryGroup[] {
   const groups: { id: string; entries: HistoryEntry[] }[] = [];
   for (const entry of entries) {

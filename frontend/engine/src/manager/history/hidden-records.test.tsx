@@ -56,7 +56,7 @@ const shown = (node: ReactNode) => {
 };
 
 it.each(['secrets', 'notes'] as const)(
-  'a filter by a record of %s that the user may not read says so',
+  'a filter for a record of %s that the user may not read says so',
   (name) => {
     const { Value } = one.filter;
     const field = resources.shelves.fields[name];
@@ -64,13 +64,13 @@ it.each(['secrets', 'notes'] as const)(
   },
 );
 
-it('a filter by a record that is gone names it by its id where the user reads all of them', () => {
+it('a filter for a nonexistent record names it with its id if the user reads all of them', () => {
   const { Value } = one.filter;
   const field = resources.shelves.fields.books;
   expect(shown(Value && <Value resource={resources.shelves} field={field} value={id} />)).toBe(id);
 });
 
-it('a history of several references says which are hidden', () => {
+it('a history of several references marks the hidden ones', () => {
   const { Show } = several;
   const value = [{ id, label: id }];
   for (const name of ['secrets', 'notes'] as const)
@@ -80,7 +80,7 @@ it('a history of several references says which are hidden', () => {
       ).toBe(HIDDEN);
 });
 
-it.each(['secrets', 'notes'] as const)('the inputs of forms say which of %s are hidden', (name) => {
+it.each(['secrets', 'notes'] as const)('the inputs of forms mark the hidden ones of %s', (name) => {
   const props = { id: 'input', onChange: () => {} };
   const value = { id, label: id };
   expect(
@@ -97,7 +97,7 @@ it.each(['secrets', 'notes'] as const)('the inputs of forms say which of %s are 
   expect(shown(<ReferencesInput {...props} {...several} />)).toBe(HIDDEN);
 });
 
-it('what the user may not read at all is not asked for', () => {
+it('records that the user may not read at all are not requested', () => {
   expect(asked).toContain('notes');
   expect(asked).not.toContain('secrets');
 });

@@ -2,6 +2,7 @@ import type { HistoryEntry } from '@bindery/contract/records/resources/history.t
 import type { Resource } from '@bindery/contract/schema/index.ts';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Avatar } from '#frontend/shell/components/avatar.tsx';
 import { Button } from '#frontend/shell/components/button.tsx';
 import { lazyDialog } from '#frontend/shell/components/lazy-dialog.tsx';
 import { formatDateTime, formatTime } from '#frontend/shell/i18n/format.ts';
@@ -13,6 +14,7 @@ import { ChangeLine } from './change-line.tsx';
 import type { EntryGroup } from './group-entries.ts';
 import styles from './history.module.css';
 import { mayTakeBack } from './take-back.ts';
+import { useAuthor } from './use-author.ts';
 
 const TakeBackDialog = lazyDialog(() => import('./take-back-dialog.tsx'));
 
@@ -21,40 +23,35 @@ export interface ShownRecord {
   readonly resource: Resource;
   readonly id: string;
   readonly label: string;
-  /** Undefined for one that no longer exists. */
+  /** Undefined if it no longer exists. */
   readonly item: ManagerRecord | undefined;
-}
-
-/** Returns who made a change: the user, or the admin who acted as the user. */
-export function useAuthor(): (entry: Pick<HistoryEntry, 'actor' | 'impersonator'>) => string {
-  const { t } = useTranslation();
-  return ({ actor, impersonator }) => {
-    const user = actor?.label ?? t('manager.history.somebody');
-    return impersonator ? t('manager.changes.as', { admin: impersonator.label, user }) : user;
-  };
 }
 
 interface GroupProps {
   readonly group: EntryGroup;
+  /** The title of its day, if it is the first group of the day. */
+  readonly day: string | undefined;
   readonly record: ShownRecord;
-  /** The whole history of the record, the newest entry first. */
+  /** The whole history of the record, newest change first. */
   readonly all: readonly HistoryEntry[];
 }
 
 /** Renders consecutive changes of one user. */
-export function HistoryGroup({ group: { entries }, record, all }: GroupProps) {
+export function HistoryGroup({ group: { entries }, day, record, all }: GroupProps) {
   const { language } = useLanguage();
   const author = useAuthor();
   const [newest] = entries;
   if (!newest) return null;
   return (
     <li className={styles.group}>
+      {day && <h3 className={styles.day}>{day}</h3>}
       <div className={styles.heading}>
-        <h3>
+        <Avatar name={author(newest)} />
+        <h4>
           <bdi>{author(newest)}</bdi>
-        </h3>
-        <time className={styles.soft} dateTime={newest.at}>
-          {formatDateTime(language, newest.at)}
+        </h4>
+        <time className={styles.soft} dateTime={newest.at} title={formatDateTime(language, newest.at)}>
+          {formatTime(language, newest.at)}
         </time>
       </div>
       <ol className={styles.entries}>
@@ -65,7 +62,7 @@ export function HistoryGroup({ group: { entries }, record, all }: GroupProps) {
             record={record}
             isNewest={entry === all[0]}
             isOldest={entry === all.at(-1)}
-            showsTime={entries.length > 1}
+            showsTime={formatTime(language, entry.at) !== formatTime(language, newest.at)}
           />
         ))}
       </ol>
@@ -87,7 +84,7 @@ function Entry({ entry, record, isNewest, isOldest, showsTime }: EntryProps) {
   const [asks, setAsks] = useState(false);
   const { resource, id, label, item } = record;
   const canTakeBack = mayTakeBack(resource, entry, { item, isNewest });
-  // A creation that is not the first entry has returned a deleted record.
+  // A creation that is not the first change has restored a deleted record.
   const action = entry.action === 'create' && !isOldest ? 'returned' : entry.action;
   return (
     <li className={styles.entry}>

@@ -47,7 +47,7 @@ const open = async (...entries: object[]) => {
   return within(await screen.findByRole('region', { name: 'History' }));
 };
 
-test('each change says in one line from what to what, below who made it and when', async () => {
+test('each change shows the values before and after, below its author and time', async () => {
   const history = await open(
     update,
     entry('v', '10:01', { changes: { name: { before: 'X', after: null } } }),
@@ -58,7 +58,7 @@ test('each change says in one line from what to what, below who made it and when
   );
   expect(history.getByText('Role set to', { exact: false }).textContent).toBe('Role set to User');
   expect(history.getByText('Name cleared', { exact: false }).textContent).toBe('Name cleared, it was X');
-  expect(history.getAllByRole('heading', { level: 3 }).map(({ textContent }) => textContent)).toEqual([
+  expect(history.getAllByRole('heading', { level: 4 }).map(({ textContent }) => textContent)).toEqual([
     'Ada',
     'Root as Ada',
   ]);
@@ -66,13 +66,13 @@ test('each change says in one line from what to what, below who made it and when
   expect(history.getByText('Created')).toBeTruthy();
 });
 
-test('a change by an API key names it, and links to all other changes by it', async () => {
+test('a change with an API key names it, and links to all other changes with it', async () => {
   const history = await open(entry('k', '10:05', { ...update, apiKey: { id: 'key-id', name: 'مفتاح 🗝️' } }));
   const link = history.getByRole('link', { name: 'API key مفتاح 🗝️' });
   expect(link.getAttribute('href')).toBe('/manager/history?apiKey=key-id');
 });
 
-test('a change is taken back after a confirmation that says what will happen', async () => {
+test('a change is undone after a confirmation that says what will happen', async () => {
   const history = await open(update);
   await click(await history.findByRole('button', { name: 'Undo this change' }));
   const dialog = within(await screen.findByRole('dialog'));
@@ -88,7 +88,7 @@ test('a change is taken back after a confirmation that says what will happen', a
   expect(reads.length).toBeGreaterThan(1);
 });
 
-test('a refusal says why, with the fields that have been changed again', async () => {
+test('a failed undo says why, with the fields that have been changed again', async () => {
   const history = await open(update);
   await click(await history.findByRole('button', { name: 'Undo this change' }));
   const errors = { name: [{ key: 'errors.changedSince', message: '' }] };
@@ -107,7 +107,7 @@ test('a refusal says why, with the fields that have been changed again', async (
   expect(dialog.getByText('This has been changed again since, so it cannot be undone.')).toBeTruthy();
 });
 
-test('creations, and fields that only the server writes, cannot be taken back', async () => {
+test('creations, and fields that only the server writes, cannot be undone', async () => {
   const banned = { banned: { before: false, after: true } };
   const history = await open(
     entry('u', '10:00', { changes: banned }),
@@ -117,7 +117,7 @@ test('creations, and fields that only the server writes, cannot be taken back', 
   expect(history.queryByRole('button', { name: 'Undo this change' })).toBeNull();
 });
 
-test('a deleted record shows its history under its last label, and can come back', async () => {
+test('a deleted record shows its history under its last label, and can be restored', async () => {
   const changes = { email: { before: 'grace@example.com', after: null } };
   server.on('GET /api/users/grace', { status: 404, body: { code: 'NOT_FOUND', message: '' } });
   const history = await open(entry('d', '10:00', { action: 'delete', changes }));
@@ -138,7 +138,7 @@ test('a record that never existed is not found', async () => {
   expect(await screen.findByText('This page could not be found')).toBeTruthy();
 });
 
-test('the newest archiving or restoration is taken back like other changes, an older one is not', async () => {
+test('the newest archiving or restoration is undone like other changes, an older one is not', async () => {
   const history = await open(
     entry('r', '10:05', { action: 'restore' }),
     entry('a', '10:04', { action: 'archive' }),

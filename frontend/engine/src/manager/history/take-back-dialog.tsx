@@ -29,7 +29,7 @@ interface TakeBackDialogProps {
   readonly onClose: () => void;
 }
 
-/** Renders what taking a change back will do, asks for confirmation, and shows why the server refuses it. */
+/** Renders the effects of undoing a change, asks for confirmation, and shows why the server rejects it. */
 export default function TakeBackDialog({ resource, recordId, label, entry, onClose }: TakeBackDialogProps) {
   const { t } = useTranslation();
   const { busy, refusal, takeBack } = useTakeBack({ resource, recordId, entry, onClose });
@@ -112,7 +112,7 @@ function useTakeBack({ resource, recordId, entry, onClose }: Omit<TakeBackDialog
       return setBusy(false);
     }
     onClose();
-    // The record is at another address now.
+    // The record is at another URL now.
     if (entry.action === 'archive')
       await navigate(addresses.show(resource.name, recordId), { replace: true });
     if (entry.action === 'restore')

@@ -4,13 +4,13 @@ import { may } from '#frontend/shell/auth/session.ts';
 import type { ManagerRecord } from '../resource.ts';
 import { keptFields, mayWith } from '../row-rights.ts';
 
-/** Returns the fields of an update that taking it back would write. */
+/** Returns the fields that undoing an update would write. */
 export const revertibleFields = (resource: Resource, { changes }: Pick<HistoryEntry, 'changes'>): string[] =>
   Object.keys(changes).filter((name) => resource.fields[name] && !resource.fields[name].readOnly);
 
 /**
- * Returns whether the user may take a change back, as far as rights, the record and its fields tell; without the record, it
- * no longer exists. The server decides, also by what has happened since.
+ * Returns whether the user may undo a change, as far as rights, the record and its fields decide it; without
+ * the record, it no longer exists. The server decides, also considering later changes.
  */
 export function mayTakeBack(
   resource: Resource,
@@ -20,7 +20,7 @@ export function mayTakeBack(
   if (entry.action === 'create') return false;
   if (entry.action === 'delete') return !item && isNewest && may(resource.singular, 'create');
   if (!item) return false;
-  // Only as long as nothing else has been done to the record.
+  // Only if the record has not changed since.
   if (entry.action === 'archive') return isNewest && mayWith(resource, 'restore', item);
   if (entry.action === 'restore') return isNewest && mayWith(resource, 'delete', item);
   if (!mayWith(resource, 'update', item)) return false;

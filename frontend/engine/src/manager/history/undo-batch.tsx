@@ -1,5 +1,6 @@
 import type { ErrorBody } from '@bindery/contract/records/errors.ts';
 import type { HistoryEntry } from '@bindery/contract/records/resources/history.ts';
+import { MOST_AT_ONCE } from '@bindery/contract/records/resources/most-at-once.ts';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { currentSession } from '#frontend/shell/auth/session.ts';
@@ -7,11 +8,11 @@ import { Button } from '#frontend/shell/components/button.tsx';
 import { Dialog, DialogActions } from '#frontend/shell/components/dialog.tsx';
 import { notify } from '#frontend/shell/components/toasts.ts';
 import { describeError } from '#frontend/shell/http/describe-error.ts';
-import { http } from '#frontend/shell/http/http.ts';
 import { HttpError } from '#frontend/shell/http/http-error.ts';
+import { undoBatch } from '../batch-jobs.ts';
 import { useReferenceLabel } from '../fields/hidden-record.ts';
 import { useLabels } from '../labels.ts';
-import { createIdempotencyKeys, withKey } from '../refine/idempotency-keys.ts';
+import { createIdempotencyKeys } from '../refine/idempotency-keys.ts';
 import { queryClient } from '../refine/query-client.ts';
 import { resourceNamed } from '../resource.ts';
 
@@ -21,16 +22,19 @@ interface UndoBatchProps {
   readonly madeBy: Pick<HistoryEntry, 'actor' | 'impersonator'>;
 }
 
-/** Returns whether the user has made a change themselves; nobody takes back the batches of others. */
+/** Returns whether the user has made a change themselves; users cannot undo batches of others. */
 function isOwn({ actor, impersonator }: UndoBatchProps['madeBy']): boolean {
   const session = currentSession();
   const self = session?.impersonatedBy ?? session?.user.id;
   const author = impersonator ?? actor;
-  // Whoever may not read users is not told the author: the server decides.
+  // Users who may not read users do not see the author: the server decides.
   return author === null || author.id === self;
 }
 
-/** Renders the button that takes back all changes of a batch, which asks first. Nothing for those of somebody else. */
+/**
+ * Renders the button that undoes all changes of a batch, after a confirmation. Nothing for another user's
+ * batch.
+ */
 export function UndoBatch(props: UndoBatchProps) {
   const { t } = useTranslation();
   const [asks, setAsks] = useState(false);
@@ -63,19 +67,21 @@ function UndoBatchDialog({ batch, count, onClose }: UndoBatchProps & { onClose: 
   async function undo() {
     setBusy(true);
     setRefusal('');
+    let isDone: boolean;
     try {
-      await http.post(`/api/history/batches/${batch}/undo`, {}, withKey(keys, batch));
+      isDone = await undoBatch(batch, keys);
     } catch (error) {
       setRefusal(await explain(error));
       return setBusy(false);
     }
     onClose();
+    if (!isDone) return;
     await Promise.all([queryClient.invalidateQueries(), notify('success', t('manager.changes.takenBack'))]);
   }
 
   return (
     <Dialog title={t('manager.batches.question', { count })} onClose={onClose}>
-      <p>{t('manager.batches.text')}</p>
+      <p>{t(count > MOST_AT_ONCE ? 'manager.batches.inPortions' : 'manager.batches.text')}</p>
       {refusal && <p role="alert">{refusal}</p>}
       <DialogActions>
         <Button onClick={onClose}>{t('common.cancel')}</Button>

@@ -25,6 +25,8 @@ export interface AuditFilterState {
   readonly set: (name: AuditFilter, value: string) => void;
   readonly clear: () => void;
   readonly isFiltered: boolean;
+  /** How many filters are set, without the search. */
+  readonly count: number;
   /** The query string of the API. */
   readonly query: string;
 }
@@ -47,6 +49,7 @@ export function useAuditFilters(): AuditFilterState {
       ),
     clear: () => setParameters({}, { replace: true }),
     isFiltered: auditFilters.some((name) => get(name) !== ''),
+    count: auditFilters.filter((name) => name !== 'label' && get(name) !== '').length,
     query: queryOf(get),
   };
 }

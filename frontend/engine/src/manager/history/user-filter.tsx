@@ -17,8 +17,8 @@ interface UserFilterProps {
 }
 
 /**
- * Renders the select of the user whose changes are shown. Until it is opened a button stands for it, because its
- * searchable list loads antd, which the page itself does not need.
+ * Renders the select of the user whose changes are shown. A button replaces it until it is opened, because
+ * its searchable list loads antd, which the page itself does not need.
  */
 export function UserFilter({ users, filters, entries }: UserFilterProps) {
   const { t } = useTranslation();
@@ -42,7 +42,7 @@ export function UserFilter({ users, filters, entries }: UserFilterProps) {
       onFocus={preload}
       onClick={() => setIsOpened(true)}
     >
-      <bdi id={`${id}-value`}>{value?.label ?? t('manager.reference.choose')}</bdi>
+      <bdi id={`${id}-value`}>{value?.label ?? t('manager.changes.everybody')}</bdi>
     </button>
   );
   return (

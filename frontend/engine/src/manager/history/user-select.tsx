@@ -15,7 +15,7 @@ interface UserSelectProps {
 
 /** Renders the searchable list of users, open. */
 export default function UserSelect({ users, onChange, fallback, ...props }: UserSelectProps) {
-  // A reference that belongs to no resource: the input only reads where it leads.
+  // A reference without a resource: the input only reads its target.
   const field = { ...users.own.createdAt, name: 'user', to: users.name, required: false };
   return (
     <AntdTheme fallback={fallback}>

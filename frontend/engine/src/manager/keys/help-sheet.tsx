@@ -7,7 +7,7 @@ import { switchKeys, useKeysOn } from './key-settings.ts';
 import { menuLetters } from './menu-letters.ts';
 import { shortcutText } from './use-shortcut.ts';
 
-/** Renders the sheet that lists the keys, with a switch for those that are single characters. */
+/** Renders the sheet that lists the keys, with a switch for single-character keys. */
 export default function HelpSheet({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation();
   const isOn = useKeysOn();

@@ -23,17 +23,17 @@ function subscribe(listener: () => void) {
   return () => void listeners.delete(listener);
 }
 
-/** Returns whether single keys do something. Users of speech input can switch them off, in this browser. */
+/** Returns whether single keys are enabled. Users of speech input can disable them, in this browser. */
 export const areKeysOn = (): boolean => isOn;
 
-/** Switches the single keys on or off. */
+/** Enables or disables single keys. */
 export function switchKeys(on: boolean): void {
   isOn = on;
   try {
     if (on) localStorage.removeItem(storageKey);
     else localStorage.setItem(storageKey, 'off');
   } catch {
-    // The storage is blocked: the choice lasts until the page is left.
+    // The storage is blocked: the choice lasts until the user leaves the page.
   }
   publish();
 }
@@ -44,7 +44,7 @@ export function showHelp(open: boolean): void {
   publish();
 }
 
-/** Returns whether single keys do something, and re-renders the component when that changes. */
+/** Returns whether single keys are enabled, and re-renders the component when that changes. */
 export const useKeysOn = (): boolean => useSyncExternalStore(subscribe, areKeysOn);
 
 /** Returns whether the sheet is open, and re-renders the component when that changes. */

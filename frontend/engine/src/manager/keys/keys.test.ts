@@ -8,7 +8,7 @@ afterEach(() => {
   document.body.innerHTML = '';
 });
 
-/** Returns what is read of a key that is pressed while an element has the focus. */
+/** Returns how a key is interpreted that is pressed while an element has the focus. */
 function press(init: KeyboardEventInit, target: Element = document.body) {
   let read: string | undefined;
   const listen = (event: KeyboardEvent) => {

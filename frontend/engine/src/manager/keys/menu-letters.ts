@@ -1,8 +1,8 @@
 import type { MenuItem } from '../menu.ts';
 
 /**
- * Returns the letters that lead to the menu items after "g": the first letter of each address that none before it
- * has. Addresses, because they are Latin in every language. Items without a free letter have none.
+ * Returns the letters that lead to the menu items after "g": the first free letter of each address.
+ * Addresses, because they are Latin in every language. Items without a free letter have none.
  */
 export function menuLetters(items: readonly MenuItem[]): ReadonlyMap<string, MenuItem> {
   const letters = new Map<string, MenuItem>();

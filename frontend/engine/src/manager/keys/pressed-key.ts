@@ -1,17 +1,21 @@
-/** What takes typed letters itself. */
+/** Elements that handle typed letters themselves. */
 const TYPING = 'input:not([type=checkbox], [type=radio]), textarea, select, [contenteditable]';
 
-/** What the page behind waits for: dialogs, drawers and menus. */
+/** Elements above the page: dialogs, drawers and menus. */
 const OPEN = 'dialog[open], [aria-modal=true], [role=menu]';
 
-/** Returns whether something is open that takes the keys before the page: also a panel below its button, but no toast. */
+/**
+ * Returns whether something is open that handles keys before the page: including a panel below its button,
+ * but no toast.
+ */
 export const isSomethingOpen = (): boolean =>
   document.querySelector(OPEN) !== null ||
   [...document.querySelectorAll('[popover=auto]')].some((panel) => panel.matches(':popover-open'));
 
 /**
- * Returns the character of a key that is pressed alone or with Shift, letters in lower case; undefined while the user
- * is typing or a dialog is open. Where the layout is not Latin, it is the character of that key on a Latin one.
+ * Returns the character of a key that is pressed alone or with Shift, letters in lower case; undefined while
+ * the user is typing or a dialog is open. On a non-Latin layout, it is the character of the same key on a
+ * Latin one.
  */
 export function pressedKey(event: KeyboardEvent): string | undefined {
   const { key, code, target } = event;

@@ -2,7 +2,10 @@ import { useLayoutEffect, useRef } from 'react';
 import { areKeysOn } from './key-settings.ts';
 import { pressedKey } from './pressed-key.ts';
 
-/** What single keys do, by their characters. An action that does nothing returns false, and the browser goes on. */
+/**
+ * The actions of single keys, by character. An action without effect returns false, and the browser handles
+ * the key.
+ */
 export type KeyActions = Readonly<Record<string, (event: KeyboardEvent) => unknown>>;
 
 /** Runs an action when its key is pressed, unless the user is typing or a dialog is open. */

@@ -1,8 +1,8 @@
 import { useLayoutEffect, useRef } from 'react';
 
 /**
- * Calls `onPress` on Ctrl or ⌘ with the given key, wherever the focus is. It listens before the page is painted: an effect
- * after that would miss the keys of somebody who is quicker than a busy device.
+ * Calls `onPress` on Ctrl or ⌘ with the given key, wherever the focus is. It listens before the page is
+ * painted: a later effect would miss the keys of a user who is faster than a busy device.
  */
 export function useShortcut(key: string, onPress: () => void): void {
   const latest = useRef(onPress);
@@ -20,7 +20,7 @@ export function useShortcut(key: string, onPress: () => void): void {
   }, [key]);
 }
 
-/** Returns the Latin letter of a key, also on a keyboard that writes another script. */
+/** Returns the Latin letter of a key, also on a keyboard for another script. */
 const letterOf = ({ key, code }: KeyboardEvent) =>
   (/^[a-z]$/i.test(key) ? key : code.replace('Key', '')).toLowerCase();
 

@@ -20,13 +20,13 @@ const Onboarding = lazy(async () => {
   return { default: Component };
 });
 
-/** Layout of the manager: the menu, the top bar and the page. Renders the onboarding for new users. */
-export function ManagerLayout({ children }: { children: ReactNode }) {
+/** Layout of the manager: the menu, the top bar, what stands above the page, and the page. Renders the onboarding for new users. */
+export function ManagerLayout({ above, children }: { above?: ReactNode; children: ReactNode }) {
   const session = useSession();
   const location = useLocation();
   const online = useOnline();
   const [collapsed, toggle] = useCollapsed();
-  // Set while it is committed, and so before anything is painted.
+  // Set during the commit, and so before the first paint.
   const [crumbs, setCrumbs] = useState<HTMLElement | null>(null);
   const [menuAt, setMenuAt] = useState<string>();
   if (!session) return <Navigate to={loginPath(location)} replace />;
@@ -42,6 +42,7 @@ export function ManagerLayout({ children }: { children: ReactNode }) {
       <Sidebar collapsed={collapsed} onToggle={toggle} />
       <div className={styles.side}>
         <TopBar onMenu={() => setMenuAt(location.key)} crumbs={setCrumbs} />
+        {above}
         <main id="content" className={styles.content} tabIndex={-1}>
           <CrumbsPlace value={crumbs}>{children}</CrumbsPlace>
         </main>

@@ -11,7 +11,7 @@ export function MenuDrawer({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation();
   const drawer = useModal();
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: a click beside the drawer closes it; by keyboard, Escape does
+    // biome-ignore lint/a11y/useKeyWithClickEvents: a click next to the drawer closes it, as Escape does
     <dialog
       ref={drawer}
       className={styles.drawer}

@@ -9,7 +9,7 @@ import { sessionWith } from '#frontend/testing/sessions.ts';
 import { closeManager, openManager, startManager } from '../testing/manager-fixture.tsx';
 import { MenuList } from './menu-list.tsx';
 
-// More resources than the catalogue has, for a menu that is searched.
+// More resources than the catalogue has, for a menu with a search.
 vi.mock('virtual:bindery/resources', async () => ({
   default: (await import('@bindery/contract/testing/lending-library.ts')).lendingLibrary,
 }));
@@ -45,7 +45,7 @@ async function openMenu(rights: Record<string, string[]>, address = '/manager/ge
 const group = (name: string) => screen.findByRole('button', { name });
 const isShown = (label: string) => screen.queryByText(label, { selector: 'a *' }) !== null;
 
-test('a group that is folded hides its pages except the current one, and is still folded at the next visit', async () => {
+test('a collapsed group hides its pages except the current one, and is still collapsed at the next visit', async () => {
   await openMenu(few);
   await click(await group('Administration'));
   await click(await group('Configuration'));
@@ -58,13 +58,13 @@ test('a group that is folded hides its pages except the current one, and is stil
   expect(isShown('Users')).toBe(true);
 });
 
-test('what the browser remembers is ignored if it cannot be read', async () => {
+test('stored settings are ignored if they cannot be parsed', async () => {
   localStorage.setItem('managerMenuFolded', '{"administration":');
   await openMenu(few);
   expect((await group('Administration')).getAttribute('aria-expanded')).toBe('true');
 });
 
-test('a menu has a search from twelve items on, which finds pages in folded groups without case and accents', async () => {
+test('a menu has a search from twelve items on, which finds pages in collapsed groups ignoring case and accents', async () => {
   await openMenu(few);
   await group('Administration');
   expect(screen.queryByLabelText('Search the menu')).toBeNull();
@@ -78,7 +78,7 @@ test('a menu has a search from twelve items on, which finds pages in folded grou
   expect(screen.getByText('Nothing found')).toBeTruthy();
 });
 
-test('Enter in the search opens the first page found', async () => {
+test('Enter in the search opens the first result', async () => {
   const router = await openMenu(many);
   const search = await screen.findByLabelText('Search the menu');
   fireEvent.change(search, { target: { value: 'libr' } });
@@ -86,7 +86,7 @@ test('Enter in the search opens the first page found', async () => {
   await waitFor(() => expect(router.state.location.pathname).toBe('/manager/librarians'));
 });
 
-test('the pages of an extension stand in their group for those who may open them, and are current alone', async () => {
+test('the pages of an extension are in their group for users who may open them, and only the current one is marked', async () => {
   await openMenu(few, '/manager/genres/rare');
   const own = await screen.findByRole('link', { name: 'Close' });
   expect(own.closest('ul')?.textContent).toContain('Genres');

@@ -8,12 +8,12 @@ import { type MenuGroup, type MenuItem, useMenu } from '../menu.ts';
 import styles from './menu-list.module.css';
 import { useFoldedGroups } from './use-folded-groups.ts';
 
-/** A menu with fewer items is taken in at a glance, and has no search. */
+/** A menu with fewer items has no search, because it is easy to survey. */
 const FEWEST_SEARCHED = 12;
 
 /**
- * Renders the menu items, in groups that can be folded, with a search where there are many. If collapsed, their labels
- * become tooltips and stay readable for screen readers.
+ * Renders the menu items, in collapsible groups, with a search if there are many. If the menu is collapsed,
+ * their labels become tooltips and stay readable for screen readers.
  */
 export function MenuList({ collapsed = false }: { collapsed?: boolean }) {
   const { t } = useTranslation();
@@ -66,7 +66,7 @@ interface GroupProps {
   onToggle: () => void;
 }
 
-/** Renders a group. A folded one still shows the current page, so that nobody loses their place. */
+/** Renders a group. A collapsed one still shows the current page. */
 function Group({ group: { label, items }, isFolded, onToggle }: GroupProps) {
   const id = useId();
   const { pathname } = useLocation();

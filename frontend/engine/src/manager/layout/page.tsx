@@ -16,16 +16,16 @@ interface PageProps {
   readonly title: string;
   /** The parent pages, the nearest last; Home precedes them. */
   readonly crumbs?: readonly Crumb[];
-  /** What is exceptional about a record, beside the heading. */
+  /** What is exceptional about a record, next to the heading. */
   readonly badges?: ReactNode;
-  /** What the page is about, below the heading. */
+  /** The description of the page, below the heading. */
   readonly description?: string | undefined;
-  /** Links and buttons beside the heading. */
+  /** Links and buttons next to the heading. */
   readonly actions?: ReactNode;
   readonly children: ReactNode;
 }
 
-/** The length from which a title may be cut. */
+/** The length from which a title may be truncated. */
 const LONG_TITLE = 100;
 
 /** Renders a page of the manager: breadcrumbs in the top bar, heading, actions and content. */
@@ -82,7 +82,8 @@ function Breadcrumbs({ crumbs, title }: { crumbs: readonly Crumb[]; title: strin
       </ol>
     </nav>
   );
-  // At the first render the top bar is not in the document yet: shown here meanwhile, they would move the page.
+  // At the first render the top bar is not in the document yet: shown here meanwhile, the breadcrumbs would
+  // move the page.
   if (place === null) return null;
   return place ? createPortal(nav, place) : nav;
 }

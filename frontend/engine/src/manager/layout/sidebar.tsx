@@ -8,7 +8,7 @@ import { shortcutText } from '../keys/use-shortcut.ts';
 import { MenuList } from './menu-list.tsx';
 import styles from './sidebar.module.css';
 
-/** Renders the menu beside the page, on tablets and wider. */
+/** Renders the menu next to the page, on tablets and wider. */
 export function Sidebar({ collapsed, onToggle }: { collapsed: boolean; onToggle: () => void }) {
   const { t } = useTranslation();
   const Icon = collapsed ? PanelLeftOpen : PanelLeftClose;

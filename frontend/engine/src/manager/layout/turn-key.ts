@@ -11,9 +11,9 @@ interface KeyPress {
 }
 
 /**
- * Returns where a key leads in a list of records: J to the next, K to the previous one, as in the list itself; undefined
- * for other keys. With Alt also while the user writes. By the place of the key, as Alt and other scripts change its
- * letter.
+ * Returns where a key leads in a list of records: J to the next, K to the previous one, as in the list
+ * itself; undefined for other keys. With Alt also while the user types. Uses the position of the key, because
+ * Alt and other scripts change its letter.
  */
 export function turnKey({ code, altKey, ctrlKey, metaKey, shiftKey, target }: KeyPress) {
   if (ctrlKey || metaKey || shiftKey) return undefined;

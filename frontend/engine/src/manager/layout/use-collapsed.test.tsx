@@ -22,7 +22,7 @@ function onTablet(isTablet: boolean) {
 
 const open = () => renderHook(() => useCollapsed()).result;
 
-test('the menu is collapsed on tablets and open on wider screens, as long as nobody has chosen', () => {
+test('the menu is collapsed on tablets and open on wider screens, until the user chooses', () => {
   onTablet(true);
   expect(open().current[0]).toBe(true);
   onTablet(false);
@@ -30,7 +30,7 @@ test('the menu is collapsed on tablets and open on wider screens, as long as nob
   expect(localStorage.length).toBe(0);
 });
 
-test('what was chosen holds on every screen, and at the next visit', () => {
+test("the user's choice applies on every screen, and at the next visit", () => {
   onTablet(true);
   const menu = open();
   act(() => menu.current[1]());

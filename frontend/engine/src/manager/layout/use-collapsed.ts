@@ -26,7 +26,7 @@ export function useCollapsed(): [boolean, () => void] {
     try {
       localStorage.setItem(storageKey, collapsed ? 'open' : 'collapsed');
     } catch {
-      // The storage is blocked: the choice lasts until the page is left.
+      // The storage is blocked: the choice lasts until the user leaves the page.
     }
   };
   useShortcut('b', toggle);

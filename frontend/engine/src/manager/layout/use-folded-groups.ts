@@ -11,7 +11,7 @@ function read(): readonly string[] {
   }
 }
 
-/** Returns the names of the menu's folded groups, and a toggle. Stored in this browser. */
+/** Returns the names of the menu's collapsed groups, and a toggle. Stored in this browser. */
 export function useFoldedGroups(): [readonly string[], (name: string) => void] {
   const [folded, setFolded] = useState(read);
   const toggle = (name: string) => {
@@ -20,7 +20,7 @@ export function useFoldedGroups(): [readonly string[], (name: string) => void] {
     try {
       localStorage.setItem(storageKey, JSON.stringify(next));
     } catch {
-      // The storage is blocked: the choice lasts until the page is left.
+      // The storage is blocked: the choice lasts until the user leaves the page.
     }
   };
   return [folded, toggle];

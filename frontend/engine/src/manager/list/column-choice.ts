@@ -3,32 +3,32 @@ import { useMemo, useState } from 'react';
 import { type ColumnSizes, useColumnSizes } from './column-sizes.ts';
 import { type ColumnDefinition, fieldColumns } from './columns.ts';
 
-/** The columns of a list in their order, and which of them are visible, in react-table's format. */
+/** The columns of a list in order, and which of them are visible, in react-table's format. */
 export interface ColumnState {
   readonly columnOrder: string[];
   readonly columnVisibility: Record<string, boolean>;
 }
 
-/** The columns that the user has chosen for a list. */
+/** The user's choice of columns for a list. */
 export interface ColumnChoice {
   readonly state: ColumnState;
-  /** The names of the visible columns, in their order. */
+  /** The names of the visible columns, in order. */
   readonly visible: string[];
   readonly isDefault: boolean;
   readonly change: (change: Partial<ColumnState>) => void;
-  /** The widths that the user has given columns. */
+  /** The column widths that the user has set. */
   readonly sizes: ColumnSizes;
   readonly resize: (sizes: ColumnSizes) => void;
   /** Restores the default columns and their widths. */
   readonly reset: () => void;
 }
 
-/** The visible columns that the address of a list states; none for those that are stored. */
+/** The visible columns in the URL of a list; none for the stored ones. */
 interface AddressColumns {
   readonly visible: readonly string[];
   /** The id of the view; empty without one. */
   readonly view: string;
-  /** Set while a saved view is shown: its columns are changed in the address. */
+  /** Set while a saved view is shown: its columns are changed in the URL. */
   readonly change: ((visible: string[]) => void) | undefined;
 }
 
@@ -40,13 +40,14 @@ interface ColumnChoiceOptions {
 }
 
 /**
- * Returns the columns chosen for the list of a resource: those of its address, else those stored in this browser.
+ * Returns the columns chosen for the list of a resource: those in its URL, or else those stored in this
+ * browser.
  */
 export function useColumnChoice({ resource, columns, address }: ColumnChoiceOptions): ColumnChoice {
   const [sizes, resize] = useColumnSizes(resource, address.view);
   const defaults = useMemo(() => defaultColumns(resource, columns), [resource, columns]);
   const [stored, setStored] = useState(() => readColumns(resource, defaults));
-  // Also has the places of the hidden columns, which no address states.
+  // Includes the positions of hidden columns, which no URL contains.
   const [shown, setShown] = useState(stored);
   const state = useMemo(() => {
     const visible = address.visible.filter((name) => defaults.columnOrder.includes(name));
@@ -90,7 +91,7 @@ const toColumns = ({ columnOrder, columnVisibility }: ColumnState): Column[] =>
 const visibleColumns = ({ columnOrder, columnVisibility }: ColumnState): string[] =>
   columnOrder.filter((name) => columnVisibility[name]);
 
-/** Returns the columns of which only some are visible, in a given order. */
+/** Returns the columns with only some visible, in a given order. */
 function withColumns(defaults: ColumnState, visible: readonly string[]): ColumnState {
   const hidden = defaults.columnOrder.filter((name) => !visible.includes(name));
   return toState([
@@ -104,7 +105,7 @@ const isSame = (a: ColumnState, b: ColumnState) =>
 
 const storageKey = ({ name }: Resource) => `managerColumns.${name}`;
 
-/** Returns the stored columns. Those of fields that the entry has gained since then have their default. */
+/** Returns the stored columns. Fields that the entry has gained since then have their default. */
 function readColumns(resource: Resource, defaultState: ColumnState): ColumnState {
   const defaults = toColumns(defaultState);
   const isField = ([name]: Column) => defaults.some(([field]) => field === name);
@@ -138,6 +139,6 @@ function storeColumns({ resource, state, defaults }: StoredColumns): void {
     if (isSame(state, defaults)) localStorage.removeItem(storageKey(resource));
     else localStorage.setItem(storageKey(resource), JSON.stringify(toColumns(state)));
   } catch {
-    // The storage is blocked: the choice lasts until the page is left.
+    // The storage is blocked: the choice lasts until the user leaves the page.
   }
 }

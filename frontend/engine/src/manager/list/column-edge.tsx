@@ -14,8 +14,8 @@ interface ColumnEdgeProps {
 }
 
 /**
- * Renders the edge of a column's heading, which a pointer drags and the arrow keys move to change the width of the column. A
- * double click, or Delete, gives it back the width that it has by itself.
+ * Renders the edge of a column's heading, which a pointer drags and the arrow keys move to change the width
+ * of the column. A double click or Delete restores the automatic width.
  */
 export function ColumnEdge({ table, column }: ColumnEdgeProps) {
   const { t } = useTranslation();
@@ -70,7 +70,7 @@ export function ColumnEdge({ table, column }: ColumnEdgeProps) {
         if (isMoved) set(widthAt(currentTarget, clientX));
         start.current = undefined;
       }}
-      // What was shown stays: there is no way back to a width that the browser had found.
+      // What was shown stays: the width that the browser had calculated cannot be restored.
       onPointerCancel={({ currentTarget }: PointerEvent<HTMLElement>) => {
         if (start.current) set(widthOf(currentTarget));
         start.current = undefined;

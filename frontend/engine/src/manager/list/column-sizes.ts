@@ -1,16 +1,16 @@
 import type { Resource } from '@bindery/contract/schema/index.ts';
 import { useMemo, useState } from 'react';
 
-/** The widths that a user has given columns, in pixels, by the names of their fields. */
+/** The column widths that a user has set, in pixels, by field name. */
 export type ColumnSizes = Readonly<Record<string, number>>;
 
-/** The narrowest and the widest column. */
+/** The minimum and maximum column width. */
 export const MIN_SIZE = 64;
 export const MAX_SIZE = 960;
 
 /**
- * Returns the widths of the columns of a list, and a function that changes them. They are stored in this browser, for each
- * saved view by itself: another view shows other columns.
+ * Returns the column widths of a list, and a function that changes them. They are stored in this browser,
+ * separately for each saved view, because each view shows other columns.
  */
 export function useColumnSizes(
   resource: Resource,
@@ -43,6 +43,6 @@ function storeSizes(key: string, sizes: ColumnSizes): void {
     if (Object.keys(sizes).length === 0) localStorage.removeItem(key);
     else localStorage.setItem(key, JSON.stringify(sizes));
   } catch {
-    // The storage is blocked: the widths last until the page is left.
+    // The storage is blocked: the widths last until the user leaves the page.
   }
 }

@@ -8,7 +8,7 @@ serveList();
 
 const WIDTH = 200;
 
-// Every heading is as wide, and stands beside the one before it: jsdom has no layout.
+// All headings have the same width and are next to each other: jsdom has no layout.
 beforeEach(() => {
   vi.spyOn(HTMLTableCellElement.prototype, 'getBoundingClientRect').mockImplementation(function rect(
     this: HTMLTableCellElement,
@@ -26,7 +26,7 @@ const widthOf = (name: string) => heading(name).style.getPropertyValue('--width'
 const press = (element: Element, key: string, shiftKey = false) =>
   act(() => fireEvent.keyDown(element, { key, shiftKey }));
 
-/** Drags something from one place to another, as a mouse does, which clicks at the end. */
+/** Drags something from one position to another like a mouse, which clicks at the end. */
 async function drag(element: Element, from: number, to: number, pointerType = 'mouse') {
   const at = (clientX: number) => ({ clientX, pointerType, button: 0, pointerId: 1 });
   await act(async () => {
@@ -52,7 +52,7 @@ describe('the width of a column', () => {
     expect(widthOf('Name')).toBe('250px');
   });
 
-  test('is changed by the arrow keys, within limits, and found by itself again after Delete', async () => {
+  test('is changed with the arrow keys, within limits, and is automatic again after Delete', async () => {
     await openList();
     await press(edge('Name'), 'ArrowRight');
     expect(widthOf('Name')).toBe('216px');
@@ -93,7 +93,7 @@ describe('the width of a column', () => {
     ['widths that no column has', JSON.stringify({ name: 5, role: 99_999, email: '200', gone: 200 })],
     ['values of another shape', JSON.stringify([['name', 200]])],
     ['nothing', 'null'],
-  ])('is found by itself if the storage holds %s', async (_, stored) => {
+  ])('is automatic if the storage contains %s', async (_, stored) => {
     localStorage.setItem('managerColumnSizes.users', stored);
     await openList();
     expect(['Email', 'Name', 'Role'].map(widthOf)).toEqual(['', '', '']);
@@ -101,7 +101,7 @@ describe('the width of a column', () => {
 });
 
 describe('a column', () => {
-  test('is dragged to another place, which does not sort by it', async () => {
+  test('is dragged to another position without sorting by it', async () => {
     const router = await openList();
     // The headings begin after the cell of the checkbox.
     await drag(headingButton('Role'), 3 * WIDTH + 20, WIDTH + 20);
@@ -112,7 +112,7 @@ describe('a column', () => {
     expect(headings()[0]).toBe('Role');
   });
 
-  test('is dragged by no finger, which scrolls, and by no press that hardly moves', async () => {
+  test('is not dragged by a finger, which scrolls, or by a press that hardly moves', async () => {
     await openList();
     const before = headings();
     await drag(headingButton('Role'), 3 * WIDTH + 20, WIDTH + 20, 'touch');
@@ -120,7 +120,7 @@ describe('a column', () => {
     expect(headings()).toEqual(before);
   });
 
-  test('is moved by Shift with an arrow key, which keeps the focus and says the new place', async () => {
+  test('is moved with Shift and an arrow key, which keeps the focus and announces the new position', async () => {
     await openList();
     headingButton('Role').focus();
     await press(headingButton('Role'), 'ArrowLeft', true);

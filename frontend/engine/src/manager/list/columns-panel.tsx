@@ -72,7 +72,7 @@ function Visibility({ table, column }: { table: ListTable; column: ListColumn })
 interface MoveProps {
   direction: 'up' | 'down';
   column: ListColumn;
-  /** Whether it cannot be moved further; the button keeps the focus. */
+  /** Whether the column cannot be moved further; the button keeps the focus. */
   isLast: boolean;
   onMove: () => void;
 }

@@ -6,7 +6,7 @@ import type { FieldNameIn, RecordIn } from '#frontend/shell/http/typed-records.t
 import type { TextKey } from '#frontend/shell/i18n/keys.ts';
 import type { ManagerRecord } from '../resource.ts';
 
-/** Props of a cell of one's own. */
+/** Props of a custom cell. */
 export interface CellProps<Item = ManagerRecord> {
   readonly item: Item;
 }
@@ -14,39 +14,45 @@ export interface CellProps<Item = ManagerRecord> {
 /** A column that shows a field of the entry. */
 interface FieldColumn<Name extends string = string, Item = ManagerRecord> {
   readonly field: Name;
-  /** Hidden until the user chooses it. */
+  /** Hidden until the user chooses the column. */
   readonly hidden?: boolean;
-  /** Renders the cell, also of a record without a value; defaults to what the field's kind renders. */
+  /**
+   * Renders the cell, including the cell of a record without a value; defaults to the renderer of the field's
+   * kind.
+   */
   readonly Cell?: ComponentType<CellProps<Item>>;
 }
 
 /**
- * A column of one's own. It is always visible, stays behind the column that it follows, and is neither sorted nor
- * exported.
+ * A custom column. It is always visible, stays behind the column that precedes it here, and is neither sorted
+ * nor exported.
  */
 interface OwnColumn<Item = ManagerRecord> {
-  /** Its name, unlike that of any field. */
+  /** The name, which no field may have. */
   readonly name: string;
   readonly label: TextKey;
   readonly Cell: ComponentType<CellProps<Item>>;
-  /** Its share of the width that other columns leave, for texts of any length; by default it is as wide as they are. */
+  /**
+   * Its share of the remaining width, for texts of any length; by default the column is as wide as its
+   * content.
+   */
   readonly share?: number;
 }
 
 /** A column of a list. */
 export type ColumnDefinition = FieldColumn | OwnColumn;
 
-/** Returns the columns of a resource's list, which the compiler compares with its entry. */
+/** Returns the columns of a resource's list, which the compiler checks against its entry. */
 export const defineColumns = <N extends ResourceName>(
   _resource: N,
   columns: readonly (FieldColumn<FieldNameIn<N> | 'archivedAt', RecordIn<N>> | OwnColumn<RecordIn<N>>)[],
 ): readonly ColumnDefinition[] =>
-  // The list is that of the resource, so its records are those that the cells take.
+  // The list belongs to the resource, so its records have the type that the cells take.
   columns as readonly ColumnDefinition[];
 
 const entryColumns = new WeakMap<Resource, readonly ColumnDefinition[]>();
 
-/** Returns the columns of a generated list: those of the entry's `list`, then the other fields, hidden. */
+/** Returns the columns of a generated list: the entry's `list`, then the other fields, hidden. */
 export function columnsOfEntry(resource: Resource): readonly ColumnDefinition[] {
   const known = entryColumns.get(resource);
   if (known) return known;
@@ -66,7 +72,7 @@ export const fieldColumns = (resource: Resource, columns: readonly ColumnDefinit
   return columns.flatMap((column) => ('field' in column && readable.has(column.field) ? column : []));
 };
 
-/** Returns the order of all columns: those of one's own stay behind the ones that they follow. */
+/** Returns the order of all columns: custom columns stay behind the columns that precede them. */
 export function withOwnColumns(order: readonly string[], columns: readonly ColumnDefinition[]): string[] {
   const followers = new Map<string | undefined, string[]>();
   let last: string | undefined;

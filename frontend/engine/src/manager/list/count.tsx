@@ -6,7 +6,7 @@ import { useLabels } from '../labels.ts';
 import styles from './list-page.module.css';
 import type { List } from './use-list.ts';
 
-/** Renders the total, and how many rows are loaded, and tells screen readers when they change. */
+/** Renders the total and how many rows are loaded, and announces changes to screen readers. */
 export function ListCount({ list }: { list: List }) {
   const { t } = useTranslation();
   return (

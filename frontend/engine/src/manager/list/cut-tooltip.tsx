@@ -3,8 +3,8 @@ import styles from './cut-tooltip.module.css';
 import { showCutTexts } from './show-cut-texts.ts';
 
 /**
- * Renders the tooltip with the whole of a text that is cut: under the pointer, or with the keyboard's focus.
- * Screen readers do not need it, as they read the whole text anyway.
+ * Renders the tooltip with the full version of a truncated text: under the pointer, or on keyboard focus.
+ * Screen readers do not need it, because they read the full text anyway.
  */
 export function CutTooltip({ box }: { box: RefObject<HTMLElement | null> }) {
   const tooltip = useRef<HTMLDivElement>(null);

@@ -10,14 +10,14 @@ import { errorTexts } from '../field-errors.ts';
 import { useLabels } from '../labels.ts';
 import type { List } from './use-list.ts';
 
-/** Renders the empty state of a list, with a button that helps in that case. */
+/** Renders the empty state of a list, with a button that helps in this case. */
 export function EmptyList({ list }: { list: List }) {
   const { t } = useTranslation();
   const labels = useLabels();
   const { searchTerm, filters, ids = [] } = list.address;
   const clear = (change: Partial<typeof list.address>) => () => {
     list.ask(change);
-    // The pressed button is removed together with the filters.
+    // The clicked button disappears together with the filters.
     document.querySelector<HTMLElement>('main [type=search]')?.focus();
   };
   const isNarrowed = filters.length + ids.length > 0 || searchTerm !== '';
@@ -49,11 +49,11 @@ export function EmptyList({ list }: { list: List }) {
   return <EmptyState icon={Inbox} title={labels.message(list.resource, 'empty')} />;
 }
 
-/** Returns whether the server refuses what was asked, so that asking again is no help. */
+/** Returns whether the server rejects the request, so that a retry does not help. */
 const isRefusal = (error: unknown): error is HttpError =>
   error instanceof HttpError && [400, 413, 414, 431].includes(error.status);
 
-/** Renders why the server refuses the filters or the search term: what is wrong with which of them. */
+/** Renders why the server rejects the filters or the search term: what is invalid about which of them. */
 function Refusal({ list: { resource, error } }: { list: List }) {
   const { t } = useTranslation();
   const labels = useLabels();

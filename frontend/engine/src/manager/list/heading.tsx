@@ -12,15 +12,15 @@ import type { ColumnDrag } from './use-column-drag.ts';
 interface HeadingProps {
   table: ListTable;
   column: ListColumn;
-  /** What is dragged, if anything is. */
+  /** The dragged column, if any. */
   dragged?: ColumnDrag | undefined;
   /** Called after the column has been moved by keyboard. */
   onMoved: (column: ListColumn) => void;
 }
 
 /**
- * Renders the heading of a column, whose button sorts by it; with Shift, in addition to other columns. Shift with an arrow
- * key moves the column, and its edge changes its width.
+ * Renders the heading of a column, whose button sorts by it; with Shift, in addition to other columns. Shift
+ * with an arrow key moves the column, and its edge changes its width.
  */
 export function Heading({ table, column, dragged, onMoved }: HeadingProps) {
   const { field, label, atEnd, share } = column.columnDef.meta!;
@@ -34,7 +34,7 @@ export function Heading({ table, column, dragged, onMoved }: HeadingProps) {
       data-dragged={dragged?.id === column.id || undefined}
       data-drop={dragged?.drop.id === column.id ? dragged.drop.side : undefined}
       {...(size !== undefined && { 'data-sized': '', style: { '--width': `${size}px` } as CSSProperties })}
-      // Only the first sort column, as ARIA wants; the button names the place of each.
+      // Only the first sort column, as ARIA requires; the button names the position of each column.
       {...(column.getSortIndex() === 0 && {
         'aria-sort': direction === 'desc' ? 'descending' : 'ascending',
       })}
@@ -58,7 +58,7 @@ function SortButton({ table, column, onMoved }: HeadingProps) {
   const { language } = useLanguage();
   const direction = column.getIsSorted();
   const sort = (multi: boolean) => toggleSort({ table, column, multi });
-  // Not every browser says of a click by keyboard that Shift was held.
+  // Not every browser reports Shift for a click from the keyboard.
   const sortByKey = (event: KeyboardEvent) => {
     if (!event.shiftKey || (event.key !== 'Enter' && event.key !== ' ')) return;
     event.preventDefault();
@@ -76,7 +76,7 @@ function SortButton({ table, column, onMoved }: HeadingProps) {
     flushSync(() =>
       moveColumn(table, column.id, { id: neighbour.id, side: isForwards ? 'after' : 'before' }),
     );
-    // A heading that has changed its place in the document has lost the focus.
+    // A heading that moves within the document loses the focus.
     currentTarget.focus();
     onMoved(column);
   };

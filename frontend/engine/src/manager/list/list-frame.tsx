@@ -14,13 +14,13 @@ import type { List } from './use-list.ts';
 
 interface ListFrameProps {
   readonly list: List;
-  /** Links and buttons beside the heading. */
+  /** Links and buttons next to the heading. */
   readonly actions?: ReactNode;
   /** The parts of the page, one below the other. */
   readonly children: ReactNode;
 }
 
-/** Renders the page of a list around its parts: the heading, and the drawer that changes one of its records. */
+/** Renders the page of a list around its parts: the heading, and the drawer that edits a record. */
 export function ListFrame({ list, actions, children }: ListFrameProps) {
   const labels = useLabels();
   const { resource, items, more, loadMore, address, total, exact, next } = list;
@@ -38,7 +38,7 @@ export function ListFrame({ list, actions, children }: ListFrameProps) {
   );
 }
 
-/** Renders the link to the page of a new record, for those who may create one. */
+/** Renders the link to the page of a new record, if the user may create one. */
 export function CreateLink() {
   const labels = useLabels();
   const resource = useResource();

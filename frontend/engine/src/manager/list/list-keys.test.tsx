@@ -23,7 +23,7 @@ const current = () => Number(document.activeElement?.closest('tr')?.dataset.inde
 const selected = () =>
   rowsInDocument().flatMap(({ dataset }) => (dataset.selected ? Number(dataset.index) : []));
 
-test('j and k move from row to row, and x selects them, with Shift a range', async () => {
+test('j and k move from row to row, and x selects the row, with Shift a range', async () => {
   await openList();
   await press('j');
   expect(current()).toBe(0);
@@ -41,7 +41,7 @@ test('Enter opens the row whose checkbox has the focus', async () => {
   await waitFor(() => expect(router.state.location.pathname).toBe('/manager/users/id-2'));
 });
 
-test('e edits the row with the focus, and / searches, where letters are typed', async () => {
+test('e edits the row with the focus, and / moves to the search, where letters are text', async () => {
   const router = await openList('?_sort=name');
   await press('/');
   expect(document.activeElement).toBe(screen.getByRole('searchbox'));
@@ -59,14 +59,14 @@ test('n creates a record', async () => {
   await waitFor(() => expect(router.state.location.pathname).toBe('/manager/users/new'));
 });
 
-test('keys do nothing where they are switched off', async () => {
+test('keys do nothing after the user disables them', async () => {
   await openList();
   switchKeys(false);
   await press('j');
   expect(current()).toBeNaN();
 });
 
-test('g and a letter go to a page, and ? opens the sheet that lists the keys', async () => {
+test('g and a letter open a page, and ? opens the list of the keys', async () => {
   const router = createMemoryRouter([{ path: '*', Component: ManagerKeys }]);
   render(<RouterProvider router={router} />);
   await press('g');

@@ -20,14 +20,14 @@ interface ContentProps extends ListMenuProps {
   onClose: () => void;
 }
 
-/** Renders the menu of a list, then the dialog that was chosen from it. Mount it to open it. */
+/** Renders the menu of a list, then the dialog that the user chooses from it. Mount it to open it. */
 export default function ListMenuContent({ list, table, choice, selection, button, onClose }: ContentProps) {
   const { t } = useTranslation();
   const isPhone = usePhone();
   const [open, setOpen] = useState<'sort' | 'columns' | 'export'>();
   const { resource } = list;
   const close = () => {
-    // At once: behind an open dialog nothing takes the focus.
+    // Synchronously: elements behind an open dialog cannot take the focus.
     flushSync(onClose);
     button.focus({ preventScroll: true });
   };

@@ -11,7 +11,7 @@ import type { ListSelection } from './use-selection.ts';
 
 const Content = lazyDialog(() => import('./list-menu-content.tsx'));
 
-/** A list, and what its menu changes. */
+/** A list, and the state that its menu changes. */
 export interface ListMenuProps {
   list: List;
   table: ListTable;
@@ -19,7 +19,10 @@ export interface ListMenuProps {
   selection: ListSelection;
 }
 
-/** Renders the button of the menu with what is not needed often, and on phones with all that has no button there. */
+/**
+ * Renders the button of the menu of rarely needed actions. On phones the menu contains every action without a
+ * button.
+ */
 export function ListMenu(props: ListMenuProps) {
   const { t } = useTranslation();
   const [button, setButton] = useState<HTMLElement>();

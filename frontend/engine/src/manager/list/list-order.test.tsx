@@ -23,7 +23,7 @@ const pressed = (columns: Awaited<ReturnType<typeof openSort>>) =>
   columns.getAllByRole('button', { pressed: true }).map(({ textContent }) => textContent.trim());
 
 describe('the order of a list', () => {
-  test('is in the address, and the server is asked for it', async () => {
+  test('is in the URL and in the request to the server', async () => {
     const router = await openList();
     expect(sorted()).toBe('email asc');
     await click(headingButton('Name'));
@@ -35,7 +35,7 @@ describe('the order of a list', () => {
     await waitFor(() => expect(headingButton('Name').closest('th')?.ariaSort).toBe('descending'));
   });
 
-  test('takes in a further column by a click with Shift, and each column says its place', async () => {
+  test('gains a further column with a click and Shift, and each column names its position', async () => {
     const router = await openList();
     await click(headingButton('Name'), { shiftKey: true });
     await waitFor(() => expect(router.state.location.search).toBe('?_sort=email%2Cname'));
@@ -45,13 +45,13 @@ describe('the order of a list', () => {
     await waitFor(() => expect(sorted()).toBe('email,name asc,asc'));
   });
 
-  test.each(['Enter', ' '])('takes in a further column by Shift and the key "%s"', async (key) => {
+  test.each(['Enter', ' '])('gains a further column with Shift and the key "%s"', async (key) => {
     const router = await openList('?_sort=role');
     expect(fireEvent.keyDown(headingButton('Name'), { key, shiftKey: true })).toBe(false);
     await waitFor(() => expect(router.state.location.search).toBe('?_sort=role%2Cname'));
   });
 
-  test('loses a further column when it is pressed with Shift for the third time', async () => {
+  test('loses a further column on its third click with Shift', async () => {
     const router = await openList('?_sort=role,name');
     await click(headingButton('Name'), { shiftKey: true });
     await waitFor(() => expect(router.state.location.search).toBe('?_sort=role%2Cname&_order=asc%2Cdesc'));
@@ -59,7 +59,7 @@ describe('the order of a list', () => {
     await waitFor(() => expect(router.state.location.search).toBe('?_sort=role'));
   });
 
-  test('is that of the address from the start, also on a phone', async () => {
+  test('follows the URL from the start, also on a phone', async () => {
     showOnPhone();
     await openList('?_sort=role,createdAt&_order=desc,asc');
     expect(server.queries).toHaveLength(1);
@@ -68,7 +68,7 @@ describe('the order of a list', () => {
     expect(pressed(columns)).toEqual(['1 Role descending', '2 Created ascending']);
   });
 
-  test('is chosen on a phone by several columns, each of which is reversed and removed', async () => {
+  test('is chosen on a phone among several columns, which can be reversed and removed', async () => {
     showOnPhone();
     const router = await openList('?_sort=role');
     const columns = await openSort();
@@ -82,7 +82,7 @@ describe('the order of a list', () => {
     expect(columns.queryByRole('button', { name: /^Remove/ })).toBeNull();
   });
 
-  test('starts anew with Shift if no visible column is part of it', async () => {
+  test('starts again with Shift if it contains no visible column', async () => {
     const router = await openList('?_sort=createdAt');
     await click(headingButton('Name'), { shiftKey: true });
     await waitFor(() => expect(router.state.location.search).toBe('?_sort=name'));

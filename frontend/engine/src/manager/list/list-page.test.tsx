@@ -14,7 +14,7 @@ import {
 const server = serveList();
 
 const table = () => document.querySelector('table')!;
-/** Opens the choice of columns as a browser does, which jsdom cannot. */
+/** Opens the choice of columns like a browser, which jsdom cannot do. */
 async function openColumns() {
   const button = screen.getByText('Columns').closest('button')!;
   const panel = document.getElementById(button.getAttribute('popovertarget')!)!;
@@ -27,13 +27,13 @@ async function openColumns() {
 describe('the columns of a list', () => {
   const all = ['email', 'name', 'role', 'emailVerified', 'onboardedAt', 'banned'];
 
-  test('are those of the entry', async () => {
+  test('follow the entry', async () => {
     await openList();
     expect(headings()).toHaveLength(all.length);
     expect(localStorage.length).toBe(0);
   });
 
-  test('are hidden and shown by their checkboxes, and are the same on the next visit', async () => {
+  test('are hidden and shown with their checkboxes, and are the same on the next visit', async () => {
     await openList();
     const columns = await openColumns();
     await click(columns.getByRole('checkbox', { name: 'Role' }));
@@ -46,7 +46,7 @@ describe('the columns of a list', () => {
     expect(headings()).toEqual(chosen);
   });
 
-  test('are moved by their buttons, which keep the focus and say the new place', async () => {
+  test('are moved with their buttons, which keep the focus and announce the new position', async () => {
     await openList();
     const columns = await openColumns();
     const button = columns.getByRole('button', { name: 'Move Name up' });
@@ -56,12 +56,12 @@ describe('the columns of a list', () => {
     expect(document.activeElement).toBe(button);
     expect(columns.getByRole('status').textContent).toBe('Name: place 1 of 10');
     expect(button.ariaDisabled).toBe('true');
-    // The first column is the link to the record, whichever it is.
+    // The first column is always the link to the record.
     const [first] = rowsInDocument();
     expect(within(first!).getByRole('rowheader').textContent).toBe('user-0@example.comUser 0000');
   });
 
-  test('are the default ones again when they are reset', async () => {
+  test('are the default columns again after a reset', async () => {
     await openList();
     const before = headings();
     const columns = await openColumns();
@@ -73,7 +73,7 @@ describe('the columns of a list', () => {
     expect(localStorage.length).toBe(0);
   });
 
-  test('are never none: the last one cannot be hidden', async () => {
+  test('are never empty: the last column cannot be hidden', async () => {
     localStorage.setItem('managerColumns.users', JSON.stringify(all.map((name) => [name, name === 'email'])));
     await openList();
     const [email, name] = (await openColumns()).getAllByRole<HTMLInputElement>('checkbox');
@@ -85,13 +85,13 @@ describe('the columns of a list', () => {
     ['a field that is no more', JSON.stringify([['gone', true]])],
     ['no visible column', JSON.stringify([...all, 'created'].map((name) => [name, false]))],
     ['values of another shape', JSON.stringify({ email: true })],
-  ])('are the default ones if the storage holds %s', async (_, stored) => {
+  ])('are the default columns if the storage contains %s', async (_, stored) => {
     localStorage.setItem('managerColumns.users', stored);
     await openList();
     expect(headings()).toHaveLength(all.length);
   });
 
-  test('include a field that the entry has gained since the choice was made', async () => {
+  test("include a field that the entry has gained since the user's choice", async () => {
     localStorage.setItem(
       'managerColumns.users',
       JSON.stringify([
@@ -106,7 +106,7 @@ describe('the columns of a list', () => {
 });
 
 describe('the rows of a list', () => {
-  test('come page by page, and the first new one has the focus when the last page has come', async () => {
+  test('arrive page by page, and the first new row has the focus after the last page', async () => {
     await openList();
     expect(rowsInDocument()).toHaveLength(8);
     const [first] = rowsInDocument();
@@ -135,7 +135,7 @@ describe('the rows of a list', () => {
     await waitFor(() => expect(rowsInDocument()).toHaveLength(16));
   });
 
-  test('stay until those of another order have come', async () => {
+  test('stay until the rows in another order arrive', async () => {
     await openList();
     await click(headingButton('Name'));
     await waitFor(() => expect(table().ariaBusy).toBe('true'));
@@ -163,7 +163,7 @@ describe('a list of more than 200 rows', () => {
     Object.defineProperty(window, 'scrollY', { value: 0, configurable: true });
   });
 
-  test('has only those in view in the document, and the height of all', () => {
+  test('has only the visible rows in the document, and the height of all rows', () => {
     expect(numbers()[0]).toBe(0);
     expect(numbers().length).toBeLessThan(50);
     scrollToRow(120);
@@ -173,7 +173,7 @@ describe('a list of more than 200 rows', () => {
     expect(heightOf(before) + heightOf(after) + numbers().length * ROW_HEIGHT).toBe(220 * ROW_HEIGHT);
   });
 
-  test('says how many rows there are, and the number of each', () => {
+  test('announces the number of rows, and the number of each row', () => {
     scrollToRow(120);
     expect(table().getAttribute('aria-rowcount')).toBe('221');
     for (const row of rowsInDocument())
@@ -189,7 +189,7 @@ describe('a list of more than 200 rows', () => {
     expect(document.activeElement).toBe(link);
   });
 
-  test('is whole while it is printed, and from the first search in the page on', () => {
+  test('is complete while it is printed, and after the first search within the page', () => {
     act(() => void dispatchEvent(new Event('beforeprint')));
     expect(numbers()).toHaveLength(220);
     act(() => void dispatchEvent(new Event('afterprint')));
@@ -198,7 +198,7 @@ describe('a list of more than 200 rows', () => {
     expect(numbers()).toHaveLength(220);
   });
 
-  test('is short again in another order, whose first page alone is loaded', async () => {
+  test('is short again in another order, and loads only the first page', async () => {
     server.pageSize = 8;
     await click(headingButton('Name'));
     await waitFor(() => expect(numbers()).toHaveLength(8));

@@ -14,7 +14,7 @@ import { SelectionBar } from './selection-bar.tsx';
 import { useListPage } from './use-list-page.ts';
 import { ViewsBar } from './views/views-bar.tsx';
 
-/** Throws 404 for an unknown resource, 403 without the right. */
+/** Throws 404 for an unknown resource, 403 without the permission. */
 export const loader = onlyWith('read');
 
 /** Renders the list of a resource with search, filters and sorting, or the custom page that overrides it. */
@@ -25,7 +25,7 @@ export function Component() {
   return list ? <CustomPage load={list} props={{}} /> : <GeneratedList key={resource.name} />;
 }
 
-/** Renders a list of the same parts as a page that `npm run resource eject` has written. */
+/** Renders a list with the same parts as a page that `npm run resource eject` writes. */
 function GeneratedList() {
   const { list, table, choice, views, filtering, selection, density, setDensity } = useListPage();
   return (

@@ -7,15 +7,15 @@ import { PastedOffer } from './pasted-offer.tsx';
 import type { List } from './use-list.ts';
 
 interface ListToolsProps {
-  /** The search field, which takes the width that the buttons leave. */
+  /** The search field, which takes the remaining width. */
   readonly search?: ReactNode;
-  /** How many records there are: beside the first button, on phones below the line. */
+  /** The number of records: next to the first button, on phones below the line. */
   readonly count?: ReactNode;
-  /** Buttons; on phones they stay in view, with the search field. */
+  /** Buttons; on phones they stay visible, with the search field. */
   readonly children: ReactNode;
 }
 
-/** Renders the line of tools above a list. */
+/** Renders the toolbar above a list. */
 export function ListTools({ search, count, children }: ListToolsProps) {
   return (
     <div className={styles.tools}>
@@ -28,7 +28,10 @@ export function ListTools({ search, count, children }: ListToolsProps) {
   );
 }
 
-/** Renders the search field of a list, unless its resource has nothing to search in. It takes lists of ids or titles. */
+/**
+ * Renders the search field of a list, unless its resource has no searchable fields. It accepts lists of ids
+ * or titles.
+ */
 export function ListSearch({ list }: { list: List }) {
   const { t } = useTranslation();
   const [lines, setLines] = useState<readonly string[]>();

@@ -1,12 +1,12 @@
 import type { ListTable } from './list-table.ts';
 
-/** Where a column is put: on a side of another one. */
+/** The target position of a column: a side of another column. */
 export interface Drop {
   readonly id: string;
   readonly side: 'before' | 'after';
 }
 
-/** Puts a column of a list beside another one. A column of one's own stays behind the one that it follows. */
+/** Moves a column of a list next to another one. A custom column stays behind the column that precedes it. */
 export function moveColumn(table: ListTable, id: string, { id: target, side }: Drop): void {
   table.setColumnOrder((order) => {
     const others = order.filter((name) => name !== id);
@@ -16,6 +16,6 @@ export function moveColumn(table: ListTable, id: string, { id: target, side }: D
   });
 }
 
-/** Returns the visible columns of fields, which can be moved, in their order. */
+/** Returns the visible field columns, which can be moved, in order. */
 export const movableColumns = (table: ListTable) =>
   table.getVisibleLeafColumns().filter(({ columnDef }) => columnDef.meta!.field);

@@ -1,12 +1,12 @@
 import type { MouseEvent, PointerEvent } from 'react';
 import { preload } from '#frontend/shell/layout/preload.ts';
 
-/** What takes a click in a row itself. */
+/** The elements in a row that handle clicks themselves. */
 const INTERACTIVE = 'a, button, input, label, select';
 
 type InBody = HTMLTableSectionElement;
 
-/** Returns the link of the row around a place that does nothing itself. */
+/** Returns the link of the row around an element that handles no clicks itself. */
 function linkAround(target: EventTarget): HTMLAnchorElement | null {
   if (!(target instanceof Element) || target.closest(INTERACTIVE)) return null;
   return target.closest('tr')?.querySelector<HTMLAnchorElement>('[data-record-link]') ?? null;
@@ -15,8 +15,8 @@ function linkAround(target: EventTarget): HTMLAnchorElement | null {
 const openInNewTab = ({ href }: HTMLAnchorElement) => void open(href, '_blank', 'noopener');
 
 /**
- * Handlers for a table body: a click anywhere in a row follows its link, as on the link itself, unless it ends a
- * selection of text. No link covers the row, so that its texts can be selected and copied.
+ * Handlers for a table body: a click anywhere in a row follows its link, unless it ends a text selection. No
+ * link covers the row, so that its texts can be selected and copied.
  */
 export const openRow = {
   onClick: (event: MouseEvent<InBody>) => {

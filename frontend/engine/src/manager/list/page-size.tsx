@@ -5,7 +5,7 @@ import { useLanguage } from '#frontend/shell/i18n/use-language.ts';
 import styles from './list-page.module.css';
 import type { List } from './use-list.ts';
 
-/** Renders the choice of how many rows are loaded at once; nothing for a list that has no more. */
+/** Renders the choice of the page size; nothing for a list without further rows. */
 export function PageSize({ list: { address, total, state, ask } }: { list: List }) {
   const { t } = useTranslation();
   const { language } = useLanguage();

@@ -11,7 +11,7 @@ import styles from './list-page.module.css';
 import { areIds, isTooLong } from './pasted-lines.ts';
 import type { List } from './use-list.ts';
 
-/** Offers to find the records that have one of the lines that were pasted into the search, as an id or in a field. */
+/** Offers a search for the records that have one of the pasted lines as an id or in a field. */
 export function PastedOffer({
   list,
   lines,

@@ -12,7 +12,7 @@ const search = () => screen.getByLabelText('Search', { selector: 'input' });
 const numbered = (count: number) =>
   Array.from({ length: count }, (_, at) => `user-${at}@example.com`).join('\n');
 
-test('lines pasted into the search are found in the field that is chosen', async () => {
+test('lines pasted into the search are found in the chosen field', async () => {
   const router = await openList('?searchTerm=x');
   paste(search(), numbered(300));
   const offer = within(await screen.findByRole('region', { name: 'Pasted lines' }));
@@ -23,7 +23,7 @@ test('lines pasted into the search are found in the field that is chosen', async
   expect(asked.has('searchTerm')).toBe(false);
 });
 
-test('pasted ids are found as such, and a chip takes them away again', async () => {
+test('pasted ids find their records, and a chip removes them again', async () => {
   const router = await openList();
   const ids = ['01900000-0000-7000-8000-00000000000a', '01900000-0000-7000-8000-00000000000b'];
   paste(search(), ids.join('\r\n'));
@@ -34,7 +34,7 @@ test('pasted ids are found as such, and a chip takes them away again', async () 
   await waitFor(() => expect(router.state.location.search).toBe(''));
 });
 
-test('more lines than a filter takes are refused before they are sent, with the reason', async () => {
+test('more lines than a filter accepts are rejected before the request, with the reason', async () => {
   const router = await openList();
   paste(search(), numbered(501));
   await click(await screen.findByRole('button', { name: 'Find in Email' }));
@@ -42,13 +42,13 @@ test('more lines than a filter takes are refused before they are sent, with the 
   expect(router.state.location.search).toBe('');
 });
 
-test('a single line is pasted as it is', async () => {
+test('a single line is pasted as usual', async () => {
   await openList();
   expect(paste(search(), 'Ada')).toBe(true);
   expect(screen.queryByRole('region', { name: 'Pasted lines' })).toBeNull();
 });
 
-test('the number of rows that are loaded at once is kept in the address', async () => {
+test('the page size is stored in the URL', async () => {
   const router = await openList('?_sort=name');
   fireEvent.change(screen.getByLabelText('Rows per page'), { target: { value: '50' } });
   await waitFor(() => expect(router.state.location.search).toBe('?_sort=name&_end=50'));

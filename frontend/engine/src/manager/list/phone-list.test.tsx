@@ -31,7 +31,7 @@ const inMenu = () => screen.getAllByRole('menuitem', { hidden: true }).map(({ te
 const item = (text: string) => screen.getByText(text, { selector: '[role=menuitem]' });
 const finger = { pointerType: 'touch', clientX: 10, clientY: 10 };
 
-/** Rests with a finger on a row, as long as it says. */
+/** Presses a row with a finger for a given time. */
 async function press(index: number, milliseconds = 500) {
   vi.useFakeTimers();
   fireEvent.pointerDown(row(index).querySelector('a')!, finger);
@@ -51,7 +51,7 @@ describe('a row on a phone', () => {
     expect(row(0).textContent).toBe('user-0@example.comUser 0000 · Not onboarded');
   });
 
-  test('says what is not usual by the name of its field, and nothing of what is', async () => {
+  test('labels unusual values with the name of their field, and omits the usual ones', async () => {
     await openList();
     expect(row(1).textContent).toBe('user-1@example.comUser 0001 · Administrator · not verified');
   });
@@ -69,7 +69,7 @@ describe('a row on a phone', () => {
 });
 
 describe('a finger', () => {
-  test('that rests on a row selects it, and opens neither the record nor the menu of the link', async () => {
+  test('that presses a row long selects it, and opens neither the record nor the menu of the link', async () => {
     const router = await openList();
     await press(2);
     expect(selected()).toEqual([2]);
@@ -80,7 +80,7 @@ describe('a finger', () => {
     expect(selected()).toEqual([2]);
   });
 
-  test('selects by a touch from then on, until the selection ends', async () => {
+  test('selects with a tap from then on, until the selection ends', async () => {
     const router = await openList();
     await press(2);
     fireEvent.pointerDown(row(4), finger);
@@ -106,7 +106,7 @@ describe('a finger', () => {
     expect(selected()).toEqual([]);
   });
 
-  test('is no mouse, whose button may rest on a row', async () => {
+  test('is not a mouse, whose button may stay down on a row', async () => {
     await openList();
     vi.useFakeTimers();
     fireEvent.pointerDown(row(2), { ...finger, pointerType: 'mouse' });
@@ -116,20 +116,20 @@ describe('a finger', () => {
 });
 
 describe('the menu of a list', () => {
-  test('has on phones what has no button there', async () => {
+  test('contains on phones the actions without a button', async () => {
     await openList();
     await openMenu();
     expect(inMenu()).toEqual(['Sort by', 'Columns', 'Select', 'Export', 'Import']);
   });
 
-  test('has elsewhere what is not needed often', async () => {
+  test('contains elsewhere the rarely needed actions', async () => {
     showOnPhone(false);
     await openList();
     await openMenu();
     expect(inMenu()).toEqual(['Export', 'Import']);
   });
 
-  test('gives the focus back to its button when its dialog is closed', async () => {
+  test('returns the focus to its button when its dialog closes', async () => {
     await openList();
     await openMenu();
     await click(item('Columns'));

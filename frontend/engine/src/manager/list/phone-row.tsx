@@ -12,8 +12,8 @@ import { SelectRow } from './select-box.tsx';
 const SHOWN = 3;
 
 /**
- * Renders a row of a list on phones: the first column as a link to the record, the next ones on one line below it, which
- * is cut. There is one place to press; the checkbox is there only while records are selected.
+ * Renders a row of a list on phones: the first column as a link to the record, and the next columns below it
+ * on one truncated line. The row has one tap target; the checkbox is there only while records are selected.
  */
 export const PhoneRow = memo(function PhoneRow(props: RowProps) {
   const { resource, columns, item, index, selected, isNumbered, ref } = props;
@@ -40,7 +40,7 @@ export const PhoneRow = memo(function PhoneRow(props: RowProps) {
           {nameOf({ resource, column: first!, item, className: styles.link })}
         </div>
       </th>
-      {/* The direction of the first one, which is not isolated for that, decides which end of the line is cut. */}
+      {/* The direction of the first value, which is not isolated for this reason, decides at which end the line is truncated. */}
       <td className={styles.details} dir="auto">
         {details.slice(0, SHOWN).map(({ id, content }, place) =>
           place === 0 ? (
@@ -58,7 +58,7 @@ export const PhoneRow = memo(function PhoneRow(props: RowProps) {
   );
 });
 
-/** Returns a value as a piece of the second line; undefined for what is not worth its place there. */
+/** Returns a value as a part of the second line; undefined for a value that does not deserve the space. */
 function detailOf(options: { resource: Resource; column: ListColumn; item: ManagerRecord }): ReactNode {
   const { resource, column, item } = options;
   const { field, Own, none, label, atEnd } = column.columnDef.meta!;

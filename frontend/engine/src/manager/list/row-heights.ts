@@ -2,23 +2,25 @@ import type { Resource } from '@bindery/contract/schema/index.ts';
 import type { ListRow } from './list-table.ts';
 import type { Density } from './use-density.ts';
 
-/** How rows are laid out: on one line, of one of two heights, or on the two lines that a phone has for them. */
+/** The layout of rows: one line of one of two heights, or two lines on a phone. */
 export type RowLayout = Density | 'phone';
 
-/** The height of a row, until one is measured. */
+/** The height of a row before any row is measured. */
 export const ROW_HEIGHTS: Readonly<Record<RowLayout, number>> = { compact: 38, comfortable: 48, phone: 66 };
 
-/** The heights of the rows of a resource, as measured last. */
+/** The measured heights of the rows of a resource. */
 export interface RowHeights {
   readonly byId: Map<string, number>;
   readonly layout: RowLayout;
-  /** The height of the rows that have not been measured. Another estimate would move those after them. */
+  /** The height of the rows that are not measured yet. Another estimate would move the rows after them. */
   estimate: number | undefined;
 }
 
 const known = new Map<string, RowHeights>();
 
-/** Returns the row heights of a resource. They outlive the list, so that Back finds every row in its place. */
+/**
+ * Returns the row heights of a resource. They outlive the list, so that Back finds every row in its position.
+ */
 export function heightsOf({ name }: Resource, layout: RowLayout): RowHeights {
   const last = known.get(name);
   const heights = last?.layout === layout ? last : { byId: new Map(), layout, estimate: undefined };
@@ -37,7 +39,7 @@ function averageOf({ byId, layout }: RowHeights): number {
   return byId.values().reduce((sum, height) => sum + height, 0) / byId.size;
 }
 
-/** Measures all rows of a table body that has no others. */
+/** Measures all rows of a table body that contains no other rows. */
 export function measureRows(
   heights: RowHeights,
   body: HTMLTableSectionElement,

@@ -10,7 +10,7 @@ import { type ListServer, openList, rowsInDocument, startListServer } from '../t
 let server: ListServer;
 
 beforeAll(async () => {
-  // In jsdom nothing within a popover takes the focus.
+  // In jsdom, elements within a popover cannot take the focus.
   HTMLElement.prototype.showPopover = function show(this: HTMLElement) {
     this.removeAttribute('popover');
   };
@@ -40,7 +40,7 @@ async function openMenu(index: number) {
 }
 
 describe('the menu of a row', () => {
-  test('is named by its record, and the arrow keys move within it', async () => {
+  test('is named after its record, and the arrow keys move within it', async () => {
     await openMenu(2);
     expect(screen.getByRole('button', { name: 'Actions for user-2@example.com' })).toBe(button(2));
     const items = [...menu()!.children];
@@ -64,23 +64,20 @@ describe('the menu of a row', () => {
     ]);
   });
 
-  test.each(['Escape', 'Tab'])(
-    'is closed by the key %s, and the focus returns to its button',
-    async (key) => {
-      await openMenu(1);
-      fireEvent.keyDown(menu()!, { key });
-      expect(menu()).toBeNull();
-      expect(document.activeElement).toBe(button(1));
-    },
-  );
+  test.each(['Escape', 'Tab'])('closes with the key %s, and the focus returns to its button', async (key) => {
+    await openMenu(1);
+    fireEvent.keyDown(menu()!, { key });
+    expect(menu()).toBeNull();
+    expect(document.activeElement).toBe(button(1));
+  });
 
-  test('opens the record in the drawer, and leads to the form of its duplicate', async () => {
+  test('opens the record in the drawer, and links to the form of its duplicate', async () => {
     await openMenu(3);
     expect(item('Edit').getAttribute('href')).toBe('/manager/users?edit=id-3');
     expect(item('Duplicate').getAttribute('href')).toBe('/manager/users/new?from=id-3');
   });
 
-  test('copies the link to the record, or shows it where the browser refuses that', async () => {
+  test('copies the link to the record, or shows the link if the browser refuses to copy', async () => {
     const writeText = vi.fn(async () => {});
     vi.stubGlobal('navigator', { ...navigator, userAgent: navigator.userAgent, clipboard: { writeText } });
     await openMenu(4);

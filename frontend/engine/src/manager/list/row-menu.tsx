@@ -23,9 +23,9 @@ import { editAddress } from './edit-address.ts';
 interface RowMenuProps {
   resource: Resource;
   item: ManagerRecord;
-  /** The button that has opened the menu. */
+  /** The button that opened the menu. */
   button: HTMLElement;
-  /** Selects the record, where its row has no checkbox for that. */
+  /** Selects the record, if its row has no checkbox. */
   onSelect?: (() => void) | undefined;
   onClose: () => void;
 }
@@ -35,7 +35,7 @@ export default function RowMenu({ resource, item, button, onSelect, onClose }: R
   const labels = useLabels();
   const [isDeleting, setDeleting] = useState(false);
   const close = (next: HTMLElement | null | undefined = button) => {
-    // At once: behind an open dialog nothing takes the focus.
+    // Synchronously: elements behind an open dialog cannot take the focus.
     flushSync(onClose);
     next?.focus({ preventScroll: true });
   };

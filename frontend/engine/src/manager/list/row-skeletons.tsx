@@ -4,7 +4,7 @@ import type { ListTable } from './list-table.ts';
 import styles from './row-skeletons.module.css';
 import type { Density } from './use-density.ts';
 
-/** Renders placeholders for rows that are loading, of the same size. */
+/** Renders placeholders of the same size for rows that are loading. */
 export function RowSkeletons({ table, density }: { table: ListTable; density: Density }) {
   const { t } = useTranslation();
   return (

@@ -14,20 +14,22 @@ import { SelectRow } from './select-box.tsx';
 /** Props of a row of a list. */
 export interface RowProps {
   resource: Resource;
-  /** The visible columns; the same array as long as they are the same. */
+  /** The visible columns; the array is the same as long as the columns are. */
   columns: readonly ListColumn[];
   item: ManagerRecord;
   index: number;
   /** Undefined if rows cannot be selected. */
   selected: boolean | undefined;
-  /** Whether other rows are missing in the page, so that assistive technology needs to be told its number. */
+  /**
+   * Whether the document contains only some rows, so that assistive technology needs the number of each row.
+   */
   isNumbered?: boolean;
   ref?: Ref<HTMLTableRowElement> | undefined;
 }
 
 /**
- * Renders a row of a list, whose first cell contains a real link to the record.
- * Memoized: of the table it gets only what changes with it.
+ * Renders a row of a list, whose first cell contains a real link to the record. Memoized: its props contain
+ * only the parts of the table that change with the row.
  */
 export const TableRow = memo(function TableRow(props: RowProps) {
   const { resource, columns, item, index, selected, isNumbered, ref } = props;
@@ -37,7 +39,7 @@ export const TableRow = memo(function TableRow(props: RowProps) {
       className={styles.row}
       data-index={index}
       data-selected={selected || undefined}
-      // The first row is that of the headings.
+      // The headings are the first row.
       aria-rowindex={isNumbered ? index + 2 : undefined}
     >
       {selected !== undefined && (
@@ -79,7 +81,7 @@ function contentOf({ resource, column, item }: Omit<CellOptions, 'first'>) {
   return <Cell resource={resource} field={field} value={item[field.name]} />;
 }
 
-/** Returns a cell. A function rather than a component, as is `cut`: a list has thousands of them. */
+/** Returns a cell. A function rather than a component, like `cut`, because a list has thousands of cells. */
 function cellOf({ resource, column, item, first }: CellOptions) {
   const { atEnd, share } = column.columnDef.meta!;
   if (!first)
@@ -95,7 +97,7 @@ function cellOf({ resource, column, item, first }: CellOptions) {
   );
 }
 
-/** Returns the content of a row's first cell: the link to the record, and what the column shows. */
+/** Returns the content of a row's first cell: the link to the record, and the value of the column. */
 export function nameOf(
   options: Omit<CellOptions, 'first'> & { readonly className: string | undefined },
 ): ReactNode {

@@ -15,11 +15,11 @@ afterEach(() => {
 });
 
 const cell = (index: number, label: string) =>
-  // The first cell is that of the checkbox.
+  // The first cell contains the checkbox.
   rowsInDocument()[index]!.cells[headings().indexOf(label) + 1]!;
 
 describe('the rows of a list', () => {
-  test('are compact, unless the user has switched that off, which is remembered', async () => {
+  test('are compact, unless the user chooses otherwise, which is remembered', async () => {
     await openList();
     const table = () => document.querySelector('table')!.dataset.layout;
     expect(table()).toBe('compact');
@@ -32,7 +32,7 @@ describe('the rows of a list', () => {
     expect(table()).toBe('compact');
   });
 
-  test('give texts of any length a share of the width, and short values what they need', async () => {
+  test('give texts of any length a share of the width, and short values the space that they need', async () => {
     await openList();
     const widths = [...document.querySelectorAll('col')].map(({ style }) => style.inlineSize);
     expect(headings()).toEqual(['Email', 'Name', 'Role', 'Email verified', 'Onboarded', 'Banned']);
@@ -42,7 +42,7 @@ describe('the rows of a list', () => {
     ]);
   });
 
-  test('leave out the usual values, except for screen readers, and mark the others', async () => {
+  test('omit the usual values, except for screen readers, and mark the others', async () => {
     await openList();
     const shown = (index: number, label: string) => {
       const { textContent, firstChild } = cell(index, label).firstChild!;
@@ -56,7 +56,7 @@ describe('the rows of a list', () => {
     expect(shown(1, 'Banned')).toEqual(['Banned', false]);
   });
 
-  test('open their record by a click anywhere', async () => {
+  test('open their record on a click anywhere', async () => {
     const router = await openList();
     await click(cell(3, 'Name'));
     await waitFor(() => expect(router.state.location.pathname).toBe('/manager/users/id-3'));
@@ -73,7 +73,7 @@ describe('the rows of a list', () => {
     expect(router.state.location.pathname).toBe('/manager/users');
   });
 
-  test('stay closed by a click that ends a selection of text', async () => {
+  test('do not open on a click that ends a text selection', async () => {
     const router = await openList();
     getSelection()!.selectAllChildren(cell(2, 'Name'));
     await click(cell(2, 'Name'));

@@ -25,7 +25,7 @@ interface TableRowsProps {
   rows: readonly ListRow[];
   layout: RowLayout;
   isSelectable: boolean;
-  /** Starts the selection with a row, where a finger rests on it; undefined where rows have checkboxes. */
+  /** Starts the selection with a row after a long press; undefined if rows have checkboxes. */
   onLongPress: ((row: ListRow) => void) | undefined;
   /** Opens the menu of a row from its button. */
   onMenu: (item: ManagerRecord, button: HTMLElement) => void;
@@ -60,7 +60,7 @@ export function TableRows(props: TableRowsProps) {
     links.onFocus(event);
     setFocused(Number(event.target.closest('tr')?.dataset.index));
   };
-  // In the body, because a handler of its own would render every row again when others are loaded.
+  // A handler on the body, because a handler per row would render every row again when others are loaded.
   const toggleRow = (event: ChangeEvent<HTMLElement>) => {
     if (event.target.hasAttribute('data-select')) rowAround(event.target)?.getToggleSelectedHandler()(event);
   };
@@ -69,7 +69,7 @@ export function TableRows(props: TableRowsProps) {
     const button = target.closest<HTMLElement>('[data-menu]');
     const row = rowAround(target);
     if (button && row) onMenu(row.original, button);
-    // While records are selected, a finger selects. The keyboard has the checkbox for that.
+    // While records are selected, a tap selects. The keyboard has the checkbox.
     else if (isPhone && isSelectable && event.detail > 0 && row && !target.closest('label')) {
       event.preventDefault();
       row.toggleSelected();
@@ -112,7 +112,7 @@ export function TableRows(props: TableRowsProps) {
   );
 }
 
-/** Renders an empty row in place of those that are left out. */
+/** Renders an empty row in place of the omitted ones. */
 function Space({ height, columns }: { height: number; columns: number }) {
   if (height === 0) return null;
   return (

@@ -5,11 +5,14 @@ import type { ListTable } from './list-table.ts';
 import { SELECT_WORD } from './row-words.tsx';
 import styles from './select-box.module.css';
 
-/** Returns whether there is anything to do with selected records. */
+/** Returns whether any action applies to selected records. */
 export const canSelect = ({ singular }: Resource): boolean =>
   may(singular, 'update') || may(singular, 'delete');
 
-/** Renders the checkbox of a row. The table body handles it, so that a row renders again only if it is another. */
+/**
+ * Renders the checkbox of a row. The table body handles its events, so that the row renders again only with
+ * other props.
+ */
 export function SelectRow({ id, isSelected }: { id: string; isSelected: boolean }) {
   return (
     <label className={styles.box}>
@@ -24,7 +27,7 @@ export function SelectRow({ id, isSelected }: { id: string; isSelected: boolean 
   );
 }
 
-/** Renders the checkbox that selects all loaded rows; on phones with its text. */
+/** Renders the checkbox that selects all loaded rows; on phones with a label. */
 export function SelectLoaded({ table, count }: { table: ListTable; count: number }) {
   const { t } = useTranslation();
   const isAll = table.getIsAllRowsSelected();

@@ -6,7 +6,7 @@ import { labelOf } from '../resource.ts';
 import { secondaryText } from '../secondary-text.ts';
 import { type ListTable, visibleFields } from './list-table.ts';
 import type { List } from './use-list.ts';
-import type { ListSelection } from './use-selection.ts';
+import { filterOf, type ListSelection } from './use-selection.ts';
 
 const BulkBar = lazyDialog(() => import('../bulk/bulk-bar.tsx'));
 
@@ -16,7 +16,7 @@ interface Props {
   selection: ListSelection;
 }
 
-/** Renders the bar about the selected records, if there are any, and tells screen readers their number. */
+/** Renders the bar of the selected records, if any, and announces their number to screen readers. */
 export function SelectionBar({ list, table, selection }: Props) {
   const { t } = useTranslation();
   const labels = useLabels();
@@ -25,7 +25,8 @@ export function SelectionBar({ list, table, selection }: Props) {
   const ids = 'ids' in select ? select.ids : [];
   const only = ids.length === 1 ? items.find(({ id }) => id === ids[0]) : undefined;
   const close = () => {
-    // The bar goes with what had the focus in it. At once: behind an open dialog nothing takes the focus.
+    // The bar disappears with the focused element. Synchronously: elements behind an open dialog cannot take
+    // the focus.
     flushSync(clear);
     document.querySelector<HTMLElement>('tbody [data-select]')?.focus({ preventScroll: true });
   };
@@ -37,6 +38,7 @@ export function SelectionBar({ list, table, selection }: Props) {
       {count > 0 && (
         <BulkBar
           {...{ resource, select, count, total, exact }}
+          query={filterOf(list.address)}
           label={only && labelOf(resource, only)}
           detail={only && secondaryText(resource, only, labels)}
           exporting={{ list, visible: visibleFields(table) }}

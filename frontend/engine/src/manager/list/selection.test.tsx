@@ -49,7 +49,7 @@ const deletion = { deleted: [], changed: [], blocking: [] };
 const batch = { batch: '01900000-0000-7000-8000-00000000aaaa', count: 2 };
 
 describe('the selection of a list', () => {
-  test('has the rows whose boxes are checked, which are named by their record', async () => {
+  test('has the rows with checked boxes, which are named after their record', async () => {
     await openList();
     expect(screen.queryByRole('region', { name: 'Selection' })).toBeNull();
     expect(screen.getByRole('checkbox', { name: 'Select user-1@example.com' })).toBe(box(1));
@@ -61,7 +61,7 @@ describe('the selection of a list', () => {
     expect(selected()).toEqual([3]);
   });
 
-  test('takes in all rows between two by Shift', async () => {
+  test('includes all rows between two with Shift', async () => {
     await openList();
     await click(box(2));
     await click(box(6), { shiftKey: true });
@@ -70,7 +70,7 @@ describe('the selection of a list', () => {
     expect(selected()).toEqual([2, 3]);
   });
 
-  test('is all loaded rows, then all that the filter finds, then those but exceptions', async () => {
+  test('is all loaded rows, then all records of the filter, then all of them except some', async () => {
     await openList('?searchTerm=user');
     await click(boxOfAll());
     expect(selected()).toHaveLength(8);
@@ -102,15 +102,17 @@ describe('the selection of a list', () => {
     expect(screen.queryByRole('region', { name: 'Selection' })).toBeNull();
   });
 
-  test('is not offered as a whole where it has more records than one request may write', async () => {
+  test('is offered as a whole also where the list does not know the exact number: it is counted first', async () => {
     server.total = 10_001;
     await openList();
     await click(box(0));
-    expect((await bar()).textContent).toContain('At most 10,000 can be changed at once.');
+    await click(await inBar('Select all that were found'));
+    expect(server.queries.at(-1)?.get('_total')).toBe('exact');
+    await waitFor(async () => expect((await bar()).textContent).toContain('10,001 users selected'));
     expect(within(await bar()).queryByRole('button', { name: /^Select all/ })).toBeNull();
   });
 
-  test('ends by its button, and the focus goes back to the rows', async () => {
+  test('ends with its button, and the focus returns to the rows', async () => {
     await openList();
     await click(box(2));
     await click(await inBar('Clear the selection'));
@@ -129,7 +131,7 @@ describe('deleting the selection', () => {
   }
   const confirm = (name: string) => dialog().getByRole('button', { name, hidden: true });
 
-  test('names the number, and what goes too', async () => {
+  test('names the number of records and the further effects', async () => {
     await openDialog([1, 2], {
       ...deletion,
       deleted: [
@@ -160,7 +162,7 @@ describe('deleting the selection', () => {
     expect(dialog().queryByRole('button', { name: 'Delete 2 users', hidden: true })).toBeNull();
   });
 
-  test('names the record at fault, and changes nothing', async () => {
+  test('names the record that prevents it, and changes nothing', async () => {
     await openDialog([1, 2]);
     const record = { resource: 'users', id: 'id-2', label: 'user-2@example.com' };
     server.replies.push(Response.json({ code: 'FORBIDDEN', message: '', record }, { status: 403 }));
@@ -170,7 +172,7 @@ describe('deleting the selection', () => {
     expect(selected()).toEqual([1, 2]);
   });
 
-  test('tells the new number if other records have come meanwhile, and confirms that one', async () => {
+  test('shows the new number if more records match meanwhile, and confirms that number', async () => {
     await openList();
     await click(boxOfAll());
     await click(await inBar('Select all: 18 users'));
@@ -188,7 +190,7 @@ describe('deleting the selection', () => {
     expect(writes.at(-1)?.body).toMatchObject({ select: { count: 19 }, action: 'delete' });
   });
 
-  test('can be undone by the toast', async () => {
+  test('can be undone from the toast', async () => {
     await openDialog([1, 2]);
     server.replies.push(Response.json(batch), Response.json({ count: 2 }));
     await click(confirm('Delete 2 users'));

@@ -36,7 +36,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** Lets the pointer rest on an element: jsdom has no layout to find it by. */
+/** Moves the pointer onto an element: jsdom has no layout to find the element with. */
 function rest(on: HTMLElement, pointerType = 'mouse') {
   document.elementFromPoint = () => on;
   on.dispatchEvent(Object.assign(new Event('pointermove', { bubbles: true }), { pointerType }));
@@ -48,14 +48,14 @@ const focusByKey = (element: HTMLElement) => {
   element.focus();
 };
 
-test('a cut text is whole in a tooltip while the pointer rests on it', () => {
+test('a truncated text is complete in a tooltip while the pointer is over it', () => {
   rest(find('#text'));
   expect([popover.isOpen, find('p').textContent]).toEqual([true, WHOLE]);
   rest(find('#short'));
   expect(popover.isOpen).toBe(false);
 });
 
-test('the pointer may move on to the tooltip, and a finger shows none', () => {
+test('the pointer may move on to the tooltip, and a finger shows no tooltip', () => {
   rest(find('#text'), 'touch');
   expect(popover.isOpen).toBe(false);
   rest(find('#text'));
@@ -63,7 +63,7 @@ test('the pointer may move on to the tooltip, and a finger shows none', () => {
   expect(popover.isOpen).toBe(true);
 });
 
-test('a cut text is whole in a tooltip while its link has the focus of the keyboard', () => {
+test('a truncated text is complete in a tooltip while its link has the keyboard focus', () => {
   focusByKey(find('#link a'));
   expect([popover.isOpen, find('p').textContent]).toEqual([true, WHOLE]);
   find('#link a').blur();
@@ -80,7 +80,7 @@ test('Escape hides the tooltip, and so does scrolling the page', () => {
   }
 });
 
-test('Tab reaches the cut texts of the row with the focus and of its neighbours, and no others', () => {
+test('Tab reaches the truncated texts of the row with the focus and of its neighbours, and no others', () => {
   find('#link a').focus();
   expect(find('#text').tabIndex).toBe(0);
   expect(find('#next').tabIndex).toBe(0);

@@ -1,7 +1,7 @@
-/** An element whose text is cut by an ellipsis where it has no space. */
+/** An element whose text is truncated with an ellipsis where space is missing. */
 const CUT = '[data-cut]';
 
-/** How long the pointer has to rest on a text, and may be away from it, in milliseconds. */
+/** How long the pointer must be over a text, or may be away from it, in milliseconds. */
 const REST = 300;
 
 const isCut = (element: HTMLElement) => element.scrollWidth > element.clientWidth;
@@ -13,9 +13,9 @@ interface CutTexts {
 }
 
 /**
- * Shows the whole of a cut text in the tooltip while the pointer rests on it or it has the keyboard's focus, and
- * hides it on Escape. Of the row with the focus and its neighbours, Tab reaches the cut texts too. Returns a
- * function that ends it.
+ * Shows a truncated text in full in the tooltip while the pointer is over it or it has the keyboard focus,
+ * and hides the tooltip on Escape. Tab also reaches the truncated texts of the row with the focus and of its
+ * neighbours. Returns a function that removes the listeners.
  */
 export function showCutTexts({ box, tooltip }: CutTexts): () => void {
   const listening = new AbortController();
@@ -70,7 +70,7 @@ export function showCutTexts({ box, tooltip }: CutTexts): () => void {
   );
   box.addEventListener('focusout', () => show(undefined), { signal });
   addEventListener('keydown', ({ key }) => key === 'Escape' && show(undefined), { signal });
-  // The tooltip would stay where the text was.
+  // The tooltip would stay at the old position of the text.
   addEventListener('scroll', ({ target }) => target !== tooltip && show(undefined), {
     signal,
     capture: true,
@@ -82,7 +82,10 @@ export function showCutTexts({ box, tooltip }: CutTexts): () => void {
   };
 }
 
-/** Makes the cut texts of a row and of its neighbours focusable, unless they contain what is focusable anyway. */
+/**
+ * Makes the truncated texts of a row and its neighbours focusable, unless they contain focusable elements
+ * anyway.
+ */
 function letTabReach(focused: HTMLElement) {
   const row = focused.closest('tr');
   for (const near of [row?.previousElementSibling, row, row?.nextElementSibling])
@@ -93,7 +96,7 @@ function letTabReach(focused: HTMLElement) {
       }
 }
 
-/** Places the tooltip below the text, or above it where there is no space. Both scroll with the page. */
+/** Places the tooltip below the text, or above it if space is missing. Both scroll with the page. */
 function place(tooltip: HTMLElement, text: HTMLElement) {
   const { top, bottom, left, right } = text.getBoundingClientRect();
   const { clientWidth, clientHeight } = document.documentElement;

@@ -21,8 +21,8 @@ export function SortPanel({ list }: { list: List }) {
 }
 
 /**
- * Renders a column that can be sorted by: it becomes the last sort column, then is reversed, and is removed by a
- * button of its own.
+ * Renders a sortable column: a press makes it the last sort column, then reverses it, and a separate button
+ * removes it.
  */
 function Line({ list: { resource, order, ask }, field }: { list: List; field: ResourceField }) {
   const { t } = useTranslation();
@@ -65,7 +65,7 @@ function Arrow({ direction }: { direction: Order['direction'] | undefined }) {
   return <Icon size={16} aria-hidden="true" />;
 }
 
-/** Renders the place of a sort column. */
+/** Renders the position of a sort column. */
 function Place({ place }: { place: number }) {
   const { language } = useLanguage();
   return <span className={styles.place}>{new Intl.NumberFormat(language).format(place)}</span>;

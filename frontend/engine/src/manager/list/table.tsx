@@ -33,8 +33,8 @@ export interface TableProps {
 }
 
 /**
- * Renders the rows of a list; each contains a real link to its record. On phones every row has two
- * lines. A plain table, because antd's is larger than the rest of the page together.
+ * Renders the rows of a list; each contains a real link to its record. On phones every row has two lines. A
+ * plain table, because antd's table is larger than the rest of the page.
  */
 export function Table({ list: { resource, outdated }, table, density, selection }: TableProps) {
   const { t } = useTranslation();
@@ -92,7 +92,7 @@ export function Table({ list: { resource, outdated }, table, density, selection 
             <td />
           </tr>
         </thead>
-        {/* Rows of another height are measured anew. */}
+        {/* Rows of another height need new measurements. */}
         <TableRows
           key={layout}
           resource={resource}
@@ -124,14 +124,14 @@ export function Table({ list: { resource, outdated }, table, density, selection 
 
 interface ColumnsProps {
   columns: readonly ListColumn[];
-  /** The measured width of every column, if they are fixed. */
+  /** The measured width of every column, if the widths are fixed. */
   widths: readonly number[] | undefined;
-  /** The widths that the user has given columns. Their headings have them. */
+  /** The widths that the user has set, which the headings of the columns have. */
   sizes: ColumnSizes;
   isSelectable: boolean;
 }
 
-/** Renders the widths of the columns: fixed ones, or else the shares of those that have one. */
+/** Renders the widths of the columns: fixed widths, or else the shares of the columns that have one. */
 function Columns({ columns, widths, sizes, isSelectable }: ColumnsProps) {
   if (widths)
     return (
@@ -146,7 +146,7 @@ function Columns({ columns, widths, sizes, isSelectable }: ColumnsProps) {
   );
   const all = shares.reduce((sum, share) => sum + share, 0);
   const percentage = (share: number) => (share > 0 ? `${(share / all) * 100}%` : undefined);
-  // Without a share, the last column takes the rest, so that the others keep their widths.
+  // Without shares, the last column takes the rest, so that the others keep their widths.
   const rest = all === 0 && Object.keys(sizes).length > 0 ? '100%' : undefined;
   return (
     <colgroup>

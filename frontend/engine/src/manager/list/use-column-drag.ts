@@ -2,7 +2,7 @@ import { type MouseEvent, type PointerEvent, useRef, useState } from 'react';
 import type { ListTable } from './list-table.ts';
 import { type Drop, moveColumn } from './move-column.ts';
 
-/** How far the pointer moves before it drags, in pixels: a click sorts. */
+/** How far the pointer moves before a drag starts, in pixels; a shorter move is a click, which sorts. */
 const START = 6;
 
 interface Drag {
@@ -11,15 +11,15 @@ interface Drag {
   isUnderWay: boolean;
 }
 
-/** A column that is dragged, and where it would be put. */
+/** A dragged column and its target position. */
 export interface ColumnDrag {
   readonly id: string;
   readonly drop: Drop;
 }
 
 /**
- * Returns the handlers of the row of headings, which let columns be dragged by a mouse or a pen, and what is dragged. A
- * finger scrolls; by keyboard, Shift with an arrow key moves a column.
+ * Returns the dragged column, and the handlers of the heading row that let a mouse or a pen drag columns. A
+ * finger scrolls; on the keyboard, Shift with an arrow key moves a column.
  */
 export function useColumnDrag(table: ListTable) {
   const [dragged, setDragged] = useState<ColumnDrag>();
@@ -63,7 +63,7 @@ const headingAround = (target: EventTarget) =>
     ? target.closest<HTMLElement>('th[data-column]')
     : null;
 
-/** Returns the side of a column at which the pointer is. */
+/** Returns the side of a column that the pointer is closest to. */
 function dropAt(row: HTMLElement, x: number): Drop | undefined {
   const isRightToLeft = getComputedStyle(row).direction === 'rtl';
   for (const heading of row.querySelectorAll<HTMLElement>('th[data-column]')) {

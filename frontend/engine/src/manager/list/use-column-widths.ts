@@ -7,22 +7,22 @@ interface Widths {
   readonly sizes: ColumnSizes;
   /** The width of every heading, in pixels. */
   readonly pixels: readonly number[];
-  /** The width of the box around the table that they were measured in. */
+  /** The width of the box around the table at the time of the measurement. */
   readonly box: number;
 }
 
 interface ColumnWidthsOptions {
   table: RefObject<HTMLTableElement | null>;
   columns: readonly ListColumn[];
-  /** The widths that the user has given columns. */
+  /** The widths that the user has set. */
   sizes: ColumnSizes;
-  /** Whether the list is long enough to be fixed. */
+  /** Whether the list is long enough for fixed widths. */
   isLong: boolean;
 }
 
 /**
- * Returns the widths to which the columns of a long list are fixed, in pixels: otherwise they would change
- * with the rows that are in the document. Undefined while the browser has to find them, and on phones.
+ * Returns the fixed column widths of a long list, in pixels: otherwise they would change with the rows in the
+ * document. Undefined while the browser has yet to calculate them, and on phones.
  */
 export function useColumnWidths({ table, columns, sizes, isLong }: ColumnWidthsOptions) {
   const [widths, setWidths] = useState<Widths>();
@@ -35,7 +35,7 @@ export function useColumnWidths({ table, columns, sizes, isLong }: ColumnWidthsO
       const pixels = [...table.current!.tHead!.rows[0]!.cells].map(
         (cell) => cell.getBoundingClientRect().width,
       );
-      // On a phone there are no columns yet.
+      // A phone has no columns yet.
       if (pixels.some((width) => width > 0)) setWidths({ columns, sizes, pixels, box: box.clientWidth });
     };
     if (!known) measure();

@@ -13,7 +13,7 @@ function read(): Density {
   }
 }
 
-/** Returns how high the rows of all lists are, and a function that changes it. It is stored in this browser. */
+/** Returns the row height of all lists, and a function that changes it. It is stored in this browser. */
 export function useDensity(): [Density, (density: Density) => void] {
   const [density, setDensity] = useState(read);
   const change = (next: Density) => {
@@ -21,7 +21,7 @@ export function useDensity(): [Density, (density: Density) => void] {
     try {
       localStorage.setItem(storageKey, next);
     } catch {
-      // The storage is blocked: the choice lasts until the page is left.
+      // The storage is blocked: the choice lasts until the user leaves the page.
     }
   };
   return [density, change];

@@ -12,8 +12,8 @@ const focusedRow = () => document.activeElement?.closest<HTMLElement>('tr[data-i
 const linkIn = (row: Element | null | undefined) => row?.querySelector<HTMLElement>('[data-record-link]');
 
 /**
- * Handles the keys of a list: j and k move from row to row, Enter opens, x selects (with Shift a range), e edits,
- * n creates, / searches. The current row is the one with the focus, or that had it last.
+ * Handles the keys of a list: j and k move from row to row, Enter opens, x selects (with Shift a range), e
+ * edits, n creates, / moves to the search. The current row is the last one that had the focus.
  */
 export function useListKeys(resource: Resource, items: readonly ManagerRecord[]): void {
   const navigate = useNavigate();
@@ -30,7 +30,7 @@ export function useListKeys(resource: Resource, items: readonly ManagerRecord[])
   useKeys({
     j: move(1),
     k: move(-1),
-    // On a link or a button, the browser knows what to do.
+    // The browser handles the key on a link or a button.
     Enter: () => {
       if (!document.activeElement?.matches('[data-select], [data-cut]')) return false;
       linkIn(focusedRow())?.click();

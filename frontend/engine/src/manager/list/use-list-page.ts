@@ -11,10 +11,9 @@ import { useSelection } from './use-selection.ts';
 import { useViews } from './views/use-views.ts';
 
 /**
- * Returns the state of the page that lists a resource, for the parts that it is built of: the list of the address, its
- * table, saved views, filters, selection, and the height of its rows. Also listens to the keys of lists.
- *
- * @param columns what the list shows, a constant; by default the columns of the entry
+ * Returns the state of the list page of a resource for its parts: the list of the URL, its table, saved
+ * views, filters, selection and row height. Also handles the keys of lists.
+ * @param columns the columns of the list, a constant; by default the columns of the entry
  */
 export function useListPage(columns?: readonly ColumnDefinition[]) {
   const resource = useResource();

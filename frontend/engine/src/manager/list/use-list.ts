@@ -17,29 +17,27 @@ import { useSavedViews } from './views/use-saved-views.ts';
 export interface List extends RecordPages {
   readonly resource: Resource;
   readonly address: ListAddress;
-  /** The columns that the list is sorted by, the most important first. */
+  /** The sort columns of the list, the most important first. */
   readonly order: readonly Order[];
-  /**
-   * Changes parts of the query; the others are kept. With `push`, Back returns to the query before.
-   */
+  /** Changes parts of the query and keeps the others. With `push`, Back returns to the previous query. */
   readonly ask: (change: Partial<ListAddress>, options?: { readonly push?: boolean }) => void;
-  /** Why the list could not be loaded, such as a filter that the server refuses. */
+  /** Why the list could not be loaded, such as a filter that the server rejects. */
   readonly error: unknown;
-  /** The rows are still those of the previous query. */
+  /** Whether the rows still belong to the previous query. */
   readonly outdated: boolean;
 }
 
 const toCrudFilters = (address: ListAddress) =>
   filterParams(address).map(([field, value]) => ({ field, operator: 'eq' as const, value }));
 
-/** Loads the list of a resource by the query in the URL, page by page with the server's cursor. */
+/** Loads the list of a resource with the query in the URL, page by page with the server's cursor. */
 export function useList(resource: Resource): List {
   const [parameters, setParameters] = useSearchParams();
   // Stable references, so that a table re-renders only the rows that have changed.
   const address = useMemo(() => readAddress(resource, parameters), [resource, parameters]);
   const order = useMemo(() => orderOf(resource, address), [resource, address]);
   const { views, isLoading } = useSavedViews(resource);
-  // The address becomes that of the default view, so nobody will see the list of all records.
+  // The URL of the default view replaces this one, so no user sees the list of all records.
   const isReplaced = parameters.size === 0 && (isLoading || defaultView(views) !== undefined);
   const { query, loaded } = useRecordPages({
     enabled: !isReplaced,

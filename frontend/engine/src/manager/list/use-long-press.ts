@@ -1,6 +1,6 @@
 import { type MouseEvent, type PointerEvent, useEffect, useRef } from 'react';
 
-/** How long a finger has to rest, and how far it may slip, in milliseconds and pixels. */
+/** How long a finger must press, in milliseconds, and how far it may slip, in pixels. */
 const REST = 500;
 const SLIP = 10;
 
@@ -11,7 +11,10 @@ interface Press {
   isLong: boolean;
 }
 
-/** Returns the handlers of an element that calls back where a finger rests on it. The click that ends the press is none. */
+/**
+ * Returns the handlers of an element that calls back on a long press. The click at the end of the press is
+ * ignored.
+ */
 export function useLongPress(onLongPress: (target: Element) => void) {
   const press = useRef<Press>(undefined);
   const end = () => clearTimeout(press.current?.timer);
@@ -34,7 +37,7 @@ export function useLongPress(onLongPress: (target: Element) => void) {
     onPointerUp: end,
     // The finger scrolls.
     onPointerCancel: end,
-    // The menu of a link would cover what the press does.
+    // The menu of a link would hide the effect of the press.
     onContextMenu: (event: MouseEvent) => press.current && event.preventDefault(),
     onClickCapture(event: MouseEvent) {
       if (!press.current?.isLong) return;

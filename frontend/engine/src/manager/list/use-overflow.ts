@@ -1,8 +1,8 @@
 import { type RefObject, useLayoutEffect, useState } from 'react';
 
 /**
- * Returns whether the content of an element is wider than the element: `cut` while more of it follows at the end, else
- * `end`.
+ * Returns whether the content of an element is wider than the element: `cut` while more content follows at
+ * the end, else `end`.
  */
 export function useOverflow(box: RefObject<HTMLElement | null>): 'cut' | 'end' | undefined {
   const [overflow, setOverflow] = useState<'cut' | 'end'>();
@@ -10,13 +10,13 @@ export function useOverflow(box: RefObject<HTMLElement | null>): 'cut' | 'end' |
     const element = box.current!;
     const measure = () => {
       const { scrollWidth, clientWidth, scrollLeft } = element;
-      // Where lines run from right to left, the distance from the start is negative.
+      // In right-to-left text, the distance from the start is negative.
       const isCut = Math.abs(scrollLeft) + clientWidth < scrollWidth - 1;
       setOverflow(scrollWidth > clientWidth ? (isCut ? 'cut' : 'end') : undefined);
     };
     const observer = new ResizeObserver(measure);
     observer.observe(element);
-    // The content may become wider than the box without a change of the box.
+    // The content may become wider than the box although the box stays the same.
     if (element.firstElementChild) observer.observe(element.firstElementChild);
     element.addEventListener('scroll', measure, { passive: true });
     return () => {

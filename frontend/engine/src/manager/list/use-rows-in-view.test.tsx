@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { useRowsInView } from './use-rows-in-view.ts';
 
 const HEIGHT = 38;
-/** The rows of jsdom's window, which is 768 pixels high, and two on either side. */
+/** The rows of jsdom's window, which is 768 pixels high, and two on each side. */
 const SHOWN = Math.ceil(768 / HEIGHT) + 4;
 
 const rows = (prefix: string, count: number) =>
@@ -13,7 +13,7 @@ const rows = (prefix: string, count: number) =>
 let frames: FrameRequestCallback[];
 let top: number;
 
-/** Renders the hook over a table body with 100 rows, of which the fourth has a link. */
+/** Renders the hook for a table body of 100 rows, of which the fourth has a link. */
 function openRows() {
   document.body.innerHTML = `<table><tbody>${'<tr><td></td></tr>'.repeat(100)}</tbody></table>`;
   const body = { current: document.querySelector('tbody') };
@@ -50,7 +50,7 @@ describe('the rows of a list', () => {
     expect(result.current).toBeUndefined();
   });
 
-  test('are first those in view when others replace them, and all after the paint', async () => {
+  test('are first the visible ones when others replace them, and all after the paint', async () => {
     const { result, rerender } = openRows();
     rerender({ rows: rows('b', 100), isWhole: true });
     expect(result.current).toEqual({ first: 0, end: SHOWN, height: HEIGHT });
@@ -58,7 +58,7 @@ describe('the rows of a list', () => {
     expect(result.current).toBeUndefined();
   });
 
-  test('are those at the place to which the page is scrolled, or at the end of a shorter list', () => {
+  test('are the ones at the scroll position of the page, or at the end of a shorter list', () => {
     top = -50 * HEIGHT;
     const { result, rerender } = openRows();
     rerender({ rows: rows('b', 100), isWhole: true });
@@ -67,7 +67,7 @@ describe('the rows of a list', () => {
     expect(result.current).toEqual({ first: 60 - SHOWN, end: 60, height: HEIGHT });
   });
 
-  test('are all rendered at once where one out of view would lose the focus, and in a virtual list', () => {
+  test('are all rendered at once if an invisible row would lose the focus, and in a virtual list', () => {
     const { result, rerender } = openRows();
     rerender({ rows: rows('c', 100), isWhole: false });
     expect(result.current).toBeUndefined();

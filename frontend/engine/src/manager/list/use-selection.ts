@@ -19,7 +19,8 @@ export interface ListSelection {
   readonly change: (update: Updater<RowSelectionState>) => void;
   /** Starts to select, with a record or none. */
   readonly start: (id?: string) => void;
-  readonly selectAll: () => void;
+  /** Selects all that the filter finds: `counted` of them, where the list does not know the exact number. */
+  readonly selectAll: (counted?: number) => void;
   readonly deselect: (id: string) => void;
   readonly clear: () => void;
 }
@@ -30,10 +31,12 @@ interface State {
   readonly isAll: boolean;
   /** The selected records, or the exceptions from all. */
   readonly ids: ReadonlySet<string>;
+  /** The exact number of what the filter finds, where the list does not know it. */
+  readonly counted?: number | undefined;
 }
 
 /** Returns the query string of what a list is narrowed to. */
-const filterOf = (address: ListAddress) =>
+export const filterOf = (address: ListAddress) =>
   new URLSearchParams(
     filterParams(address).flatMap(([name, values]) => [values].flat().map((value) => [name, value])),
   ).toString();
@@ -44,19 +47,20 @@ const toRows = (ids: Iterable<string>): RowSelectionState =>
   Object.fromEntries([...ids].map((id) => [id, true]));
 
 /** Keeps which records of a list are selected. */
-export function useSelection({ address, items, total }: List): ListSelection {
+export function useSelection({ address, items, total, exact }: List): ListSelection {
   const filter = filterOf(address);
   // The same objects from render to render, as react-table wants.
   const nothing = useMemo((): State => ({ filter, isAll: false, ids: new Set() }), [filter]);
   const [state, setState] = useState(nothing);
   const [isStarted, setStarted] = useState(false);
-  const { isAll, ids } = state.filter === filter ? state : nothing;
+  const { isAll, ids, counted } = state.filter === filter ? state : nothing;
+  const all = exact ? total : (counted ?? total);
   const candidates = isAll ? items : NONE;
   const rows = useMemo(() => {
     const others = candidates.flatMap(({ id }) => (ids.has(id) ? [] : [id]));
     return toRows(isAll ? others : ids);
   }, [isAll, ids, candidates]);
-  const count = isAll ? Math.max(0, total - ids.size) : ids.size;
+  const count = isAll ? Math.max(0, all - ids.size) : ids.size;
   const except = (id: string, isExcepted: boolean) =>
     new Set(isExcepted ? [...ids, id] : [...ids].filter((other) => other !== id));
   return {
@@ -72,14 +76,15 @@ export function useSelection({ address, items, total }: List): ListSelection {
       if (!isAll) return setState({ filter, isAll, ids: new Set(Object.keys(next)) });
       const loaded = new Set(items.map(({ id }) => id));
       const exceptions = [...loaded].filter((id) => !next[id]);
-      setState({ filter, isAll, ids: new Set([...ids].filter((id) => !loaded.has(id)).concat(exceptions)) });
+      const others = [...ids].filter((id) => !loaded.has(id));
+      setState({ filter, isAll, counted, ids: new Set(others.concat(exceptions)) });
     },
     start: (id) => {
       setStarted(true);
       if (id !== undefined) setState({ filter, isAll, ids: except(id, !isAll) });
     },
-    selectAll: () => setState({ filter, isAll: true, ids: new Set() }),
-    deselect: (id) => setState({ filter, isAll, ids: except(id, isAll) }),
+    selectAll: (number) => setState({ filter, isAll: true, counted: number, ids: new Set() }),
+    deselect: (id) => setState({ filter, isAll, counted, ids: except(id, isAll) }),
     clear: () => {
       setStarted(false);
       setState(nothing);

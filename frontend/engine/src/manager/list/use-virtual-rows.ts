@@ -11,16 +11,19 @@ import { heightOf, heightsOf, measureRows, type RowLayout } from './row-heights.
 import { type RowsInView, useRowsInView } from './use-rows-in-view.ts';
 import { useWholeList } from './use-whole-list.ts';
 
-/** Longer lists have only the rows in the document that are in view or near it. */
+/** In longer lists the document contains only the rows that are visible or nearly visible. */
 export const VIRTUAL_FROM = 200;
 
-/** Returns whether the next page may make a list virtual. Its rows are measured, so that they stay in place. */
+/**
+ * Returns whether the next page may make a list virtual. Its rows are measured, so that they stay in
+ * position.
+ */
 export const isLongList = (rows: number): boolean => rows * 2 > VIRTUAL_FROM;
 
-/** The number of rows that are kept on either side of those in view. */
+/** The number of rendered rows on each side of the visible ones. */
 const OVERSCAN = 10;
 
-/** A row to render, and the height of the rows that are left out before it. */
+/** A row to render, and the height of the omitted rows before it. */
 export interface PlacedRow {
   readonly row: ListRow;
   readonly index: number;
@@ -29,7 +32,7 @@ export interface PlacedRow {
 
 interface VirtualRows {
   readonly rows: readonly PlacedRow[];
-  /** The height of the rows that are left out after the last one. */
+  /** The height of the omitted rows after the last one. */
   readonly spaceAfter: number;
   /** The ref that measures a row; undefined if all rows are rendered. */
   readonly measure: ((element: HTMLTableRowElement | null) => void) | undefined;
@@ -40,11 +43,11 @@ interface VirtualRowsOptions {
   layout: RowLayout;
   rows: readonly ListRow[];
   body: RefObject<HTMLTableSectionElement | null>;
-  /** The row with the focus: it stays in the document, where Tab goes on from it. */
+  /** The row with the focus: it stays in the document, so that Tab continues from it. */
   focused: number | undefined;
 }
 
-/** Returns the rows of a list to render: all, or those of a long list that are in view. The page scrolls. */
+/** Returns the rows of a list to render: all, or the visible ones of a long list. The page scrolls. */
 export function useVirtualRows({ resource, layout, rows, body, focused }: VirtualRowsOptions): VirtualRows {
   const isVirtual = rows.length > VIRTUAL_FROM;
   const isLong = isLongList(rows.length);
@@ -90,7 +93,7 @@ export function useVirtualRows({ resource, layout, rows, body, focused }: Virtua
   };
 }
 
-/** Places all rows, or those that are painted first. */
+/** Places all rows, or the ones to paint first. */
 function placeAll(rows: readonly ListRow[], inView: RowsInView | undefined): VirtualRows {
   const { first, end, height } = inView ?? { first: 0, end: rows.length, height: 0 };
   return {
@@ -106,7 +109,7 @@ function placeAll(rows: readonly ListRow[], inView: RowsInView | undefined): Vir
 
 type Place = Pick<VirtualItem, 'index' | 'start'>;
 
-/** Adds the row with the focus to a range, and its neighbours, to which Tab leads. */
+/** Adds the row with the focus to a range, and its neighbours, which Tab reaches. */
 function withFocused(range: Range, focused: number | undefined): number[] {
   const inView = defaultRangeExtractor(range);
   if (focused === undefined) return inView;
@@ -114,10 +117,16 @@ function withFocused(range: Range, focused: number | undefined): number[] {
   return [...new Set([...inView, ...around])].sort((a, b) => a - b);
 }
 
-/** As measured last, so that the page is as high as before when Back restores its scroll position. */
+/**
+ * The last measurement, so that the page has the same height as before when Back restores its scroll
+ * position.
+ */
 let lastTop = 0;
 
-/** Returns the distance of the rows from the top of the page; measures it again whenever the page becomes higher or lower. */
+/**
+ * Returns the distance of the rows from the top of the page; measures again whenever the height of the page
+ * changes.
+ */
 function useTop(body: RefObject<HTMLTableSectionElement | null>, isNeeded: boolean): number {
   const [top, setTop] = useState(lastTop);
   useLayoutEffect(() => {

@@ -5,8 +5,8 @@ const isFind = ({ key, ctrlKey, metaKey }: KeyboardEvent) =>
   key === 'F3' || ((ctrlKey || metaKey) && key.toLowerCase() === 'f');
 
 /**
- * Returns whether all rows have to be in the document, because the browser reads it itself: while it prints,
- * and from the first time on that the user searches the page by key.
+ * Returns whether the document must contain all rows, because the browser reads it: during printing, and once
+ * the user has opened the browser's search with a key.
  */
 export function useWholeList(): boolean {
   const [isPrinted, setPrinted] = useState(false);
@@ -14,7 +14,7 @@ export function useWholeList(): boolean {
   useEffect(() => {
     const listening = new AbortController();
     const { signal } = listening;
-    // At once: the browser goes on when the event has been handled.
+    // Synchronously: the browser continues after the handlers of the event.
     addEventListener('beforeprint', () => flushSync(() => setPrinted(true)), { signal });
     addEventListener('afterprint', () => setPrinted(false), { signal });
     addEventListener('keydown', (event) => isFind(event) && flushSync(() => setSearched(true)), { signal });

@@ -4,7 +4,8 @@ import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { useModal } from '#frontend/shell/components/use-modal.ts';
 import styles from './palette.module.css';
-import { type Suggestion, useSuggestions } from './use-suggestions.ts';
+import { rememberRecent } from './recent.ts';
+import { type Suggestion, suggestionGroups, useSuggestions } from './use-suggestions.ts';
 
 /**
  * Renders the command palette, which finds pages, actions and records by name. Mount it to open it, unmount
@@ -39,7 +40,9 @@ function Suggestions({ onClose }: { onClose: () => void }) {
   const { suggestions, searching } = useSuggestions(term.trim());
   const current = Math.min(chosen, suggestions.length - 1);
 
-  function go({ to, outside, run }: Suggestion) {
+  function go(suggestion: Suggestion) {
+    const { to, outside, run } = suggestion;
+    rememberRecent(suggestion);
     onClose();
     if (run) run();
     else if (outside) location.assign(to);
@@ -89,16 +92,30 @@ function Suggestions({ onClose }: { onClose: () => void }) {
           : t('manager.palette.found', { count: suggestions.length })}
       </p>
       <div id={id} className={styles.suggestions} role="listbox" aria-label={t('manager.palette.title')}>
-        {suggestions.map((suggestion, place) => (
-          <Option
-            key={suggestion.to + suggestion.label}
-            id={`${id}${place}`}
-            suggestion={suggestion}
-            selected={place === current}
-            onPoint={() => setChosen(place)}
-            onChoose={() => go(suggestion)}
-          />
-        ))}
+        {suggestionGroups.map((group) => {
+          const inGroup = suggestions.filter((suggestion) => suggestion.group === group);
+          if (inGroup.length === 0) return null;
+          return (
+            <fieldset key={group} className={styles.part} aria-labelledby={`${id}${group}`}>
+              <p id={`${id}${group}`} className={styles.group}>
+                {t(`manager.palette.${group}`)}
+              </p>
+              {inGroup.map((suggestion) => {
+                const place = suggestions.indexOf(suggestion);
+                return (
+                  <Option
+                    key={suggestion.to + suggestion.label}
+                    id={`${id}${place}`}
+                    suggestion={suggestion}
+                    selected={place === current}
+                    onPoint={() => setChosen(place)}
+                    onChoose={() => go(suggestion)}
+                  />
+                );
+              })}
+            </fieldset>
+          );
+        })}
       </div>
       {suggestions.length === 0 && (
         <p className={styles.nothing}>
@@ -119,7 +136,7 @@ interface OptionProps {
 
 function Option({
   id,
-  suggestion: { label, detail, hint, icon: Icon },
+  suggestion: { label, detail, group, hint, icon: Icon },
   selected,
   onPoint,
   onChoose,
@@ -143,7 +160,17 @@ function Option({
       <Icon size={18} aria-hidden="true" />
       <bdi className={styles.label}>{label}</bdi>
       {detail && <bdi className={styles.detail}>{detail}</bdi>}
-      <span className={styles.hint}>{hint}</span>
+      {hint && (group === 'records' ? <span className={styles.hint}>{hint}</span> : <Keys keys={hint} />)}
     </div>
+  );
+}
+
+function Keys({ keys }: { keys: string }) {
+  const [first, second] = keys.split(' ');
+  return (
+    <span className={styles.keys} aria-hidden="true">
+      <kbd>{first}</kbd>
+      {second && <kbd>{second}</kbd>}
+    </span>
   );
 }

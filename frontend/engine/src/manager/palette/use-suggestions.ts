@@ -4,24 +4,32 @@ import { useDeferredValue } from 'react';
 import { useTranslation } from 'react-i18next';
 import { http } from '#frontend/shell/http/http.ts';
 import { showHelp } from '../keys/key-settings.ts';
+import { menuLetters } from '../keys/menu-letters.ts';
 import { useLabels } from '../labels.ts';
 import { matchesTerm } from '../matches-term.ts';
 import { useMenu } from '../menu.ts';
 import { iconOf } from '../overrides.ts';
 import { addresses, labelOf, type ManagerRecord, resourcesFor } from '../resource.ts';
 import { secondaryTexts } from '../secondary-text.ts';
+import { recentSuggestions } from './recent.ts';
 
-/** An entry of the command palette. */
+/** The groups of suggestions, in order. */
+export const suggestionGroups = ['recent', 'go', 'create', 'records'] as const;
+/** A group of suggestions. */
+export type SuggestionGroup = (typeof suggestionGroups)[number];
+
+/** A suggestion of the command palette. */
 export interface Suggestion {
   readonly to: string;
   readonly label: string;
-  /** The kind of the entry: page, action or resource. */
-  readonly hint: string;
-  /** What tells a record from others with the same label. */
+  readonly group: SuggestionGroup;
+  /** The keys that open a page, or the resource of a record. */
+  readonly hint?: string | undefined;
+  /** A text that distinguishes a record from others with the same label. */
   readonly detail?: string | undefined;
   readonly icon: LucideIcon;
   readonly outside?: boolean;
-  /** What it does instead of leading somewhere. */
+  /** The action of the suggestion, if it has no target. */
   readonly run?: () => void;
 }
 
@@ -32,31 +40,35 @@ const minSearchLength = 2;
  * Returns the pages and actions whose label contains the term, and the records that the server finds for it.
  */
 export function useSuggestions(term: string): { suggestions: Suggestion[]; searching: boolean } {
-  const places = [...usePages(), ...useActions()].filter(({ label }) => matchesTerm(label, term));
+  const pages = usePages();
+  const actions = useActions();
   const { records, searching } = useRecords(useDeferredValue(term));
-  return { suggestions: [...places, ...records], searching };
+  const places = [...pages, ...actions].filter(({ label }) => matchesTerm(label, term));
+  const recent = term === '' ? recentSuggestions(pages) : [];
+  return { suggestions: [...recent, ...places, ...records], searching };
 }
 
 function usePages(): Suggestion[] {
   const { t } = useTranslation();
-  return useMenu().flatMap(({ items }) =>
-    items.map((item) => ({ ...item, hint: t('manager.palette.page') })),
-  );
+  const items = useMenu().flatMap((group) => group.items);
+  const letters = new Map([...menuLetters(items)].map(([letter, { to }]) => [to, `g ${letter}`]));
+  return [
+    ...items.map((item): Suggestion => ({ ...item, group: 'go', hint: letters.get(item.to) })),
+    {
+      ...{ to: '', label: t('manager.keys.title'), group: 'go', hint: '?', icon: Keyboard },
+      run: () => showHelp(true),
+    },
+  ];
 }
 
 function useActions(): Suggestion[] {
-  const { t } = useTranslation();
   const labels = useLabels();
-  const hint = t('manager.palette.action');
-  return [
-    ...resourcesFor('create').map((resource) => ({
-      to: addresses.create(resource.name),
-      label: labels.message(resource, 'new'),
-      hint,
-      icon: Plus,
-    })),
-    { to: '', label: t('manager.keys.title'), hint, icon: Keyboard, run: () => showHelp(true) },
-  ];
+  return resourcesFor('create').map((resource) => ({
+    to: addresses.create(resource.name),
+    label: labels.message(resource, 'new'),
+    group: 'create',
+    icon: Plus,
+  }));
 }
 
 function useRecords(term: string): { records: Suggestion[]; searching: boolean } {
@@ -81,6 +93,7 @@ function useRecords(term: string): { records: Suggestion[]; searching: boolean }
         to: addresses.show(resource.name, item.id),
         label: labelOf(resource, item),
         detail: details.get(item.id),
+        group: 'records' as const,
         hint: labels.singular(resource),
         icon: iconOf(resource.name),
       }));

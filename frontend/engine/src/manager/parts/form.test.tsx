@@ -8,7 +8,7 @@ import { type FieldNameIn, FormField, UpdateFrame, UpdateRecordForm, useUpdatePa
 
 const Field = FormField<FieldNameIn<'users'>>;
 
-/** A page of one's own, of the parts of the generated one. */
+/** A custom page with the parts of the generated one. */
 function Page() {
   const page = useUpdatePage();
   return (
@@ -39,7 +39,7 @@ async function open() {
   await field('Email');
 }
 
-test('a form of one’s own has the fields that it names and that can be written, and focuses the first one', async () => {
+test('a custom form has the fields that it names and that can be written, and focuses the first one', async () => {
   // A visitor with a mouse: on a phone, the focus would open the keyboard.
   vi.stubGlobal('matchMedia', () => ({
     matches: true,
@@ -52,7 +52,7 @@ test('a form of one’s own has the fields that it names and that can be written
   await waitFor(() => expect(document.activeElement?.id).toBe('record_name'));
 });
 
-test('a form of one’s own saves what has changed and leaves fields that it does not have as they are', async () => {
+test('a custom form saves the changes and leaves other fields unchanged', async () => {
   await open();
   await type('Name', 'Grace Hopper');
   await press('Save');
@@ -61,7 +61,7 @@ test('a form of one’s own saves what has changed and leaves fields that it doe
   expect([headers.get('if-match'), body]).toEqual(['"1"', { name: 'Grace Hopper' }]);
 });
 
-test('a form of one’s own asks field by field where somebody else has changed the record', async () => {
+test('a custom form asks for each field if another user has changed the record', async () => {
   await open();
   await type('Name', 'Grace Hopper');
   await act(async () => serveGrace(server, { ...grace, name: 'Rear Admiral', updatedAt: '2' }, '"2"'));
@@ -69,7 +69,7 @@ test('a form of one’s own asks field by field where somebody else has changed 
   expect(await screen.findByRole('dialog')).toBeTruthy();
 });
 
-test('the error of a field that a form of one’s own does not have is shown below the others', async () => {
+test('the error of a field outside a custom form is shown below the others', async () => {
   const error = { key: 'errors.notYourRow', message: '' };
   server.on('PATCH /api/users/grace', { status: 409, body: { code: 'CONFLICT', errors: { role: [error] } } });
   await open();

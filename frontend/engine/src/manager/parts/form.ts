@@ -1,4 +1,4 @@
-/** The parts that forms are built of: the generated ones, and those of extensions. */
+/** The parts of forms, for extensions and for the generated forms. */
 
 export type { FieldNameIn } from '#frontend/shell/http/typed-records.ts';
 export { CreateFrame, CreateRecordForm, useCreatePage } from '../form/create-frame.tsx';

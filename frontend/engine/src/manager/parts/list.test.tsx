@@ -21,7 +21,7 @@ const columns = defineColumns('users', [
   { field: 'onboardedAt', hidden: true },
 ]);
 
-/** A page of one's own, of the parts of the generated one. */
+/** A custom page with the parts of the generated one. */
 function Page() {
   const { list, table, choice, selection, density } = useListPage(columns);
   return (
@@ -41,7 +41,7 @@ afterEach(() => {
 
 const cells = () => [...rowsInDocument()[0]!.cells].map(({ textContent }) => textContent);
 
-test('a list of one’s own shows its columns in their order, and renders cells as it says', async () => {
+test('a custom list shows its columns in order, and renders its cells', async () => {
   await openList('', Page);
   expect(headings()).toEqual(['Name', 'Created', 'Role']);
   expect(cells().slice(1, 4)).toEqual([
@@ -51,7 +51,7 @@ test('a list of one’s own shows its columns in their order, and renders cells 
   ]);
 });
 
-test('users choose only among the fields of a list of one’s own; other columns stay behind the one they follow', async () => {
+test('users choose only among the fields of a custom list; other columns stay behind the preceding column', async () => {
   await openList('', Page);
   const button = screen.getByText('Columns').closest('button')!;
   const panel = document.getElementById(button.getAttribute('popovertarget')!)!;
@@ -62,7 +62,7 @@ test('users choose only among the fields of a list of one’s own; other columns
   expect(headings()).toEqual(['Role', 'Name', 'Created']);
 });
 
-test('columns of an address that a list of one’s own does not have are left out', async () => {
+test('a custom list ignores columns of a URL that it does not have', async () => {
   await openList('?_columns=email,role', Page);
   expect(headings()).toEqual(['Role', 'Created']);
 });

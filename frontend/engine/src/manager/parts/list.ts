@@ -1,4 +1,4 @@
-/** The parts that pages with a list are built of: the generated ones, and those of extensions. */
+/** The parts of pages with a list, for extensions and for the generated pages. */
 
 export type { RecordIn } from '#frontend/shell/http/typed-records.ts';
 export { type CellProps, defineColumns } from '../list/columns.ts';

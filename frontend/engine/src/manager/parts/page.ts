@@ -1,4 +1,4 @@
-/** The parts that pages of one's own are built of, beside those of lists, records and forms. */
+/** The parts of custom pages, in addition to the parts of lists, records and forms. */
 
 export type { FieldNameIn, RecordIn } from '#frontend/shell/http/typed-records.ts';
 export { useUndoToast } from '../bulk/use-bulk.ts';

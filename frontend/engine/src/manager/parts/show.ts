@@ -1,4 +1,4 @@
-/** The parts that the page of a record is built of: the generated one, and those of extensions. */
+/** The parts of a record's page, for extensions and for the generated page. */
 
 export type { FieldNameIn } from '#frontend/shell/http/typed-records.ts';
 export type { RecordProps, ShowPageProps } from '../overrides.ts';

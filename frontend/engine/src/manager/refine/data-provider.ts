@@ -19,7 +19,7 @@ type Headers = HttpResponse<unknown>['headers'];
 // biome-ignore lint/plugin: our client has only those of axios' members that simple-rest uses
 const rest = (client: Partial<typeof http>) => simpleRest('/api', client as never);
 
-/** Returns the result of simple-rest together with the response headers, which simple-rest drops. */
+/** Returns the result of simple-rest with the response headers, which simple-rest discards. */
 async function withHeaders<Result>(
   run: (provider: ReturnType<typeof rest>) => Promise<Result>,
 ): Promise<[Result, Headers]> {
@@ -39,9 +39,9 @@ const nextPageFilter = (after: unknown): CrudFilter[] =>
 const ifMatch = (etag: unknown) => (typeof etag === 'string' ? { headers: { 'if-match': etag } } : {});
 
 /**
- * Refine's data provider: simple-rest, extended by list cursors, inexact totals and ETags. Mutations send the
- * ETag of `meta.etag` as If-Match, so that concurrent changes are not overwritten, creations one of
- * `meta.idempotencyKeys` as Idempotency-Key, so that a repeated one creates nothing twice.
+ * Refine's data provider: simple-rest with list cursors, inexact totals and ETags. Mutations send the ETag of
+ * `meta.etag` as If-Match, so that they do not overwrite concurrent changes. Creations send a key of
+ * `meta.idempotencyKeys` as Idempotency-Key, so that a repeated creation creates nothing twice.
  */
 export const dataProvider: DataProvider = {
   ...rest(http),

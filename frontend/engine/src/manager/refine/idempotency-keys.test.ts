@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { createIdempotencyKeys, idempotencyKeyOf } from './idempotency-keys.ts';
 
-it('has one key for the same values until the creation is answered, and another one for other values', () => {
+it('is the same for the same values until the creation is answered, and different for other values', () => {
   const keys = createIdempotencyKeys();
   const key = keys.of({ title: 'Weep' });
   expect(key).toMatch(/^[\w-]{10,}$/);
@@ -12,7 +12,7 @@ it('has one key for the same values until the creation is answered, and another 
   expect(keys.of({ title: 'Weep not' })).not.toBe(other);
 });
 
-it('is sent only where a form has keys', () => {
+it('is sent only if a form has keys', () => {
   expect(idempotencyKeyOf(undefined, {})).toEqual({});
   const idempotencyKeys = { of: () => 'a', renew: () => {} };
   expect(idempotencyKeyOf({ idempotencyKeys }, {})).toEqual({ headers: { 'idempotency-key': 'a' } });

@@ -8,7 +8,7 @@ export interface IdempotencyKeys {
   readonly renew: () => void;
 }
 
-/** Creates the keys of a form, which make it safe to save again when the answer was lost. */
+/** Creates the keys of a form, which make a retry safe after a lost response. */
 export function createIdempotencyKeys(): IdempotencyKeys {
   let last: { readonly values: string; readonly key: string } | undefined;
   return {
@@ -23,7 +23,7 @@ export function createIdempotencyKeys(): IdempotencyKeys {
   };
 }
 
-/** `crypto.randomUUID` exists in secure contexts only, which a server in a local network may not be. */
+/** `crypto.randomUUID` exists in secure contexts only, and a server in a local network may not be one. */
 const newKey = () =>
   Array.from(crypto.getRandomValues(new Uint32Array(4)), (part) => part.toString(36)).join('-');
 
@@ -33,7 +33,7 @@ export function idempotencyKeyOf(meta: MetaQuery | undefined, values: unknown): 
   return keys ? { headers: { 'idempotency-key': keys.of(values) } } : {};
 }
 
-/** Returns the options of a request that is done once, however often the same values are sent until `renew`. */
+/** Returns the options of a request that runs once, even if the same values are sent again before `renew`. */
 export const withKey = (keys: IdempotencyKeys, values: unknown) => ({
   headers: { 'idempotency-key': keys.of(values) },
 });

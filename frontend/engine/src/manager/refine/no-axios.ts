@@ -1,6 +1,6 @@
 /**
- * Stub that replaces axios, which simple-rest instantiates on import as its default client. We pass our own
- * client, so axios, a fifth of React's size, need not be loaded.
+ * Stub that replaces axios, which simple-rest instantiates on import as its default client. We pass another
+ * client, so axios, a fifth of React's size, is not loaded.
  */
 export default {
   create: () => ({ interceptors: { response: { use: () => {} } } }),

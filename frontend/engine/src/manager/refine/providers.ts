@@ -11,7 +11,7 @@ export const i18nProvider: I18nProvider = {
   getLocale: currentLanguage,
 };
 
-// The pages show failed queries themselves, which Refine's `useForm` cannot be told.
+// The pages show failed queries themselves, which Refine's `useForm` cannot be configured for.
 const isFailedQuery = (key: string | undefined) => key?.endsWith('-getOne-notification') ?? false;
 
 /** Refine's notification provider, which shows the same toasts as the other pages. */

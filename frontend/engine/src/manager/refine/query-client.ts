@@ -18,19 +18,18 @@ const shouldRetry = (failures: number, error: unknown): boolean =>
 const isOneRecord = ({ queryKey: [kind, , , action] }: Query) => kind === 'data' && action === 'one';
 
 /**
- * Invalidates all queries that may contain a record; active ones are refetched. Refine invalidates after a
- * write too, but not cursor-based lists or other resources that show the record.
+ * Invalidates all queries that may contain a record; active ones are refetched. Refine also invalidates after
+ * a write, but not cursor-based lists or other resources that show the record.
  */
 export const invalidateLists = (): Promise<void> =>
   queryClient.invalidateQueries({ predicate: (query) => !isOneRecord(query) });
 
-/** Refine runs calls of the auth provider as mutations too, which change no records. */
+/** Refine also runs calls of the auth provider, which change no records, as mutations. */
 const isWrite = ({ options }: Mutation<unknown, unknown, unknown, unknown>) =>
   options.mutationKey?.[0] === 'data';
 
 /**
- * The manager's query cache. Data is kept for five minutes after its last use, so that Back renders it at
- * once.
+ * The manager's query cache. Data stays for five minutes after its last use, so that Back renders it at once.
  */
 export const queryClient: QueryClient = new QueryClient({
   mutationCache: new MutationCache({
@@ -38,7 +37,7 @@ export const queryClient: QueryClient = new QueryClient({
       if (isWrite(mutation)) invalidateLists();
     },
   }),
-  // Covers queries outside Refine's hooks too, which call the auth provider themselves.
+  // Also covers queries outside Refine's hooks, which call the auth provider themselves.
   queryCache: new QueryCache({ onError: authProvider.onError }),
   defaultOptions: {
     // While offline, calls fail with an error instead of pausing silently.
@@ -55,7 +54,7 @@ export const queryClient: QueryClient = new QueryClient({
 });
 
 let user = currentSession()?.user.id;
-// What one user was shown is nothing for whoever signs in after them in the same tab.
+// The next user who signs in on the same tab must not see the data of the previous one.
 subscribeToSession(() => {
   const next = currentSession()?.user.id;
   if (next !== user) queryClient.clear();

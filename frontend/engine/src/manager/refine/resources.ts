@@ -3,7 +3,7 @@ import type { Resource } from '@bindery/contract/schema/index.ts';
 import type { ResourceProps } from '@refinedev/core';
 import { addresses } from '../resource.ts';
 
-/** Returns the resources in Refine's format, with the paths of their pages and the names used for rights. */
+/** Returns the resources in Refine's format, with the paths of their pages and the names in permissions. */
 export const refineResources = (): ResourceProps[] =>
   Object.values<Resource>(resources).map(({ name, singular }) => ({
     name,

@@ -5,7 +5,7 @@ import { useMemo } from 'react';
 import type { ManagerRecord } from '../resource.ts';
 import type { CursorPage } from './data-provider.ts';
 
-/** The loaded records of a list, and how it goes on. */
+/** The loaded records of a list, and the cursor after them. */
 export interface RecordPages {
   readonly state: 'loading' | 'failed' | 'ready';
   readonly items: readonly ManagerRecord[];
@@ -20,7 +20,7 @@ export interface RecordPages {
 }
 
 interface Asked {
-  /** Whether to load anything yet. */
+  /** Whether to load data yet. */
   readonly enabled?: boolean;
   readonly resource: string;
   readonly pageSize: number;

@@ -11,9 +11,9 @@ import { type RelatedTotal, useRelated } from './use-related.ts';
 
 interface RelatedPanelProps {
   readonly reference: ReverseReference;
-  /** Whether the resource refers to the record by no other field, so that its name alone is clear. */
+  /** Whether this is the resource's only reference to the record, so that its name alone is unambiguous. */
   readonly isOnlyOne: boolean;
-  /** The record that is referred to. */
+  /** The referenced record. */
   readonly item: ManagerRecord;
   readonly count: RelatedTotal | undefined;
   readonly isOpenAtFirst: boolean;
@@ -23,8 +23,8 @@ interface RelatedPanelProps {
 const chosen = new Map<string, boolean>();
 
 /**
- * Renders the records that refer to a record by one field, as a panel that can be collapsed. Their number, while they are
- * searched that of the found ones, is shown always; the records are loaded when the panel is opened.
+ * Renders the records that refer to a record with one field, as a collapsible panel. Their number, or the
+ * number of search results, is always visible; the records are loaded when the panel is opened.
  */
 export function RelatedPanel({ reference, isOnlyOne, item, count, isOpenAtFirst }: RelatedPanelProps) {
   const { t } = useTranslation();
@@ -37,7 +37,7 @@ export function RelatedPanel({ reference, isOnlyOne, item, count, isOpenAtFirst 
   const list = useRelated(reference, { id: item.id, searchTerm, enabled: open });
   const shown = searchTerm !== '' && list.state === 'ready' ? list : count;
   const toggle = (next: boolean) => {
-    // The event comes for a panel that is open at first as well, which is no choice.
+    // The event also fires for an initially open panel, which the user did not choose.
     if (next !== open) chosen.set(key, next);
     setOpen(next);
     if (!next) setSearchTerm('');

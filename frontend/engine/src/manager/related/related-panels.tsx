@@ -3,7 +3,7 @@ import { type ManagerRecord, resourcesFor, useResource } from '../resource.ts';
 import { RelatedPanel } from './related-panel.tsx';
 import { useRelatedCounts } from './use-related.ts';
 
-/** Renders a panel for each reference to a record, with the records that refer to it; none in an archive. */
+/** Renders a panel for each reference to a record, with the referring records; none in an archive. */
 export function RelatedPanels({ item }: { item: ManagerRecord }) {
   const resource = useResource();
   const references = item.archivedAt ? [] : reverseReferences(resourcesFor('read'), resource.name);

@@ -17,7 +17,7 @@ import { RelatedRow } from './related-row.tsx';
 
 interface RelatedRecordsProps {
   readonly reference: ReverseReference;
-  /** The record that is referred to. */
+  /** The referenced record. */
   readonly item: ManagerRecord;
   readonly list: RecordPages;
   readonly searchTerm: string;
@@ -30,7 +30,7 @@ export function RelatedRecords({ reference, item, list, searchTerm, onSearch }: 
   const labels = useLabels();
   const { resource, field } = reference;
   const filter = `?${new URLSearchParams({ [field.name]: item.id })}`;
-  // A few records are found at a glance.
+  // A few records are easy to survey.
   const isSearchable = resource.search.length > 0 && (searchTerm !== '' || list.more !== 'none');
   return (
     <div className={styles.content}>
@@ -118,7 +118,7 @@ function RowSkeletons() {
   const { t } = useTranslation();
   return (
     <div role="status" aria-label={t('common.loading')}>
-      {/* High, so that on a phone nothing below it is visible and shifts when the records come. */}
+      {/* High, so that on a phone nothing visible shifts when the records arrive. */}
       <Skeleton block="40rem" />
     </div>
   );

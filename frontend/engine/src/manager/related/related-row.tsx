@@ -6,12 +6,12 @@ import { useLabels } from '../labels.ts';
 import { addresses, labelOf, type ManagerRecord } from '../resource.ts';
 import styles from './related.module.css';
 
-/** The number of further fields that fit beside the label. */
+/** The number of further fields that fit next to the label. */
 const MOST_FIELDS = 2;
 
 interface RelatedRowProps {
   readonly resource: Resource;
-  /** The field that refers to the record whose page this is. */
+  /** The field that refers to the record of the page. */
   readonly reference: ResourceField;
   readonly item: ManagerRecord;
 }

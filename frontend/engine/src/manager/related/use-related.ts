@@ -7,10 +7,13 @@ import { useQuery } from '@tanstack/react-query';
 import { http } from '#frontend/shell/http/http.ts';
 import { type RecordPages, useRecordPages } from '../refine/use-record-pages.ts';
 
-/** The number of records; where `exact` is false, there are more. */
+/** The number of records; a lower bound if `exact` is false. */
 export type RelatedTotal = Pick<RelatedCount, 'total' | 'exact'>;
 
-/** Loads the numbers of all records that refer to a record, by one call. Returns the number of one reference. */
+/**
+ * Loads the numbers of all records that refer to a record with one request. Returns the number of one
+ * reference.
+ */
 export function useRelatedCounts({ to, id, enabled }: { to: string; id: string; enabled: boolean }) {
   const { data } = useQuery({
     queryKey: ['related', to, id],
@@ -21,7 +24,7 @@ export function useRelatedCounts({ to, id, enabled }: { to: string; id: string; 
     data?.find((count) => count.resource === resource.name && count.field === field.name);
 }
 
-/** Loads the records that refer to a record by one field and match a search, page by page. */
+/** Loads the records that refer to a record with one field and match a search, page by page. */
 export function useRelated(
   { resource, field }: ReverseReference,
   { id, searchTerm, enabled }: { id: string; searchTerm: string; enabled: boolean },
@@ -31,7 +34,7 @@ export function useRelated(
     resource: resource.name,
     pageSize: RELATED_PAGE_SIZE,
     filters: [
-      // An array, as lists write their filters: the address is then the preloaded one.
+      // An array, as in the filters of lists, so that the URL equals the preloaded one.
       { field: field.name, operator: 'eq', value: [id] },
       ...(searchTerm === '' ? [] : [{ field: 'q', operator: 'eq' as const, value: searchTerm }]),
     ],

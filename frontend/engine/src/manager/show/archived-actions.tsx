@@ -11,7 +11,7 @@ import { secondaryText } from '../secondary-text.ts';
 
 const DeleteDialog = lazyDialog(() => import('../bulk/delete-selected-dialog.tsx'));
 
-/** Renders what can be done with an archived record. */
+/** Renders the actions of an archived record. */
 export default function ArchivedActions({ item }: { item: ManagerRecord }) {
   const resource = useResource();
   const labels = useLabels();

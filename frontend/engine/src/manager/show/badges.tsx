@@ -5,7 +5,7 @@ import { overridesOf } from '../overrides.ts';
 import type { ManagerRecord } from '../resource.ts';
 import styles from './show-page.module.css';
 
-/** Renders what is exceptional about a record: the values that most records do not have. */
+/** Renders the exceptional values of a record: the values that most records do not have. */
 export function Badges({ resource, item }: { resource: Resource; item: ManagerRecord }) {
   const labels = useLabels();
   return exceptionsOf(resource, item).map((field) => {
@@ -20,7 +20,7 @@ export function Badges({ resource, item }: { resource: Resource; item: ManagerRe
   });
 }
 
-/** Returns the fields whose values are exceptional, without those that a panel shows. */
+/** Returns the fields with exceptional values, without the fields of panels. */
 function exceptionsOf(resource: Resource, item: ManagerRecord): ResourceField[] {
   const { inPanels = [] } = overridesOf(resource.name);
   return Object.values<ResourceField>(resource.fields).filter(({ kind, name, usual, default: fallback }) => {
@@ -31,8 +31,8 @@ function exceptionsOf(resource: Resource, item: ManagerRecord): ResourceField[] 
 }
 
 /**
- * Returns the fields that the heading of a record's page shows: the label, unless it is a link to another record or
- * consists of several fields, and the badges.
+ * Returns the fields in the heading of a record's page: the badges and the label, unless the label is a link
+ * to another record or consists of several fields.
  */
 export function shownInHeading(resource: Resource, item: ManagerRecord): string[] {
   const label = resource.fields[resource.label];

@@ -34,7 +34,7 @@ export function DeleteDialog({ resource, item, record, onClose }: DeleteDialogPr
   const navigate = useNavigate();
   const tellDone = useDoneToast();
   const { mutateAsync } = useDelete();
-  // The mutation's own pending state is set too late to prevent a double click.
+  // The mutation's pending state is set too late to prevent a double click.
   const [busy, setBusy] = useState(false);
   const [changed, setChanged] = useState(false);
   const effects = useQuery({

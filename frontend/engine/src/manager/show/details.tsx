@@ -25,7 +25,7 @@ interface DetailsState {
 
 const DetailsContext = createContext<DetailsState | undefined>(undefined);
 
-/** Returns the record that the details are about. Throws outside of `Details`. */
+/** Returns the record of the surrounding `Details`. Throws outside of `Details`. */
 function useDetails(): DetailsState {
   const state = use(DetailsContext);
   if (!state) throw new Error('A detail stands within <Details>');
@@ -35,7 +35,7 @@ function useDetails(): DetailsState {
 interface DetailsProps {
   readonly item: ManagerRecord;
   readonly onChanged: () => void;
-  /** The fields, in sections or not; by default those of the entry. */
+  /** The fields, optionally in sections; by default the fields of the entry. */
   readonly children?: ReactNode;
 }
 
@@ -92,7 +92,7 @@ interface DetailsSectionProps {
   readonly children: ReactNode;
 }
 
-/** Renders a section of the fields as the form has it: its title, and its fields in one or two columns. */
+/** Renders a section of fields like the form: its title, and its fields in one or two columns. */
 export function DetailsSection({ name, columns, children }: DetailsSectionProps) {
   const labels = useLabels();
   const { resource } = useDetails();
@@ -113,13 +113,13 @@ export function DetailsSection({ name, columns, children }: DetailsSectionProps)
 
 interface DetailProps<Name extends string> {
   readonly name: Name;
-  /** What to show instead of the value. */
+  /** The content to show instead of the value. */
   readonly children?: ReactNode;
 }
 
 /**
- * Renders a field of the record with its label. Renders nothing if the heading shows it already, as an exceptional
- * value, if it does not apply to the record, or if the user may not read it.
+ * Renders a field of the record with its label. Renders nothing if the heading already shows the field as an
+ * exceptional value, if it does not apply to the record, or if the user may not read it.
  */
 export function Detail<Name extends string>({ name, children }: DetailProps<Name>) {
   const { t } = useTranslation();

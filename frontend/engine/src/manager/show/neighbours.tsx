@@ -11,7 +11,10 @@ import { turnKey } from '../layout/turn-key.ts';
 import { addresses } from '../resource.ts';
 import styles from './neighbours.module.css';
 
-/** Renders links to the records before and after this one in the list that the user came from, if it is part of it. */
+/**
+ * Renders links to the previous and next record in the list that the user came from, if it contains the
+ * record.
+ */
 export function NeighbourLinks({ resource: { name }, id }: { resource: Resource; id: string }) {
   const { t } = useTranslation();
   const { language } = useLanguage();
@@ -22,7 +25,7 @@ export function NeighbourLinks({ resource: { name }, id }: { resource: Resource;
   const goesOn = neighbours?.goesOn;
   // biome-ignore lint/correctness/useExhaustiveDependencies: each record asks again, as one reading may not be enough
   useEffect(() => {
-    // Without an answer, the last known record has no neighbour.
+    // Without a response, the last known record has no neighbour.
     if (goesOn)
       void continueList(name).then(
         () => setRead((before) => before + 1),
@@ -33,7 +36,7 @@ export function NeighbourLinks({ resource: { name }, id }: { resource: Resource;
     const turn = (event: KeyboardEvent) => {
       const key = turnKey(event);
       if (!key || event.defaultPrevented || isSomethingOpen()) return;
-      // Back leads to the list, however many records were looked at.
+      // Back leads to the list, regardless of how many records the user viewed.
       const go = (to: string | undefined) => to && navigate(addresses.show(name, to), { replace: true });
       const to = neighbours?.[key];
       if (to || (key === 'next' && goesOn)) event.preventDefault();

@@ -6,7 +6,7 @@ interface PanelProps {
   readonly children: ReactNode;
 }
 
-/** Renders a section of a record's page in a box of its own. */
+/** Renders a section of a record's page in a separate box. */
 export function Panel({ title, children }: PanelProps) {
   const id = useId();
   return (

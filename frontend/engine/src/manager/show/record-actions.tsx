@@ -21,7 +21,10 @@ export interface RecordActionsProps {
   readonly record: LoadedRecord;
 }
 
-/** Renders the links and buttons beside the heading of a record: those that the user may use, as far as the page knows. */
+/**
+ * Renders the links and buttons next to the heading of a record that the user may use, as far as the page
+ * knows.
+ */
 export function RecordActions({ item, record }: RecordActionsProps) {
   return item.archivedAt ? (
     <CustomPage load={archivedActions} props={{ item }} />
@@ -49,7 +52,7 @@ function Actions({ item, record }: RecordActionsProps) {
   );
 }
 
-/** Renders the button of the menu with what is not done to every record. */
+/** Renders the button of the menu of rarer actions. */
 function RecordMenu({ item, record }: RecordActionsProps) {
   const { t } = useTranslation();
   const [button, setButton] = useState<HTMLElement>();

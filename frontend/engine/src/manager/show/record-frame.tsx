@@ -11,15 +11,17 @@ import styles from './show-page.module.css';
 
 interface RecordFrameProps {
   readonly item: ManagerRecord;
-  /** Links and buttons beside the heading. */
+  /** Links and buttons next to the heading. */
   readonly actions?: ReactNode;
-  /** What stands beside the other parts on wide screens, and below them on others. */
+  /** Content next to the other parts on wide screens, and below them on others. */
   readonly aside?: ReactNode;
   /** The parts of the page, one below the other. */
   readonly children: ReactNode;
 }
 
-/** Renders the page of a record around its parts: breadcrumbs, and the heading with what is exceptional about it. */
+/**
+ * Renders the page of a record around its parts: breadcrumbs, and the heading with the exceptional values.
+ */
 export function RecordFrame({ item, actions, aside, children }: RecordFrameProps) {
   const { t } = useTranslation();
   const labels = useLabels();
@@ -44,7 +46,7 @@ export function RecordFrame({ item, actions, aside, children }: RecordFrameProps
   );
 }
 
-/** Renders the panels that the extension of the resource adds below the fields of a record. */
+/** Renders the panels of the resource's extension below the fields of a record. */
 export function RecordPanels({ item, onChanged }: RecordProps) {
   const { panels = [] } = overridesOf(useResource().name);
   return (

@@ -32,7 +32,7 @@ export default function RecordMenu({ item, record, button, onClose }: RecordMenu
   const [deleting, setDeleting] = useState(false);
   const { name, singular } = resource;
   const close = () => {
-    // At once: behind an open dialog nothing takes the focus.
+    // Synchronously: elements behind an open dialog cannot take the focus.
     flushSync(onClose);
     button.focus({ preventScroll: true });
   };

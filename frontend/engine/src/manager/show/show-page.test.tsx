@@ -33,7 +33,7 @@ const server = serveManager((server) => {
   });
 });
 
-/** Opens the page of a genre with these rights on books. */
+/** Opens the page of a genre with these permissions on books. */
 async function openGenre(bookRights: string[]) {
   const opening = openManager('/manager/genres/poetry', pages);
   setSession(sessionWith({ genre: ['read'], book: bookRights, apps: ['app', 'manager'] }));
@@ -53,7 +53,7 @@ test('a record shows the records that refer to it, with their number, and links 
   expect(books.getByText('Open as a list').getAttribute('href')).toBe('/manager/books?genre=poetry');
 });
 
-test("the search of a panel asks the server for that record's records only, and shows how many it found", async () => {
+test("the search of a panel requests only this record's records, and shows the number of results", async () => {
   await openGenre(allRights);
   const books = within(await panel());
   const input = await books.findByLabelText('Search in Books', { selector: 'input' });
@@ -85,7 +85,7 @@ test('a collapsed panel shows its number, and loads its records only when it is 
   expect(await within(again).findByText('Book 2')).toBeTruthy();
 });
 
-test('whoever may not create records has no link to add one, and whoever may not read them has no panel', async () => {
+test('without the permission to create records there is no link to add one, and without the one to read them no panel', async () => {
   await openGenre(['read']);
   await within(await panel()).findByText('Open as a list');
   expect(screen.queryByText('New book')).toBeNull();
@@ -96,7 +96,7 @@ test('whoever may not create records has no link to add one, and whoever may not
   expect(server.requests.map(({ path }) => path)).not.toContain('/api/genres/poetry/related');
 });
 
-test('the heading shows what is exceptional, and the fields below repeat neither it nor the label', async () => {
+test('the heading shows exceptional values, and the fields below repeat neither them nor the label', async () => {
   server.on('GET /api/users/grace', { body: user, headers: { etag: '"1"' } });
   server.on('GET /api/users/grace/history', { body: [] });
   server.on('GET /api/users/grace/sessions', { body: [] });

@@ -10,7 +10,7 @@ import { HistoryPanel } from './history-panel.tsx';
 import { RecordActions } from './record-actions.tsx';
 import { RecordFrame, RecordPanels } from './record-frame.tsx';
 
-/** Throws 404 for an unknown resource, 403 without the right. */
+/** Throws 404 for an unknown resource, 403 without the permission. */
 export const loader = onlyWith('read');
 
 const deletedRecord = () => import('../history/deleted-record.tsx');
@@ -32,7 +32,7 @@ export function Component() {
   return show ? <CustomPage load={show} props={props} /> : <GeneratedPage {...props} />;
 }
 
-/** Renders a record by the same parts as a page that `npm run resource eject` has written. */
+/** Renders a record with the same parts as a page that `npm run resource eject` writes. */
 function GeneratedPage({ item, record, onChanged }: ShowPageProps) {
   return (
     <RecordFrame

@@ -9,7 +9,7 @@ import { openManager } from './manager-fixture.tsx';
 /** The record that the form tests change. */
 export const grace = { id: 'grace', email: 'grace@example.com', name: 'Grace', role: 'user', updatedAt: '1' };
 
-/** Its address in the API. */
+/** The URL of the record in the API. */
 export const graceAddress = '/api/users/grace';
 
 /** The pages of the form tests. */
@@ -20,7 +20,7 @@ export const formPages = [
   { path: '/manager/:resource/:id/update', Component: UpdatePage },
 ];
 
-/** Serves a state of the record, and rejects a change of another one. */
+/** Serves a version of the record, and rejects a change of another version. */
 export function serveGrace(server: HttpStandIn, record: Partial<typeof grace>, etag: string): void {
   server.on(`GET ${graceAddress}`, { body: record, headers: { etag } });
   server.on(`PATCH ${graceAddress}`, ({ headers, body }) =>

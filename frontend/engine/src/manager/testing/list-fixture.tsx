@@ -19,26 +19,29 @@ export const ROW_HEIGHT = ROW_HEIGHTS.compact;
 
 const LOCALES = join(import.meta.dirname, '../../locales');
 
-/** A stand-in for the server's list of users, and the queries that it was asked. */
+/** A stand-in for the server's list of users, and the queries that it received. */
 export interface ListServer {
   /** The number of users. */
   total: number;
-  /** The number of users per response, whatever the query says. */
+  /** The number of users per response, regardless of the query. */
   pageSize: number;
-  /** Whether it answers with an error that is not worth a retry. */
+  /** Whether it responds with an error that does not justify a retry. */
   fails: boolean;
   readonly queries: URLSearchParams[];
   /** The saved views. */
   views: readonly SavedView[];
-  /** The bodies that were sent to it, each with its path. */
+  /** The request bodies that it received, each with its path. */
   readonly sent: { readonly path: string; readonly body: unknown }[];
-  /** What it answers to the next of them; the default is a deletion without effects on others. */
+  /** The responses to the next requests; the default is a deletion without effects on others. */
   readonly replies: Response[];
 }
 
+/** The largest number that it tells exactly without being asked to. */
+const EXACT_UP_TO = 10_000;
+
 const nameOf = (index: number) => `User ${String(index).padStart(4, '0')}`;
 
-/** Answers like the API does: its users are numbered in every order, its cursors are their numbers. */
+/** Responds like the API: its users are numbered in every order, and its cursors are their numbers. */
 function answer(server: ListServer, query: URLSearchParams): Response {
   server.queries.push(query);
   if (server.fails) return Response.json({ code: 'INVALID', message: '' }, { status: 400 });
@@ -48,15 +51,17 @@ function answer(server: ListServer, query: URLSearchParams): Response {
     id: `id-${from + place}`,
     email: `user-${from + place}@example.com`,
     name: nameOf(from + place),
-    // The second user is everything that most users are not.
+    // The second user has all the values that most users do not have.
     role: from + place === 1 ? 'admin' : 'user',
     emailVerified: from + place !== 1,
     onboardedAt: null,
     banned: from + place === 1,
   }));
+  const isExact = server.total <= EXACT_UP_TO || query.get('_total') === 'exact';
   return Response.json(rows, {
     headers: {
-      'x-total-count': String(server.total),
+      'x-total-count': String(isExact ? server.total : EXACT_UP_TO),
+      ...(!isExact && { 'x-total-exact': 'false' }),
       ...(to < server.total && { 'x-next-cursor': String(to) }),
     },
   });
@@ -68,8 +73,9 @@ const newServer = (): ListServer => ({
 });
 
 /**
- * Prepares the page for all tests of a file, and a server that forgets after each of them; it has 18 users, 8 for each
- * response, unless the size says otherwise. Removes the page and what it has stored after each test.
+ * Prepares the page for all tests of a file, and a server that is reset after each test. The server has 18
+ * users, 8 per response, unless the size says otherwise. Removes the page and its stored data after each
+ * test.
  */
 export function serveList(size: Partial<Pick<ListServer, 'total' | 'pageSize'>> = {}): ListServer {
   const server = newServer();
@@ -156,7 +162,7 @@ export async function openList(search = '', Page: ComponentType = ListPage) {
   return router;
 }
 
-/** Makes the window as narrow as a phone, until it is called with false. Call it before a page is opened. */
+/** Makes the window as narrow as a phone, until it is called with false. Call it before opening a page. */
 export function showOnPhone(isPhone = true): void {
   vi.spyOn(window, 'matchMedia').mockImplementation((media) =>
     Object.assign(new EventTarget(), {
@@ -166,16 +172,16 @@ export function showOnPhone(isPhone = true): void {
   );
 }
 
-/** Returns the rows in the document, in their order. */
+/** Returns the rows in the document, in order. */
 export const rowsInDocument = (): HTMLTableRowElement[] => [
   ...document.querySelectorAll<HTMLTableRowElement>('tbody tr[data-index]'),
 ];
 
-/** Returns the texts of the column headings, in their order. */
+/** Returns the texts of the column headings, in order. */
 export const headings = (): string[] =>
   [...document.querySelectorAll('thead th')].map(({ textContent }) => textContent);
 
-/** Returns the button of a column heading. Queries by role take long in a large table. */
+/** Returns the button of a column heading. Queries by role are slow in a large table. */
 export const headingButton = (name: string): HTMLElement =>
   [...document.querySelectorAll<HTMLElement>('thead button')].find(
     ({ firstChild }) => firstChild?.textContent === name,

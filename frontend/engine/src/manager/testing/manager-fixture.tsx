@@ -22,7 +22,7 @@ const session = { ...own, user: { ...own.user, id: OWN_ID, email: 'ada@example.c
 
 const init = { settings: { environment: null, isDemo: false }, session };
 
-/** Prepares the page that component tests of the manager run in: the session and the translations. */
+/** Prepares the page for component tests of the manager: the session and the translations. */
 export async function startManager(server: HttpStandIn): Promise<void> {
   server.install();
   server.on('GET /api/fn/init', { body: init });
@@ -32,7 +32,7 @@ export async function startManager(server: HttpStandIn): Promise<void> {
 }
 
 /**
- * Prepares the page for all tests of a file, and a server that is new for each of them; `serve` says what it responds.
+ * Prepares the page for all tests of a file, and a new server for each test; `serve` defines its responses.
  * Removes the pages after each test.
  */
 export function serveManager(serve: (server: HttpStandIn) => void = () => {}): HttpStandIn {
@@ -57,7 +57,7 @@ export function endSession(server: HttpStandIn, ...requests: string[]): void {
     server.on(request, { status: 401, body: { code: 'UNAUTHENTICATED', message: 'Sign in' } });
 }
 
-/** Renders pages of the manager at an address, with Refine, toasts and a login page. */
+/** Renders pages of the manager at a URL, with Refine, toasts and a login page. */
 export async function openManager(address: string, pages: RouteObject[]) {
   signIn();
   queryClient.clear();
@@ -77,7 +77,7 @@ function Root() {
   );
 }
 
-/** Removes the pages, their toasts and, unless they are kept, the drafts. */
+/** Removes the pages, their toasts and, unless `keepDrafts` is set, the drafts. */
 export function closeManager({ keepDrafts = false } = {}): void {
   cleanup();
   toast.dismiss();

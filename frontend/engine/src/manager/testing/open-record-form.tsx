@@ -9,15 +9,15 @@ import { openManager } from './manager-fixture.tsx';
 
 interface Opened {
   readonly resource: Resource;
-  /** The values to begin with. */
+  /** The initial values. */
   readonly initial: FormValues;
   /** The name of the button that saves. */
   readonly action: 'Create' | 'Save';
-  /** Receives what would be sent on each save; the form stays open. */
+  /** Receives the values of each save; the form stays open. */
   readonly saved: FormValues[];
 }
 
-/** Opens the form of a record of a test's own resource. */
+/** Opens the form of a record of a test's resource. */
 export async function openRecordForm({ resource, initial, action, saved }: Opened): Promise<void> {
   function TestForm() {
     const controller = useForm<RecordFormTypes[0], RecordFormTypes[1], RecordFormTypes[2]>(

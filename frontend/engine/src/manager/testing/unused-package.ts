@@ -1,2 +1,2 @@
-/** Replaces packages in component tests that @refinedev/antd imports for components that no page uses. */
+/** Replaces packages that @refinedev/antd imports for components that no page uses. */
 export default {};

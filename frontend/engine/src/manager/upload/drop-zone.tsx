@@ -2,13 +2,13 @@ import { type DragEvent, useState } from 'react';
 import styles from './upload.module.css';
 
 interface DropZoneProps {
-  /** Whether it takes no file at the moment. */
+  /** Whether the zone currently takes no file. */
   readonly isOff: boolean;
   readonly onDrop: (file: File) => void;
   readonly children: React.ReactNode;
 }
 
-/** Takes files that are dropped or pasted. Everything it does can be done by a button in it too. */
+/** Takes files that the user drops or pastes. A button in the zone offers the same. */
 export function DropZone({ isOff, onDrop, children }: DropZoneProps) {
   const [isOver, setOver] = useState(false);
   const over = (event: DragEvent) => {

@@ -7,6 +7,7 @@ export interface FileRequest {
   readonly url: string;
   readonly file: File;
   readonly contentType: string;
+  readonly headers?: Readonly<Record<string, string>>;
   /** Called with the part that is sent, from 0 to 1. */
   readonly onProgress: (part: number) => void;
   readonly signal: AbortSignal;
@@ -24,13 +25,14 @@ export async function sendFile<Data>(request: FileRequest): Promise<Data> {
 }
 
 /** Resolves with status 0 where there is no connection. */
-function send({ url, file, contentType, onProgress, signal }: FileRequest) {
+function send({ url, file, contentType, headers = {}, onProgress, signal }: FileRequest) {
   return new Promise<{ status: number; body: unknown }>((resolve, reject) => {
     if (blockedByDemo({ method: 'POST', url })) return resolve({ status: 403, body: { code: 'DEMO_MODE' } });
     const request = new XMLHttpRequest();
     request.open('POST', url);
     request.responseType = 'json';
     request.setRequestHeader('content-type', contentType);
+    for (const [header, value] of Object.entries(headers)) request.setRequestHeader(header, value);
     request.upload.onprogress = ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 0);
     request.onload = () => resolve({ status: request.status, body: request.response });
     request.onerror = () => resolve({ status: 0, body: null });

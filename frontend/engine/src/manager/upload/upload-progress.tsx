@@ -4,12 +4,12 @@ import styles from './upload.module.css';
 
 interface ProgressProps {
   readonly id?: string | undefined;
-  /** The name of the file, and the part of it that is sent, from 0 to 1. */
+  /** The name of the file, and its sent fraction, from 0 to 1. */
   readonly running: { readonly name: string; readonly part: number };
   readonly onCancel: () => void;
 }
 
-/** Renders the progress of an upload with the button that cancels it, which gets the id. */
+/** Renders the progress of an upload with the button that cancels it, which has the id. */
 export function UploadProgress({ id, running: { name, part }, onCancel }: ProgressProps) {
   const { t, i18n } = useTranslation();
   const percent = new Intl.NumberFormat(i18n.language, { style: 'percent' }).format(part);
@@ -19,7 +19,7 @@ export function UploadProgress({ id, running: { name, part }, onCancel }: Progre
       <span className={styles.name}>{text}</span>
       {part < 1 ? <progress value={part} aria-label={text} /> : <progress aria-label={text} />}
       <span aria-hidden="true">{part < 1 && percent}</span>
-      {/* Otherwise the label of the field would name it. */}
+      {/* Otherwise the label of the field would name the progress bar. */}
       <Button {...(id && { id })} aria-label={t('manager.files.cancel')} onClick={onCancel}>
         {t('manager.files.cancel')}
       </Button>

@@ -1,19 +1,11 @@
-import ofExtensions from 'virtual:bindery/locales';
+import addresses from 'virtual:bindery/locales';
 import type { ReadCallback } from 'i18next';
 import resourcesToBackend from 'i18next-resources-to-backend';
 import { isOffline } from '../browser/offline.ts';
 import type { Namespace } from './keys.ts';
 
-const shared = import.meta.glob<string>('./*/*.json', {
-  base: '../../locales',
-  query: '?url',
-  import: 'default',
-  eager: true,
-});
-
-/** Returns whether an extension has translations: they are a namespace with the name of its resource. */
-export const hasTexts = (extension: string): extension is Namespace =>
-  `./extensions/${extension}/locales/en.json` in ofExtensions;
+/** Returns whether an extension has texts: they are a namespace with the name of its resource. */
+export const hasTexts = (extension: string): extension is Namespace => `en/${extension}` in addresses;
 
 /**
  * i18next backend module that fetches a locale file. Reports failures with `true`, so that i18next retries as
@@ -29,9 +21,7 @@ export const backend = resourcesToBackend(
 );
 
 async function fetchLocaleFile(language: string, namespace: string) {
-  const address =
-    shared[`./${language}/${namespace}.json`] ??
-    ofExtensions[`./extensions/${namespace}/locales/${language}.json`];
+  const address = addresses[`${language}/${namespace}`];
   if (!address) throw new Error(`There is no locale file ${language}/${namespace}.json`);
   const response = await fetch(address);
   if (!response.ok) throw new Error(`${address}: ${response.status}`);

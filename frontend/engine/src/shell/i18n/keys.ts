@@ -1,6 +1,7 @@
 import type { DefaultNamespace, Namespace as Namespaces, ParseKeys } from 'i18next';
 import type account from '#frontend/locales/en/account.json';
 import type app from '#frontend/locales/en/app.json';
+import type batches from '#frontend/locales/en/batches.json';
 import type common from '#frontend/locales/en/common.json';
 import type csv from '#frontend/locales/en/csv.json';
 import type errors from '#frontend/locales/en/errors.json';
@@ -16,6 +17,7 @@ export interface English {
   login: typeof login;
   app: typeof app;
   account: typeof account;
+  batches: typeof batches;
   csv: typeof csv;
   manager: typeof manager;
   errors: typeof errors;

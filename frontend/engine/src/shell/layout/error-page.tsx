@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { Button, buttonClass } from '../components/button.tsx';
 import { AppLink } from './app-link.tsx';
+import { Brand } from './brand.tsx';
 import styles from './error-page.module.css';
 import { usePageTitle } from './page-title.ts';
 
@@ -12,7 +13,9 @@ export type ErrorKind = '403' | '404' | '500' | 'offline' | 'unknown';
 /** The content of an error page. */
 export interface ErrorPageProps {
   kind: ErrorKind;
-  /** Further text or buttons, rendered between the message and the links. */
+  /** The button that tries again, if that may help. */
+  retry?: React.ReactNode;
+  /** Rendered after the links. */
   children?: React.ReactNode;
 }
 
@@ -20,13 +23,16 @@ export interface ErrorPageProps {
 export function ErrorPage(props: ErrorPageProps) {
   return (
     <main>
+      <div className={styles.brand}>
+        <Brand />
+      </div>
       <ErrorMessage {...props} />
     </main>
   );
 }
 
 /** Renders the error inside a layout. */
-export function ErrorMessage({ kind, children }: ErrorPageProps) {
+export function ErrorMessage({ kind, retry, children }: ErrorPageProps) {
   const { t } = useTranslation();
   const navigate = useNavigate();
   const heading = useRef<HTMLHeadingElement>(null);
@@ -35,22 +41,23 @@ export function ErrorMessage({ kind, children }: ErrorPageProps) {
   return (
     // Layouts then show their navigation, even if the page itself would have hidden it.
     <section className={styles.page} data-error-page>
+      <h1 ref={heading} tabIndex={-1}>
+        {t(`common.errorPage.${kind}.title`)}
+      </h1>
+      <p className={styles.text}>{t(`common.errorPage.${kind}.text`)}</p>
+      <div className={styles.actions}>
+        {retry}
+        <Button onClick={() => (canGoBack() ? navigate(-1) : navigate('/'))}>{t('common.goBack')}</Button>
+        <AppLink className={buttonClass(retry ? 'secondary' : 'primary')} to="/">
+          {t('common.goHome')}
+        </AppLink>
+      </div>
+      {children}
       {/^\d/.test(kind) && (
         <p className={styles.number} aria-hidden="true">
           {kind}
         </p>
       )}
-      <h1 ref={heading} tabIndex={-1}>
-        {t(`common.errorPage.${kind}.title`)}
-      </h1>
-      <p className={styles.text}>{t(`common.errorPage.${kind}.text`)}</p>
-      {children}
-      <div className={styles.actions}>
-        <Button onClick={() => (canGoBack() ? navigate(-1) : navigate('/'))}>{t('common.goBack')}</Button>
-        <AppLink className={buttonClass('primary')} to="/">
-          {t('common.goHome')}
-        </AppLink>
-      </div>
     </section>
   );
 }

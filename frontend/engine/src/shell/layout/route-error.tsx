@@ -27,8 +27,7 @@ export function RouteError({ Page = ErrorPage }: { Page?: typeof ErrorPage }) {
   if (reloading) return null;
   if (kind === '403' || kind === '404') return <Page kind={kind} />;
   return (
-    <Page kind={kind}>
-      <TryAgain error={error} />
+    <Page kind={kind} retry={<TryAgain error={error} />}>
       <Details error={error} />
     </Page>
   );
@@ -59,7 +58,7 @@ function TryAgain({ error }: { error: unknown }) {
     return () => clearTimeout(timer);
   }, [busy, error, revalidate]);
   return (
-    <Button variant="quiet" busy={busy} onClick={() => setBusy(true)}>
+    <Button variant="primary" busy={busy} onClick={() => setBusy(true)}>
       {t('common.tryAgain')}
     </Button>
   );

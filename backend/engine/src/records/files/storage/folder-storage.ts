@@ -7,13 +7,13 @@ import { logger } from '#backend/logging/logger.ts';
 import { fileName } from './key.ts';
 import type { FileStorage } from './storage.ts';
 
-/** Keeps files in `DATA_DIR/files`. Servers that share a database have to share this folder too. */
+/** Stores files in `DATA_DIR/files`. Servers that share a database must share this folder too. */
 export function folderStorage(dataDir: string): FileStorage {
   const root = join(dataDir, 'files');
   const workFolder = join(root, 'incoming');
   const pathOf = (key: string) => {
     const { id, variant } = fileName(key);
-    // Ids begin with the time: their ends spread them evenly.
+    // Ids start with the time, so their last characters distribute them evenly.
     return join(root, id.slice(-2), id, variant);
   };
   return {
@@ -35,7 +35,7 @@ export function folderStorage(dataDir: string): FileStorage {
     remove: async (key) => {
       const path = pathOf(key);
       await orUnavailable(() => rm(path, { force: true }));
-      // Fails as long as there are other variants.
+      // Fails while there are other variants.
       await rmdir(dirname(path)).catch(() => {});
     },
     check: async () => {

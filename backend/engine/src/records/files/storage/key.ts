@@ -2,8 +2,7 @@ const KEY = /^(?<id>[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})\/(?<variant>origin
 
 /**
  * Returns the two names of a key. Anything else never becomes a path.
- *
- * @throws Error for a text that is no key.
+ * @throws Error for an invalid key.
  */
 export function fileName(key: string): { readonly id: string; readonly variant: string } {
   const { id, variant } = KEY.exec(key)?.groups ?? {};

@@ -5,16 +5,21 @@ import { request as httpsRequest } from 'node:https';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { AwsClient } from 'aws4fetch';
 
-/** The longest that a connection to the store may be idle: while it opens, sends, and waits for or reads an answer. */
+/**
+ * The longest time that a connection to the store may be idle: while it opens, sends, and waits for or reads
+ * a response.
+ */
 const IDLE_MS = 5_000;
-/** The longest until an answer begins, whatever arrives meanwhile; sending a file has a time of its own. */
+/**
+ * The longest time until a response starts, whatever arrives meanwhile; sending a file has a separate limit.
+ */
 const ANSWER_MS = 8_000;
 const SENDING_MS = 25_000;
-/** Errors that the store asks to try again: it is overloaded, or restarts. */
+/** The number of attempts after errors that the store declares temporary: it is overloaded, or restarts. */
 const ATTEMPTS = 3;
 const RETRY_MS = 50;
 
-/** A request to a store: what it sends is a file, of which the hash and the size are known. */
+/** A request to a store. It sends a file with known hash and size. */
 export interface S3Request {
   readonly method: 'GET' | 'HEAD' | 'PUT' | 'DELETE';
   readonly url: string;
@@ -22,7 +27,7 @@ export interface S3Request {
   readonly file?: { readonly path: string; readonly size: number };
 }
 
-/** The limits of time of a request; tests have shorter ones. */
+/** The time limits of a request; tests have shorter ones. */
 export interface S3Times {
   readonly idleMs: number;
   readonly answerMs: number;
@@ -32,10 +37,9 @@ export interface S3Times {
 const TIMES: S3Times = { idleMs: IDLE_MS, answerMs: ANSWER_MS, sendingMs: SENDING_MS };
 
 /**
- * Sends a signed request to an S3-compatible store; returns its answer, whose body is yet to be read. Node's own client
- * and not `fetch`, which neither notices that a store takes no more of a file nor that it sends no more of one.
- *
- * @throws Error as soon as one of the limits of time is exceeded, or the store is away.
+ * Sends a signed request to an S3-compatible store; returns the response with an unread body. Uses Node's own
+ * client, because `fetch` notices neither that a store stops reading a file nor that it stops sending one.
+ * @throws Error as soon as a time limit is exceeded, or the store is unreachable.
  */
 export async function sendToS3(
   client: AwsClient,
@@ -68,7 +72,7 @@ async function send(client: AwsClient, { asked, tooLate, idleMs }: Attempt): Pro
   const endSilence = () => request.destroy(new Error(`The store was silent for ${idleMs} ms`));
   tooLate.addEventListener('abort', abort);
   request.on('timeout', endSilence);
-  // Once there is an answer, whoever reads it gets the error.
+  // Once there is a response, its reader gets the error.
   request.on('error', () => {});
   try {
     if (tooLate.aborted) abort();
@@ -91,19 +95,19 @@ function sendBody(request: ClientRequest, path: string | undefined): void {
   stream.pipe(request);
 }
 
-/** Reads what is left of an answer that says nothing, so that its connection can be used again; not for long. */
+/** Reads the rest of a response without content, so that its connection can be reused; limited in time. */
 export function drop(response: IncomingMessage): void {
   limitReading(response);
   response.on('error', () => {}).resume();
 }
 
-/** Ends the reading of an answer that should be short: a store could send bits of it for ever. */
+/** Limits the reading of a response that should be short: a store could otherwise send bits of it forever. */
 export function limitReading(response: IncomingMessage): void {
   const timer = setTimeout(() => response.destroy(new Error('The store did not end its answer')), IDLE_MS);
   response.once('close', () => clearTimeout(timer));
 }
 
-/** A body that waits for whoever reads it is not the store's silence. */
+/** A body that waits for its reader does not count as silence of the store. */
 function endWhenSilent(response: IncomingMessage, idleMs: number): void {
   response.setTimeout(idleMs, () => {
     if (response.readableLength === 0) response.destroy(new Error(`The store was silent for ${idleMs} ms`));

@@ -10,7 +10,7 @@ import { fileName } from './key.ts';
 import { drop, limitReading, type S3Request, type S3Times, sendToS3 } from './s3-request.ts';
 import type { FileStorage } from './storage.ts';
 
-/** Keeps files in a bucket of an S3-compatible store, by addresses of the form endpoint/bucket/key. */
+/** Stores files in a bucket of an S3-compatible store, at addresses of the form endpoint/bucket/key. */
 export function s3Storage(settings: S3Settings, times?: S3Times): FileStorage {
   const { endpoint, region, bucket, accessKeyId, secretAccessKey, prefix } = settings;
   const client = new AwsClient({ accessKeyId, secretAccessKey, region, service: 's3' });
@@ -68,7 +68,7 @@ function unavailable(cause: unknown): ApiError {
   return new ApiError('FILES_UNAVAILABLE');
 }
 
-/** Logs the reason that the store gives, which is for the administrator and not for users. */
+/** Logs the reason that the store gives, for the administrator and not for users. */
 async function refused(response: IncomingMessage): Promise<ApiError> {
   if (response.statusCode === 507) {
     drop(response);

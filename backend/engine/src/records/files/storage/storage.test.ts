@@ -45,7 +45,7 @@ const read = async (storage: FileStorage, ...asked: Parameters<FileStorage['get'
 };
 
 describe.each(Object.keys(storages))('a %s', (name) => {
-  it('gives back what it was given, wholly and in parts', async () => {
+  it('returns stored content, completely and in ranges', async () => {
     const storage = storages[name]!();
     const content = randomBytes(300_000);
     const key = storageKey(newId(), 'original');
@@ -54,7 +54,7 @@ describe.each(Object.keys(storages))('a %s', (name) => {
     expect(await read(storage, key, { start: 10, end: 19 })).toEqual(content.subarray(10, 20));
   });
 
-  it('replaces an object that is put again', async () => {
+  it('replaces an object that is stored again', async () => {
     const storage = storages[name]!();
     const key = storageKey(newId(), 320);
     await storage.put(key, localFile(Buffer.from('first')));
@@ -72,7 +72,7 @@ describe.each(Object.keys(storages))('a %s', (name) => {
     expect(await read(storage, key)).toBeUndefined();
   });
 
-  it('never makes an address of a text that is no key', async () => {
+  it('never builds an address from an invalid key', async () => {
     const storage = storages[name]!();
     for (const key of ['../auth-secret', `${newId()}/../x`, `${newId()}/original/x`, '', 'a/b'])
       await expect(async () => storage.get(key)).rejects.toThrow('No key of a file');
@@ -83,7 +83,7 @@ describe.each(Object.keys(storages))('a %s', (name) => {
   });
 });
 
-it('a folder keeps no empty folders of removed files', async () => {
+it('a folder has no empty folders of removed files', async () => {
   const storage = folderStorage(folder);
   const id = newId();
   await storage.put(storageKey(id, 'original'), localFile(Buffer.from('x')));
@@ -91,11 +91,11 @@ it('a folder keeps no empty folders of removed files', async () => {
   expect(readdirSync(join(folder, 'files', id.slice(-2)))).not.toContain(id);
 });
 
-it('a folder that cannot be used is unavailable, and the received file stays where it is', async () => {
+it('an unusable folder is unavailable, and the received file stays where it is', async () => {
   const blocked = mkdtempSync(join(tmpdir(), 'bindery-blocked-'));
   const id = newId();
   mkdirSync(join(blocked, 'files'));
-  // A file stands where the folder would be.
+  // A file is where the folder would be.
   writeFileSync(join(blocked, 'files', id.slice(-2)), '');
   const file = localFile(Buffer.from('x'));
   await expect(folderStorage(blocked).put(storageKey(id, 'original'), file)).rejects.toMatchObject({
@@ -105,7 +105,7 @@ it('a folder that cannot be used is unavailable, and the received file stays whe
   rmSync(blocked, { recursive: true });
 });
 
-it('an S3 store that is away or refuses the keys is unavailable', async () => {
+it('an S3 store that is unreachable or rejects the keys is unavailable', async () => {
   const away = s3Storage({ ...s3.settings, endpoint: 'http://127.0.0.1:1' });
   const key = storageKey(newId(), 'original');
   const file = localFile(Buffer.from('x'));
@@ -115,13 +115,13 @@ it('an S3 store that is away or refuses the keys is unavailable', async () => {
   await expect(stranger.put(key, file)).rejects.toMatchObject({ code: 'FILES_UNAVAILABLE' });
 });
 
-it('the check of an S3 store says which setting is wrong', async () => {
+it('the check of an S3 store names the invalid setting', async () => {
   const check = (change: object) => s3Storage({ ...s3.settings, ...change }).check();
   await expect(check({ bucket: 'no-such-bucket' })).rejects.toThrow('FILES_S3_BUCKET: there is no bucket');
   await expect(check({ accessKeyId: 'stranger' })).rejects.toThrow('FILES_S3_ACCESS_KEY_ID');
 });
 
-describe('an S3 store that does not answer', () => {
+describe('an S3 store that does not respond', () => {
   const TIMES = { idleMs: 300, answerMs: 900, sendingMs: 900 };
   const BIG = Buffer.alloc(20_000_000);
   const headers = 'HTTP/1.1 200 OK\r\nContent-Length: 1000000\r\n\r\n';
@@ -157,7 +157,7 @@ describe('an S3 store that does not answer', () => {
   };
 
   it.each(Object.keys(behaviours))(
-    'because it %s is unavailable within the limits, whatever is asked',
+    'because it %s is unavailable within the limits, for every operation',
     async (name) => {
       await serving(behaviours[name]!, async (storage) => {
         const key = storageKey(newId(), 'original');
@@ -180,7 +180,7 @@ describe('an S3 store that does not answer', () => {
     },
   );
 
-  it('any more while it sends a file ends the reading of it', async () => {
+  it('any longer while it sends a file stops the reading of it', async () => {
     const behave = (socket: Socket) => socket.once('data', () => socket.write(`${headers}the beginning`));
     await serving(behave, async (storage) => {
       const stream = await storage.get(storageKey(newId(), 'original'));

@@ -3,7 +3,7 @@ import type { Settings } from '#backend/kernel/settings/settings.ts';
 import { folderStorage } from './folder-storage.ts';
 import { s3Storage } from './s3-storage.ts';
 
-/** A file on this machine that is to be kept. */
+/** A local file to store. */
 export interface LocalFile {
   readonly path: string;
   readonly size: number;
@@ -17,13 +17,14 @@ export interface ByteRange {
   readonly end: number;
 }
 
-/** Where uploaded files are kept. Keys are two names with a slash: the id of a file, and a variant of it. */
+/** The storage of uploaded files. Keys are two names with a slash: the id of a file, and a variant of it. */
 export interface FileStorage {
-  /** A folder for files that are being received; an object is kept from there without copying where possible. */
+  /**
+   * A folder for files that are being received; objects are moved from there without copying where possible.
+   */
   readonly workFolder: string;
   /**
-   * Keeps an object: all of it, or nothing.
-   *
+   * Stores an object: all of it, or nothing.
    * @throws ApiError STORAGE_FULL or FILES_UNAVAILABLE.
    */
   put(key: string, file: LocalFile): Promise<void>;
@@ -36,13 +37,12 @@ export interface FileStorage {
   /** Removes an object; does nothing if there is none. */
   remove(key: string): Promise<void>;
   /**
-   * Tries whether objects can be kept.
-   *
-   * @throws Error that says in one line what is wrong.
+   * Checks whether objects can be stored.
+   * @throws Error with the problem in one line.
    */
   check(): Promise<void>;
 }
 
-/** Returns the storage that the settings name: an S3-compatible store, or else a folder below DATA_DIR. */
+/** Returns the configured storage: an S3-compatible store, or else a folder below DATA_DIR. */
 export const createStorage = ({ s3, dataDir }: Pick<Settings, 's3' | 'dataDir'>): FileStorage =>
   s3 ? s3Storage(s3) : folderStorage(dataDir);

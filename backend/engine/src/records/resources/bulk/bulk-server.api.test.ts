@@ -8,7 +8,7 @@ import { UserFixture } from '#backend/testing/user-fixture.ts';
 let ctx: UserFixture;
 let genre: string;
 beforeAll(async () => {
-  // Long enough that a request which waits for a lock clearly differs from one that is only slow.
+  // Long enough that a request which waits for a lock clearly differs from a slow one.
   ctx = await UserFixture.start({ DATABASE_LOCK_TIMEOUT_MS: '1500' });
   genre = await insertGenre(ctx.server.database);
 });
@@ -21,7 +21,7 @@ const undoBatch = (batch: string, browser = ctx.admin) =>
 const number = async (sql: string) =>
   Number((await ctx.rows<{ n: number }>(`select count(*)::int as n from ${sql}`))[0]?.n);
 
-/** Inserts books whose author tells them from others; not all at once, so that connections are served between. */
+/** Inserts books with a distinctive author; not all at once, so that connections are served in between. */
 const books = async (author: string, count: number) => {
   for (let first = 1; first <= count; first += 500) {
     await ctx.rows(
@@ -34,7 +34,7 @@ const books = async (author: string, count: number) => {
 };
 
 describe('as many records as one request may write', () => {
-  it('are changed and deleted, each with its history, and one more is refused', {
+  it('are changed and deleted, each with its history, and one more is rejected', {
     timeout: 120_000,
   }, async () => {
     await books('Ten thousand', MOST_AT_ONCE);
@@ -59,8 +59,8 @@ describe('as many records as one request may write', () => {
   });
 });
 
-describe('a bulk write whose client goes away', () => {
-  it('is finished or not done at all', async () => {
+describe('a bulk write whose client disconnects', () => {
+  it('is completed or not done at all', async () => {
     await books('Gone', 300);
     for (const after of [1, 20, 60]) {
       const json = {
@@ -92,7 +92,7 @@ describe('a bulk write whose client goes away', () => {
 
 // PGlite has a single connection, so nothing else could hold a lock.
 describe.skipIf(!process.env.TEST_DATABASE_URL)('a bulk write that meets a locked record', () => {
-  it('waits for it, and changes nothing where it takes too long', async () => {
+  it('waits for it, and changes nothing if it takes too long', async () => {
     await books('Locked', 3);
     const [record] = await ctx.rows<{ id: string }>(`select id from books where author = 'Locked' limit 1`);
     const locker = new pg.Client({ connectionString: ctx.server.settings.databaseUrl });
@@ -110,7 +110,7 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)('a bulk write that meets a locke
 });
 
 describe('users', () => {
-  it('are deleted and changed by the rules for a single one, and nothing happens if one is refused', async () => {
+  it('are deleted and changed under the rules for a single one, and nothing happens if one is rejected', async () => {
     const [one, other] = [await ctx.user({ name: 'One' }), await ctx.user({ name: 'Other' })];
     const browser = await ctx.signedIn(one.email);
     const select = (...ids: string[]) => ({ ids });
@@ -134,7 +134,7 @@ describe('users', () => {
     expect((await bulk('users', { select: select(one.id), action: 'delete' }, browser)).status).toBe(401);
   });
 
-  it('keep what only their own rules may change when an update is taken back', async () => {
+  it('keep what only their own rules may change when an update is undone', async () => {
     const { id, email } = await ctx.user({ name: 'Ban' });
     await ctx.call(ctx.admin, 'POST', `/api/users/${id}/ban`, { reason: 'Spam' });
     const latest = async () => (await ctx.history(id))[0]!.id;
@@ -147,8 +147,8 @@ describe('users', () => {
   });
 });
 
-describe('an admin who acts as a user', () => {
-  it('is named beside the user in the history', async () => {
+describe('an impersonating admin', () => {
+  it('is named with the user in the history', async () => {
     const user = await ctx.user({ name: 'Amina' });
     const { browser } = await ctx.newAdmin();
     await ctx.call(browser, 'POST', `/api/users/${user.id}/impersonate`);

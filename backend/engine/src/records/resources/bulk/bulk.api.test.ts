@@ -37,7 +37,7 @@ const bulk = (resource: string, json: object, role: 'admin' | 'user' = 'admin') 
   call(`POST /api/${resource}/bulk`, json, role);
 
 let made = 0;
-/** Creates volumes with titles of their own. */
+/** Creates volumes with unique titles. */
 const volumes = async (values: readonly Body[]): Promise<string[]> => {
   const ids: string[] = [];
   for (const one of values) ids.push(await add('volumes', { title: `Volume ${++made}`, ...one }));
@@ -45,7 +45,7 @@ const volumes = async (values: readonly Body[]): Promise<string[]> => {
 };
 
 describe('a bulk update', () => {
-  it('changes every selected record, with one history entry each and one batch for all', async () => {
+  it('changes every selected record, with one change in each history and one batch for all', async () => {
     const ids = await volumes([{ author: 'A' }, { author: 'B' }, { author: 'C', pages: 7 }]);
     const { status, body } = await bulk('volumes', {
       select: { ids },
@@ -67,7 +67,7 @@ describe('a bulk update', () => {
     expect(unchanged).toHaveLength(1);
   });
 
-  it('changes what a query finds, without the exceptions, and only if the number is the stated one', async () => {
+  it('changes what a query finds, without the exceptions, and only if the number is as stated', async () => {
     const author = `Query ${++made}`;
     const ids = await volumes([{ author }, { author }, { author }, { author: 'Nobody' }]);
     const shelf = await add('shelves', { name: 'Q' });
@@ -99,7 +99,7 @@ describe('a bulk update', () => {
     expect({ status, names: Object.keys(body.errors ?? {}) }).toEqual({ status: 400, names: [name] });
   });
 
-  it('rejects wrong values by field, and fields that the role may not read as unknown', async () => {
+  it('rejects invalid values by field, and fields that the role may not read as unknown', async () => {
     const [id] = await volumes([{}]);
     const update = (values: object, role: 'admin' | 'user') =>
       bulk('volumes', { select: { ids: [id] }, action: 'update', values }, role);
@@ -118,7 +118,7 @@ describe('a bulk update', () => {
     });
   });
 
-  it('changes nothing where a unique rule is violated in the middle, and names the record', async () => {
+  it('changes nothing if a unique rule is violated in the middle, and names the record', async () => {
     const author = `Clash ${++made}`;
     await volumes([{ title: 'Taken', author }]);
     const ids = await volumes([{ author: 'X1' }, { author: 'X2' }, { author }, { author: 'X4' }]);
@@ -169,7 +169,7 @@ describe('a bulk update', () => {
     expect(await move([below, other], top)).toMatchObject({ status: 200 });
   });
 
-  it('lets hooks see the records before, so that a rule about several holds', async () => {
+  it('lets hooks see the earlier records of the batch, so that a rule about several holds', async () => {
     const seats = [await add('seats', { name: 'S1' }), await add('seats', { name: 'S2' })];
     const third = await add('seats', { name: 'S3' });
     const update = (ids: unknown[], row: string) =>
@@ -216,7 +216,7 @@ describe('a bulk deletion', () => {
     expect((await call(`GET /api/volumes/${free}`)).status).toBe(200);
   });
 
-  it('lets hooks see the deletions before, and takes records before those that they refer to', async () => {
+  it('lets hooks see the earlier deletions, and deletes referring records before their targets', async () => {
     const name = `Seat ${++made}`;
     const first = await add('seats', { name });
     const second = await add('seats', { name, next: first });
@@ -243,8 +243,8 @@ describe('the rights', () => {
   });
 });
 
-describe('two bulk writes at once', () => {
-  it('over the same records run one after the other, in whatever order these are selected', async () => {
+describe('two concurrent bulk writes', () => {
+  it('of the same records run one after the other, in whatever order these are selected', async () => {
     for (let round = 0; round < 5; round++) {
       const ids = await volumes(Array.from({ length: 20 }, () => ({ author: 'Twice' })));
       const update = (some: readonly string[], pages: number) =>
@@ -260,7 +260,7 @@ describe('two bulk writes at once', () => {
     }
   });
 
-  it('that delete the same records are not in a deadlock, and one of them finds nothing', async () => {
+  it('that delete the same records do not deadlock, and one of them finds nothing', async () => {
     for (let round = 0; round < 5; round++) {
       const shelf = await add('shelves', { name: 'Busy' });
       const [one, two] = await volumes([{ shelf }, { shelf }]);
@@ -276,14 +276,14 @@ describe('two bulk writes at once', () => {
   });
 });
 
-describe('a bulk write that is sent again with its Idempotency-Key', () => {
+describe('a bulk write that is repeated with its Idempotency-Key', () => {
   const send = async (path: string, key: string, json?: object) => {
     const headers = { 'idempotency-key': key };
     const { status, body } = await ctx.call('admin', `POST /api/${path}`, json, headers);
     return { status, body };
   };
 
-  it('is answered as the first time and writes nothing, so that its batch can still be taken back, once', async () => {
+  it('gets the first response and writes nothing, so that its batch can still be undone, once', async () => {
     const ids = await volumes([{ pages: 1 }, { pages: 2 }]);
     const body = { select: { ids }, action: 'update', values: { pages: 9 } };
     const [key, undoKey] = [crypto.randomUUID(), crypto.randomUUID()];
@@ -299,7 +299,7 @@ describe('a bulk write that is sent again with its Idempotency-Key', () => {
     expect(await history('volumes', ids[0]!)).toHaveLength(3);
   });
 
-  it('deletes once, and answers about records that are gone', async () => {
+  it('deletes once, and reports records that no longer exist', async () => {
     const ids = await volumes([{}, {}]);
     const [key, body] = [crypto.randomUUID(), { select: { ids }, action: 'delete' }];
     const first = await send('volumes/bulk', key, body);
@@ -307,7 +307,7 @@ describe('a bulk write that is sent again with its Idempotency-Key', () => {
     expect(await send('volumes/bulk', key, body)).toEqual(first);
   });
 
-  it('takes back one change of a record once', async () => {
+  it('undoes one change of a record once', async () => {
     const [id] = await volumes([{ pages: 1 }]);
     await call(`PATCH /api/volumes/${id}`, { pages: 2 });
     const [{ id: entry }] = await history('volumes', id!);
@@ -319,7 +319,7 @@ describe('a bulk write that is sent again with its Idempotency-Key', () => {
     expect((await get('volumes', id!)).pages).toBe(3);
   });
 
-  it('is refused with another body, and tried anew after a refusal', async () => {
+  it('is rejected with another body, and runs again after a rejection', async () => {
     const ids = await volumes([{ pages: 1 }]);
     const [key, missing] = [crypto.randomUUID(), crypto.randomUUID()];
     const body = { select: { ids }, action: 'update', values: { pages: 9 } };
@@ -334,7 +334,7 @@ describe('a bulk write that is sent again with its Idempotency-Key', () => {
 });
 
 describe('a bulk update to the values that the records have', () => {
-  it('says that nothing was changed', async () => {
+  it('reports that nothing was changed', async () => {
     const ids = await volumes([{ pages: 4 }, { pages: 4 }]);
     const { body } = await bulk('volumes', { select: { ids }, action: 'update', values: { pages: 4 } });
     expect(body).toMatchObject({ count: 2, changed: 0 });

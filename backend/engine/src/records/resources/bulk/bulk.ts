@@ -15,11 +15,11 @@ import { once } from '../operations/once.ts';
 import { lockTree } from '../operations/own-ancestor.ts';
 import { cascadeTargets } from '../operations/references.ts';
 import { findOutside } from '../operations/require-scope.ts';
-import { kyselyOf, runWrite, withTransaction } from '../operations/write.ts';
+import { kyselyOf, withTransaction } from '../operations/write.ts';
 import type { Rows } from '../query/scope.ts';
 import type { ResourceService } from '../resource-service.ts';
 import { sessionWithin } from '../write/session.ts';
-import { writeChanges } from '../write/write-changes.ts';
+import { runWrite, writeChanges } from '../write/write-changes.ts';
 import { atRecord } from './failed-record.ts';
 import { findSelected, lockRemaining, lockSelected, rowsSelected } from './selection.ts';
 
@@ -37,7 +37,7 @@ export function requireFew(select: Selection): void {
 interface Bulk {
   readonly body: BulkBody<RecordValues>;
   readonly actor: Actor;
-  /** The Idempotency-Key header, with which the same request is done once. */
+  /** The Idempotency-Key header, with which a repeated request runs once. */
   readonly key?: string | undefined;
 }
 

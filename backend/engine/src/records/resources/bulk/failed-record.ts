@@ -12,7 +12,7 @@ export interface RecordOfService {
   readonly id: string;
 }
 
-/** Returns the error with the record that it is about, whose label `withLabel` sets. Other errors stay. */
+/** Adds the record to an ApiError; `withLabel` sets its label. Other errors are unchanged. */
 export function atRecord(error: unknown, { service, id }: RecordOfService): unknown {
   if (!(error instanceof ApiError) || error.details.record || error.status >= 500) return error;
   const record = { resource: service.resource.name, id, label: id };
@@ -31,7 +31,7 @@ export async function withRecord<Result>(
   }
 }
 
-/** Returns the error with the record's label as the viewer may read it. Call it outside of the transaction. */
+/** Adds the record's label, as the viewer may read it, to the error. Call it outside of the transaction. */
 export async function withLabel(
   error: unknown,
   { service, viewer }: { service: ResourceService; viewer: Actor },
@@ -46,11 +46,8 @@ export async function withLabel(
 }
 
 /**
- * Writes records by as few statements as possible. Where a statement violates a constraint, its records are
- * written by halves, until the one is found that is at fault.
- *
- * Without a transaction, there is one record only.
- *
+ * Writes records with as few statements as possible. If a statement violates a constraint, its records are
+ * written in halves, until the failing one is found. Without a transaction, there is only one record.
  * @throws ApiError for the violated constraint, with the record.
  */
 export async function writeByHalves<Record extends RecordOfService>(
@@ -63,7 +60,7 @@ export async function writeByHalves<Record extends RecordOfService>(
 ): Promise<void> {
   const [first] = records;
   if (!first) return;
-  // A failure of a single record ends the transaction anyway.
+  // A failure of a single record aborts the transaction anyway.
   const isSplittable = db !== undefined && records.length > 1;
   if (isSplittable) await sql`savepoint before_records`.execute(db);
   try {

@@ -5,7 +5,8 @@ import type { AllResources } from '../query/labels.ts';
 
 /**
  * Returns the names of all resources, each before those that it refers to. All writes of several records lock
- * them in this order, as PostgreSQL does for a single one: the record itself, then those that it refers to.
+ * them in this order, as PostgreSQL does for a single one: the record itself, then the records that it refers
+ * to.
  */
 export function lockOrder(resources: AllResources): string[] {
   const order = new Set<string>();

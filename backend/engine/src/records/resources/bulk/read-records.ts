@@ -4,7 +4,7 @@ import { APPLICATION } from '#backend/kernel/http/actor.ts';
 import type { RecordJson } from '../query/projection.ts';
 import type { ResourceService } from '../resource-service.ts';
 
-/** Returns records with all their fields, by id, as they are in the transaction. */
+/** Returns records with all their fields, by id, in their state within the transaction. */
 export async function readRecords(
   db: Transaction,
   { service, ids }: { service: ResourceService; ids: readonly string[] },
@@ -19,10 +19,10 @@ export async function readRecords(
   return found;
 }
 
-/** The records that one statement reads or writes. */
+/** The number of records that one statement reads or writes. */
 const AT_ONCE = 500;
 
-/** Splits a list. */
+/** Splits a list into chunks. */
 export function inChunks<Item>(items: readonly Item[], size = AT_ONCE): Item[][] {
   const chunks: Item[][] = [];
   for (let start = 0; start < items.length; start += size) chunks.push(items.slice(start, start + size));

@@ -32,7 +32,7 @@ const add = async (resource: string, values: object): Promise<string> =>
 const preview = (resource: string, select: object, role?: 'user') =>
   post(`${resource}/bulk/deletion`, { select }, role);
 
-it('the preview of deleting several records counts what goes, loses a reference and prevents it, once each', async () => {
+it('the preview of deleting several records counts deleted, changed and blocking records, each once', async () => {
   const [one, other, third] = [
     await add('shelves', { name: 'Preview one' }),
     await add('shelves', { name: 'Preview two' }),
@@ -57,7 +57,7 @@ it('the preview of deleting several records counts what goes, loses a reference 
   expect((await preview('shelves', { ids: [third] })).status).toBe(200);
 });
 
-it('the preview is for those who may delete, and names a parameter that is unknown', async () => {
+it('the preview requires the right to delete, and names an unknown parameter', async () => {
   const id = await add('shelves', { name: 'Refused' });
   expect((await preview('shelves', { ids: [id] }, 'user')).status).toBe(403);
   expect(await preview('shelves', { query: 'colour=red', count: 1 })).toMatchObject({

@@ -8,9 +8,9 @@ import { lockSelected, requireSelected, type SelectionAction, selectIds } from '
 interface Reading {
   readonly select: Selection;
   readonly actor: Actor;
-  /** What the actor is to do with the records. */
+  /** What the actor will do with the records. */
   readonly action: SelectionAction;
-  /** Whether the service is that of a transaction, in which records that are to be written stay locked. */
+  /** Whether the service belongs to a transaction, in which records to be written stay locked. */
   readonly isShared: boolean;
 }
 

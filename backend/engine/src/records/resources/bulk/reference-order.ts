@@ -5,7 +5,7 @@ export interface Ordered<Record> {
   readonly cyclic: readonly Record[];
 }
 
-/** Sorts records by what they depend on; otherwise they keep their order. */
+/** Sorts records topologically; otherwise they stay in their order. */
 export function inReferenceOrder<Record>(
   records: readonly Record[],
   dependenciesOf: (record: Record) => readonly Record[],

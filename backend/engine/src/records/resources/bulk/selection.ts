@@ -19,11 +19,11 @@ interface Selected {
   readonly service: ResourceService;
   readonly select: Selection;
   readonly actor: Actor;
-  /** The rows to select from, where that does not depend on the selection. */
+  /** The rows to select from, if that does not depend on the selection. */
   readonly rows?: Rows;
 }
 
-/** The parameters of a page, which mean nothing for a selection. */
+/** The parameters of a page, which have no meaning for a selection. */
 const PAGING = ['_start', '_end', '_after', '_total'];
 
 /**
@@ -47,9 +47,8 @@ function parseQuery({ service, actor }: Omit<Selected, 'select'>, text: string):
 }
 
 /**
- * Returns the rows that a selection is about.
- *
- * @throws ApiError FORBIDDEN for the archive, where the user may not see it.
+ * Returns the rows that a selection covers.
+ * @throws ApiError FORBIDDEN for the archive, if the user may not see it.
  */
 export function rowsSelected({ service, select, actor, rows }: Selected): Rows {
   if (rows) return rows;
@@ -57,13 +56,13 @@ export function rowsSelected({ service, select, actor, rows }: Selected): Rows {
   return archived ? requireArchive(service.resource, actor) : 'live';
 }
 
-/** Returns the ids of the selected records as they are now, without locking them. */
+/** Returns the current ids of the selected records, without locking them. */
 export async function findSelected(db: Transaction, selected: Selected): Promise<readonly string[]> {
   const { select } = selected;
   return 'ids' in select ? select.ids : idsOf(db, { ...selected, select, lock: false });
 }
 
-/** What is to be done with selected records. */
+/** The action on selected records. */
 export type SelectionAction = 'read' | 'update' | 'delete' | 'restore';
 
 /**
@@ -78,9 +77,10 @@ export const lockSelected = async (
   requireSelected(db, { ...selected, found: await idsOf(db, { ...selected, lock: true }) });
 
 /**
- * Checks the ids that a selection has found against what it states, and against the rows on which the user may act.
- *
- * @throws ApiError NOT_FOUND with the record that does not exist; FORBIDDEN with one that may only be read; SELECTION_CHANGED with the number of records
+ * Compares the ids that a selection has found with its statement, and with the rows on which the user may
+ * act.
+ * @throws ApiError NOT_FOUND with the record that does not exist; FORBIDDEN with one that may only be read;
+ * SELECTION_CHANGED with the number of records
  *   that the query finds, if it is not the stated one.
  */
 export async function requireSelected(
@@ -140,7 +140,7 @@ async function countOf(db: Transaction, selected: Selected): Promise<number> {
   return (await query.executeTakeFirstOrThrow()).total;
 }
 
-/** Selects from the table of the selected records by their conditions, with the alias `record`. */
+/** Selects from the table of the selected records with their filters, with the alias `record`. */
 function matching(db: Transaction, selected: Selected) {
   const rows = rowsOf(db, {
     resource: selected.service.resource,
@@ -150,7 +150,7 @@ function matching(db: Transaction, selected: Selected) {
   return selectionConditions(selected).reduce((query, condition) => query.where(condition), rows);
 }
 
-/** Returns the conditions of a selection, on a table with the alias `record`. */
+/** Returns the filters of a selection, on a table with the alias `record`. */
 export function selectionConditions({ service, select, actor }: Selected): SqlFragment[] {
   if ('ids' in select) return [fragment`record.id = any(${select.ids}::uuid[])`];
   const { except = [] } = select;

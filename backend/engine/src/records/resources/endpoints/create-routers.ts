@@ -16,11 +16,11 @@ import {
 
 interface Parts {
   readonly resources: Resources;
-  /** What `POST /api/<resource>/import` does. */
+  /** The handler of `POST /api/<resource>/import`. */
   readonly uploadImport: Upload;
   /** What `POST /api/<resource>/bulk` does with more records than a request writes itself. */
   readonly startBulk: StartBulk;
-  /** Middleware of the writes of callers who are not signed in. */
+  /** Middleware for writes of callers without a session. */
   readonly limitPublicWrites: RequestHandler;
   readonly services: ResourceServices;
   /** Also validates every response against the contract; for tests. */
@@ -28,9 +28,10 @@ interface Parts {
 }
 
 /**
- * Creates the REST endpoints of all resources. They check access first: 401 without a session, unless the entry gives
- * the right to `public`; 403 without the right. Every role has a router of every resource, which is made when it is first
- * asked for: all of them would take half of the time in which `serve` creates a server.
+ * Creates the REST endpoints of all resources. They check access first: 401 without a session, unless the
+ * entry gives the right to `public`; 403 without the right. Every role has a router of every resource, which
+ * is created on first use: creating all of them would take half of the time in which `serve` creates a
+ * server.
  */
 export const createResourceRouters = (parts: Parts): ResourceRouters =>
   new Map([...rolesOf(parts.resources).names, PUBLIC].map((role) => [role, routersFor(role, parts)]));
@@ -43,7 +44,7 @@ function routersFor(
   role: Role,
   { resources, services, uploadImport, startBulk, limitPublicWrites, checkResponses = false }: Parts,
 ): Map<string, LazyRouter> {
-  // At once, because wrong entries have to end a start.
+  // Eagerly, because invalid entries must stop the start.
   const routes = routesVisibleTo(resources, role);
   const routers = [...services].map(([name, service]) => {
     const create = () => {
@@ -51,7 +52,7 @@ function routersFor(
         ...{ role, uploadImport, startBulk, limitPublicWrites },
       });
       const ofResource = { [name]: routes[name]! };
-      // All resources share these handlers, so their types cannot tell the contract of each.
+      // All resources share these handlers, so their types cannot distinguish the contract of each.
       const handlers: unknown[] = [name, service.resource.archive ? { ...others, restore } : others];
       const own = Router();
       createExpressEndpoints<typeof ofResource>(ofResource, Object.fromEntries([handlers]), own, {
@@ -66,7 +67,7 @@ function routersFor(
   return new Map(routers);
 }
 
-/** Making them takes most of the start of a server, and tests start many in one process. */
+/** Creating routes takes most of the start of a server, and tests start many in one process. */
 const knownRoutes = new WeakMap<Resources, Map<Role, RoutesOf<Resources>>>();
 
 function routesVisibleTo(resources: Resources, role: Role): RoutesOf<Resources> {

@@ -41,7 +41,7 @@ import type { ResourceService } from '../resource-service.ts';
 import { undoEntry } from '../undo/undo.ts';
 import { startExport } from './send-export.ts';
 
-/** Keeps an uploaded file to be imported into a resource. */
+/** Stores an uploaded file to import into a resource. */
 export type Upload = (
   req: Request,
   into: {
@@ -72,13 +72,16 @@ interface Call<Body = RecordValues> {
   readonly res: Response;
 }
 
-/** The endpoints of a resource for a role, which are made when they are first asked for. */
+/** The endpoints of a resource for a role, created on first use. */
 export interface LazyRouter {
   readonly create: () => Router;
   router?: Router;
 }
 
-/** The endpoints of resources: by role, then by the name of the resource in lower case, because paths are compared so. */
+/**
+ * The endpoints of resources: by role, then by the name of the resource in lower case, because paths are
+ * case-insensitive.
+ */
 export type ResourceRouters = ReadonlyMap<Role, ReadonlyMap<string, LazyRouter>>;
 
 /** Finds out which resource a request is for. */
@@ -103,8 +106,8 @@ interface EndpointParts {
 }
 
 /**
- * Returns the endpoints of a resource for one role, by the names of their routes, each with the middleware that checks
- * the right.
+ * Returns the endpoints of a resource for one role, by the names of their routes, each with the middleware
+ * that checks the right.
  */
 export function createEndpoints(
   service: ResourceService,
@@ -117,7 +120,7 @@ export function createEndpoints(
     ],
     handler,
   });
-  // Exports, imports, histories, undo and writes of several records are for users.
+  // Exports, imports, histories, undo and writes of several records require a user.
   const signedIn = (action: Action | readonly Action[]) => [
     requireSession,
     requireAction(service.resource, { role, action }),
@@ -223,7 +226,7 @@ export function createEndpoints(
   };
 }
 
-/** Returns the record that a request is about, in the archive where it says so, and who asks. */
+/** Returns the record that a request names, in the archive if it says so, and the actor. */
 function recordAsked({ params, query, res }: Call) {
   const { archived }: { readonly archived?: unknown } = query;
   return { id: params.id, actor: actorOf(res), archived: archived === 'true' };
@@ -236,7 +239,10 @@ const emptied = (resource: Resource, role: Role): RecordValues =>
       .map((field) => [field.name, null]),
   );
 
-/** Lets only callers through whose role has this right, or one of these: else 401 without a session, 403 with one. */
+/**
+ * Accepts only callers whose role has this right, or one of these: otherwise 401 without a session, 403 with
+ * one.
+ */
 function requireAction(
   resource: Resource,
   { role, action }: { role: Role; action: Action | readonly Action[] },

@@ -6,12 +6,12 @@ import { createRateLimiter } from '#backend/kernel/http/rate-limiter.ts';
 import { currentClient } from '#backend/kernel/http/request-context.ts';
 import type { Settings } from '#backend/kernel/settings/settings.ts';
 
-/** What a refused caller waits at most: the hour in which its network is counted. */
+/** The longest wait of a rejected caller: the hour in which its network is counted. */
 const RETRY_AFTER_SECONDS = 60 * 60;
 
 /**
- * Returns the middleware of writes by callers who are not signed in: each network may make some in an hour, on all
- * resources and servers together, and gets 429 `TOO_MANY_REQUESTS` beyond. Nothing is counted in local mode.
+ * Returns the middleware for writes of callers without a session: each network may make some per hour, on all
+ * resources and servers together, and then gets 429 `TOO_MANY_REQUESTS`. Nothing is counted in local mode.
  */
 export function limitPublicWrites(
   { execute }: Pick<Database, 'execute'>,

@@ -32,8 +32,8 @@ const call = (address: string, path: string, json?: object) =>
   raw(server.url, { path, headers: { host, 'x-forwarded-for': address }, ...(json && { json }) });
 const send = (address: string, json: object) => call(address, '/api/requests', json);
 
-describe('a resource that anybody may add to, and not read', () => {
-  it('takes a record, answers with what was sent, and shows it to nobody', async () => {
+describe('a resource that any visitor may add to but not read', () => {
+  it('accepts a record, responds with what was sent, and shows it to no visitor', async () => {
     const { status, body } = await send('203.0.113.1', { name: 'Zuhura 🩺' });
     expect(status).toBe(201);
     expect(body).toMatchObject({ name: 'Zuhura 🩺' });
@@ -42,7 +42,7 @@ describe('a resource that anybody may add to, and not read', () => {
     expect((await call('203.0.113.1', `/api/requests/${(body as { id: string }).id}`)).status).toBe(401);
   });
 
-  it('takes as many from a network within an hour as the setting says, refused ones included', async () => {
+  it('accepts the configured number from a network per hour, rejected ones included', async () => {
     expect((await send('203.0.113.2', { name: '' })).status).toBe(400);
     const all = await Promise.all([1, 2, 3].map(() => send('203.0.113.2', { name: 'Baraka' })));
     expect(all.map(({ status }) => status).sort()).toEqual([201, 201, 429]);

@@ -7,8 +7,7 @@ import { exportCsv } from '../operations/export.ts';
 import type { ResourceService } from '../resource-service.ts';
 
 /**
- * Starts to send an export; returns its stream, which ends early when the client goes away or is too slow.
- *
+ * Starts to send an export; returns its stream, which ends early if the client disconnects or is too slow.
  * @throws ApiError TOO_MANY_REQUESTS while other exports are being sent to the same user.
  */
 export function startExport(

@@ -23,11 +23,11 @@ export const hasFiles = (values: RecordValues, resource: Resource): boolean =>
   uploadFields(resource).some(({ name }) => typeof values[name] === 'string');
 
 /**
- * Marks the files that values name as attached, in the transaction that writes these. A file may be taken by its
- * uploader as long as no record has it; from another record, by whoever may read it there, as when a record is
- * duplicated; and from the history of the same record, as far as they may read that, as when a change is undone.
- *
- * @throws ApiError INVALID, with errors by field, for any other file, and for one that does not exist.
+ * Marks the files in values as attached, in the transaction that writes these. A file may be claimed by its
+ * uploader while no record has it; from another record, by a user who may read it there, as when a record is
+ * duplicated; and from the history of the same record, by a user who may read that, as when a change is
+ * undone.
+ * @throws ApiError INVALID, with errors by field, for any other file, and for a nonexistent one.
  */
 export async function claimFiles(
   writing: Pick<WriteContext, 'em' | 'actor'>,
@@ -35,11 +35,11 @@ export async function claimFiles(
 ): Promise<void> {
   for (const field of uploadFields(service.resource)) {
     const claims = records.filter(({ values }) => typeof values[field.name] === 'string');
-    // The same order in all transactions, so that two of them never wait for each other.
+    // The same order in all transactions, so that two of them never deadlock.
     const ordered = claims.toSorted((one, other) => (fileId(one, field) < fileId(other, field) ? -1 : 1));
     let last: string | undefined;
     for (const claim of ordered) {
-      // A bulk change gives one file to many records.
+      // A bulk change assigns one file to many records.
       const id = fileId(claim, field);
       if (id !== last) await claimFile(writing, { service, field, claim });
       last = id;
@@ -63,7 +63,7 @@ async function claimFile(
   });
 }
 
-/** Returns which of some files a user may put into a field of new records. */
+/** Returns those of some files that a user may assign to a field of new records. */
 export async function claimableFiles(
   db: Transaction,
   { ids, ...about }: Omit<Taking, 'record'> & { ids: readonly string[] },
@@ -79,7 +79,7 @@ interface Taking {
   readonly resource: Resource;
   readonly field: ResourceField;
   readonly actor: WriteContext['actor'];
-  /** The id of the record that is to have the file. */
+  /** The id of the record that will have the file. */
   readonly record: string | undefined;
 }
 
@@ -87,7 +87,7 @@ function mayTake({ resource, field, actor, record }: Taking): RawBuilder<boolean
   const isReadable = mayRead(actor, resource) && maySee(actor, field);
   const inRecord = sql`exists (select 1 from ${rowsTable(resource, { actor })}
     where ${sql.ref(`record.${field.column}`)} = files.id)`;
-  // What the record had among the rows of others is not the actor's to bring back.
+  // The actor may not restore what the record had while it was in rows of others.
   const readable = entryScopeOf(resource, { actor, rows: rowsOfHistory(resource, actor) }) ?? sql`true`;
   const inHistory = sql`exists (select 1 from history as entry
     where entry.resource = ${resource.name} and entry.record_id = ${record ?? null}::uuid and ${readable} and files.id::text

@@ -4,14 +4,17 @@ import type { Database } from '#backend/database/connection.ts';
 import type { FileUrls } from '#backend/records/files/signed-url.ts';
 import { type FileFacts, toUploadedFile } from '#backend/records/files/to-uploaded-file.ts';
 
-/** Returns the SQL of what is known of the file in a column, as JSON; null without one, where no file is looked for. */
+/**
+ * Returns the SQL of the facts about the file in a column, as JSON; null without one, in which case no file
+ * is looked up.
+ */
 export const fileFacts = (column: string): RawBuilder<unknown> =>
   sql`case when ${sql.ref(column)} is not null then
     (select jsonb_build_object('id', id, 'name', name, 'type', type, 'size', size,
       'width', width, 'height', height, 'thumbnails', thumbnails)
     from files where id = ${sql.ref(column)}) end`;
 
-/** Returns a file as the API does, from what `fileFacts` has selected. */
+/** Returns a file in the form of the API, from the result of `fileFacts`. */
 export const fileOf = (facts: unknown, urls: Pick<FileUrls, 'of'> = NO_URLS): UploadedFile =>
   toUploadedFile(facts as FileFacts, urls);
 

@@ -7,19 +7,18 @@ import type { Resource, ResourceField } from '@bindery/contract/schema/index.ts'
 import { ApiError } from '#backend/kernel/http/api-error.ts';
 import type { RecordValues } from '../hooks.ts';
 
-/** The values that a write sets, and those of the record before; none of a new one. */
+/** The values that a write sets, and the record's values before; none for a new one. */
 interface ConditionedWrite {
   readonly before?: RecordValues;
   readonly values: RecordValues;
 }
 
 /**
- * Returns the values of a write under the conditions of the fields (`when`) and their comparisons (`gt` and others): a
- * field that does not apply any more is emptied with the change that makes it so.
- *
- * @throws ApiError INVALID for a value of a field that does not apply, for a missing one of a required field that does,
- *   and for one that does not compare with another field as it should. A field is checked only by a write of itself or
- *   of what it depends on.
+ * Applies the `when` of fields and the constraints between them (`gt` and others) to the values of a write: a
+ * field that no longer applies is emptied by the change that causes it.
+ * @throws ApiError INVALID for a value of a field that does not apply, for a missing value of a required
+ * field that does, and for a violated constraint. A
+ *   field is checked only by a write of itself or of a field that it depends on.
  */
 export function applyConditions(resource: Resource, write: ConditionedWrite): RecordValues {
   const { errors, emptied } = checkFieldConditions(resource, write);
@@ -27,7 +26,7 @@ export function applyConditions(resource: Resource, write: ConditionedWrite): Re
   return { ...write.values, ...emptied };
 }
 
-/** Returns what `applyConditions` would refuse, by field, and the fields that it would empty. */
+/** Returns what `applyConditions` would reject, by field, and the fields that it would empty. */
 export function checkFieldConditions(
   resource: Resource,
   { before, values }: ConditionedWrite,

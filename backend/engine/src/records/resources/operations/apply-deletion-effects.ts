@@ -14,7 +14,7 @@ import { referrersOf } from './references.ts';
 import { readerOf } from './write.ts';
 import { deleteJoins, writeJoins } from './write-joins.ts';
 
-/** The name by which the entry of a deletion keeps when the record was created. */
+/** The name under which the change of a deletion stores when the record was created. */
 export const CREATED_AT = 'createdAt';
 
 /** Thrown when other records prevent a deletion. */
@@ -36,7 +36,7 @@ export interface Removal {
   readonly resources: AllResources;
   readonly resource: string;
   readonly ids: readonly string[];
-  /** Who is told what prevents it; the server by default. */
+  /** The actor who learns what prevents it; the server by default. */
   readonly actor?: Actor;
 }
 
@@ -56,7 +56,7 @@ const contextOf = ({ db, actor = APPLICATION, ...removal }: Removal) => ({
 
 /**
  * Locks everything that a deletion will write, in the order of `lockRecords`: two deletions that have records
- * in common then wait for each other instead of running into a deadlock. Call it first.
+ * in common then wait for each other instead of deadlocking. Call it first.
  */
 export async function lockForDeletion(removal: Removal): Promise<void> {
   const { db, resources, resource, ids } = removal;
@@ -74,9 +74,8 @@ export async function lockForDeletion(removal: Removal): Promise<void> {
 
 /**
  * Deletes records with those that cascade, and clears references to them. Returns the changes of the other
- * records for the history, because the database's own cascades would leave none.
- *
- * @throws InUse when records that are not deleted refer to one that is.
+ * records for the history, because the database's own cascades would record none.
+ * @throws InUse if records that are not deleted refer to one that is.
  */
 export async function applyDeletionEffects(removal: Removal & Hooks): Promise<RecordChange[]> {
   const { resources, resource, ids, onlyEffects } = removal;
@@ -108,7 +107,10 @@ export async function applyDeletionEffects(removal: Removal & Hooks): Promise<Re
   return changes;
 }
 
-/** Returns all values of a deleted record, for its history entry, with the time of its creation: an undo keeps it. */
+/**
+ * Returns all values of a deleted record for the history, with the time of its creation, which an undo
+ * restores.
+ */
 export const deletedValues = (resource: Resource, before: RecordJson): Changes =>
   changedFields(resource, {
     before,
@@ -128,7 +130,7 @@ async function itemsOf(
   return items;
 }
 
-/** Clears references field by field, and takes the deleted records out of lists; returns the changes. */
+/** Clears references field by field, and removes the deleted records from lists; returns the changes. */
 async function empty(
   { db, resources }: Removal,
   emptied: DeletionEffects['emptied'],
@@ -162,7 +164,8 @@ async function deleteAll(
   parts: readonly { resource: Resource; ids: readonly string[] }[],
 ): Promise<void> {
   if (parts.length === 0) return;
-  // Their join tables first: these would restrict the deletion of a record that is deleted together with them.
+  // Their join tables first, because these would prevent the deletion of a record that is deleted together
+  // with them.
   for (const { resource, ids } of parts) await deleteJoins(db, { resource, ids });
   const deletions = parts.map(
     ({ resource, ids }, index) =>

@@ -20,7 +20,7 @@ const create = (values: object, key: string, as = ctx.admin) =>
 const found = async (title: string) =>
   (await ctx.call('GET', `/api/books?title=${encodeURIComponent(title)}`)).body as { id: string }[];
 
-it('creates one record for the same key and body, and answers each time as the first time', async () => {
+it('creates one record for the same key and body, and repeats the first response', async () => {
   const [draft, key] = [ctx.draft(), randomUUID()];
   const first = await create(draft, key);
   const again = await create(draft, key);
@@ -31,7 +31,7 @@ it('creates one record for the same key and body, and answers each time as the f
   expect(await found(draft.title)).toHaveLength(1);
 });
 
-it('answers as the first time also after the record has been changed or deleted', async () => {
+it('repeats the first response also after the record has been changed or deleted', async () => {
   const [draft, key] = [ctx.draft(), randomUUID()];
   const { body } = await create(draft, key);
   await ctx.call('DELETE', `/api/books/${body.id}`);
@@ -39,7 +39,7 @@ it('answers as the first time also after the record has been changed or deleted'
   expect(await found(draft.title)).toEqual([]);
 });
 
-it('creates one record where the connection is lost before the answer and the request is sent again', async () => {
+it('creates one record if the connection is lost before the response and the request is sent again', async () => {
   const [draft, key] = [ctx.draft(), randomUUID()];
   const { url } = ctx.server;
   const lost = request(`${url}/api/books`, {
@@ -61,7 +61,7 @@ it('creates one record where the connection is lost before the answer and the re
   expect(await found(draft.title)).toHaveLength(1);
 });
 
-it('creates one record for requests at the same moment, and tells the others to wait or the same', async () => {
+it('creates one record for concurrent requests, and the others get the same response or must wait', async () => {
   const [draft, key] = [ctx.draft(), randomUUID()];
   const answers = await Promise.all(Array.from({ length: 5 }, () => create(draft, key)));
   const created = answers.filter(({ status }) => status === 201);
@@ -90,7 +90,7 @@ it('answers 409 while another transaction is creating the record', async () => {
   });
 });
 
-it('is refused with 422 for another body or another resource with the same key', async () => {
+it('is rejected with 422 for another body or another resource with the same key', async () => {
   const [draft, key] = [ctx.draft(), randomUUID()];
   await create(draft, key);
   const refused = { status: 422, body: { code: 'IDEMPOTENCY_KEY_REUSED' } };
@@ -106,7 +106,7 @@ it('forgets a key whose request failed, so that it may be sent again', async () 
   expect((await create(draft, key)).status).toBe(201);
 });
 
-it('keeps keys of users apart, takes strange keys, and refuses unfit ones', async () => {
+it('separates the keys of users, accepts unusual keys, and rejects invalid ones', async () => {
   const draft = ctx.draft();
   expect((await create(draft, '__proto__')).status).toBe(201);
   expect((await create({ ...draft, title: `${draft.title} b` }, '"constructor"')).status).toBe(201);

@@ -18,13 +18,13 @@ interface Request {
 }
 
 /**
- * Creates a record, unless the same user has created it by the same key within a day: then returns the record as it was
- * answered the first time, as far as the user may still see it. The key is kept in the transaction of the write, so a creation that failed may be repeated.
- * After draft-ietf-httpapi-idempotency-key-header.
- *
- * @throws ApiError IDEMPOTENCY_KEY_REUSED for other values with the key; IDEMPOTENCY_KEY_IN_USE while another server, or
- *   another connection, is creating it; UNAUTHENTICATED without a session, INVALID for a malformed key; what `create`
- *   throws; NOT_FOUND for a record that the user may not read any more.
+ * Creates a record, unless the same user has created it with the same key within a day: then returns the
+ * record of the first response, as far as the user may still see it. The key is stored in the transaction of
+ * the write, so a failed creation may be repeated. After draft-ietf-httpapi-idempotency-key-header.
+ * @throws ApiError IDEMPOTENCY_KEY_REUSED for other values with the key; IDEMPOTENCY_KEY_IN_USE while another
+ * server, or another connection, is creating it;
+ *   UNAUTHENTICATED without a session, INVALID for a malformed key; what `create` throws; NOT_FOUND for a
+ *   record that the user may no longer read.
  */
 export async function createOnce(service: ResourceService, request: Request): Promise<RecordJson> {
   const { actor, values, key } = request;
@@ -49,13 +49,16 @@ export async function createOnce(service: ResourceService, request: Request): Pr
   return answer!;
 }
 
-/** The role that created a record, and the record as it was answered. */
+/** The role that created a record, and the record of the response. */
 type Answer = readonly [role: Role | undefined, item: RecordJson];
 
-/** An answer as it is stored: with the row that it is made of instead of the record, if the statement itself stored it. */
+/**
+ * A stored response: with the row of the record instead of the record itself, if the statement itself stored
+ * it.
+ */
 type StoredAnswer = Answer | readonly [role: Role | undefined, item: null, row: object] | RecordJson;
 
-/** Returns an answer from what is stored of it. Earlier versions stored the record alone. */
+/** Converts a stored response. Earlier versions stored only the record. */
 async function answerOf(
   writing: WriteContext,
   { service, stored }: { service: ResourceService; stored: StoredAnswer },
@@ -86,10 +89,10 @@ const columnsOf = ({ fields }: Projection) =>
   ]);
 
 /**
- * Returns the answer to a creation that is sent again: the record as it was answered the first time. A user whose role has
- * changed since, or is limited to some rows, may see less than then: their answer has the fields and rows of now.
- *
- * @throws ApiError NOT_FOUND for such a user when the record is not, or not any more, one that they may read.
+ * Returns the response to a repeated creation: the record of the first response. A user whose role has
+ * changed since, or is limited to some rows, may see less than then: the response has the current fields and
+ * rows.
+ * @throws ApiError NOT_FOUND for such a user if they may not, or no longer, read the record.
  */
 async function answerAgain(
   writing: WriteContext,
@@ -104,7 +107,7 @@ async function answerAgain(
   const [row] = await (view.scope ? select.where(view.scope) : select).execute();
   if (!row) throw new ApiError('NOT_FOUND');
   const now = view.toJson(row);
-  // What depends on other records, or on the role, is as it is now.
+  // Values that depend on other records, or on the role, are current.
   const isOwn = (name: string): boolean => {
     const field = view.field(name);
     return field !== undefined && !field.to && !field.computed && !field.upload && name in item;

@@ -5,8 +5,7 @@ import type { ResourceService } from '../resource-service.ts';
 import { write } from '../write/write-changes.ts';
 
 /**
- * Creates a record with its history entry.
- *
+ * Creates a record with its history.
  * @throws ApiError CONFLICT or INVALID, with errors by field, for violated database constraints.
  */
 export async function create(

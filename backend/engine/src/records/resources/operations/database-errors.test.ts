@@ -49,7 +49,7 @@ describe('a database error', () => {
       expect(toApiError(error, books)).toBe(error);
   });
 
-  it('is not converted when it is an ApiError already', () => {
+  it('is not converted if it is already an ApiError', () => {
     const refusal = new ApiError('FORBIDDEN');
     expect(toApiError(refusal, books)).toBe(refusal);
   });

@@ -17,7 +17,7 @@ interface DatabaseError {
   readonly detail?: string;
 }
 
-/** An API error and the fields that it is about. */
+/** An API error and the fields that it concerns. */
 interface Meaning {
   readonly refusal: ApiError;
   readonly fields?: readonly string[];

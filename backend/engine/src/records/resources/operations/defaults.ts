@@ -1,13 +1,13 @@
 import { dynamicDefault } from '@bindery/contract/records/resources/defaults.ts';
-import { fixedValues } from '@bindery/contract/records/rows/row-condition.ts';
+import { fixedValues } from '@bindery/contract/records/rows/row-filter.ts';
 import type { ResourceField } from '@bindery/contract/schema/index.ts';
 import type { RecordValues } from '../hooks.ts';
 import { limitOf, maySet } from '../query/rights.ts';
 import type { Writer } from './write.ts';
 
 /**
- * Returns the values that the server sets itself where a request leaves them out: those of dynamic defaults, those of
- * fields that the caller may not write or not even see, and those that the caller's rows fix.
+ * Returns the values that the server sets if a request omits them: dynamic defaults, fields that the caller
+ * may not write or see, and values that the caller's row filter fixes.
  */
 export const defaults = ({ service: { resource }, actor }: Writer): RecordValues => {
   const fixed = fixedValues(limitOf(actor, resource, 'create'));

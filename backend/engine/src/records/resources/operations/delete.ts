@@ -7,17 +7,17 @@ import type { Precondition } from './update.ts';
 
 interface Deletion extends Precondition {
   readonly actor: Actor;
-  /** Whether the record is in the archive, and to be deleted for good. */
+  /** Whether the record is archived and will be deleted permanently. */
   readonly archived?: boolean;
 }
 
 /**
- * Deletes a record together with the records that refer to it by cascading references; one of a resource with an archive
- * goes there first, and then only that one changes. Their history stays, with a last entry that keeps the deleted values;
- * where others are affected, all entries share a batch.
- *
- * @throws ApiError NOT_FOUND; PRECONDITION_FAILED when the record has changed since the caller read it;
- *   IN_USE when other records refer to it; FORBIDDEN for the archive, where the actor may not see it.
+ * Deletes a record together with the records that refer to it with cascading references; with an archive it
+ * is archived first, which changes only the record itself. Their history remains, and its last change has the
+ * deleted values; if other records are affected, all changes share a batch.
+ * @throws ApiError NOT_FOUND; PRECONDITION_FAILED if the record has changed since the caller read it; IN_USE
+ * if other records refer to it; FORBIDDEN for the
+ *   archive, if the actor may not see it.
  */
 export async function remove(
   service: ResourceService,

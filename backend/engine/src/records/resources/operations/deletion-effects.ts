@@ -14,16 +14,19 @@ import { type Referrer, referrersOf } from './references.ts';
 export interface DeletionEffects {
   /** The records to delete, by resource: the given ones and those that cascade. */
   readonly deleted: ReadonlyMap<string, ReadonlySet<string>>;
-  /** For each record to delete the given one that it is deleted with, by id. */
+  /** For each record to delete, the id of the given one that it is deleted with. */
   readonly origins: ReadonlyMap<string, string>;
   /**
-   * The records that stay but lose a reference: by resource and record, the fields with their values before and
-   * after.
+   * The records that remain but lose a reference: by resource and record, the fields with their values before
+   * and after.
    */
   readonly emptied: ReadonlyMap<string, ReadonlyMap<string, Changes>>;
   /** The number of records that prevent the deletion, by resource. */
   readonly blocking: ReadonlyMap<string, Reached>;
-  /** The records among those to delete or empty that prevent it, because the user may not read them, by resource. */
+  /**
+   * The records among those to delete or empty that prevent it, because the user may not read them, by
+   * resource.
+   */
   readonly hidden: ReadonlyMap<string, ReadonlySet<string>>;
 }
 
@@ -41,7 +44,7 @@ interface EffectsContext {
   readonly resources: AllResources;
   readonly resource: string;
   readonly ids: readonly string[];
-  /** Who is told of the effects. */
+  /** The actor who sees the effects. */
   readonly actor: Actor;
   /** Whether to lock the found records until the transaction ends, as the deletion itself does. */
   readonly lock: boolean;
@@ -55,7 +58,7 @@ export async function computeDeletionEffects(context: EffectsContext): Promise<D
   const { resources } = context;
   const deleted = new Map([[context.resource, new Set(context.ids)]]);
   const origins = new Map(context.ids.map((id) => [id, id]));
-  // Reached by a reference whose entry does not allow that they are deleted or emptied unseen.
+  // Reached through a reference whose entry does not allow hidden deletions or changes.
   const unallowed = new Map<string, Set<string>>();
   let found = new Map([[context.resource, [...context.ids]]]);
   while (found.size > 0) {
@@ -89,7 +92,7 @@ export async function computeDeletionEffects(context: EffectsContext): Promise<D
   return { deleted, origins, emptied, blocking: counts, hidden };
 }
 
-/** Adds records that a deletion reaches by a reference, unless its entry allows that of hidden ones. */
+/** Adds records that a deletion reaches through a reference, unless its entry allows hidden ones. */
 function note(
   unallowed: Map<string, Set<string>>,
   { referrer: { resource, field }, ids }: { referrer: Referrer; ids: readonly string[] },
@@ -118,7 +121,7 @@ async function hiddenAmong(
   return hidden;
 }
 
-/** Returns the records that refer to given records by one field, each with the id it refers to. */
+/** Returns the records that refer to given records with one field, each with the id it refers to. */
 function rowsOf(
   { kysely, read, lock }: EffectsContext,
   { referrer: { resource, field }, ids }: { referrer: Referrer; ids: readonly string[] },
@@ -148,7 +151,7 @@ function joinedRows(
   return read(lock ? query.forUpdate('record') : query);
 }
 
-/** Returns all values of a field with a join table, of some records, as the history keeps them. */
+/** Returns all values of a field with a join table, of some records, as the history stores them. */
 async function valuesOf(
   { kysely, read }: EffectsContext,
   { join, ids }: { join: JoinTable; ids: readonly string[] },
@@ -226,10 +229,13 @@ interface Use {
   readonly ids: readonly string[];
 }
 
-/** Returns the condition that a record, whose table has the alias `record`, refers to one of these by a field. */
+/**
+ * Returns the SQL condition that a record, whose table has the alias `record`, refers to one of these with a
+ * field.
+ */
 const referringBy = ({ columns, ids }: Use) => refersTo(columns, sql`any(${ids}::uuid[])`);
 
-/** Returns the condition that a record, whose id is in this column, is not deleted. */
+/** Returns the SQL condition that a record, whose id is in this column, is not deleted. */
 const staying = ({ name }: Resource, { deleted, id }: { deleted: Deleted; id: string }) =>
   sql<boolean>`not (${sql.ref(id)} = any(${[...(deleted.get(name) ?? [])]}::uuid[]))`;
 
@@ -239,7 +245,10 @@ export interface Blocked {
   readonly blocking: DeletionEffects['blocking'];
 }
 
-/** Returns one of the given records that cannot be deleted, by the effects of deleting them together. */
+/**
+ * Returns one of the given records that cannot be deleted, according to the effects of deleting them
+ * together.
+ */
 export async function findBlocked(
   context: EffectsContext,
   { deleted, origins }: DeletionEffects,

@@ -5,8 +5,8 @@ import { ApiError } from '#backend/kernel/http/api-error.ts';
 import type { RecordJson } from '../query/projection.ts';
 
 /**
- * Returns the strong ETag of a record as one role sees it. What is computed has a part of its own, after a point: it
- * changes with other records, which is no reason to refuse a write of this one.
+ * Returns the strong ETag of a record as one role sees it. Computed values have a separate part, after a
+ * point: they change with other records, which is no reason to reject a write of this one.
  */
 export function etagOf(item: RecordJson, { fields }: Pick<Resource, 'fields'>): string {
   const written: Record<string, unknown> = {};
@@ -25,10 +25,12 @@ const SEPARATOR = '.';
 
 const hashOf = (value: unknown): string => hash('sha1', JSON.stringify(value), 'base64url');
 
-/** Returns the part of an ETag that is about what is written. */
+/** Returns the part of an ETag that covers written values. */
 const writtenPart = (etag: string): string => etag.split(SEPARATOR, 1)[0]!.replaceAll('"', '');
 
-/** Leaves out the addresses of a file: they are signed again every few hours, while the record stays the same. */
+/**
+ * Removes the addresses of a file: they are signed again every few hours, while the record stays the same.
+ */
 function withoutSignature(file: unknown): unknown {
   if (file === null || typeof file !== 'object') return file;
   const { id, name } = file as Partial<UploadedFile>;
@@ -43,7 +45,6 @@ export function namesEtag(header: string, etag: string): boolean {
 
 /**
  * Checks the If-Match header, so that a record that has changed since it was read is not overwritten.
- *
  * @throws ApiError PRECONDITION_FAILED with the current record.
  */
 export function checkIfMatch(

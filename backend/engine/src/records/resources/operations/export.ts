@@ -12,8 +12,8 @@ import type { ResourceService } from '../resource-service.ts';
 import { csvColumns, writeCsv } from './write-csv.ts';
 
 /**
- * The number of records that are read at once: few enough that other requests get their turn between two pages, and
- * that a page of the longest texts fits in memory.
+ * The number of records that are read at once: few enough that other requests run between two pages, and that
+ * a page of the longest texts fits in memory.
  */
 const PAGE = 500;
 /** A filtered total is exact up to this number: counting takes little time compared with an export. */
@@ -22,16 +22,16 @@ const EXACT_UP_TO = 1_000_000;
 /** An export that is ready to be sent. */
 export interface Export {
   readonly total: number;
-  /** The file, piece by piece; each is read from the database when the one before has been sent. */
+  /** The file, chunk by chunk; each is read from the database when the previous one has been sent. */
   readonly pieces: AsyncIterable<string>;
 }
 
 /**
- * Starts the export of a list as CSV. Reads it page by page by keyset, so that neither memory nor a transaction grows
- * with it; a record that changes meanwhile appears as it was when its page was read.
- *
- * @throws ApiError INVALID that names a field which the role may not read; SELECTION_CHANGED with the number of records
- *   that the query of a selection finds, if it is not the stated one.
+ * Starts the export of a list as CSV. Reads it page by page by keyset, so that neither memory nor a
+ * transaction grows with it; a record that changes meanwhile appears as it was when its page was read.
+ * @throws ApiError INVALID that names a field which the role may not read; SELECTION_CHANGED with the number
+ * of records that the query of a selection finds, if
+ *   it is not the stated one.
  */
 export async function exportCsv(
   service: ResourceService,
@@ -61,7 +61,7 @@ export async function exportCsv(
     conditions.length === 0 ? countAll(service, scope) : countMatching(service, counting),
   ]);
 
-  // The user was told a number.
+  // The page showed the user a number.
   if (select && 'query' in select && total.value !== select.count)
     throw new ApiError('SELECTION_CHANGED', { count: total.value });
   async function* pieces() {

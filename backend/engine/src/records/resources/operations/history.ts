@@ -12,22 +12,23 @@ import { entryScopeOf, rowsOfHistory, rowsTable } from '../query/scope.ts';
 import type { ResourceService } from '../resource-service.ts';
 import { referenceIds } from './recorded-values.ts';
 
-/** The number of latest entries that are returned. */
+/** The maximum number of latest changes in the response. */
 const MOST = 100;
 
-/** An entry as the database returns it, with its users. */
+/** A change as the database returns it, with its users. */
 export interface EntryRow extends Pick<HistoryEntry, 'id' | 'action' | 'changes' | 'batch'>, AuthorRow {
   readonly at: string;
 }
 
-/** Returns the columns of an EntryRow; the table has the alias `entry`, beside those that the authors join. */
+/**
+ * Returns the columns of an EntryRow; the table has the alias `entry`, besides those that the authors join.
+ */
 export const entryColumns = ({ columns }: AuthorSql) =>
   sql`entry.id, entry.action, entry.at, entry.changes, entry.batch, ${columns}`;
 
 /**
- * Returns the history of a record, the newest entry first, also of a deleted record.
- *
- * @throws ApiError NOT_FOUND when the record has never existed.
+ * Returns the history of a record, newest change first, also of a deleted record.
+ * @throws ApiError NOT_FOUND if the record has never existed.
  */
 export async function readHistory(
   service: ResourceService,
@@ -47,15 +48,15 @@ export async function readHistory(
   return describeEntries(service, { actor, entries });
 }
 
-/** Returns the names of the fields whose changes a role may see, also of removed and additional ones. */
+/** Returns the names of the fields whose changes a role may see, including removed and additional ones. */
 export const shownNames = (service: ResourceService, actor: Actor): string[] => [
   ...service.projection(actor).fields.map(({ name }) => name),
   ...(service.hooks.extraHistoryFields ?? []),
 ];
 
 /**
- * Returns entries of one resource as a user may see them, with the labels of references: without fields and references
- * that are hidden, and without updates of nothing else.
+ * Returns changes of one resource as a user may see them, with the labels of references: without fields and
+ * references that are hidden, and without updates of nothing else.
  */
 export async function describeEntries<Row extends EntryRow>(
   service: ResourceService,
@@ -90,7 +91,7 @@ export async function describeEntries<Row extends EntryRow>(
 }
 
 /**
- * Returns the labels of the references in the entries, by field and id: the current ones, or for deleted
+ * Returns the labels of the references in the changes, by field and id: the current ones, or for deleted
  * records the last ones; and the names of files.
  */
 async function labelsIn(
@@ -112,14 +113,11 @@ async function labelsIn(
   return labels;
 }
 
-/**
- * Returns the condition that a history entry contains a change of a visible field. Its table has the alias
- * `entry`.
- */
+/** Returns the SQL condition that a change affects a visible field. Its table has the alias `entry`. */
 const changesAnyOf = (names: readonly string[]) =>
   sql<boolean>`(entry.action <> 'update' or jsonb_exists_any(entry.changes, ${names}::text[]))`;
 
-/** Returns the condition that a user may read a history entry of a resource. Its table has the alias `entry`. */
+/** Returns the SQL condition that a user may read a change of a resource. Its table has the alias `entry`. */
 export function readableEntries(
   resource: Resource,
   { actor, names }: { actor: Actor; names: readonly string[] },

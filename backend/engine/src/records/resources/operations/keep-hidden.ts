@@ -6,14 +6,15 @@ import type { ResourceService } from '../resource-service.ts';
 import { referenceId, referenceIds } from './recorded-values.ts';
 
 interface Changed {
-  /** The values before, with all that is hidden. */
+  /** The values before, including hidden ones. */
   readonly before: RecordValues;
   readonly values: RecordValues;
 }
 
 /**
- * Returns the values of updates with the references that the actor may not read as they are: a user can neither remove nor
- * move what no answer shows them. One hidden reference is replaced only by a record that the user may read.
+ * Restores the references that the actor may not read in the values of updates: a user can neither remove nor
+ * move what no response shows them. One hidden reference is replaced only with a record that the user may
+ * read.
  */
 export async function keepHidden(
   { service, actor, query }: { service: ResourceService; actor: Actor; query: ReadStatement },
@@ -43,7 +44,7 @@ export async function keepHidden(
 
 const isNothing = (value: unknown): boolean => value === null || referenceId(value) === HIDDEN_ID;
 
-/** Returns the given ids with those that are hidden, each behind the one that it stood behind. */
+/** Returns the given ids with the hidden ones, each after its former predecessor. */
 function merged(
   given: readonly string[],
   { there, visible }: { there: readonly string[]; visible: ReadonlySet<string> },

@@ -20,15 +20,14 @@ export interface ListPage {
   readonly total: Total;
   /** The cursor for `_after` that continues with the next page; undefined on the last page. */
   readonly next: string | undefined;
-  /** The response headers that tell the total and the next cursor. */
+  /** The response headers with the total and the next cursor. */
   readonly headers: Readonly<Record<string, string>>;
 }
 
 /**
  * Returns one page of a list.
- *
- * @throws ApiError INVALID that names a field the role may not read, or an invalid cursor; FORBIDDEN for the archive,
- *   where the user may not see it.
+ * @throws ApiError INVALID that names a field the role may not read, or an invalid cursor; FORBIDDEN for the
+ * archive, if the user may not see it.
  */
 export async function list(
   service: ResourceService,
@@ -38,7 +37,10 @@ export async function list(
   return readPage(service, { query, view: service.projection(actor, rows), limits: [] });
 }
 
-/** Returns one page of a list within further conditions, on columns of `record`. Throws ApiError as `list` does. */
+/**
+ * Returns one page of a list within further SQL conditions, on columns of `record`. Throws ApiError as `list`
+ * does.
+ */
 export const listWithin = (
   service: ResourceService,
   { query, actor, limits }: { query: ListQuery; actor: Actor; limits: readonly SqlFragment[] },
@@ -47,7 +49,7 @@ export const listWithin = (
 interface Page {
   readonly query: ListQuery;
   readonly view: Projection;
-  /** Conditions beside those of the query and of the view. */
+  /** SQL conditions besides those of the query and of the view. */
   readonly limits: readonly SqlFragment[];
 }
 
@@ -62,7 +64,7 @@ async function readPage(service: ResourceService, { query, view, limits }: Page)
   const size = query.end - query.start;
   const page = found.slice(0, size);
   const isLast = found.length <= size;
-  // The last page tells the total by itself, unless nothing or a cursor says how many rows came before it.
+  // The last page reveals the total, unless it is empty or a cursor hides how many rows came before it.
   const isKnown = isLast && query.after === undefined && (found.length > 0 || query.start === 0);
   const known = isKnown ? { value: query.start + page.length, exact: true } : undefined;
   const mode = isSearch ? 'unprepared' : 'list';
@@ -81,7 +83,7 @@ async function readPage(service: ResourceService, { query, view, limits }: Page)
 
 /**
  * Returns whether a query searches text. It is then planned for its actual parameters, because a rare term is
- * best found by an index that is slower for a common one.
+ * best found with an index that is slower for a common one.
  */
 const searches = ({ q, filters }: ListQuery): boolean =>
   q !== undefined || filters.some(({ operator }) => operator === 'like' || operator === 'startsWith');
@@ -119,8 +121,8 @@ async function readRows(service: ResourceService, parts: Parts) {
 }
 
 /**
- * Returns the execution mode of a list. A page sorted by one index, or continued from a cursor, takes only a
- * few index lookups; filters and offsets may read many rows. A sort by another table's column has no index:
+ * Returns the execution mode of a list. A page sorted with one index, or continued from a cursor, takes only
+ * a few index lookups; filters and offsets may read many rows. A sort by another table's column has no index:
  * all rows must be read and sorted.
  */
 function executionMode({ view, query, sorting: { keys }, conditions, isSearch }: Parts): ExecutionMode {

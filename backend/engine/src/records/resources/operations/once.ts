@@ -12,23 +12,23 @@ export interface Repeatable {
   readonly actor: Actor;
   /** The Idempotency-Key header. */
   readonly key: string | undefined;
-  /** What tells the request from another with the same key: what is written, and the values. */
+  /** What distinguishes the request from another with the same key: the target, and the values. */
   readonly request: readonly string[];
 }
 
-/** The answer of a request, and whether it is that of an earlier one. */
+/** The response to a request, and whether it repeats an earlier one. */
 export interface Answered<Answer> {
   readonly answer: Answer;
   readonly isRepeated: boolean;
 }
 
 /**
- * Runs a write in the transaction of its caller, unless the same user has sent the same request with the same key
- * within a day: then returns the answer to the first. The key is kept in that transaction, so a write that failed may
- * be repeated. Without a key, it only runs the write. After draft-ietf-httpapi-idempotency-key-header.
- *
- * @throws ApiError IDEMPOTENCY_KEY_REUSED for another request with the key; IDEMPOTENCY_KEY_IN_USE while the first one is
- *   running; UNAUTHENTICATED without a session; INVALID for a malformed key; what the write throws.
+ * Runs a write in the transaction of its caller, unless the same user has sent the same request with the same
+ * key within a day: then returns the first response. The key is stored in that transaction, so a failed write
+ * may be repeated. Without a key, it only runs the write. After draft-ietf-httpapi-idempotency-key-header.
+ * @throws ApiError IDEMPOTENCY_KEY_REUSED for another request with the key; IDEMPOTENCY_KEY_IN_USE while the
+ * first one is running; UNAUTHENTICATED without a
+ *   session; INVALID for a malformed key; what the write throws.
  */
 export async function once<Answer>(
   db: Transaction,
@@ -44,19 +44,18 @@ export async function once<Answer>(
   return { answer, isRepeated: false };
 }
 
-/** A key as it is stored: the hash of the user with their key, and that of the request. */
+/** A key in its stored form: the hash of the user with their key, and the hash of the request. */
 export interface StoredKey {
   readonly id: string;
   readonly request: string;
 }
 
 /**
- * Returns a key as it is stored.
- *
+ * Returns the stored form of a key.
  * @throws ApiError UNAUTHENTICATED without a user; INVALID for a malformed key.
  */
 export function storedKey({ actor, key, request }: Repeatable & { readonly key: string }): StoredKey {
-  // Visitors cannot be told apart: one could read what another has created.
+  // Visitors are indistinguishable: one could read what another has created.
   if (actor.id === null) throw new ApiError('UNAUTHENTICATED');
   if (!KEY.test(key))
     throw new ApiError('INVALID', {
@@ -67,11 +66,11 @@ export function storedKey({ actor, key, request }: Repeatable & { readonly key: 
 
 const hash = (...parts: readonly string[]) => createHash('sha256').update(parts.join('\0')).digest('hex');
 
-/** Locks a key until the transaction ends, and returns the answer that is kept for it. */
+/** Locks a key until the transaction ends, and returns the response that is stored for it. */
 async function findAnswer(db: Transaction, { id, request }: StoredKey): Promise<string | undefined> {
   const lock = sql<{ taken: boolean }>`select pg_try_advisory_xact_lock(hashtextextended(${id}, 0)) as taken`;
   if (!(await lock.execute(db)).rows[0]?.taken) throw new ApiError('IDEMPOTENCY_KEY_IN_USE');
-  // A statement of its own: it has to see what was committed before the lock was free.
+  // A separate statement, because it must see what was committed before the lock was free.
   const { rows } = await sql<{ request: string; answer: string }>`
     select request, answer from idempotency_keys where id = ${id} and expires_at > now()`.execute(db);
   const [found] = rows;
@@ -88,7 +87,7 @@ async function keepAnswer(db: Transaction, kept: StoredKey & { answer: string })
       request = excluded.request, answer = excluded.answer, expires_at = excluded.expires_at`.execute(db);
 }
 
-/** Deletes the keys that have expired. */
+/** Deletes expired keys. */
 export async function pruneIdempotencyKeys({ execute }: Pick<Database, 'execute'>): Promise<void> {
   await execute({ sql: 'delete from idempotency_keys where expires_at <= now()', parameters: [] });
 }

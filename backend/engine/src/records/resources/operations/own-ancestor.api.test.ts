@@ -31,7 +31,7 @@ const change = (id: string, values: object, method = 'PATCH') =>
 const invalid = { status: 400, body: { errors: { within: [{ key: 'errors.ownAncestor' }] } } };
 
 describe('a record that refers to its own resource', () => {
-  it.each(['PATCH', 'PUT'])('cannot become a descendant of itself by %s', async (method) => {
+  it.each(['PATCH', 'PUT'])('cannot become a descendant of itself with %s', async (method) => {
     const top = await made();
     const middle = await made({ within: top });
     const bottom = await made({ within: middle });
@@ -40,7 +40,7 @@ describe('a record that refers to its own resource', () => {
     expect((await endpoints.call('admin', `GET /api/folders/${top}`)).body.within).toBeNull();
   });
 
-  it('may be moved anywhere else, or stay where it is', async () => {
+  it('may be moved anywhere else, or remain where it is', async () => {
     const [one, other] = [await made(), await made()];
     const inner = await made({ within: one });
     expect(await change(inner, { within: other })).toMatchObject({
@@ -52,7 +52,7 @@ describe('a record that refers to its own resource', () => {
     expect((await change(one, { within: null })).status).toBe(200);
   });
 
-  it('forms a separate tree by each of its references', async () => {
+  it('forms a separate tree with each of its references', async () => {
     const one = await made();
     const other = await made({ within: one });
     expect((await change(one, { copyOf: other })).status).toBe(200);
@@ -61,14 +61,14 @@ describe('a record that refers to its own resource', () => {
     });
   });
 
-  it('is rejected also where a hook would close a cycle', async () => {
+  it('is also rejected if a hook would close a cycle', async () => {
     const one = await made();
     moveTo = await made({ within: one });
     expect(await change(one, { hint: 'Moved by a rule' })).toMatchObject(invalid);
     moveTo = undefined;
   });
 
-  it('gets into no cycle by two concurrent updates', async () => {
+  it('forms no cycle after two concurrent updates', async () => {
     for (let round = 0; round < 10; round++) {
       const ids = await Promise.all([made(), made(), made()]);
       const responses = await Promise.all(

@@ -8,7 +8,9 @@ import type { ResourceService } from '../resource-service.ts';
 import { referenceId } from './recorded-values.ts';
 import { kyselyOf } from './write.ts';
 
-/** Returns the fields of a resource with one reference to the resource itself: each makes its records a tree. */
+/**
+ * Returns the fields of a resource with one reference to the resource itself: each makes its records a tree.
+ */
 const selfReferences = ({ name, fields }: Resource): ResourceField[] =>
   Object.values<ResourceField>(fields).filter(({ to, join }) => to === name && !join);
 
@@ -23,8 +25,8 @@ const mayMove = ({ resource, hooks }: ResourceService, values: readonly RecordVa
 
 /**
  * Takes an advisory lock so that moves in a resource's trees run one at a time until the transaction ends:
- * two moves that do not see each other could close a cycle together. Call it before any record is locked, as
- * a transaction that waits for this lock must hold no record that another one needs.
+ * two moves that do not see each other could close a cycle together. Call it before any record is locked,
+ * because a transaction that waits for this lock must hold no record that another one needs.
  */
 export async function lockTree(
   writing: WriteContext,

@@ -21,7 +21,7 @@ export async function readDeletion(
   return deletionOf(service, { ids: [id], actor, archived });
 }
 
-/** Archiving changes nothing but the records themselves. */
+/** Archiving changes only the records themselves. */
 const ARCHIVES_ONLY: Deletion = { deleted: [], changed: [], blocking: [] };
 
 /** Returns what deleting records together would delete, and what prevents it. */

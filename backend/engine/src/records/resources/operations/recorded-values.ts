@@ -4,7 +4,8 @@ import type { Changes } from '#backend/database/history.ts';
 import type { RecordValues } from '../hooks.ts';
 
 /** Returns a value as a caller would write it: a reference as its id. */
-export const referenceId = (value: unknown): unknown => idOf(value) ?? null;
+export const referenceId = (value: unknown): unknown =>
+  typeof value === 'object' ? (idOf(value) ?? null) : (value ?? null);
 
 /** Returns the ids that a value consists of: several of a field with a join table, one of a reference. */
 export const referenceIds = (value: unknown): string[] =>

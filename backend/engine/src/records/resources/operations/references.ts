@@ -19,7 +19,8 @@ export const referrersOf = (
   );
 
 /**
- * Returns the resources that may lose records by cascading references when a record of this one is deleted.
+ * Returns the resources that may lose records through cascading references when a record of this one is
+ * deleted.
  */
 export function cascadeTargets(name: string, resources: AllResources): Set<string> {
   const reached = new Set<string>();

@@ -7,13 +7,12 @@ import { rowsOf } from '../query/scope.ts';
 import type { ResourceService } from '../resource-service.ts';
 import { read } from './read.ts';
 
-/** Further records are not counted: nobody needs the exact number, and it would cost more than the page. */
+/** Counting stops here: a larger exact number is useless, and would cost more than the page. */
 const EXACT_UP_TO = 10_000;
 
 /**
- * Counts the records that refer to a record, for each reference that the role may read, by one statement.
- *
- * @throws ApiError NOT_FOUND when the record does not exist.
+ * Counts the records that refer to a record, for each reference that the role may read, with one statement.
+ * @throws ApiError NOT_FOUND if the record does not exist.
  */
 export async function countRelated(
   service: ResourceService,
@@ -30,7 +29,7 @@ export async function countRelated(
       .limit(sql.lit(EXACT_UP_TO + 1));
     return sql<number>`select count(*)::int as total from (${referring}) as referring`;
   });
-  // An array keeps the order of the references.
+  // An array preserves the order of the references.
   const query = database.kysely.selectNoFrom(
     sql<number[]>`array[${sql.join(counts.map((count) => sql`(${count})`))}]`.as('totals'),
   );

@@ -12,13 +12,13 @@ interface Acting {
   readonly ids: readonly string[];
 }
 
-/** A record that a user may not act on; `code` is the error that tells no more than they may know. */
+/** A record that a user may not act on; `code` is the error code that does not reveal existence. */
 interface Outside {
   readonly id: string;
   readonly code: 'NOT_FOUND' | 'FORBIDDEN';
 }
 
-/** Returns the first of some locked records that a user may not act on; those that do not exist are passed over. */
+/** Returns the first of some locked records that a user may not act on; ignores nonexistent ones. */
 export async function findOutside(
   db: Transaction,
   { service: { resource }, actor, action, rows, ids }: Acting,

@@ -1,5 +1,5 @@
-import type { ParsedCondition } from '@bindery/contract/records/rows/parse-condition.ts';
-import { fieldsIn } from '@bindery/contract/records/rows/row-condition.ts';
+import type { RowFilter } from '@bindery/contract/records/rows/parse-row-filter.ts';
+import { fieldsIn } from '@bindery/contract/records/rows/row-filter.ts';
 import { fieldError } from '@bindery/contract/records/validation.ts';
 import type { Resource } from '@bindery/contract/schema/index.ts';
 import { sql } from 'kysely';
@@ -19,13 +19,13 @@ interface WrittenRecords {
   readonly changed?: readonly string[];
 }
 
-/** A record that a user may not write so, and the error that names the fields. */
+/** A record that a user may not write like this, and the error that names the fields. */
 interface Unwritable {
   readonly id: string;
   readonly error: ApiError;
 }
 
-/** Returns the first of some records that, as they have been written, are outside of what the user may write. */
+/** Returns the first of some written records that is outside of what the user may write. */
 export async function findUnwritable(
   db: Transaction,
   { service: { resource }, actor, action, ids, changed }: WrittenRecords,
@@ -41,9 +41,9 @@ export async function findUnwritable(
   return id === undefined ? undefined : { id, error: notYourRow(condition, { resource, actor, changed }) };
 }
 
-/** Returns the error of a record that is outside of an actor's rows, by the fields that decide it. */
+/** Returns the error of a record outside of an actor's rows, with the fields that decide it. */
 export function notYourRow(
-  condition: ParsedCondition,
+  condition: RowFilter,
   { resource, actor, changed }: { resource: Resource; actor: Actor; changed: readonly string[] | undefined },
 ): ApiError {
   const deciding = [...new Set(fieldsIn(condition))].filter(
@@ -55,9 +55,8 @@ export function notYourRow(
 }
 
 /**
- * Checks after a write that the records are still ones that the user may write: nobody gives a record away, or takes
+ * Checks after a write that the user may still write the records: no user gives a record away, or takes
  * another's.
- *
  * @throws ApiError INVALID that names the fields which decide it.
  */
 export async function requireWritten(db: Transaction, written: WrittenRecords): Promise<void> {

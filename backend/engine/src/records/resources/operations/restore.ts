@@ -7,9 +7,9 @@ import type { Precondition } from './update.ts';
 
 /**
  * Restores a record from the archive.
- *
- * @throws ApiError NOT_FOUND when it is not there; PRECONDITION_FAILED when it has changed since the caller read it;
- *   CONFLICT where one of its values is taken meanwhile.
+ * @throws ApiError NOT_FOUND if it is not there; PRECONDITION_FAILED if it has changed since the caller read
+ * it; CONFLICT if one of its values is used
+ *   meanwhile.
  */
 export async function restore(
   service: ResourceService,

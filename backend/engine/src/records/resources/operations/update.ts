@@ -5,17 +5,17 @@ import type { ResourceService } from '../resource-service.ts';
 import { write } from '../write/write-changes.ts';
 import { read } from './read.ts';
 
-/** The record to change, and the state of it that the caller has read, as an If-Match header. */
+/** The record to change, and the state that the caller has read, as an If-Match header. */
 export interface Precondition {
   readonly id: string;
   readonly ifMatch?: string | undefined;
 }
 
 /**
- * Updates some fields of a record and adds a history entry; does nothing where no value changes.
- *
- * @throws ApiError NOT_FOUND; PRECONDITION_FAILED when the record has changed since the caller read it;
- *   CONFLICT or INVALID with errors by field for violated database constraints.
+ * Updates some fields of a record and adds a change to its history; does nothing if no value changes.
+ * @throws ApiError NOT_FOUND; PRECONDITION_FAILED if the record has changed since the caller read it;
+ * CONFLICT or INVALID with errors by field for violated
+ *   database constraints.
  */
 export async function update(
   service: ResourceService,

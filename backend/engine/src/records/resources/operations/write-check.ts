@@ -1,6 +1,6 @@
 import type { FieldError } from '@bindery/contract/records/errors.ts';
 import { type FindTarget, matches } from '@bindery/contract/records/rows/matches.ts';
-import type { ParsedCondition } from '@bindery/contract/records/rows/parse-condition.ts';
+import type { RowFilter } from '@bindery/contract/records/rows/parse-row-filter.ts';
 import { fieldError } from '@bindery/contract/records/validation.ts';
 import type { Resource, ResourceField } from '@bindery/contract/schema/index.ts';
 import { type Compilable, sql } from 'kysely';
@@ -96,9 +96,9 @@ export class WriteCheck {
   }
 
   /** Returns the parts of a condition that a record does not meet: only their fields are wrong. */
-  async #failingPart(condition: ParsedCondition, record: RecordValues): Promise<ParsedCondition> {
+  async #failingPart(condition: RowFilter, record: RecordValues): Promise<RowFilter> {
     if (!('all' in condition)) return condition;
-    const all: ParsedCondition[] = [];
+    const all: RowFilter[] = [];
     for (const part of condition.all)
       if (await this.#isOutside(part, record)) all.push(await this.#failingPart(part, record));
     return all.length > 0 ? { all } : condition;
@@ -148,7 +148,7 @@ export class WriteCheck {
   }
 
   /** Evaluates a condition on rows; reads the records that it leads to until it is decided. */
-  async #isOutside(condition: ParsedCondition, record: RecordValues): Promise<boolean> {
+  async #isOutside(condition: RowFilter, record: RecordValues): Promise<boolean> {
     for (;;) {
       const unknown = new Map<Resource, Set<string>>();
       const findTarget: FindTarget = (field, id) => {
@@ -179,7 +179,7 @@ export class WriteCheck {
 const keyOf = ({ name }: Resource, id: string): string => `${name} ${id}`;
 
 function matchesOrUnknown(
-  condition: ParsedCondition,
+  condition: RowFilter,
   record: RecordValues,
   findTarget: FindTarget,
 ): boolean | undefined {

@@ -10,8 +10,8 @@ interface CsvColumn {
 }
 
 /**
- * Returns the columns of some fields. A reference has two, also one to several records: its label for readers, and its
- * id, by which an import finds the same record again; so has a file, with its name.
+ * Returns the columns of some fields. A reference, also to several records, has two: its label for readers,
+ * and its id, with which an import finds the same record again; so has a file, with its name.
  */
 export function csvColumns(view: Projection, names: readonly string[]): CsvColumn[] {
   return names.flatMap((name): CsvColumn[] => {
@@ -36,7 +36,7 @@ export function writeCsv(
 ): string {
   const { items, isStart = false, bom = false } = given;
   const rows = items.map((item) => columns.map(({ read }) => csvCell(read(item))));
-  // A line without any character would be no record at all.
+  // A line without any character would not be a record at all.
   const isNarrow = columns.length === 1;
   const lines = csvLines(isStart ? [columns.map(({ heading }) => heading), ...rows] : rows, {
     quotesNull: isNarrow,

@@ -14,8 +14,8 @@ interface Written {
 const { source, target, position } = JOIN_COLUMNS;
 
 /**
- * Writes the values of the fields with a join table, for records that the transaction has written: two statements for
- * each such field, whatever the number of records. Fields without a value among those of a record stay as they are.
+ * Writes the values of the fields with a join table, for records that the transaction has written: two
+ * statements per field, whatever the number of records. Fields without a value in a record are unchanged.
  */
 export async function writeJoins(db: Transaction, { resource, records }: Written): Promise<void> {
   for (const { name, join } of joinFields(resource)) {

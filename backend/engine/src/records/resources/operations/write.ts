@@ -2,13 +2,10 @@ import { type Compilable, CompiledQuery, type Kysely } from 'kysely';
 import type { Tables, Transaction } from '#backend/database/connection.ts';
 import { insertHistory, type RecordChange } from '#backend/database/history.ts';
 import { insertWriteEvents } from '#backend/database/write-events.ts';
-import { type Actor, authorOf, isReadOnly } from '#backend/kernel/http/actor.ts';
-import { ApiError } from '#backend/kernel/http/api-error.ts';
-import { withLabel } from '../bulk/failed-record.ts';
+import { type Actor, authorOf } from '#backend/kernel/http/actor.ts';
 import type { WriteContext } from '../hooks.ts';
 import type { ReadStatement } from '../query/limited-references.ts';
 import type { ResourceService } from '../resource-service.ts';
-import { toApiError } from './database-errors.ts';
 
 /** A resource to write, and who writes. */
 export interface Writer {
@@ -16,28 +13,6 @@ export interface Writer {
   readonly actor: Actor;
   /** What the history entries of writes that are made together share. */
   readonly batch?: string | null;
-}
-
-/**
- * Runs a write; afterwards drops the cached counts of the resources whose number of records it may change.
- *
- * @throws ApiError for violated database constraints; API_KEY_READ_ONLY for a user who acts by such a key.
- */
-export async function runWrite<Result>(
-  { service, actor }: Writer,
-  { counted, write }: { counted: Iterable<string>; write: () => Promise<Result> },
-): Promise<Result> {
-  if (isReadOnly(actor)) throw new ApiError('API_KEY_READ_ONLY');
-  try {
-    return await write();
-  } catch (error) {
-    const refusal = toApiError(error, { resource: service.resource, viewer: actor });
-    throw await withLabel(refusal, { service, viewer: actor });
-  } finally {
-    // Also after an error: where the connection was lost, it is unknown whether the commit succeeded.
-    for (const resource of counted) service.counts.drop(resource);
-    service.events.wake();
-  }
 }
 
 /** Runs a write of several steps in one transaction of the EntityManager. */

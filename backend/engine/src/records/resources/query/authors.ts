@@ -5,7 +5,10 @@ import type { AllResources } from './labels.ts';
 import { mayRead, maySee } from './rights.ts';
 import { scopeOf } from './scope.ts';
 
-/** The users who made a change, and the API key they made it by, as `columns` selects them; null where they no longer exist. */
+/**
+ * The users who made a change, and the API key they made it with, as `columns` selects them; null if they no
+ * longer exist.
+ */
 export interface AuthorRow {
   readonly actor_id: string | null;
   readonly actor_label: string | null;
@@ -14,21 +17,21 @@ export interface AuthorRow {
   readonly apiKey: HistoryEntry['apiKey'];
 }
 
-/** How a statement on history entries, whose table has the alias `entry`, reads and filters by their users. */
+/** How a statement on the history, whose table has the alias `entry`, reads and filters by users. */
 export interface AuthorSql {
   /** The columns of an AuthorRow. */
   readonly columns: RawBuilder<unknown>;
   /** The tables that the columns and conditions need. */
   readonly joins: RawBuilder<unknown>;
-  /** The condition that a user made the change, also as an admin who acted as another user. */
+  /** The SQL condition that a user made the change, or made it while impersonating another user. */
   isBy(user: string): RawBuilder<boolean>;
-  /** The condition that a change was made by an API key. */
+  /** The SQL condition that a change was made with an API key. */
   isByKey(key: string): RawBuilder<boolean>;
 }
 
 /**
- * Returns the SQL of the users who made changes, as a reader may know them: users outside of the rows that the reader may
- * read are null, like users who no longer exist, and no filter finds their changes.
+ * Returns the SQL of the users who made changes, as a reader may see them: users outside of the rows that the
+ * reader may read are null, like users who no longer exist, and no filter finds their changes.
  */
 export function authorSql(resources: AllResources, actor: Actor): AuthorSql {
   const { users } = resources;
@@ -46,7 +49,7 @@ export function authorSql(resources: AllResources, actor: Actor): AuthorSql {
     const texts = seen.map((name) => sql`nullif(${sql.ref(`${alias}.${name}`)}, '')`);
     return sql`coalesce(${sql.join([...texts, sql`${sql.ref(`${alias}.id`)}::text`])})`;
   };
-  // Without limits, the key of a user who no longer exists can be told, too.
+  // Without limits, the key of a user who no longer exists is visible, too.
   const isWhole = isReadable && !scopeOf(users, { actor, rows: 'all' });
   const seesKey = isWhole ? sql`true` : sql`actor.id is not null`;
   return {

@@ -7,10 +7,9 @@ import { APPLICATION } from '#backend/kernel/http/actor.ts';
 import { computedSql } from './computed.ts';
 
 /**
- * Lets the database parse the expression of every computed field, without a row. With `tables` set to `stated`, it takes the
- * tables as the entries state them, whatever the database has.
- *
- * @throws ResourceConfigError that names the first field which it refuses, with its reason.
+ * Lets the database parse the expression of every computed field, without a row. With `tables` set to
+ * `stated`, it uses the tables of the entries, whatever the database has.
+ * @throws ResourceConfigError that names the first field which the database rejects, with its reason.
  */
 export async function checkComputedSql(
   { kysely, query }: Pick<Database, 'kysely' | 'query'>,
@@ -35,7 +34,7 @@ export async function checkComputedSql(
     }
 }
 
-/** Returns the tables of the entries, without rows, as they stand before a statement. */
+/** Returns the tables of the entries, without rows, as a prefix of a statement. */
 function statedTables(resources: Readonly<Record<string, Resource>>): string {
   const tables = Object.values(resources).flatMap((resource) => {
     const own = [
@@ -67,7 +66,7 @@ function refusal(error: unknown, { resource, field }: { resource: Resource; fiel
   if (!OF_TEXT.test(String(code))) return error;
   const key = `fields.${field.name}.computed`;
   const value = field.computed && 'parts' in field.computed ? expressionOf(field.computed.parts) : undefined;
-  const problem = `is refused by the database: ${message}`;
+  const problem = `is rejected by the database: ${message}`;
   return new ResourceConfigError([{ resource: resource.name, key, value, problem }]);
 }
 

@@ -9,7 +9,7 @@ import {
 import { expect, it } from 'vitest';
 import { computedByFunction } from './computed-by-function.ts';
 
-it('gives a function the ids of references and what all readers of a file see of it', () => {
+it('passes to a function the ids of references and the facts of a file that are the same for all readers', () => {
   const given: unknown[] = [];
   const value = (record: object) => {
     given.push(record);

@@ -7,7 +7,7 @@ import { selectJoinedIds } from './join-tables.ts';
 /** A row as the driver returns it. */
 type Row = Readonly<Record<string, unknown>>;
 
-/** The fields that functions compute: the columns that they need, and how they are read from a row. */
+/** The fields that functions compute: the columns that they need, and how to read them from a row. */
 export interface ComputedByFunction {
   readonly columns: readonly AliasedRawBuilder<unknown, string>[];
   readonly readers: ReadonlyMap<string, (row: Row) => unknown>;
@@ -18,7 +18,10 @@ const inputSql = ({ column, join, upload }: ResourceField): RawBuilder<unknown> 
   return upload ? fileFacts(`record.${column}`) : sql.ref(`record.${column}`);
 };
 
-/** Returns a value as functions get it: of references the ids, of a file what is the same for every reader. */
+/**
+ * Converts a value to the input of a function: ids of references, and the facts of a file that are the same
+ * for every reader.
+ */
 const readInput = (field: ResourceField, row: Row): unknown => {
   const value = row[aliasOf(field.name)];
   if (value === null || field.join || field.to !== undefined) return value;
@@ -33,8 +36,8 @@ const readInput = (field: ResourceField, row: Row): unknown => {
 const aliasOf = (name: string) => `from.${name}`;
 
 /**
- * Returns the fields among some that functions compute. What a function gets is selected apart from what the viewer
- * sees, who may read the result alone.
+ * Returns those of some fields that functions compute. The input of a function is selected separately from
+ * what the viewer sees, who may read only the result.
  */
 export function computedByFunction(resource: Resource, fields: readonly ResourceField[]): ComputedByFunction {
   const rules = fields.flatMap(({ name, computed }) =>
@@ -46,7 +49,7 @@ export function computedByFunction(resource: Resource, fields: readonly Resource
     readers: new Map(
       rules.map(({ name, from, value }) => {
         const given = inputs.filter((input) => from.includes(input.name));
-        // The types of the entry say what the function takes; the fields are those that it names.
+        // The types of the entry define what the function takes; the fields are those that it names.
         const compute = value as (record: Row) => unknown;
         return [
           name,

@@ -1,18 +1,18 @@
-import { parseCondition } from '@bindery/contract/records/rows/parse-condition.ts';
+import { parseRowFilter } from '@bindery/contract/records/rows/parse-row-filter.ts';
 import type { ExpressionPart } from '@bindery/contract/schema/computed.ts';
 import type { Resource, ResourceField } from '@bindery/contract/schema/index.ts';
 import { JOIN_COLUMNS } from '@bindery/contract/schema/names.ts';
 import { SEARCH_COLUMN_LENGTH } from '#backend/database/search-columns.ts';
 import { type Actor, APPLICATION } from '#backend/kernel/http/actor.ts';
-import { compileCondition } from './row-conditions.ts';
+import { compileRowFilter } from './row-filters.ts';
 import { isPersonal, scopeOf } from './scope.ts';
 import { column, fragment, join, literal, SqlFragment } from './sql-fragment.ts';
 
 /** How the database computes a field. */
 export interface ComputedSql {
-  /** The value, of a record whose table has the alias `record`. */
+  /** The value, for a record whose table has the alias `record`. */
   readonly value: SqlFragment;
-  /** Whether others of the viewer's role may read another value. */
+  /** Whether other users of the viewer's role may read another value. */
   readonly isPersonal: boolean;
 }
 
@@ -21,7 +21,7 @@ const raw = (text: string): SqlFragment => new SqlFragment([text], []);
 const typed = (value: SqlFragment, { type }: ResourceField): SqlFragment =>
   fragment`(${value})::${raw(type.sql)}`;
 
-/** Where a record stands in a statement, and who reads it. */
+/** The position of a record in a statement, and its reader. */
 interface Place {
   readonly resource: Resource;
   readonly viewer: Actor;
@@ -30,9 +30,9 @@ interface Place {
 }
 
 /**
- * Returns the SQL of a computed field; undefined for one that a function computes. What is computed from other records
- * is about those that the viewer may read, or about all where the entry says itself who may read the field. It is of
- * the table `record` alone: the records that others are computed from have expressions only, as the start sees to.
+ * Returns the SQL of a computed field; undefined for one with a function. Aggregates include the records that
+ * the viewer may read, or all if the entry has `readBy`. It refers only to the table `record`: the start
+ * ensures that aggregated records have expressions only.
  */
 export function computedSql(
   field: ResourceField,
@@ -46,12 +46,12 @@ export function computedSql(
   }
   const { aggregate, of, through, where, ofAll } = computed;
   const target = resource.resourceNamed(of)!;
-  // Of a field that the viewer does not see, too: the expression may be about it.
+  // Includes fields that the viewer does not see, because the expression may use them.
   const fieldNamed = (name: string): ResourceField => target.fields[name]!;
   const alias = `of_${field.column}`;
   const reader = ofAll ? APPLICATION : viewer;
   const scope = scopeOf(target, { actor: reader, rows: 'live', alias });
-  const condition = where && compileCondition(parseCondition(target, where), alias);
+  const condition = where && compileRowFilter(parseRowFilter(target, where), alias);
   const conditions = [refersTo(fieldNamed(through), alias), scope, condition].filter(
     (one) => one !== undefined,
   );
@@ -95,7 +95,7 @@ function expressionSql(
   };
 }
 
-/** Returns the condition that a record with this alias refers to `record`. */
+/** Returns the SQL condition that a record with this alias refers to `record`. */
 function refersTo({ join: joined, column: to }: ResourceField, alias: string): SqlFragment {
   if (!joined) return fragment`${column(`${alias}.${to}`)} = record.id`;
   const { source, target } = JOIN_COLUMNS;
@@ -103,6 +103,6 @@ function refersTo({ join: joined, column: to }: ResourceField, alias: string): S
     where ${column(target)} = record.id)`;
 }
 
-/** Returns the SQL by which a computed field is filtered, searched and, if it is a text, sorted. */
+/** Returns the SQL with which a computed field is filtered, searched and, if it is a text, sorted. */
 export const comparedSql = (value: SqlFragment, { isFolded }: ResourceField): SqlFragment =>
   isFolded ? fragment`left(fold((${value})::text), ${literal(SEARCH_COLUMN_LENGTH)}) collate "C"` : value;

@@ -19,7 +19,7 @@ function fakeDatabase() {
   return { database, published, deliver: (payload: string | undefined) => listener(payload) };
 }
 
-/** A count that ends when `resolve` is called. */
+/** A count that finishes when `resolve` is called. */
 function slowCount() {
   const { promise, resolve } = Promise.withResolvers<number>();
   return { count: () => promise, resolve };
@@ -51,7 +51,7 @@ describe('the count of a resource', () => {
     expect(await counts.get('books', async () => 9)).toBe(8);
   });
 
-  it('is returned but not cached if a write ends while it is counted', async () => {
+  it('is returned but not cached if a write finishes while it is counted', async () => {
     const counts = new CountCache(fakeDatabase().database);
     const { count, resolve } = slowCount();
     const counted = counts.get('books', count);
@@ -76,7 +76,7 @@ describe('the count of a resource', () => {
     expect(await counts.get('books', async () => 6)).toBe(6);
   });
 
-  it('is dropped on a notification of another process, or when one may have been missed', async () => {
+  it('is invalidated on a notification of another process, or when one may have been missed', async () => {
     const { database, deliver } = fakeDatabase();
     const counts = new CountCache(database);
     await counts.get('books', async () => 1);
@@ -88,7 +88,7 @@ describe('the count of a resource', () => {
     expect(await counts.get('genres', async () => 3)).toBe(3);
   });
 
-  it('is counted as soon as subscribing succeeds, where it failed at first', async () => {
+  it('is counted as soon as subscribing succeeds, if it failed at first', async () => {
     const { database } = fakeDatabase();
     const onNotification = vi.fn(database.onNotification).mockRejectedValueOnce(new Error('not now'));
     const counts = new CountCache({ ...database, onNotification });
@@ -96,7 +96,7 @@ describe('the count of a resource', () => {
     expect(await counts.get('books', async () => 2)).toBe(2);
   });
 
-  it('is not dropped by a notification of this process itself', async () => {
+  it('is not invalidated by a notification of this process itself', async () => {
     const { database, published, deliver } = fakeDatabase();
     const counts = new CountCache(database);
     counts.drop('books');

@@ -9,7 +9,7 @@ import type { CompiledStatement, SqlFragment, StatementCache } from './sql-fragm
 /** A filtered total is exact up to this number; counting further would cost more than the page. */
 const EXACT_UP_TO = 10_000;
 
-/** The number of records in a list; where `exact` is false, there are more. */
+/** The number of records in a list; if `exact` is false, there are more. */
 export interface Total {
   readonly value: number;
   readonly exact: boolean;
@@ -34,7 +34,7 @@ export async function countAll(
     const [row] = await query(rowsWithin(database.kysely, { resource, scope }).select(total), 'list');
     return row?.total ?? 0;
   };
-  // Each user has a number of their own then: remembering them would take as much memory as there are users.
+  // Each user then has a different number: caching them would take as much memory as there are users.
   const isPersonal = scope !== undefined && scope.parameters.length > 0;
   const value = isPersonal ? await count() : await counts.get(countKey(resource.name, scope?.key), count);
   return { value, exact: true };
@@ -44,13 +44,13 @@ interface Counting {
   readonly scope: SqlFragment | undefined;
   readonly conditions: readonly SqlFragment[];
   readonly mode: ExecutionMode;
-  /** The statements of the viewer, so that a search with other terms builds none again. */
+  /** The viewer's statement cache, so that a search with other terms compiles no new one. */
   readonly statements: StatementCache;
   /** The total is exact up to this number. */
   readonly limit?: number;
 }
 
-/** Returns the number of records within a scope that match some conditions. */
+/** Returns the number of records within a scope that match some SQL conditions. */
 export async function countMatching(
   { database, query, resource }: Omit<Counter, 'counts'>,
   { scope, conditions, mode, statements, limit = EXACT_UP_TO }: Counting,
@@ -70,7 +70,7 @@ export async function countMatching(
 }
 
 const CHANNEL = 'totals_changed';
-/** The longest that a change made directly in the database, outside the application, stays unnoticed. */
+/** The longest time that a change made directly in the database, outside the application, stays unnoticed. */
 const MAX_AGE_MS = 30_000;
 /** Writes within this time are published to the other processes in one notification. */
 const PUBLISH_DELAY_MS = 25;
@@ -90,14 +90,14 @@ type Notifier = Pick<Database, 'engine' | 'onNotification' | 'execute'>;
 
 /**
  * Caches the number of records of each resource: counting would take most of the time of a list request. A
- * write drops the number, in this process at once and in the others by a notification.
+ * write invalidates the number, in this process at once and in the others through a notification.
  */
 export class CountCache {
   readonly #processId = randomUUID();
   readonly #database: Notifier;
   readonly #counts = new Map<string, Count>();
   readonly #counting = new Map<string, Promise<number>>();
-  /** Incremented by every drop: a count that overlapped with a write is returned but not cached. */
+  /** Incremented by every invalidation: a count that overlapped with a write is returned but not cached. */
   readonly #version = new Map<string, number>();
   readonly #unpublished = new Set<string>();
   #listening: Promise<void> | undefined;
@@ -106,7 +106,7 @@ export class CountCache {
     this.#database = database;
   }
 
-  /** Returns the number of records of a `countKey`; calls `count` only where it is not cached. */
+  /** Returns the number of records of a `countKey`; calls `count` only if it is not cached. */
   async get(key: string, count: () => Promise<number>): Promise<number> {
     const cached = this.#counts.get(key);
     if (cached && cached.until > Date.now()) return cached.value;
@@ -119,7 +119,9 @@ export class CountCache {
     return counting;
   }
 
-  /** Drops the counts of a resource. Call it after each write that may have added or removed records. */
+  /**
+   * Invalidates the counts of a resource. Call it after each write that may have added or removed records.
+   */
   drop(resource: string): void {
     this.#forget(resource);
     this.#publish(resource);

@@ -126,7 +126,7 @@ describe('a filter', () => {
     );
   });
 
-  it('on a field that the caller may not read gets the same response as one that does not exist', async () => {
+  it('on a field that the caller may not read gets the same response as on a nonexistent one', async () => {
     expect(await found({ secret: 'hidden door' })).toEqual(['Étude 100%']);
     await expect(fixture.list({ secret: 'hidden door' }, 'user')).rejects.toMatchObject({
       code: 'INVALID',
@@ -174,7 +174,7 @@ describe('the search term', () => {
     expect((await fixture.list({ q: 'door' }, 'user')).items).toEqual([]);
   });
 
-  it('is rejected where the resource has no searchable field', async () => {
+  it('is rejected if the resource has no searchable field', async () => {
     const silent = fixture.beside('silent');
     await expect(silent.list({ q: 'x' })).rejects.toMatchObject({
       details: { errors: { q: [{ key: 'errors.unknown' }] } },

@@ -8,18 +8,17 @@ import { joinedCondition } from './join-tables.ts';
 import type { Projection } from './projection.ts';
 import { fragment, join, literal, type SqlFragment } from './sql-fragment.ts';
 
-/** Limits the cost of a search: users do not search by more words than this. */
+/** Limits the cost of a search: users do not search for more words than this. */
 const MAX_TERMS = 10;
 
-/** Returns the words of a search, every one of which has to match. */
+/** Returns the words of a search, every one of which must match. */
 export const searchTerms = (text: string): readonly string[] =>
   text.split(/\s+/).filter(Boolean).slice(0, MAX_TERMS);
 
 /**
- * Returns the conditions of a list, on a table with the alias `record`; none where it asks for all records.
- *
+ * Returns the SQL conditions of a list, on a table with the alias `record`; none if it selects all records.
  * @throws ApiError INVALID that names each parameter whose field does not exist or may not be read by the
- *   role.
+ * role.
  */
 export function filterConditions(view: Projection, { filters, ids, q = '' }: SelectionQuery): SqlFragment[] {
   const terms = searchTerms(q);
@@ -62,7 +61,7 @@ function filterCondition(view: Projection, filter: QueryFilter): SqlFragment {
       return value ? fragment`${operand} is null` : fragment`${operand} is not null`;
     case 'like':
       return fragment`${operand} like ${partPattern(value)}`;
-    // A B-tree index serves it like the trigram index does, as the column sorts by code point.
+    // A B-tree index serves it as well as the trigram index, because the column sorts by code point.
     case 'startsWith':
       return fragment`${operand} like ${startPattern(value)}`;
     case 'gt':

@@ -27,7 +27,8 @@ export async function knownLabels(
   const labels = await labelsOf(database, { ...labelled, ids });
   const { resource, viewer } = labelled;
   const deletedIds = [...new Set(ids)].filter((id) => !labels.has(id));
-  // Nothing tells whose a deleted record was, so its label is not for roles that are limited to some rows.
+  // The rows of a deleted record are unknown, so its label is hidden from roles that are limited to some
+  // rows.
   if (deletedIds.length === 0 || !mayRead(viewer, resource) || isPersonal(resource, viewer)) return labels;
   const query = sql<{ id: string; changes: HistoryEntry['changes'] }>`
     select record_id as id, changes from history
@@ -46,8 +47,8 @@ export async function knownLabels(
 }
 
 /**
- * Returns the label of a record with these values (references by id); undefined where all of the label's
- * fields are missing.
+ * Returns the label of a record with these values (references by id); undefined if all of the label's fields
+ * are missing.
  */
 export async function labelFrom(
   database: Reading,

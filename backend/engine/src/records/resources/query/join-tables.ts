@@ -7,7 +7,10 @@ import { type AllResources, joinOf, labelSource, readableTarget } from './labels
 import { limitedTarget } from './limited-references.ts';
 import { column, fragment, literal, type SqlFragment } from './sql-fragment.ts';
 
-/** Where a field refers to other records: a table, and its columns with the referring record and the other one. */
+/**
+ * Where a field refers to other records: a table, and its columns with the referring record and the other
+ * one.
+ */
 export interface ReferenceColumns {
   readonly table: string;
   readonly id: string;
@@ -26,23 +29,26 @@ export const referenceColumns = ({
     ? { table: field.join.table, id: JOIN_COLUMNS.source, to: field.column }
     : { table: resource.table, id: 'id', to: field.column };
 
-/** Returns the condition that a record, whose table has the alias `record`, refers to an id by these columns. */
+/**
+ * Returns the SQL condition that a record, whose table has the alias `record`, refers to an id through these
+ * columns.
+ */
 export const refersTo = ({ table, id, to }: ReferenceColumns, target: RawBuilder<unknown>) =>
   id === 'id'
     ? sql<boolean>`${sql.ref(`record.${to}`)} = ${target}`
     : sql<boolean>`record.id in (select ${sql.ref(id)} from ${sql.table(table)} where ${sql.ref(to)} = ${target})`;
 
-/** The values of a field as a statement selects them, and the scopes of their labels, in its order. */
+/** The values of a field as a statement selects them, and the scopes of their labels, in order. */
 interface SelectedValues {
   readonly value: RawBuilder<unknown>;
   readonly scopes: readonly SqlFragment[];
-  /** Whether others of the viewer's role may read other labels. */
+  /** Whether other users of the viewer's role may read other labels. */
   readonly isPersonal: boolean;
 }
 
 /**
- * Returns the SQL of a field's values, of a record, whose table has the alias `record`, as JSON: with their labels, in their
- * order or that of the labels.
+ * Returns the SQL of a field's values, for a record whose table has the alias `record`, as JSON: with their
+ * labels, in their order or sorted by label.
  */
 export function selectJoined(
   field: ResourceField,
@@ -77,7 +83,9 @@ export function selectJoined(
   };
 }
 
-/** Returns the SQL of the ids of a field's values, of a record whose table has the alias `record`, as JSON. */
+/**
+ * Returns the SQL of the ids of a field's values, for a record whose table has the alias `record`, as JSON.
+ */
 export function selectJoinedIds({ table, isOrdered }: JoinTable): RawBuilder<unknown> {
   const { source, target, position } = JOIN_COLUMNS;
   const id = sql.ref(target);
@@ -87,8 +95,8 @@ export function selectJoinedIds({ table, isOrdered }: JoinTable): RawBuilder<unk
 }
 
 /**
- * Returns the condition that the values of a field, those within a scope of the table `joined`, meet a filter, of a record
- * whose table has the alias `record`.
+ * Returns the SQL condition that the values of a field, those within a scope of the table `joined`, match a
+ * filter, for a record whose table has the alias `record`.
  */
 export function joinedCondition(
   { table }: JoinTable,
@@ -106,7 +114,7 @@ export function joinedCondition(
     case 'ne':
       return fragment`not exists (select 1 ${ofRecord} and ${among})`;
     case 'all':
-      // Read from the values, of which there are few, rather than for every record.
+      // Reads the few values rather than every record.
       return fragment`record.id in (select joined.${column(source)} from ${column(table)} as joined
         where ${among}${visible} group by 1 having count(*) = ${literal(new Set(values).size)})`;
     default:

@@ -17,7 +17,7 @@ export interface Join {
   readonly column: string;
   /** The records whose labels the viewer may read; undefined for all. */
   readonly scope: SqlFragment | undefined;
-  /** Whether others of the viewer's role may read other labels. */
+  /** Whether other users of the viewer's role may read other labels. */
   readonly isPersonal: boolean;
 }
 
@@ -36,7 +36,7 @@ interface Labelled {
   readonly resources: AllResources;
 }
 
-/** Returns the resource that a field refers to; undefined where the viewer may not read it. */
+/** Returns the resource that a field refers to; undefined if the viewer may not read it. */
 export function readableTarget(
   field: ResourceField,
   { viewer, resources }: Omit<Labelled, 'resource'>,
@@ -48,8 +48,7 @@ export function readableTarget(
 /**
  * Builds the SQL of a resource's label, with the same result as `labelOf` for a record's JSON. Fields that
  * the viewer may not read count as empty.
- *
- * @returns undefined where the viewer may read no part of the label.
+ * @returns undefined if the viewer may read no part of the label.
  */
 export function labelSource(labelled: Labelled & { readonly alias: string }): LabelSource | undefined {
   const { resource, viewer, alias } = labelled;
@@ -104,8 +103,8 @@ function fieldSource(
 }
 
 /**
- * Returns the join of a referenced record, whose label the viewer may read: an archived one keeps its label wherever it
- * is referred to.
+ * Returns the join of a referenced record, whose label the viewer may read: references to an archived record
+ * still show its label.
  */
 export const joinOf = (
   target: Resource,

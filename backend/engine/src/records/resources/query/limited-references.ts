@@ -20,8 +20,9 @@ interface Viewed {
 }
 
 /**
- * Returns the resource that a field refers to, where the viewer may read some of its records only: references to others are
- * hidden. Undefined where all are shown, and where the viewer may read none, so that the entry's `readBy` decides.
+ * Returns the resource that a field refers to, if the viewer may read only some of its records: references to
+ * others are hidden. Undefined if all are visible, and if the viewer may read none, so that the entry's
+ * `readBy` decides.
  */
 export function limitedTarget(field: ResourceField, viewed: Viewed): Resource | undefined {
   const target = readableTarget(field, viewed);
@@ -31,7 +32,10 @@ export function limitedTarget(field: ResourceField, viewed: Viewed): Resource | 
 /** A reference to a record that the reader may not read. */
 export const HIDDEN: Referenced = { id: HIDDEN_ID, label: '', hidden: true };
 
-/** Returns the SQL of a single reference of a record, whose table has the alias `record`: `HIDDEN_ID` where it is hidden. */
+/**
+ * Returns the SQL of a single reference of a record, whose table has the alias `record`: `HIDDEN_ID` if it is
+ * hidden.
+ */
 export function visibleReference(
   field: ResourceField,
   { viewer, target }: { viewer: Actor; target: Resource },
@@ -44,7 +48,9 @@ export function visibleReference(
     case when ${own} is not null then ${HIDDEN_ID_SQL} end)`;
 }
 
-/** Returns the condition that a value in a join table, which has the alias `joined`, is one that the viewer may read. */
+/**
+ * Returns the SQL condition that the viewer may read a value in a join table, which has the alias `joined`.
+ */
 export function visibleValue(
   field: ResourceField,
   { viewer, target }: { viewer: Actor; target: Resource },
@@ -55,7 +61,7 @@ export function visibleValue(
     where ${column(`${seen}.id`)} = ${column(`joined.${JOIN_COLUMNS.target}`)} and ${scope})`;
 }
 
-/** Returns what serializes a single reference of which the viewer may not read some records, by what serializes the others. */
+/** Returns a serializer for a single reference that may be hidden, given the serializer for visible ones. */
 export const hiddenOr =
   (name: string, read: (row: DatabaseRow) => unknown) =>
   (row: DatabaseRow): unknown =>
@@ -63,12 +69,12 @@ export const hiddenOr =
 
 const HIDDEN_ID_SQL = new SqlFragment([`'${HIDDEN_ID}'::uuid`], []);
 
-/** Runs a statement that reads, in the transaction of a write or outside. */
+/** Runs a read statement, inside or outside the transaction of a write. */
 export type ReadStatement = (statement: CompiledStatement) => Promise<readonly object[]>;
 
 type Reading = Pick<Database, 'kysely' | 'query'>;
 
-/** Returns those of some ids whose records a viewer may read, archived ones too. */
+/** Returns those of some ids whose records a viewer may read, including archived ones. */
 export async function visibleIds(
   { kysely, query }: { kysely: Database['kysely']; query: ReadStatement },
   { target, viewer, ids }: { target: Resource; viewer: Actor; ids: readonly string[] },

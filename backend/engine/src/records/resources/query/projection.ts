@@ -28,7 +28,7 @@ export type DatabaseRow = Readonly<Record<string, unknown>>;
 /** A statement under construction, in which the record's table has the alias `record`. */
 export type SelectQuery = SelectQueryBuilder<Tables, string, DatabaseRow>;
 
-/** A table to select from, and what reads it: the database, or statements under `with` that a `select` follows. */
+/** A table to select from, and what reads it: the database, or statements under `with` before a `select`. */
 export interface SelectSource {
   readonly db: Pick<QueryCreator<Tables>, 'selectFrom'>;
   readonly table: string;
@@ -41,8 +41,8 @@ export interface WrappedSource extends SelectSource {
 }
 
 /**
- * What a statement has beside the projection, in the order of the SQL. The projection adds its own key and parameters in
- * their place: of users of one role these may differ in number.
+ * The parts of a statement besides the projection, in the order of the SQL. The projection adds its own key
+ * and parameters between them: their number may differ between users of one role.
  */
 export interface StatementParts {
   /** The same for all statements that differ only in parameters. */
@@ -51,7 +51,7 @@ export interface StatementParts {
   readonly before?: readonly unknown[];
   /** What is selected beside the fields. */
   readonly selected?: readonly SqlFragment[];
-  /** The parameters of conditions, and of what follows them. */
+  /** The parameters of the SQL conditions, and of what follows them. */
   readonly parameters?: readonly unknown[];
 }
 
@@ -61,23 +61,27 @@ export interface Projection {
   readonly fields: readonly ResourceField[];
   /** Whether the viewer may read all fields of the resource with all their values. */
   readonly hidesNothing: boolean;
-  /** Returns a field by name; undefined where the viewer may not read it or it does not exist. */
+  /** Returns a field by name; undefined if the viewer may not read it or it does not exist. */
   field(name: string): ResourceField | undefined;
-  /** Whether the viewer reads other rows or labels than others of the same role. */
+  /** Whether the viewer reads other rows or labels than other users of the same role. */
   readonly isPersonal: boolean;
-  /** The condition of the rows that the viewer may read; undefined for all of them. */
+  /** The SQL condition of the rows that the viewer may read; undefined for all of them. */
   readonly scope: SqlFragment | undefined;
   /** Selects the visible fields of the rows that the viewer may read. */
   select(): SelectQuery;
   /** Selects the visible fields, without conditions, from a table with the same columns. */
   selectFrom(from: SelectSource): SelectQuery;
   /**
-   * Returns the column to sort a field by (for a reference, that of its label) and whether it can be null.
+   * Returns the column to sort a field by (for a reference, the column of its label) and whether it can be
+   * null.
    */
   orderColumn(field: ResourceField): OrderColumn;
-  /** Returns the SQL by which a field is filtered and searched. */
+  /** Returns the SQL with which a field is filtered and searched. */
   operand(field: ResourceField): SqlFragment;
-  /** Returns the condition of the values of a field with a join table that the viewer may read; undefined for all. */
+  /**
+   * Returns the SQL condition of the values of a field with a join table that the viewer may read; undefined
+   * for all.
+   */
   valueScope(field: ResourceField): SqlFragment | undefined;
   /** The statements of the viewer; those that extend `select` are compiled by the projection. */
   readonly statements: StatementCache;
@@ -89,7 +93,7 @@ export interface Projection {
   toJson(row: DatabaseRow): RecordJson;
 }
 
-/** What a list is sorted by. */
+/** The sort column of a list. */
 export interface OrderColumn {
   /** A column of a table of the statement. */
   readonly column: string;
@@ -103,7 +107,7 @@ export interface OrderColumn {
 interface Viewed {
   readonly resource: Resource;
   readonly viewer: Actor;
-  /** The rows that `select` is about. */
+  /** The rows that `select` reads. */
   readonly rows?: Rows;
   readonly resources: AllResources;
   readonly statements?: StatementCache;
@@ -112,7 +116,7 @@ interface Viewed {
 }
 
 /**
- * Creates the projection of a role, or of the server itself. The labels of references are selected by joins. Without
+ * Creates the projection of a role, or of the server itself. Joins select the labels of references. Without
  * `fileUrls`, files have no addresses.
  */
 export function createProjection(
@@ -240,7 +244,7 @@ export function createProjection(
         return {
           nullable,
           expression: operand(field),
-          // A text is sorted in other letters than it is shown.
+          // A text is sorted in normalized form, not as shown.
           ...(field.isFolded ? { column: '' } : { column: field.name, isSelected: true }),
         };
       const order = targets.get(field.name)?.order;

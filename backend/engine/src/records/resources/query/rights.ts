@@ -1,9 +1,12 @@
-import type { ParsedCondition } from '@bindery/contract/records/rows/parse-condition.ts';
-import { isLimited as isRoleLimited, rowCondition } from '@bindery/contract/records/rows/row-condition.ts';
+import type { RowFilter } from '@bindery/contract/records/rows/parse-row-filter.ts';
+import { isLimited as isRoleLimited, rowFilter } from '@bindery/contract/records/rows/row-filter.ts';
 import { type Action, allows, type Resource, type ResourceField } from '@bindery/contract/schema/index.ts';
 import { type Actor, isApplication, isReadOnly } from '#backend/kernel/http/actor.ts';
 
-/** Returns whether an actor may do something with records of a resource, as far as role and API key decide it. */
+/**
+ * Returns whether an actor may perform an action on records of a resource, as far as role and API key decide
+ * it.
+ */
 export const may = (actor: Actor, resource: Resource, action: Action): boolean =>
   isApplication(actor) ||
   ((action === 'read' || !isReadOnly(actor)) && allows(resource, { role: actor.role, action }));
@@ -23,6 +26,6 @@ export const maySet = (actor: Actor, field: ResourceField): boolean =>
 export const isLimited = (actor: Actor, resource: Resource, action: Action): boolean =>
   !isApplication(actor) && isRoleLimited(resource, { role: actor.role, action });
 
-/** Returns the condition on the records that an action of an actor is limited to; undefined for all records. */
-export const limitOf = (actor: Actor, resource: Resource, action: Action): ParsedCondition | undefined =>
-  isApplication(actor) ? undefined : rowCondition(resource, { actor, action });
+/** Returns the row filter of an actor's action; undefined for all records. */
+export const limitOf = (actor: Actor, resource: Resource, action: Action): RowFilter | undefined =>
+  isApplication(actor) ? undefined : rowFilter(resource, { actor, action });

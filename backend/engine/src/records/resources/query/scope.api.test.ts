@@ -19,7 +19,7 @@ const resources = defineResources({
     },
     label: 'title',
     sort: 'title',
-    // Who may delete may see the archive.
+    // The right to delete includes the archive.
     rights: { admin: ['read', 'create', 'update'] },
   },
   loans: {
@@ -92,8 +92,8 @@ const query = (filter: string) => ({ select: { query: filter, count: 1 } });
 const ids = { select: { ids: [HIDDEN] } };
 
 /**
- * What each endpoint of the hidden record's resource is asked. A record is made first and removed again: that drops the
- * cached counts.
+ * The requests to each endpoint of the hidden record's resource. A record is created first and removed again,
+ * which invalidates the cached counts.
  */
 const probes: Record<string, (() => Promise<unknown>)[]> = {
   create: [
@@ -158,7 +158,7 @@ const probes: Record<string, (() => Promise<unknown>)[]> = {
       const bulk = await admin.call('/api/loans/bulk', { json: { select, action: 'update', values: json } });
       await run('delete from loans');
       await run("delete from history where resource = 'loans'");
-      // A bulk write names the record that it cannot change, which is another one each time.
+      // A bulk write names the record that it cannot change, which is a different one each time.
       const body = JSON.parse(JSON.stringify(bulk.body).replaceAll(loan, 'the loan'));
       return [answer, { ...bulk, body }];
     }),
@@ -175,7 +175,7 @@ const probes: Record<string, (() => Promise<unknown>)[]> = {
   delete: [send('DELETE', `/api/books/${HIDDEN}`)],
 };
 
-/** Returns an answer as text, without what differs from call to call. */
+/** Returns a response as text, without the parts that differ from call to call. */
 const textOf = (answer: unknown): string => {
   const { status, body, headers } = answer as Partial<Answered>;
   const counts = ['x-total-count', 'x-next-cursor', 'x-total-exact'].map((name) => headers?.get(name));
@@ -186,7 +186,7 @@ const textOf = (answer: unknown): string => {
     .replaceAll(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, 'TIME');
 };
 
-/** Asks everything, each time of the same records. */
+/** Sends all requests, each time for the same records. */
 const answers = async (prepare: () => Promise<void> = async () => {}) => {
   const found: [string, string][] = [];
   for (const [endpoint, calls] of Object.entries(probes))
@@ -197,7 +197,7 @@ const answers = async (prepare: () => Promise<void> = async () => {}) => {
   return found;
 };
 
-/** Inserts the hidden record, or makes it again what it was, with one that is deleted along with it. */
+/** Inserts the hidden record, or resets it, with one that is deleted along with it. */
 const put = async ({ archivedAt }: { archivedAt: Date | null }) => {
   await run(
     `insert into books (id, title, pages, genre_id, created_at, updated_at, archived_at)
@@ -217,11 +217,11 @@ const put = async ({ archivedAt }: { archivedAt: Date | null }) => {
 };
 
 describe('a record outside of the scope', () => {
-  it('is asked for by every endpoint of its resource', () => {
+  it('is requested from every endpoint of its resource', () => {
     expect(Object.keys(probes).sort()).toEqual(Object.keys(routesOfAll(resources).books).sort());
   });
 
-  it('leaves no trace in any answer, and would otherwise be in each', { timeout: 240_000 }, async () => {
+  it('leaves no trace in any response, and would otherwise be in each', { timeout: 240_000 }, async () => {
     const without = await answers();
     await put({ archivedAt: new Date() });
     const user = "(select id from users where email = 'admin@example.com')";

@@ -19,7 +19,7 @@ describe('the scope of rows', () => {
     expect([scopeOf(genres, { actor }), entryScopeOf(genres, { actor })]).toEqual([undefined, undefined]);
   });
 
-  it('is the live records of an archive, unless the access is about archived ones or all', () => {
+  it('is the live records of an archive, unless the access covers archived ones or all', () => {
     const key = (access: object) => scopeOf(books, { actor, ...access })?.key;
     expect(key({})).toBe('"record"."archived_at" is null');
     expect(key({ rows: 'archived', alias: 'target' })).toBe('"target"."archived_at" is not null');
@@ -32,10 +32,12 @@ describe('the scope of rows', () => {
 });
 
 const BACKEND = fileURLToPath(new URL('../../../', import.meta.url));
-/** A statement about the table of some resource, which is not known when the code is written. */
+/** A statement on the table of some resource, which is unknown when the code is written. */
 const OWN_TABLE = /(?:selectFrom|updateTable|deleteFrom|insertInto)\((?!['"])|sql\.table\(/g;
 
-/** The files that may name the table of a resource without its scope, each with the number of places, and why. */
+/**
+ * The files that may name the table of a resource without its scope, each with the number of places, and why.
+ */
 const WITHOUT_SCOPE: Readonly<Record<string, number>> = {
   // The scope itself.
   'records/resources/query/scope.ts': 3,
@@ -45,10 +47,10 @@ const WITHOUT_SCOPE: Readonly<Record<string, number>> = {
   // It adds the scope of the projection itself, within the transaction of the key.
   'records/resources/operations/create-once.ts': 1,
   'records/resources/bulk/read-records.ts': 1,
-  // Join tables, which are of no resource by themselves; their labels have the scope of `joinOf`.
+  // Join tables, which belong to no resource; their labels have the scope of `joinOf`.
   'records/resources/query/join-tables.ts': 4,
   'records/resources/operations/write-joins.ts': 2,
-  // A selection that already is in the scope.
+  // A selection that is already in the scope.
   'records/resources/query/count.ts': 1,
   // It reads no row: the database parses the expressions of computed fields.
   'records/resources/query/check-computed-sql.ts': 1,
@@ -56,19 +58,20 @@ const WITHOUT_SCOPE: Readonly<Record<string, number>> = {
   'records/resources/query/former-labels.ts': 1,
   'features/history/label-search.ts': 1,
   // Writes, and locks, of records that the operation has found in the scope.
-  'records/resources/write/write-changes.ts': 3,
-  'records/resources/write/statements.ts': 3,
+  'records/resources/write/write-changes.ts': 1,
+  'records/resources/write/find-records.ts': 1,
+  'records/resources/write/write-rows.ts': 4,
   'records/resources/write/insert-again.ts': 1,
   'records/resources/bulk/lock-records.ts': 1,
-  // References must stay whole, whoever deletes; what a user is told of it is counted in their scope.
+  // References must stay valid, whoever deletes; what a user sees of it is counted in their scope.
   'records/resources/operations/deletion-effects.ts': 5,
   'records/resources/operations/apply-deletion-effects.ts': 2,
-  // A circle is one too if it leads through records that the user may not read.
+  // A cycle counts even if it leads through records that the user may not read.
   'records/resources/operations/own-ancestor.ts': 2,
 };
 
 describe('a statement about the records of a resource', () => {
-  it('goes through the scope, except in the places that say why not', () => {
+  it('goes through the scope, except in places that say why not', () => {
     const files = globSync(
       '{records/resources,features/{imports,dashboard,history,views},extend,web/page-shell,database/write-events}/**/*.ts',
       {

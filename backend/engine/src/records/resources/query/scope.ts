@@ -1,15 +1,15 @@
-import type { ParsedCondition } from '@bindery/contract/records/rows/parse-condition.ts';
-import { fieldsIn, fixedValues } from '@bindery/contract/records/rows/row-condition.ts';
+import type { RowFilter } from '@bindery/contract/records/rows/parse-row-filter.ts';
+import { fieldsIn, fixedValues } from '@bindery/contract/records/rows/row-filter.ts';
 import type { Action, Resource } from '@bindery/contract/schema/index.ts';
 import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
 import type { Database, Tables, Transaction } from '#backend/database/connection.ts';
 import { type Actor, isApplication } from '#backend/kernel/http/actor.ts';
 import { ApiError } from '#backend/kernel/http/api-error.ts';
 import { isLimited, limitOf, may } from './rights.ts';
-import { compileCondition } from './row-conditions.ts';
+import { compileRowFilter } from './row-filters.ts';
 import { column, fragment, join, type SqlFragment } from './sql-fragment.ts';
 
-/** What is done with rows; a right may be limited to some of them. */
+/** An action on rows; a right may be limited to some of them. */
 export type RowAction = Action;
 
 /** The rows of a resource with an archive: those in use, those in the archive, or both. Others are all live. */
@@ -31,9 +31,8 @@ const maySeeArchive = (resource: Resource, actor: Actor): boolean =>
   resource.archive && may(actor, resource, 'restore');
 
 /**
- * Returns the rows of a request for the archive; others are about the live ones.
- *
- * @throws ApiError FORBIDDEN where the user may not see the archive, or there is none.
+ * Returns the rows of a request for the archive; other requests read the live ones.
+ * @throws ApiError FORBIDDEN if the user may not see the archive, or there is none.
  */
 export function requireArchive(resource: Resource, actor: Actor): Rows {
   if (!maySeeArchive(resource, actor)) throw new ApiError('FORBIDDEN');
@@ -44,10 +43,10 @@ export function requireArchive(resource: Resource, actor: Actor): Rows {
 export const rowsOfHistory = (resource: Resource, actor: Actor): Rows =>
   maySeeArchive(resource, actor) ? 'all' : 'live';
 
-/** Returns the rows that an access is about if it does not say. */
+/** Returns the default rows of an access. */
 export const defaultRows = (actor: Actor): Rows => (isApplication(actor) ? 'all' : 'live');
 
-/** A rule that limits accesses to some rows; undefined where it does not. */
+/** A rule that limits accesses to some rows; undefined if it does not. */
 type Rule = (resource: Resource, access: Required<Access>) => SqlFragment | undefined;
 
 const archiveRule: Rule = ({ archive }, { rows, alias }) => {
@@ -59,7 +58,7 @@ const archiveRule: Rule = ({ archive }, { rows, alias }) => {
 /** The rows that the entry limits the role to. */
 const roleRule: Rule = (resource, { actor, action, alias }) => {
   const condition = limitOf(actor, resource, action);
-  return condition && compileCondition(condition, alias);
+  return condition && compileRowFilter(condition, alias);
 };
 
 /** Returns whether a viewer may reach other rows of a resource than others of the same role. */
@@ -69,9 +68,9 @@ export const isPersonal = (resource: Resource, viewer: Actor): boolean => isLimi
 const RULES: readonly Rule[] = [archiveRule, roleRule];
 
 /**
- * Returns the condition of the rows that an access may reach; undefined for all of them. Whatever reads or writes
- * records of a resource goes through it, by `rowsOf`, `rowsTable` or a Projection: a row outside of the scope does not
- * exist for the actor.
+ * Returns the SQL condition of the rows that an access may reach; undefined for all of them. All code that
+ * reads or writes records of a resource goes through it, with `rowsOf`, `rowsTable` or a Projection: a row
+ * outside of the scope does not exist for the actor.
  */
 export function scopeOf(resource: Resource, access: Access): SqlFragment | undefined {
   const { actor, action = 'read', rows = defaultRows(actor), alias = 'record' } = access;
@@ -109,9 +108,9 @@ export function rowsTable(resource: Resource, access: Access): RawBuilder<unknow
 }
 
 /**
- * Returns the condition that a history entry, whose table has the alias `entry`, is about a record in the scope. The
- * entries of a record which no longer exists are for roles that are limited to no rows, and for who made them, as long as
- * it was deleted from rows of theirs. Undefined for all entries.
+ * Returns the SQL condition that a change, whose table has the alias `entry`, concerns a record in the scope.
+ * The history of a record which no longer exists is for roles that are limited to no rows, and for the
+ * authors of the changes, if it was deleted from their rows. Undefined for all changes.
  */
 export function entryScopeOf(
   resource: Resource,
@@ -127,7 +126,10 @@ export function entryScopeOf(
     and not ${movedSince(resource, actor)} and not (not exists (${record}) and ${deletedElsewhere(resource, actor)}))`;
 }
 
-/** Returns the condition that the record of a history entry was deleted from rows that are not, or not any more, those of a user. */
+/**
+ * Returns the SQL condition that the record of a change was deleted from rows that are not, or no longer,
+ * those of a user.
+ */
 function deletedElsewhere(resource: Resource, actor: Actor): RawBuilder<boolean> {
   const deletions = beforeOf(limitOf(actor, resource, 'read') ?? { all: [] }).filter(
     ({ isDecided }) => isDecided,
@@ -138,8 +140,8 @@ function deletedElsewhere(resource: Resource, actor: Actor): RawBuilder<boolean>
 }
 
 /**
- * Returns the condition that the record of a history entry was moved into the rows of a user by the entry or after it: what
- * was recorded before is about rows of others. Conditions on other records count as they are now.
+ * Returns the SQL condition that the record of a change was moved into the rows of a user by the change or
+ * after it: earlier changes concern rows of others. Filters on other records are evaluated as of now.
  */
 function movedSince(resource: Resource, actor: Actor): RawBuilder<boolean> {
   const moves = beforeOf(limitOf(actor, resource, 'read') ?? { all: [] }).map(
@@ -151,9 +153,11 @@ function movedSince(resource: Resource, actor: Actor): RawBuilder<boolean> {
       and (${sql.join([sql`false`, ...moves], sql` or `)}))`;
 }
 
-/** What a change in the history, whose table has the alias `change`, tells of a field that a condition on rows compares. */
+/**
+ * What a change in the history, whose table has the alias `change`, reveals about a field of a row filter.
+ */
 interface Before {
-  /** That the change is one of the field. */
+  /** That the change affects the field. */
   readonly changed: RawBuilder<boolean>;
   /** That the record was not, or may not have been, in the rows before. */
   readonly isOutside: RawBuilder<boolean>;
@@ -161,7 +165,7 @@ interface Before {
   readonly isDecided: boolean;
 }
 
-function beforeOf(condition: ParsedCondition): Before[] {
+function beforeOf(condition: RowFilter): Before[] {
   if ('all' in condition) return condition.all.flatMap(beforeOf);
   return fieldsIn(condition).map((name) => {
     const before = sql`(change.changes -> ${name}::text -> 'before')`;

@@ -104,7 +104,7 @@ describe('a sort', () => {
     expect((await tracks('desc'))[0]).toBeNull();
   });
 
-  it('continues at the same place although rows before it were deleted', async () => {
+  it('continues at the same place even if rows before it were deleted', async () => {
     const order = { _sort: 'title', _order: 'asc' };
     const whole = await all(order);
     const first = await fixture.list({ ...order, _end: 5 });

@@ -17,14 +17,14 @@ const keyAlias = (index: number) => `key.${index}`;
 /** The contents of a cursor: the sort's signature, and the values of its keys. */
 const contents = z.tuple([z.string(), z.array(z.union([z.string(), z.number(), z.boolean(), z.null()]))]);
 
-/** The order of a list, and the cursors by which it goes on. */
+/** The order of a list, and the cursors that continue it. */
 export class Sorting {
   /**
    * The id is always the last key, in the direction of the key before it, so that the order is unambiguous and a
    * reversed sort is an exact mirror image.
    */
   readonly keys: readonly SortKey[];
-  /** Identifies the order: a cursor is valid only for the one that it was created with. */
+  /** Identifies the order: a cursor is valid only for the order that it was created with. */
   readonly signature: string;
 
   /** @throws ApiError INVALID for a field that does not exist or may not be read by the role. */
@@ -42,7 +42,7 @@ export class Sorting {
     );
     let result = query.select(selected);
     for (const [index, { column, expression, isSelected, direction }] of this.keys.entries()) {
-      // By its name, a value with parameters stands in the statement once.
+      // Referenced by name, a value with parameters appears in the statement once.
       const name = isSelected ? column : keyAlias(index);
       result = result.orderBy(expression ? sql.id(name) : sql.ref(column), direction);
     }
@@ -63,9 +63,8 @@ export class Sorting {
   }
 
   /**
-   * Returns the condition that a row comes after the cursor's row.
-   *
-   * @throws ApiError INVALID that names `_after` when the cursor is malformed or belongs to another order.
+   * Returns the SQL condition that a row comes after the cursor's row.
+   * @throws ApiError INVALID that names `_after` if the cursor is malformed or belongs to another order.
    */
   after(cursor: string): SqlFragment {
     const { keys } = this;
@@ -113,7 +112,7 @@ function sortKeys(view: Projection, requested: readonly Order[]): SortKey[] {
   return [...keys, { name: 'id', column: 'record.id', direction, nullable: false }];
 }
 
-/** Returns the sort of the config entry, or by id where the role may not read that field. */
+/** Returns the sort of the config entry, or by id if the role may not read that field. */
 function defaultSort({ resource, field }: Projection): Order {
   return field(resource.sort.field) || resource.sort.field === 'id'
     ? resource.sort

@@ -21,7 +21,7 @@ const books = db.selectFrom('books as record').select(sql.ref('record.id').as('i
 const equals = (name: string, value: unknown) => fragment`${column(name)} = lower(${value})`;
 
 describe('a fragment of SQL', () => {
-  it('compiles to its text, with what it is given as numbered parameters', () => {
+  it('compiles to its text, with its values as numbered parameters', () => {
     const either = join([equals('record.title', "x'; --"), equals('record.author', ['?'])], ' or ');
     expect(books.where(fragment`(${either}) and ${literal(3)} < ${null}`).compile()).toMatchObject({
       sql: `select "record"."id" as "id" from "books" as "record" where ("record"."title" = lower($1) or "record"."author" = lower($2)) and 3 < $3`,
@@ -29,7 +29,7 @@ describe('a fragment of SQL', () => {
     });
   });
 
-  it('has a key that depends on its text alone, and its parameters in order', () => {
+  it('has a key that depends only on its text, and its parameters in order', () => {
     const [one, two] = ['1', '2'].map(
       (value) => fragment`${equals('a', value)} or ${equals('b', `${value}?`)}`,
     );
@@ -54,7 +54,7 @@ describe('the cache of compiled statements', () => {
     expect([first, second].map((call) => call!.parameters)).toEqual([['a'], ['b']]);
   });
 
-  it('refuses a statement that has other parameters than its key', () => {
+  it('rejects a statement that has other parameters than its key', () => {
     const where = equals('record.title', 'a');
     const compile = (parameters: unknown[]) =>
       new StatementCache().compile({ key: where.key, parameters }, () => books.where(where));

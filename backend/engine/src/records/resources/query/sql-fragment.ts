@@ -2,8 +2,8 @@ import { type Compilable, type Expression, type SqlBool, sql } from 'kysely';
 
 /**
  * A piece of SQL with its parameters. It can be used wherever Kysely takes an expression. Both `key` and
- * `parameters` come from the one template that is also the SQL, so that a statement can be cached by the keys of
- * its conditions and run with their parameters.
+ * `parameters` come from the same template as the SQL, so that a statement can be cached by the keys of its
+ * parts and run with their parameters.
  */
 export class SqlFragment implements Expression<SqlBool> {
   /** The SQL around the parameters: one text more than there are parameters. */
@@ -50,7 +50,7 @@ export class SqlFragment implements Expression<SqlBool> {
   }
 }
 
-/** Template tag: what stands between the braces becomes a parameter, unless it is a fragment itself. */
+/** Template tag: an interpolated value becomes a parameter, unless it is a fragment itself. */
 export const fragment = (strings: TemplateStringsArray, ...parts: readonly unknown[]): SqlFragment =>
   SqlFragment.of(strings, parts);
 
@@ -69,7 +69,7 @@ export const column = (name: string): SqlFragment =>
 /** Returns a whole number as a literal. */
 export const literal = (value: number): SqlFragment => new SqlFragment([String(Math.trunc(value))], []);
 
-/** Returns fragments or values joined by a text such as ` or `. */
+/** Joins fragments or values with a text such as ` or `. */
 export const join = (parts: readonly unknown[], separator = ', '): SqlFragment =>
   SqlFragment.of(['', ...parts.slice(1).map(() => separator), ''], parts);
 
@@ -79,17 +79,23 @@ export interface CompiledStatement {
   readonly parameters: readonly unknown[];
 }
 
-/** The number of kept texts; the oldest goes first. Callers decide on filters and sorts, so there may be any number. */
+/**
+ * The number of cached texts; the oldest is removed first. Callers decide on filters and sorts, so there may
+ * be any number.
+ */
 const MAX_TEXTS = 300;
 
-/** Keeps the SQL of statements that differ only in their parameters: building them costs more than reading a row. */
+/**
+ * Caches the SQL of statements that differ only in their parameters: building them costs more than reading a
+ * row.
+ */
 export class StatementCache {
   readonly #texts = new Map<string, string>();
 
   /**
-   * Returns a statement with these parameters, compiled only when its key is new.
-   *
-   * @throws Error when Kysely finds other parameters, or in another order: key and statement would not belong together.
+   * Returns a statement with these parameters, compiled only if its key is new.
+   * @throws Error if Kysely finds other parameters, or in another order: key and statement would not belong
+   * together.
    */
   compile(
     { key, parameters }: { readonly key: string; readonly parameters: readonly unknown[] },

@@ -4,8 +4,8 @@ import type { AllResources } from '../query/labels.ts';
 import type { StoredEntry } from './entries.ts';
 
 /**
- * Returns the records that an entry of a batch follows from: a record that was deleted, or restored, together
- * with the one that it refers to, and a reference that was cleared with it, or set again.
+ * Returns the records that caused a change of a batch: a record that was deleted, or restored, together with
+ * the one that it refers to, and a reference that was cleared with it, or set again.
  */
 function causesOf(resources: AllResources, { resource, action, changes }: StoredEntry): string[] {
   const onDelete = action === 'update' ? 'setNull' : 'cascade';
@@ -16,7 +16,7 @@ function causesOf(resources: AllResources, { resource, action, changes }: Stored
   });
 }
 
-/** Returns the entries of a batch that follow from others of it. */
+/** Returns the changes of a batch that follow from others of it. */
 export function consequencesOf(
   resources: AllResources,
   { entries, origins }: { entries: readonly StoredEntry[]; origins: readonly StoredEntry[] },
@@ -37,8 +37,8 @@ export function consequencesOf(
 }
 
 /**
- * Returns the entries of a batch that follow from no other: what its user did, and not what that led to.
- * Deletions that only lead to one another, by a cycle of references, all count as done by the user.
+ * Returns the changes of a batch that follow from no other: what its user did, without the effects. Deletions
+ * that only cause each other, in a cycle of references, all count as done by the user.
  */
 export function originsIn(resources: AllResources, entries: readonly StoredEntry[]): StoredEntry[] {
   const written = new Set(entries.filter(({ action }) => action !== 'update').map(({ record }) => record));

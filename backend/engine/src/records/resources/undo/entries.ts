@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Transaction } from '#backend/database/connection.ts';
 import type { Changes, HistoryAction } from '#backend/database/history.ts';
 
-/** An entry of the history, as it is stored. */
+/** A stored change of the history. */
 export interface StoredEntry {
   readonly id: string;
   readonly resource: string;
@@ -10,14 +10,14 @@ export interface StoredEntry {
   readonly action: HistoryAction;
   readonly changes: Changes;
   readonly batch: string | null;
-  /** The user who made the change themselves: an admin during impersonation. */
+  /** The user who made the change: an admin during impersonation. */
   readonly madeBy: string | null;
 }
 
 const columns = sql`id, resource, record_id as record, action, changes, batch,
   coalesce(impersonator_id, actor_id) as "madeBy"`;
 
-/** Returns the entries of a batch. */
+/** Returns the changes of a batch. */
 export async function readBatch(db: Transaction, batch: string): Promise<StoredEntry[]> {
   const query = sql<StoredEntry>`select ${columns} from history where batch = ${batch} order by at, id`;
   return (await query.execute(db)).rows;
@@ -29,12 +29,12 @@ export async function readEntries(db: Transaction, ids: readonly string[]): Prom
   return (await query.execute(db)).rows;
 }
 
-/** Returns an entry by its id. */
+/** Returns a change by its id. */
 export async function readEntry(db: Transaction, id: string): Promise<StoredEntry | undefined> {
   return (await sql<StoredEntry>`select ${columns} from history where id = ${id}`.execute(db)).rows[0];
 }
 
-/** Returns the id of the latest entry of each record. */
+/** Returns the id of the latest change of each record. */
 export async function latestEntries(
   db: Transaction,
   { resource, ids }: { resource: string; ids: readonly string[] },

@@ -11,9 +11,8 @@ import type { ResourceService } from '../resource-service.ts';
 import { ofAction, type Step } from './steps.ts';
 
 /**
- * Takes the locks of all steps before the first of them writes, in the order of `lockRecords`, and checks that the user
- * may reach the records.
- *
+ * Takes the locks of all steps before the first of them writes, in the order of `lockRecords`, and checks
+ * that the user may reach the records.
  * @throws ApiError CHANGED_SINCE or FORBIDDEN, with a record that they may not reach.
  */
 export async function lockSteps(
@@ -40,7 +39,10 @@ export async function lockSteps(
   await requireScope(writing, { steps: ofAction(steps, 'archive'), action: 'restore', rows: 'archived' });
 }
 
-/** @throws ApiError CHANGED_SINCE, as for a record that is gone, or FORBIDDEN, with a record out of the scope. */
+/**
+ * @throws ApiError CHANGED_SINCE, as for a record that no longer exists, or FORBIDDEN, with a record out of
+ * the scope.
+ */
 async function requireScope(
   { actor, em }: WriteContext,
   { steps, action, rows }: { steps: readonly Step[]; action: 'update' | 'delete' | 'restore'; rows: Rows },

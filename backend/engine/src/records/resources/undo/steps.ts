@@ -11,7 +11,7 @@ import { may, maySet } from '../query/rights.ts';
 import type { ResourceService } from '../resource-service.ts';
 import type { StoredEntry } from './entries.ts';
 
-/** An entry with its resource, and the values to have again or to find unchanged. */
+/** A change with its resource, and the values to restore or to expect unchanged. */
 export interface Step {
   readonly entry: StoredEntry;
   readonly service: ResourceService;
@@ -31,11 +31,11 @@ export const UNDO_RIGHTS = {
 } as const satisfies Record<StoredEntry['action'], Action>;
 
 /**
- * Returns the entries with what undoing them writes. Those of a user (`isOrigin`) take the right to do the opposite; of
- * the others, what cannot be undone any more is left out.
- *
- * @throws ApiError CANNOT_UNDO for a change without a field that the user may write, or of a resource that is gone;
- *   FORBIDDEN; IMPERSONATING for a user who is changed by an admin acting as another one.
+ * Returns the changes with what undoing them writes. Those made by a user (`isOrigin`) require the right to
+ * do the opposite; of the others, those that can no longer be undone are left out.
+ * @throws ApiError CANNOT_UNDO for a change without a field that the user may write, or of a removed
+ * resource; FORBIDDEN; IMPERSONATING for a user who is changed during
+ *   impersonation.
  */
 export function stepsOf(
   { actor }: WriteContext,
@@ -69,14 +69,14 @@ export function stepsOf(
   });
 }
 
-/** Returns the steps of one kind of entry. */
+/** Returns the steps of one kind of change. */
 export const ofAction = (steps: readonly Step[], action: StoredEntry['action']) =>
   steps.filter(({ entry }) => entry.action === action);
 
 /**
- * Returns the steps whose records still have the values that the entry gave them.
- *
- * @throws ApiError CHANGED_SINCE with the record and the fields that have other values, unless `skips` is set.
+ * Returns the steps whose records still have the values of the change.
+ * @throws ApiError CHANGED_SINCE with the record and the fields that have other values, unless `skips` is
+ * set.
  */
 export async function unchangedOf(
   writing: WriteContext,

@@ -10,29 +10,30 @@ import { referenceIds } from '../operations/recorded-values.ts';
 import { kyselyOf, statementReader } from '../operations/write.ts';
 import { limitedTarget, visibleIds } from '../query/limited-references.ts';
 import type { ResourceService } from '../resource-service.ts';
+import type { Change } from '../write/change.ts';
 import { sessionWithin } from '../write/session.ts';
-import { type Change, writeChanges } from '../write/write-changes.ts';
+import { writeChanges } from '../write/write-changes.ts';
 import { latestEntries, type StoredEntry } from './entries.ts';
 import { lockSteps } from './lock-steps.ts';
 import { ofAction, type Step, stepsOf, unchangedOf } from './steps.ts';
 
-/** The entries to undo. */
+/** The changes to undo. */
 export interface Undoing {
   /** Any service, which finds the others. */
   readonly service: ResourceService;
-  /** What a user did, which takes the right to do the opposite. */
+  /** The changes that a user made, which require the right to do the opposite. */
   readonly origins: readonly StoredEntry[];
-  /** What that led to, by deletions. */
+  /** The changes that followed from them, through deletions. */
   readonly consequences: readonly StoredEntry[];
-  /** Whether a reference that has been changed again stays as it is, instead of preventing everything. */
+  /** Whether a reference that has been changed again remains, instead of preventing the undo. */
   readonly skipsChanged: boolean;
 }
 
 /**
- * Writes the opposite of history entries inside a transaction, and returns the changes for the history.
- *
+ * Writes the opposite of changes inside a transaction, and returns the new changes for the history.
  * @throws ApiError CHANGED_SINCE with the record and its fields that have other values now; CANNOT_UNDO for a
- *   change without a field that the user may write; FORBIDDEN; or the error of a single write.
+ * change without a field that the user may write; FORBIDDEN; or the
+ *   error of a single write.
  */
 export async function undoEntries(writing: WriteContext, undoing: Undoing): Promise<RecordChange[]> {
   const steps = [
@@ -69,8 +70,7 @@ async function restore(writing: WriteContext, steps: readonly Step[]): Promise<r
   });
 }
 /**
- * Moves records back to where they were, as long as nothing has been done to them since.
- *
+ * Moves records back to where they were, if they have not changed since.
  * @throws ApiError CHANGED_SINCE with the record.
  */
 async function moveBack(
@@ -135,7 +135,7 @@ async function requireVisible(
   }
 }
 
-/** Writes the opposite of entries of one kind, whose records are locked. */
+/** Writes the opposite of changes of one kind, whose records are locked. */
 async function writeSteps(
   writing: WriteContext,
   { action, changes }: { action: HistoryAction; changes: readonly StepChange[] },
@@ -154,7 +154,7 @@ interface StepChange extends Pick<Change, 'service' | 'again' | 'isConsequence'>
   readonly values?: RecordValues;
 }
 
-/** Deletes records that were created, as long as nothing has come to depend on them. */
+/** Deletes records that were created, if nothing depends on them. */
 async function remove(
   writing: WriteContext,
   { service: { resources, serviceOf }, steps }: { service: ResourceService; steps: readonly Step[] },

@@ -33,8 +33,8 @@ const bulk = async (resource: string, json: object) => (await call(`POST /api/${
 let made = 0;
 const name = () => `Town ${++made}`;
 
-describe('an update that is taken back', () => {
-  it('gives its fields their earlier values, and later changes of other fields stay', async () => {
+describe('an undone update', () => {
+  it('restores the earlier values of its fields, and later changes of other fields remain', async () => {
     const twin = await add('towns', { name: name() });
     const first = {
       name: name(),
@@ -59,7 +59,7 @@ describe('an update that is taken back', () => {
     });
   });
 
-  it('is refused where a field has been changed again, naming it', async () => {
+  it('is rejected if a field has been changed again, naming it', async () => {
     const { id } = await add('towns', { name: name(), people: 1 });
     await call(`PATCH /api/towns/${id}`, { people: 2, climate: 'dry' });
     await call(`PATCH /api/towns/${id}`, { people: 3 });
@@ -69,7 +69,7 @@ describe('an update that is taken back', () => {
     expect((await get('towns', id)).body).toMatchObject({ people: 3, climate: 'dry' });
   });
 
-  it('takes the right to update, and fields that are hidden from the role do not exist', async () => {
+  it('requires the right to update, and fields that are hidden from the role do not exist', async () => {
     const { id } = await add('towns', { name: name() });
     await call(`PATCH /api/towns/${id}`, { people: 2 });
     expect((await undo('towns', id, 'user')).status).toBe(403);
@@ -77,7 +77,7 @@ describe('an update that is taken back', () => {
     expect((await undo('towns', id, 'user')).status).toBe(404);
   });
 
-  it('is no creation, no entry of another record, and none that does not exist', async () => {
+  it('cannot be a creation, a change of another record, or a nonexistent one', async () => {
     const [one, other] = [await add('towns', { name: name() }), await add('towns', { name: name() })];
     expect((await undo('towns', one.id)).body.code).toBe('CANNOT_UNDO');
     const [entry] = await history('towns', other.id);
@@ -114,8 +114,8 @@ const town = async () => {
   return { own, twin, quarter, school, pupil, friend };
 };
 
-describe('a deletion that is taken back', () => {
-  it('returns the record with its id, its values and its time, and what was deleted or cleared with it', async () => {
+describe('an undone deletion', () => {
+  it('restores the record with its id, its values and its time, and what was deleted or cleared with it', async () => {
     const { own, twin, quarter, school, pupil, friend } = await town();
     await call(`DELETE /api/towns/${own.id}`);
     expect(await undo('towns', own.id)).toMatchObject({ status: 200, body: { count: 1 } });
@@ -134,7 +134,7 @@ describe('a deletion that is taken back', () => {
     expect(Number(counted.headers.get('x-total-count'))).toBeGreaterThan(0);
   });
 
-  it('keeps the time of its creation where its history does not tell it, as that of a seeded record', async () => {
+  it('keeps its creation time if the history does not have it, as for a seeded record', async () => {
     const { own, school, pupil } = await town();
     const [service] = ctx.services.values();
     const execute = (sql: string) => service!.database.execute({ sql, parameters: [] });
@@ -155,7 +155,7 @@ describe('a deletion that is taken back', () => {
     expect(deletion.changes.createdAt).toEqual({ before: createdAt, after: null });
   });
 
-  it('leaves a reference as it is that was set again, and is possible only once', async () => {
+  it('does not restore a reference that was set again, and is possible only once', async () => {
     const { own, twin } = await town();
     await call(`DELETE /api/towns/${own.id}`);
     const other = await add('towns', { name: name() });
@@ -169,7 +169,7 @@ describe('a deletion that is taken back', () => {
     expect((await call(path)).body.code).toBe('CHANGED_SINCE');
   });
 
-  it('is refused where another record is in its place or its target is gone, naming record and field', async () => {
+  it('is rejected if another record is in its place or its target no longer exists, naming record and field', async () => {
     const { own, pupil } = await town();
     await call(`DELETE /api/towns/${own.id}`);
     const taken = await add('pupils', { name: pupil.name });
@@ -188,7 +188,7 @@ describe('a deletion that is taken back', () => {
     });
   });
 
-  it('runs the hooks of every record that comes again', async () => {
+  it('runs the hooks of every restored record', async () => {
     const { own, school } = await town();
     await call(`DELETE /api/towns/${own.id}`);
     refused = school.name;
@@ -200,7 +200,7 @@ describe('a deletion that is taken back', () => {
     expect((await undo('towns', own.id)).status).toBe(200);
   });
 
-  it('takes the right to create the record, and returns what the role may not see too', async () => {
+  it('requires the right to create the record, and restores what the role may not see too', async () => {
     const { own, school, pupil } = await town();
     await call(`DELETE /api/towns/${own.id}`, undefined, 'user');
     expect((await undo('towns', own.id, 'user')).status).toBe(200);
@@ -211,8 +211,8 @@ describe('a deletion that is taken back', () => {
   });
 });
 
-describe('a batch that is taken back', () => {
-  it('gives every record its own earlier values, and can itself be taken back', async () => {
+describe('an undone batch', () => {
+  it('restores the earlier values of every record, and can itself be undone', async () => {
     const ids: string[] = [];
     for (const people of [1, 2, 2]) ids.push((await add('towns', { name: name(), people })).id);
     const select = { ids };
@@ -229,7 +229,7 @@ describe('a batch that is taken back', () => {
     expect(await people()).toEqual([2, 2, 2]);
   });
 
-  it('returns deleted records that refer to one another, and can delete them again', async () => {
+  it('restores deleted records that refer to one another, and can delete them again', async () => {
     const { own, quarter, pupil, friend } = await town();
     const { batch } = await bulk('towns', { select: { ids: [quarter.id, own.id] }, action: 'delete' });
     const undone = await undoBatch(batch);
@@ -240,7 +240,7 @@ describe('a batch that is taken back', () => {
     expect((await get('pupils', friend.id)).body.friend).toBeNull();
   });
 
-  it('is refused as a whole where one record has been changed since, naming it', async () => {
+  it('is rejected as a whole if one record has been changed since, naming it', async () => {
     const [one, other] = [await add('towns', { name: name() }), await add('towns', { name: name() })];
     const select = { ids: [one.id, other.id] };
     const { batch } = await bulk('towns', { select, action: 'update', values: { people: 8 } });
@@ -254,7 +254,7 @@ describe('a batch that is taken back', () => {
     expect(await undoBatch(batch)).toMatchObject({ status: 409, body: { record: { id: other.id } } });
   });
 
-  it('deletes no restored record that others have come to refer to', async () => {
+  it('deletes no restored record that others refer to by now', async () => {
     const { own, quarter } = await town();
     const { batch } = await bulk('towns', { select: { ids: [own.id] }, action: 'delete' });
     const undone = await undoBatch(batch);
@@ -266,14 +266,14 @@ describe('a batch that is taken back', () => {
     expect((await get('schools', late.id)).status).toBe(200);
   });
 
-  it('takes the rights to do the opposite, and exists', async () => {
+  it('requires the rights to do the opposite, and exists', async () => {
     const { id } = await add('schools', { name: name(), town: (await add('towns', { name: name() })).id });
     const { batch } = await bulk('schools', { select: { ids: [id] }, action: 'delete' });
     expect((await undoBatch(batch, 'user')).status).toBe(403);
     expect((await undoBatch('01900000-0000-7000-8000-00000000ffff')).status).toBe(404);
   });
 
-  it('is refused to a user who did not do it', async () => {
+  it('is rejected for a user who did not make it', async () => {
     const { id } = await add('towns', { name: name() });
     const { batch } = await bulk('towns', { select: { ids: [id] }, action: 'update', values: { people: 1 } });
     const [service] = ctx.services.values();

@@ -10,25 +10,25 @@ import type { WriteContext } from '../hooks.ts';
 import { readableEntries, shownNames } from '../operations/history.ts';
 import { once, type Repeatable } from '../operations/once.ts';
 import { cascadeTargets } from '../operations/references.ts';
-import { kyselyOf, runWrite, withTransaction } from '../operations/write.ts';
+import { kyselyOf, withTransaction } from '../operations/write.ts';
 import { may, mayRead } from '../query/rights.ts';
 import type { ResourceService, ResourceServices } from '../resource-service.ts';
+import { runWrite } from '../write/write-changes.ts';
 import { consequencesOf, originsIn } from './consequences.ts';
 import { readBatch, readEntries, readEntry, type StoredEntry } from './entries.ts';
 import { UNDO_RIGHTS } from './steps.ts';
 import { type Undoing, undoEntries } from './undo-entries.ts';
 import { withoutChanged } from './without-changed.ts';
 
-/** Who takes something back, and the Idempotency-Key header, with which the same request is done once. */
+/** The actor of an undo, and the Idempotency-Key header, with which a repeated request runs once. */
 interface Who {
   readonly actor: Actor;
   readonly key?: string | undefined;
 }
 
 /**
- * Takes back an update or a deletion. A deleted record comes again with its id, its values and what was
- * deleted or cleared with it.
- *
+ * Undoes an update or a deletion. Restores a deleted record with its id, its values and what was deleted or
+ * cleared with it.
  * @throws ApiError NOT_FOUND; FORBIDDEN; CHANGED_SINCE; CANNOT_UNDO; or the error of a single write.
  */
 export async function undoEntry(
@@ -50,7 +50,7 @@ export async function undoEntry(
   });
 }
 
-/** Returns whether a user may read an entry of a batch. */
+/** Returns whether a user may read a change of a batch. */
 async function mayReadAny(
   db: Transaction,
   { services, actor, batch }: { services: ResourceServices; actor: Actor; batch: string },
@@ -64,7 +64,7 @@ async function mayReadAny(
   return (await query.execute(db)).rows.length > 0;
 }
 
-/** Returns whether a user may read a history entry of a resource. */
+/** Returns whether a user may read a change of a resource. */
 async function mayReadEntry(
   db: Transaction,
   { service, actor, id }: { service: ResourceService; actor: Actor; id: string },
@@ -75,10 +75,10 @@ async function mayReadEntry(
 }
 
 /**
- * Takes back what a user did in one batch: all of it or nothing.
- *
- * @throws ApiError NOT_FOUND, also where the actor may read nothing of the batch, or not any more; FORBIDDEN for the batch
- *   of another user; CHANGED_SINCE with the record; or the error of a single write.
+ * Undoes what a user did in one batch: all of it or nothing.
+ * @throws ApiError NOT_FOUND, also if the actor may read nothing of the batch, or no longer; FORBIDDEN for
+ * the batch of another user; CHANGED_SINCE with the record; or the error of
+ *   a single write.
  */
 export async function undoBatch(
   services: ResourceServices,

@@ -16,15 +16,15 @@ import type { ResourceService } from '../resource-service.ts';
 import type { WriteSession } from './session.ts';
 import { writeRules } from './write-rules.ts';
 
-/** A record to delete, as it is before. */
+/** A record to delete, in its state before. */
 interface Deleted {
   readonly id: string;
   readonly changes: Changes;
 }
 
 /**
- * Returns deletions by what is deleted together. Where a hook runs, also for records that cascade, the records are deleted
- * one after the other, so that the hook sees those before: a rule about several records holds.
+ * Groups deletions by what is deleted together. With a hook, also of records that cascade, the records are
+ * deleted one after the other, so that the hook sees the earlier ones: a rule about several records holds.
  */
 export async function deletionPortions<
   Deletion extends { service: ResourceService; id?: string | undefined },
@@ -40,10 +40,9 @@ export async function deletionPortions<
 }
 
 /**
- * Deletes locked records together, with all effects: other records prevent it only if they refer to one of them and stay.
- * Returns all changes for the history.
- *
- * @throws ApiError IN_USE when other records refer to one of them, with the record.
+ * Deletes locked records together, with all effects: other records prevent it only if they refer to one of
+ * them and remain. Returns all changes for the history.
+ * @throws ApiError IN_USE if other records refer to one of them, with the record.
  */
 export async function deleteRows(
   { db, transaction, actor }: WriteSession,
@@ -94,7 +93,7 @@ async function inDeletionOrder(
   return [...ordered.map((id) => [id]), ...(cyclic.length > 0 ? [[...cyclic]] : [])];
 }
 
-/** Returns the IN_USE error with the referring resources that the caller may know of. */
+/** Returns the IN_USE error with the referring resources that the caller may know about. */
 function inUse(
   { resources, resource }: ResourceService,
   { error, actor }: { error: unknown; actor: Actor },

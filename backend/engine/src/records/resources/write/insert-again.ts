@@ -10,7 +10,7 @@ import { changedFields, referenceIds } from '../operations/recorded-values.ts';
 import { writeJoins } from '../operations/write-joins.ts';
 import type { ResourceService } from '../resource-service.ts';
 import type { WriteSession } from './session.ts';
-import { givenTable, toColumns } from './statements.ts';
+import { tableOf, toColumns } from './write-rows.ts';
 import { writeRules } from './write-rules.ts';
 
 /** A deleted record with the values that it had. */
@@ -21,8 +21,8 @@ interface Restored {
 }
 
 /**
- * Returns deleted records by what is inserted together: records come after those that they refer to, so that a hook sees
- * these; those of cycles come last, in one statement.
+ * Groups deleted records by what is inserted together: records come after those that they refer to, so that a
+ * hook sees these; those of cycles come last, in one statement.
  */
 export function insertionPortions<Record extends Restored>(records: readonly Record[]): Record[][] {
   const byId = new Map(records.map((record) => [record.id, record]));
@@ -33,7 +33,7 @@ export function insertionPortions<Record extends Restored>(records: readonly Rec
     }),
   );
   const portions: Record[][] = [];
-  // A hook must see the records before, so that what it is called for is written at once.
+  // A hook must see the earlier records, so the records with a hook are written at once.
   let waiting: Record[] = [];
   const write = () => {
     portions.push(...inChunks(waiting));
@@ -68,7 +68,8 @@ export async function insertAgain(
 
 /**
  * Inserts records with given ids in one statement, because they may refer to one another: PostgreSQL checks
- * references at its end. Their time of creation is the given one, else the one in their history, where it has one.
+ * references at its end. Their time of creation is the given one, or else the one in their history, if it has
+ * one.
  */
 async function insertValues(
   db: Transaction,
@@ -84,6 +85,10 @@ async function insertValues(
       ...toColumns(resource, { values: withDefaults(fields, values), rules }),
       ...{ id, created_at: change.again?.createdAt ?? null },
     }));
+    const types = {
+      ...{ id: 'uuid', created_at: resource.own.createdAt.type.sql },
+      ...Object.fromEntries(fields.map(({ column, type }) => [column, type.sql])),
+    };
     const createdAt = sql`coalesce(given.created_at, (select min(at) from history
       where resource = ${name} and record_id = given.id and action = 'create'), now())`;
     const given = columns.map((column) => sql`given.${column}`);
@@ -91,7 +96,7 @@ async function insertValues(
       insert into ${sql.table(table)} (${sql.join([sql`id`, ...columns])}, created_at, updated_at)
       select ${sql.join([sql`given.id`, ...given])},
              date_trunc('milliseconds', ${createdAt}), date_trunc('milliseconds', now())
-      from ${givenTable([...fields, resource.own.createdAt], JSON.stringify(complete))})`;
+      from ${tableOf('given', { types, rows: complete })})`;
   });
   if (insertions.length > 0) await sql`with ${sql.join(insertions)} select 1`.execute(db);
   for (const [{ resource }, some] of Map.groupBy(records, ({ service }) => service))

@@ -4,7 +4,6 @@ import type { Actor } from '#backend/kernel/http/actor.ts';
 import type { WriteContext } from '../hooks.ts';
 import { kyselyOf, readerOf, statementReader } from '../operations/write.ts';
 import type { CompiledStatement } from '../query/sql-fragment.ts';
-import type { ResourceService } from '../resource-service.ts';
 
 /**
  * The connection of a write. Its statements either belong to one transaction, or each of them is a transaction of its own:
@@ -39,26 +38,5 @@ export function sessionWithin(writing: WriteContext): WriteSession {
     read: async <Row extends object>(query: Compilable<Row> | CompiledStatement) =>
       'sql' in query ? ((await run(query)) as Row[]) : readerOf(db)(query),
     run: async <Row extends object>(statement: CompiledStatement) => (await run(statement)) as Row[],
-  };
-}
-
-/** Returns a session whose reads share connections with those of other requests, and whose writes commit by themselves. */
-export function autocommitSession(service: ResourceService, actor: Actor): WriteSession {
-  const { database, resource } = service;
-  const refuse = (): never => {
-    throw new Error(`This write of ${resource.name} needs a transaction.`);
-  };
-  return {
-    actor,
-    batch: null,
-    isTransaction: false,
-    get transaction() {
-      return refuse();
-    },
-    get db() {
-      return refuse();
-    },
-    read: (query) => service.query(query, 'pipelined'),
-    run: (statement) => database.execute({ ...statement, table: resource.table }),
   };
 }

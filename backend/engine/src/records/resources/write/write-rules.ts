@@ -13,7 +13,7 @@ import type { ResourceService } from '../resource-service.ts';
 /** The hook that runs before a change. */
 type Hook = 'beforeCreate' | 'beforeUpdate' | 'beforeDelete';
 
-/** What a change of records does to them, in the words of hooks and rights. */
+/** The hooks of each change of records. */
 export const HOOKS = {
   create: 'beforeCreate',
   update: 'beforeUpdate',
@@ -22,7 +22,7 @@ export const HOOKS = {
   restore: 'beforeCreate',
 } as const satisfies Record<HistoryAction, Hook & keyof ResourceHooks>;
 
-/** The right that a change takes. */
+/** The right that a change requires. */
 export const RIGHTS = {
   create: 'create',
   update: 'update',
@@ -31,11 +31,14 @@ export const RIGHTS = {
   restore: 'restore',
 } as const satisfies Record<HistoryAction, string>;
 
-/** What the entry and the hooks of a resource ask of the writes of one role: which stages of a write have work to do. */
+/**
+ * What the entry and the hooks of a resource require of the writes of one role: which stages of a write have
+ * work to do.
+ */
 export interface WriteRules {
   /** Whether the server sets fields of new records itself. */
   readonly hasDefaults: boolean;
-  /** Whether references, or the rows of the role, have to be checked before a change. */
+  /** Whether references, or the rows of the role, must be checked before a change. */
   readonly checks: Readonly<Record<'create' | 'update', boolean>>;
   /** Whether the role may not see some of the records that references lead to. */
   readonly hidesReferences: boolean;
@@ -47,9 +50,14 @@ export interface WriteRules {
   readonly selfReferences: readonly ResourceField[];
   /** Whether a deletion may change other records, or be prevented by them. */
   readonly reachesOthers: boolean;
-  /** Whether a record can be answered by the statement that writes it: what it shows is not of the same table. */
+  /**
+   * Whether the statement that writes a record can return it: everything that it shows is in the same table.
+   */
   readonly answersAtOnce: Readonly<Record<HistoryAction, boolean>>;
-  /** Whether the statement that creates a record can store its answer: it is made of columns of known types. */
+  /**
+   * Whether the statement that creates a record can store its response: it consists of columns of known
+   * types.
+   */
   readonly storesAnswers: boolean;
   /** The functions that convert values to their stored form, by field. */
   readonly conversions: ReadonlyMap<string, (value: unknown) => unknown>;
@@ -59,7 +67,7 @@ export interface WriteRules {
 
 const known = new WeakMap<ResourceService, Map<Role, WriteRules>>();
 
-/** Returns the rules of the writes of an actor, which are those of their role. */
+/** Returns the rules for the writes of an actor, which depend on the role. */
 export function writeRules(service: ResourceService, actor: Actor): WriteRules {
   const ofRoles = known.get(service) ?? new Map<Role, WriteRules>();
   known.set(service, ofRoles);
@@ -111,7 +119,7 @@ function createRules(service: ResourceService, actor: Actor): WriteRules {
     ...{ uploads, joins, selfReferences, reachesOthers },
     answersAtOnce: {
       ...{ create: isAlone, delete: false, archive: false },
-      // A record that has left the rows of the role is no answer.
+      // A record that has left the rows of the role is not in the response.
       ...{
         update: isAlone && !isPersonal(resource, actor),
         restore: isAlone && !isPersonal(resource, actor),

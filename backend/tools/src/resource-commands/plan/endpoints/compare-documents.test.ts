@@ -184,7 +184,7 @@ test.each<[rule: string, received: Schema, expected: string[]]>([
   expect(ofRecord(received)).toEqual(expected);
 });
 
-test('endpoints come and go, and need a session or none', () => {
+test('endpoints appear and disappear, and need a session or none', () => {
   const all = document(body, record);
   expect(changes({ paths: {} }, all)).toEqual(['endpoint  is new: safe']);
   expect(changes(all, {})).toEqual(['endpoint  is removed: breaking']);
@@ -193,7 +193,7 @@ test('endpoints come and go, and need a session or none', () => {
   expect(changes(open, all)).toEqual(['endpoint  needs a session: breaking']);
 });
 
-test('a parameter that goes is refused from then on, and a new one is not needed', () => {
+test('a removed parameter is rejected from then on, and a new one is optional', () => {
   const asked = (...names: string[]) =>
     document(body, record, { parameters: names.map((name) => ({ name, in: 'query', schema: {} })) });
   expect(changes(asked('pages'), asked('size'))).toEqual([
@@ -202,7 +202,7 @@ test('a parameter that goes is refused from then on, and a new one is not needed
   ]);
 });
 
-test('the same change of several endpoints, or operators of a filter, is told once, the gravest first', () => {
+test('the same change of several endpoints, or operators of a filter, is reported once, the most serious first', () => {
   const list = (...names: string[]): Document => ({
     paths: Object.fromEntries(
       ['/api/books', '/api/books/export'].map((path) => [
@@ -226,7 +226,7 @@ test('the same change of several endpoints, or operators of a filter, is told on
   ]);
 });
 
-test('a reference counts as the component that it leads to', () => {
+test('a reference counts as the referenced component', () => {
   const ref = (name: string): Schema => ({ $ref: `#/components/schemas/${name}` });
   const shared = (sent: Schema): Document => ({
     ...document(ref('BooksCreate'), ref('BooksRecord')),

@@ -4,11 +4,11 @@ import { compareSchemas } from './compare-schemas.ts';
 import { canonical, type Schema } from './schema.ts';
 import type { Direction } from './schema-change.ts';
 
-/** A change of one endpoint for those who call it. */
+/** A change of one endpoint for its callers. */
 export interface EndpointChange {
   /** `GET /api/books` */
   readonly endpoint: string;
-  /** The part of the endpoint: the endpoint itself, what is sent, or what comes back. */
+  /** The part of the endpoint: the endpoint itself, the request, or the response. */
   readonly part: 'endpoint' | 'query' | 'path' | 'header' | 'body' | 'response';
   /** The parameter or property; empty for the part as a whole. */
   readonly name: string;
@@ -35,7 +35,7 @@ interface Operation {
   readonly security?: readonly unknown[];
 }
 
-/** An OpenAPI document, as far as it is compared. */
+/** The compared parts of an OpenAPI document. */
 export interface Document {
   readonly paths?: Readonly<Record<string, object>>;
   readonly components?: object;
@@ -46,8 +46,8 @@ type Change = Omit<EndpointChange, 'endpoint'>;
 const METHODS = ['get', 'post', 'put', 'patch', 'delete'];
 
 /**
- * Compares two OpenAPI documents, and judges each change for those who call the endpoints today. A reference counts as
- * the component that it leads to: what a component is called, or whether there is one, changes nothing for callers.
+ * Compares two OpenAPI documents, and judges each change for the current callers. A reference counts as the
+ * referenced component: the name of a component, or whether there is one, changes nothing for callers.
  */
 export function compareDocuments(before: Document, after: Document): EndpointChange[] {
   const [old, now] = [operationsOf(resolveReferences(before)), operationsOf(resolveReferences(after))];
@@ -77,7 +77,10 @@ const compareOperations = (before: Operation, after: Operation): Change[] => [
   ...compareResponses(before.responses ?? {}, after.responses ?? {}),
 ];
 
-/** An empty list says that no session is needed; without one, that of the document counts, which needs one. */
+/**
+ * An empty list means that no session is needed; without a list, the document's default applies, which needs
+ * one.
+ */
 function compareSecurity({ security: before }: Operation, { security: after }: Operation): Change[] {
   const [wasOpen, isOpen] = [before?.length === 0, after?.length === 0];
   if (wasOpen === isOpen) return [];
@@ -116,7 +119,7 @@ interface Part {
   readonly direction: Direction;
 }
 
-/** The path of a property, without what says that it is one of a list: records look the same alone and in lists. */
+/** The path of a property, without list markers: records look the same alone and in lists. */
 const nameAt = (name: string, at: string): string =>
   [name, at.replace(/^\[\]\.?/, '')].filter((one) => one !== '').join('.');
 
@@ -156,7 +159,7 @@ function compareContents(before: Content, after: Content, part: Part): Change[] 
 
 const isSuccess = (status: string): boolean => /^[23]/.test(status);
 
-/** All errors look alike, so one more of them breaks nothing. */
+/** All errors look alike, so an additional one breaks nothing. */
 function compareResponses(
   before: Readonly<Record<string, Content>>,
   after: Readonly<Record<string, Content>>,

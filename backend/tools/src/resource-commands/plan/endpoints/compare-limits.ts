@@ -2,7 +2,7 @@ import type { Verdict } from '../verdict.ts';
 import { canonical, type Schema, valuesOf } from './schema.ts';
 import type { Place, SchemaChange, SchemaPair } from './schema-change.ts';
 
-/** The limits of numbers, texts and lists, each with the direction in which it limits more. */
+/** The limits of numbers, texts and lists, each with the direction in which it becomes stricter. */
 export const BOUNDS = {
   minimum: 1,
   exclusiveMinimum: 1,
@@ -16,7 +16,7 @@ export const BOUNDS = {
   maxProperties: -1,
 } as const;
 
-/** Compares the values, bounds and patterns that a schema limits a value to. */
+/** Compares the allowed values, bounds and patterns of a schema. */
 export const compareLimits = (pair: SchemaPair, place: Place): SchemaChange[] => [
   ...compareValues(pair, place),
   ...compareBounds(pair, place),
@@ -42,7 +42,7 @@ function compareValues({ before, after }: SchemaPair, { at, direction }: Place):
 const listed = (values: readonly unknown[]): string =>
   values.map((value) => JSON.stringify(value)).join(', ');
 
-/** Whoever reads a response with wider bounds may or may not rely on the narrow ones. */
+/** A reader of a response with wider bounds may or may not rely on the narrow ones. */
 function compareBounds({ before, after }: SchemaPair, { at, direction }: Place): SchemaChange[] {
   return Object.entries(BOUNDS).flatMap(([keyword, sign]): SchemaChange[] => {
     const [old, now] = [before[keyword], after[keyword]].map((bound) =>
@@ -77,7 +77,7 @@ function comparePatterns({ before, after }: SchemaPair, { at, direction }: Place
   });
 }
 
-/** Whether unknown properties, or repeated values, are refused. */
+/** Whether unknown properties, or repeated values, are rejected. */
 function compareStrictness({ before, after }: SchemaPair, { at, direction }: Place): SchemaChange[] {
   if (direction === 'response') return [];
   const changes: SchemaChange[] = [];

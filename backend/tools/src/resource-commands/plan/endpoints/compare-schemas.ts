@@ -8,8 +8,8 @@ const narrower = (direction: Direction): Verdict => (direction === 'request' ? '
 const wider = (direction: Direction): Verdict => (direction === 'request' ? 'safe' : 'breaking');
 
 /**
- * Compares the schemas of a value. A request that accepts less than before is breaking, and so is a response that may
- * hold what it did not hold before, or lacks what it had.
+ * Compares the schemas of a value. A request that accepts less than before is breaking, and so is a response
+ * that gains possible values or lacks former ones.
  */
 export function compareSchemas({ before, after }: SchemaPair, place: Place): SchemaChange[] {
   if (canonical(before) === canonical(after)) return [];
@@ -26,7 +26,7 @@ export function compareSchemas({ before, after }: SchemaPair, place: Place): Sch
   return changes;
 }
 
-/** Forms that are equal are left out; of the others, each is compared with the one that takes its place. */
+/** Equal forms are omitted; each of the others is compared with its replacement. */
 function compareForms(before: readonly Schema[], after: readonly Schema[], place: Place): SchemaChange[] {
   const without = (forms: readonly Schema[], others: readonly Schema[]) =>
     forms.filter((form) => !others.some((other) => canonical(other) === canonical(form)));
@@ -76,7 +76,7 @@ const KNOWN = new Set([
   ...['pattern', 'format', 'uniqueItems', ...Object.keys(BOUNDS)],
 ]);
 
-/** The rest of a schema, such as a schema for properties without a name. */
+/** The other keywords of a schema, such as a schema for properties without a name. */
 const unknownRules = (schema: Schema): object =>
   Object.fromEntries(
     Object.entries(schema).filter(
@@ -112,7 +112,7 @@ interface Property {
   readonly isRequired: boolean;
 }
 
-/** A map, because a property may be called like a member of every object. */
+/** A map, because a property may have the name of an inherited object member. */
 const propertiesOf = ({ properties = {}, required = [] }: Schema): ReadonlyMap<string, Property> =>
   new Map(
     Object.entries(properties).map(([name, schema]) => [
@@ -128,7 +128,7 @@ function added({ isRequired }: Property, { at, direction }: Place): SchemaChange
     : { at, what: 'is new and optional', verdict: 'safe' };
 }
 
-/** A request with a property that a strict object does not know is refused. */
+/** A strict object rejects a request with an unknown property. */
 function removed({ at, direction }: Place, { additionalProperties }: Schema): SchemaChange {
   const isIgnored = direction === 'request' && additionalProperties !== false;
   return { at, what: 'is removed', verdict: isIgnored ? 'safe' : 'breaking' };

@@ -3,7 +3,7 @@ import type { EndpointChange } from './compare-documents.ts';
 
 /** The same change of several endpoints of a resource. */
 export interface GroupedChange extends Omit<EndpointChange, 'endpoint'> {
-  /** The resource, or the first part of the path of an endpoint that is none of a resource. */
+  /** The resource, or the first part of the path of an endpoint without a resource. */
   readonly resource: string;
   readonly endpoints: readonly string[];
   /** The parameters of a filter: `pages`, `pages_gte`, … */
@@ -12,7 +12,10 @@ export interface GroupedChange extends Omit<EndpointChange, 'endpoint'> {
 
 const FILTER = /_(ne|gt|gte|lt|lte|like|startsWith|null|all)$/;
 
-/** Groups changes that are the same for several endpoints, or for several operators of a filter: the gravest first. */
+/**
+ * Groups changes that are the same for several endpoints, or for several operators of a filter: the most
+ * serious first.
+ */
 export function groupChanges(changes: readonly EndpointChange[]): GroupedChange[] {
   const described = changes.map((change) => ({
     ...change,

@@ -2,8 +2,8 @@ import type { AllResources, ResourceField } from '@bindery/contract/schema/index
 import type { GroupedChange } from './group-changes.ts';
 
 /**
- * Says of a field that its entry has renamed (`was`) what it is called now, instead of that one is removed and another one is
- * new. That stays breaking: callers know the old name.
+ * Reports a field that its entry has renamed (`was`) with its current name, instead of as removed and added.
+ * The change stays breaking: callers know the old name.
  */
 export function nameRenamed(changes: readonly GroupedChange[], resources: AllResources): GroupedChange[] {
   const added = new Map(changes.filter(isNew).map((change) => [keyOf(change), change]));
@@ -23,7 +23,10 @@ const isNew = ({ what, verdict }: GroupedChange): boolean => /^is new\b/.test(wh
 const keyOf = ({ resource, part, name }: Pick<GroupedChange, 'resource' | 'part' | 'name'>): string =>
   JSON.stringify([resource, part, name]);
 
-/** The name of a removed property or filter with what its last part is called now; undefined if nothing is. */
+/**
+ * The name of a removed property or filter with the current name of its last part; undefined if there is
+ * none.
+ */
 function presentName({ resource, name }: GroupedChange, resources: AllResources): string | undefined {
   if (!Object.hasOwn(resources, resource)) return undefined;
   const path = name.split('.');

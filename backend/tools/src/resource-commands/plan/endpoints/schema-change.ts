@@ -1,10 +1,10 @@
 import type { Verdict } from '../verdict.ts';
 import type { Schema } from './schema.ts';
 
-/** Which way values go: a caller sends those of a request, and has to understand those of a response. */
+/** The direction of values: a caller sends those of a request, and must understand those of a response. */
 export type Direction = 'request' | 'response';
 
-/** A change of a schema: where, in words what, and what it means. */
+/** A change of a schema: its place, its description, and its meaning. */
 export interface SchemaChange {
   /** The path of the property; empty for the value as a whole. */
   readonly at: string;
@@ -12,7 +12,7 @@ export interface SchemaChange {
   readonly verdict: Verdict;
 }
 
-/** What a place has before and after. */
+/** The schemas of a place before and after. */
 export interface SchemaPair {
   readonly before: Schema;
   readonly after: Schema;

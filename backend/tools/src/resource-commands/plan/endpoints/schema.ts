@@ -1,4 +1,4 @@
-/** A JSON schema of the OpenAPI document, as far as it is compared. */
+/** The compared parts of a JSON schema in the OpenAPI document. */
 export interface Schema {
   readonly $ref?: string;
   readonly type?: string | readonly string[];
@@ -17,10 +17,10 @@ export interface Schema {
   readonly [keyword: string]: unknown;
 }
 
-/** What says something to readers only, and what OpenAPI 3.1 has beside the schema itself. */
+/** Keywords for readers only, and additions of OpenAPI 3.1 to the schema itself. */
 const ANNOTATIONS = new Set(['title', 'description', 'example', 'examples', '$comment', 'deprecated']);
 
-/** Returns a text that is the same for schemas that allow the same, whatever the order of their keywords. */
+/** Returns a text that is the same for equivalent schemas, regardless of the order of their keywords. */
 export function canonical(schema: unknown): string {
   return (
     JSON.stringify(schema, (_key, value: unknown) =>
@@ -41,7 +41,9 @@ export interface Forms {
   readonly isNullable: boolean;
 }
 
-/** Splits a schema into the forms that it allows: those of `anyOf` and `oneOf`, and one for each of its types. */
+/**
+ * Splits a schema into the forms that it allows: those of `anyOf` and `oneOf`, and one for each of its types.
+ */
 export function formsOf(schema: Schema): Forms {
   const stated = schema.anyOf ?? schema.oneOf ?? [schema];
   const forms = stated.flatMap((form) =>
@@ -51,6 +53,6 @@ export function formsOf(schema: Schema): Forms {
   return { forms: forms.filter((form) => !isNull(form)), isNullable: forms.some(isNull) };
 }
 
-/** Returns the values that a schema is limited to; undefined for any. */
+/** Returns the values that a schema allows; undefined for any. */
 export const valuesOf = (schema: Schema): readonly unknown[] | undefined =>
   schema.enum ?? ('const' in schema ? [schema.const] : undefined);

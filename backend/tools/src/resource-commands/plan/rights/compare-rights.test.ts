@@ -27,11 +27,11 @@ const changes = (
     (one) => `${one.role} ${one.change} ${one.what}: ${one.verdict}`,
   );
 
-test('a config is no change of itself', () => {
+test('a config does not differ from itself', () => {
   expect(changes(before)).toEqual([]);
 });
 
-test('actions are gained and lost by role, those of callers without a session too', () => {
+test('actions are gained and lost by role, including actions without a session', () => {
   const after = defineResources({
     loans: { fields, rights: { admin: ['read'], user: ['read', 'update', 'delete'], public: ['read'] } },
     users,
@@ -43,7 +43,7 @@ test('actions are gained and lost by role, those of callers without a session to
   ]);
 });
 
-test('a removed resource takes the rights to it along, and a renamed one keeps them', () => {
+test('a removed resource removes its rights, and a renamed one keeps them', () => {
   expect(changes(defineResources({ users }))).toEqual([
     'admin loses read, create, update, delete on loans: breaking',
     'user loses read, update on loans: breaking',
@@ -84,7 +84,7 @@ const limited = (where: NonNullable<Entry['where']>) => {
   return defineResources(entries);
 };
 
-test('a limit to some records is told as the entry states it, once for all actions that it holds for', () => {
+test('a limit to some records is reported as the entry states it, once for all its actions', () => {
   const own = limited({ user: ({ user }) => ({ borrower: user.id }) });
   expect(changes(own)).toEqual([
     'user loses read, update on loans: only where { borrower: user.id }: breaking',
@@ -94,7 +94,7 @@ test('a limit to some records is told as the entry states it, once for all actio
   ]);
 });
 
-test('what is gained for some records only says so', () => {
+test('an action gained for some records says so', () => {
   const own = limited({ public: () => ({ title: 'x' }), user: { delete: ({ now }) => ({ title: now }) } });
   const entries: Entries = {
     loans: {
@@ -111,7 +111,7 @@ test('what is gained for some records only says so', () => {
   ]);
 });
 
-test('another condition is to be looked at, and so is one that only its code tells apart', () => {
+test('a changed row filter needs a review, even if only its code differs', () => {
   const own = limited({ user: { read: ({ user }) => ({ borrower: user.id }) } });
   const other = limited({
     user: { read: ({ user, now }) => ({ or: [{ borrower: user.id }, { title: { ne: now } }] }) },
@@ -127,7 +127,7 @@ test('another condition is to be looked at, and so is one that only its code tel
   ]);
 });
 
-test('roles come, go, and enter the manager', () => {
+test('roles appear, disappear, and enter the manager', () => {
   const roles = defineRoles({
     admin: { manager: true, administersUsers: true },
     librarian: { manager: true },

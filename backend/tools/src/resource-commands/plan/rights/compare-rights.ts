@@ -12,7 +12,7 @@ import { type Pair, sharedFields, sharedResources } from '../pairs.ts';
 import type { Verdict } from '../verdict.ts';
 import { describeRule, isSameRule } from './describe-rule.ts';
 
-/** What a role gains, loses or has otherwise than before. */
+/** A right that a role gains, loses or has in another form than before. */
 export interface RightChange {
   readonly role: Role;
   readonly change: 'gains' | 'loses' | 'changes';
@@ -32,8 +32,8 @@ const loses = (role: Role, what: string): RightChange => ({
 });
 
 /**
- * Compares who may do what: the actions of each role, the fields that it reads and writes, and the records that it is
- * limited to. What a role loses is breaking for whoever calls the API with it.
+ * Compares the permissions: the actions of each role, the fields that it reads and writes, and the records
+ * that it is limited to. A loss is breaking for callers with that role.
  */
 export function compareRights({ before, after }: Configs): RightChange[] {
   const [old, now] = [rolesOf(before), rolesOf(after)];
@@ -60,13 +60,13 @@ export function compareRights({ before, after }: Configs): RightChange[] {
   });
 }
 
-/** What becomes of the users of a role that is gone. */
+/** What happens to the users of a removed role. */
 function fateOf(role: Role, after: AllResources): string {
   const next = formerRolesOf(after).get(role);
   return next === undefined ? `count as ${rolesOf(after).ofNewUsers}` : `become ${next}`;
 }
 
-/** The actions on resources by their plural, and those outside of the entries, such as entering the manager. */
+/** The actions on resources by their plural, and other actions, such as entering the manager. */
 function compareActions({ before, after }: Configs, role: Role): RightChange[] {
   const [old, now] = [statementsOf(before, role), statementsOf(after, role)];
   return [...new Set([...old.keys(), ...now.keys()])].flatMap((resource) => {
@@ -80,7 +80,7 @@ function compareActions({ before, after }: Configs, role: Role): RightChange[] {
   });
 }
 
-/** What is gained for some records only says so. */
+/** An action gained for some records only says so. */
 function gainedActions(
   { role, resource, on }: { role: Role; resource: Resource | undefined; on: string },
   actions: readonly string[],
@@ -98,7 +98,10 @@ function statementsOf(resources: AllResources, role: Role): ReadonlyMap<string, 
   return new Map(Object.entries(statements).map(([name, actions]) => [plurals.get(name) ?? name, actions]));
 }
 
-/** Fields of resources that the role may read before and after; those that are new or gone are changes of the endpoints. */
+/**
+ * Fields of resources that the role may read before and after; added and removed fields are changes of the
+ * endpoints.
+ */
 function compareFields({ before, after }: Pair<Resource>, role: Role): RightChange[] {
   const may = ({ rights }: Resource, action: 'read' | 'create' | 'update') =>
     rights[role]?.includes(action) ?? false;
@@ -118,7 +121,7 @@ function compareFields({ before, after }: Pair<Resource>, role: Role): RightChan
 const difference = (role: Role, what: string, [had, has]: readonly [boolean, boolean]): RightChange[] =>
   had === has ? [] : [has ? gains(role, what) : loses(role, what)];
 
-/** The conditions on records, of the actions that the role has before and after. */
+/** The row filters of the actions that the role has before and after. */
 function compareRows({ before, after }: Pair<Resource>, role: Role): RightChange[] {
   const actions = (after.rights[role] ?? []).filter((action) => before.rights[role]?.includes(action));
   const changes = actions.flatMap((action) => {

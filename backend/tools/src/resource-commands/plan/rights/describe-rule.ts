@@ -2,14 +2,14 @@ import { PUBLIC, type Role } from '@bindery/contract/schema/index.ts';
 import type { RowContext, RowRule } from '@bindery/contract/schema/where.ts';
 import { inCode } from '../in-code.ts';
 
-/** What a condition is asked for: values that no config states, and that are shown as what they stand for. */
+/** Arguments for a row filter: values that no config states, which are shown as their names. */
 const STAND_INS = {
   'user.id': '00000000-0000-7000-8000-00000000f00d',
   'user.email': 'somebody-f00d@example.com',
   now: '2001-02-03T04:05:06.007Z',
 } as const;
 
-/** Begins the stand-in for another field of the user, which only the entry `users` knows. */
+/** The prefix of the stand-in for another field of the user, which only the entry `users` knows. */
 const OWN_FIELD = 'own-f00d-';
 
 const contextOf = (role: Role): RowContext => {
@@ -22,7 +22,9 @@ const contextOf = (role: Role): RowContext => {
   return (role === PUBLIC ? { now } : { user, now }) as RowContext;
 };
 
-/** Returns a rule's condition as an entry states it: `{ borrower: user.id }`; without a rule, all records. */
+/**
+ * Returns a rule's row filter as an entry states it: `{ borrower: user.id }`; without a rule, all records.
+ */
 export function describeRule(rule: RowRule | undefined, role: Role): string {
   if (!rule) return 'all records';
   const text = inCode(rule(contextOf(role)));
@@ -35,8 +37,8 @@ export function describeRule(rule: RowRule | undefined, role: Role): string {
 }
 
 /**
- * Returns whether two rules are the same: by their condition for some user, and by their code, since a rule may decide by
- * its user. White space in the code does not count: types leave some behind.
+ * Returns whether two rules are the same: their row filters for a sample user, and their code, because a rule
+ * may decide by its user. White space in the code does not count, because removed types leave some behind.
  */
 export function isSameRule(a: RowRule | undefined, b: RowRule | undefined, role: Role): boolean {
   if (!a || !b) return a === b;

@@ -1,4 +1,4 @@
-/** Splits the clauses of a statement at its commas, except those in parentheses, texts and names. */
+/** Splits the clauses of a statement at its commas, except for those in parentheses, texts and names. */
 export function clausesOf(list: string): string[] {
   const clauses: string[] = [];
   let clause = '';

@@ -89,6 +89,6 @@ test.each([
   ['numeric(8,2)', 'numeric(10, 3)', true],
   ['int', 'bigint', true],
   ['int', 'text', true],
-])('a change from %s to %s writes rows anew: %s', (from, to, isRewritten) => {
+])('a change from %s to %s rewrites rows: %s', (from, to, isRewritten) => {
   expect(needsRewrite({ from, to })).toBe(isRewritten);
 });

@@ -2,7 +2,7 @@ import type { Conversion, Dependents } from '@bindery/backend/database/migration
 import { clausesOf } from './clauses.ts';
 import { needsRewrite } from './needs-rewrite.ts';
 
-/** PostgreSQL's locks of a table, the weakest first. Each is held until the migration commits. */
+/** PostgreSQL's table locks, the weakest first. Each is held until the migration commits. */
 export const locks = [
   'ACCESS SHARE',
   'ROW SHARE',
@@ -16,17 +16,20 @@ export const locks = [
 /** The name of a lock of a table. */
 export type Lock = (typeof locks)[number];
 
-/** What a statement does to all rows of a table: nothing, read them, change some of them, or write them all anew. */
+/**
+ * The effect of a statement on all rows of a table: nothing, a scan, an update of some rows, or a rewrite of
+ * all.
+ */
 export type Work = 'none' | 'scan' | 'update' | 'rewrite';
 
-/** What a statement means for a table that exists already. */
+/** The effect of a statement on an existing table. */
 export interface Effect {
   readonly table: string;
   readonly lock: Lock;
   readonly work: Work;
 }
 
-/** What the statements of a plan do not say themselves. */
+/** Information about a plan that its statements do not contain. */
 export interface Context {
   readonly conversions: readonly Conversion[];
   readonly dependents: Dependents;
@@ -35,8 +38,8 @@ export interface Context {
 const works: readonly Work[] = ['none', 'scan', 'update', 'rewrite'];
 
 /**
- * Returns what a statement of a migration means for the tables that it is about, following PostgreSQL's documentation of
- * its locks; undefined for a statement that is not known. A new table has no rows and no readers.
+ * Returns the effects of a migration statement on its tables, following PostgreSQL's documentation of its
+ * locks; undefined for an unknown statement. A new table has no rows and no readers.
  */
 export function effectsOf(statement: string, context: Context): Effect[] | undefined {
   const alter = /^alter table (?:if exists )?"([^"]+)" (.*?);?$/s.exec(statement);
@@ -79,7 +82,9 @@ const OTHERS: readonly OtherStatement[] = [
 
 const exclusive = (table: string, work: Work = 'none'): Effect => ({ table, lock: 'ACCESS EXCLUSIVE', work });
 
-/** The triggers of a foreign key are also on the table that it refers to, so what drops it locks that one, too. */
+/**
+ * The triggers of a foreign key are also on the referenced table, so dropping the key locks that table too.
+ */
 const referenced = (
   { dependents }: Context,
   isDropped: (key: Dependents['foreignKeys'][number]) => boolean,
@@ -111,7 +116,7 @@ function clauseEffects(table: string, clause: string, context: Context): Effect[
   return [exclusive(table, clauseWork(clause))];
 }
 
-/** A type that is not known before is written anew, at worst. */
+/** An unknown former type requires a rewrite in the worst case. */
 function conversionWork(table: string, column: string, { conversions }: Context): Work {
   const found = conversions.find((one) => one.table === table && one.column === column);
   return found && !needsRewrite(found) ? 'none' : 'rewrite';
@@ -121,13 +126,13 @@ function clauseWork(clause: string): Work {
   if (/^add constraint /.test(clause)) return 'scan';
   if (/^alter column "[^"]+" set not null/.test(clause)) return 'scan';
   if (!/^add (column )?"/.test(clause)) return 'none';
-  // What has another value in every row is written into each; a constant is remembered by the table.
+  // A default that differs between rows is written into each row; the table stores a constant once.
   if (/ generated always as | default (gen_random_uuid|random|clock_timestamp|nextval)\(/.test(clause))
     return 'rewrite';
   return / not null/.test(clause) && !/ default /.test(clause) ? 'scan' : 'none';
 }
 
-/** Keeps the strongest lock and the most work for each table. */
+/** Returns the strongest lock and the most work for each table. */
 function merge(effects: readonly Effect[]): Effect[] {
   const stronger = <T>(order: readonly T[], a: T, b: T) => (order.indexOf(a) >= order.indexOf(b) ? a : b);
   const merged = new Map<string, Effect>();

@@ -4,8 +4,8 @@ const baseOf = (type: string): string => type.replace(/\(.*/, '').trim();
 const sizesOf = (type: string): number[] => (type.match(/\d+/g) ?? []).map(Number);
 
 /**
- * Returns whether PostgreSQL writes every row anew to change a column's type. It does not where all values stay valid
- * as they are stored: texts without a limit or with a larger one, and numbers with more digits before the point.
+ * Returns whether PostgreSQL rewrites every row to change a column's type. It does not if all stored values
+ * stay valid: for texts with a larger limit or none, and for numbers with more digits before the point.
  */
 export function needsRewrite({ from, to }: Pick<Conversion, 'from' | 'to'>): boolean {
   const [old, now] = [baseOf(from), baseOf(to)];

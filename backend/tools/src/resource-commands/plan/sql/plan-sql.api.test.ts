@@ -82,7 +82,7 @@ const plan = (open: Parameters<typeof planSql>[0]['open']) =>
   planSql({ entities: entitiesOf(after), migrations, open });
 const openTest = async () => ({ ...test.database, close: async () => {} });
 
-it('says what is lost and what must hold, with the numbers of rows of the database', async () => {
+it('reports losses and requirements, with the numbers of rows in the database', async () => {
   const { losses, conditions, notAsked } = await plan(openTest);
   expect(notAsked).toBeUndefined();
   expect(losses).toEqual(
@@ -103,7 +103,7 @@ it('says what is lost and what must hold, with the numbers of rows of the databa
   );
 });
 
-it('counts the rows that violate the unique rules that it is asked about', async () => {
+it('counts the rows that violate the requested unique rules', async () => {
   const fields = { place: text({ max: 40, unique: true }), name: text({ unique: true }) };
   const entities = entitiesOf({ ...before, ...defineResources({ shelves: { fields, rights } }) });
   const rules = ['shelves_place_folded_unique', 'shelves_name_folded_unique', 'shelves_gone_unique'];
@@ -111,7 +111,7 @@ it('counts the rows that violate the unique rules that it is asked about', async
   expect(violations).toEqual({ shelves_place_folded_unique: 2, shelves_name_folded_unique: 0 });
 });
 
-it('counts the numbers that a narrower column has no room for, as the migration would fail', async () => {
+it('counts the numbers that do not fit a narrower column, because the migration would fail', async () => {
   const { shelves, ...others } = before;
   const fields = { weight: decimal({ precision: 3, scale: 3 }) };
   const entities = entitiesOf({ ...others, ...defineResources({ shelves: { fields, rights } }) });
@@ -127,7 +127,7 @@ it('counts the numbers that a narrower column has no room for, as the migration 
   ).rejects.toThrow('numeric field overflow');
 });
 
-it('takes the locks and writes the tables anew that it says, statement by statement', async () => {
+it('takes the reported locks and rewrites the reported tables, statement by statement', async () => {
   const { statements } = await plan(openTest);
   const known = ['shelves', 'boxes'];
   await test.database.kysely
@@ -157,7 +157,7 @@ it('takes the locks and writes the tables anew that it says, statement by statem
     .catch((error: Error) => expect(error.message).toBe('take it all back'));
 });
 
-it('goes on without numbers where the database cannot be asked', async () => {
+it('continues without numbers if the database is not available', async () => {
   const nobody = await plan(async () => {
     throw new Error('The data folder is in use by another process');
   });
@@ -166,7 +166,7 @@ it('goes on without numbers where the database cannot be asked', async () => {
   expect((await plan(async () => undefined)).notAsked).toBe('There is no database yet.');
 });
 
-/** The file of each table, which is another one after it has been written anew. */
+/** The file of each table, which changes when the table is rewritten. */
 async function filesOf(transaction: Transaction, tables: readonly string[]) {
   const rows = await run(
     transaction,
@@ -175,7 +175,7 @@ async function filesOf(transaction: Transaction, tables: readonly string[]) {
   return new Map(rows.map(({ relname, file }) => [String(relname), String(file)]));
 }
 
-/** The strongest lock of each table that the transaction holds, by its place among all. */
+/** The strongest lock of each table that the transaction holds, as its index in the list of locks. */
 async function locksOf(transaction: Transaction, tables: readonly string[]) {
   const rows = await run(
     transaction,

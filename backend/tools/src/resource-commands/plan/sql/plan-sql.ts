@@ -5,40 +5,40 @@ import { createSnapshotMigrator } from '@bindery/backend/database/migrations/sna
 import type { EntitySchema } from '@mikro-orm/core';
 import { type Effect, effectsOf } from './effects.ts';
 
-/** A statement of the migration that would be written. */
+/** A statement of the planned migration. */
 export interface PlannedStatement {
   readonly sql: string;
-  /** What it means for tables that exist already; undefined where that is not known. */
+  /** Its effects on existing tables; undefined if they are unknown. */
   readonly effects: readonly CountedEffect[] | undefined;
 }
 
-/** An effect, with the number of rows that it is about. */
+/** An effect, with the number of affected rows. */
 export interface CountedEffect extends Effect {
-  /** Undefined where it was not asked, or does not matter. */
+  /** Undefined if the number is not requested, or does not matter. */
   readonly rows?: number;
 }
 
-/** What is lost, or what the rows must fulfil. */
+/** A loss, or a requirement for the rows. */
 export interface Stake {
   readonly text: string;
   readonly rows?: number;
 }
 
-/** The migration that would be written, and what it would do. */
+/** The planned migration and its effects. */
 export interface SqlPlan {
   readonly summary: readonly string[];
   readonly statements: readonly PlannedStatement[];
   readonly losses: readonly Stake[];
   readonly conditions: readonly Stake[];
-  /** How many rows violate each of the asked unique rules, by its name; those that were not counted are left out. */
+  /** The number of rows that violate each requested unique rule, by its name; uncounted rules are omitted. */
   readonly violations: Readonly<Record<string, number>>;
-  /** Why the database was not asked for numbers of rows; undefined if it was, or nothing was to be asked. */
+  /** Why the database was not queried for numbers of rows; undefined if it was, or if no query was needed. */
   readonly notAsked?: string;
 }
 
 interface Planning {
   readonly entities: readonly EntitySchema[];
-  /** Opens the database whose rows are counted; returns undefined where there is none yet. */
+  /** Opens the database whose rows are counted; returns undefined if there is none yet. */
   readonly open: () => Promise<Database | undefined>;
   readonly migrations?: string | undefined;
   /** The names of unique rules whose violating rows are counted. */
@@ -46,8 +46,8 @@ interface Planning {
 }
 
 /**
- * Plans the migration from the snapshot of the last one to the entities, and asks the database how many rows it is about,
- * and how many violate unique rules.
+ * Plans the migration from the last snapshot to the entities, and queries the database for the numbers of
+ * affected rows and of rows that violate unique rules.
  */
 export async function planSql({ entities, open, migrations, rules = [] }: Planning): Promise<SqlPlan> {
   const plan = await (await createSnapshotMigrator(entities, migrations)).plan();
@@ -91,7 +91,7 @@ interface Numbers {
 
 const noNumbers: Numbers = { byLoss: new Map(), byTable: new Map(), byRule: new Map() };
 
-/** What the database is asked about. */
+/** The queries for the database. */
 interface Asked {
   readonly tables: ReadonlySet<string>;
   readonly rules: readonly string[];
@@ -112,7 +112,7 @@ async function numbersOf(database: Database, plan: Plan, { tables, rules }: Aske
   return { byTable, byRule, byLoss: await rowsByLoss(database, plan.affected) };
 }
 
-/** A table that the migration renames has its former name until then. */
+/** A table that the migration renames still has its former name. */
 function formerName({ statements }: Plan, table: string): string {
   const rename = statements.find(
     (sql) => sql.endsWith(` rename to "${table}";`) && sql.startsWith('alter table '),

@@ -8,15 +8,15 @@ const missingIn = (sources: Readonly<Record<string, object>>) =>
     keysInSources(new Map(Object.entries(sources).map(([file, texts]) => [file, JSON.stringify(texts)]))),
   );
 
-test('a text that was missing before is not told again, and one that another language has gained is', () => {
+test('a text that was missing before is not reported again, and one that another language has gained is', () => {
   const before = missingIn({
-    'engine/src/locales/en/shop.json': { hello: 'Hello', bye: 'Bye' },
-    'engine/src/locales/fr/shop.json': { hello: 'Salut' },
+    'frontend/locales/en/shop.json': { hello: 'Hello', bye: 'Bye' },
+    'frontend/locales/fr/shop.json': { hello: 'Salut' },
   });
   const now = missingIn({
-    'engine/src/locales/en/shop.json': { hello: 'Hello', bye: 'Bye', thanks: 'Thanks' },
-    'engine/src/locales/fr/shop.json': { hello: 'Salut' },
-    'extensions/loans/locales/en.json': { due: 'Due' },
+    'frontend/locales/en/shop.json': { hello: 'Hello', bye: 'Bye', thanks: 'Thanks' },
+    'frontend/locales/fr/shop.json': { hello: 'Salut' },
+    'frontend/extensions/loans/locales/en.json': { due: 'Due' },
   });
   const french = newlyMissing(now, before).filter(({ language }) => language === 'fr');
   expect(french.flatMap(({ keys }) => keys)).toEqual(['thanks', 'due']);

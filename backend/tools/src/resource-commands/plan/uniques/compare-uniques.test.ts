@@ -10,11 +10,11 @@ const config = (fields: object = {}, more: object = {}) =>
 const unique = config({ name: text({ unique: true }) });
 const exact = config({ name: text({ unique: 'exact' }) });
 
-/** What changes, as `+ what: verdict`. */
+/** The changes, as `+ what: verdict`. */
 const told = (before: typeof unique, after: typeof unique) =>
   compareUniques({ before, after }).map(({ change, what, verdict }) => `${change} ${what}: ${verdict}`);
 
-test('a new rule is breaking, and one that goes is safe', () => {
+test('a new rule is breaking, and a removed one is safe', () => {
   expect(told(unique, unique)).toEqual([]);
   expect(told(config(), unique)).toEqual(['gains tags.name: breaking']);
   expect(told(config(), exact)).toEqual(['gains tags.name, exact true: breaking']);
@@ -22,7 +22,7 @@ test('a new rule is breaking, and one that goes is safe', () => {
   expect(told(unique, config())).toEqual(['loses tags.name: safe']);
 });
 
-test('a rule that says something else is one change, which tells each property that differs', () => {
+test('a changed rule is one change, which names each property that differs', () => {
   expect(told(unique, exact)).toEqual(['changes tags.name: exact false → true: review']);
   const pair = { fields: ['name', 'code'] };
   expect(
@@ -44,7 +44,7 @@ test('the condition of a rule is compared as well', () => {
   expect(told(withWhen({ code: ['a'] }), withWhen({ code: ['a'] }))).toEqual([]);
 });
 
-test('a field with another name keeps its rule', () => {
+test('a renamed field keeps its rule', () => {
   const renamed = defineResources({
     tags: { fields: { title: text({ unique: true, was: 'name' }), code: text() }, rights },
     users,
@@ -52,7 +52,7 @@ test('a field with another name keeps its rule', () => {
   expect(compareUniques({ before: unique, after: renamed })).toEqual([]);
 });
 
-test('rules of a resource that is new have no rows, and are not told', () => {
+test('rules of a new resource have no rows, and are not reported', () => {
   const { users: alone } = unique;
   expect(compareUniques({ before: { users: alone! }, after: unique })).toEqual([]);
 });

@@ -5,21 +5,21 @@ import type { Verdict } from '../verdict.ts';
 
 type Rule = Resource['unique'][number];
 
-/** A unique rule that is new, has gone, or says something else than before. */
+/** An added, removed or changed unique rule. */
 export interface UniqueChange {
   readonly change: 'gains' | 'loses' | 'changes';
-  /** `products.sku`, and of a changed rule what has changed: `products.sku: exact false → true` */
+  /** `products.sku`; for a changed rule with the change: `products.sku: exact false → true` */
   readonly what: string;
   readonly verdict: Verdict;
-  /** The name of the rule as it is now, in the database; undefined where it has gone. */
+  /** The current name of the rule in the database; undefined for a removed rule. */
   readonly rule?: string;
-  /** How many rows violate the rule; undefined where that was not asked. */
+  /** The number of rows that violate the rule; undefined if not requested. */
   readonly rows?: number;
 }
 
 /**
- * Compares the unique rules of resources that are there before and after. Writes that work today may be refused by a new
- * rule, and by one that says something else. All properties of a rule count but its name, which follows from the others.
+ * Compares the unique rules of resources that exist before and after. An added or changed rule may reject
+ * writes that work today. All properties of a rule count except its name, which follows from the others.
  */
 export const compareUniques = (configs: Pair<AllResources>): UniqueChange[] =>
   sharedResources(configs).flatMap(({ before, after }) => compareRules(before, after));
@@ -54,14 +54,14 @@ function compareRules(before: Resource, after: Resource): UniqueChange[] {
   ];
 }
 
-/** A rule with its fields as the entry calls them now. */
+/** A rule with the current names of its fields. */
 function renamedIn(rule: Rule, { fields }: Resource): Rule {
   const present = (name: string) =>
     Object.values<ResourceField>(fields).find(({ was }) => was === name)?.name ?? name;
   return { ...rule, fields: rule.fields.map(present), reportOn: present(rule.reportOn) };
 }
 
-/** What a rule says beside its fields. One that is within no rows says nothing of them, as in earlier versions. */
+/** The options of a rule in addition to its fields. An empty `within` is omitted, as in earlier versions. */
 function optionsOf({
   name: _,
   fields: _fields,
@@ -71,7 +71,7 @@ function optionsOf({
   return within?.length ? { ...options, within } : options;
 }
 
-/** The options of a rule, without those that rules have where the entry says nothing. */
+/** The options of a rule that differ from the defaults. */
 function unusualOptions(rule: Rule): string[] {
   const [reportOn] = rule.fields;
   const usual: Readonly<Record<string, unknown>> = { reportOn, exact: false, nulls: 'distinct' };

@@ -30,13 +30,13 @@ const told = (before: Resources, after: Resources) =>
   compareValues({ before, after }).map(({ what, verdict }) => `${what}: ${verdict}`);
 const plain = config();
 
-test('a config is no change of itself, and new fields and resources are not told', () => {
+test('a config does not differ from itself, and new fields and resources are not reported', () => {
   expect(told(plain, plain)).toEqual([]);
   expect(told(plain, config({ isbn: text({ when: { kind: ['book'] } }) }))).toEqual([]);
   expect(compareValues({ before: {}, after: plain })).toEqual([]);
 });
 
-test('a label is told as the template says it; a renamed field in it is no change', () => {
+test('a label is reported as its template; a renamed field in it is not a change', () => {
   expect(told(plain, config({}, { label: '{title} – {price}' }))).toEqual([
     'loans: label "title" → "{title} – {price}": review',
   ]);
@@ -52,7 +52,7 @@ test('a label is told as the template says it; a renamed field in it is no chang
   expect(told(before, renamed)).toEqual([]);
 });
 
-test('where a field applies, and is required, is told', () => {
+test('conditions for visible and required fields are reported', () => {
   const isbn = (options: object) => config({ isbn: text(options) });
   const book = { when: { kind: ['book'] } };
   expect(told(isbn({}), isbn(book))).toEqual(['loans.isbn: applies only where { kind: ["book"] }: breaking']);
@@ -70,7 +70,7 @@ test('where a field applies, and is required, is told', () => {
   ]);
 });
 
-test('bounds that the OpenAPI document has no keywords for, and dynamic defaults, are told', () => {
+test('bounds without a keyword in the OpenAPI document, and dynamic defaults, are reported', () => {
   expect(
     told(config({ on: date({ min: '2020-01-01' }) }), config({ on: date({ max: '2030-01-01' }) })),
   ).toEqual(['loans.on: min "2020-01-01" → none: safe', 'loans.on: max none → "2030-01-01": breaking']);
@@ -85,7 +85,7 @@ test('bounds that the OpenAPI document has no keywords for, and dynamic defaults
   ]);
 });
 
-test('how a field is computed is told, by its expression, its records or the code of its function', () => {
+test('the computation of a field is reported with its expression, its records or the code of its function', () => {
   const total = (computed: unknown) => config({ total: integer({ computed } as object) });
   expect(told(total('{price} * 2'), total('{price}  * 2'))).toEqual([]);
   expect(told(total('{price} * 2'), total('{price} * 3'))).toEqual([
@@ -118,7 +118,7 @@ test('how a field is computed is told, by its expression, its records or the cod
   ]);
 });
 
-test('what a field compares with is told: a new comparison may refuse what was taken', () => {
+test('comparisons of a field are reported: a new one may reject values that were accepted', () => {
   const dates = (options: object) => config({ lentOn: date(), dueOn: date(options) });
   expect(told(dates({}), dates({ gte: 'lentOn' }))).toEqual(['loans.dueOn: gte none → "lentOn": breaking']);
   expect(told(dates({ gte: 'lentOn' }), dates({ gt: 'lentOn' }))).toEqual([

@@ -4,7 +4,7 @@ import { inCode } from '../in-code.ts';
 import { type Pair, sharedFields, sharedResources } from '../pairs.ts';
 import type { Verdict } from '../verdict.ts';
 
-/** What a resource or a field says otherwise than before. */
+/** A change of a resource or a field concerning values. */
 export interface ValueChange {
   /** `loans.fee: computed "{price}" → "{price} * {days}"` */
   readonly what: string;
@@ -12,8 +12,9 @@ export interface ValueChange {
 }
 
 /**
- * Compares what entries say of values beyond the OpenAPI document: when fields apply, what they compare with, bounds of
- * kinds that it writes as texts, dynamic defaults, how fields are computed, and labels. Those of new resources and fields are not told.
+ * Compares the rules for values that the OpenAPI document does not contain: when fields apply, comparisons,
+ * bounds of kinds that are texts in the document, dynamic defaults, computations, and labels. New resources
+ * and fields are not reported.
  */
 export const compareValues = (configs: Pair<Readonly<Record<string, Resource>>>): ValueChange[] =>
   sharedResources(configs).flatMap((pair) => [
@@ -58,7 +59,7 @@ function compareConditions({ before, after }: Pair<ResourceField>): ValueChange[
             verdict: after.when ? (isNarrowed ? 'breaking' : 'review') : 'safe',
           },
         ];
-  // What is always required, or was, is told by the endpoints.
+  // The endpoints report fields that are always required before or after.
   const isTold = before.required || after.required || before.isRequiredWhen === after.isRequiredWhen;
   if (isTold) return applies;
   const required: ValueChange = after.isRequiredWhen
@@ -67,12 +68,12 @@ function compareConditions({ before, after }: Pair<ResourceField>): ValueChange[
   return [...applies, required];
 }
 
-/** The kinds whose bounds are no keywords of their schema in the OpenAPI document. */
+/** The kinds whose bounds have no keyword in the OpenAPI document. */
 const TOLD_HERE: readonly string[] = ['date', 'datetime', 'decimal'];
 
 type Bound = number | string | undefined;
 
-/** A bound that refuses what was taken is breaking. */
+/** A bound that rejects formerly accepted values is breaking. */
 function compareBound(name: string, [old, now]: readonly [Bound, Bound], isLowest = false): ValueChange[] {
   const isNarrower = now !== undefined && (old === undefined || (isLowest ? now > old : now < old));
   return differing(name, old, now).map(({ what }) => ({ what, verdict: isNarrower ? 'breaking' : 'safe' }));
@@ -89,7 +90,7 @@ function compareBounds({ before, after }: Pair<ResourceField>): ValueChange[] {
   return [...compareOthers({ before, after }), ...compareLimits({ before, after })];
 }
 
-/** A comparison with another field refuses what was taken, and one that goes takes what was refused. */
+/** A new comparison rejects formerly accepted values, and a removed one accepts formerly rejected values. */
 function compareOthers({ before, after }: Pair<ResourceField>): ValueChange[] {
   return comparisonOptions.flatMap((by) =>
     differing(by, before[by], after[by]).map(({ what }) => ({
@@ -116,7 +117,7 @@ const compareDefaults = ({ before, after }: Pair<ResourceField>): ValueChange[] 
     ? differing('default', dynamicDefault(before), dynamicDefault(after))
     : [];
 
-/** How a field is computed, as its entry says it. */
+/** The computation of a field, as its entry states it. */
 function computedOf({ computed }: ResourceField): string {
   if (!computed) return 'nothing, it was written';
   if ('parts' in computed)

@@ -7,7 +7,7 @@ const UploadInput = lazy(() => import('./upload-input.tsx'));
 /** What the kinds of uploaded files share: how they are edited and filtered. */
 export const fileKind: Pick<FieldKind, 'Input' | 'filter' | 'toInput' | 'toJson'> = {
   Input: (props) => <UploadInput {...props} />,
-  // Whether there is one: nobody looks for the id of a file.
+  // Only whether there is one, because a filter for a file's id is useless.
   filter: { operators: ['empty', 'notEmpty'], Input: () => null },
   toInput: (json) => json ?? undefined,
   toJson: (input) =>

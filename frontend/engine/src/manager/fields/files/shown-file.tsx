@@ -5,7 +5,7 @@ import { formatFileSize } from './file-size.ts';
 import styles from './files.module.css';
 import { type FileLike, knownFile } from './known-files.ts';
 
-/** Shows an image as a link to its original; where only its name is known, that. */
+/** Shows an image as a link to its original; if only its name is known, the name. */
 export function ShowImage({ value }: Pick<ShowProps, 'value'>) {
   const file = knownFile(value as FileLike);
   if (!file.url) return <bdi>{file.name}</bdi>;
@@ -47,7 +47,7 @@ function ShownImage({ file, className, sizes }: PictureProps) {
   );
 }
 
-/** Shows a file as a link that downloads it, with its size; where only its name is known, that. */
+/** Shows a file as a download link, with its size; if only its name is known, the name. */
 export function ShowFile({ value }: Pick<ShowProps, 'value'>) {
   const { language } = useLanguage();
   const file = knownFile(value as FileLike);

@@ -24,7 +24,7 @@ const stored = (name: string): UploadedFile => ({
   ...{ width: 300, height: 200, thumbnails: [{ width: 160, url: `/160/${name}` }] },
 });
 
-/** The upload that is under way: what the input has asked for, and how it ends. */
+/** The running upload: what the input has requested, and its result. */
 let upload: Parameters<typeof uploadFile>[0];
 let succeed: (file: UploadedFile) => void;
 let fail: (error: Error) => void;
@@ -60,7 +60,7 @@ const choose = (input: HTMLInputElement, name: string, content = 'x') =>
   fireEvent.change(input, { target: { files: [new File([content], name)] } });
 const button = (name: string) => screen.findByRole('button', { name });
 
-test('a chosen image is uploaded with progress, and shown once it is there', async () => {
+test('a chosen image is uploaded with progress, and shown once it is stored', async () => {
   choose(open(), 'a.png');
   const bar = await screen.findByRole<HTMLProgressElement>('progressbar');
   expect(value).toEqual({ id: UPLOADING });
@@ -84,7 +84,7 @@ test('an image that is dropped or pasted is uploaded too', async () => {
   await screen.findByRole('img', { name: 'pasted.png' });
 });
 
-test('a cancelled upload leaves the image that was there before', async () => {
+test('a cancelled upload preserves the previous image', async () => {
   choose(open(stored('old.png')), 'new.png');
   await click(await button('Cancel upload'));
   expect(upload.signal.aborted).toBe(true);
@@ -106,7 +106,7 @@ test('an upload whose connection is lost can be tried again with the same file',
   expect(screen.queryByText(/connection was lost/)).toBeNull();
 });
 
-test('the rule that a file breaks is named, and there is no use in trying again', async () => {
+test('the rule that a file violates is named, without an offer to try again', async () => {
   choose(open(), 'a.png');
   await screen.findByRole('progressbar');
   const error = { key: 'errors.imageTooLarge', message: '', values: { max: 40 } };
@@ -117,7 +117,7 @@ test('the rule that a file breaks is named, and there is no use in trying again'
   expect(screen.queryByText('Try again')).toBeNull();
 });
 
-test('a file above the limit is refused before it is uploaded', async () => {
+test('a file above the limit is rejected before it is uploaded', async () => {
   choose(open(), 'a.png', 'x'.repeat(1_000_001));
   expect((await screen.findByRole('alert')).textContent).toBe('Picture: the file is larger than 1 MB');
   expect(uploadFile).not.toHaveBeenCalled();
@@ -130,12 +130,12 @@ test('a file is removed from its field, and another button has the focus then', 
   await waitFor(async () => expect(document.activeElement).toBe(await button('Picture: choose a file')));
 });
 
-test('a draft that was kept in the middle of an upload has no file', async () => {
+test('a draft that was saved in the middle of an upload has no file', async () => {
   open({ id: UPLOADING });
   await waitFor(() => expect(value).toBeUndefined());
 });
 
-test('a file that is no image is shown by its name, as a link that downloads it, with its size', async () => {
+test('a file that is not an image is shown as a download link with its name and size', async () => {
   open(
     { id: '1', name: 'plan.pdf', type: 'application/pdf', size: 1_250_000, url: '/x' },
     albums.fields.paper,
@@ -165,7 +165,7 @@ test.each([
   ['refused', async () => fail(REFUSED)],
   ['lost on the way', async () => fail(LOST)],
   ['cancelled', async () => click(await button('Cancel upload'))],
-])('an upload that is %s leaves the form with the image that it had, ready to be saved', async (_, end) => {
+])('an upload that is %s leaves the form with its previous image, ready to be saved', async (_, end) => {
   for (const initial of [stored('old.png'), undefined, null]) {
     const { container } = render(<FormHost initial={initial} />);
     choose(container.querySelector('input')!, 'new.png');
@@ -178,7 +178,7 @@ test.each([
   }
 });
 
-test('an upload into a form is its value once it is there, also after one that failed', async () => {
+test('an upload into a form becomes its value once it is stored, also after a failed one', async () => {
   const { container } = render(<FormHost initial={stored('old.png')} />);
   choose(container.querySelector('input')!, 'new.png');
   await screen.findByRole('progressbar');

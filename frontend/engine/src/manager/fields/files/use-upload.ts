@@ -9,29 +9,32 @@ import type { InputProps } from '../field.ts';
 import { rememberFile } from './known-files.ts';
 import { uploadFile } from './upload-file.ts';
 
-/** The value of the input while a file is uploaded: a form with it is not saved. */
+/** The value of the input during an upload: a form with it cannot be saved. */
 const PENDING = { id: UPLOADING };
 
 interface Failure {
   readonly text: string;
-  /** The file to try again with; undefined where it would fail again. */
+  /** The file to try again with; undefined if it would fail again. */
   readonly file: File | undefined;
 }
 
-/** What the input of a file does. */
+/** The state and actions of a file input. */
 export interface UploadState {
-  /** The file of the field; undefined for none, also while one is uploaded. */
+  /** The file of the field; undefined for none, also during an upload. */
   readonly value: UploadedFile | undefined;
   readonly running: { readonly name: string; readonly part: number } | undefined;
   readonly failure: Failure | undefined;
-  /** What has just happened, for screen readers. */
+  /** The latest event, for screen readers. */
   readonly status: string;
   start(file: File): void;
   cancel(): void;
   remove(): void;
 }
 
-/** Uploads the files that are chosen for a field, one at a time; the field keeps its value until one is there. */
+/**
+ * Uploads the files that are chosen for a field, one at a time; the field retains its value until one is
+ * stored.
+ */
 export function useUpload({ resource, field, value, onChange }: InputProps): UploadState {
   const labels = useLabels();
   const [running, setRunning] = useState<UploadState['running']>();
@@ -40,7 +43,8 @@ export function useUpload({ resource, field, value, onChange }: InputProps): Upl
   const upload = useRef<AbortController>(undefined);
   const before = useRef<unknown>(undefined);
   const hasStarted = useRef(false);
-  // An upload ends renders after it began. The form of that time would drop the value that it still believes to have.
+  // An upload finishes renders after it started. The form of that render would drop the value that it still
+  // believes to have.
   const change = useRef(onChange);
   useLayoutEffect(() => {
     change.current = onChange;
@@ -88,7 +92,7 @@ export function useUpload({ resource, field, value, onChange }: InputProps): Upl
     change.current?.(next);
   }
 
-  /** Spares the user the upload of a file that the server would refuse. */
+  /** Spares the user the upload of a file that the server would reject. */
   async function refuseTooLarge(file: File) {
     const { maxMB = 0 } = field.upload ?? {};
     if (file.size <= maxMB * 1_000_000) return;

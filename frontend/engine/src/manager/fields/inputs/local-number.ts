@@ -1,7 +1,7 @@
 import { westernDigits } from './digits.ts';
 
 const PLAIN = /^[+-]?\d*(?:\.\d*)?$/;
-/** What people type between groups of digits, besides what their language writes there. */
+/** What users type between groups of digits, besides their language's separator. */
 const SPACES = /[\s'’]/g;
 
 /** How a language writes numbers. */
@@ -23,7 +23,10 @@ const signsOf = (language: string): NumberSigns => {
   };
 };
 
-/** Returns a plain number such as "-12.50" as the language writes it in an input, without groups; others as they are. */
+/**
+ * Formats a plain number such as "-12.50" for an input in the language, without groups; other texts are
+ * unchanged.
+ */
 export function toLocalNumber(plain: string, language: string): string {
   if (!PLAIN.test(plain)) return plain;
   const { decimal, digits } = signsOf(language);
@@ -31,9 +34,9 @@ export function toLocalNumber(plain: string, language: string): string {
 }
 
 /**
- * Returns what a user types as a plain number: with the digits, the decimal sign and the groups of the language, or
- * plain. What is no number stays as it is, so that it is refused. A sign of groups counts only between whole groups:
- * "1,5" is no number in English.
+ * Parses a typed number in the notation of the language, or in plain notation. Other texts are unchanged, so
+ * that they are rejected. A group separator counts only between whole groups: "1,5" is not a number in
+ * English.
  */
 export function fromLocalNumber(typed: string, language: string): string {
   const { decimal, group } = signsOf(language);

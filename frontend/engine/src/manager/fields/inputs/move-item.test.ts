@@ -8,7 +8,7 @@ test('an item moves to another place, and the others keep their order', () => {
   expect(items).toEqual(['a', 'b', 'c', 'd']);
 });
 
-test('the pointer is at the place of the row that it is over, above all at the first, below all at the last', () => {
+test('the pointer is at the place of the row below it; above all rows at the first, below all at the last', () => {
   const boxes = [0, 40, 80].map((top) => ({ top, bottom: top + 40 }));
   expect([-100, 0, 39, 40, 119, 500].map((y) => placeAt(boxes, y))).toEqual([0, 0, 0, 1, 2, 2]);
 });

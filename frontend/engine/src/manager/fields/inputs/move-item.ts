@@ -8,7 +8,7 @@ export function moveItem<Item>(
   return moved;
 }
 
-/** Returns the place of the box that a height lies in; the first or the last one beyond them. */
+/** Returns the index of the box that contains a height; the first or the last one beyond them. */
 export function placeAt(
   boxes: readonly { readonly top: number; readonly bottom: number }[],
   y: number,

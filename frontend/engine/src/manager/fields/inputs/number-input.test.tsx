@@ -16,7 +16,7 @@ afterEach(() => cleanup());
 
 const { specimens } = lendingLibrary;
 
-/** Renders the filter with its values, which are written beside it. */
+/** Renders the filter with its values next to it. */
 function Filter({ start }: { start: readonly string[] }) {
   const [values, onChange] = useState(start);
   const props = { resource: specimens, field: specimens.fields.decimal!, inputMode: 'decimal' } as const;
@@ -35,7 +35,7 @@ const open = (...start: string[]) => {
   return { input, type, values: () => JSON.parse(screen.getByRole('status').textContent) };
 };
 
-test('the number of a filter is written and typed as the language writes it', () => {
+test('the number of a filter is shown and typed in the notation of the language', () => {
   const { input, type, values } = open('1234.5');
   expect(input.value).toBe('1234,5');
   type('7,');
@@ -47,7 +47,7 @@ test('the number of a filter is written and typed as the language writes it', ()
   expect(input.value).toBe('1 234,50');
 });
 
-test('an empty filter has no value, and what is no number stays to be seen', () => {
+test('an empty filter has no value, and an invalid number stays visible', () => {
   const { input, type, values } = open('1');
   type('');
   expect(values()).toEqual([]);

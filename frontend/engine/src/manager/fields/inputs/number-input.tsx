@@ -13,14 +13,14 @@ type Keypad = { readonly inputMode: 'numeric' | 'decimal' };
  */
 
 /**
- * Returns the text of an input for a plain number such as "12.5", as the language of the page writes it, and a function
- * that reads what is typed. What is no number is kept as it was typed, so that it is refused with the error of its
- * field.
+ * Returns the text of an input for a plain number such as "12.5", in the notation of the page's language, and
+ * a function that parses what is typed. An invalid number is passed on as typed, so that it is rejected with
+ * the error of its field.
  */
 function useLocalNumber(plain: string) {
   const { language } = useLanguage();
   const [typed, setTyped] = useState('');
-  // What was typed stays as it is while it means the value: "12," on the way to "12,5".
+  // The typed text remains while it means the value: "12," on the way to "12,5".
   const isTyped = fromLocalNumber(typed, language) === plain;
   const read = (next: string) => {
     setTyped(next);
@@ -29,7 +29,7 @@ function useLocalNumber(plain: string) {
   return { text: isTyped ? typed : toLocalNumber(plain, language), read };
 }
 
-/** Renders an input for a number as the language of the page writes it. */
+/** Renders an input for a number in the notation of the page's language. */
 export function NumberInput({ onChange, value, ...props }: InputProps & Keypad) {
   const { text, read } = useLocalNumber(typeof value === 'string' ? value : '');
   return <LineInput {...props} dir="ltr" value={text} onChange={(next) => onChange?.(read(String(next)))} />;
@@ -40,7 +40,7 @@ export const numberOperators: readonly ConditionOperator[] = [
   ...(['eq', 'gte', 'lte', 'between', 'gt', 'lt', 'ne', 'empty', 'notEmpty'] as const),
 ];
 
-/** Renders the input of a number that values are compared with. */
+/** Renders the input of a number to compare values with. */
 export function NumberFilter({ values: [plain = ''], onChange, ...props }: FilterProps & Keypad) {
   const { text, read } = useLocalNumber(plain);
   return (

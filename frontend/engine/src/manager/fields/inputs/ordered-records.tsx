@@ -1,6 +1,6 @@
 import type { Referenced } from '@bindery/contract/schema/fields/reference.ts';
 import { ArrowDown, ArrowUp, GripVertical, X } from 'lucide-react';
-import { type PointerEvent, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { IconButton } from '#frontend/shell/components/icon-button.tsx';
 import { moveItem, placeAt } from './move-item.ts';
@@ -8,18 +8,17 @@ import styles from './references-input.module.css';
 
 interface OrderedRecordsProps {
   readonly records: readonly Referenced[];
-  /** Whether they are only shown. */
+  /** Whether they are read-only. */
   readonly isFixed?: boolean;
   readonly onChange: (records: readonly Referenced[]) => void;
 }
 
-/** Renders chosen records in their order: moved by buttons, by the arrow keys on them, or by dragging the grip. */
+/** Renders chosen records in order, movable with buttons, with the arrow keys, or by dragging the grip. */
 export function OrderedRecords({ records, isFixed = false, onChange }: OrderedRecordsProps) {
   const { t } = useTranslation();
   const list = useRef<HTMLOListElement>(null);
   const [dragged, setDragged] = useState<string>();
   const [moved, setMoved] = useState('');
-  if (records.length === 0) return null;
 
   const move = (from: number, to: number) => {
     if (to < 0 || to >= records.length || to === from) return;
@@ -27,13 +26,29 @@ export function OrderedRecords({ records, isFixed = false, onChange }: OrderedRe
     const record = records[from]!.label;
     setMoved(t('manager.references.place', { record, place: to + 1, total: records.length }));
   };
-  const drag = ({ clientY }: PointerEvent, from: number) => {
-    const boxes = [...list.current!.children].map((item) => item.getBoundingClientRect());
-    move(from, placeAt(boxes, clientY));
-  };
+  // On the window: an element that moves in the document loses a captured pointer.
+  useEffect(() => {
+    if (dragged === undefined) return;
+    const drag = ({ clientY }: globalThis.PointerEvent) => {
+      const boxes = [...(list.current?.children ?? [])].map((item) => item.getBoundingClientRect());
+      const from = records.findIndex(({ id }) => id === dragged);
+      if (from >= 0) move(from, placeAt(boxes, clientY));
+    };
+    const drop = () => setDragged(undefined);
+    addEventListener('pointermove', drag);
+    addEventListener('pointerup', drop);
+    addEventListener('pointercancel', drop);
+    return () => {
+      removeEventListener('pointermove', drag);
+      removeEventListener('pointerup', drop);
+      removeEventListener('pointercancel', drop);
+    };
+  });
+  if (records.length === 0) return null;
+
   const remove = (place: number) => {
     onChange(records.toSpliced(place, 1));
-    // The button goes with its record: the focus stays in the list, or goes to the select after it.
+    // The button disappears with its record: the focus stays in the list, or moves to the select after it.
     const items = list.current!.children;
     const next = items[place + 1] ?? items[place - 1];
     next?.querySelector<HTMLElement>('[data-remove]')?.focus();
@@ -48,11 +63,10 @@ export function OrderedRecords({ records, isFixed = false, onChange }: OrderedRe
                 className={styles.grip}
                 aria-hidden="true"
                 onPointerDown={(event) => {
-                  event.currentTarget.setPointerCapture(event.pointerId);
+                  // No text is selected on the way.
+                  event.preventDefault();
                   setDragged(id);
                 }}
-                onPointerMove={(event) => dragged === id && drag(event, place)}
-                onLostPointerCapture={() => setDragged(undefined)}
               >
                 <GripVertical size={18} />
               </span>

@@ -10,13 +10,13 @@ import styles from './check-list.module.css';
 import { CheckList } from './check-list.tsx';
 import { useChoices } from './use-choices.ts';
 
-/** Renders records as checkboxes, searched on the server; the condition matches any of them. */
+/** Renders records as checkboxes, searched on the server; the filter matches any of them. */
 export function ReferenceFilter({ id, label, field, values, onChange }: FilterProps) {
   const { t } = useTranslation();
   const target = resourceNamed(field.to)!;
   const choices = useChoices(target, true);
   const chosen = useLabelsOf(field.to, values);
-  // What is chosen stays in view, whatever is searched for.
+  // Chosen records stay visible, whatever the search term.
   const options = [...chosen, ...choices.options.filter(({ value }) => !values.includes(value))];
   const isEmpty = choices.options.length === 0;
   return (
@@ -29,7 +29,7 @@ export function ReferenceFilter({ id, label, field, values, onChange }: FilterPr
           placeholder={t('manager.filters.search')}
           autoComplete="off"
           onChange={(event) => choices.search(event.target.value)}
-          // Enter is for the search here, and not for closing what the list is in.
+          // Enter starts the search here, and must not close the panel around the list.
           onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
         />
       )}
@@ -56,7 +56,10 @@ export function ReferenceFilter({ id, label, field, values, onChange }: FilterPr
   );
 }
 
-/** Returns the chosen records as options; one that no longer exists is named by its id, unless the user may not know of it. */
+/**
+ * Returns the chosen records as options; a nonexistent one is named with its id, unless the user may not know
+ * of it.
+ */
 function useLabelsOf(to: string | undefined, ids: readonly string[]) {
   const target = resourceNamed(to)!;
   const nameOf = useReferenceLabel();

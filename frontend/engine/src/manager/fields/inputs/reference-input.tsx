@@ -45,13 +45,13 @@ export function useSearchableSelect(to: string | undefined, isOpen = false) {
 /** The value of the option that creates a record. No id is like it. */
 export const CREATE = 'create';
 
-/** Returns how to create a record of a resource from here; undefined where the user or the form cannot. */
+/** Returns how to create a record of a resource from here; undefined if the user or the form cannot. */
 function useCreateReference(target: Resource): CreateReference | undefined {
   const create = use(CreateReferenceContext);
   return may(target.singular, 'create') && !overridesOf(target.name).create ? create : undefined;
 }
 
-/** Returns the options of a select with the one that creates a record, where the user may, and how to. */
+/** Returns the options of a select, with an option that creates a record if the user may, and its action. */
 export function useOptions({ target, term, options }: Pick<Searchable, 'target' | 'term' | 'options'>) {
   const { t } = useTranslation();
   const labels = useLabels();
@@ -64,7 +64,7 @@ export function useOptions({ target, term, options }: Pick<Searchable, 'target' 
 type Searchable = ReturnType<typeof useSearchableSelect>;
 
 interface ReferenceInputProps extends InputProps {
-  /** Opens the list at once, for a user who has just asked for it. */
+  /** Opens the list at once, for a user who has just requested it. */
   readonly startsOpen?: boolean;
 }
 

@@ -12,8 +12,8 @@ import styles from './references-input.module.css';
 const toReferenced = ({ value, label }: ReferenceOption): Referenced => ({ id: value, label });
 
 /**
- * Renders a searchable select of any number of records. Where they have an order, they stand below it, each to be
- * moved and removed.
+ * Renders a searchable select of any number of records. Ordered ones are listed below it, each movable and
+ * removable.
  */
 export default function ReferencesInput({ resource: _, field, value, onChange, ...props }: InputProps) {
   const { t } = useTranslation();
@@ -22,7 +22,7 @@ export default function ReferencesInput({ resource: _, field, value, onChange, .
   const given = (value ?? []) as readonly Referenced[];
   const nameOf = useReferenceLabel();
   const chosen = given.map((one) => ({ ...one, label: nameOf(target, one) }));
-  // What the form says of a field that may not be changed, which a `disabled` of its own would hide from antd's select.
+  // The form's state of a read-only field, which a `disabled` prop would hide from antd's select.
   const isDisabled = use(DisabledContext) ?? false;
   const isFull = field.max !== undefined && chosen.length >= Number(field.max);
   const add = () => create?.({ target, term, onCreated: (created) => onChange?.([...chosen, created]) });

@@ -9,10 +9,10 @@ export const textOperators: readonly ConditionOperator[] = [
 
 type Attributes = Omit<InputHTMLAttributes<HTMLInputElement>, keyof FilterProps>;
 
-/** The server refuses longer texts to search for. */
+/** The server rejects longer search texts. */
 const LONGEST = 200;
 
-/** Renders the input of a condition's value that is typed. A native one: it must not load antd. */
+/** Renders a text input for a filter's value. A native one, because it must not load antd. */
 export function TypedFilter({
   resource: _,
   field: __,

@@ -10,7 +10,7 @@ export interface Choices {
   readonly options: readonly { value: string; label: string }[];
   readonly loading: boolean;
   readonly failed: boolean;
-  /** What is searched for, trimmed. */
+  /** The search term, trimmed. */
   readonly term: string;
   readonly hasMore: boolean;
   readonly search: (term: string) => void;

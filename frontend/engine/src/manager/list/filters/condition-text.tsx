@@ -31,7 +31,7 @@ export function ConditionText({ resource, condition }: ConditionTextProps) {
   );
 }
 
-/** More values are counted: a chip stays on its line. */
+/** The chip only counts further values, so that it stays on one line. */
 const SHOWN = 3;
 
 function Values({ resource, condition: { field, operator, values } }: ConditionTextProps) {
@@ -53,10 +53,10 @@ function Values({ resource, condition: { field, operator, values } }: ConditionT
   return inPlaces(list.format(shown.map((_, place) => PLACES[place]!)), shown);
 }
 
-/** Characters of no language, which stand for the values while a sentence is formatted. */
+/** Characters that no language uses, as placeholders for the values while a sentence is formatted. */
 const PLACES = ['\uE000', '\uE001', '\uE002'] as const;
 
-/** Returns a text with the values in their places. */
+/** Returns a text with the values in place of the placeholders. */
 function inPlaces(text: string, values: readonly ReactNode[]): ReactNode {
   return [...text.split(/([\uE000-\uE002])/).entries()].map(([key, part]) => (
     <Fragment key={key}>
@@ -67,7 +67,7 @@ function inPlaces(text: string, values: readonly ReactNode[]): ReactNode {
 
 function Value({ resource, field, value }: Pick<Condition, 'field'> & { resource: Resource; value: string }) {
   const { Value: Formatted } = fieldComponents(field.kind).filter;
-  // An address may state any text, which not every kind can format.
+  // A URL may contain any text, and not every kind can format it.
   return (
     <bdi>
       {Formatted && isAccepted(field, value) ? (

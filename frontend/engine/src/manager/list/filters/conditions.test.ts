@@ -21,7 +21,7 @@ import { conditionKey, isComplete, operatorsFor, toConditions, toFilters } from 
 
 const resources: Resource[] = Object.values(lendingLibrary);
 
-/** Any text that a user may type, with what the query string itself is made of. */
+/** Any text that a user may type, including the special characters of a query string. */
 const value = fc.oneof(
   fc.string({ minLength: 1, unit: 'grapheme' }),
   fc.constantFrom('a&b=c', '__proto__', 'كتاب', '📚+%20', ',', '-1', 'W'.repeat(255)),
@@ -61,10 +61,10 @@ const state = fc
   .constantFrom(...resources)
   .chain((resource) => addressOf(resource).map((address) => ({ resource, address })));
 
-/** The order of the filters in an address has no meaning. */
+/** The order of the filters in a URL has no meaning. */
 const text = (parameters: URLSearchParams) => [...parameters].map((one) => one.join('=')).toSorted();
 
-test('every state of a list is in its address, from which it is read again', () => {
+test('every state of a list is in its URL, from which it is read again', () => {
   fc.assert(
     fc.property(state, ({ resource, address }) => {
       const written = new URLSearchParams(writeAddress(address).toString());
@@ -73,7 +73,7 @@ test('every state of a list is in its address, from which it is read again', () 
   );
 });
 
-test('every filter of an address is a condition, and every condition becomes the same filters again', () => {
+test('every filter of a URL is a condition, and every condition becomes the same filters again', () => {
   fc.assert(
     fc.property(state, ({ resource, address }) => {
       const { filters } = readAddress(resource, writeAddress(address));
@@ -113,7 +113,7 @@ test('two bounds of a field are one condition', () => {
   expect(conditions('condition_null=false')).toEqual(['notEmpty ']);
 });
 
-test('a condition is complete with values that its kind accepts', () => {
+test('a condition is complete if its kind accepts the values', () => {
   const { pages, condition } = lendingLibrary.copies.fields;
   const complete = (operator: 'eq' | 'between' | 'empty', values: string[], field = pages) =>
     isComplete({ field, operator, values });
@@ -139,7 +139,7 @@ test.each(
   expect(typeof fieldComponents(field.kind).filter.Input).toBe('function');
 });
 
-test('a list opens with the own default, else with the oldest shared one', () => {
+test("a list opens with the user's own default view, else with the oldest shared one", () => {
   const view = (id: string, isOwn: boolean, isDefault = true) => ({ id, isOwn, isDefault }) as SavedView;
   expect(defaultView([view('shared', false), view('own', true)])?.id).toBe('own');
   expect(defaultView([view('old', false), view('new', false), view('other', true, false)])?.id).toBe('old');

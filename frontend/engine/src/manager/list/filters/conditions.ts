@@ -5,7 +5,7 @@ import { partsOf } from '../../fields/condition-parts.ts';
 import type { ConditionOperator } from '../../fields/field.ts';
 import { fieldComponents } from '../../fields/index.ts';
 
-/** A condition of a list as users see it, in one chip: one or two filters of the address. */
+/** A condition of a list as users see it, in one chip: one or two filters of the URL. */
 export interface Condition {
   readonly field: ResourceField;
   readonly operator: ConditionOperator;
@@ -14,7 +14,7 @@ export interface Condition {
 
 const isOne = ({ values }: AddressFilter) => values.length === 1;
 
-/** Returns the conditions of an address: two bounds of a field become one. */
+/** Returns the conditions of a URL: two bounds of a field become one condition. */
 export function toConditions(filters: readonly AddressFilter[]): Condition[] {
   const find = (field: ResourceField, operator: Operator) =>
     filters.find((filter) => filter.field === field && filter.operator === operator && isOne(filter));
@@ -39,11 +39,11 @@ export function toFilters(conditions: readonly Condition[]): AddressFilter[] {
   });
 }
 
-/** Returns whether a value can be sent to the server. */
+/** Returns whether the server accepts a value. */
 export const isAccepted = (field: ResourceField, value: string): boolean =>
   value.trim() !== '' && (fieldComponents(field.kind).filter.accepts?.(value, field) ?? true);
 
-/** Returns whether a condition may have any number of values: a record then matches one of them, or none. */
+/** Returns whether a condition may have any number of values; a record then matches one or none of them. */
 export const takesAnyOf = ({ operator }: Pick<Condition, 'operator'>): boolean =>
   operator === 'eq' || operator === 'ne';
 
@@ -55,8 +55,8 @@ export function isComplete({ field, operator, values }: Condition): boolean {
 }
 
 /**
- * Returns the operators to choose from for a condition: those of the field that no other condition of it uses,
- * and its own.
+ * Returns the operators that a condition may have: its own, and those that no other condition of the field
+ * uses.
  */
 export function operatorsFor(
   field: ResourceField,
@@ -69,7 +69,7 @@ export function operatorsFor(
   return own === undefined || free.includes(own) ? free : [own, ...free];
 }
 
-/** Identifies conditions, whatever their order. */
+/** Returns a key of conditions, regardless of their order. */
 export const conditionKey = (conditions: readonly Condition[]): string =>
   conditions
     .map(({ field, operator, values }) => JSON.stringify([field.name, operator, ...values]))

@@ -5,7 +5,7 @@ import { fieldComponents } from '../../fields/index.ts';
 import { type Condition, conditionKey, isComplete, operatorsFor, takesAnyOf } from './conditions.ts';
 import type { Filtering } from './use-filtering.ts';
 
-/** A condition while it is edited: its values are those of the inputs, and may still be missing. */
+/** A condition that the user edits: its values are the texts of the inputs, and may still be missing. */
 export type ConditionDraft = Condition;
 
 const toDraft = (condition: Condition): ConditionDraft => {
@@ -13,7 +13,7 @@ const toDraft = (condition: Condition): ConditionDraft => {
   return toInput ? { ...condition, values: condition.values.map((value) => toInput(value)) } : condition;
 };
 
-/** Returns a draft without its empty inputs, of those that may be several. */
+/** Returns a draft without its empty inputs, if it takes several values. */
 const withoutBlanks = (draft: ConditionDraft): ConditionDraft =>
   takesAnyOf(draft) ? { ...draft, values: draft.values.filter((value) => value.trim() !== '') } : draft;
 
@@ -35,17 +35,20 @@ const blank = (field: ResourceField, others: readonly ConditionDraft[]): Conditi
     .slice(0, 1)
     .map((operator) => ({ field, operator, values: [] }));
 
-/** The conditions of a field while they are edited. */
+/** The conditions of a field while the user edits them. */
 export interface Drafts {
   readonly drafts: readonly ConditionDraft[];
-  /** Replaces a draft; `typed` waits for a pause in typing. */
+  /** Replaces a draft; with `typed`, the list waits for a pause in typing. */
   readonly replace: (place: number, draft: ConditionDraft, typed?: boolean) => void;
   readonly remove: (place: number) => void;
-  /** Adds a condition; undefined if the field has no further operator, or one is still without a value. */
+  /** Adds a condition; undefined if the field has no further operator or a condition has no value yet. */
   readonly add: (() => void) | undefined;
 }
 
-/** Returns the conditions of a field to edit. Complete ones are applied; changes of the address replace them. */
+/**
+ * Returns the conditions of a field for editing. Complete conditions are applied; changes of the URL replace
+ * them.
+ */
 export function useDrafts({ conditions, change }: Filtering, field: ResourceField): Drafts {
   const applied = conditions.filter((condition) => condition.field === field);
   const start = () => (applied.length > 0 ? applied.map(toDraft) : blank(field, []));

@@ -19,7 +19,7 @@ import styles from './filters.module.css';
 import { operatorChoice } from './operator-text.ts';
 import type { Filtering } from './use-filtering.ts';
 
-/** Renders the inputs of a field's conditions. They apply while they are changed. */
+/** Renders the inputs of a field's conditions. Changes apply at once. */
 export function FieldEditor({ filtering, field }: { filtering: Filtering; field: ResourceField }) {
   const { t } = useTranslation();
   const { drafts, replace, remove, add } = useDrafts(filtering, field);
@@ -46,13 +46,13 @@ export function FieldEditor({ filtering, field }: { filtering: Filtering; field:
   );
 }
 
-/** The most values with an input each; more have a line each of one input. */
+/** The maximum number of values with an input each; more values have a line each in one text area. */
 const MOST_INPUTS = 5;
 
 interface EditorProps {
   resource: Resource;
   draft: ConditionDraft;
-  /** The operators of the field's other conditions, which it cannot have as well. */
+  /** The operators of the field's other conditions, which this condition cannot have as well. */
   others: readonly ConditionOperator[];
   onChange: (draft: ConditionDraft, typed: boolean) => void;
   onRemove: (() => void) | undefined;
@@ -111,7 +111,7 @@ function Editor({ resource, draft, others, onChange, onRemove }: EditorProps) {
   );
 }
 
-/** Keeps what is typed if the operator changes: all values, or the first. */
+/** Returns the typed values for another operator: all values, or the first one. */
 function keptValues({ operator, values }: ConditionDraft, next: ConditionOperator): readonly string[] {
   if (next === 'empty' || next === 'notEmpty') return [];
   if (next === 'between') return [values[0] ?? '', ''];

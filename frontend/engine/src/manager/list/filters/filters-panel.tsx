@@ -18,7 +18,7 @@ interface FiltersPanelProps {
   onClose: () => void;
 }
 
-/** Renders the filters of a list, or those of one field. The list follows while they are changed. */
+/** Renders the filters of a list, or of one field. The list follows every change. */
 export default function FiltersPanel({ filtering, onClose }: FiltersPanelProps) {
   const { t } = useTranslation();
   const labels = useLabels();
@@ -27,7 +27,7 @@ export default function FiltersPanel({ filtering, onClose }: FiltersPanelProps) 
   const { resource } = filtering.list;
   const form = useRef<HTMLFormElement>(null);
   useEffect(() => {
-    // The popover is shown after its content is rendered.
+    // The popover opens after its content is rendered.
     if (field) requestAnimationFrame(() => form.current?.querySelector('input')?.focus());
   }, [field]);
   const submit = (event: FormEvent<HTMLFormElement>) => {
@@ -86,7 +86,7 @@ function Results({ filtering: { list } }: Pick<FiltersPanelProps, 'filtering'>) 
   return t('manager.filters.show', { count: list.total, total });
 }
 
-/** Renders a field that unfolds into its inputs; folded, it shows its conditions in words. */
+/** Renders a field that expands to show its inputs; collapsed, it shows its conditions in words. */
 function FieldSection({ filtering, field }: { filtering: Filtering; field: ResourceField }) {
   const id = useId();
   const { resource } = filtering.list;
@@ -97,7 +97,7 @@ function FieldSection({ filtering, field }: { filtering: Filtering; field: Resou
   const turn = () => {
     flushSync(() => setOpen(!open));
     const inputs = content.current?.querySelectorAll<HTMLElement>('input, textarea, select') ?? [];
-    // The value is typed more often than its condition is changed.
+    // Users type a value more often than they change its operator.
     ([...inputs].find((input) => !input.matches('select')) ?? inputs[0])?.focus();
   };
   return (

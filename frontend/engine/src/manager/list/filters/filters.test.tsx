@@ -6,7 +6,7 @@ import { openList, serveList } from '../../testing/list-fixture.tsx';
 
 const server = serveList();
 
-/** Opens the panel of a button as a browser does, which jsdom cannot. */
+/** Opens the panel of a button like a browser, which jsdom cannot do. */
 async function openFrom(button: HTMLElement) {
   const panel = document.getElementById(button.getAttribute('popovertarget')!)!;
   panel.hidePopover = () => fireEvent(panel, Object.assign(new Event('toggle'), { newState: 'closed' }));
@@ -24,7 +24,7 @@ const chips = () =>
   );
 const chip = (text: string) => screen.getByRole('button', { name: text });
 
-test('a text filters the list while it is typed, once and after a pause, and Back takes it back', async () => {
+test('a text filters the list during typing, once per pause, and Back undoes it', async () => {
   const router = await openList();
   const panel = await openFilters();
   await click(panel.getByRole('button', { name: 'Name' }));
@@ -42,7 +42,7 @@ test('a text filters the list while it is typed, once and after a pause, and Bac
   await waitFor(() => expect(panel.getByRole<HTMLInputElement>('textbox').value).toBe(''));
 });
 
-test('options are checked, any of which may match', async () => {
+test('options have checkboxes, and any checked one may match', async () => {
   const router = await openList();
   const panel = await openFilters();
   await click(panel.getByRole('button', { name: 'Role' }));
@@ -53,13 +53,13 @@ test('options are checked, any of which may match', async () => {
   await waitFor(() => expect(chips()).toEqual(['Role is Administrator or User']));
 });
 
-test('a typed field may have any of several values, each with an input of its own', async () => {
+test('a typed field may have any of several values, each with its own input', async () => {
   const router = await openList('?name=Ada');
   const panel = await openFilters();
   await click(panel.getByRole('button', { name: 'Add a value' }));
   const [, second] = panel.getAllByRole<HTMLInputElement>('textbox', { name: 'Name: value' });
   expect(document.activeElement).toBe(second);
-  // An empty input is no condition, and no further one is offered.
+  // An empty input is not a condition, and the panel offers no further input.
   expect(router.state.location.search).toBe('?name=Ada');
   expect(panel.queryByRole('button', { name: 'Add a value' })).toBeNull();
   fireEvent.change(second!, { target: { value: 'Chinua' } });
@@ -70,7 +70,7 @@ test('a typed field may have any of several values, each with an input of its ow
   await waitFor(() => expect(router.state.location.search).toBe('?name_like=Ada'));
 });
 
-test('yes, no or either is chosen by radio buttons', async () => {
+test('yes, no or either is chosen with radio buttons', async () => {
   const router = await openList('?banned=true');
   const panel = await openFilters();
   expect(panel.getByRole<HTMLInputElement>('radio', { name: 'Yes' }).checked).toBe(true);
@@ -99,7 +99,7 @@ test('a time is between the start of one day and the end of another, or after th
   await waitFor(() => expect(chips()).toEqual(['Onboarded is empty']));
 });
 
-test('a field may have several conditions, each with an operator of its own', async () => {
+test('a field may have several conditions, each with its own operator', async () => {
   const router = await openList('?name_like=a');
   const panel = await openFilters();
   await click(panel.getByRole('button', { name: 'Add a condition' }));
@@ -111,7 +111,7 @@ test('a field may have several conditions, each with an operator of its own', as
   await waitFor(() => expect(chips()).toHaveLength(2));
 });
 
-test('a chip opens the inputs of its field in place, and stays open while it is emptied', async () => {
+test('a chip opens the inputs of its field in place, and stays while its input is empty', async () => {
   const router = await openList('?name_like=sea&role=user');
   const panel = await openFrom(chip('Name contains sea'));
   expect(panel.queryByRole('checkbox')).toBeNull();
@@ -124,7 +124,7 @@ test('a chip opens the inputs of its field in place, and stays open while it is 
   await waitFor(() => expect(chips()).toContain(`Name contains ${'W'.repeat(200)}`));
 });
 
-test('a chip is removed by its button or by the Delete key, and the focus goes to the filters', async () => {
+test('a chip is removed with its button or the Delete key, and the focus goes to the filters', async () => {
   const router = await openList('?name_like=a&role=user');
   await click(screen.getByRole('button', { name: 'Remove the filter Name' }));
   await waitFor(() => expect(router.state.location.search).toBe('?role=user'));
@@ -139,7 +139,7 @@ test('all filters are cleared at once; the search term and the order stay', asyn
   await waitFor(() => expect(router.state.location.search).toBe('?searchTerm=x&_sort=name'));
 });
 
-test('a value of the address that its kind cannot format is shown as it is', async () => {
+test('a value of the URL that its kind cannot format is shown unchanged', async () => {
   await openList('?onboardedAt_gte=garbage&role=no+such+role&banned=maybe');
   expect(chips()).toEqual(['Role is no such role', 'Onboarded is on or after garbage', 'Banned is maybe']);
 });

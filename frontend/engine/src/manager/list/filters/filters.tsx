@@ -18,7 +18,7 @@ const FiltersPanel = lazyDialog(
   () => <Skeleton block="16rem" />,
 );
 
-/** Renders the button of the filters, with the number of active ones. */
+/** Renders the button of the filters, with the number of active filters. */
 export function FiltersButton({ filtering }: { filtering: Filtering }) {
   const { t } = useTranslation();
   const { language } = useLanguage();
@@ -42,7 +42,7 @@ export function FiltersButton({ filtering }: { filtering: Filtering }) {
   );
 }
 
-/** Renders the active filters as chips, each of which opens its editor in place and can be removed. */
+/** Renders the active filters as chips. A chip opens its editor in place, and can be removed. */
 export function FilterChips({ filtering }: { filtering: Filtering }) {
   const { t } = useTranslation();
   const { conditions, clear, panel, list } = filtering;
@@ -93,7 +93,7 @@ function Chip({ filtering, condition }: { filtering: Filtering; condition: Condi
   const label = useLabels().field(list.resource, condition.field);
   const removeChip = () => {
     remove(condition);
-    // The focused button is removed together with the chip.
+    // The focused button disappears together with the chip.
     panel.button.current?.focus();
   };
   const removeByKey = (event: KeyboardEvent) => {
@@ -136,7 +136,7 @@ export function FiltersPopover({ filtering }: { filtering: Filtering }) {
       onOpen={panel.onOpen}
       onClose={() => {
         flush();
-        // The chip that opened it is gone if its filter is.
+        // The chip that opened the panel disappears with its filter.
         if (!panel.opener.current?.isConnected) panel.button.current?.focus();
       }}
     >

@@ -16,7 +16,7 @@ export function operatorText({ field, operator }: Pick<Condition, 'field' | 'ope
     : translate(`manager.filters.operators.${operator}`);
 }
 
-/** Returns an operator as a choice: where there may be several values, "is any of" instead of "is". */
+/** Returns an operator as an option: for several values, "is any of" instead of "is". */
 export function operatorChoice(condition: Pick<Condition, 'field' | 'operator'>, values = 1): string {
   const { operator, field } = condition;
   if (!fieldComponents(field.kind).filter.takesSeveral && values < 2) return operatorText(condition);

@@ -7,15 +7,15 @@ import { type Condition, toConditions, toFilters } from './conditions.ts';
 /** The pause in typing after which the list is filtered. */
 const PAUSE_MS = 300;
 
-/** The filters of a list, and the panel in which they are edited. */
+/** The filters of a list, and the panel that edits them. */
 export interface Filtering {
   readonly list: List;
-  /** The fields that the list can be filtered by. */
+  /** The fields that can filter the list. */
   readonly fields: readonly ResourceField[];
   readonly conditions: readonly Condition[];
-  /** Replaces the conditions of a field; `later` waits for a pause in typing. */
+  /** Replaces the conditions of a field; with `later`, the list waits for a pause in typing. */
   readonly change: (field: ResourceField, conditions: readonly Condition[], later?: boolean) => void;
-  /** Applies at once what waits for a pause. */
+  /** Applies pending changes at once. */
   readonly flush: () => void;
   readonly remove: (condition: Condition) => void;
   readonly clear: () => void;
@@ -24,18 +24,18 @@ export interface Filtering {
 
 interface Panel {
   readonly id: string;
-  /** The field whose conditions are edited; undefined for all of them. */
+  /** The field whose conditions the panel edits; undefined for all fields. */
   readonly field: ResourceField | undefined;
   readonly setField: (field: ResourceField | undefined) => void;
-  /** The button that has opened it, or will. */
+  /** The button that opened the panel, or will open it. */
   readonly opener: RefObject<HTMLElement | null>;
-  /** The button of all filters, which takes the focus of what is gone. */
+  /** The button of all filters, which takes the focus when the focused element disappears. */
   readonly button: RefObject<HTMLButtonElement | null>;
-  /** Starts a new step of the browser's history: what is changed until the panel closes is one step. */
+  /** Starts a new entry in the browser's history: all changes until the panel closes are one entry. */
   readonly onOpen: () => void;
 }
 
-/** Returns the filters of a list. They are kept in the address. */
+/** Returns the filters of a list. They are stored in the URL. */
 export function useFiltering(list: List): Filtering {
   const [field, setField] = useState<ResourceField>();
   const id = useId();

@@ -12,7 +12,7 @@ interface DeleteViewDialogProps {
   onClose: () => void;
 }
 
-/** Renders the question before a view is deleted. The list keeps showing what it shows. */
+/** Renders the confirmation before a view is deleted. The list stays as it is. */
 export default function DeleteViewDialog({ list, view, onClose }: DeleteViewDialogProps) {
   const { t } = useTranslation();
   const confirm = async () => {

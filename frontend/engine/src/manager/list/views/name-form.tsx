@@ -11,7 +11,7 @@ import styles from './views.module.css';
 interface NameFormProps {
   title: string;
   confirm: string;
-  /** The name at first. */
+  /** The initial name. */
   name: string;
   /** Saves the view. The dialog stays open if it fails. */
   onSave: (name: string, form: FormData) => Promise<void>;

@@ -5,7 +5,7 @@ import { mayShareDefaults, saveView, updateView } from './use-views.ts';
 import styles from './views.module.css';
 import type { ViewsProps } from './views-bar.tsx';
 
-/** Renders the form that saves what the list shows as a view. */
+/** Renders the form that saves the current state of the list as a view. */
 export default function SaveDialog({ list, views, onClose }: ViewsProps & { onClose: () => void }) {
   const { t } = useTranslation();
   const [shared, setShared] = useState(false);

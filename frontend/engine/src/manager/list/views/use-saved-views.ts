@@ -6,7 +6,7 @@ import { http } from '#frontend/shell/http/http.ts';
 /** The key of the saved views in the query cache. */
 export const VIEWS_KEY = ['views'];
 
-/** Returns the saved views of a resource, and whether they are still loaded for the first time. */
+/** Returns the saved views of a resource, and whether they are loading for the first time. */
 export function useSavedViews({ name }: Resource): { views: readonly SavedView[]; isLoading: boolean } {
   const { data, isPending, failureCount } = useQuery({
     queryKey: VIEWS_KEY,

@@ -17,22 +17,24 @@ import type { ColumnChoice } from '../column-choice.ts';
 import type { List } from '../use-list.ts';
 import { useSavedViews, VIEWS_KEY } from './use-saved-views.ts';
 
-/** The saved views of a list, and the one that it shows. */
+/** The saved views of a list, and the current one. */
 export interface Views {
   readonly views: readonly SavedView[];
   /** The view that the list started from; undefined for all records. */
   readonly current: SavedView | undefined;
   /** The view that the list opens with; undefined for all records. */
   readonly opening: SavedView | undefined;
-  /** Whether the list shows something else than the current view. */
+  /** Whether the list differs from the current view. */
   readonly isChanged: boolean;
-  /** What saving the list as a view would keep. */
+  /** The state that a new view would save. */
   readonly state: ViewState;
-  /** Returns the query string of a view's link; without one, of the list itself. */
+  /** Returns the query string of a view's link; without a view, of the list itself. */
   readonly linkTo: (view?: SavedView) => string;
 }
 
-/** Returns the saved views of a list. Without a query of its own, the address becomes that of the default view. */
+/**
+ * Returns the saved views of a list. Without a query, the URL of the default view replaces the current one.
+ */
 export function useViews(list: List, columns: ColumnChoice): Views {
   const { resource, address } = list;
   const navigate = useNavigate();
@@ -44,7 +46,7 @@ export function useViews(list: List, columns: ColumnChoice): Views {
     if (view) return `?${writeAddress(viewAddress(resource, view))}`;
     return opening ? `?_view=${NO_VIEW}` : '?';
   };
-  // Any parameter, such as the record that is edited over the list, asks for the list as it is.
+  // A URL with any parameter, such as the edited record, opens the list without the default view.
   const start = parameters.size === 0 && opening ? linkTo(opening) : undefined;
   useEffect(() => {
     if (start) navigate(start, { replace: true });
@@ -64,11 +66,11 @@ export function useViews(list: List, columns: ColumnChoice): Views {
   };
 }
 
-/** Returns whether the user may share views with which the lists of others open. */
+/** Returns whether the user may share default views with other users. */
 export const mayShareDefaults = ({ roles }: Pick<Resource, 'roles'>): boolean =>
   roles.sharingDefaultViews.includes(currentSession()?.user.role ?? PUBLIC);
 
-/** Refetches the views, and waits for them. */
+/** Refetches the views, and waits for the response. */
 const refetch = () => queryClient.invalidateQueries({ queryKey: VIEWS_KEY });
 
 /** Saves a new view and returns it. Throws an HttpError. */

@@ -17,17 +17,17 @@ const DeleteDialog = lazyDialog(() => import('./delete-view-dialog.tsx'));
 interface ViewActionsProps {
   list: List;
   view: SavedView;
-  /** Whether the list opens with it. */
+  /** Whether the list opens with this view. */
   isOpening: boolean;
-  /** Called before a dialog opens, after which the menu may be gone with its view. */
+  /** Called before a dialog opens, because the menu may disappear with its view. */
   onDialog: () => void;
 }
 
-/** Renders the menu of a view, with what the user may do with it. */
+/** Renders the menu of a view, with the actions that the user may perform. */
 export function ViewActions({ list, view, isOpening, onDialog }: ViewActionsProps) {
   const { t } = useTranslation();
   const [dialog, setDialog] = useState<'rename' | 'delete'>();
-  // A shared default is one for others, too.
+  // A shared default view is the default of other users too.
   const isForOthers = view.isOwn && view.shared && mayShareDefaults(list.resource);
   const close = () => setDialog(undefined);
   const open = (which: 'rename' | 'delete') => {

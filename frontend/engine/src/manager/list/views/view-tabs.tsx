@@ -10,17 +10,17 @@ import { ViewActions } from './view-actions.tsx';
 import styles from './views.module.css';
 import type { ViewsProps } from './views-bar.tsx';
 
-/** The number of views that have a tab; the others are in a menu, and all of them on phones. */
+/** The maximum number of view tabs; further views are in a menu, and on phones all of them. */
 const TABS = 5;
 
-/** Renders the views as links, which keep their addresses, and the menu of those that have no room. */
+/** Renders the views as links, and the menu of the views that have no tab. */
 export function ViewTabs({ list, views, onDialog }: ViewsProps & { onDialog: () => void }) {
   const { t } = useTranslation();
   const { current } = views;
   const { name, singular, archive } = list.resource;
   const hasArchive = archive && may(singular, 'restore');
   const shown = views.views.slice(0, TABS);
-  // The current view has a tab in any case.
+  // The current view always has a tab.
   if (current && !shown.includes(current)) shown.splice(TABS - 1, 1, current);
   return (
     <nav className={styles.tabs} aria-label={t('manager.views.label')}>
@@ -82,14 +82,14 @@ export function ViewTabs({ list, views, onDialog }: ViewsProps & { onDialog: () 
 interface LinkProps {
   views: ViewsProps['views'];
   view?: SavedView | undefined;
-  /** Whether the list shows the archive, which has a tab of its own. */
+  /** Whether the list shows the archive, which has its own tab. */
   isArchive?: boolean | undefined;
 }
 
 function ViewLink({ views, view, isArchive = false }: LinkProps) {
   const { t } = useTranslation();
   const isCurrent = views.current === view && !(isArchive && view === undefined);
-  // A popover stays open while the address changes.
+  // A popover stays open when the URL changes.
   const close = ({ currentTarget }: MouseEvent) =>
     currentTarget.closest<HTMLElement>('[popover]')?.hidePopover();
   return (

@@ -18,13 +18,14 @@ export interface ViewsProps {
   views: Views;
 }
 
-/** Renders the saved views of a list, and the buttons that save what it shows. */
+/** Renders the saved views of a list, and the buttons that save its state. */
 export function ViewsBar({ list, views }: ViewsProps) {
   const { t } = useTranslation();
   const [saving, setSaving] = useState(false);
   const { current, isChanged, state } = views;
   const bar = useRef<HTMLDivElement>(null);
-  // The pressed button is gone once the view is saved, and the menu once it is deleted: the tab takes the focus.
+  // The clicked button disappears when the view is saved, and the menu when it is deleted: the tab takes the
+  // focus.
   const losesFocus = useRef(false);
   const expectLoss = () => {
     losesFocus.current = true;
@@ -48,7 +49,7 @@ export function ViewsBar({ list, views }: ViewsProps) {
       await notifyError(error, t('manager.views.failed'));
     }
   };
-  // Nothing to choose and nothing to save: the rows take its place.
+  // There is nothing to choose or save: the rows use the space.
   const hasArchive = list.resource.archive && may(list.resource.singular, 'restore');
   if (views.views.length === 0 && !isChanged && !hasArchive) return null;
   return (

@@ -24,7 +24,7 @@ test('a list without views has no tabs', async () => {
   expect(screen.queryByRole('button', { name: 'Save view' })).toBeNull();
 });
 
-test('a list that shows what can be saved has a tab for all of it', async () => {
+test('a list with a savable state has a tab for all records', async () => {
   await openList('?role=admin');
   await screen.findByRole('navigation', { name: 'Views' });
   expect(screen.getByRole('button', { name: 'Save view' })).toBeTruthy();
@@ -37,7 +37,7 @@ test('a view of another list has no tab', async () => {
   expect(within(tabs()).queryByRole('link', { name: 'View a' })).toBeNull();
 });
 
-test('a tab is a link to all that the view shows: search, filters, order and columns', async () => {
+test('a tab links to the complete state of the view: search, filters, order and columns', async () => {
   server.views = [
     view('a', { query: 'q=ada&_sort=name&_order=desc&role=admin', columns: ['name', 'email'] }),
   ];
@@ -57,7 +57,7 @@ test('a tab is a link to all that the view shows: search, filters, order and col
   expect((await tab('View a')).ariaCurrent).toBe('page');
 });
 
-test('a tab says that the list shows something else than the view, which can then be saved', async () => {
+test('a tab shows that the list differs from the view, which can then be saved', async () => {
   server.views = [view('a')];
   await openList('?_view=a&searchTerm=ada&role=admin');
   await tab('View a');
@@ -68,7 +68,7 @@ test('a tab says that the list shows something else than the view, which can the
   expect(screen.getByRole('button', { name: 'Save view' })).toBeDefined();
 });
 
-test('a shared view of somebody else is saved as a new one only', async () => {
+test('a shared view of another user can only be saved as a new one', async () => {
   server.views = [view('a', { isOwn: false, shared: true })];
   await openList('?_view=a');
   await tab('View a shared changed');
@@ -76,7 +76,7 @@ test('a shared view of somebody else is saved as a new one only', async () => {
   expect(screen.getByRole('button', { name: 'Save view' })).toBeDefined();
 });
 
-/** Returns the texts of the menu of a view. */
+/** Returns the texts in the menu of a view. */
 const actionsOn = async (name: string) => {
   const button = await screen.findByRole('button', { name: `Actions on the view ${name}` });
   const menu = document.getElementById(button.getAttribute('popovertarget')!)!;
@@ -91,14 +91,14 @@ test.each([
   [true, ['Make it the default', 'Delete']],
   [false, ['Make it the default']],
 ])(
-  'a shared view of another user can be the own default, and is deleted by who may: %s',
+  "a shared view of another user can be the user's default, and is deleted with the permission: %s",
   async (mayDelete, actions) => {
     server.views = [
       view('a', { isDefault: true }),
       view('b', { isOwn: false, shared: true, isDefault: true, query: '', mayDelete }),
     ];
     await openList('?_view=b');
-    // The own default comes before that of somebody else.
+    // The user's own default precedes another user's.
     expect(await actionsOn('View b')).toEqual(actions);
   },
 );
@@ -107,7 +107,7 @@ test.each([
   ['admin', 'Make it the default, for others too'],
   ['user', 'Make it the default'],
 ])(
-  'a shared own view becomes the default of others by a role that may share it only: %s',
+  'a shared view becomes the default of other users only for a role that may share it: %s',
   async (role, action) => {
     server.views = [view('a', { shared: true, query: '' })];
     await openList('?_view=a');
@@ -117,11 +117,11 @@ test.each([
   },
 );
 
-test('a list opens with the default view, and all of it has an address of its own', async () => {
+test('a list opens with the default view, and the list of all records has its own URL', async () => {
   server.views = [view('a'), view('b', { isDefault: true })];
   const router = await openList();
   await waitFor(() => expect(router.state.location.search).toBe('?_view=b&searchTerm=ada&role=admin'));
-  // The list of all records has not been asked for in between.
+  // The page has not requested the list of all records meanwhile.
   expect(server.queries.map((query) => query.get('role'))).toEqual(['admin']);
   await click(await tab('All'));
   await waitFor(() => expect(router.state.location.search).toBe('?_view=all'));
@@ -129,14 +129,14 @@ test('a list opens with the default view, and all of it has an address of its ow
   await waitFor(() => expect(router.state.location.search).toContain('_view=a'));
 });
 
-test('an address that asks for something opens without the default view', async () => {
+test('a URL with a query opens without the default view', async () => {
   server.views = [view('a', { isDefault: true })];
   const router = await openList('?searchTerm=x');
   expect((await tab('All changed')).ariaCurrent).toBe('page');
   expect(router.state.location.search).toBe('?searchTerm=x');
 });
 
-test('the columns of a view are changed in the address, and not those of the list itself', async () => {
+test('the columns of a view change in the URL, and the columns of the list itself do not', async () => {
   server.views = [view('a', { query: '', columns: ['email', 'name', 'role'] })];
   const router = await openList('?_view=a&_columns=email,name,role');
   await tab('View a');
@@ -153,13 +153,13 @@ test('the columns of a view are changed in the address, and not those of the lis
   await tab('View a changed');
 });
 
-test('a view of which parts are gone says so', async () => {
+test('a view with missing parts says so', async () => {
   server.views = [view('a', { query: '', isIncomplete: true })];
   await openList('?_view=a');
   expect(await screen.findByText(/Part of this view is left out/)).toBeDefined();
 });
 
-test('more views than have room are in a menu, the current one always has a tab', async () => {
+test('views without a tab are in a menu, and the current one always has a tab', async () => {
   server.views = Array.from({ length: 9 }, (_, number) => view(String(number)));
   await openList('?_view=8');
   await tab('View 8 changed');

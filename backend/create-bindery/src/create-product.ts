@@ -1,0 +1,136 @@
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { basename, dirname, join, relative, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+/** An error that is printed as its message alone: what the user has to change. */
+export class CreateError extends Error {
+  override name = 'CreateError';
+}
+
+/** What to make. */
+export interface CreateOptions {
+  /** The name that users read; that of the folder by default. */
+  readonly name?: string | undefined;
+  readonly example?: boolean | undefined;
+  /** A folder with archives of the engine. */
+  readonly engine?: string | undefined;
+}
+
+/** What was made: the paths of its files, from its folder. */
+export interface Created {
+  readonly name: string;
+  readonly files: readonly string[];
+}
+
+const PACKAGE = fileURLToPath(new URL('..', import.meta.url));
+const ENGINE = ['contract', 'backend', 'frontend', 'tools'];
+
+/** Files whose names npm does not pack as they are. */
+const RENAMED = /(^|\/)_(?=[a-z.]+$)/;
+
+/**
+ * Writes a product into a folder, which must be empty.
+ *
+ * @throws CreateError that says what is in the way.
+ */
+export function createProduct(folder: string, { name: given, example, engine }: CreateOptions): Created {
+  const root = resolve(folder);
+  if (
+    existsSync(root) &&
+    (!statSync(root).isDirectory() || readdirSync(root).some((file) => file !== '.git'))
+  )
+    throw new CreateError(`${folder} is not empty.`);
+  const slug = slugOf(basename(root));
+  const name = given?.trim() || basename(root);
+  if (!/^[^\p{Cc}]{1,60}$/u.test(name))
+    throw new CreateError('A name has 1 to 60 characters, and no line breaks.');
+  const packages = engine === undefined ? published() : archivesIn(engine, root);
+  mkdirSync(root, { recursive: true });
+  cpSync(join(PACKAGE, 'template'), root, { recursive: true });
+  if (example) {
+    // Its entries have migrations of their own.
+    rmSync(join(root, 'migrations'), { recursive: true });
+    cpSync(join(PACKAGE, 'example'), root, { recursive: true });
+  }
+  for (const file of filesIn(root))
+    if (RENAMED.test(file)) renameSync(join(root, file), join(root, visibleName(file)));
+  fill(root, 'package.json', { slug, ...packages });
+  fill(root, 'README.md', { name });
+  // In code: a name may have any character.
+  fill(root, 'product.ts', { name: name.replace(/[\\']/g, String.raw`\$&`), slug, icon: iconOf(name) });
+  return { name, files: filesIn(root).sort() };
+}
+
+const visibleName = (file: string) => file.replace(RENAMED, '$1.');
+
+/** Returns the icon of a product that has not drawn one yet: the first letter of its name. */
+function iconOf(name: string): string {
+  const icons: Readonly<Record<string, string>> = JSON.parse(
+    readFileSync(join(PACKAGE, 'icons.json'), 'utf8'),
+  );
+  const [first = ''] = name.normalize('NFKD').toUpperCase();
+  return icons[first] ?? icons['']!;
+}
+
+/** Returns the first letters and digits of a name, which npm, cookies and databases take. */
+function slugOf(name: string): string {
+  const slug = name
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .replace(/[^a-z\d]+/g, '-')
+    .replace(/^[-\d]+|-+$/g, '')
+    .slice(0, 40);
+  return slug || 'app';
+}
+
+/** The engine of the registry, in the version of this package. */
+function published(): Record<string, string> {
+  const { version } = JSON.parse(readFileSync(join(PACKAGE, 'package.json'), 'utf8')) as { version: string };
+  return Object.fromEntries(ENGINE.map((name) => [name, version]));
+}
+
+/** The archives of the engine in a folder: of this version, or the only ones. */
+function archivesIn(folder: string, root: string): Record<string, string> {
+  const { version } = JSON.parse(readFileSync(join(PACKAGE, 'package.json'), 'utf8')) as { version: string };
+  const files = existsSync(folder) ? readdirSync(folder) : [];
+  return Object.fromEntries(
+    ENGINE.map((name) => {
+      const all = files.filter((file) => file.startsWith(`bindery-${name}-`) && file.endsWith('.tgz'));
+      const file =
+        all.find((one) => one === `bindery-${name}-${version}.tgz`) ??
+        (all.length === 1 ? all[0] : undefined);
+      if (file === undefined)
+        throw new CreateError(
+          `${folder} has no bindery-${name}-${version}.tgz: npm run engine:pack makes it.`,
+        );
+      return [name, `file:${relative(root, resolve(folder, file)).replaceAll('\\', '/')}`];
+    }),
+  );
+}
+
+const filesIn = (folder: string): string[] =>
+  readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => relative(folder, join(entry.parentPath, entry.name)).replaceAll('\\', '/'))
+    .filter((file) => !file.startsWith('.git/'));
+
+function fill(root: string, file: string, values: Readonly<Record<string, string>>): void {
+  const path = join(root, file);
+  mkdirSync(dirname(path), { recursive: true });
+  const filled = Object.entries(values).reduce(
+    (text, [name, value]) => text.replaceAll(`{{${name}}}`, () => value),
+    readFileSync(path, 'utf8'),
+  );
+  writeFileSync(path, filled);
+}

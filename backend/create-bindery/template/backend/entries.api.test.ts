@@ -1,0 +1,3 @@
+import { testEveryEntry } from '@bindery/tools/testing/entries.ts';
+
+testEveryEntry();

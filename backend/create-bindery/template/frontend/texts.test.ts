@@ -1,0 +1,3 @@
+import { testTexts } from '@bindery/frontend/testing/texts-tests.ts';
+
+testTexts();

@@ -1,0 +1,74 @@
+import type { RecordChange } from '#backend/database/history.ts';
+import { newId } from '#backend/database/id.ts';
+import { atRecord } from '../bulk/failed-record.ts';
+import { findCycle } from '../operations/own-ancestor.ts';
+import { findUnwritable } from '../operations/require-written.ts';
+import { recordChanges } from '../operations/write.ts';
+import { isLimited } from '../query/rights.ts';
+import type { Made, Step, Write } from './change.ts';
+import type { WriteSession } from './session.ts';
+import { writeRules } from './write-rules.ts';
+
+/**
+ * Rows again: the records must still be ones that the actor may write, so that no user gives a record away or takes one of
+ * others.
+ */
+export async function checkRows(session: WriteSession, { drafts, write }: Step): Promise<void> {
+  const judged = drafts.filter(({ change: { isConsequence } }) => !isConsequence);
+  for (const [service, some] of Map.groupBy(judged, (draft) => draft.service)) {
+    const { action } = some[0]!.change;
+    const { actor } = session;
+    if ((action !== 'create' && action !== 'update') || !isLimited(actor, service.resource, action)) continue;
+    const unwritable = await findUnwritable(session.db, {
+      ...{ service, actor, action },
+      ids: some.map(({ id }) => id),
+      ...(action === 'update' && {
+        changed: [...new Set(some.flatMap(({ changes }) => Object.keys(changes)))],
+      }),
+    });
+    if (!unwritable) continue;
+    const { id, error } = unwritable;
+    throw write.namesRecords ? atRecord(error, { service, id }) : error;
+  }
+}
+
+/** Trees: no record may become its own ancestor. Only the result counts, so records may also change places. */
+export async function checkTrees(session: WriteSession, { changes, namesRecords }: Write): Promise<void> {
+  const moved = changes.filter(({ action, again }) => action === 'update' || again);
+  for (const [service, some] of Map.groupBy(moved, (change) => change.service)) {
+    if (writeRules(service, session.actor).selfReferences.length === 0) continue;
+    const ids = some.flatMap(({ id }) => id ?? []);
+    const cycle = await findCycle(session.db, { resource: service.resource, ids });
+    if (cycle) throw namesRecords ? atRecord(cycle.error, { service, id: cycle.id }) : cycle.error;
+  }
+}
+
+/** History and events of the changes whose statements have not added them. */
+export async function record(
+  session: WriteSession,
+  { write, made }: { write: Write; made: Made },
+): Promise<void> {
+  const changes = merged(made.unrecorded);
+  if (changes.length === 0) return;
+  // What a deletion changes with it is one batch.
+  const batch = session.batch ?? (changes.length > 1 ? newId() : null);
+  await recordChanges(session.transaction, { service: write.changes[0]!.service, changes, batch });
+}
+
+/**
+ * Merges the changes of a record that lost a reference and was deleted later, or lost several, so that the
+ * history has one entry for it.
+ */
+function merged(all: readonly RecordChange[]): RecordChange[] {
+  const byRecord = new Map<string, RecordChange>();
+  for (const change of all) {
+    const known = byRecord.get(change.record);
+    const earlier = known?.action === 'update' ? known.changes : {};
+    const later = Object.entries(change.changes).map(([name, { before, after }]) => [
+      name,
+      { before: earlier[name] ? earlier[name].before : before, after },
+    ]);
+    byRecord.set(change.record, { ...change, changes: { ...earlier, ...Object.fromEntries(later) } });
+  }
+  return [...byRecord.values()];
+}

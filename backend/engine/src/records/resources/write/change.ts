@@ -1,0 +1,91 @@
+import type { Changes, HistoryAction, RecordChange } from '#backend/database/history.ts';
+import type { RecordValues } from '../hooks.ts';
+import type { StoredKey } from '../operations/once.ts';
+import type { RecordJson } from '../query/projection.ts';
+import type { Rows } from '../query/scope.ts';
+import type { ResourceService } from '../resource-service.ts';
+
+/** A change of one record. */
+export interface Change {
+  readonly service: ResourceService;
+  readonly action: HistoryAction;
+  /** The id of the record; a new record gets one. */
+  readonly id?: string | undefined;
+  /** The given values; none unless the record is created or updated. */
+  readonly values: RecordValues;
+  /** The state of the record that the caller has read, as an If-Match header. */
+  readonly ifMatch?: string | undefined;
+  /** The rows to find the record in; `live` by default. */
+  readonly rows?: Rows;
+  /** Set for a deleted record that is inserted again with the values that it had. */
+  readonly again?: { readonly createdAt?: string | undefined };
+  /** Whether the change follows from another one, so that the rules for what users do do not apply. */
+  readonly isConsequence?: boolean;
+}
+
+/** Changes that are made together, all or none of them. */
+export interface Write {
+  readonly changes: readonly Change[];
+  /** Whether `limitCreations` applies: imports and undo are not limited. */
+  readonly isLimited?: boolean;
+  /** Whether the caller has locked the records, and checked that the actor may reach them. */
+  readonly isLocked?: boolean;
+  /**
+   * Whether all hooks of a portion run before its rows are written. Else a hook sees the records before, which takes a
+   * statement for each of them: too many for an import.
+   */
+  readonly isTogether?: boolean;
+  /** Whether errors name the record at fault. */
+  readonly namesRecords?: boolean;
+  /** Whether to return the record, if there is only one. */
+  readonly answers?: boolean;
+  /** The idempotency key of a new record, which its statement stores; in a transaction, `within` does. */
+  readonly key?: StoredKey | undefined;
+}
+
+/** What a write has changed. */
+export interface Written {
+  /** The changes as the history has them; none for a record whose values were the same before. */
+  readonly changes: readonly RecordChange[];
+  /** The record as the actor sees it, as far as the write itself can tell. */
+  readonly answer?: RecordJson | undefined;
+}
+
+/**
+ * Thrown in a session without a transaction where a write turns out to need one: a record has changed between its read and
+ * its write, constraints empty a field with a join table, or another request has the same key.
+ */
+export class NeedsTransaction extends Error {
+  override name = 'NeedsTransaction';
+}
+
+/** A change in progress. */
+export interface Draft {
+  readonly change: Change;
+  readonly service: ResourceService;
+  readonly id: string;
+  /** The record before the change, with all of its fields; undefined for a new record. */
+  readonly before?: RecordJson;
+  /** The record before the change as the actor sees it. */
+  readonly seen?: RecordJson;
+  /** The version of the row that was read without a lock. */
+  readonly version?: string | undefined;
+  readonly values: RecordValues;
+  /** What changes, for the history. */
+  readonly changes: Changes;
+}
+
+/** What a write has done so far. */
+export interface Made {
+  readonly changes: RecordChange[];
+  /** Those of the changes whose rows were written without their history. */
+  readonly unrecorded: RecordChange[];
+  /** The ids of records that were deleted, also with others. */
+  readonly gone: Set<string>;
+}
+
+/** Changes in progress that are written together, and the write that they belong to. */
+export interface Step {
+  readonly drafts: readonly Draft[];
+  readonly write: Write;
+}

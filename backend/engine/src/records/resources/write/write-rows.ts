@@ -1,0 +1,307 @@
+import { columnFields } from '@bindery/contract/records/resources/fields.ts';
+import type { Resource, ResourceField, Role } from '@bindery/contract/schema/index.ts';
+import { type QueryCreator, type RawBuilder, sql } from 'kysely';
+import type { Row, Tables } from '#backend/database/connection.ts';
+import type { Changes, HistoryAction } from '#backend/database/history.ts';
+import { newId } from '#backend/database/id.ts';
+import { timeAfter, transactionTime } from '#backend/database/time.ts';
+import { type Actor, authorOf } from '#backend/kernel/http/actor.ts';
+import type { RecordValues } from '../hooks.ts';
+import { refuseNulCharacters } from '../operations/database-errors.ts';
+import type { StoredKey } from '../operations/once.ts';
+import type { DatabaseRow, StatementParts, WrappedSource } from '../query/projection.ts';
+import type { ResourceService } from '../resource-service.ts';
+import { type Draft, type Made, NeedsTransaction, type Step } from './change.ts';
+import type { WriteSession } from './session.ts';
+import { type WriteRules, writeRules } from './write-rules.ts';
+
+/** Returns the values of a draft that are written: of an update, those that differ; none unless it has values. */
+export function writtenValues({ change: { action }, values, changes }: Draft): RecordValues {
+  if (action === 'create') return values;
+  if (action !== 'update') return {};
+  return Object.fromEntries(Object.keys(changes).map((name) => [name, values[name]]));
+}
+
+/** Writes rows with their history and events, in one statement for all with the same columns. Returns a single one. */
+export async function writeRows(
+  session: WriteSession,
+  { drafts, write, made }: Step & { readonly made: Made },
+): Promise<DatabaseRow | undefined> {
+  const [first] = drafts;
+  if (!first) return undefined;
+  const { change, service } = first;
+  let row: DatabaseRow | undefined;
+  const sameColumns = Map.groupBy(drafts, (draft) => Object.keys(writtenValues(draft)).sort().join());
+  for (const some of sameColumns.values()) row = await writeAlike(session, { drafts: some, write });
+  for (const { id, changes } of drafts)
+    made.changes.push({ resource: service.resource.name, record: id, action: change.action, changes });
+  return row;
+}
+
+/** Writes rows of which the same columns change; returns one of them as the actor sees it. */
+async function writeAlike(session: WriteSession, { drafts, write }: Step): Promise<DatabaseRow | undefined> {
+  const { change, service } = drafts[0]!;
+  const { action } = change;
+  const { actor, batch } = session;
+  const rules = writeRules(service, actor);
+  const columns = drafts.map((draft) => toColumns(service.resource, { values: writtenValues(draft), rules }));
+  const rows = drafts.map(({ id, version, changes }, index) => ({
+    id,
+    version,
+    changes,
+    row: columns[index]!,
+  }));
+  const view = service.projection(actor);
+  const { source, ...parts } = changedRows({ service, actor, batch, action, rows, key: write.key });
+  const isAnswered = write.answers && rules.answersAtOnce[action];
+  const statement = isAnswered
+    ? view.compileFrom(parts, source)
+    : view.statements.compile({ key: `${parts.key} id`, parameters: parts.before ?? [] }, () => {
+        const { db, table } = source();
+        return db.selectFrom(table).select(sql.ref('id').as('id'));
+      });
+  const written = await session.run<DatabaseRow>(statement);
+  if (written.length < rows.length) throw new NeedsTransaction();
+  return isAnswered ? written[0] : undefined;
+}
+
+/** A row to write, with its change for the history. */
+export interface RowChange {
+  readonly id: string;
+  /** The stored values by column. */
+  readonly row: Row;
+  readonly changes: Changes;
+  /** The version of the row (`xmin`) that the change is made for; undefined for a locked row. */
+  readonly version?: string | undefined;
+}
+
+/** Rows of one table that change in the same way, and who changes them. */
+export interface RowChanges {
+  readonly service: ResourceService;
+  readonly actor: Actor;
+  readonly batch: string | null;
+  readonly action: HistoryAction;
+  /** At least one; all have the same columns. */
+  readonly rows: readonly RowChange[];
+  /** The idempotency key of a new record, which the statement stores with the answer. */
+  readonly key?: StoredKey | undefined;
+}
+
+/** The name of the version beside the columns of a table, none of which has a space in its name. */
+const VERSION = 'given version';
+
+/** The columns of what the history and the events say of a change. */
+const MADE = {
+  ...{ id: 'uuid', event: 'uuid', record_id: 'uuid', actor_id: 'uuid', impersonator_id: 'uuid' },
+  ...{ api_key: 'jsonb', batch: 'uuid', changes: 'jsonb' },
+} as const;
+
+/**
+ * Returns the statement that writes rows with their history and the events for `afterCommit` hooks, as the source of a
+ * selection: what it returns are the written rows, under the name `changed`. The same for one row and for many, but for the
+ * form of the parameters: see `tableOf`. A row whose version is not the given one any more is left out.
+ */
+export function changedRows(changes: RowChanges): StatementParts & { readonly source: () => WrappedSource } {
+  const { service, actor, action, rows, key: storedKey } = changes;
+  const { resource, database } = service;
+  const isAnnounced = service.events.resources.has(resource.name);
+  const isNew = action === 'create';
+  const isGuarded = rows[0]!.version !== undefined;
+  const given = rows.map(({ id, row, version }) => ({
+    id,
+    ...(isGuarded && { [VERSION]: version }),
+    ...row,
+  }));
+  const made = entriesOf(changes);
+  const ids = rows.length > 1 && !isNew ? rows.map(({ id }) => id) : undefined;
+  const columns = Object.keys(given[0]!);
+  const key = [action, rows.length > 1, isAnnounced, storedKey !== undefined, ...columns].join();
+  const source = (): WrappedSource => {
+    const types = typesOf(resource, columns);
+    const parts = { ...changes, columns, given: tableOf('given', { types, rows: given }), ids };
+    const start: QueryCreator<Tables> = storedKey
+      ? database.kysely.with('free', () => freeKey(storedKey))
+      : database.kysely;
+    let db = start
+      .with('changed', () =>
+        isNew ? insertion(parts) : action === 'delete' ? deletion(parts) : update(parts),
+      )
+      .with('made', () => sql<Row>`(select * from ${tableOf('made', { types: MADE, rows: made })})`)
+      .with('entry', () => historyEntries({ resource: resource.name, action }));
+    if (isAnnounced) db = db.with('event', () => writeEvents({ resource: resource.name, action }));
+    if (!storedKey) return { db, table: 'changed' };
+    return {
+      ...{ db, table: 'changed' },
+      wrap: (select) =>
+        db
+          .with('shown', select)
+          .with('stored', () => storedAnswer({ key: storedKey, role: actor.role }))
+          .selectFrom('shown')
+          .selectAll(),
+    };
+  };
+  return {
+    ...{ key, source },
+    before: [
+      ...(storedKey ? [storedKey.id] : []),
+      ...parametersOf(columns, given),
+      ...(ids ? [ids] : []),
+      ...parametersOf(Object.keys(MADE), made),
+    ],
+    ...(storedKey && { parameters: [storedKey.id, storedKey.request, actor.role] }),
+  };
+}
+
+/**
+ * Takes the lock of a key for the statement; returns a row where no other request has the lock, and none has stored an
+ * answer for the key.
+ */
+const freeKey = ({ id }: StoredKey): Rows =>
+  sql<Row>`materialized (select 1 from (select ${id}::text as id) as key
+    where not exists (select 1 from idempotency_keys where idempotency_keys.id = key.id and expires_at > now())
+      and pg_try_advisory_xact_lock(hashtextextended(key.id, 0)))`;
+
+/**
+ * Stores the answer: the role, no record, and the row that it was made of. Where another request has stored one since the
+ * start of the statement, the missing value makes the whole statement fail.
+ */
+const storedAnswer = ({ key, role }: { key: StoredKey; role: Role }): Rows =>
+  sql<Row>`(insert into idempotency_keys (id, request, answer, expires_at)
+    select ${key.id}::text, ${key.request}::text, jsonb_build_array(${role}::text, null, to_jsonb(shown))::text,
+           now() + interval '1 day'
+    from shown
+    on conflict (id) do update set answer = excluded.answer, expires_at = excluded.expires_at,
+      request = case when idempotency_keys.expires_at > now() then null else excluded.request end)`;
+
+/** Returns what the history and the events say of each change. */
+function entriesOf({ actor, batch, rows }: RowChanges) {
+  const { actor: id, impersonator = null, apiKey = null } = authorOf(actor);
+  const by = { actor_id: id, impersonator_id: impersonator, api_key: apiKey, batch };
+  return rows.map((row) => ({ ...by, id: newId(), event: newId(), record_id: row.id, changes: row.changes }));
+}
+
+type Types = Readonly<Record<string, string>>;
+
+/** Returns the SQL types of some columns of a resource's table, and of those beside them. */
+function typesOf(resource: Resource, columns: readonly string[]): Types {
+  const own = new Map(columnFields(resource).map(({ column, type }) => [column, type.sql]));
+  return Object.fromEntries(
+    columns.map((column) => [column, own.get(column) ?? (column === 'id' ? 'uuid' : 'text')]),
+  );
+}
+
+/**
+ * Returns rows as a table of SQL: of one row, each value is a parameter, which takes PostgreSQL half the time; many rows are
+ * one JSON parameter, whatever their number.
+ */
+export function tableOf(
+  name: string,
+  { types, rows }: { types: Types; rows: readonly Row[] },
+): RawBuilder<unknown> {
+  const values = parametersOf(Object.keys(types), rows);
+  if (rows.length > 1) {
+    const columns = Object.entries(types).map(([column, type]) => sql`${sql.ref(column)} ${sql.raw(type)}`);
+    return sql`jsonb_to_recordset(${values[0]}::text::jsonb) as ${sql.ref(name)}(${sql.join(columns)})`;
+  }
+  // A cast to a length would cut a text that is too long instead of refusing it.
+  const columns = Object.entries(types).map(([column, type], index) => {
+    return sql`${values[index]}::${sql.raw(type.replace(/^varchar\(.*/, 'varchar'))} as ${sql.ref(column)}`;
+  });
+  return sql`(select ${sql.join(columns)}) as ${sql.ref(name)}`;
+}
+
+/** Returns the parameters of `tableOf`. */
+function parametersOf(columns: readonly string[], rows: readonly Row[]): unknown[] {
+  if (rows.length > 1) return [JSON.stringify(rows)];
+  return columns.map((column) => {
+    const value = rows[0]![column] ?? null;
+    return value !== null && typeof value === 'object' && !(value instanceof Date)
+      ? JSON.stringify(value)
+      : value;
+  });
+}
+
+interface StatementInput extends RowChanges {
+  readonly columns: readonly string[];
+  readonly given: RawBuilder<unknown>;
+  /** The ids of many records, which PostgreSQL cannot see in the JSON when it plans. */
+  readonly ids: readonly string[] | undefined;
+}
+
+type Rows = RawBuilder<Row>;
+
+/** Returns the columns of a table among those that are given. */
+const tableColumns = (columns: readonly string[]) =>
+  columns.filter((column) => column !== 'id' && column !== VERSION).map((column) => sql.ref(column));
+
+function insertion({ service, columns, given, key }: StatementInput): Rows {
+  const own = tableColumns(columns);
+  const values = own.map((column) => sql`given.${column}`);
+  return sql<Row>`(insert into ${sql.table(service.resource.table)}
+      (${sql.join([sql`id`, ...own, sql`created_at, updated_at`])})
+    select ${sql.join([sql`given.id`, ...values, transactionTime, transactionTime])} from ${given}
+    ${key ? sql`, free` : sql``} returning *)`;
+}
+
+function update(input: StatementInput): Rows {
+  const { service, action, columns, given } = input;
+  const settings = tableColumns(columns).map((column) => sql`${column} = given.${column}`);
+  if (action === 'archive') settings.push(sql`archived_at = ${transactionTime}`);
+  if (action === 'restore') settings.push(sql`archived_at = null`);
+  settings.push(sql`updated_at = ${timeAfter(sql`record.updated_at`)}`);
+  return sql<Row>`(update ${sql.table(service.resource.table)} as record set ${sql.join(settings)} from ${given}
+    where ${isGiven(input)} returning record.*)`;
+}
+
+const deletion = (input: StatementInput): Rows =>
+  sql<Row>`(delete from ${sql.table(input.service.resource.table)} as record using ${input.given}
+    where ${isGiven(input)} returning record.*)`;
+
+/** Returns the condition that a record is one of those given, in the given version. */
+const isGiven = ({ columns, ids }: StatementInput) =>
+  sql`record.id = given.id
+    ${ids ? sql`and record.id = any(${ids}::uuid[])` : sql``}
+    ${columns.includes(VERSION) ? sql`and record.xmin::text = given.${sql.ref(VERSION)}` : sql``}`;
+
+interface Announced {
+  readonly resource: string;
+  readonly action: HistoryAction;
+}
+
+/** Adds history entries. Their times are later than those of all earlier entries of the record. */
+function historyEntries({ resource, action }: Announced): Rows {
+  const latest = sql`(select max(at) from history as earlier
+    where earlier.resource = ${sql.lit(resource)} and earlier.record_id = made.record_id)`;
+  return sql<Row>`(insert into history
+      (id, resource, record_id, action, actor_id, impersonator_id, api_key, batch, at, changes)
+    select made.id, ${sql.lit(resource)}, made.record_id, ${sql.lit(action)}, made.actor_id, made.impersonator_id,
+           made.api_key, made.batch, ${action === 'create' ? transactionTime : timeAfter(latest)}, made.changes
+    from made join changed on changed.id = made.record_id)`;
+}
+
+const writeEvents = ({ resource, action }: Announced): Rows =>
+  sql<Row>`(insert into write_events
+      (id, resource, record_id, action, actor_id, impersonator_id, api_key, batch, changes, at, due_at)
+    select made.event, ${sql.lit(resource)}, made.record_id, ${sql.lit(action)}, made.actor_id, made.impersonator_id,
+           made.api_key, made.batch, made.changes, ${transactionTime}, ${transactionTime}
+    from made join changed on changed.id = made.record_id)`;
+
+/**
+ * Converts values to the form in which the table of the resource stores them, by column; fields with join tables have none.
+ *
+ * @throws ApiError INVALID for a text that PostgreSQL cannot store.
+ */
+export function toColumns(
+  { fields }: Resource,
+  { values, rules: { conversions } }: { values: RecordValues; rules: Pick<WriteRules, 'conversions'> },
+): Row {
+  const row: Row = {};
+  for (const [name, value] of Object.entries(values)) {
+    const field: ResourceField | undefined = fields[name];
+    if (!field || field.join || field.computed || value === undefined) continue;
+    if (typeof value === 'string' && value.includes('\0')) refuseNulCharacters(values);
+    const convert = conversions.get(name);
+    row[field.column] = convert && value !== null ? convert(value) : value;
+  }
+  return row;
+}

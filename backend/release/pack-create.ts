@@ -1,0 +1,147 @@
+import { execFileSync } from 'node:child_process';
+import { cpSync, globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { SECURITY_RELEASES } from '@bindery/backend/kernel/node-releases.mjs';
+import { entriesIn, removeEntries, replaceProperty } from '@bindery/tools/setup/edit-source.ts';
+import { EXAMPLE } from '@bindery/tools/setup/example.ts';
+import { initialIcon } from '@bindery/tools/setup/initial-icon.ts';
+import { compile } from './compile.ts';
+import { productManifest } from './product-manifest.ts';
+
+interface Target {
+  readonly root: string;
+  readonly folder: string;
+  readonly version: string;
+}
+
+/** Files of this repository that a product has just as they are, by their names in the template. */
+const SAME: Readonly<Record<string, string>> = {
+  _editorconfig: '.editorconfig',
+  '_env.example': '.env.example',
+  _npmrc: '.npmrc',
+  'backend/launch.mjs': 'backend/launch.mjs',
+  'backend/main.ts': 'backend/main.ts',
+  'backend/build.ts': 'backend/build.ts',
+  'contract/index.ts': 'contract/index.ts',
+  'contract/extensions/index.ts': 'contract/extensions/index.ts',
+  'contract/extensions/field-kinds/index.ts': 'contract/extensions/field-kinds/index.ts',
+  'e2e/every-page.e2e.ts': 'e2e/every-page.e2e.ts',
+  'frontend/main.ts': 'frontend/main.ts',
+  'frontend/public/robots.txt': 'frontend/public/robots.txt',
+  'product.test.ts': 'product.test.ts',
+  'vite.config.ts': 'vite.config.ts',
+};
+
+/** The entry of a product that has none yet. */
+const ENTRY = `  publishers: {
+    icon: 'Building',
+    fields: { name: text({ required: true, unique: true, search: true }), founded: integer() },
+    rights: { admin: ['read', 'create', 'update', 'delete'], user: ['read'] },
+  },
+`;
+
+/** Builds create-bindery: its program, and a product as it writes it, of the sources of this repository. */
+export function packCreate({ root, folder, version }: Target): void {
+  const from = join(root, 'backend/create-bindery');
+  mkdirSync(folder, { recursive: true });
+  compile({ root, from: join(from, 'src'), to: join(folder, 'dist'), leftOut: ['**/*.test.ts'] });
+  const { private: _, bin: __, ...manifest } = read(join(from, 'package.json'));
+  write(join(folder, 'package.json'), {
+    ...manifest,
+    version,
+    bin: './dist/main.js',
+    files: ['dist', 'template', 'example', 'icons.json'],
+  });
+  // By the first letter of a product's name.
+  const letters = ['', ...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'];
+  write(
+    join(folder, 'icons.json'),
+    Object.fromEntries(letters.map((letter) => [letter, initialIcon(letter)])),
+  );
+  const [template, example] = [join(folder, 'template'), join(folder, 'example')];
+  writeTemplate(template, { root, from, version });
+  writeExample(example, root);
+  for (const made of [template, example]) writeMigration(made, root);
+}
+
+function writeTemplate(
+  template: string,
+  { root, from, version }: Omit<Target, 'folder'> & { from: string },
+): void {
+  cpSync(join(from, 'template'), template, { recursive: true });
+  for (const [name, file] of Object.entries(SAME)) copy(join(root, file), join(template, name));
+  copyFirstMigration(root, template);
+  const project = productManifest(read(join(root, 'package.json')));
+  write(join(template, 'package.json'), { ...project, bindery: { version } });
+  const source = readFileSync(join(root, 'product.ts'), 'utf8');
+  const stated = {
+    name: "'{{name}}'",
+    slug: "'{{slug}}'",
+    description: "'Records, and who may see and change them.'",
+    icon: "'{{icon}}'",
+  };
+  const product = Object.entries(stated).reduce(
+    (text, [name, code]) => replaceProperty(text, name, code),
+    source,
+  );
+  writeFileSync(join(template, 'product.ts'), product);
+  writeFileSync(
+    join(template, 'resources.config.ts'),
+    configOf(readFileSync(join(root, 'resources.config.ts'), 'utf8')),
+  );
+  const dockerfile = join(template, 'Dockerfile');
+  writeFileSync(dockerfile, readFileSync(dockerfile, 'utf8').replaceAll('{{node}}', SECURITY_RELEASES[26]!));
+}
+
+/** Returns the entries of this repository's product without its example, and with an entry to begin with. */
+function configOf(source: string): string {
+  const rest = removeEntries(source, EXAMPLE.entries);
+  const { start } = entriesIn(rest);
+  const withEntry = `${rest.slice(0, start)}${ENTRY}${rest.slice(start)}`;
+  return withEntry.replace(/^import \{([^}]*)\}/m, (_, names: string) => {
+    const all = new Set([
+      ...names
+        .split(',')
+        .map((name) => name.trim())
+        .filter(Boolean),
+      'integer',
+      'text',
+    ]);
+    return `import { ${[...all].sort().join(', ')} }`;
+  });
+}
+
+function writeExample(example: string, root: string): void {
+  for (const pattern of [
+    '{contract,backend,frontend}/extensions/**/*.*',
+    'e2e/*/views.ts',
+    'frontend/locales/**/*.json',
+  ])
+    for (const file of globSync(pattern, { cwd: root }))
+      if (!/\.test\.tsx?$|\.api\.test\.ts$/.test(file)) copy(join(root, file), join(example, file));
+  copy(join(root, 'resources.config.ts'), join(example, 'resources.config.ts'));
+  copyFirstMigration(root, example);
+}
+
+/** What every database begins with is the same in each product. */
+function copyFirstMigration(root: string, folder: string): void {
+  for (const file of globSync('migrations/*_fold.ts', { cwd: root }))
+    copy(join(root, file), join(folder, file));
+}
+
+/** Writes the migration of the entries into the folder, as the product's own command does. */
+function writeMigration(folder: string, root: string): void {
+  const command = join(root, 'backend/release/write-migration.ts');
+  execFileSync(process.execPath, [command, folder, root], { cwd: root, encoding: 'utf8' });
+}
+
+function copy(from: string, to: string): void {
+  mkdirSync(dirname(to), { recursive: true });
+  cpSync(from, to);
+}
+
+const read = (file: string): Record<string, unknown> => JSON.parse(readFileSync(file, 'utf8'));
+const write = (file: string, value: object) => {
+  mkdirSync(dirname(file), { recursive: true });
+  writeFileSync(file, `${JSON.stringify(value, undefined, 2)}\n`);
+};

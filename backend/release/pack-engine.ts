@@ -1,0 +1,75 @@
+import { execFileSync } from 'node:child_process';
+import { cpSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { compile } from './compile.ts';
+import { packCreate } from './pack-create.ts';
+import { type EnginePackage, PACKAGES } from './packages.ts';
+import { productManifest } from './product-manifest.ts';
+import { publishedManifest } from './published-manifest.ts';
+
+/** What to pack, and where to. */
+export interface Packing {
+  /** The folder of this repository. */
+  readonly root: string;
+  readonly to: string;
+  /** The version of all packages; that of the repository by default. */
+  readonly version?: string | undefined;
+}
+
+/** Packs the packages of the engine and create-bindery as archives, and returns their files. */
+export async function packEngine({ root, to, version = versionOf(root) }: Packing): Promise<string[]> {
+  const work = join(root, 'packages/engine');
+  rmSync(work, { recursive: true, force: true });
+  mkdirSync(to, { recursive: true });
+  const folders = PACKAGES.map((one) => {
+    const folder = join(work, one.name.replace('@bindery/', ''));
+    build(one, { root, folder, version });
+    return folder;
+  });
+  const create = join(work, 'create-bindery');
+  packCreate({ root, folder: create, version });
+  return [...folders, create].map((folder) => join(to, pack(folder, to)));
+}
+
+const readJson = (file: string) => JSON.parse(readFileSync(file, 'utf8'));
+const writeJson = (file: string, value: object) =>
+  writeFileSync(file, `${JSON.stringify(value, undefined, 2)}\n`);
+
+export const versionOf = (root: string): string =>
+  (JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string }).version;
+
+interface Target {
+  readonly root: string;
+  readonly folder: string;
+  readonly version: string;
+}
+
+const TESTS = ['**/*.test.ts', '**/*.test.tsx'];
+
+function build(one: EnginePackage, { root, folder, version }: Target): void {
+  const from = join(root, one.folder);
+  const leftOut = [...TESTS, ...(one.leftOut ?? [])];
+  mkdirSync(folder, { recursive: true });
+  compile({ root, from: join(from, 'src'), to: join(folder, 'dist'), leftOut });
+  const isLeftOut = new Set(globSync(leftOut, { cwd: join(from, 'src') }));
+  for (const file of globSync('**/*.*', { cwd: join(from, 'src') })) {
+    if (isLeftOut.has(file)) continue;
+    // The compiler writes modules and no other file. The sources are what source maps name, and what the reference reads.
+    const isModule = /\.(tsx?|mjs|js)$/.test(file) && !/\.d\.ts$/.test(file);
+    cpSync(join(from, 'src', file), join(folder, isModule ? 'src' : 'dist', file), { recursive: true });
+  }
+  for (const [name, path] of Object.entries(one.alongside ?? {}))
+    cpSync(join(root, path), join(folder, name), { recursive: true });
+  // What `bindery upgrade` compares with the package.json of a product.
+  if (one.name === '@bindery/tools')
+    writeJson(join(folder, 'product.package.json'), productManifest(readJson(join(root, 'package.json'))));
+  cpSync(join(root, 'LICENSE'), join(folder, 'LICENSE'));
+  writeJson(join(folder, 'package.json'), publishedManifest(readJson(join(from, 'package.json')), version));
+}
+
+/** Packs a folder into another one; returns the name of the archive. */
+const pack = (folder: string, to: string): string =>
+  execFileSync('npm', ['pack', folder, '--pack-destination', to, '--silent', '--ignore-scripts'], {
+    encoding: 'utf8',
+    shell: process.platform === 'win32',
+  }).trim();

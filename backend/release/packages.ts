@@ -1,0 +1,33 @@
+/** A package of the engine as it is published. */
+export interface EnginePackage {
+  readonly name: string;
+  /** Its folder in the workspace. */
+  readonly folder: string;
+  /** Sources that only the tests of this repository need, as patterns below `src`. */
+  readonly leftOut?: readonly string[];
+  /** Files and folders of this repository that it brings along, by their names in the package. */
+  readonly alongside?: Readonly<Record<string, string>>;
+}
+
+/** The packages in the order in which each imports only those before it. They are published in lockstep. */
+export const PACKAGES: readonly EnginePackage[] = [
+  {
+    name: '@bindery/contract',
+    folder: 'contract/engine',
+    leftOut: ['testing/api-key-example.ts', 'testing/catalogue-product.ts'],
+  },
+  { name: '@bindery/backend', folder: 'backend/engine', leftOut: ['testing/extension-endpoints.ts'] },
+  { name: '@bindery/frontend', folder: 'frontend/engine' },
+  {
+    name: '@bindery/tools',
+    folder: 'backend/tools',
+    leftOut: ['bench/**', 'fuzz/**', 'fonts/**', 'setup/merge-*'],
+    alongside: {
+      bin: 'backend/tools/bin',
+      'tsconfig.base.json': 'backend/tools/tsconfig.base.json',
+      docs: 'docs',
+      'README.md': 'README.md',
+      'CHANGELOG.md': 'CHANGELOG.md',
+    },
+  },
+];

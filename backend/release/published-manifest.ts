@@ -1,0 +1,42 @@
+type Json = Readonly<Record<string, unknown>>;
+
+/** A package.json of the workspace, whose maps name sources. */
+export interface SourceManifest extends Json {
+  readonly imports?: Readonly<Record<string, string>>;
+  readonly exports?: Readonly<Record<string, string>>;
+  readonly bin?: Readonly<Record<string, string>>;
+  readonly dependencies?: Readonly<Record<string, string>>;
+}
+
+const SOURCE = /^\.\/src\/(.*)$/;
+
+/** Returns where what a map names is once it is built: modules as JavaScript, with their types, and others as they are. */
+function built(target: string): string | { readonly types: string; readonly default: string } {
+  const path = SOURCE.exec(target)?.[1];
+  if (path === undefined) return target;
+  if (!/\.tsx?$/.test(path)) return `./dist/${path}`;
+  const name = path.replace(/\.tsx?$/, '');
+  return { types: `./dist/${name}.d.ts`, default: `./dist/${name}.js` };
+}
+
+const builtMap = (map: Readonly<Record<string, string>>) =>
+  Object.fromEntries(Object.entries(map).map(([name, target]) => [name, built(target)]));
+
+/**
+ * Returns the package.json under which a package of the workspace is published: with the version of all, the same doors to
+ * what is built of the sources, and the packages of the engine pinned to that version.
+ */
+export function publishedManifest(manifest: SourceManifest, version: string): Json {
+  const { imports, exports, dependencies = {}, private: _, ...rest } = manifest;
+  const pinned = Object.entries(dependencies).map(([name, range]) => [
+    name,
+    name.startsWith('@bindery/') ? version : range,
+  ]);
+  return {
+    ...rest,
+    version,
+    ...(imports && { imports: builtMap(imports) }),
+    ...(exports && { exports: builtMap(exports) }),
+    dependencies: Object.fromEntries(pinned),
+  };
+}

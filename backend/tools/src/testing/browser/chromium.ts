@@ -1,0 +1,113 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync, globSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { delimiter, dirname, join } from 'node:path';
+import { chromium } from '@playwright/test';
+import { installFromDebian } from './debian-packages.ts';
+
+/** Chromium without a window: the same engine, at two thirds of the CPU time. */
+const SHELLS = ['chromium-headless-shell', 'chrome-headless-shell'];
+const NAMES = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome'];
+const PLACES = [
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+  '/Applications/Chromium.app/Contents/MacOS/Chromium',
+  String.raw`C:\Program Files\Google\Chrome\Application\chrome.exe`,
+  String.raw`C:\Program Files (x86)\Google\Chrome\Application\chrome.exe`,
+];
+
+/**
+ * Features that cost a test more than the page it visits: the suggestions below the address field are pages with a
+ * process each, and so is the next page that Chromium prepares. Without them a visit takes half of the CPU time.
+ */
+const UNUSED_FEATURES = [
+  'WebUIOmniboxPopup',
+  'WebUIOmniboxAimPopup',
+  'WebUIOmniboxFullPopup',
+  'SpareRendererForSitePerProcess',
+];
+
+/** What Playwright turns off itself: Chromium only reads the last list, which is ours. */
+const PLAYWRIGHTS_FEATURES = [
+  'AvoidUnnecessaryBeforeUnloadCheckSync',
+  'DestroyProfileOnBrowserClose',
+  'HttpsUpgrades',
+  'HttpsFirstBalancedModeAutoEnable',
+  'LensOverlay',
+  'MediaRouter',
+  'PaintHolding',
+  'ThirdPartyStoragePartitioning',
+  'AvoidCorsURLLoaderRestartOnRedirect',
+  'TcpPortRandomizationWin',
+  'OptimizationHints',
+  'NetworkTimeServiceQuerying',
+  'AimEnabled',
+  'PreconnectToSearch',
+  'msForceBrowserSignIn',
+  'msEdgeUpdateLaunchServicesPreferredVersion',
+];
+
+/** Flags for a Chromium under test: without a display, sandbox, background network traffic, or unused features. */
+export const CHROMIUM_FLAGS = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+  `--disable-features=${[...PLAYWRIGHTS_FEATURES, ...UNUSED_FEATURES].join()}`,
+];
+
+/**
+ * Returns the path of a Chromium that starts: that of CHROMIUM_PATH, Playwright's, or the system's, a headless shell
+ * before a complete one. If there is none, installs one with Playwright or, as root, from Debian's packages. Throws if
+ * that fails too.
+ */
+export function getChromium(): string {
+  const named = process.env.CHROMIUM_PATH;
+  if (named && !starts(named))
+    throw new Error(`CHROMIUM_PATH is ${named}, but no browser starts from there.`);
+  return named || findChromium() || installChromium();
+}
+
+function findChromium() {
+  const folders = [...(process.env.PATH ?? '').split(delimiter), '/usr/bin', '/snap/bin'].filter(Boolean);
+  const onPath = (names: string[]) => folders.flatMap((folder) => names.map((name) => join(folder, name)));
+  const complete = [chromium.executablePath(), ...onPath(NAMES), ...PLACES];
+  return [...playwrightsShells(), ...onPath(SHELLS), ...complete].find(starts);
+}
+
+/** Returns the headless shells beside the complete Chromium, which Playwright installs in a folder of its own. */
+function playwrightsShells() {
+  // <browsers>/chromium-<revision>/<system>/chrome
+  const ofRevision = dirname(dirname(chromium.executablePath()));
+  const shells = ofRevision.replace(/chromium-(\d+)$/, 'chromium_headless_shell-$1');
+  return shells === ofRevision
+    ? []
+    : globSync('*/{chrome-,}headless[-_]shell{,.exe}', { cwd: shells }).map((file) => join(shells, file));
+}
+
+/** Tries to start it: an existing file may lack libraries, or be a stub that explains how to install the real one. */
+function starts(path: string) {
+  if (!existsSync(path)) return false;
+  return process.platform === 'win32' || spawnSync(path, ['--version']).status === 0;
+}
+
+function installChromium() {
+  process.stdout.write('There is no Chromium on this machine for the browser tests: installing one.\n');
+  const debian = ['chromium-headless-shell', 'chromium'].map((name) => () => installFromDebian(name));
+  for (const install of [installByPlaywright, ...debian]) {
+    const installed = install() && findChromium();
+    if (installed) return installed;
+  }
+  throw new Error(
+    'The browser tests need Chromium, which is not on this machine and could not be installed. ' +
+      'Install Chromium or Google Chrome, or set CHROMIUM_PATH to where one is.',
+  );
+}
+
+function installByPlaywright() {
+  const program = createRequire(import.meta.url).resolve('@playwright/test/cli');
+  const command = [program, 'install', '--only-shell', 'chromium'];
+  return spawnSync(process.execPath, command, { stdio: 'inherit' }).status === 0;
+}

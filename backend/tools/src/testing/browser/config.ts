@@ -1,0 +1,80 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { freePort } from '@bindery/backend/testing/free-port.ts';
+import { devices, type PlaywrightTestConfig } from '@playwright/test';
+import { CHROMIUM_FLAGS, getChromium } from './chromium.ts';
+
+/** What a product adds to the settings of its browser tests. */
+export interface BrowserTestOptions {
+  /** Settings of the server that the tests visit, beside those of local mode. */
+  readonly settings?: Readonly<Record<string, string>>;
+}
+
+/**
+ * Returns the settings of the browser tests of the product in a folder: they visit its own server, which starts with an
+ * empty database, in Chromium on a wide screen, and where `@phone` marks a test on that of a phone.
+ *
+ * @example
+ * // playwright.config.ts
+ * export default await browserTests(import.meta.dirname);
+ */
+export async function browserTests(
+  root: string,
+  { settings = {} }: BrowserTestOptions = {},
+): Promise<PlaywrightTestConfig> {
+  // Every worker reads the config again: what is decided here is decided once and handed down in the environment.
+  process.env.PRODUCT_ROOT = root;
+  process.env.CHROMIUM_PATH = getChromium();
+  process.env.E2E_PORT ??= String(await freePort());
+  process.env.E2E_DATA_DIR ??= dataUntilExit();
+  const baseURL = `http://localhost:${process.env.E2E_PORT}`;
+  return {
+    testDir: join(root, 'e2e'),
+    testMatch: '**/*.e2e.ts',
+    // It is emptied at the start: the reports of other steps stand beside it.
+    outputDir: join(root, 'test-results/browser'),
+    forbidOnly: Boolean(process.env.CI),
+    workers: 2,
+    // A test that passes only when repeated is named at the end of `npm test`.
+    retries: 1,
+    // A busy machine is slow, not wrong: these only end what would never come, and name the step that waits for it.
+    timeout: 180_000,
+    expect: { timeout: 20_000 },
+    use: {
+      baseURL,
+      actionTimeout: 30_000,
+      navigationTimeout: 60_000,
+      screenshot: 'only-on-failure',
+      launchOptions: { executablePath: process.env.CHROMIUM_PATH, args: CHROMIUM_FLAGS },
+    },
+    projects: [
+      { name: 'desktop', use: devices['Desktop Chrome'] },
+      // Only what looks different on a phone or is touched there: the rest is the same code in the same browser.
+      { name: 'mobile', use: devices['Pixel 7'], grep: /@phone/ },
+    ],
+    webServer: {
+      command: 'node backend/launch.mjs backend/main.ts',
+      cwd: root,
+      url: `${baseURL}/login`,
+      timeout: 180_000,
+      gracefulShutdown: { signal: 'SIGTERM', timeout: 15_000 },
+      env: {
+        // Local mode, whatever the machine or a `.env` says: the tests read their codes in the outbox.
+        NODE_ENV: '',
+        HOST: '',
+        PORT: process.env.E2E_PORT,
+        DATA_DIR: process.env.E2E_DATA_DIR,
+        DATABASE_URL: '',
+        VITE_BASE_URL: baseURL,
+        ...settings,
+      },
+    },
+  };
+}
+
+function dataUntilExit() {
+  const folder = mkdtempSync(join(tmpdir(), 'bindery-e2e-'));
+  process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
+  return folder;
+}

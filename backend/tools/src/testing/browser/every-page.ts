@@ -1,0 +1,149 @@
+import type { Language } from '@bindery/contract/records/init.ts';
+import { expect, type Page, test } from '@playwright/test';
+import { violations } from './axe.ts';
+import { longAddress, makeLongRecords, type Records, signUpLong } from './long-data.ts';
+import { open, settled, type Theme, visit } from './open-page.ts';
+import { findProblems, readHead } from './page-problems.ts';
+import { product } from './product.ts';
+import { ADMIN_ROLE } from './roles.ts';
+import { ADMIN, signInThrough } from './sign-in.ts';
+import { type View, type Visitor, viewOf, views } from './views.ts';
+import { forgetShifts, shifts, VisitorPages } from './visitor-pages.ts';
+
+// The visitors have long names and addresses, and the records have long values.
+const ADDRESSES: Record<Visitor, string | undefined> = {
+  stranger: undefined,
+  newcomer: longAddress(),
+  user: longAddress(),
+  admin: longAddress(),
+};
+/*
+ * Every view is visited in all four languages, in both themes and on both screens, in four visits: two on each screen,
+ * one of them light and one dark. Which language meets which theme and screen rotates with the views, so that any four
+ * views in a row cover all sixteen combinations. Axe, which takes nearly half of a visit, reads a view twice: once on each
+ * screen, once light and once dark.
+ */
+const ROTATION = [
+  { phone: ['ar light', 'sw dark'], desktop: ['en light', 'fr dark'] },
+  { phone: ['fr light', 'en dark'], desktop: ['sw light', 'ar dark'] },
+  { phone: ['sw light', 'ar dark'], desktop: ['fr light', 'en dark'] },
+  { phone: ['en light', 'fr dark'], desktop: ['ar light', 'sw dark'] },
+] as const satisfies Record<'phone' | 'desktop', `${Language} ${Theme}`[]>[];
+
+const visitsOf = (index: number, isMobile: boolean) =>
+  ROTATION[index % ROTATION.length]![isMobile ? 'phone' : 'desktop'].map((visit) => {
+    const [language, theme] = visit.split(' ') as [Language, Theme];
+    return { language, theme, isRead: (theme === 'light') === (isMobile === (index % 2 === 0)) };
+  });
+
+/**
+ * Declares tests of every page of the product, by everybody who may visit it: that it is whole, in each language and theme,
+ * on wide screens and narrow ones, readable by everybody and without a message of the browser. New pages are tested without
+ * further changes.
+ *
+ * @example
+ * // e2e/every-page.e2e.ts
+ * testEveryPage();
+ */
+export function testEveryPage(): void {
+  const visitorPages = new VisitorPages(ADDRESSES);
+  let records: Records;
+
+  test.beforeAll(async ({ playwright, baseURL }) => {
+    const visitor = async () => playwright.request.newContext({ baseURL: baseURL! });
+    const [admin, own, user] = await Promise.all([visitor(), visitor(), visitor()]);
+    await signInThrough(admin, ADMIN);
+    await admin.post('/api/users', { data: { email: ADDRESSES.admin, role: ADMIN_ROLE } });
+    records = await makeLongRecords(admin);
+    await signUpLong(own, ADDRESSES.admin!);
+    await signUpLong(user, ADDRESSES.user!);
+    for (const context of [admin, own, user]) await context.dispose();
+  });
+
+  // They are a large part of all tests, so both workers share them.
+  test.describe.configure({ mode: 'parallel' });
+  // Recording a trace of every page takes longer than testing it.
+  test.use({ trace: 'off', contextOptions: { reducedMotion: 'reduce' } });
+  test.afterAll(() => visitorPages.close());
+
+  for (const [index, [view, ...opened]] of viewsOfOneLoad().entries()) {
+    const names = [view, ...opened].map(({ name }) => name).join(', ');
+    test(`${names}: whole and readable by everybody`, { tag: '@phone' }, async ({ browser, isMobile }) => {
+      const visitor = await visitorPages.get(browser, view.by);
+      const { page } = visitor;
+      await visitor.begin(view.status);
+      for (const { language, theme, isRead } of visitsOf(index, isMobile)) {
+        await page.emulateMedia({ colorScheme: theme });
+        const status = await visit(page, viewOf(view, records), language);
+        test.skip(status === undefined, `${view.address}: there is no record`);
+        expect(status).toBe(view.status ?? 200);
+        const late = visitor.takeLateRequests();
+        const isLate = (path: string) => !view.open && (path.startsWith('/api/') ? !view.isOwn : !view.later);
+        expect.soft(late.filter(isLate), 'asked for late').toEqual([]);
+        await expectWhole(page, { view, language, theme, isMobile, isRead });
+        for (const part of opened) {
+          await page.evaluate(forgetShifts);
+          await open(page, part);
+          const isOnTop = Boolean(part.shows);
+          await expectWhole(page, { view: part, language, theme, isMobile, isRead, isOnTop });
+        }
+        await view.later?.(page);
+        // What has come imports more, which the next view would seem to ask for.
+        if (view.later) await settled(page);
+        visitor.takeLateRequests();
+      }
+      expect(visitor.trouble).toEqual([]);
+    });
+  }
+}
+
+/** Groups views by page: those that open on top of another one need no page load. */
+function viewsOfOneLoad(): [View, ...View[]][] {
+  const pages = new Map<string, [View, ...View[]]>();
+  for (const view of views) {
+    const page = `${view.address} ${view.by}`;
+    const known = pages.get(page);
+    if (known && view.open) known.push(view);
+    else pages.set(known ? `${page} ${view.name}` : page, [view]);
+  }
+  return [...pages.values()];
+}
+
+interface Shown {
+  readonly view: View;
+  readonly language: Language;
+  readonly theme: Theme;
+  readonly isMobile: boolean;
+  /** Whether axe reads it. */
+  readonly isRead: boolean;
+  /** Whether it lies on top of a page that was checked before. */
+  readonly isOnTop?: boolean;
+}
+
+async function expectWhole(page: Page, { view, language, theme, isMobile, isRead, isOnTop = false }: Shown) {
+  const where = `${view.name}, ${language}, ${theme}`;
+  const direction = language === 'ar' ? 'rtl' : 'ltr';
+  await expect.soft
+    .poll(() => page.evaluate(readHead), where)
+    .toEqual({ language, direction, theme, title: expect.stringMatching(TITLE) });
+  const { by, moved } = await page.evaluate(shifts);
+  expect.soft(by, `moved while it came: ${where}: ${moved}`).toBeLessThan(0.02);
+  if (isRead) expect.soft(await violations(page, isOnTop ? view.shows : undefined), where).toEqual([]);
+  await expectTextFits(page, where, isMobile && !view.address.startsWith('/manager'));
+}
+
+const TITLE = new RegExp(`^🧪 Staging · .+ · ${product.name.replace(/[^\p{L}\p{N} ]/gu, '\\$&')}$`);
+
+/**
+ * Checks that no text is missing, that nothing scrolls horizontally, on the narrowest phones and with doubled text size
+ * neither, and, if `isTouched`, that no target is too small for a finger.
+ */
+async function expectTextFits(page: Page, where: string, isTouched: boolean) {
+  const before = page.viewportSize()!;
+  const { smallTargets, ...others } = await page.evaluate(findProblems, before.width);
+  expect.soft(others, where).toEqual({ missingTexts: [], tooWide: [], widthOfLargeText: undefined });
+  if (isTouched) expect.soft(smallTargets, `too small to touch: ${where}`).toEqual([]);
+  await page.setViewportSize({ width: 320, height: before.height });
+  expect.soft((await page.evaluate(findProblems, 320)).tooWide, `too wide for 320 px: ${where}`).toEqual([]);
+  await page.setViewportSize(before);
+}

@@ -1,0 +1,217 @@
+import { globSync } from 'node:fs';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { areas, existingPages } from '@bindery/contract/api/pages.ts';
+import { productRoot } from '@bindery/contract/api/product.ts';
+import type { APIRequestContext, Page } from '@playwright/test';
+import { longAddress } from './long-data.ts';
+import { pages, resources } from './product.ts';
+import { adminMay } from './roles.ts';
+
+/** The kinds of visitors. A newcomer has signed in but not entered a name yet. */
+export const visitors = ['stranger', 'newcomer', 'user', 'admin'] as const;
+/** Who looks at a view: one of the kinds of visitors above. */
+export type Visitor = (typeof visitors)[number];
+
+/** A page of the product as seen by a kind of visitor. */
+export interface View {
+  readonly name: string;
+  readonly by: Visitor;
+  /** Its path, in which `:id` is a placeholder for a record of the preceding resource. */
+  readonly address: string;
+  /** Opens what the address alone does not show. Must not use texts: the page may be in any language. */
+  readonly open?: (page: Page) => Promise<void>;
+  /** A selector of the content after its heading. */
+  readonly shows?: string;
+  /**
+   * Waits for what the page does by itself some time after it has come, and whoever leaves it interrupts. What it asks
+   * the server for then is not asked for late.
+   */
+  readonly later?: (page: Page) => Promise<unknown>;
+  /** The status of the response, if not 200. */
+  readonly status?: number;
+  /**
+   * No view of the product describes it: it may ask the server for what its table cannot state, such as a query of the
+   * day, and shows a record that the visitor may read.
+   */
+  readonly isOwn?: true;
+}
+
+const press = (keys: string) => (page: Page) => page.keyboard.press(keys);
+const click = (selector: string) => (page: Page) => page.locator(selector).filter({ visible: true }).click();
+
+const login: View[] = [
+  { name: 'login', by: 'stranger', address: '/login' },
+  { name: 'login with an empty form sent', by: 'stranger', address: '/login', open: click('[type=submit]') },
+  { name: 'code', by: 'stranger', address: `/login/verify?email=${longAddress()}` },
+  { name: 'no account', by: 'stranger', address: '/login/error?error=signup_disabled' },
+  { name: 'unknown sign-in error', by: 'stranger', address: '/login/error' },
+  { name: 'not found', by: 'stranger', address: '/no/such/page', status: 404 },
+  { name: 'onboarding', by: 'newcomer', address: '/app' },
+];
+
+const app: View[] = [
+  { name: 'app', by: 'admin', address: '/app' },
+  { name: 'app without the manager', by: 'user', address: '/app' },
+  { name: 'app account', by: 'user', address: '/app/account' },
+  {
+    name: 'app account changing the name',
+    by: 'user',
+    address: '/app/account?state=change-name',
+    shows: 'dialog',
+  },
+];
+
+const manager: View[] = [
+  { name: 'no access', by: 'user', address: '/manager', status: 403 },
+  { name: 'dashboard', by: 'admin', address: '/manager/dashboard' },
+  {
+    name: 'account menu',
+    by: 'admin',
+    address: '/manager/dashboard',
+    open: click('header:not(main header) [popovertarget]'),
+    shows: '[popover=auto]:popover-open select',
+  },
+  {
+    name: 'command palette',
+    by: 'admin',
+    address: '/manager/dashboard',
+    open: press('ControlOrMeta+k'),
+    shows: 'dialog',
+  },
+  { name: 'history', by: 'admin', address: '/manager/history' },
+  { name: 'manager account', by: 'admin', address: '/manager/account' },
+  { name: 'manager not found', by: 'admin', address: '/manager/nothing', status: 404 },
+];
+
+/** Returns the manager pages of a resource, by the rights of an admin. */
+function pagesOf({ name, singular }: { name: string; singular: string }): View[] {
+  const by = 'admin';
+  const list = { name, by, address: `/manager/${name}` } as const;
+  const record = { name: singular, by, address: `/manager/${name}/:id` } as const;
+  const may = (action: string) => adminMay(singular, action);
+  return [
+    list,
+    {
+      ...list,
+      name: `${name} filtered`,
+      open: click('main [data-beside-search]'),
+      shows: 'main [popover]:popover-open form',
+    },
+    {
+      ...list,
+      name: `${name} menu`,
+      open: async (page) => {
+        // On a phone, the filters may be open above the button.
+        await page.keyboard.press('Escape');
+        await click('main [data-beside-search] ~ [aria-haspopup=menu]')(page);
+      },
+      shows: '[role=menu]',
+    },
+    {
+      ...list,
+      name: `${name} columns`,
+      // On a phone they are the second item of the menu, elsewhere they have a button.
+      open: async (page) => {
+        const item = page.getByRole('menuitem').nth(1);
+        if (page.viewportSize()!.width < 768) return item.click();
+        await page.keyboard.press('Escape');
+        await click('main [data-beside-search] ~ [popovertarget]')(page);
+      },
+      shows: 'main :is([popover]:popover-open, dialog) [role=status]',
+    },
+    { ...list, name: `${name} not found`, address: `/manager/${name}?searchTerm=zzzzzz` },
+    record,
+    ...(may('create')
+      ? [
+          { ...list, name: `new ${singular}`, address: `/manager/${name}/new`, shows: 'main form' },
+          {
+            ...list,
+            name: `${name} imported`,
+            address: `/manager/${name}/import`,
+            shows: 'main small',
+          },
+        ]
+      : []),
+    ...(may('update')
+      ? [{ ...record, name: `${singular} changed`, address: `${record.address}/update`, shows: 'main form' }]
+      : []),
+    ...(may('delete')
+      ? [
+          {
+            ...record,
+            name: `${singular} deleted`,
+            open: async (page: Page) => {
+              await click('main header [aria-haspopup=menu]')(page);
+              await click('main header [role=menuitem]:last-child')(page);
+            },
+            shows: 'dialog',
+          },
+        ]
+      : []),
+  ];
+}
+
+/** Reads the views of each feature of the app from its folder, `e2e/<feature>/views.ts`. */
+const viewsOfFeatures = async (): Promise<View[]> => {
+  const folder = join(productRoot(), 'e2e');
+  const files = globSync('*/views.ts', { cwd: folder, exclude: ['support/**'] }).sort();
+  const modules = files.map(
+    (file): Promise<{ views: View[] }> => import(pathToFileURL(join(folder, file)).href),
+  );
+  return (await Promise.all(modules)).flatMap(({ views }) => views);
+};
+
+const described = [...login, ...app, ...(await viewsOfFeatures()), ...manager];
+
+const VISITORS = {
+  everyone: 'stranger',
+  signedOut: 'stranger',
+  signedIn: 'user',
+  managers: 'admin',
+} as const;
+
+/** Returns a view of each page that no view describes, so that none goes untested. */
+const otherPages = Object.entries(existingPages(pages, resources))
+  .filter(([address, { generated }]) => !generated && !described.some((view) => pathOf(view) === address))
+  .map(
+    ([address, { area, signedIn, right }]): View => ({
+      name: address,
+      by: area === 'public' && (signedIn || right) ? 'admin' : VISITORS[areas[area].access],
+      address,
+      isOwn: true,
+    }),
+  );
+
+/** Every page of the product; those of a resource are derived from its entry. */
+export const views: readonly View[] = [
+  ...described,
+  ...otherPages,
+  ...Object.values(resources).flatMap(pagesOf),
+];
+
+function pathOf({ address }: View) {
+  return address.split('?')[0];
+}
+
+const recordIn = (address: string) => address.match(/(\w+)\/:id/)?.[1];
+
+/**
+ * Replaces `:id` with a record that the visitor may read: the last of the first two, as the first may be their own
+ * user. Returns undefined if the resource has no record.
+ */
+export async function addressOf({ address }: View, request: APIRequestContext): Promise<string | undefined> {
+  const resource = recordIn(address);
+  if (!resource) return address;
+  const answer = await request.get(`/api/${resource}?_start=0&_end=2`);
+  const record = answer.ok() ? (await answer.json()).at(-1) : undefined;
+  return record && address.replace(':id', record.id);
+}
+
+/** Returns the same view of given records, unless its visitor may not read them. */
+export const viewOf = (view: View, ids: Readonly<Record<string, string>>): View => ({
+  ...view,
+  address: view.isOwn
+    ? view.address
+    : view.address.replace(':id', ids[recordIn(view.address) ?? ''] ?? ':id'),
+});

@@ -1,0 +1,128 @@
+import { createRequire } from 'node:module';
+import { loadProduct } from '@bindery/contract/api/load-product.ts';
+import { mergedLocales } from '@bindery/frontend/build/merged-locales.ts';
+import { productModules } from '@bindery/frontend/build/product-modules.ts';
+import { configDefaults, type TestProjectInlineConfiguration, type ViteUserConfig } from 'vitest/config';
+
+/*
+ * A test's name says what it needs: `x.test.ts` nothing but the code, `x.api.test.ts` a running server and its
+ * database (PGlite, or PostgreSQL when TEST_DATABASE_URL is set). What needs a browser is `x.e2e.ts`, run by Playwright
+ * in Chromium.
+ */
+
+const installed = (file: string) => createRequire(import.meta.url).resolve(file);
+const ofManager = (file: string) => installed(`@bindery/frontend/manager/testing/${file}`);
+
+/*
+ * Node cannot import antd's ES modules, and the parts of antd and of other packages that no page uses (see
+ * frontend/engine/src/build/bindery.ts) take longer to load than the component tests to run.
+ */
+const antdForNode = [
+  { find: /^antd$/, replacement: ofManager('antd.ts') },
+  { find: /^antd\/es\/(.*)/, replacement: 'antd/lib/$1' },
+  // Its CommonJS form would load all of antd, which no alias reaches.
+  {
+    find: /^@ant-design\/v5-patch-for-react-19$/,
+    replacement: '@ant-design/v5-patch-for-react-19/es/index.js',
+  },
+  {
+    find: /^(@ant-design\/(icons|pro-layout)|react-markdown|remark-gfm)$/,
+    replacement: ofManager('unused-package.ts'),
+  },
+];
+
+/** What the tests of a product may differ in. */
+export interface UnitTestOptions {
+  readonly name: string;
+  readonly include: readonly string[];
+  readonly exclude?: readonly string[];
+  /** The file that sets the product before each test file; by default, that of the folder. */
+  readonly setProduct?: string;
+  /** The file with the resources of the pages, from the folder of the product; `resources.config.ts` by default. */
+  readonly resources?: string;
+}
+
+const SET_PRODUCT = '@bindery/contract/testing/load-product.ts';
+
+/** Returns the project of tests that need nothing but the code of the product in a folder, components included. */
+export const unitTests = (
+  root: string,
+  { name, include, exclude = [], setProduct = installed(SET_PRODUCT), resources }: UnitTestOptions,
+): TestProjectInlineConfiguration => ({
+  extends: true,
+  test: {
+    name,
+    include: [...include],
+    exclude: [...configDefaults.exclude, '**/*.api.test.ts', ...exclude],
+    env: { PRODUCT_ROOT: root },
+    // The modules stay loaded from file to file: React, Refine and antd take longer to load than most tests to run.
+    isolate: false,
+    // A second worker loads and compiles them again, which takes half as long as all component tests.
+    maxWorkers: 1,
+    // Vitest only runs projects with the same number of workers side by side.
+    sequence: { groupOrder: 1 },
+    // A busy machine is slow, not wrong: it only ends what would never come.
+    testTimeout: 60_000,
+    hookTimeout: 60_000,
+    expect: { poll: { timeout: 30_000 } },
+    setupFiles: [installed('@bindery/frontend/testing/set-up.ts'), setProduct],
+    // Not setInterval: asked for an animation frame meanwhile, jsdom would wait for it in all tests that follow.
+    fakeTimers: { toFake: ['setTimeout', 'clearTimeout', 'Date'] },
+    // i18next keeps the language of a visit in its module: a test that resets modules begins a visit of its own.
+    // Refine's packages and the engine's are processed so that they import what our code imports: one router, and antd by
+    // the aliases.
+    server: {
+      deps: {
+        inline: [
+          'i18next',
+          /react-router/,
+          /@refinedev\/antd/,
+          /sunflower-antd/,
+          /v5-patch-for-react-19/,
+          /@bindery\//,
+        ],
+      },
+    },
+  },
+  plugins: [productModules(resources === undefined ? {} : { resources }), mergedLocales()],
+  resolve: { alias: antdForNode },
+});
+
+/** Returns the project of tests that call a running server of the product in a folder. */
+export const apiTests = (
+  root: string,
+  { include = ['**/*.api.test.ts'], exclude = [] }: { include?: string[]; exclude?: string[] } = {},
+): TestProjectInlineConfiguration => ({
+  extends: true,
+  test: {
+    name: 'api',
+    include,
+    exclude: [...configDefaults.exclude, ...exclude],
+    env: { PRODUCT_ROOT: root },
+    // The modules stay loaded from file to file, and with them whatever is slow to make and can be shared.
+    isolate: false,
+    globalSetup: [installed('@bindery/backend/testing/postgres-databases.ts')],
+    setupFiles: [installed(SET_PRODUCT)],
+    testTimeout: 120_000,
+    expect: { poll: { timeout: 60_000 } },
+    hookTimeout: 180_000,
+  },
+});
+
+/**
+ * Returns the settings of all tests of the product in a folder but those in a browser.
+ *
+ * @example
+ * // vitest.config.ts
+ * export default await productTests(import.meta.dirname);
+ */
+export async function productTests(root: string): Promise<ViteUserConfig> {
+  await loadProduct(root);
+  return {
+    root,
+    test: {
+      maxWorkers: 2,
+      projects: [unitTests(root, { name: 'unit', include: ['**/*.test.{ts,tsx}'] }), apiTests(root)],
+    },
+  };
+}

@@ -1,0 +1,113 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import type { CommandContext } from '#tools/resource-commands/command.ts';
+import { parseCommandLine } from '#tools/resource-commands/parse-command-line.ts';
+import { placesOf } from './concerns.ts';
+import { changedPackages, type Manifest, mixedVersions } from './packages.ts';
+import { readSteps, stepsBetween } from './steps.ts';
+
+const USAGE = `bindery upgrade [--from <version>] [--done]
+
+Says what the installed version of the engine asks of this product: steps of the changelog that concern its files, packages
+that it was tested with in other versions, and a migration where its own tables have changed. Exits with 1 if there is something.
+
+  npm install @bindery/contract@next @bindery/backend@next @bindery/frontend@next
+  npm install --save-dev @bindery/tools@next
+  npx bindery upgrade
+
+  --from <version>  what was installed before; "bindery" in package.json says it
+  --done            notes there that all is done`;
+
+const PACKAGES = ['contract', 'backend', 'frontend', 'tools'];
+const MOST_PLACES = 12;
+
+/** See `Command`. */
+export async function run(args: readonly string[], { root }: CommandContext): Promise<number> {
+  const { values } = parseCommandLine(args, {
+    usage: USAGE,
+    options: { from: { type: 'string' }, done: { type: 'boolean', default: false } },
+  });
+  const print = (text: string) => process.stdout.write(`${text}\n`);
+  if (values.help) {
+    print(USAGE);
+    return 0;
+  }
+  const file = join(root, 'package.json');
+  const product = readManifest(file);
+  const known = createRequire(file);
+  const folderOf = (name: string) => dirname(known.resolve(`@bindery/${name}/package.json`));
+  const versionOf = (name: string) => readManifest(join(folderOf(name), 'package.json')).version ?? '0.0.0';
+  const installed = versionOf('tools');
+  if (values.done) {
+    const noted = { ...product, bindery: { version: installed } };
+    writeFileSync(file, `${JSON.stringify(noted, undefined, 2)}\n`);
+    print(`package.json notes that the product is as ${installed} asks for.`);
+    return 0;
+  }
+  const from = values.from ?? product.bindery?.version ?? installed;
+  const mixed = mixedVersions(
+    Object.fromEntries(PACKAGES.map((name) => [`@bindery/${name}`, versionOf(name)])),
+  );
+  const asked = [
+    ...(mixed ? [mixed] : []),
+    ...stepsOf({ root, folder: folderOf('tools'), from, installed }),
+    ...packagesOf(product, folderOf('tools')),
+    ...(await migrationOf(root)),
+  ];
+  print(from === installed ? `This is ${installed}.` : `From ${from} to ${installed}:`);
+  for (const one of asked) print(`\n- ${one}`);
+  if (asked.length === 0)
+    print(`It asks for nothing.${from === installed ? '' : ' Note it: npx bindery upgrade --done'}`);
+  else print('\nWhen all is done and npm test passes: npx bindery upgrade --done');
+  return asked.length > 0 ? 1 : 0;
+}
+
+const readManifest = (file: string): Manifest => JSON.parse(readFileSync(file, 'utf8'));
+
+interface Installed {
+  readonly root: string;
+  readonly folder: string;
+  readonly from: string;
+  readonly installed: string;
+}
+
+function stepsOf({ root, folder, from, installed }: Installed): string[] {
+  // In the repository of the engine, it stands two folders above the tools.
+  const changelog = [join(folder, 'CHANGELOG.md'), join(root, 'CHANGELOG.md')].find((file) =>
+    existsSync(file),
+  );
+  if (changelog === undefined) return [];
+  const all = readSteps(readFileSync(changelog, 'utf8'), installed);
+  return stepsBetween(all, from, installed).flatMap(({ version, steps }) =>
+    steps.flatMap((step) => {
+      const places = placesOf(step, root);
+      if (places?.length === 0) return [];
+      const shown = (places ?? []).slice(0, MOST_PLACES).map((place) => `\n    ${place}`);
+      const more = (places?.length ?? 0) - shown.length;
+      return [`${version}: ${step.do}${shown.join('')}${more > 0 ? `\n    … and ${more} more` : ''}`];
+    }),
+  );
+}
+
+function packagesOf(product: Manifest, folder: string): string[] {
+  const file = join(folder, 'product.package.json');
+  if (!existsSync(file)) return [];
+  const changed = changedPackages(product, readManifest(file));
+  return changed.length === 0
+    ? []
+    : [`State in package.json the packages that it was tested with:\n    ${changed.join('\n    ')}`];
+}
+
+/** Says so where the engine's tables differ from what the migrations make, such as for a column of its own. */
+async function migrationOf(root: string): Promise<string[]> {
+  const { loadProduct } = await import('@bindery/contract/api/load-product.ts');
+  const { resources } = await loadProduct(root);
+  const [{ createEntities }, { createSnapshotMigrator }] = await Promise.all([
+    import('@bindery/backend/database/entities.ts'),
+    import('@bindery/backend/database/migrations/snapshot-migrator.ts'),
+  ]);
+  const { statements, summary } = await (await createSnapshotMigrator(createEntities(resources))).plan();
+  if (statements.length === 0) return [];
+  return [`Write its migration, npx bindery migration create:\n    ${summary.join('\n    ')}`];
+}

@@ -1,0 +1,70 @@
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { placesOf } from './concerns.ts';
+import { changedPackages, mixedVersions } from './packages.ts';
+import { compareVersions, readSteps, stepsBetween } from './steps.ts';
+
+let root: string;
+beforeEach(() => {
+  root = mkdtempSync(join(tmpdir(), 'bindery-upgrade-'));
+});
+afterEach(() => rmSync(root, { recursive: true }));
+
+const write = (file: string, text: string) => {
+  mkdirSync(dirname(join(root, file)), { recursive: true });
+  writeFileSync(join(root, file), text);
+};
+
+const block = (...steps: object[]) => `\`\`\`json upgrade\n${JSON.stringify(steps)}\n\`\`\`\n`;
+const CHANGELOG = `# Changelog\n\n## [Unreleased]\n\n${block({ do: 'Third' })}
+## [0.10.0] - 2026-11-20\n\n### Changed\n\n- All.\n\n${block({ do: 'Second' }, { do: 'Also', in: 'a/*' })}
+## [0.9.0] - 2026-11-01\n\n${block({ do: 'First' })}\n## [0.1.0]\n`;
+
+test('an upgrade goes through the versions in their order, and leaves out those that were there and those to come', () => {
+  const asked = (from: string, to: string) =>
+    stepsBetween(readSteps(CHANGELOG, '0.11.0'), from, to).flatMap(({ steps }) =>
+      steps.map((step) => step.do),
+    );
+  expect(asked('0.1.0', '0.11.0')).toEqual(['First', 'Second', 'Also', 'Third']);
+  expect(asked('0.9.0', '0.10.0')).toEqual(['Second', 'Also']);
+  expect(asked('0.11.0', '0.11.0')).toEqual([]);
+  expect(compareVersions('0.9.0', '0.10.0')).toBeLessThan(0);
+});
+
+test('a wrong block names its version', () => {
+  const wrong = CHANGELOG.replace('"First"', '"First", "where": "here"');
+  expect(() => readSteps(wrong, '0.11.0')).toThrow(/^CHANGELOG\.md, 0\.9\.0: /);
+});
+
+test('every block of this changelog can be read', () => {
+  expect(readSteps(readFileSync('CHANGELOG.md', 'utf8'), '0.1.0').length).toBeGreaterThan(1);
+});
+
+test('a step names the lines that it concerns, and none of node_modules', () => {
+  write('frontend/a.tsx', 'one\nold()\n');
+  write('node_modules/b/frontend/a.tsx', 'old()');
+  expect(placesOf({ do: 'x', in: '**/*.tsx', finds: String.raw`\bold\(` }, root)).toEqual([
+    'frontend/a.tsx:2',
+  ]);
+  expect(placesOf({ do: 'x', in: ['**/*.tsx'] }, root)).toEqual(['frontend/a.tsx']);
+  expect(placesOf({ do: 'x' }, root)).toBeUndefined();
+});
+
+test('packages in other versions than the engine was tested with are named, but what a product leaves out for itself', () => {
+  const wanted = {
+    dependencies: { '@bindery/backend': '2.0.0', react: '20.0.0', vite: '9.0.0' },
+    devDependencies: { jsdom: '40.0.0' },
+    overrides: { zod: { other: '1.0.0' } },
+  };
+  expect(changedPackages({ dependencies: { react: '19.0.0', vite: '9.0.0' } }, wanted)).toEqual([
+    'dependencies: "react": "20.0.0", not "19.0.0"',
+    'overrides: "zod": {"other":"1.0.0"}',
+  ]);
+});
+
+test('packages of the engine of several versions are refused', () => {
+  expect(mixedVersions({ a: '1.0.0', b: '1.0.0' })).toBeUndefined();
+  expect(mixedVersions({ a: '1.0.0', b: '2.0.0' })).toMatch(/a 1\.0\.0, b 2\.0\.0/);
+});

@@ -1,0 +1,55 @@
+import { z } from 'zod';
+
+/** What a version asks of a product: an entry of a block ```` ```json upgrade ```` in CHANGELOG.md. */
+const step = z.strictObject({
+  /** What to do, as a sentence. */
+  do: z.string().min(1),
+  /** The files that it concerns, as patterns from the product's folder. Without them it concerns every product. */
+  in: z.union([z.string(), z.array(z.string())]).optional(),
+  /** A regular expression: lines that match are named. Without it, files are. */
+  finds: z.string().optional(),
+});
+
+export type UpgradeStep = z.infer<typeof step>;
+
+/** The steps of a version. */
+export interface VersionSteps {
+  readonly version: string;
+  readonly steps: readonly UpgradeStep[];
+}
+
+const BLOCK = /^```json upgrade\n([\s\S]*?)^```/gm;
+
+/**
+ * Reads what each version asks for from a changelog, the newest version first. What is not released yet belongs to the
+ * version that comes with the changelog.
+ *
+ * @throws Error that names the version whose block is wrong.
+ */
+export function readSteps(changelog: string, packaged: string): VersionSteps[] {
+  const [, ...sections] = changelog.split(/^## \[/m);
+  return sections.map((section) => {
+    const name = section.slice(0, section.indexOf(']'));
+    const version = name === 'Unreleased' ? packaged : name;
+    const blocks = [...section.matchAll(BLOCK)].map(([, text = '']) => text);
+    try {
+      return { version, steps: blocks.flatMap((block) => z.array(step).parse(JSON.parse(block))) };
+    } catch (error) {
+      throw new Error(`CHANGELOG.md, ${name}: ${(error as Error).message}`);
+    }
+  });
+}
+
+/** Returns a negative number where a version is older than another one, a positive one where it is newer. */
+export function compareVersions(one: string, other: string): number {
+  const parts = (version: string) => version.split(/[.-]/).map(Number);
+  const [mine, theirs] = [parts(one), parts(other)];
+  const at = [0, 1, 2].find((place) => mine[place] !== theirs[place]);
+  return at === undefined ? 0 : mine[at]! - theirs[at]!;
+}
+
+/** Returns the versions after one and up to another, the oldest first. */
+export const stepsBetween = (all: readonly VersionSteps[], from: string, to: string): VersionSteps[] =>
+  all
+    .filter(({ version }) => compareVersions(version, from) > 0 && compareVersions(version, to) <= 0)
+    .sort((a, b) => compareVersions(a.version, b.version));

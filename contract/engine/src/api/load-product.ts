@@ -1,0 +1,36 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { addKinds } from '#contract/schema/fields/kinds.ts';
+import type { AllResources } from '#contract/schema/index.ts';
+import { type Product, setProduct } from './product.ts';
+
+/** The folder of the product's own kinds of fields, which a product without any leaves out. */
+const KINDS = 'contract/extensions/field-kinds/index.ts';
+
+/** A product as its folder states it. */
+export interface LoadedProduct {
+  readonly product: Product;
+  readonly resources: AllResources;
+}
+
+/**
+ * Loads the product of a folder, makes it that of this process, and returns it: its `product.ts`, its
+ * `resources.config.ts` and its own kinds of fields. Servers, builds, commands and tests call it before anything that
+ * reads the product.
+ *
+ * @example
+ * const { resources } = await loadProduct('/srv/acme');
+ * @throws ResourceConfigError for invalid entries, or whatever else loading the files throws.
+ */
+export async function loadProduct(root: string): Promise<LoadedProduct> {
+  const load = (file: string) => import(pathToFileURL(join(root, file)).href);
+  const [{ default: product }, { default: resources }, kinds] = await Promise.all([
+    load('product.ts'),
+    load('resources.config.ts'),
+    existsSync(join(root, KINDS)) ? load(KINDS) : {},
+  ]);
+  addKinds(kinds);
+  setProduct({ product, resources, root });
+  return { product, resources };
+}

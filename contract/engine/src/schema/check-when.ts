@@ -1,0 +1,83 @@
+import { columnTypeOf } from './column-type.ts';
+import type { Entry } from './entry.ts';
+import { type ReportMistake, unknownName } from './error.ts';
+import type { CommonOptions, Field } from './fields/field.ts';
+import { PUBLIC, type Role, type Roles } from './roles.ts';
+
+type StatedField = Field &
+  CommonOptions & { readonly values?: readonly string[]; readonly default?: unknown };
+
+/** Checks the `when` of an entry's fields. */
+export const checkWhen = (
+  entry: Entry,
+  { roles, reportMistake }: { roles: Roles; reportMistake: ReportMistake },
+): void => {
+  for (const [name, field] of Object.entries<StatedField>(entry.fields))
+    if (field?.when !== undefined)
+      checkRowFilter({
+        name,
+        field,
+        entry,
+        roles,
+        reportMistake: (key, value, problem) => reportMistake(`fields.${name}.when${key}`, value, problem),
+      });
+};
+
+interface Condition {
+  name: string;
+  field: StatedField;
+  entry: Entry;
+  roles: Roles;
+  reportMistake: ReportMistake;
+}
+
+const checkRowFilter = ({ name, field, entry, roles, reportMistake }: Condition) => {
+  const readersOf = ({ readBy }: StatedField): readonly Role[] => readBy ?? [...roles.names, PUBLIC];
+  const { when } = field;
+  if (typeof when !== 'object' || when === null || Object.keys(when).length === 0) {
+    reportMistake('', when, 'must name a field with its values, such as { kind: ["novel"] }');
+    return;
+  }
+  if (entry.managedBy === 'auth') reportMistake('', when, 'cannot be: better-auth writes these records');
+  if (field.readOnly) reportMistake('', when, 'cannot be: the server sets a read-only field');
+  if (field.default !== undefined) reportMistake('', when, 'cannot be combined with a default');
+  for (const [other, values] of Object.entries(when)) {
+    const key = `.${other}`;
+    const source: StatedField | undefined = Object.hasOwn(entry.fields, other)
+      ? entry.fields[other]
+      : undefined;
+    if (!source) {
+      reportMistake(key, other, unknownName(other, Object.keys(entry.fields)));
+      continue;
+    }
+    if (other === name) reportMistake(key, other, 'cannot depend on itself');
+    else if (source.when) reportMistake(key, other, 'has a "when" itself');
+    if (source.readOnly || source.computed !== undefined)
+      reportMistake(key, other, 'is read-only: no form could meet "when"');
+    const hidden = readersOf(field).filter((role) => !readersOf(source).includes(role));
+    if (hidden.length > 0) reportMistake(key, other, `is hidden from ${hidden}, who may read this field`);
+    checkListedValues(source, values, (value, problem) => reportMistake(key, value, problem));
+  }
+};
+
+/** Checks the listed values of a `when`. */
+export const checkListedValues = (
+  source: StatedField,
+  values: unknown,
+  report: (value: unknown, problem: string) => void,
+) => {
+  const { kind, values: options } = source;
+  const isBoolean = columnTypeOf(source) === 'boolean';
+  if (!isBoolean && !options) {
+    report(kind, 'cannot be part of "when": only a select or a boolean can');
+    return;
+  }
+  if (!Array.isArray(values) || values.length === 0) {
+    report(values, 'must list at least one value');
+    return;
+  }
+  for (const value of values) {
+    if (isBoolean && typeof value !== 'boolean') report(value, 'must be true or false');
+    if (options && !options.includes(value)) report(value, unknownName(String(value), options));
+  }
+};

@@ -1,0 +1,127 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { MadeProduct } from './support/made-product.ts';
+
+// The only tests that see the engine as it is published: types that are baked when they are emitted, modules that a bundler
+// leaves out, globs and addresses that mean sources, two copies of a package.
+
+let product: MadeProduct;
+
+beforeAll(() => {
+  product = new MadeProduct();
+});
+afterAll(() => product?.remove());
+
+const succeeds = (...command: string[]): string => {
+  const { code, output } = product.run(...command);
+  if (code !== 0) throw new Error(`${command.join(' ')} ended with ${code}:\n${output}`);
+  return output;
+};
+
+test('a product is made in an empty folder: a few files, and no book', async () => {
+  const engine = await product.pack('0.1.0');
+  expect(product.create(engine)).toContain('npm start');
+  const files = product.files();
+  expect(files.length).toBeLessThanOrEqual(40);
+  expect(files).toEqual(
+    expect.arrayContaining(['resources.config.ts', '.gitignore', 'migrations/snapshot.json']),
+  );
+  expect(files.filter((file) => /book|engine/.test(file))).toEqual([]);
+  expect(() => product.create(engine)).toThrow(/not empty/);
+});
+
+/** What a compiler that has lost the types of the entries would let pass. */
+const TYPED = `import { createClient } from '#contract/index.ts';
+
+const client = createClient({ baseUrl: 'http://localhost' });
+
+export async function names(): Promise<(string | null)[]> {
+  const { status, body } = await client.publishers.list({ query: { _sort: 'name', founded_gte: 1900 } });
+  return status === 200 ? body.map(({ name }) => name) : [];
+}
+
+// @ts-expect-error there is no such resource
+export const books = client.books;
+// @ts-expect-error nor such a field
+export const wrong = client.publishers.list({ query: { _sort: 'titel' } });
+`;
+
+test('types of entries, pages and own code reach it through the packages', () => {
+  product.write('contract/typed.ts', TYPED);
+  succeeds('tsc');
+  product.edit(
+    'resources.config.ts',
+    'founded: integer()',
+    "founded: integer({ mn: 1 }), of: reference('x')",
+  );
+  const { code, output } = product.run('tsc');
+  expect(code).not.toBe(0);
+  expect(output).toMatch(/^resources\.config\.ts\(\d+,/m);
+  expect(output).not.toMatch(/node_modules/);
+  product.edit(
+    'resources.config.ts',
+    "founded: integer({ mn: 1 }), of: reference('x')",
+    'founded: integer()',
+  );
+});
+
+test('its own tests and those of its entries and texts pass', () => {
+  expect(succeeds('vitest', 'run')).toMatch(/\d+ passed/);
+  expect(succeeds('biome', 'check')).toContain('Checked');
+});
+
+test('it starts, changes an entry and migrates', async () => {
+  let server = await product.start();
+  const made = await server.admin.post('/api/publishers', {
+    data: { name: 'Mkuki na Nyota', founded: 1991 },
+  });
+  expect(made.status()).toBe(201);
+  expect(await (await server.admin.get('/login')).text()).toContain('<title>Acme</title>');
+  await server.stop();
+  product.edit('resources.config.ts', 'founded: integer()', 'founded: integer(), site: text({ max: 100 })');
+  expect(succeeds('bindery', 'migration', 'create')).toContain('site');
+  server = await product.start();
+  const [publisher] = await (await server.admin.get('/api/publishers')).json();
+  expect(publisher).toMatchObject({ name: 'Mkuki na Nyota', site: null });
+  await server.stop();
+});
+
+test('each page of its entries is whole in the browser', () => {
+  expect(
+    succeeds('playwright', 'test', '--project=desktop', '-g', 'publishers|^login', '--reporter=line'),
+  ).toMatch(/\d+ passed/);
+});
+
+test('a later version says what it asks for, brings its own column, and keeps the records', async () => {
+  expect(succeeds('bindery', 'upgrade')).toContain('It asks for nothing');
+  const later = product.packLater('0.2.0', {
+    'backend/dist/database/saved-views.js': [
+      "query: { type: 'text' },",
+      "query: { type: 'text' }, remark: { type: 'text', nullable: true },",
+    ],
+    'tools/CHANGELOG.md': [
+      '## [Unreleased]\n',
+      `## [Unreleased]\n\n\`\`\`json upgrade\n${JSON.stringify([
+        { do: 'Call founded otherwise.', in: 'resources.config.ts', finds: 'founded: integer' },
+        { do: 'Nobody needs this.', in: 'nowhere/*.ts' },
+      ])}\n\`\`\`\n`,
+    ],
+  });
+  product.install(later);
+  const { code, output } = product.run('bindery', 'upgrade');
+  expect(code).toBe(1);
+  expect(output).toMatch(
+    /From 0\.1\.0 to 0\.2\.0[\s\S]*Call founded otherwise\.\n {4}resources\.config\.ts:\d+/,
+  );
+  expect(output).toMatch(/migration create[\s\S]*saved_views/);
+  expect(output).not.toContain('Nobody');
+  expect(succeeds('bindery', 'migration', 'create')).toContain('remark');
+  succeeds('bindery', 'upgrade', '--done');
+  succeeds('tsc');
+  const server = await product.start();
+  expect((await (await server.admin.get('/api/publishers')).json())[0].name).toBe('Mkuki na Nyota');
+  await server.stop();
+  // One copy of each package of the engine, none of them inside of another.
+  expect(existsSync(join(product.folder, 'node_modules/@bindery/backend/node_modules/@bindery'))).toBe(false);
+});

@@ -1,0 +1,125 @@
+import { createRequire } from 'node:module';
+import path from 'node:path';
+import { loadProduct } from '@bindery/contract/api/load-product.ts';
+import react from '@vitejs/plugin-react';
+import type { Plugin, PluginOption, UserConfig } from 'vite';
+import { chunks } from './chunks.ts';
+import { mergedLocales } from './merged-locales.ts';
+import { ownFile } from './own-file.ts';
+import { pageShell } from './page-shell.ts';
+import { precompress } from './precompress.ts';
+import { writePreloads } from './preloads.ts';
+import { productFiles } from './product-files.ts';
+import { productModules } from './product-modules.ts';
+import { resourceIcons } from './resource-icons.ts';
+import { retriedImports } from './retried-imports.ts';
+import { sonnerWithoutStyleTag } from './sonner-without-style-tag.ts';
+import { withoutConfigCheck } from './without-config-check.ts';
+
+const PACKAGES = ['@bindery/contract', '@bindery/frontend'];
+const installed = createRequire(import.meta.url);
+
+/** The package's exports resolve to its development build only. */
+const production = (file: string) =>
+  path.join(path.dirname(installed.resolve('react-router/package.json')), 'dist/production', file);
+const routerForProduction = [
+  { find: /^react-router$/, replacement: production('index.mjs') },
+  { find: /^react-router\/dom$/, replacement: production('dom-export.mjs') },
+];
+
+/** See the file: no-axios.ts replaces a client that is never used. */
+const withoutAxios = { find: /^axios$/, replacement: ownFile('manager/refine/no-axios.ts') };
+
+/** See the file: every icon of lucide-react imports this path. */
+const simpleIcons = {
+  find: /^\.\.\/createLucideIcon\.mjs$/,
+  replacement: ownFile('shell/components/lucide-icon.ts'),
+};
+
+/** @ant-design/pro-layout imports icons as CommonJS, for which the bundler would wrap modules that antd uses too. */
+const iconsAsModules = {
+  find: /^@ant-design\/icons\/(\w+)$/,
+  replacement: '@ant-design/icons/es/icons/$1.js',
+};
+
+/**
+ * Refine's packages import these for components and hooks that no page uses. They do not say that they have no side
+ * effects, so the bundler would keep them.
+ */
+const unusedPackages = [
+  {
+    test: /node_modules\/(react-markdown|remark-gfm|sunflower-antd|@ant-design\/pro-layout|papaparse|error-stack-parser|qs)\//,
+    sideEffects: false,
+  },
+];
+
+const settings = (command: 'build' | 'serve'): UserConfig => ({
+  resolve: {
+    alias: [withoutAxios, simpleIcons, iconsAsModules, ...(command === 'build' ? routerForProduction : [])],
+    // One of each, whichever package imports it.
+    dedupe: ['react', 'react-dom', 'react-router', 'react-i18next', 'i18next', ...PACKAGES],
+  },
+  publicDir: 'frontend/public',
+  html: { cspNonce: '__NONCE__' },
+  optimizeDeps: {
+    // Their virtual modules, styles and texts cannot be bundled ahead; what they import is found by reading them.
+    exclude: PACKAGES,
+    entries: [
+      'frontend/main.ts',
+      `${path.dirname(ownFile('index.html'))}/**/*.{ts,tsx,js}`,
+      '!**/*.{test,d}.*',
+    ],
+  },
+  build: {
+    target: 'es2022',
+    manifest: true,
+    modulePreload: { polyfill: false },
+    // Inlined data: URLs would require a wider content security policy, and locale files must stay files.
+    assetsInlineLimit: 0,
+    reportCompressedSize: false,
+    // The compressed size of a first visit is measured by npm run bench:pages.
+    chunkSizeWarningLimit: 1000,
+    rolldownOptions: {
+      input: 'index.html',
+      treeshake: { moduleSideEffects: unusedPackages },
+      output: {
+        // The names of all files are in the code of each first visit, and hashes do not compress: 36 bits, not 48.
+        hashCharacters: 'base36',
+        entryFileNames: 'assets/[name]-[hash:7].js',
+        chunkFileNames: 'assets/[name]-[hash:7].js',
+        assetFileNames: 'assets/[name]-[hash:7][extname]',
+        codeSplitting: { groups: chunks },
+      },
+    },
+  },
+});
+
+/** Loads the product before anything reads it, and says how its pages are built. */
+const product = (): Plugin => ({
+  name: 'bindery',
+  config: async ({ root = process.cwd() }, { command }) => {
+    await loadProduct(path.resolve(root));
+    return settings(command);
+  },
+});
+
+/**
+ * Builds and serves the pages of the product in Vite's root, all that its `vite.config.ts` needs.
+ *
+ * @example
+ * export default defineConfig({ plugins: [bindery()] });
+ */
+export const bindery = (): PluginOption[] => [
+  product(),
+  react(),
+  pageShell(),
+  productFiles(),
+  productModules(),
+  mergedLocales(),
+  resourceIcons(),
+  withoutConfigCheck(),
+  retriedImports(),
+  sonnerWithoutStyleTag(),
+  writePreloads(),
+  precompress(),
+];

@@ -1,0 +1,67 @@
+import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { productRoot } from '@bindery/contract/api/product.ts';
+import { localeFiles, mergedTexts } from '@bindery/contract/api/texts/locale-files.ts';
+import { type Language, languages } from '@bindery/contract/records/init.ts';
+import type { Plugin } from 'vite';
+
+const ID = 'virtual:bindery/locales';
+
+const mergedFile = (language: Language, namespace: string) =>
+  path.join(productRoot(), 'node_modules/.cache/bindery/locales', language, `${namespace}.json`);
+
+/** Returns the file that pages load for a namespace; undefined if it has no texts. Several are written as one. */
+export function localeFileOfPages(language: Language, namespace: string): string | undefined {
+  const files = localeFiles(language).get(namespace);
+  return files && fileOf(files, { language, namespace });
+}
+
+function fileOf(
+  files: readonly string[],
+  { language, namespace }: { language: Language; namespace: string },
+): string {
+  const [only, ...others] = files;
+  if (only !== undefined && others.length === 0) return only;
+  const file = mergedFile(language, namespace);
+  const source = JSON.stringify(mergedTexts(files), undefined, 2);
+  if (existsSync(file) && readFileSync(file, 'utf8') === source) return file;
+  mkdirSync(path.dirname(file), { recursive: true });
+  // Renamed only when complete, because another process may read it.
+  const unfinished = `${file}.${process.pid}`;
+  writeFileSync(unfinished, source);
+  renameSync(unfinished, file);
+  return file;
+}
+
+/**
+ * Provides `virtual:bindery/locales`, the addresses of all texts by language and namespace: `fr/manager`. What the product
+ * adds to a namespace of the engine, or says otherwise, is part of the same file.
+ */
+export function mergedLocales(): Plugin {
+  return {
+    name: 'merged-locales',
+    resolveId: (id) => (id === ID ? `\0${ID}` : null),
+    load(id) {
+      if (id !== `\0${ID}`) return null;
+      const all = languages.flatMap((language) =>
+        [...localeFiles(language)].map(([namespace, files]) => ({
+          name: `${language}/${namespace}`,
+          file: fileOf(files, { language, namespace }),
+        })),
+      );
+      const imports = all.map(({ file }, index) => `import t${index} from ${JSON.stringify(`${file}?url`)};`);
+      const entries = all.map(({ name }, index) => `${JSON.stringify(name)}: t${index}`);
+      return `${imports.join('\n')}\nexport default { ${entries.join(', ')} };`;
+    },
+    // A page that is open asks for the texts again; a file more is another list of them.
+    configureServer({ watcher, moduleGraph, ws }) {
+      const renew = (file: string) => {
+        if (!/\/locales\/(?:[^/]+\/)?[^/]+\.json$/.test(file.replaceAll('\\', '/'))) return;
+        const module = moduleGraph.getModuleById(`\0${ID}`);
+        if (module) moduleGraph.invalidateModule(module);
+        ws.send({ type: 'full-reload' });
+      };
+      watcher.on('add', renew).on('unlink', renew).on('change', renew);
+    },
+  };
+}

@@ -1,0 +1,21 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import type { Plugin } from 'vite';
+import { ownFile } from './own-file.ts';
+
+/** Returns the source of the page that every address is answered with. */
+export const readPageShell = (): string => readFileSync(ownFile('index.html'), 'utf8');
+
+/** Gives the build its page, as if it stood in the folder of the product. */
+export function pageShell(): Plugin {
+  let page = '';
+  return {
+    name: 'page-shell',
+    enforce: 'pre',
+    configResolved: (config) => {
+      page = path.join(config.root, 'index.html');
+    },
+    resolveId: (id) => (id === page || id === 'index.html' ? page : null),
+    load: (id) => (id === page ? readPageShell() : null),
+  };
+}

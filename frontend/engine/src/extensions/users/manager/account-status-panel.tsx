@@ -1,0 +1,90 @@
+import { BadgeCheck, Ban, CircleDashed, MailWarning, UserCheck } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { RecordProps } from '#frontend/manager/overrides.ts';
+import { formatDateTime, formatRelative } from '#frontend/shell/i18n/format.ts';
+import { useLanguage } from '#frontend/shell/i18n/use-language.ts';
+import { AccountStatusActions } from './account-status-actions.tsx';
+import { isBanned, type ManagedUser, toUser } from './user.ts';
+import styles from './users.module.css';
+
+const headingId = 'standing';
+
+/** Renders the account status (verified, onboarded, banned) and its actions. */
+export default function AccountStatusPanel({ item, onChanged }: RecordProps) {
+  const { t } = useTranslation();
+  const user = toUser(item);
+  return (
+    <section className={styles.panel} aria-labelledby={headingId}>
+      <h2 id={headingId} className={styles.heading} tabIndex={-1}>
+        {t('manager.users.standing')}
+      </h2>
+      <ul className={styles.marks}>
+        {isBanned(user) && <BanMark user={user} />}
+        <VerifiedMark user={user} />
+        <OnboardedMark user={user} />
+      </ul>
+      <AccountStatusActions user={user} headingId={headingId} onChanged={onChanged} />
+    </section>
+  );
+}
+
+function VerifiedMark({ user: { emailVerified } }: { user: ManagedUser }) {
+  const { t } = useTranslation();
+  return emailVerified ? (
+    <Mark tone="good" icon={<BadgeCheck size={18} />}>
+      {t('manager.users.verified')}
+    </Mark>
+  ) : (
+    <Mark tone="open" icon={<MailWarning size={18} />}>
+      {t('manager.users.notVerified')}
+    </Mark>
+  );
+}
+
+function OnboardedMark({ user: { onboardedAt } }: { user: ManagedUser }) {
+  const { t } = useTranslation();
+  const { language } = useLanguage();
+  if (!onboardedAt)
+    return (
+      <Mark tone="open" icon={<CircleDashed size={18} />}>
+        {t('manager.users.notOnboarded')}
+      </Mark>
+    );
+  return (
+    <Mark tone="good" icon={<UserCheck size={18} />}>
+      {t('manager.users.onboarded', { time: formatRelative(language, onboardedAt) })}
+      <time className={styles.more} dateTime={onboardedAt}>
+        {formatDateTime(language, onboardedAt)}
+      </time>
+    </Mark>
+  );
+}
+
+function BanMark({ user: { banReason, banExpires } }: { user: ManagedUser }) {
+  const { t } = useTranslation();
+  const { language } = useLanguage();
+  return (
+    <Mark tone="bad" icon={<Ban size={18} />}>
+      {banExpires
+        ? t('manager.users.bannedUntil', { time: formatDateTime(language, banExpires) })
+        : t('manager.users.banned')}
+      {banReason && <bdi className={styles.more}>{banReason}</bdi>}
+    </Mark>
+  );
+}
+
+interface MarkProps {
+  tone: 'good' | 'open' | 'bad';
+  icon: ReactNode;
+  children: ReactNode;
+}
+
+function Mark({ tone, icon, children }: MarkProps) {
+  return (
+    <li className={styles.mark} data-tone={tone}>
+      <span aria-hidden="true">{icon}</span>
+      <span>{children}</span>
+    </li>
+  );
+}

@@ -1,0 +1,64 @@
+import type { userRoutes } from '@bindery/contract/api/users.ts';
+import type { ClientInferRequest } from '@ts-rest/core';
+import type { ManagerRecord } from '#frontend/manager/resource.ts';
+import { mayAdminister, productRoles } from '#frontend/manager/resource.ts';
+import { currentSession, may } from '#frontend/shell/auth/session.ts';
+import { http } from '#frontend/shell/http/http.ts';
+
+/** A user as admins see it: the fields of `users` that sign-in decides. */
+export interface ManagedUser {
+  readonly id: string;
+  readonly email: string;
+  readonly name: string | null;
+  readonly role: string;
+  readonly emailVerified: boolean;
+  readonly onboardedAt: string | null;
+  readonly banned: boolean;
+  readonly banReason: string | null;
+  readonly banExpires: string | null;
+  readonly updatedAt: string;
+}
+
+/** The reason and the end of a ban; null when it has none. */
+export type BanTerms = ClientInferRequest<typeof userRoutes.ban>['body'];
+
+/** Returns a record of `users` as the user that it is by the contract. */
+export const toUser = (item: ManagerRecord): ManagedUser => item as ManagerRecord & ManagedUser;
+
+/** Returns the user's name, or the e-mail address if there is none. */
+export const displayNameOf = ({ name, email }: ManagedUser): string => name || email;
+
+/**
+ * Returns whether the user is the signed-in admin, who cannot ban, demote, delete or impersonate themselves.
+ */
+export const isOwnAccount = ({ id }: Pick<ManagedUser, 'id'>): boolean => currentSession()?.user.id === id;
+
+/** Returns whether the user is banned at the given time; an expired ban does not count. */
+export const isBanned = (
+  { banned, banExpires }: Pick<ManagedUser, 'banned' | 'banExpires'>,
+  now = new Date(),
+): boolean => banned && (banExpires === null || new Date(banExpires) > now);
+
+/** Returns whether the admin may do anything to the account of another user but change its record. */
+export const isAdministered = (user: Pick<ManagedUser, 'id'> & { readonly role: string }): boolean =>
+  !isOwnAccount(user) && may('user', 'update') && mayAdminister(user.role);
+
+/** Returns whether an admin can impersonate the user: not themselves, another who administers users, or a banned user. */
+export const canBeImpersonated = (
+  user: Pick<ManagedUser, 'id' | 'banned' | 'banExpires'> & { readonly role: string },
+): boolean =>
+  !isOwnAccount(user) && !productRoles().administrators.some((role) => role === user.role) && !isBanned(user);
+
+const at = (id: string) => `/api/users/${id}`;
+
+/** Returns the endpoint of a user's sessions. */
+export const sessionsOf = ({ id }: ManagedUser): string => `${at(id)}/sessions`;
+
+/** Bans a user, which revokes their sessions. Throws an HttpError. */
+export const ban = ({ id }: ManagedUser, terms: BanTerms) => http.post(`${at(id)}/ban`, terms);
+
+/** Lifts a ban. Throws an HttpError. */
+export const liftBan = ({ id }: ManagedUser) => http.delete(`${at(id)}/ban`);
+
+/** Starts an impersonation of at most one hour; reload the page afterwards. Throws an HttpError. */
+export const impersonate = ({ id }: ManagedUser) => http.post(`${at(id)}/impersonate`);

@@ -1,0 +1,92 @@
+import type { BatchJob } from '@bindery/contract/records/batch-jobs.ts';
+import type { Resource } from '@bindery/contract/schema/index.ts';
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '#frontend/shell/components/button.tsx';
+import { notifyError } from '#frontend/shell/components/notify-error.ts';
+import { http } from '#frontend/shell/http/http.ts';
+import { HttpError } from '#frontend/shell/http/http-error.ts';
+import { BATCH_JOBS, undoBatch } from '../batch-jobs.ts';
+import { useFailure } from '../bulk/use-failure.ts';
+import { canUndo } from '../done-toast.ts';
+import { Progress } from '../progress.tsx';
+import { createIdempotencyKeys } from '../refine/idempotency-keys.ts';
+import { queryClient } from '../refine/query-client.ts';
+import { resourceNamed } from '../resource.ts';
+import styles from './batch-panel.module.css';
+import { useJobText } from './use-job-text.ts';
+
+/** Renders a job: its progress with a button to cancel it, or its result with what can be done then. */
+export function BatchJobLine({ job }: { job: BatchJob }) {
+  const { t } = useTranslation();
+  const text = useJobText()(job);
+  const [busy, setBusy] = useState(false);
+  const [keys] = useState(createIdempotencyKeys);
+  const { id, kind, state, changed, skipped } = job;
+  const act = async (work: () => Promise<unknown>) => {
+    setBusy(true);
+    try {
+      await work();
+      await queryClient.invalidateQueries({ queryKey: BATCH_JOBS });
+    } catch (error) {
+      await notifyError(error, text);
+    } finally {
+      setBusy(false);
+    }
+  };
+  const post = (action: 'cancel' | 'resume' | 'dismiss') => () =>
+    http.post(`/api/history/batches/${id}/${action}`, {});
+  const resource = resourceNamed(job.resource);
+  const isUndoable = kind !== 'undo' && changed > 0 && resource !== undefined && canUndo(resource, kind);
+  if (state === 'running')
+    return (
+      <div className={styles.job}>
+        <Progress label={text} value={job} />
+        <p className={styles.hint}>{t('batches.mayLeave')}</p>
+        <div className={styles.actions}>
+          <Button busy={busy} onClick={() => act(post('cancel'))}>
+            {t('common.cancel')}
+          </Button>
+        </div>
+      </div>
+    );
+  return (
+    <div className={styles.ended}>
+      <div className={styles.result}>
+        <p>{text}</p>
+        {state === 'failed' && resource && <Reason job={job} resource={resource} />}
+        {skipped > 0 && (
+          <p className={styles.hint}>
+            {t(kind === 'undo' ? 'batches.changedSince' : 'batches.gone', { number: skipped })}
+          </p>
+        )}
+      </div>
+      <div className={styles.actions}>
+        {state !== 'done' && (
+          <Button busy={busy} onClick={() => act(post('resume'))}>
+            {t('batches.resume')}
+          </Button>
+        )}
+        {isUndoable && (
+          <Button busy={busy} onClick={() => act(() => undoBatch(id, keys))}>
+            {t('manager.table.undo')}
+          </Button>
+        )}
+        <Button variant="quiet" busy={busy} onClick={() => act(post('dismiss'))}>
+          {t('batches.dismiss')}
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+/** Renders why a job has stopped, with the record at fault. */
+function Reason({ job: { error }, resource }: { job: BatchJob; resource: Resource }) {
+  const { failure, failed } = useFailure({ resource, onGone: () => {} });
+  const told = JSON.stringify(error);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `failed` is another function in each render
+  useEffect(() => {
+    void failed(new HttpError({ status: 409, statusText: '', body: JSON.parse(told) }));
+  }, [told]);
+  return failure ? <p role="alert">{failure.text}</p> : null;
+}

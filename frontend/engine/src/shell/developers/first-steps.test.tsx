@@ -1,0 +1,97 @@
+// @vitest-environment jsdom
+import '#frontend/testing/browser-features.ts';
+import type { FirstSteps } from '@bindery/contract/api/developers/routes.ts';
+import { defineResources, email, type Resource, text } from '@bindery/contract/schema/index.ts';
+import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react';
+import { createMemoryRouter, RouterProvider } from 'react-router';
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { click } from '#frontend/testing/click.ts';
+import { HttpStandIn } from '#frontend/testing/http-stand-in.ts';
+import { sessionWith } from '#frontend/testing/sessions.ts';
+import { setSession } from '../auth/session.ts';
+import { startInit } from '../http/init.ts';
+import { FIRST_ENTRY } from './first-entry.ts';
+import FirstStepsCard from './first-steps.tsx';
+
+const server = new HttpStandIn();
+const serve = (steps: Partial<FirstSteps>) =>
+  server.on('GET /api/developers/first-steps', {
+    body: { isNamed: false, resources: [], hasRecord: false, hasInvited: false, ...steps },
+  });
+const open = () => {
+  const router = createMemoryRouter([{ path: '/', Component: FirstStepsCard }]);
+  return act(async () => render(<RouterProvider router={router} />));
+};
+const card = () => screen.findByRole('region', { name: 'Make it yours' });
+
+beforeAll(async () => {
+  server.install();
+  server.on('GET /api/fn/init', { body: { settings: { environment: null, isDemo: false }, session: null } });
+  await startInit();
+});
+beforeEach(() => {
+  localStorage.clear();
+  // jsdom shows nothing, so its pages are hidden.
+  vi.spyOn(document, 'hidden', 'get').mockReturnValue(false);
+  server.reset();
+  server.install();
+  setSession(sessionWith({ user: ['read', 'impersonate'] }));
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+});
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+});
+
+test('a step is ticked off while the page stays open, and the next one says how', async () => {
+  serve({ isNamed: true });
+  await open();
+  expect(within(await card()).getByRole('status').textContent).toBe('1 of 4 done');
+  expect(within(await card()).getByText(/^tools:/).textContent).toBe(FIRST_ENTRY);
+  serve({ isNamed: true, resources: ['hammers'] });
+  await act(() => vi.advanceTimersByTimeAsync(3100));
+  expect(await screen.findByText('2 of 4 done')).toBeTruthy();
+  const form = within(await card()).getByRole('link', { name: 'Open the form' });
+  expect(form.getAttribute('href')).toBe('/manager/hammers/new');
+});
+
+test('the ticks stay while the server starts again, and the card goes when all is done', async () => {
+  serve({ isNamed: true, resources: ['hammers'], hasRecord: true });
+  await open();
+  await card();
+  server.on('GET /api/developers/first-steps', { status: 503, body: {} });
+  await act(() => vi.advanceTimersByTimeAsync(3100));
+  expect(within(await card()).getByRole('status').textContent).toBe('3 of 4 done');
+  serve({ isNamed: true, resources: ['hammers'], hasRecord: true, hasInvited: true });
+  await act(() => vi.advanceTimersByTimeAsync(6100));
+  await waitFor(() => expect(screen.queryByRole('region', { name: 'Make it yours' })).toBeNull());
+});
+
+test('whoever hides it does not see it again', async () => {
+  serve({});
+  await open();
+  await card();
+  await click(screen.getByRole('button', { name: 'Hide the first steps' }));
+  expect(screen.queryByRole('region', { name: 'Make it yours' })).toBeNull();
+  const asked = server.requests.length;
+  await act(() => vi.advanceTimersByTimeAsync(6100));
+  expect(server.requests.length).toBe(asked);
+});
+
+test('those who do not administer users do not see it, and ask for nothing', async () => {
+  serve({});
+  setSession(sessionWith({ user: ['read'] }));
+  await open();
+  expect(screen.queryByRole('region')).toBeNull();
+  expect(server.requests).toEqual([]);
+});
+
+test('the entry that it shows is one', () => {
+  const entries = new Function('text', `return { ${FIRST_ENTRY} }`);
+  const { tools }: Readonly<Record<string, Resource>> = defineResources({
+    ...entries(text),
+    users: { managedBy: 'auth', fields: { email: email({ required: true }) }, rights: {} },
+  });
+  expect(Object.keys(tools?.fields ?? {})).toEqual(expect.arrayContaining(['name', 'note']));
+});

@@ -1,0 +1,147 @@
+import type { FirstSteps } from '@bindery/contract/api/developers/routes.ts';
+import { Check, Copy, X } from 'lucide-react';
+import { type ReactNode, useEffect, useState } from 'react';
+import { may } from '../auth/session.ts';
+import { ownKey } from '../browser/own-storage.ts';
+import { Button } from '../components/button.tsx';
+import { IconButton } from '../components/icon-button.tsx';
+import { http } from '../http/http.ts';
+import { AppLink } from '../layout/app-link.tsx';
+import { FIRST_ENTRY } from './first-entry.ts';
+import styles from './first-steps.module.css';
+
+/** How often the steps are read while the page is looked at: a saved file is a step done before one looks up. */
+const READ_EVERY_MS = 3000;
+const KEY = ownKey('first steps hidden');
+const SETUP = `npm run setup -- --name "Acme" --color "#1a6b8a" --without-example`;
+
+/**
+ * Renders what an adopter does first, until all of it is done or the card is hidden; each step is ticked off as soon as the
+ * server sees it. For developers who administer users, so in English alone, and in no build.
+ */
+export default function FirstStepsCard() {
+  const [isHidden, setHidden] = useState(() => localStorage.getItem(KEY) !== null);
+  const isMeant = may('user', 'impersonate') && !isHidden;
+  const steps = useFirstSteps(isMeant);
+  if (!isMeant || !steps) return null;
+  const done = doneOf(steps);
+  const count = done.filter(Boolean).length;
+  if (count === done.length) return null;
+  const next = done.indexOf(false);
+  const [resource = 'tools'] = steps.resources;
+
+  const hide = () => {
+    localStorage.setItem(KEY, '');
+    setHidden(true);
+  };
+  return (
+    <section className={styles.card} aria-labelledby="first-steps" lang="en" dir="ltr">
+      <header className={styles.head}>
+        <h2 id="first-steps">Make it yours</h2>
+        <p className={styles.soft} role="status">
+          {count} of {done.length} done
+        </p>
+        <IconButton label="Hide the first steps" onClick={hide}>
+          <X size={18} aria-hidden="true" />
+        </IconButton>
+      </header>
+      <ol className={styles.steps}>
+        <Step title="Give it your name and colour" isDone={done[0]} isNext={next === 0}>
+          <p>
+            This takes the example away and writes <code>product.ts</code>, which mails, icons and pages
+            follow.
+          </p>
+          <Code text={SETUP} />
+        </Step>
+        <Step title="State your first entry" isDone={done[1]} isNext={next === 1}>
+          <p>
+            In <code>resources.config.ts</code>, above <code>users</code>. Save it: <code>npm run dev</code>{' '}
+            writes the migration, and the list, the forms and the API are there.
+          </p>
+          <Code text={FIRST_ENTRY} />
+        </Step>
+        <Step title="Create its first record" isDone={done[2]} isNext={next === 2}>
+          <p>
+            <AppLink to={`/manager/${resource}/new`}>Open the form</AppLink>
+          </p>
+        </Step>
+        <Step title="Invite somebody" isDone={done[3]} isNext={next === 3}>
+          <p>
+            <AppLink to="/manager/users/new">Add a user</AppLink> by e-mail address; the code for signing in
+            is in the <a href="/outbox">outbox</a>.
+          </p>
+        </Step>
+      </ol>
+      <p className={styles.links}>
+        <a href="/docs/tour">A tour in ten minutes</a>
+        <AppLink to="/manager/developers">What has become of the entries</AppLink>
+        <span className={styles.soft}>Only npm run dev shows this.</span>
+      </p>
+    </section>
+  );
+}
+
+/** Whether each step is done, in their order. */
+function doneOf({ isNamed, resources, hasRecord, hasInvited }: FirstSteps): readonly boolean[] {
+  return [isNamed, resources.length > 0, hasRecord, hasInvited];
+}
+
+/** Reads the steps again and again while the page is in view; the last answer stays while the server starts again. */
+function useFirstSteps(isMeant: boolean): FirstSteps | undefined {
+  const [steps, setSteps] = useState<FirstSteps>();
+  const isComplete = steps !== undefined && doneOf(steps).every(Boolean);
+  useEffect(() => {
+    if (!isMeant || isComplete) return;
+    const read = async () => {
+      if (document.hidden) return;
+      const answer = await http.get<FirstSteps>('/api/developers/first-steps').catch(() => undefined);
+      if (answer) setSteps(answer.data);
+    };
+    void read();
+    const timer = setInterval(read, READ_EVERY_MS);
+    return () => clearInterval(timer);
+  }, [isMeant, isComplete]);
+  return steps;
+}
+
+interface StepProps {
+  readonly title: string;
+  readonly isDone: boolean | undefined;
+  /** The first that is not done says how. */
+  readonly isNext: boolean;
+  readonly children: ReactNode;
+}
+
+function Step({ title, isDone = false, isNext, children }: StepProps) {
+  return (
+    <li className={styles.step} data-done={isDone || undefined} aria-current={isNext ? 'step' : undefined}>
+      <span className={styles.mark} aria-hidden="true">
+        {isDone && <Check size={14} strokeWidth={3} />}
+      </span>
+      <h3>
+        {title}
+        {isDone && <span className="only-for-screen-readers"> (done)</span>}
+      </h3>
+      {isNext && <div className={styles.how}>{children}</div>}
+    </li>
+  );
+}
+
+function Code({ text }: { text: string }) {
+  const [isCopied, setCopied] = useState(false);
+  const copy = async () => {
+    await navigator.clipboard.writeText(text);
+    setCopied(true);
+  };
+  return (
+    <div className={styles.code}>
+      <pre>
+        <code>{text}</code>
+      </pre>
+      <Button onClick={copy}>
+        {isCopied ? <Check size={16} aria-hidden="true" /> : <Copy size={16} aria-hidden="true" />}
+        {isCopied ? 'Copied' : 'Copy'}
+      </Button>
+    </div>
+  );
+}
