@@ -1,6 +1,7 @@
 import type { ManagerSlots } from '@bindery/contract/api/extend/pages.ts';
 
 export default {
+  list: 'manager/people-list.tsx',
   panels: ['manager/account-status-panel.tsx', 'manager/sessions-panel.tsx', 'manager/api-keys-panel.tsx'],
   inPanels: ['emailVerified', 'onboardedAt', 'banned', 'banReason', 'banExpires'],
   // The sessions and API keys are sections of the account page.

@@ -35,6 +35,7 @@ export interface ListColumnMeta {
   readonly none: string | undefined;
   /** Renders the cell instead of the field's kind. */
   readonly Own: ComponentType<CellProps> | undefined;
+  readonly isLinked: boolean | undefined;
   /** See `FieldKind`; 0 for a column without a share to which the user has given a width. */
   readonly share: number | undefined;
   readonly atEnd: boolean | undefined;
@@ -98,7 +99,7 @@ export function useListTable({ list, columns, choice, selection }: ListTableOpti
         id: field.name,
         enableSorting: field.sort,
         meta: {
-          ...{ field, share, atEnd, Own: column.Cell },
+          ...{ field, share, atEnd, Own: column.Cell, isLinked: column.isLinked },
           label: labels.field(resource, field),
           none: labels.none(resource, field),
         },
@@ -131,7 +132,7 @@ const ownColumn = ({ name, label, Cell, share }: Exclude<ColumnDefinition, { rea
     id: name,
     enableSorting: false,
     meta: {
-      ...{ field: undefined, none: undefined, atEnd: undefined, share, Own: Cell },
+      ...{ field: undefined, none: undefined, atEnd: undefined, share, Own: Cell, isLinked: undefined },
       label: translate(label),
     },
   });

@@ -102,7 +102,9 @@ export function nameOf(
   options: Omit<CellOptions, 'first'> & { readonly className: string | undefined },
 ): ReactNode {
   const { resource, column, item, className } = options;
-  const isLabel = column.columnDef.meta!.field?.name === resource.label;
+  const { field, isLinked = false } = column.columnDef.meta!;
+  const isLabel = field?.name === resource.label;
+  const content = isLabel && !isLinked ? undefined : contentOf({ resource, column, item });
   return (
     <>
       <DelegatedLink
@@ -111,13 +113,13 @@ export function nameOf(
         id={item.id}
         data-record-link
       >
-        {isLabel ? (
-          labelOf(resource, item)
+        {isLabel || isLinked ? (
+          (content ?? labelOf(resource, item))
         ) : (
           <bdi className="only-for-screen-readers">{labelOf(resource, item)}</bdi>
         )}
       </DelegatedLink>
-      {!isLabel && contentOf({ resource, column, item })}
+      {!isLabel && !isLinked && content}
     </>
   );
 }

@@ -3,7 +3,7 @@ import type { CurrentSession } from '@bindery/contract/records/init.ts';
 import { createRights, rolesOf } from '@bindery/contract/records/rights.ts';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { setSession } from '#frontend/shell/auth/session.ts';
-import { canBeImpersonated, isAdministered, isBanned } from './user.ts';
+import { accountStatus, canBeImpersonated, isAdministered, isBanned, toUser } from './user.ts';
 
 const resources = productResources();
 
@@ -28,6 +28,17 @@ describe('isBanned', () => {
   test('is true until the ban ends', () => expect(banned('2027-01-31T12:00:01.000Z')).toBe(true));
   test('is false after the ban has ended', () => expect(banned('2027-01-31T11:59:59.000Z')).toBe(false));
   test('is false after the ban was lifted', () => expect(isBanned(user, now)).toBe(false));
+});
+
+test.each([
+  [{ banned: true, emailVerified: false, onboardedAt: null }, 'banned'],
+  [{ banned: true, banExpires: '2020-01-01T00:00:00.000Z' }, 'active'],
+  [{ emailVerified: false, onboardedAt: null }, 'notVerified'],
+  [{ onboardedAt: null }, 'notOnboarded'],
+  [{}, 'active'],
+] as const)('the status of %j is %s', (given, status) => {
+  const account = { ...user, emailVerified: true, onboardedAt: '2026-01-31T12:00:00.000Z' };
+  expect(accountStatus(toUser({ ...account, ...given }))).toBe(status);
 });
 
 describe('canBeImpersonated', () => {

@@ -37,6 +37,16 @@ export const isBanned = (
   now = new Date(),
 ): boolean => banned && (banExpires === null || new Date(banExpires) > now);
 
+/** What is to be known of an account before anything else. */
+export type AccountStatus = 'banned' | 'notVerified' | 'notOnboarded' | 'active';
+
+/** Returns the one status of an account that a list has room for: what keeps the user out, else what is missing. */
+export function accountStatus(user: ManagedUser): AccountStatus {
+  if (isBanned(user)) return 'banned';
+  if (!user.emailVerified) return 'notVerified';
+  return user.onboardedAt ? 'active' : 'notOnboarded';
+}
+
 /** Returns whether the admin may do anything to the account of another user but change its record. */
 export const isAdministered = (user: Pick<ManagedUser, 'id'> & { readonly role: string }): boolean =>
   !isOwnAccount(user) && may('user', 'update') && mayAdminister(user.role);

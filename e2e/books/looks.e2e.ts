@@ -1,0 +1,163 @@
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { ServerFolder, type ServerProcess } from '@bindery/backend/testing/server-process.ts';
+import { visit } from '@bindery/tools/testing/browser/open-page.ts';
+import { ADMIN, signInThrough, USER } from '@bindery/tools/testing/browser/sign-in.ts';
+import type { View, Visitor } from '@bindery/tools/testing/browser/views.ts';
+import { type BrowserContext, expect, type Page, test } from '@playwright/test';
+import sharp from 'sharp';
+import { type Box, boxesOf, displaced } from '../looks/boxes.ts';
+import { differenceOf, toStored } from '../looks/compare-pictures.ts';
+import { picturedPages, type VariantName, variants } from '../looks/pages.ts';
+import { isStarter } from '../support/starter.ts';
+
+/*
+ * What pages look like, compared with the pictures beside this file. `npm run looks` takes them again; look at what has changed
+ * before it is committed. Where the pictures were made by this browser, with these fonts, pixels are compared, and elsewhere the
+ * boxes of landmarks, headings and controls. The pages are those of a server whose time stands still.
+ */
+const FOLDER = join(import.meta.dirname, 'looks');
+const MADE_WITH = join(FOLDER, 'made-with.txt');
+const NOW = new Date('2026-06-17T09:30:00Z');
+const takesAgain = process.env.TAKE_PICTURES === 'true';
+/** Only of the pages whose name contains it. */
+const wantedPages = process.env.PICTURES_OF ?? '';
+const ADDRESSES: Partial<Record<Visitor, string>> = { admin: ADMIN, user: USER };
+
+const folder = new ServerFolder();
+let server: ServerProcess;
+const states = new Map<Visitor, Awaited<ReturnType<BrowserContext['storageState']>>>();
+
+test.describe('the pages look like their pictures', () => {
+  // Those of another product are not in the repository of the starter.
+  if (!isStarter) return;
+  // Each worker has a server of its own.
+  test.describe.configure({ mode: 'parallel', retries: 0 });
+
+  test.beforeAll(async ({ browser }) => {
+    const world = pathToFileURL(join(import.meta.dirname, '../looks/frozen-world.mjs'));
+    server = await folder.start({
+      ...{ NODE_OPTIONS: `--import ${world}`, TZ: 'UTC' },
+      // What sessions are called derives from it.
+      AUTH_SECRET: 'the-same-in-every-run-of-these-tests-alone',
+    });
+    await server.says(/ready/);
+    for (const [visitor, address] of Object.entries(ADDRESSES)) {
+      const context = await browser.newContext({
+        baseURL: server.url,
+        extraHTTPHeaders: { origin: server.url },
+      });
+      await signInThrough(context.request, address);
+      states.set(visitor as Visitor, await context.storageState());
+      await context.close();
+    }
+  });
+
+  test.afterAll(async () => {
+    server?.signal('SIGTERM');
+    await server?.ended;
+    folder.remove();
+  });
+
+  for (const name of Object.keys(variants) as VariantName[])
+    test(name, async ({ browser }, { outputDir }) => {
+      const problems: string[] = [];
+      let isSameBrowser: boolean | undefined;
+      for (const visitor of ['stranger', 'user', 'admin'] as const) {
+        const storageState = states.get(visitor);
+        const { viewport, theme: colorScheme } = variants[name];
+        const context = await browser.newContext({
+          ...{ baseURL: server.url, viewport, colorScheme, timezoneId: 'UTC', reducedMotion: 'reduce' },
+          ...{ hasTouch: name.includes('phone'), isMobile: name.includes('phone') },
+          ...(storageState && { storageState }),
+        });
+        const page = await context.newPage();
+        await page.clock.setFixedTime(NOW);
+        for (const view of pagesOf(visitor, name)) {
+          const shown = await show(page, view, name);
+          isSameBrowser ??= await isMadeWith(page, name);
+          problems.push(...(await compare(shown, { view, name, isSameBrowser, outputDir })));
+        }
+        await context.close();
+      }
+      expect(problems, 'If this is meant: npm run looks').toEqual([]);
+    });
+});
+
+const pagesOf = (visitor: Visitor, variant: VariantName): View[] =>
+  picturedPages(variant).filter(({ by, name }) => by === visitor && name.includes(wantedPages));
+
+interface Shown {
+  readonly picture: Buffer;
+  readonly boxes: readonly Box[];
+}
+
+async function show(page: Page, view: View, name: VariantName): Promise<Shown> {
+  const { language } = variants[name];
+  await visit(page, view, language);
+  await page.evaluate(() => document.fonts.ready);
+  return {
+    boxes: await boxesOf(page),
+    picture: await page.screenshot({
+      ...{ animations: 'disabled', caret: 'hide' },
+      // Derived from the random token of the session.
+      ...{ mask: [page.locator('[class*=fingerprint]')], maskColor: '#888888' },
+    }),
+  };
+}
+
+interface Comparison {
+  readonly view: View;
+  readonly name: VariantName;
+  readonly isSameBrowser: boolean;
+  readonly outputDir: string;
+}
+
+async function compare({ picture, boxes }: Shown, { view, name, isSameBrowser, outputDir }: Comparison) {
+  const file = join(FOLDER, name, view.name);
+  if (takesAgain) {
+    mkdirSync(join(FOLDER, name), { recursive: true });
+    const stored = existsSync(`${file}.webp`) ? readFileSync(`${file}.webp`) : undefined;
+    // One that still fits stays, so that only what has changed is in the commit.
+    if (!stored || (await differenceOf(stored, picture)))
+      writeFileSync(`${file}.webp`, await toStored(picture));
+    writeFileSync(`${file}.txt`, `${JSON.stringify(boxes)}\n`);
+    return [];
+  }
+  if (!existsSync(`${file}.webp`)) return [`${name}, ${view.name}: there is no picture of it`];
+  const wanted = readFileSync(`${file}.webp`);
+  const difference = isSameBrowser
+    ? await differenceOf(wanted, picture)
+    : displaced(JSON.parse(readFileSync(`${file}.txt`, 'utf8')), boxes).join('\n');
+  if (!difference) return [];
+  const out = join(outputDir, view.name);
+  mkdirSync(out, { recursive: true });
+  writeFileSync(join(out, 'wanted.png'), await sharp(wanted).png().toBuffer());
+  writeFileSync(join(out, 'got.png'), picture);
+  writeFileSync(
+    join(out, 'difference.png'),
+    typeof difference === 'string' ? ((await differenceOf(wanted, picture)) ?? picture) : difference,
+  );
+  return [
+    `${name}, ${view.name}: see wanted.png, got.png and difference.png in ${out}`,
+    ...(typeof difference === 'string' ? [difference] : []),
+  ];
+}
+
+/** Returns whether the pictures were made with this browser and these fonts of the system; when taking them, notes so. */
+async function isMadeWith(page: Page, name: VariantName): Promise<boolean> {
+  const fonts = await page.evaluate(() => {
+    const context = document.createElement('canvas').getContext('2d')!;
+    return ['system-ui', 'monospace', 'serif'].map((family) => {
+      context.font = `40px ${family}`;
+      return ['Bindery', 'مكتبة'].map((text) => Math.round(context.measureText(text).width * 100));
+    });
+  });
+  const here = JSON.stringify({ chromium: page.context().browser()!.version(), fonts });
+  if (takesAgain) {
+    mkdirSync(join(FOLDER, name), { recursive: true });
+    writeFileSync(MADE_WITH, `${here}\n`);
+  }
+  return existsSync(MADE_WITH) && readFileSync(MADE_WITH, 'utf8').trim() === here;
+}

@@ -1,0 +1,35 @@
+import { type View, views } from '@bindery/tools/testing/browser/views.ts';
+
+/** The views whose pictures are kept: each kind of page once, in the states that look different. */
+const NAMES = [
+  ...['login', 'login with an empty form sent', 'no account', 'not found'],
+  ...['app', 'app without the manager', 'app account', 'app account changing the name'],
+  ...['app books', 'app books searched', 'app books not found', 'app book'],
+  ...['no access', 'dashboard', 'account menu', 'command palette', 'history', 'manager account'],
+  ...['books', 'books filtered', 'books columns', 'books not found', 'book', 'new book', 'books imported'],
+  ...['book changed', 'genres', 'users', 'user'],
+] as const;
+
+const named = (name: string): View => {
+  const view = views.find((one) => one.name === name);
+  if (!view) throw new Error(`There is no view ${name} to take a picture of: correct e2e/looks/pages.ts`);
+  return view;
+};
+
+/** Phones have no button for columns. */
+const ONLY_WIDE = ['books columns'];
+
+/** Returns the pages of which pictures are kept. */
+export const picturedPages = (variant: VariantName): readonly View[] => [
+  ...NAMES.filter((name) => !(variant.includes('phone') && ONLY_WIDE.includes(name))).map(named),
+  { name: 'code', by: 'stranger', address: '/login/verify?email=ada@example.com' },
+];
+
+/** How a page is looked at. */
+export const variants = {
+  'en light desktop': { language: 'en', theme: 'light', viewport: { width: 1280, height: 800 } },
+  'en light phone': { language: 'en', theme: 'light', viewport: { width: 390, height: 844 } },
+  'ar dark phone': { language: 'ar', theme: 'dark', viewport: { width: 390, height: 844 } },
+} as const;
+/** The name of a variant. */
+export type VariantName = keyof typeof variants;

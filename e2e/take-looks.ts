@@ -1,0 +1,12 @@
+import { spawnSync } from 'node:child_process';
+
+/*
+ * Takes the pictures again with which e2e/books/looks.e2e.ts compares the pages, of those that have changed; with an argument, only of
+ * the pages whose name contains it.
+ */
+const { status } = spawnSync(
+  process.execPath,
+  ['backend/launch.mjs', 'playwright', 'test', 'e2e/books/looks.e2e.ts', '--project=desktop'],
+  { stdio: 'inherit', env: { ...process.env, TAKE_PICTURES: 'true', PICTURES_OF: process.argv[2] ?? '' } },
+);
+process.exitCode = status ?? 1;

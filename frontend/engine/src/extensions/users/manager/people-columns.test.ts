@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest';
+import type { ColumnDefinition } from '#frontend/manager/list/columns.ts';
+import { peopleColumns } from './people-columns.ts';
+
+const Cell = () => null;
+const of = (columns: readonly ColumnDefinition[]) =>
+  peopleColumns(columns, { Person: Cell, Address: Cell, Status: Cell }).map((column) => {
+    const name = 'field' in column ? column.field : column.name;
+    return 'hidden' in column && column.hidden ? `(${name})` : name;
+  });
+
+test('people are listed by name, with one status in place of the fields that it is made of', () => {
+  const columns = ['email', 'name', 'role', 'emailVerified', 'onboardedAt', 'banned'].map((field) => ({
+    field,
+  }));
+  expect(of([...columns, { field: 'createdAt', hidden: true }])).toEqual([
+    ...['name', 'email', 'role', 'onboardedAt', 'status'],
+    ...['(emailVerified)', '(banned)', '(createdAt)'],
+  ]);
+});
+
+test('an entry that lists other fields keeps them, in its order', () => {
+  expect(of([{ field: 'email' }, { field: 'team' }, { field: 'name', hidden: true }])).toEqual([
+    ...['email', 'team', '(name)'],
+  ]);
+});

@@ -1,0 +1,44 @@
+import type { ComponentType } from 'react';
+import type { ColumnDefinition } from '#frontend/manager/list/columns.ts';
+import type { CellProps } from '#frontend/manager/parts/list.ts';
+
+/** The fields that the status says at once: blank for nearly every user, they looked as if they were broken. */
+const IN_STATUS = ['emailVerified', 'banned'];
+
+interface PeopleCells {
+  readonly Person: ComponentType<CellProps>;
+  readonly Address: ComponentType<CellProps>;
+  readonly Status: ComponentType<CellProps>;
+}
+
+/**
+ * Returns the columns of the entry as those of people: the name first, with the initials, and one status in place of the
+ * fields that it is made of, which can still be chosen. The other columns are as the entry states them.
+ */
+export function peopleColumns(
+  columns: readonly ColumnDefinition[],
+  { Person, Address, Status }: PeopleCells,
+): readonly ColumnDefinition[] {
+  const of = (names: readonly string[]) =>
+    columns.flatMap((column) => ('field' in column && names.includes(column.field) ? [column] : []));
+  const shown = columns.filter((column) => !('hidden' in column && column.hidden));
+  const [name] = of(['name']);
+  const inStatus = of(IN_STATUS);
+  const isNamed = name !== undefined && shown.includes(name);
+  const others = columns.filter((column) => column !== name && !inStatus.some((one) => one === column));
+  const visible = others.filter((column) => shown.includes(column));
+  const hidden = others.filter((column) => !shown.includes(column));
+  return [
+    ...(isNamed ? [{ ...name, Cell: Person, isLinked: true }] : []),
+    // Whoever reads a name first needs no second link beside it.
+    ...visible.map((column) =>
+      isNamed && 'field' in column && column.field === 'email' ? { ...column, Cell: Address } : column,
+    ),
+    ...(inStatus.length > 0
+      ? [{ name: 'status', label: 'manager.users.status' as const, Cell: Status }]
+      : []),
+    ...(name && !isNamed ? [name] : []),
+    ...inStatus.map((column) => ({ ...column, hidden: true })),
+    ...hidden,
+  ];
+}
