@@ -13,7 +13,7 @@ const MANAGER = 'frontend/engine/src/manager/**/*.test.{ts,tsx}';
 const COPIES = ['**/without-books.test.ts', '**/documented-examples.test.ts'];
 
 /** What packs the engine, and installs it in a product of its own. */
-const MADE = ['**/made-product.test.ts'];
+const MADE = ['**/published-engine.test.ts'];
 
 export default defineConfig({
   test: {

@@ -14,6 +14,8 @@ const LIMITS_KIB: readonly (readonly [pages: RegExp, limit: number])[] = [
   [/^\/manager\/dashboard/, 297],
   [/^\/manager\/\w+\/(?:new|.+\/update)$/, 368],
   [/^\/manager\/\w+\/:id/, 268],
+  // The list of an extension, which may use antd, loads antd's configuration.
+  [/^\/manager\/users$/, 288],
   [/^\/manager(?![^/?])/, 260],
   [/^\/app\/account/, 134],
   [/^\/app$/, 131],

@@ -203,7 +203,7 @@ test.runIf(isStarter)(
     });
     for (const command of commands)
       expect(() => copy.run(...command)).toThrow(
-        /failed:\nThe roles of resources\.config\.ts are wrong: one role must have "administersUsers: true"\. See docs\/roles\.md#roles\n$/,
+        /failed:\nThe roles of resources\.config\.ts are invalid: one role must have "administersUsers: true"\. See docs\/roles\.md#roles\n$/,
       );
   },
 );

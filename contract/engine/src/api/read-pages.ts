@@ -22,10 +22,17 @@ async function readExtensions<Content>(file: string): Promise<(readonly [resourc
     ...frontendModules(`extensions/*/${file}`),
     ...own.map((name) => ({ name, path: path.join(frontend, name) })),
   ];
-  const files = new Map(found.map((one) => [path.basename(path.dirname(one.name)), one.path]));
-  return Promise.all(
-    [...files].sort().map(async ([resource, name]) => [resource, await readDefault(name)] as const),
+  const read = await Promise.all(
+    found.map(async (one) => ({
+      resource: path.basename(path.dirname(one.name)),
+      content: await readDefault(one.path),
+    })),
   );
+  // Of both, what the product states wins, and the rest stays.
+  const merged = Map.groupBy(read, ({ resource }) => resource);
+  return [...merged]
+    .sort(([one], [other]) => (one < other ? -1 : 1))
+    .map(([resource, all]) => [resource, Object.assign({}, ...all.map(({ content }) => content))] as const);
 }
 
 /** The files of an extension that the server or pages load by name. */

@@ -96,7 +96,12 @@ function recordOf(found: Found): string {
   const { files, eager } = found;
   const options = { base: BASE, ...(eager && { eager: true, import: eager }) };
   const own = `import.meta.glob(${JSON.stringify(files)}, ${JSON.stringify(options)})`;
-  const { imports, entries } = entriesOfEngine(found);
+  const { imports, entries, names } = entriesOfEngine(found);
+  // What a product says of generated pages stands beside what the engine says: an ejected list takes no panel away.
+  if (found === FOUND.slots && entries.length > 0) {
+    const both = names.map(({ key, as }) => `${key}: { ...${as}, ...own[${key}] }`);
+    return `${imports.join('\n')}\nconst own = ${own};\nexport default { ...own, ${both.join(', ')} };`;
+  }
   return entries.length === 0
     ? `export default ${own};`
     : `${imports.join('\n')}\nexport default { ${entries.join(', ')}, ...${own} };`;
@@ -113,6 +118,7 @@ function entriesOfEngine({ files, eager }: Found) {
   }));
   const importOf = (as: string) => (eager === 'default' ? as : `{ ${eager} as ${as} }`);
   return {
+    names: named,
     imports: eager ? named.map(({ from, as }) => `import ${importOf(as)} from ${from};`) : [],
     entries: named.map(({ from, key, as }) => `${key}: ${eager ? as : `() => import(${from})`}`),
   };

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { productRoot } from '@bindery/contract/api/product.ts';
 import { kindNames } from '@bindery/contract/schema/fields/kinds.ts';
 import { fieldKind } from '@bindery/contract/schema/index.ts';
 import { expect, test } from 'vitest';
@@ -8,7 +9,7 @@ import { printReference } from './print-reference.ts';
 import { docstringBefore, parseFile, readInterface } from './read-interface.ts';
 import { readReference } from './reference.ts';
 
-const parts = readReference();
+const parts = readReference(productRoot());
 const part = (name: string) => parts.find((one) => one.name === name)!;
 
 test('the page with the reference is up to date', () => {

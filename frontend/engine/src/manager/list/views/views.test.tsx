@@ -144,7 +144,7 @@ test('the columns of a view change in the URL, and the columns of the list itsel
   const panel = document.getElementById(button.getAttribute('popovertarget')!)!;
   panel.removeAttribute('popover');
   fireEvent(panel, Object.assign(new Event('beforetoggle'), { newState: 'open' }));
-  await click(within(panel).getByRole('checkbox', { name: 'Name' }));
+  await click(await within(panel).findByRole('checkbox', { name: 'Name' }));
   await waitFor(() =>
     expect(router.state.location.search).toBe(search({ _view: 'a', _columns: 'email,role' })),
   );
