@@ -110,7 +110,8 @@ function periodIn(text: string, language: Language): Period | undefined {
     .replace(/[\d\s.,:/،٬-]/g, '')
     .replaceAll('\u202f', '')
     .toLocaleLowerCase(language);
-  if (word === '') return '';
+  // French writes "13 h 30".
+  if (word === '' || (language === 'fr' && word === 'h')) return '';
   const names = (hour: number) => [
     ...(hour < 12 ? ['am', 'a'] : ['pm', 'p']),
     ...timeFormat(language)
