@@ -14,18 +14,18 @@ const FIELD_KINDS = 'contract/extensions/field-kinds/index.ts';
 /** Guides with extensions, and what the tests of their code have to report. */
 const GUIDES = {
   'docs/extensions.md': [
-    'GET /api/loans/overdue answers',
-    'POST /api/loans/:id/give-back answers',
-    'POST /api/loans/:id/exchange answers',
-    'POST /api/loans/extend-selected answers',
-    'POST /api/loans/remind-selected answers',
+    'GET /api/loans/overdue accepts the correct callers only',
+    'POST /api/loans/:id/give-back accepts the correct callers only',
+    'POST /api/loans/:id/exchange accepts the correct callers only',
+    'POST /api/loans/extend-selected accepts the correct callers only',
+    'POST /api/loans/remind-selected accepts the correct callers only',
   ],
   'docs/own-pages.md': [],
   'docs/api.md': [],
   'docs/tour.md': ['lends power tools for a week at most', 'shows users their own borrowings only'],
   'docs/public-pages.md': [],
   'docs/recipes.md': [
-    'GET /api/suggestions/per-month answers',
+    'GET /api/suggestions/per-month accepts the correct callers only',
     'tells those who buy of a new one',
     'lets admins decide once',
     'takes a quote that is a PDF',
@@ -35,7 +35,7 @@ const GUIDES = {
     'gives a tool to one at a time',
     'lets admins confirm, and users cancel',
     'reminds once, of what is confirmed for tomorrow',
-    'POST /api/reservations/paid answers',
+    'POST /api/reservations/paid accepts the correct callers only',
     'notes a deposit once, where the payment service has signed the call',
   ],
 } as const;

@@ -6,8 +6,8 @@ import { createSession } from '#backend/testing/session-fixtures.ts';
 
 /** Tests read the constants of these files through functions, which the server itself does not call. */
 const ONLY_CONSTANTS = ['backend/engine/src/access/auth/constants.ts', 'contract/engine/src/records/init.ts'];
-/** See "A request for a list" and "A write" in ARCHITECTURE.md, which name them. */
-const MOST_FILES = { list: 19, create: 22, update: 26 };
+/** See "A request for a list" and "A write" in ARCHITECTURE.md, which name them. Four are the connections to PostgreSQL. */
+const MOST_FILES = { list: 19, create: 26, update: 27 };
 
 let server: TestServer;
 

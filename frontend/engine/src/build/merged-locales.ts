@@ -1,4 +1,5 @@
-import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readFileSync, realpathSync, renameSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { productRoot } from '@bindery/contract/api/product.ts';
 import { localeFiles, mergedTexts } from '@bindery/contract/api/texts/locale-files.ts';
@@ -7,8 +8,15 @@ import type { Plugin } from 'vite';
 
 const ID = 'virtual:bindery/locales';
 
-const mergedFile = (language: Language, namespace: string) =>
-  path.join(productRoot(), 'node_modules/.cache/bindery/locales', language, `${namespace}.json`);
+/** Returns where merged texts are written. Several products may share a `node_modules`, so each has its own folder. */
+function mergedFile(language: Language, namespace: string): string {
+  const root = productRoot();
+  const product = createHash('sha256').update(root).digest('hex').slice(0, 8);
+  const cache = path.join(root, 'node_modules/.cache/bindery');
+  mkdirSync(cache, { recursive: true });
+  // Vite names a file by its real path.
+  return path.join(realpathSync(cache), 'locales', product, language, `${namespace}.json`);
+}
 
 /** Returns the file that pages load for a namespace; undefined if it has no texts. Several are written as one. */
 export function localeFileOfPages(language: Language, namespace: string): string | undefined {

@@ -2,8 +2,7 @@ import { dayAndTime, formatDate } from '#frontend/shell/i18n/format.ts';
 import { useLanguage } from '#frontend/shell/i18n/use-language.ts';
 import type { FieldKind, FilterProps, InputProps, ShowProps } from './field.ts';
 import styles from './fields.module.css';
-import { LineInput } from './inputs/line-input.tsx';
-import { TypedFilter } from './inputs/typed-filter.tsx';
+import { DateFilter, DateInput } from './inputs/lazy-date-input.tsx';
 import { dayOf, endOfDay, momentFrom, momentToInput, startOfDay } from './moment.ts';
 
 /** In a narrow column, the line breaks between date and time. */
@@ -18,12 +17,10 @@ function Show({ value }: ShowProps) {
 }
 
 /* Entered in local time; the API uses UTC. */
-const Input = (props: InputProps) => (
-  <LineInput {...props} type="datetime-local" step="any" max="9999-12-31T23:59" />
-);
+const Input = (props: InputProps) => <DateInput {...props} withTime />;
 
 /** Filters by whole days in local time. */
-const Filter = (props: FilterProps) => <TypedFilter {...props} type="date" max="9999-12-31" />;
+const Filter = (props: FilterProps) => <DateFilter {...props} />;
 
 function FilterValue({ value }: { value: string }) {
   const { language } = useLanguage();

@@ -151,7 +151,7 @@ function Inputs({ resource, draft: { field, operator, values }, label, onChange 
         );
   const addValue = () => {
     flushSync(() => onChange([...values, '']));
-    inputs.current?.querySelector<HTMLElement>(':scope > :last-child')?.focus();
+    [...(inputs.current?.querySelectorAll<HTMLElement>('input:not([aria-hidden])') ?? [])].at(-1)?.focus();
   };
   const wrong = values.some((value) => value !== '' && !isAccepted(field, value));
   if (takesAnyOf({ operator }) && values.length > MOST_INPUTS)

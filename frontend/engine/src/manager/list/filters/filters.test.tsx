@@ -82,7 +82,7 @@ test('a time is between the start of one day and the end of another, or after th
   const router = await openList();
   const panel = await openFilters();
   await click(panel.getByRole('button', { name: 'Onboarded' }));
-  fireEvent.change(panel.getByLabelText('Onboarded: from'), { target: { value: '2027-01-31' } });
+  fireEvent.change(await panel.findByLabelText('Onboarded: from'), { target: { value: '2027-01-31' } });
   fireEvent.change(panel.getByLabelText('Onboarded: to'), { target: { value: '2027-02-01' } });
   const bound = (name: string) => {
     const value = new URLSearchParams(router.state.location.search).get(name);

@@ -1,0 +1,155 @@
+import type { ResourceField } from '@bindery/contract/schema/index.ts';
+import { CalendarDays } from 'lucide-react';
+import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { IconButton } from '#frontend/shell/components/icon-button.tsx';
+import { useLanguage } from '#frontend/shell/i18n/use-language.ts';
+import type { FilterProps, InputProps } from '../field.ts';
+import styles from './date-input.module.css';
+import { LineInput } from './line-input.tsx';
+import { fromLocalDate, toLocalDate } from './local-date.ts';
+import { TypedFilter } from './typed-filter.tsx';
+
+/** The last day that an input takes: the year 10000 would have five digits. */
+const LAST_DAY = '9999-12-31';
+
+interface LocalDateOptions {
+  /** "2027-01-31", or with a time "2027-01-31T13:30"; empty without a date. */
+  readonly value: string;
+  readonly withTime: boolean;
+  readonly onChange: (value: string) => void;
+}
+
+/**
+ * Returns the text of an input of a date, as the language of the page writes it, and what to do with what is typed. What is
+ * no date makes the input unreadable, and its value empty.
+ */
+function useLocalDate({ value, withTime, onChange }: LocalDateOptions) {
+  const { language } = useLanguage();
+  const [typed, setTyped] = useState('');
+  const frame = useRef<HTMLDivElement>(null);
+  const read = (text: string, isComplete = false) => fromLocalDate(text, { language, withTime, isComplete });
+  // What was typed stays as it is while it means the value: "1/31/2027".
+  const text = read(typed) === value.slice(0, 16) ? typed : toLocalDate(value, language);
+  const isUnreadable = text.trim() !== '' && value === '';
+  useEffect(() => {
+    frame.current?.querySelector('input')?.setCustomValidity(isUnreadable ? 'unreadable' : '');
+  });
+  return {
+    frame,
+    text,
+    type: (next: string) => {
+      setTyped(next);
+      onChange(read(next));
+    },
+    leave: () => {
+      const complete = read(typed, true);
+      if (complete === '') return;
+      setTyped('');
+      if (complete !== value.slice(0, 16)) onChange(complete);
+    },
+    pick: (next: string) => {
+      setTyped('');
+      onChange(next);
+    },
+  };
+}
+
+interface FrameProps {
+  readonly frame: RefObject<HTMLDivElement | null>;
+  readonly value: string;
+  readonly withTime: boolean;
+  readonly min?: string | undefined;
+  readonly max?: string | undefined;
+  readonly onPick: (value: string) => void;
+  readonly children: ReactNode;
+}
+
+/** Renders a field of text with the button that opens the picker of the browser, which is the best one on every device. */
+function DateFrame({ frame, value, withTime, min, max = LAST_DAY, onPick, children }: FrameProps) {
+  const { t } = useTranslation();
+  const picker = useRef<HTMLInputElement>(null);
+  return (
+    <div ref={frame} className={styles.frame}>
+      {children}
+      <IconButton
+        className={styles.button}
+        label={t('manager.dates.open')}
+        onClick={() => picker.current?.showPicker()}
+      >
+        <CalendarDays size={18} aria-hidden="true" />
+      </IconButton>
+      <input
+        ref={picker}
+        className={styles.picker}
+        type={withTime ? 'datetime-local' : 'date'}
+        min={min}
+        max={withTime ? `${max.slice(0, 10)}T23:59` : max}
+        tabIndex={-1}
+        aria-hidden="true"
+        value={withTime ? value.slice(0, 16) : value}
+        onChange={({ target }) => onPick(target.value)}
+      />
+    </div>
+  );
+}
+
+/** Returns what an empty input says: in which order the language writes a date. */
+function useHint(withTime: boolean): string {
+  const { t } = useTranslation();
+  const date = t('manager.dates.hint');
+  return withTime ? `${date} ${t('manager.dates.timeHint')}` : date;
+}
+
+interface DateInputProps extends InputProps {
+  /** Whether it is a time of a day, in local time. */
+  readonly withTime?: boolean;
+}
+
+/** Renders the input of a date in a form. */
+export function DateInput({ value: given, onChange, withTime = false, ...props }: DateInputProps) {
+  const value = typeof given === 'string' ? given : '';
+  const date = useLocalDate({ value, withTime, onChange: (next) => onChange?.(next) });
+  return (
+    <DateFrame
+      frame={date.frame}
+      {...{ value, withTime }}
+      {...(!withTime && boundsOf(props.field))}
+      onPick={date.pick}
+    >
+      <LineInput
+        {...props}
+        className={styles.text ?? ''}
+        placeholder={useHint(withTime)}
+        value={date.text}
+        onBlur={date.leave}
+        onChange={(next) => date.type(String(next))}
+      />
+    </DateFrame>
+  );
+}
+
+const boundsOf = ({ min, max }: ResourceField) => ({
+  ...(typeof min === 'string' && { min }),
+  ...(typeof max === 'string' && { max }),
+});
+
+/** Renders the input of a day that values are compared with. */
+export function DateFilter({ values: [value = ''], onChange, ...props }: FilterProps) {
+  const date = useLocalDate({
+    value,
+    withTime: false,
+    onChange: (next) => onChange(next === '' ? [] : [next]),
+  });
+  return (
+    <DateFrame frame={date.frame} value={value} withTime={false} onPick={date.pick}>
+      <TypedFilter
+        {...props}
+        placeholder={useHint(false)}
+        values={[date.text]}
+        onBlur={date.leave}
+        onChange={([next = '']) => date.type(next)}
+      />
+    </DateFrame>
+  );
+}
