@@ -15,7 +15,7 @@ function mergedFile(language: Language, namespace: string): string {
   const cache = path.join(root, 'node_modules/.cache/bindery');
   mkdirSync(cache, { recursive: true });
   // Vite names a file by its real path.
-  return path.join(realpathSync(cache), 'locales', product, language, `${namespace}.json`);
+  return path.join(realpathSync(cache), product, 'locales', language, `${namespace}.json`);
 }
 
 /** Returns the file that pages load for a namespace; undefined if it has no texts. Several are written as one. */
