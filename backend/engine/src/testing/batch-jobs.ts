@@ -1,6 +1,39 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { BatchJob } from '@bindery/contract/records/batch-jobs.ts';
+import { defineResources, integer, reference, text } from '@bindery/contract/schema/index.ts';
 import type { HttpClient } from './browser.ts';
+
+const rights = { admin: ['read', 'create', 'update', 'delete'] } as const;
+
+/** Records with each rule of deletion: plain ones, with an archive, as a tree, and those that go with others. */
+export const notebook = defineResources({
+  notes: {
+    fields: {
+      title: text({ required: true, search: true }),
+      pages: integer({ max: 1000 }),
+      group: text({ search: true }),
+    },
+    label: 'title',
+    rights,
+  },
+  papers: {
+    fields: { title: text({ required: true }) },
+    archive: true,
+    rights: { admin: [...rights.admin, 'restore'] },
+  },
+  folders: {
+    fields: { name: text({ required: true }), parent: reference('folders', { onDelete: 'restrict' }) },
+    rights,
+  },
+  pages: {
+    fields: {
+      name: text({ required: true }),
+      folder: reference('folders', { onDelete: 'cascade' }),
+      copied: reference('folders', { onDelete: 'setNull' }),
+    },
+    rights,
+  },
+});
 
 /** Jobs of a test write more than five records, three at a time. */
 export const FEW = { atOnce: 5, portion: 3 } as const;

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import type { BatchJob } from '@bindery/contract/records/batch-jobs.ts';
-import { defineResources, integer, reference, text } from '@bindery/contract/schema/index.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { noExtensions } from '#backend/extend/load-extensions.ts';
@@ -8,41 +7,11 @@ import { ApiError } from '#backend/kernel/http/api-error.ts';
 import type { ResourceHooks } from '#backend/records/resources/hooks.ts';
 import { storedKey } from '#backend/records/resources/operations/once.ts';
 import { kyselyOf } from '#backend/records/resources/operations/write.ts';
-import { endedBatch, FEW } from '#backend/testing/batch-jobs.ts';
+import { endedBatch, FEW, notebook } from '#backend/testing/batch-jobs.ts';
 import type { HttpClient } from '#backend/testing/browser.ts';
 import { ACTOR } from '#backend/testing/resource-fixture.ts';
 import { ADMIN, startServer, type TestServer } from '#backend/testing/server.ts';
 import { openSession } from '#backend/testing/session-fixtures.ts';
-
-const rights = { admin: ['read', 'create', 'update', 'delete'] } as const;
-const resources = defineResources({
-  notes: {
-    fields: {
-      title: text({ required: true, search: true }),
-      pages: integer({ max: 1000 }),
-      group: text({ search: true }),
-    },
-    label: 'title',
-    rights,
-  },
-  papers: {
-    fields: { title: text({ required: true }) },
-    archive: true,
-    rights: { admin: [...rights.admin, 'restore'] },
-  },
-  folders: {
-    fields: { name: text({ required: true }), parent: reference('folders', { onDelete: 'restrict' }) },
-    rights,
-  },
-  pages: {
-    fields: {
-      name: text({ required: true }),
-      folder: reference('folders', { onDelete: 'cascade' }),
-      copied: reference('folders', { onDelete: 'setNull' }),
-    },
-    rights,
-  },
-});
 
 /** What the writes of notes make happen: by the title of the note, in its transaction. */
 let onWrite: Record<string, (writing: Parameters<NonNullable<ResourceHooks['beforeUpdate']>>[1]) => unknown> =
@@ -58,7 +27,7 @@ let server: TestServer;
 let admin: HttpClient;
 beforeAll(async () => {
   const extensions = { ...noExtensions, hooks: { notes } };
-  server = await startServer({}, resources, extensions, { batchSizes: FEW });
+  server = await startServer({}, notebook, extensions, { batchSizes: FEW });
   admin = server.browser();
   admin.adopt(await openSession(server, ADMIN));
 });
