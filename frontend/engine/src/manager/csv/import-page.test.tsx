@@ -115,7 +115,7 @@ test('the template has the headings that the import then finds, without ids', as
     files.push(file as Blob);
     return 'blob:template';
   });
-  onTestFinished(() => vi.restoreAllMocks());
+  onTestFinished(() => void vi.restoreAllMocks());
   await open('');
   await click(await button('Download a template'));
   const [headings] = (await files[0]!.text()).replace('\uFEFF', '').split('\r\n');
