@@ -137,21 +137,12 @@ const REMAINING: Readonly<Record<string, readonly string[]>> = {
     'records/resources/operations ⇄ records/resources/write',
   ],
   'backend/tools/src': [
-    'resource-commands ⇄ resource-commands/docs',
     'resource-commands/plan ⇄ resource-commands/plan/endpoints',
     'resource-commands/plan ⇄ resource-commands/plan/rights',
     'resource-commands/plan ⇄ resource-commands/plan/uniques',
     'resource-commands/plan ⇄ resource-commands/plan/values',
   ],
-  'frontend/engine/src': [
-    'manager ⇄ manager/keys',
-    'manager ⇄ manager/layout',
-    'manager ⇄ manager/refine',
-    'manager/fields ⇄ manager/fields/files',
-    'manager/fields ⇄ manager/fields/inputs',
-    'manager/list ⇄ manager/list/filters',
-    'manager/list ⇄ manager/list/views',
-  ],
+  'frontend/engine/src': [],
 };
 
 test('the search for pairs of folders finds a folder and one within it', () => {

@@ -6,7 +6,7 @@ import { IconButton } from '#frontend/shell/components/icon-button.tsx';
 import textField from '#frontend/shell/components/text-field.module.css';
 import { FieldMessage } from '#frontend/shell/components/text-field.tsx';
 import { useLanguage } from '#frontend/shell/i18n/use-language.ts';
-import type { FilterProps, InputProps } from '../field.ts';
+import type { FilterProps, InputProps } from '../base/field.ts';
 import styles from './date-input.module.css';
 import { LineInput } from './line-input.tsx';
 import { fromLocalDate, toLocalDate } from './local-date.ts';
