@@ -137,7 +137,6 @@ const REMAINING: Readonly<Record<string, readonly string[]>> = {
     'records/resources/operations ⇄ records/resources/write',
   ],
   'backend/tools/src': [
-    'resource-commands ⇄ resource-commands/docs',
     'resource-commands/plan ⇄ resource-commands/plan/endpoints',
     'resource-commands/plan ⇄ resource-commands/plan/rights',
     'resource-commands/plan ⇄ resource-commands/plan/uniques',

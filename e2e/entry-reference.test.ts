@@ -1,33 +1,28 @@
-import { readFileSync } from 'node:fs';
 import { productRoot } from '@bindery/contract/api/product.ts';
 import { kindNames } from '@bindery/contract/schema/fields/kinds.ts';
 import { fieldKind } from '@bindery/contract/schema/index.ts';
 import { expect, test } from 'vitest';
-import { CommandError } from '../command.ts';
-import { REFERENCE_FILE, referencePage } from './page.ts';
-import { printReference } from './print-reference.ts';
-import { docstringBefore, parseFile, readInterface } from './read-interface.ts';
-import { readReference } from './reference.ts';
+import { readReference, referencePage } from './support/entry-reference.ts';
+import { docstringBefore, parseFile, readInterface } from './support/read-interface.ts';
 
 const parts = readReference(productRoot());
-const part = (name: string) => parts.find((one) => one.name === name)!;
+const part = (name: string) => parts.find(({ kind }) => kind === name)!;
 
-test('the page with the reference is up to date', () => {
-  const written = readFileSync(REFERENCE_FILE, 'utf8').replaceAll('\r\n', '\n');
-  expect(written, 'run `npm run resource docs -- --write`').toBe(referencePage());
+test('the page with the reference is up to date (npm run test:unit -- --update writes it)', async () => {
+  await expect(referencePage()).toMatchFileSnapshot('../docs/entry-reference.md');
 });
 
 test('every option of an entry has a docstring', () => {
-  const silent = parts.flatMap(({ name, options }) =>
-    options.filter(({ text }) => text === '').map((option) => `${name}.${option.name}`),
+  const silent = parts.flatMap(({ title, options }) =>
+    options.filter(({ text }) => text === '').map((option) => `${title}.${option.name}`),
   );
   expect(silent, 'say what these do in contract/engine/src/schema').toEqual([]);
 });
 
 test('every kind of field is there, with each of its own options', () => {
-  expect(parts.filter(({ isKind }) => isKind).map(({ name }) => name)).toEqual(kindNames());
+  expect(parts.flatMap(({ kind }) => kind ?? [])).toEqual(kindNames());
   for (const kind of kindNames()) {
-    // What a builder takes as an argument of its own is no option.
+    // The arguments of a builder are no options.
     const own = Object.keys(fieldKind(kind).options).filter((name) => name !== 'to' && name !== 'values');
     expect(
       part(kind)
@@ -40,24 +35,6 @@ test('every kind of field is there, with each of its own options', () => {
 test('the defaults of a kind are those that it has', () => {
   const defaults = Object.fromEntries(part('text').options.map((option) => [option.name, option.default]));
   expect(defaults).toMatchObject({ max: '255', search: 'false', min: undefined });
-});
-
-test('a name prints its part, or the option wherever it is one', () => {
-  expect(printReference(['text'])).toMatch(/^### `text`\n\nA text of one line/);
-  const layout = printReference(['layout']);
-  expect(layout).toContain('**`layout`**');
-  expect(layout).toContain('**`columns`**: `1 | 2`, default `1`');
-});
-
-test.each(['layot', '__proto__', 'constructor', 'ü'.repeat(255), ''])('%j is no name of a part', (name) => {
-  expect(() => printReference([name])).toThrow(CommandError);
-});
-
-test('prose fits 80 columns', () => {
-  const prose = printReference([])
-    .split('\n')
-    .filter((line) => !/^\s*(- \*\*|Example: )/.test(line));
-  expect(prose.filter((line) => line.length > 80)).toEqual([]);
 });
 
 test('a docstring is that of the member right behind it', () => {
