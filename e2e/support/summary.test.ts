@@ -1,29 +1,20 @@
 import { expect, test } from 'vitest';
 import { type Outcome, summarise } from './summary.ts';
-import type { RunError, TestResult } from './test-results.ts';
+import { errorOutside, type TestResult } from './test-results.ts';
 
 const LOGIN = { file: 'e2e/login.e2e.ts', name: 'the code › may be pasted [mobile]' };
 
 /** A step of tests: so many passed, and these others. */
-const step = (
-  ok: boolean,
-  passed: number,
-  others: readonly Omit<TestResult, 'id'>[] = [],
-  errors: readonly RunError[] = [],
-): Outcome => ({
+const step = (ok: boolean, passed: number, others: readonly Omit<TestResult, 'id'>[] = []): Outcome => ({
   name: 'unit tests',
   seconds: 1.26,
   ok,
   lastLines: 'The end of the output\nof the step',
-  tests: {
-    results: {
-      tests: [
-        ...Array.from({ length: passed }, () => ({ ...LOGIN, outcome: 'passed' as const })),
-        ...others,
-      ].map((result, index) => ({ id: String(index), ...result })),
-      errors,
-    },
-  },
+  hasTests: true,
+  results: [
+    ...Array.from({ length: passed }, () => ({ ...LOGIN, outcome: 'passed' as const })),
+    ...others,
+  ].map((result, index) => ({ ...result, id: String(index) })),
 });
 const skipped: Omit<TestResult, 'id'> = { ...LOGIN, outcome: 'skipped' };
 const failed: Omit<TestResult, 'id'> = {
@@ -31,7 +22,13 @@ const failed: Omit<TestResult, 'id'> = {
   outcome: 'failed',
   error: 'expected 1 to be 2\nat e2e/login.e2e.ts:7',
 };
-const types: Outcome = { name: 'types', seconds: 2, ok: true, lastLines: 'a.ts(1,1): error TS2322: No.' };
+const types: Outcome = {
+  name: 'types',
+  seconds: 2,
+  ok: true,
+  hasTests: false,
+  lastLines: 'a.ts(1,1): error TS2322: No.',
+};
 const lastLine = (text: string) => text.split('\n').at(-1);
 
 test('tests are counted over all steps, and the count stands alone on the last line', () => {
@@ -83,7 +80,7 @@ test.each([
   ],
   [
     'in a file before its tests',
-    step(false, 9, [], [{ file: 'a.test.ts', error: 'No module b' }]),
+    step(false, 9, [errorOutside('No module b', 'a.test.ts')]),
     '9 passed, 1 failed',
     'a.test.ts (unit tests)\n      No module b',
   ],
@@ -96,7 +93,7 @@ test.each([
 });
 
 test('an error outside of the tests is named beside a failed test', () => {
-  const { text } = summarise([step(false, 0, [failed], [{ error: 'Unhandled rejection' }])]);
+  const { text } = summarise([step(false, 0, [failed, errorOutside('Unhandled rejection')])]);
 
   expect(text).toContain('may be pasted [mobile] (unit tests)\n');
   expect(text).toContain('\n  unit tests (unit tests)\n      Unhandled rejection\n');
@@ -105,7 +102,7 @@ test('an error outside of the tests is named beside a failed test', () => {
 test.each([
   ['ran none', step(true, 0)],
   ['skipped all of them', step(true, 0, [skipped, skipped])],
-  ['reported nothing', { ...types, tests: { results: undefined } }],
+  ['reported nothing', { ...types, hasTests: true }],
 ])('a step that should run tests and %s fails', (_, outcome) => {
   const { text, isGood } = summarise([outcome]);
 

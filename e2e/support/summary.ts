@@ -1,15 +1,12 @@
-import type { Results, TestResult } from './test-results.ts';
+import type { StepOutcome } from '@bindery/tools/testing/run-steps.ts';
+import type { TestResult } from './test-results.ts';
 
 /** The outcome of one step. */
-export interface Outcome {
-  readonly name: string;
-  readonly seconds: number;
-  /** Whether its command succeeded. */
-  readonly ok: boolean;
-  /** The end of its output. */
-  readonly lastLines: string;
-  /** For a step that runs tests: the results of its runner, undefined without a report. */
-  readonly tests?: { readonly results: Results | undefined };
+export interface Outcome extends StepOutcome {
+  /** Set for a step that runs tests. */
+  readonly hasTests: boolean;
+  /** The results of its runner; undefined without a report. */
+  readonly results?: readonly TestResult[] | undefined;
 }
 
 /** A step that this machine cannot run, and why. */
@@ -29,10 +26,10 @@ interface Judgement {
 }
 
 /**
- * Summarises the steps as a text that names each failed test with its error, and ends with the line
- * `N passed, N failed`; and whether all succeeded. A step that fails outside of its tests counts as one failure, and so
- * does one that should run tests but ran none. Tests that passed only when repeated are named: they are no failure, but
- * a fault of the test or a race in the product.
+ * Summarises the steps as a text with their times that names each failed test with its error, and ends with the
+ * line `N passed, N failed`; and whether all succeeded. A step that fails outside of its tests counts as one
+ * failure, and so does one that should run tests but ran none. Tests that passed only when repeated are named: they
+ * are no failure, but a fault of the test or a race in the product.
  */
 export function summarise(steps: readonly (Outcome | NotRun)[]): { text: string; isGood: boolean } {
   const judged = steps.map((step) => ('because' in step ? undefined : judge(step)));
@@ -67,25 +64,18 @@ const titled = (title: string, entries: readonly string[]) =>
 
 const indent = (text: string, by: string) => text.replace(/^(?=.)/gm, by);
 
-function judge({ name, ok, lastLines, tests }: Outcome): Judgement {
-  const results = tests?.results ?? { tests: [], errors: [] };
-  const having = (...outcomes: TestResult['outcome'][]) =>
-    results.tests.filter(({ outcome }) => outcomes.includes(outcome));
+function judge({ name, ok, lastLines, hasTests, results = [] }: Outcome): Judgement {
+  const having = (outcome: TestResult['outcome']) => results.filter((result) => result.outcome === outcome);
   const entry = ({ file, name: test, error }: Partial<TestResult>) =>
     `${[file ?? name, test].filter(Boolean).join(' › ')} (${name})\n${indent(error ?? '', '    ')}`.trimEnd();
-  const [passed, failed, skipped] = [
-    having('passed', 'flaky').length,
-    having('failed').length,
-    having('skipped').length,
-  ];
-  const failures = [...having('failed'), ...results.errors.filter(({ isFlaky }) => !isFlaky)].map(entry);
-  const flaky = [...having('flaky'), ...results.errors.filter(({ isFlaky }) => isFlaky)].map(entry);
-  const counts = { passed, failed, skipped, failures, flaky };
-  const outside = {
-    failed: failed + 1,
-    failures: failures.length > 0 ? failures : [entry({ error: lastLines })],
-  };
-  if (!tests) return ok ? { ...counts, note: '' } : { ...counts, ...outside, note: '' };
+  // An error outside of tests that is gone when repeated is no passed test.
+  const passed = having('passed').length + having('flaky').filter((result) => result.name).length;
+  const failed = having('failed').length;
+  const flaky = having('flaky').map(entry);
+  const failures = having('failed').map(entry);
+  const counts = { passed, failed, skipped: having('skipped').length, failures, flaky };
+  const outside = { failed: failed + 1, failures: [...failures, entry({ error: lastLines })] };
+  if (!hasTests) return ok ? { ...counts, note: '' } : { ...counts, ...outside, note: '' };
   if (passed + failed === 0) return { ...counts, ...outside, note: 'ran no test' };
   if (!ok && failed === 0) return { ...counts, ...outside, note: `${passed} passed, but the step failed` };
   return { ...counts, note: `${passed} of ${passed + failed} passed` };
