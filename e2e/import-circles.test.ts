@@ -142,15 +142,7 @@ const REMAINING: Readonly<Record<string, readonly string[]>> = {
     'resource-commands/plan ⇄ resource-commands/plan/uniques',
     'resource-commands/plan ⇄ resource-commands/plan/values',
   ],
-  'frontend/engine/src': [
-    'manager ⇄ manager/keys',
-    'manager ⇄ manager/layout',
-    'manager ⇄ manager/refine',
-    'manager/fields ⇄ manager/fields/files',
-    'manager/fields ⇄ manager/fields/inputs',
-    'manager/list ⇄ manager/list/filters',
-    'manager/list ⇄ manager/list/views',
-  ],
+  'frontend/engine/src': [],
 };
 
 test('the search for pairs of folders finds a folder and one within it', () => {

@@ -5,9 +5,9 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { loadNamespaces } from '#frontend/shell/i18n/i18n.ts';
 import { click } from '#frontend/testing/click.ts';
-import { showBatchJob, showImports, undoBatch } from '../batch-jobs.ts';
-import { LateBatchPanel } from '../late-batch-panel.tsx';
+import { LateBatchPanel } from '../main/late-batch-panel.tsx';
 import { closeManager, openManager, serveManager } from '../testing/manager-fixture.tsx';
+import { showBatchJob, showImports, undoBatch } from './batch-jobs.ts';
 
 const job: BatchJob = {
   ...{ id: 'b1', kind: 'update', resource: 'books', undoes: null, state: 'running', error: null },

@@ -8,7 +8,7 @@ import { api } from '#frontend/shell/http/api.ts';
 import { describeError, loadTextsOf } from '#frontend/shell/http/describe-error.ts';
 import { HttpError } from '#frontend/shell/http/http-error.ts';
 import { translate } from '#frontend/shell/i18n/i18n.ts';
-import { showImports, undoBatch } from '../batch-jobs.ts';
+import { showImports, undoBatch } from '../batches/batch-jobs.ts';
 import { createIdempotencyKeys, withKey } from '../refine/idempotency-keys.ts';
 import { apiOf } from '../resource-api.ts';
 import { sendFile } from '../upload/send-file.ts';

@@ -4,7 +4,7 @@ import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'rea
 import { useTranslation } from 'react-i18next';
 import { IconButton } from '#frontend/shell/components/icon-button.tsx';
 import { useLanguage } from '#frontend/shell/i18n/use-language.ts';
-import type { FilterProps, InputProps } from '../field.ts';
+import type { FilterProps, InputProps } from '../base/field.ts';
 import styles from './date-input.module.css';
 import { LineInput } from './line-input.tsx';
 import { fromLocalDate, toLocalDate } from './local-date.ts';

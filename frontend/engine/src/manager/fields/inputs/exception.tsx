@@ -1,5 +1,5 @@
 import type { ResourceField } from '@bindery/contract/schema/index.ts';
-import styles from '../fields.module.css';
+import styles from '../base/fields.module.css';
 
 interface ExceptionProps {
   /** A field whose entry names its usual value. */

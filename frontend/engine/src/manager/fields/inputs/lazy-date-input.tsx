@@ -1,6 +1,6 @@
 import { lazy, Suspense } from 'react';
 import { Skeleton } from '#frontend/shell/components/skeleton.tsx';
-import type { FilterProps } from '../field.ts';
+import type { FilterProps } from '../base/field.ts';
 
 const load = () => import('./date-input.tsx');
 

@@ -1,15 +1,15 @@
 import type { ErrorBody } from '@bindery/contract/records/errors.ts';
+import type { Resource } from '@bindery/contract/schema/index.ts';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isExplainedByDialog } from '#frontend/shell/components/notify-error.ts';
 import { describeError, loadErrorTexts } from '#frontend/shell/http/describe-error.ts';
 import { HttpError } from '#frontend/shell/http/http-error.ts';
 import { errorTexts } from '../field-errors.ts';
-import { useReferenceLabel } from '../fields/hidden-record.ts';
+import { useReferenceLabel } from '../fields/base/hidden-record.ts';
 import { useLabels } from '../labels.ts';
 import { queryClient } from '../refine/query-client.ts';
 import { resourceNamed } from '../resource.ts';
-import type { BulkProps } from './bulk-props.ts';
 
 /** Why a bulk write failed, and the current number of records on the server. */
 export interface Failure {
@@ -17,11 +17,17 @@ export interface Failure {
   readonly count?: number | undefined;
 }
 
+interface Written {
+  readonly resource: Resource;
+  /** Called when a selected record no longer exists. */
+  readonly onGone: (id: string) => void;
+}
+
 /**
  * Returns why a bulk write has failed, and a function that determines it from the error. A record that no
  * longer exists leaves the selection.
  */
-export function useFailure({ resource, onGone }: Pick<BulkProps, 'resource' | 'onGone'>) {
+export function useFailure({ resource, onGone }: Written) {
   const { t } = useTranslation();
   const labels = useLabels();
   const nameOf = useReferenceLabel();

@@ -3,7 +3,7 @@ import { useLocation } from 'react-router';
 import { buttonClass } from '#frontend/shell/components/button.tsx';
 import { notify } from '#frontend/shell/components/toasts.ts';
 import { AppLink } from '#frontend/shell/layout/app-link.tsx';
-import { addresses } from './resource.ts';
+import { addresses } from '../resource.ts';
 
 /** Shows that a record has been saved, with a link to it, except on its own page. */
 export const notifySaved = (

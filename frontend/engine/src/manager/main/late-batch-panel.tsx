@@ -1,14 +1,14 @@
 import { type ComponentType, useEffect, useState } from 'react';
 import { notify } from '#frontend/shell/components/toasts.ts';
 import { loadNamespaces, translate } from '#frontend/shell/i18n/i18n.ts';
-import { BATCH_JOBS, fetchBatchJobs, onBatchJob } from './batch-jobs.ts';
-import { queryClient } from './refine/query-client.ts';
+import { BATCH_JOBS, fetchBatchJobs, onBatchJob } from '../batches/batch-jobs.ts';
+import { queryClient } from '../refine/query-client.ts';
 
 /** How long a page that has been opened waits before it asks for jobs: it shows records first. */
 const WAIT_MS = 2_000;
 
 const load = async () => {
-  const [panel] = await Promise.all([import('./batches/batch-panel.tsx'), loadNamespaces('batches')]);
+  const [panel] = await Promise.all([import('../batches/batch-panel.tsx'), loadNamespaces('batches')]);
   return panel.default;
 };
 

@@ -1,7 +1,7 @@
 import type { BatchJob } from '@bindery/contract/records/batch-jobs.ts';
 import { api } from '#frontend/shell/http/api.ts';
-import { createIdempotencyKeys, type IdempotencyKeys, withKey } from './refine/idempotency-keys.ts';
-import { queryClient } from './refine/query-client.ts';
+import { createIdempotencyKeys, type IdempotencyKeys, withKey } from '../refine/idempotency-keys.ts';
+import { queryClient } from '../refine/query-client.ts';
 
 /** The key of the query for the user's jobs. */
 export const BATCH_JOBS = ['batch-jobs'];

@@ -3,7 +3,7 @@ import type { Referenced } from '@bindery/contract/schema/fields/reference.ts';
 import type { Resource } from '@bindery/contract/schema/index.ts';
 import { useTranslation } from 'react-i18next';
 import { currentSession, may } from '#frontend/shell/auth/session.ts';
-import { shownLabel } from '../shown-label.ts';
+import { shownLabel } from '../../shown-label.ts';
 
 /**
  * Returns whether the user may not read a referenced record: the server says so, or returns its id as its

@@ -3,10 +3,10 @@ import { Outlet } from 'react-router';
 import { loadNamespaces } from '#frontend/shell/i18n/i18n.ts';
 import type { Namespace } from '#frontend/shell/i18n/keys.ts';
 import { pages } from '#frontend/shell/pages.ts';
-import { ManagerKeys } from './keys/manager-keys.tsx';
+import { ManagerKeys } from '../keys/manager-keys.tsx';
+import { ManagerLayout } from '../layout/manager-layout.tsx';
+import { RefineContext } from '../refine/refine-context.tsx';
 import { LateBatchPanel } from './late-batch-panel.tsx';
-import { ManagerLayout } from './layout/manager-layout.tsx';
-import { RefineContext } from './refine/refine-context.tsx';
 
 /** Loads the texts of the menu items of extensions. */
 export const loader = async () => {

@@ -3,8 +3,8 @@ import { useTranslation } from 'react-i18next';
 import { may } from '#frontend/shell/auth/session.ts';
 import { notifyError } from '#frontend/shell/components/notify-error.ts';
 import { notify } from '#frontend/shell/components/toasts.ts';
-import { focusRecords } from './layout/focus-records.ts';
-import { queryClient } from './refine/query-client.ts';
+import { focusRecords } from '../layout/focus-records.ts';
+import { queryClient } from '../refine/query-client.ts';
 
 /** How long a toast offers to undo a write, in milliseconds. */
 const UNDO_TIME = 10_000;

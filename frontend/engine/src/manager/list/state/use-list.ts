@@ -10,8 +10,8 @@ import { defaultView } from '@bindery/contract/records/resources/view-address.ts
 import type { Order, Resource } from '@bindery/contract/schema/index.ts';
 import { useMemo } from 'react';
 import { useSearchParams } from 'react-router';
-import { type RecordPages, useRecordPages } from '../refine/use-record-pages.ts';
-import { useSavedViews } from './views/use-saved-views.ts';
+import { type RecordPages, useRecordPages } from '../../refine/use-record-pages.ts';
+import { useSavedViews } from './use-saved-views.ts';
 
 /** State of a list page: its query, its rows and its actions. */
 export interface List extends RecordPages {
