@@ -68,7 +68,8 @@ export async function createReport(
     });
     sql = await plan(changes.uniques.flatMap(({ rule }) => rule ?? []));
     return {
-      ...{ against: `${revision} (${commit})`, sql },
+      against: `${revision} (${commit})`,
+      sql,
       texts: newlyMissing(texts, missingTexts(before, keysInSources(formerTexts))),
       comparison: { ...changes, uniques: changes.uniques.map(withRows(sql)) },
       ...(problem !== undefined && { problem: `the endpoints of extensions: ${problem}` }),

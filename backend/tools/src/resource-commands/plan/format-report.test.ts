@@ -50,7 +50,8 @@ const changed: ChangeReport = {
     notAsked: 'The data folder is in use by another process.',
   },
   texts: ['en', 'fr'].map((language) => ({
-    ...{ language: language as 'en' | 'fr', file: `frontend/locales/${language}/manager.json` },
+    language: language as 'en' | 'fr',
+    file: `frontend/locales/${language}/manager.json`,
     keys: ['groups.desk', 'resources.loans.label', 'resources.loans.fields.isbn'],
   })),
 };

@@ -214,12 +214,20 @@ test('the same change of several endpoints, or operators of a filter, is reporte
   const grouped = groupChanges(compareDocuments(list('pages', 'pages_gte'), list('kind')));
   expect(grouped).toEqual([
     {
-      ...{ resource: 'books', part: 'query', name: 'pages', what: 'is removed', verdict: 'breaking' },
+      resource: 'books',
+      part: 'query',
+      name: 'pages',
+      what: 'is removed',
+      verdict: 'breaking',
       endpoints: ['GET /api/books', 'GET /api/books/export'],
       parameters: ['pages', 'pages_gte'],
     },
     {
-      ...{ resource: 'books', part: 'query', name: 'kind', what: 'is new and optional', verdict: 'safe' },
+      resource: 'books',
+      part: 'query',
+      name: 'kind',
+      what: 'is new and optional',
+      verdict: 'safe',
       endpoints: ['GET /api/books', 'GET /api/books/export'],
       parameters: ['kind'],
     },

@@ -128,7 +128,10 @@ const schemaChanges = (
   { part, name = '', direction }: Part,
 ): Change[] =>
   compareSchemas({ before, after }, { at: '', direction }).map(({ at, what, verdict }) => ({
-    ...{ part, name: nameAt(name, at), what, verdict },
+    part,
+    name: nameAt(name, at),
+    what,
+    verdict,
   }));
 
 function compareBodies(before: Operation['requestBody'], after: Operation['requestBody']): Change[] {

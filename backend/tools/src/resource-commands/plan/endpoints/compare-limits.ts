@@ -70,7 +70,8 @@ function comparePatterns({ before, after }: SchemaPair, { at, direction }: Place
       ];
     return [
       {
-        ...{ at, what: `has the ${keyword} ${now} instead of ${old ?? 'none'}` },
+        at,
+        what: `has the ${keyword} ${now} instead of ${old ?? 'none'}`,
         verdict: direction === 'request' ? 'breaking' : 'review',
       },
     ];

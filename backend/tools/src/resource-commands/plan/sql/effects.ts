@@ -139,7 +139,8 @@ function merge(effects: readonly Effect[]): Effect[] {
   for (const effect of effects) {
     const { table, lock, work } = merged.get(effect.table) ?? effect;
     merged.set(table, {
-      ...{ table, lock: stronger<Lock>(locks, lock, effect.lock) },
+      table,
+      lock: stronger<Lock>(locks, lock, effect.lock),
       work: stronger<Work>(works, work, effect.work),
     });
   }

@@ -59,7 +59,10 @@ beforeAll(async () => {
   test = await freshDatabase(before);
   migrations = mkdtempSync(join(tmpdir(), 'plan-sql-'));
   await createMigration({
-    ...{ entities: entitiesOf(before), migrations, allowLoss: false, print: () => {} },
+    entities: entitiesOf(before),
+    migrations,
+    allowLoss: false,
+    print: () => {},
     open: async () => undefined,
   });
   for (const values of [
