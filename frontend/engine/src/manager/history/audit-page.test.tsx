@@ -86,7 +86,7 @@ test('filters are stored in the URL, narrow the export too, and can be cleared',
   const router = await open('/manager/history?user=ada');
   openFilters(await screen.findByRole('button', { name: 'Filters1' }));
   fireEvent.change(await screen.findByLabelText('Change'), { target: { value: 'delete' } });
-  fireEvent.change(screen.getByLabelText('From'), { target: { value: '2026-11-01' } });
+  fireEvent.change(await screen.findByLabelText('From'), { target: { value: '11/01/2026' } });
   await waitFor(() => expect(router.state.location.search).toBe('?user=ada&action=delete&from=2026-11-01'));
   const exported = screen.getByRole('link', { name: 'Export as CSV' }).getAttribute('href');
   expect(exported).toMatch(/^\/api\/history\/export\?user=ada&action=delete&from=20\d\d-1[01]-\d\dT/);
