@@ -129,21 +129,8 @@ function pairsWithin(imports: readonly (readonly [file: string, imported: string
 const REMAINING: Readonly<Record<string, readonly string[]>> = {
   'contract/engine/src': ['schema ⇄ schema/fields'],
   'backend/engine/src': [],
-  'backend/tools/src': [
-    'resource-commands/plan ⇄ resource-commands/plan/endpoints',
-    'resource-commands/plan ⇄ resource-commands/plan/rights',
-    'resource-commands/plan ⇄ resource-commands/plan/uniques',
-    'resource-commands/plan ⇄ resource-commands/plan/values',
-  ],
-  'frontend/engine/src': [
-    'manager ⇄ manager/keys',
-    'manager ⇄ manager/layout',
-    'manager ⇄ manager/refine',
-    'manager/fields ⇄ manager/fields/files',
-    'manager/fields ⇄ manager/fields/inputs',
-    'manager/list ⇄ manager/list/filters',
-    'manager/list ⇄ manager/list/views',
-  ],
+  'backend/tools/src': [],
+  'frontend/engine/src': [],
 };
 
 test('the search for pairs of folders finds a folder and one within it', () => {

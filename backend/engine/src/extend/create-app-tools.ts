@@ -34,7 +34,7 @@ export interface CreateTools {
   (actor: Actor): AppTools;
   /**
    * Runs `work` once for repeated requests of a user with the same key; otherwise returns the first response.
-   * All writes with its tools are one transaction with that response; e-mails wait for the commit, and jobs
+   * All writes with its tools are one transaction with that response; emails wait for the commit, and jobs
    * cannot be added in it.
    */
   once<Answer>(
@@ -101,7 +101,9 @@ export function createAppTools({ database, services, mailer, jobs }: Parts): Cre
         languageOf: (user) => languageOfUser(databaseOf(bound).query, user),
       };
       const { asApplication, ...tools } = actorTools(bound, {
-        ...{ em, application, isShared: true },
+        em,
+        application,
+        isShared: true,
         actor: request.actor,
       });
       return { ...waiting, ...tools, asApplication: { ...waiting, ...asApplication } };
@@ -138,7 +140,8 @@ function applicationTools(
   { em, application: actor, isShared }: Writing,
 ): ApplicationRecordTools {
   const tools: ApplicationRecordTools = {
-    ...{ em, entities: entitiesOf(services) },
+    em,
+    entities: entitiesOf(services),
     records: (name) => {
       if (!isShared) requireOutsideTransaction(`records('${name}')`, toolsGiven('records'));
       return recordsOf(serviceOf(services, name), { actor, em, isShared });
@@ -154,7 +157,8 @@ function actorTools(
   { em, actor, application, isShared }: Writing & { readonly actor: Actor },
 ): TransactionTools {
   const tools: TransactionTools = {
-    ...{ em, entities: entitiesOf(services) },
+    em,
+    entities: entitiesOf(services),
     records: (name) => {
       if (!isShared) requireOutsideTransaction(`records('${name}')`, toolsGiven('records'));
       return recordsOf(serviceOf(services, name), { actor, em, isShared });

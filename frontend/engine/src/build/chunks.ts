@@ -1,5 +1,5 @@
 /** The folder of the engine's modules, of sources or as they are published. */
-const ENGINE = String.raw`\/(?:frontend\/engine\/src|@bindery\/frontend\/dist)\/`;
+const ENGINE = String.raw`\/(?:frontend\/engine\/src|@bindery\/frontend\/lib)\/`;
 const inEngine = (...modules: string[]) => new RegExp(modules.map((module) => ENGINE + module).join('|'));
 
 /**

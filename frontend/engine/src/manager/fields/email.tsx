@@ -1,5 +1,5 @@
-import type { FieldKind, FilterProps, InputProps, ShowProps } from './field.ts';
-import styles from './fields.module.css';
+import type { FieldKind, FilterProps, InputProps, ShowProps } from './base/field.ts';
+import styles from './base/fields.module.css';
 import { LineInput } from './inputs/line-input.tsx';
 import { TypedFilter, textOperators } from './inputs/typed-filter.tsx';
 
@@ -13,7 +13,7 @@ const Input = (props: InputProps) => <LineInput {...props} type="email" inputMod
 
 const Filter = (props: FilterProps) => <TypedFilter {...props} dir="ltr" />;
 
-/** An e-mail address, shown as a mailto link. */
+/** An email address, shown as a mailto link. */
 export const kind: FieldKind = {
   Show,
   Text: ({ value }) => String(value),
