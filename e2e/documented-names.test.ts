@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from 'node:fs';
-import { documentationFiles } from '@bindery/tools/developers/documentation/pages.ts';
 import { describe, expect, test } from 'vitest';
+import { documentationFiles } from './support/documentation.ts';
 
 // What the documents call by its name in code: commands, their options, files and settings. Links are in docs.test.ts.
 
@@ -88,7 +88,7 @@ describe('the documentation names', () => {
       what: 'commands',
       namesIn: scriptsIn,
       isKnown: isScript,
-      wrong: 'Call `npm run resourse new`.',
+      wrong: 'Call `npm run resourse plan`.',
       name: 'resourse',
     },
     {

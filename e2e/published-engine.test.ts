@@ -96,7 +96,7 @@ test('each page of its entries is whole in the browser', () => {
 test('a later version says what it asks for, brings its own column, and keeps the records', async () => {
   expect(succeeds('bindery', 'upgrade')).toContain('It asks for nothing');
   const later = product.packLater('0.2.0', {
-    'backend/dist/database/saved-views.js': [
+    'backend/lib/database/saved-views.js': [
       "query: { type: 'text' },",
       "query: { type: 'text' }, remark: { type: 'text', nullable: true },",
     ],

@@ -1,98 +1,149 @@
+import { rmSync } from 'node:fs';
+import { resolve } from 'node:path';
 import { findPostgres, POSTGRES_PLACES } from '@bindery/backend/testing/postgres-binaries.ts';
-import { OrderedOutput } from './ordered-output.ts';
-import { runStep, type Step } from './run-step.ts';
-import { runSideBySide } from './side-by-side.ts';
-import { type NotRun, type Outcome, summarise } from './summary.ts';
+import { testResources } from '@bindery/tools/test-command.ts';
+import { runSteps, type Step } from '@bindery/tools/testing/run-steps.ts';
 import { isStarter } from './support/starter.ts';
+import { type NotRun, type Outcome, summarise } from './support/summary.ts';
+import { failedFiles, mergeRepeated, readResults } from './support/test-results.ts';
 
 /*
  * Runs all checks and tests, three steps at a time; with names of resources, `npm test -- books`, only theirs. A failed
  * step does not stop the following ones, so that one run reports all failures. See docs/decisions/what-npm-test-runs.md.
  */
 const names = process.argv.slice(2).filter((argument) => !argument.startsWith('-'));
-if (names.length > 0) process.exit(await (await import('./test-resources.ts')).testResources(names));
+if (names.length > 0) process.exit(await testResources(names, process.cwd()));
+
+/** Two alone leave a third of two cores unused, because many tests wait: for processes, timers, or a page that draws. */
+const AT_ONCE = 3;
+/** More files than these do not fail by chance. */
+const MOST_REPEATED = 10;
+
+interface TestStep extends Step {
+  readonly runner?: 'vitest' | 'playwright';
+}
 
 const hasPostgres = Boolean(process.env.TEST_DATABASE_URL || findPostgres());
-const isQuick = process.argv.includes('--quick');
 
-const ON_PGLITE: Step = {
+const ON_PGLITE: TestStep = {
   name: 'API tests on PGlite',
-  script: 'test:api',
+  command: 'npm run test:api',
   runner: 'vitest',
   env: { TEST_DATABASE_URL: '' },
-  // They need the build too, and would start another one.
-  after: 'frontend build',
 };
-
-const ON_POSTGRES: Step = { ...ON_PGLITE, name: 'API tests on PostgreSQL', script: 'test:postgres', env: {} };
-
+const ON_POSTGRES: TestStep = {
+  name: 'API tests on PostgreSQL',
+  command: 'npm run test:postgres',
+  runner: 'vitest',
+};
 /** With PostgreSQL, which takes all API tests, PGlite takes those that may tell the engines apart. */
-const ENGINE_DEPENDENT: Step = {
+const ENGINE_DEPENDENT: TestStep = {
   ...ON_PGLITE,
   name: 'API tests on PGlite that depend on the engine',
   env: { ...ON_PGLITE.env, TEST_ENGINE_DEPENDENT: 'true' },
 };
-
 /** A second checker would save time, but take CPU time that the steps beside it need. */
-const TYPES: Step = { name: 'types', script: 'test:types', env: { TYPE_CHECKERS: '1' } };
-const LINTER: Step = { name: 'linter and import boundaries', script: 'test:lint' };
-const UNIT: Step = { name: 'unit tests', script: 'test:unit', runner: 'vitest' };
+const TYPES: TestStep = { name: 'types', command: 'npm run test:types', env: { TYPE_CHECKERS: '1' } };
+const LINTER: TestStep = { name: 'linter and import boundaries', command: 'npm run test:lint' };
+const UNIT: TestStep = { name: 'unit tests', command: 'npm run test:unit', runner: 'vitest' };
+const BROWSER: TestStep = { name: 'browser tests', command: 'npm run test:e2e', runner: 'playwright' };
+const COPIES: TestStep = {
+  name: 'tests of changed copies',
+  command: 'npm run test:copies',
+  runner: 'vitest',
+};
 
-/**
- * What takes longest starts as soon as the build is there, so nothing else takes its place before: a third step that is
- * begun during the build would make the browser tests begin last. What does start last is short.
- */
-const ALL: Step[] = [
-  { name: 'frontend build', script: 'build' },
-  TYPES,
-  LINTER,
-  ON_POSTGRES,
-  { name: 'browser tests', script: 'test:e2e', runner: 'playwright', after: 'frontend build' },
-  {
-    name: 'tests of changed copies',
-    script: 'test:copies',
-    runner: 'vitest',
-    after: 'frontend build',
-  },
+/** All tests but those of units need the build, and would start another one. */
+const BEFORE_TESTS = [{ name: 'frontend build', command: 'npm run build' }, TYPES, LINTER];
+/** The longest start first. */
+const TESTS = [
+  ...(hasPostgres ? [ON_POSTGRES] : []),
+  BROWSER,
+  ...(isStarter ? [COPIES] : []),
   hasPostgres ? ENGINE_DEPENDENT : ON_PGLITE,
-  { ...UNIT, after: 'frontend build' },
-];
-
-/** What tells the most in the least time. PostgreSQL answers the same tests with less CPU time than PGlite. */
-const onOneEngine = hasPostgres ? ON_POSTGRES : ON_PGLITE;
-const QUICK: Step[] = [
-  { ...onOneEngine, env: { ...onOneEngine.env, TEST_QUICK: 'true' } },
   UNIT,
-  TYPES,
-  LINTER,
+];
+/** PostgreSQL answers the same tests with less CPU time than PGlite. */
+const onOneEngine = hasPostgres ? ON_POSTGRES : ON_PGLITE;
+const QUICK = [{ ...onOneEngine, env: { ...onOneEngine.env, TEST_QUICK: 'true' } }, UNIT, TYPES, LINTER];
+
+const NOT_RUN: NotRun[] = [
+  ...(hasPostgres
+    ? []
+    : [
+        {
+          name: ON_POSTGRES.name,
+          because: `PostgreSQL is not installed (looked in ${POSTGRES_PLACES}), and TEST_DATABASE_URL is not set`,
+        },
+      ]),
+  ...(isStarter
+    ? []
+    : [
+        {
+          name: COPIES.name,
+          because: 'they change copies of the starter and its example, which this product is not',
+        },
+      ]),
 ];
 
-const outputs = new OrderedOutput((text) => process.stdout.write(text));
-const outcomes = await runSideBySide(isQuick ? QUICK : ALL, run);
-const { text, isGood } = summarise(outcomes);
+const RESULTS = 'test-results';
+rmSync(RESULTS, { recursive: true, force: true });
+const isQuick = process.argv.includes('--quick');
+const outcomes = isQuick ? await run(QUICK) : [...(await run(BEFORE_TESTS)), ...(await run(TESTS))];
+const { text, isGood } = summarise([...(await repeatFailed(outcomes)), ...NOT_RUN]);
 process.stdout.write(`\n${text}\n`);
 process.exitCode = isGood ? 0 : 1;
 
-async function run(step: Step): Promise<Outcome | NotRun> {
-  const { name, script } = step;
-  const output = outputs.add();
-  try {
-    if (script === 'test:postgres' && !hasPostgres) {
-      const because = `PostgreSQL is not installed (looked in ${POSTGRES_PLACES}), and TEST_DATABASE_URL is not set`;
-      output.write(`\n── ${name}: not run: ${because}\n`);
-      return { name, because };
+interface Ran extends Outcome {
+  readonly step: TestStep;
+}
+
+async function run(steps: readonly TestStep[], files: readonly string[] = []): Promise<Ran[]> {
+  const commands = steps.map(({ name, command, runner, env }) => ({
+    name,
+    command: runner ? `${command} -- ${optionsOf(runner, files)}` : command,
+    env: {
+      ...env,
+      TEST_RESULTS_FILE: resultsOf(name),
+      NODE_COMPILE_CACHE: resolve('node_modules/.cache/compiled'),
+    },
+  }));
+  return (await runSteps(commands, { atOnce: AT_ONCE })).map((outcome, index) => {
+    const step = steps[index]!;
+    return {
+      ...outcome,
+      step,
+      hasTests: step.runner !== undefined,
+      results: readResults(resultsOf(step.name)),
+    };
+  });
+}
+
+function resultsOf(name: string): string {
+  return resolve(RESULTS, `${name.replaceAll(/\W+/g, '-')}.json`);
+}
+
+function optionsOf(runner: 'vitest' | 'playwright', files: readonly string[]): string {
+  if (runner === 'playwright') return '--reporter=list,./e2e/support/playwright-results.ts';
+  // Another step runs beside it, and each further worker loads the same modules and starts databases of its own.
+  const workers = files.length > 0 ? 1 : 2;
+  const reporters = '--reporter=default --reporter=./e2e/support/vitest-results.ts';
+  return [`--maxWorkers=${workers}`, reporters, ...files].join(' ');
+}
+
+/** Repeats files of Vitest with failed tests once, alone, as Playwright repeats failed tests itself. */
+async function repeatFailed(outcomes: readonly Ran[]): Promise<Outcome[]> {
+  const merged: Outcome[] = [];
+  for (const first of outcomes) {
+    const files = first.step.runner === 'vitest' ? failedFiles(first.results ?? []) : [];
+    const isRepeatable = files.length > 0 && files.length <= MOST_REPEATED;
+    const [again] = isRepeatable ? await run([first.step], files) : [];
+    if (!again?.results) merged.push(first);
+    else {
+      const results = mergeRepeated(first.results ?? [], again.results);
+      const ok = again.ok && results.every(({ outcome }) => outcome !== 'failed');
+      merged.push({ ...again, seconds: first.seconds + again.seconds, ok, results });
     }
-    if (script === 'test:copies' && !isStarter) {
-      const because = 'they change copies of the starter and its example, which this product is not';
-      output.write(`\n── ${name}: not run: ${because}\n`);
-      return { name, because };
-    }
-    output.write(`\n── ${name} (npm run ${script})\n`);
-    const outcome = await runStep(step, output);
-    // Its output may have to wait for that of a longer step.
-    if (!outcome.ok) process.stdout.write(`\n── FAILED: ${name}\n`);
-    return outcome;
-  } finally {
-    output.end();
   }
+  return merged;
 }

@@ -132,7 +132,7 @@ test.runIf(isStarter)('a product of one’s own is made by one command, and grow
     'backend/engine/src/features/dashboard',
     'backend/engine/src/kernel/mail/messages.test.ts',
     'frontend/engine/src/build',
-    'backend/tools/src/resource-commands/docs',
+    'e2e/entry-reference.test.ts',
     'frontend/engine/src/locales',
     'e2e/import-circles.test.ts',
     ...CONTRACT,

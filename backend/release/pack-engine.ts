@@ -50,13 +50,13 @@ function build(one: EnginePackage, { root, folder, version }: Target): void {
   const from = join(root, one.folder);
   const leftOut = [...TESTS, ...(one.leftOut ?? [])];
   mkdirSync(folder, { recursive: true });
-  compile({ root, from: join(from, 'src'), to: join(folder, 'dist'), leftOut });
+  compile({ root, from: join(from, 'src'), to: join(folder, 'lib'), leftOut });
   const isLeftOut = new Set(globSync(leftOut, { cwd: join(from, 'src') }));
   for (const file of globSync('**/*.*', { cwd: join(from, 'src') })) {
     if (isLeftOut.has(file)) continue;
     // The compiler writes modules and no other file. The sources are what source maps name, and what the reference reads.
     const isModule = /\.(tsx?|mjs|js)$/.test(file) && !/\.d\.ts$/.test(file);
-    cpSync(join(from, 'src', file), join(folder, isModule ? 'src' : 'dist', file), { recursive: true });
+    cpSync(join(from, 'src', file), join(folder, isModule ? 'src' : 'lib', file), { recursive: true });
   }
   for (const [name, path] of Object.entries(one.alongside ?? {}))
     cpSync(join(root, path), join(folder, name), { recursive: true });

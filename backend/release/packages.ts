@@ -17,7 +17,7 @@ export const PACKAGES: readonly EnginePackage[] = [
     leftOut: ['testing/api-key-example.ts', 'testing/catalogue-product.ts'],
   },
   { name: '@bindery/backend', folder: 'backend/engine', leftOut: ['testing/extension-endpoints.ts'] },
-  { name: '@bindery/frontend', folder: 'frontend/engine' },
+  { name: '@bindery/frontend', folder: 'frontend/engine', leftOut: ['manager/testing/**'] },
   {
     name: '@bindery/tools',
     folder: 'backend/tools',

@@ -13,13 +13,16 @@ const REPOSITORY = { repository: { type: 'git', url: 'git+https://github.com/bin
 
 const SOURCE = /^\.\/src\/(.*)$/;
 
-/** Returns where what a map names is once it is built: modules as JavaScript, with their types, and others as they are. */
+/**
+ * Returns where what a map names is once it is built: modules as JavaScript, with their types, and others as they are. Not in
+ * `dist`, as Vite looks for no imports in folders that are called like that of the product's build.
+ */
 function built(target: string): string | { readonly types: string; readonly default: string } {
   const path = SOURCE.exec(target)?.[1];
   if (path === undefined) return target;
-  if (!/\.tsx?$/.test(path)) return `./dist/${path}`;
+  if (!/\.tsx?$/.test(path)) return `./lib/${path}`;
   const name = path.replace(/\.tsx?$/, '');
-  return { types: `./dist/${name}.d.ts`, default: `./dist/${name}.js` };
+  return { types: `./lib/${name}.d.ts`, default: `./lib/${name}.js` };
 }
 
 const builtMap = (map: Readonly<Record<string, string>>) =>

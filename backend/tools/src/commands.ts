@@ -34,10 +34,6 @@ export const commands: Readonly<Record<string, Entry>> = {
     summary: 'fills the local database with made records',
     load: () => import('./seed-command.ts'),
   },
-  new: {
-    summary: 'asks what a new resource is, and writes its entry',
-    load: () => import('./resource-commands/new.ts'),
-  },
   eject: {
     summary: 'writes a generated page of a resource as code of your own',
     load: () => import('./resource-commands/eject.ts'),
@@ -45,10 +41,6 @@ export const commands: Readonly<Record<string, Entry>> = {
   texts: {
     summary: 'says which texts are missing in which language, and writes them in English',
     load: () => import('./resource-commands/texts.ts'),
-  },
-  docs: {
-    summary: 'prints what an entry can say: all of it, or one part or option',
-    load: () => import('./resource-commands/docs.ts'),
   },
   'client pack': {
     summary: 'writes the client of the API as an npm package',

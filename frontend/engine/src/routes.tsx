@@ -111,7 +111,7 @@ const areaRoutes: RouteObject[] = [
     loader: onlyManagers,
     children: [
       {
-        lazy: lazily('manager', () => import('./manager/manager.tsx')),
+        lazy: lazily('manager', () => import('./manager/main/manager.tsx')),
         children: inFrame(
           { path: '/manager', loader: ({ request }) => redirectTo(request, '/manager/dashboard') },
           ...developerRoutes,

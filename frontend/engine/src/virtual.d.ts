@@ -74,12 +74,12 @@ declare module 'virtual:bindery/drawings' {
 }
 
 declare module 'virtual:bindery/engine-field-kinds' {
-  const kinds: Readonly<Record<string, import('./manager/fields/field.ts').FieldKind>>;
+  const kinds: Readonly<Record<string, import('./manager/fields/base/field.ts').FieldKind>>;
   export default kinds;
 }
 
 declare module 'virtual:bindery/field-kinds' {
-  const kinds: Readonly<Record<string, import('./manager/fields/field.ts').FieldKind>>;
+  const kinds: Readonly<Record<string, import('./manager/fields/base/field.ts').FieldKind>>;
   export default kinds;
 }
 

@@ -35,8 +35,8 @@ export const notebook = defineResources({
   },
 });
 
-/** Jobs of a test write more than five records, three at a time. */
-export const FEW = { atOnce: 5, portion: 3 } as const;
+/** Jobs of a test write more than five records, three at a time, and a statement stores four of them. */
+export const FEW = { atOnce: 5, portion: 3, stored: 4 } as const;
 
 /** Waits until a job has ended; returns its state. */
 export async function endedBatch(user: Pick<HttpClient, 'call'>, id: string): Promise<BatchJob> {

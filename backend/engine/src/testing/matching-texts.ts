@@ -1,5 +1,4 @@
 import fc from 'fast-check';
-import RandExp from 'randexp';
 
 const CANDIDATES = 400;
 
@@ -9,9 +8,8 @@ const CANDIDATES = 400;
  * @throws Error when none is found among many candidates.
  */
 export function matchingTexts(pattern: RegExp, isValid: (text: string) => boolean): readonly string[] {
-  // A global or sticky pattern would continue after its last match.
-  const whole = new RegExp(pattern.source, pattern.flags.replace(/[gy]/g, ''));
-  const valid = candidates(whole).filter((text) => whole.test(text) && isValid(text));
+  const candidates = fc.sample(textMatching(pattern), { numRuns: CANDIDATES, seed: 1 });
+  const valid = candidates.flatMap((text) => (text !== undefined && isValid(text) ? text : []));
   // Also distinct for a unique rule, which ignores case and accents.
   const texts = [...new Map(valid.map((text) => [folded(text), text])).values()];
   if (texts.length > 0) return texts;
@@ -25,24 +23,24 @@ const folded = (text: string) =>
     .replace(/[\p{M}\p{Cf}]/gu, '')
     .toLowerCase();
 
-/** fast-check supports Unicode classes, randexp lookaheads and lookbehinds; neither supports both. */
-function candidates(pattern: RegExp): string[] {
-  try {
-    const sensitive = new RegExp(pattern.source, pattern.flags.replace('i', ''));
-    return fc.sample(fc.stringMatching(sensitive), { numRuns: CANDIDATES, seed: 1 });
-  } catch {
-    const made = new RandExp(pattern);
-    made.max = 20;
-    made.randInt = numbersFrom(1);
-    return Array.from({ length: CANDIDATES }, () => made.gen());
-  }
-}
+/** What `stringMatching` does not support. */
+const ASSERTIONS = /\(\?<?[=!](?:[^()\\]|\\.|\((?:[^()\\]|\\.)*\))*\)|\\[bB]/g;
+const BACK_REFERENCE = /\\([1-9])/g;
 
-/** Returns a deterministic pseudo-random number generator (linear congruential). */
-function numbersFrom(seed: number) {
-  let state = seed;
-  return (from: number, to: number) => {
-    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
-    return from + (Math.floor(state / 65_536) % (to - from + 1));
-  };
+/**
+ * Generates texts that match a pattern. Assertions and back-references are left to chance, so some values of
+ * such a pattern are undefined.
+ */
+export function textMatching(pattern: RegExp): fc.Arbitrary<string | undefined> {
+  // A global or sticky pattern would continue after its last match.
+  const whole = new RegExp(pattern.source, pattern.flags.replace(/[gy]/g, ''));
+  const groups = pattern.source.match(/\((?!\?)[^()]*\)/g) ?? [];
+  const source = pattern.source
+    .replace(BACK_REFERENCE, (_, number) => groups[number - 1] ?? '')
+    .replace(ASSERTIONS, '');
+  // A chance needs few letters.
+  const generated = source === pattern.source ? source : source.replace(/(?<!\\)\.(?![^[]*\])/g, '[ -~]');
+  return fc
+    .stringMatching(new RegExp(generated, whole.flags.replace('i', '')))
+    .map((text) => (whole.test(text) ? text : undefined));
 }

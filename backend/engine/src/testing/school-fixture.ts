@@ -2,7 +2,7 @@ import { school } from '@bindery/contract/testing/school.ts';
 import { createKey } from '#backend/access/api-keys/key.ts';
 import { newId } from '#backend/database/id.ts';
 import type { Extensions } from '#backend/extend/load-extensions.ts';
-import type { BatchSizes } from '#backend/features/batches/batch-jobs.ts';
+import type { BatchSizes } from '#backend/features/batches/select-records.ts';
 import type { Answered, HttpClient } from './browser.ts';
 import { ADMIN, startServer, type TestServer } from './server.ts';
 import { openSessionOf } from './session-fixtures.ts';

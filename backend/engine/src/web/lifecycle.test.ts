@@ -1,15 +1,18 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { ExtensionError } from '@bindery/contract/api/extend/extension-error.ts';
 import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
 import { exitWithMessage } from './lifecycle.ts';
 
 afterEach(() => vi.restoreAllMocks());
 
-function printedFor(error: unknown): string {
+function printedFor(error: unknown, root = process.cwd()): string {
   vi.spyOn(process, 'exit').mockImplementation(() => {
     throw new Error('exited');
   });
   const write = vi.spyOn(process.stderr, 'write').mockReturnValue(true);
-  expect(() => exitWithMessage(error, process.cwd())).toThrow('exited');
+  expect(() => exitWithMessage(error, root)).toThrow('exited');
   return String(write.mock.calls[0]?.[0]);
 }
 
@@ -26,6 +29,18 @@ test("a developer's error names the page that explains it", () => {
     'backend/extensions/loans/hooks.ts: its default export must be defined for loans.',
   );
   expect(printedFor(error)).toBe(`${error.message} See docs/extensions.md#hooks\n`);
+});
+
+test('a product that installs the engine finds the page in the package', () => {
+  const root = mkdtempSync(join(tmpdir(), 'product-'));
+  onTestFinished(() => rmSync(root, { recursive: true }));
+  const docs = 'node_modules/@bindery/tools/docs';
+  mkdirSync(join(root, docs), { recursive: true });
+  writeFileSync(join(root, docs, 'extensions.md'), '');
+  const error = new ExtensionError(
+    'backend/extensions/loans/hooks.ts: its default export must be an object.',
+  );
+  expect(printedFor(error, root)).toBe(`${error.message} See ${docs}/extensions.md#hooks\n`);
 });
 
 test('another error is printed with its stack, even if the product itself fails to load', () => {

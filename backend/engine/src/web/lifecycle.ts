@@ -1,6 +1,7 @@
 import { ExtensionError } from '@bindery/contract/api/extend/extension-error.ts';
 import { ResourceConfigError, RolesError } from '@bindery/contract/schema/error.ts';
 import { DatabaseUnavailable, isStorageFull } from '#backend/database/connection-errors.ts';
+import { docsPath } from '#backend/kernel/docs-path.ts';
 import { SettingsError } from '#backend/kernel/settings/problems.ts';
 import { logger } from '#backend/logging/logger.ts';
 import { docsOf } from './docs-of-error.ts';
@@ -24,7 +25,8 @@ const LONGEST_STOP_MS = 15_000;
  * them, mistakes in the code of a product as their place, and others with their stack.
  */
 export function exitWithMessage(error: unknown, root: string): never {
-  const known = withDocs(describeStartError(error, root), docsOf(error));
+  const pages = docsOf(error).map((page) => docsPath(page, root));
+  const known = withDocs(describeStartError(error, root), pages);
   // Without the name of the product, which may be what could not be loaded.
   process.stderr.write(`${known ?? `Could not start: ${stackOf(error)}`}\n`);
   process.exit(1);

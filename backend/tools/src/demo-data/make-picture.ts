@@ -9,9 +9,9 @@ const PIXELS_PER_MEGAPIXEL = 1_000_000;
 type Colour = readonly [red: number, green: number, blue: number];
 
 const colour = (random: Random, low: number, high: number): Colour => [
-  random.between(low, high),
-  random.between(low, high),
-  random.between(low, high),
+  random.number.int({ min: low, max: high }),
+  random.number.int({ min: low, max: high }),
+  random.number.int({ min: low, max: high }),
 ];
 
 /**
@@ -25,7 +25,7 @@ export async function makePicture(random: Random, maxMegapixels: number): Promis
   const ground = colour(random, 20, 140);
   const figure = colour(random, 130, 250);
   const columns = WIDTH / TILE;
-  const tiles = Array.from({ length: columns * (HEIGHT / TILE) }, () => random.chance(0.4));
+  const tiles = Array.from({ length: columns * (HEIGHT / TILE) }, () => random.datatype.boolean(0.4));
   const pixels = Buffer.alloc(width * height * 3);
   for (let y = 0; y < height; y++)
     for (let x = 0; x < width; x++) {

@@ -45,7 +45,7 @@ export function makeRecords(batch: Batch): MadeRecord[] {
   return Array.from({ length: count }, (_, index) => {
     const number = first + index;
     const random = createRandom(`${seed} ${resource.name} ${number}`);
-    const age = random.between(0, TWO_YEARS_MS);
+    const age = random.number.int(TWO_YEARS_MS);
     const createdAt = new Date(until.getTime() - age);
     const made: Record<string, unknown> = {};
     for (const field of Object.values<ResourceField>(resource.fields))
@@ -82,19 +82,19 @@ function fieldValue(field: ResourceField, { batch, random, number, createdAt }: 
     return dynamicDefault(field.defaultFrom, { user: { id: null }, now: createdAt.toISOString() });
   if (!field.to && field.readOnly && field.default !== undefined) return field.default;
   if (!field.to && field.readOnly && !isNeeded && !isOfSignIn) return null;
-  if (!isNeeded && random.chance(EMPTY)) return field.join ? [] : null;
-  if (field.upload)
-    return (
-      random.pick(files.get(field.name) ?? []) ??
-      (isNeeded ? refuse(field, batch, 'a file that its rules allow') : null)
-    );
+  if (!isNeeded && random.datatype.boolean(EMPTY)) return field.join ? [] : null;
+  if (field.upload) {
+    const possible = files.get(field.name) ?? [];
+    if (possible.length > 0) return random.helpers.arrayElement(possible);
+    return isNeeded ? refuse(field, batch, 'a file that its rules allow') : null;
+  }
   if (!field.to) return makeValue({ field, resource: resource.name, random, number, createdAt, isNasty });
   const known = ids.get(field.to) ?? [];
   if (known.length === 0)
     return isNeeded ? refuse(field, batch, `a record of ${field.to}`) : field.join ? [] : null;
-  if (!field.join) return random.pick(known);
-  const wanted = Math.max(Number(field.min ?? 1), random.between(1, 3));
-  const chosen = new Set(Array.from({ length: wanted * 3 }, () => random.pick(known)));
+  if (!field.join) return random.helpers.arrayElement(known);
+  const wanted = Math.max(Number(field.min ?? 1), random.number.int({ min: 1, max: 3 }));
+  const chosen = new Set(Array.from({ length: wanted * 3 }, () => random.helpers.arrayElement(known)));
   return [...chosen].slice(0, Math.min(wanted, Number(field.max ?? wanted)));
 }
 

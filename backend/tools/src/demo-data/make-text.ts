@@ -2,48 +2,46 @@ import { FAMILY_NAMES, GIVEN_NAMES } from '@bindery/backend/extend/samples/sampl
 import type { ResourceField } from '@bindery/contract/schema/index.ts';
 import { snakeCase } from '@bindery/contract/schema/names.ts';
 import type { Random } from './random.ts';
-import { ADJECTIVES, COLOURS, COMPANY_ENDINGS, NOUNS, STREETS, TOWNS, VERBS } from './words.ts';
 
 const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
-/** Returns the full name of a fictional person. */
-export const personName = (random: Random): string =>
-  `${random.pick(GIVEN_NAMES)} ${random.pick(FAMILY_NAMES)}`;
+/** Returns the full name of a fictional person, from one of several languages. */
+export const personName = ({ helpers }: Random): string =>
+  `${helpers.arrayElement(GIVEN_NAMES)} ${helpers.arrayElement(FAMILY_NAMES)}`;
 
-const title = (random: Random): string =>
-  random.chance(0.5)
-    ? capital(`the ${random.pick(ADJECTIVES)} ${random.pick(NOUNS)}`)
-    : capital(`${random.pick(ADJECTIVES)} ${random.pick(NOUNS)} and ${random.pick(NOUNS)}`);
-
-const company = (random: Random): string => `${random.pick(FAMILY_NAMES)} ${random.pick(COMPANY_ENDINGS)}`;
+const title = ({ word, datatype }: Random): string =>
+  datatype.boolean()
+    ? `The ${word.adjective()} ${word.noun()}`
+    : capital(`${word.adjective()} ${word.noun()} and ${word.noun()}`);
 
 /** Returns one to four sentences. */
-export const sentences = (random: Random): string =>
-  Array.from(
-    { length: random.between(1, 4) },
-    () =>
-      `The ${random.pick(ADJECTIVES)} ${random.pick(NOUNS)} ${random.pick(VERBS)} the ${random.pick(NOUNS)}.`,
-  ).join(' ');
-
-const digits = (random: Random, count: number): string =>
-  Array.from({ length: count }, () => random.between(0, 9)).join('');
-
-const code = (random: Random): string => `${random.pick(['A', 'B', 'K', 'M', 'X'])}-${digits(random, 6)}`;
+export const sentences = ({ word, helpers }: Random): string =>
+  helpers
+    .multiple(() => `The ${word.adjective()} ${word.noun()} is ${word.adjective()}.`, {
+      count: { min: 1, max: 4 },
+    })
+    .join(' ');
 
 type Maker = (random: Random) => string;
 
 /** The texts that words in the name of a field suggest; the first match counts. */
 const BY_NAME: readonly (readonly [RegExp, Maker])[] = [
-  [/(^|_)(given|first)(_|$)/, (random) => random.pick(GIVEN_NAMES)!],
-  [/(^|_)(family|last|sur)_?name/, (random) => random.pick(FAMILY_NAMES)!],
-  [/(^|_)(city|town|place|location)(_|$)/, (random) => random.pick(TOWNS)[0]],
-  [/(^|_)country(_|$)/, (random) => random.pick(TOWNS)[1]],
-  [/(^|_)(street|address)(_|$)/, (random) => `${random.between(1, 220)} ${random.pick(STREETS)}`],
-  [/(^|_)(phone|mobile|tel|fax)(_|$)/, (random) => `+254 7${digits(random, 2)} ${digits(random, 6)}`],
-  [/(^|_)(publisher|company|supplier|organi[sz]ation|employer|vendor|institution)(_|$)/, company],
-  [/(^|_)(isbn)(_|$)/, (random) => `978${digits(random, 10)}`],
-  [/(^|_)(code|sku|number|barcode|serial|reference)(_|$)/, code],
-  [/(^|_)colou?r(_|$)/, (random) => random.pick(COLOURS)],
+  [/(^|_)(given|first)(_|$)/, ({ helpers }) => helpers.arrayElement(GIVEN_NAMES)],
+  [/(^|_)(family|last|sur)_?name/, ({ helpers }) => helpers.arrayElement(FAMILY_NAMES)],
+  [/(^|_)(city|town|place|location)(_|$)/, ({ location }) => location.city()],
+  [/(^|_)country(_|$)/, ({ location }) => location.country()],
+  [/(^|_)(street|address)(_|$)/, ({ location }) => location.streetAddress()],
+  [/(^|_)(phone|mobile|tel|fax)(_|$)/, ({ phone }) => phone.number({ style: 'international' })],
+  [
+    /(^|_)(publisher|company|supplier|organi[sz]ation|employer|vendor|institution)(_|$)/,
+    ({ company }) => company.name(),
+  ],
+  [/(^|_)(isbn)(_|$)/, ({ commerce }) => commerce.isbn({ variant: 13, separator: '' })],
+  [
+    /(^|_)(code|sku|number|barcode|serial|reference)(_|$)/,
+    ({ helpers }) => helpers.fromRegExp('[A-Z]-[0-9]{6}'),
+  ],
+  [/(^|_)colou?r(_|$)/, ({ color }) => color.human()],
   [/(^|_)(author|borrower|person|contact|owner|manager|speaker|patient|doctor|full_name)(_|$)/, personName],
 ];
 

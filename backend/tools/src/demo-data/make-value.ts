@@ -1,10 +1,10 @@
+import { textMatching } from '@bindery/backend/testing/matching-texts.ts';
 import { fieldKind, type ResourceField } from '@bindery/contract/schema/index.ts';
-import RandExp from 'randexp';
+import fc from 'fast-check';
 import { z } from 'zod';
 import { makeText, personName, sentences } from './make-text.ts';
 import type { Random } from './random.ts';
 import { SeedError } from './seed-error.ts';
-import { NASTY, NOUNS } from './words.ts';
 
 /** The input for generating a value. */
 export interface Making {
@@ -22,7 +22,7 @@ export interface Making {
 const DAY_MS = 86_400_000;
 const DAY_LENGTH = '2027-01-31'.length;
 /** How many texts are tried against the pattern of a field. */
-const MOST_TRIES = 200;
+const MOST_TRIES = 20;
 
 const plain = (name: string) =>
   name
@@ -32,6 +32,29 @@ const plain = (name: string) =>
     .replaceAll(' ', '.')
     .toLowerCase();
 
+/**
+ * Texts that test how pages and files handle unusual input: width, direction, markup, formulas, sort order.
+ */
+const NASTY: readonly string[] = [
+  'W'.repeat(255),
+  'كتاب قديم عن الطريق إلى البحر',
+  'שלום and العربية in one line',
+  '👩‍👩‍👧‍👦🏴‍☠️ 🇰🇪',
+  'Z̸̢͗a̶͚̓l̷͎̈g̵̱̀o̸͖͝',
+  'Ángström ﬁnd İstanbul straße',
+  '<script>alert(1)</script>',
+  '=HYPERLINK("http://example.com")',
+  "Robert'); DROP TABLE students;--",
+  '"quoted", with; separators\\and backslashes',
+  '日本語のとても長い題名',
+  'constructor',
+  '__proto__',
+  '0',
+  'null',
+  '%_%',
+  '{{name}}',
+];
+
 /** Returns a text that fits the length of a field, and stays unique if necessary. */
 function fitted(text: string, { field, number }: Making): string {
   const mark = field.unique ? ` ${number.toString(36)}` : '';
@@ -40,17 +63,11 @@ function fitted(text: string, { field, number }: Making): string {
   return (cut.trim() + mark).trim().padEnd(Number(field.min ?? 0), 'x');
 }
 
-function ofPattern(pattern: RegExp, { random }: Making): string | undefined {
-  const whole = new RegExp(pattern.source, pattern.flags.replace(/[gy]/g, ''));
-  const made = new RandExp(whole);
-  made.max = 12;
-  made.randInt = (low, high) => random.between(low, high);
-  for (let tries = 0; tries < MOST_TRIES; tries++) {
-    const text = made.gen();
-    if (whole.test(text)) return text;
-  }
-  return undefined;
-}
+/** Returns a text that matches a pattern; undefined if some tries find none. */
+const ofPattern = (pattern: RegExp, { random }: Making): string | undefined =>
+  fc
+    .sample(textMatching(pattern), { numRuns: MOST_TRIES, seed: random.number.int() })
+    .find((text) => text !== undefined);
 
 /** The numbers that the name of a field suggests. */
 const NUMBERS: readonly (readonly [RegExp, readonly [low: number, high: number]])[] = [
@@ -73,7 +90,10 @@ function numberFor({ field, random, number }: Making, scale = 0): number {
   const unit = 10 ** scale;
   if (field.unique) return low + (field.max === undefined ? number : number % (high - low + 1));
   return (
-    random.between(Math.ceil(low * unit), Math.floor(Math.min(high, 10 ** digits - 1 / unit) * unit)) / unit
+    random.number.int({
+      min: Math.ceil(low * unit),
+      max: Math.floor(Math.min(high, 10 ** digits - 1 / unit) * unit),
+    }) / unit
   );
 }
 
@@ -86,7 +106,10 @@ function momentFor({ field, random, createdAt, number }: Making): Date {
       : [-30, 30];
   const low = Date.parse(String(field.min ?? ''));
   const high = Date.parse(String(field.max ?? ''));
-  const made = createdAt.getTime() + random.between(from!, to!) * DAY_MS + random.between(0, 1439) * 60_000;
+  const made =
+    createdAt.getTime() +
+    random.number.int({ min: from!, max: to! }) * DAY_MS +
+    random.number.int(1439) * 60_000;
   const moment = field.unique ? made + number * DAY_MS : made;
   return new Date(Math.min(Math.max(moment, low || moment), high || Number.MAX_SAFE_INTEGER));
 }
@@ -97,13 +120,17 @@ const MAKERS: Readonly<Record<string, (making: Making) => unknown>> = {
     const { field, resource, random, isNasty } = making;
     if (field.pattern) return ofPattern(field.pattern, making);
     return fitted(
-      isNasty && random.chance(0.4) ? random.pick(NASTY) : makeText(field, resource, random),
+      isNasty && random.datatype.boolean(0.4)
+        ? random.helpers.arrayElement(NASTY)
+        : makeText(field, resource, random),
       making,
     );
   },
   longText: (making) =>
     fitted(
-      making.isNasty && making.random.chance(0.4) ? making.random.pick(NASTY) : sentences(making.random),
+      making.isNasty && making.random.datatype.boolean(0.4)
+        ? making.random.helpers.arrayElement(NASTY)
+        : sentences(making.random),
       making,
     ),
   integer: (making) => Math.trunc(numberFor(making)),
@@ -113,14 +140,16 @@ const MAKERS: Readonly<Record<string, (making: Making) => unknown>> = {
   },
   boolean: ({ field, random }) => {
     const { usual } = field as { readonly usual?: unknown };
-    return typeof usual === 'boolean' ? random.chance(0.9) === usual : random.chance(0.3);
+    return typeof usual === 'boolean' ? random.datatype.boolean(0.9) === usual : random.datatype.boolean(0.3);
   },
   select: ({ field, random }) =>
-    field.usual !== undefined && random.chance(0.9) ? field.usual : random.pick(field.values ?? []),
+    field.usual !== undefined && random.datatype.boolean(0.9)
+      ? field.usual
+      : random.helpers.arrayElement(field.values!),
   date: (making) => momentFor(making).toISOString().slice(0, DAY_LENGTH),
   datetime: (making) => momentFor(making).toISOString(),
   email: ({ random, number }) => `${plain(personName(random))}.${number.toString(36)}@example.com`,
-  url: ({ random, number }) => `https://example.com/${random.pick(NOUNS)}/${number.toString(36)}`,
+  url: ({ random, number }) => `https://example.com/${random.word.noun()}/${number.toString(36)}`,
 };
 
 const schemas = new WeakMap<ResourceField, z.ZodType>();

@@ -43,7 +43,12 @@ function run(config: string) {
   stop = keepRunning({
     command: process.execPath,
     args: ['-e', `process.chdir(${JSON.stringify(root)});${PROGRAM}`],
-    sources: { root, folders: ['code'], files: ['config.ts', 'code/**/*.ts'], exclude: ['**/*.test.ts'] },
+    sources: {
+      root,
+      folders: ['code', 'own/pages'],
+      files: ['config.ts', '{code,own/pages}/**/*.ts'],
+      exclude: ['**/*.test.ts'],
+    },
     print: (line) => said.push(line),
   });
 }
@@ -70,6 +75,16 @@ describe('a program that is kept running', () => {
     await expect.poll(starts).toHaveLength(3);
     rmSync(at('code/loans'), { recursive: true });
     await expect.poll(starts).toHaveLength(4);
+  });
+
+  it('starts again when a file is added whose watched folder did not exist', async () => {
+    mkdirSync(at('own'));
+    run('first');
+    await expect.poll(starts).toHaveLength(1);
+    mkdirSync(at('own/pages/loans'), { recursive: true });
+    await new Promise((resolve) => setTimeout(resolve, 200));
+    write('own/pages/loans/pages.ts', '');
+    await expect.poll(starts).toHaveLength(2);
   });
 
   it('keeps running when a test or an unrelated file is saved', async () => {

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 /** The watched paths and patterns below a folder. */
 export interface Sources {
   readonly root: string;
-  /** The folders whose entries are watched, with the folders below them. */
+  /** The folders whose entries are watched, with the folders below them. They need not exist yet. */
   readonly folders: readonly string[];
   /** The watched files. */
   readonly files: readonly string[];
@@ -44,7 +44,7 @@ export function watchSources(sources: Sources, onChange: () => void): () => void
   const watchFolders = () => {
     const now = new Set([
       '.',
-      ...folders.filter((folder) => isFolder(join(root, folder))),
+      ...folders.flatMap(withThoseAbove).filter((folder) => isFolder(join(root, folder))),
       ...folders.flatMap((folder) => foldersBelow(root, folder)),
     ]);
     for (const folder of [...watchers.keys()]) if (!now.has(folder)) drop(folder);
@@ -62,6 +62,10 @@ export function watchSources(sources: Sources, onChange: () => void): () => void
     for (const folder of [...watchers.keys()]) drop(folder);
   };
 }
+
+/** Returns a folder and those around it, in which it may be made. */
+const withThoseAbove = (folder: string): string[] =>
+  folder.split('/').map((_, index, names) => names.slice(0, index + 1).join('/'));
 
 const isFolder = (path: string) => statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false;
 

@@ -67,7 +67,8 @@ describe('the endpoints for developers', () => {
     expect(rightsOf('librarian')?.actions).toMatchObject({ read: 'all', delete: 'some' });
     expect(rightsOf('reader')).toMatchObject({
       actions: { read: 'some', update: 'some', delete: 'none' },
-      ...{ unreadable: ['remark'], unwritable: ['fee'] },
+      unreadable: ['remark'],
+      unwritable: ['fee'],
     });
     const wishes = (await report('wishes')).rights.find(({ role }) => role === 'chief');
     expect(wishes).toMatchObject({ actions: { read: 'none' }, unreadable: [], unwritable: [] });
@@ -115,7 +116,8 @@ describe('the endpoints for developers', () => {
     expect(codes.filter((code) => JSON.stringify(mails).includes(code))).toEqual([]);
     expect(codes.length).toBeGreaterThan(0);
     expect(mails[0]).toEqual({
-      ...{ to: expect.any(String), sentAt: expect.any(String) },
+      to: expect.any(String),
+      sentAt: expect.any(String),
       subject: `… is your ${product().name} code`,
     });
     expect(accounts).toEqual([
@@ -148,72 +150,25 @@ describe('the endpoints for developers', () => {
     const { jobs, schedules } = await overview();
     expect(jobs).toEqual([
       expect.objectContaining({
-        ...{ queue: 'loans-remind', resource: 'loans', state: 'failed', error: 'No paper' },
-        ...{ createdOn: '2026-01-02T03:04:05.000Z', completedOn: null },
+        queue: 'loans-remind',
+        resource: 'loans',
+        state: 'failed',
+        error: 'No paper',
+        createdOn: '2026-01-02T03:04:05.000Z',
+        completedOn: null,
       }),
     ]);
     expect(schedules).toEqual([{ queue: 'loans-forget', cron: '0 3 * * *', timeZone: 'UTC' }]);
   });
 });
 
-describe('the documentation of a development server', () => {
-  const get = (path: string, headers: Record<string, string> = {}) =>
-    fetch(server.url + path, { headers, redirect: 'manual' });
-
-  it('is served with a strict policy and working links', async () => {
-    const response = await get('/docs/roles');
-    expect(response.status).toBe(200);
-    expect(response.headers.get('content-security-policy')).toContain("style-src 'self'");
-    expect(response.headers.get('content-security-policy')).not.toContain('unsafe');
-    const html = await response.text();
-    expect(html).toContain('<a href="/docs/roles" aria-current="page">');
-    for (const address of [
-      '/docs',
-      '/docs/',
-      '/docs/decisions',
-      '/docs/page.css',
-      '/docs/files/contract/engine/src/records/validation.ts',
-    ])
-      expect({ address, status: (await get(address)).status }).toEqual({ address, status: 200 });
-  });
-
-  it('is searchable without a script', async () => {
-    const response = await get('/docs?q=<script>rights');
-    expect(response.headers.get('content-security-policy')).toContain("form-action 'self'");
-    const html = await response.text();
-    expect(html).toContain('value="&lt;script&gt;rights"');
-    expect(html).not.toContain('<script');
-    const found = await (await get('/docs?q=borrower+rights')).text();
-    expect(found).toMatch(/<li><a href="\/docs\/[\w-]+#[\w-]+">/);
-    expect(found).toContain('<mark>');
-    expect((await get('/docs?q=a&q[x]=b')).status).toBe(200);
-  });
-
-  it.each([
-    '/docs/nothing',
-    '/docs/files/package.json',
-    '/docs/files/..%2f..%2fetc/passwd',
-    '/docs/files/.env',
-    '/docs/__proto__',
-  ])('has no %s', async (path) => {
-    expect((await get(path)).status).toBe(404);
-  });
-
-  it('is available on this machine only', async () => {
-    expect((await get('/docs/roles', { 'x-forwarded-for': '198.51.100.7' })).status).toBe(404);
-  });
-});
-
 describe('any other server', () => {
-  it('has neither the page for developers, nor its endpoints, nor the documentation', async () => {
+  it('has neither the page for developers nor its endpoints', async () => {
     const url = await server.sibling();
     for (const path of ['/api/developers', '/api/developers/books'])
       expect((await fetch(url + path, { headers: { cookie: admin.cookies } })).status).toBe(404);
-    for (const path of ['/manager/developers/x', '/docs', '/docs/roles'])
+    for (const path of ['/manager/developers', '/manager/developers/x'])
       expect((await fetch(url + path, { headers: { cookie: admin.cookies } })).status, path).toBe(404);
-    expect((await fetch(`${url}/manager/developers`, { headers: { cookie: admin.cookies } })).status).toBe(
-      404,
-    );
   });
 });
 
@@ -223,7 +178,10 @@ describe('the first steps of an adopter', () => {
 
   it('are not done by the example of the starter', async () => {
     expect(await steps('bindery')).toEqual({
-      ...{ isNamed: false, resources: [], hasRecord: false, hasInvited: false },
+      isNamed: false,
+      resources: [],
+      hasRecord: false,
+      hasInvited: false,
     });
     expect((await admin.call('/api/developers/first-steps')).body).toEqual(await steps(product().slug));
   });

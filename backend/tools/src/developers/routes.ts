@@ -6,10 +6,9 @@ import { type DeveloperOverview, developerRoutes } from '@bindery/contract/api/d
 import { product } from '@bindery/contract/api/product.ts';
 import { missingTextsOf, readKeys } from '@bindery/contract/api/texts/missing-texts.ts';
 import type { Resource } from '@bindery/contract/schema/index.ts';
-import { Router } from 'express';
+import type { Router } from 'express';
 import { accountsOf } from './accounts.ts';
 import { jobsOf, reportStatements } from './activity.ts';
-import { documentationRoutes } from './documentation/routes.ts';
 import { firstStepsOf } from './first-steps.ts';
 import { jsonSchemasOf, pagesOf, reportEndpoints, reportRights } from './resource-report.ts';
 import type { StatementLog } from './statement-log.ts';
@@ -21,15 +20,15 @@ type Parts = Pick<AppParts, 'auth' | 'database' | 'mailer' | 'resources' | 'exte
 const MAILS = 20;
 
 /**
- * Returns the router of the development server only: the documentation, and the data of the page for
- * developers, for users who administer users.
+ * Returns the router of the development server only: the data of the page for developers, for users who
+ * administer users.
  */
 export function createDeveloperRoutes(log: StatementLog): (parts: Parts) => Router {
   return (parts) => {
     const { database, resources } = parts;
     const viewing = createViewing(parts);
     const onlyAdmins = guardedBy(requireRight('user', 'impersonate'));
-    const reports = endpoints(developerRoutes, {
+    return endpoints(developerRoutes, {
       overview: {
         ...onlyAdmins,
         handler: async () => ({ status: 200, body: await log.unnoted(() => overviewOf(parts, log)) }),
@@ -47,7 +46,8 @@ export function createDeveloperRoutes(log: StatementLog): (parts: Parts) => Rout
           const resource = Object.hasOwn(resources, name) ? resources[name] : undefined;
           if (!resource) throw new ApiError('NOT_FOUND');
           const body = {
-            ...{ name, tables: await log.unnoted(() => reportTables(database, tablesOf(resource))) },
+            name,
+            tables: await log.unnoted(() => reportTables(database, tablesOf(resource))),
             endpoints: reportEndpoints(parts, name),
             schemas: jsonSchemasOf(resource),
             rights: reportRights(resource),
@@ -70,7 +70,6 @@ export function createDeveloperRoutes(log: StatementLog): (parts: Parts) => Rout
         return done;
       },
     });
-    return Router().use(documentationRoutes(), reports);
   };
 }
 
@@ -86,7 +85,9 @@ async function overviewOf(parts: Parts, log: StatementLog): Promise<DeveloperOve
   const summaryOf = (resource: Resource) => {
     const own = tables.filter(({ name }) => tablesOf(resource).includes(name));
     return {
-      ...{ name: resource.name, table: resource.table, rows: own[0]?.rows ?? 0 },
+      name: resource.name,
+      table: resource.table,
+      rows: own[0]?.rows ?? 0,
       bytes: own.reduce((sum, { bytes }) => sum + bytes, 0),
       endpoints: reportEndpoints(parts, resource.name).length,
       missingTexts: missingTextsOf(resource, keys).reduce((sum, missing) => sum + missing.keys.length, 0),
@@ -101,7 +102,8 @@ async function overviewOf(parts: Parts, log: StatementLog): Promise<DeveloperOve
       .slice(0, MAILS)
       // The subject of a mail with a code contains the code.
       .map(({ to, subject, sentAt, code }) => ({
-        ...{ to, sentAt },
+        to,
+        sentAt,
         subject: code ? subject.replaceAll(code, '…') : subject,
       })),
   };

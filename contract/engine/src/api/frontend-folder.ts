@@ -11,7 +11,7 @@ const packageFolder = () =>
 /** Returns the folder with the engine's pages and texts, as the product has it installed: of sources, or built. */
 export function frontendFolder(): string {
   const installed = packageFolder();
-  return ['dist', 'src'].map((name) => path.join(installed, name)).find((folder) => existsSync(folder))!;
+  return ['lib', 'src'].map((name) => path.join(installed, name)).find((folder) => existsSync(folder))!;
 }
 
 /** Returns the path of a module of the engine's pages, which its package has compiled or not; undefined if there is none. */

@@ -59,7 +59,19 @@ const unusedPackages = [
   },
 ];
 
-const settings = (command: 'build' | 'serve'): UserConfig => ({
+/** Patterns of the package's modules that run in browsers, which are compiled or not, from the folder of the product. */
+function ownModules(root: string): string[] {
+  const file = ownFile('start.tsx');
+  const folder = path.relative(root, path.dirname(file)).replaceAll(path.sep, '/');
+  const endings = file.endsWith('.js') ? 'js' : '{ts,tsx}';
+  return [
+    `${folder}/{start,routes}.${endings}`,
+    `${folder}/!(build|testing)/**/!(*.test).${endings}`,
+    '!**/testing/**',
+  ];
+}
+
+const settings = (root: string, command: 'build' | 'serve'): UserConfig => ({
   resolve: {
     alias: [
       simpleIcons,
@@ -75,11 +87,7 @@ const settings = (command: 'build' | 'serve'): UserConfig => ({
   optimizeDeps: {
     // Their virtual modules, styles and texts cannot be bundled ahead; what they import is found by reading them.
     exclude: PACKAGES,
-    entries: [
-      'frontend/main.ts',
-      `${path.dirname(ownFile('index.html'))}/**/*.{ts,tsx,js}`,
-      '!**/*.{test,d}.*',
-    ],
+    entries: ['frontend/main.ts', ...ownModules(root)],
   },
   build: {
     target: 'es2022',
@@ -110,7 +118,7 @@ const product = (): Plugin => ({
   name: 'bindery',
   config: async ({ root = process.cwd() }, { command }) => {
     await loadProduct(path.resolve(root));
-    return settings(command);
+    return settings(path.resolve(root), command);
   },
 });
 

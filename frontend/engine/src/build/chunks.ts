@@ -1,5 +1,5 @@
 /** The folder of the engine's modules, of sources or as they are published. */
-const ENGINE = String.raw`\/(?:frontend\/engine\/src|@bindery\/frontend\/dist)\/`;
+const ENGINE = String.raw`\/(?:frontend\/engine\/src|@bindery\/frontend\/lib)\/`;
 
 /**
  * The files of an extension are one chunk, named after its folder: without those in folders, which only some visits need,
@@ -18,7 +18,7 @@ export const chunks = [
     name: 'app',
     test: new RegExp(
       `${ENGINE}${String.raw`(app\/app-layout|shell\/(components\/(empty-state|icon-button|search-field|use-focus-on-new-rows)|http\/(api|endpoint|initial-data)|i18n\/format)\.)`}` +
-        String.raw`|\/icons\/(x|cloud-off|list-filter|rotate-ccw-clock|search-x)\.mjs|contract\/(?:engine\/src|dist)\/api\/client\.`,
+        String.raw`|\/icons\/(x|cloud-off|list-filter|rotate-ccw-clock|search-x)\.mjs|contract\/(?:engine\/src|lib)\/api\/client\.`,
     ),
   },
   {
@@ -40,7 +40,7 @@ export const chunks = [
   {
     name: 'frame',
     test: new RegExp(
-      `${ENGINE}${String.raw`manager\/(manager|custom-page|layout\/page|refine\/query-client|keys\/(use-(keys|shortcut)|pressed-key)|fields\/hidden-record|field-errors|history\/use-author)\.`}` +
+      `${ENGINE}${String.raw`manager\/(main\/manager|custom-page|layout\/page|refine\/query-client|keys\/(use-(keys|shortcut)|pressed-key)|fields\/hidden-record|field-errors|history\/use-author)\.`}` +
         String.raw`|\/icons\/(arrow-down|chevron-up|ellipsis|plus|upload)\.mjs|\/use-sync-external-store\/`,
     ),
   },

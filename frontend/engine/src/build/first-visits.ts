@@ -45,7 +45,7 @@ export const layouts: Readonly<Record<AreaName, readonly string[]>> = {
   public: [],
   login: ['sign-in/login-layout.tsx'],
   app: ['app/app-layout.tsx'],
-  manager: ['manager/manager.tsx'],
+  manager: ['manager/main/manager.tsx'],
 };
 
 /** The antd locales, which forms load in languages other than English. */

@@ -11,7 +11,7 @@ Object.assign(HTMLDialogElement.prototype, {
   },
 });
 Object.assign(HTMLElement.prototype, { showPopover() {}, hidePopover() {} });
-Object.assign(Element.prototype, { scrollIntoView() {} });
+Object.assign(Element.prototype, { scrollIntoView() {}, scroll() {} });
 window.matchMedia = (media) =>
   Object.assign(new EventTarget(), {
     media,

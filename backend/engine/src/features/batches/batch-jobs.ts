@@ -15,7 +15,7 @@ import type { RecordValues } from '#backend/records/resources/hooks.ts';
 import { toApiError } from '#backend/records/resources/operations/database-errors.ts';
 import type { ResourceService, ResourceServices } from '#backend/records/resources/resource-service.ts';
 import { requireUndoable } from '#backend/records/resources/undo/undo.ts';
-import { storeEntries, storeSelected } from './select-records.ts';
+import { type BatchSizes, storeEntries, storeSelected } from './select-records.ts';
 import {
   addBatchJob,
   changeBatchJob,
@@ -32,15 +32,7 @@ import {
 import { Cancelled, failureOf, RETRIES, Superseded, startWork } from './stored-work.ts';
 import { writeNext } from './write-next.ts';
 
-/** How large writes are divided. */
-export interface BatchSizes {
-  /** The most records that a request writes itself. */
-  readonly atOnce: number;
-  /** The number of records of a portion: few enough that their locks do not keep others waiting. */
-  readonly portion: number;
-}
-
-const SIZES: BatchSizes = { atOnce: MOST_AT_ONCE, portion: 1_000 };
+const SIZES: BatchSizes = { atOnce: MOST_AT_ONCE, portion: 1_000, stored: 50_000 };
 
 interface Parts {
   readonly database: Database;
@@ -111,7 +103,11 @@ export function createBatchJobs(parts: Parts): BatchJobs {
     const id = await startWork(
       { database, queue },
       {
-        ...{ actor, key, request, job, payloadOf: (started) => ({ id: started }) },
+        actor,
+        key,
+        request,
+        job,
+        payloadOf: (started) => ({ id: started }),
         begin: async (within) => {
           await dismissDone(within, actor.id);
           return begin(within);
@@ -139,7 +135,13 @@ export function createBatchJobs(parts: Parts): BatchJobs {
           const id = newId();
           await addBatchJob(within, { id, kind, resource: resource.name, work, ...toStoredActor(actor) });
           await storeSelected(within, {
-            ...{ job: id, service, select, actor, action: body.action, rows, size: sizes.portion },
+            job: id,
+            service,
+            select,
+            actor,
+            action: body.action,
+            rows,
+            sizes,
           });
           await changeBatchJob(within, { id, total: select.count });
           return id;
@@ -163,7 +165,7 @@ export function createBatchJobs(parts: Parts): BatchJobs {
         const id = newId();
         const work = { action: 'undo', batch } as const;
         await addBatchJob(within, { id, kind: 'undo', resource, work, ...toStoredActor(actor) });
-        await storeEntries(within, { job: id, batch, size: sizes.portion });
+        await storeEntries(within, { job: id, batch, sizes });
         // Its changes are being undone, so there is nothing left to resume.
         await changeBatchJob(within, { id: batch, isDismissed: true });
         await changeBatchJob(within, { id, total });
@@ -234,7 +236,9 @@ async function runBatchJob(
         ...(errors && { errors: errors as NonNullable<BatchJob['error']>['errors'] }),
       };
       await changeBatchJob(db, {
-        ...{ id, state: 'failed', from: ['running'] },
+        id,
+        state: 'failed',
+        from: ['running'],
         error: { ...told, ...(reason && { reason }), ...(record && { record }) } as BatchJob['error'],
       });
     }

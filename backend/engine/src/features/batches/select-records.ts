@@ -14,8 +14,17 @@ import {
 import type { Rows } from '#backend/records/resources/query/scope.ts';
 import type { ResourceService } from '#backend/records/resources/resource-service.ts';
 
-/** How many records one statement stores, well within the time limit of statements. */
-const STORED_AT_ONCE = 50_000;
+/** How large writes are divided. */
+export interface BatchSizes {
+  /** The most records that a request writes itself. */
+  readonly atOnce: number;
+  /** The number of records of a portion: few enough that their locks do not keep others waiting. */
+  readonly portion: number;
+  /** The number of records that one statement stores for a job, well within the time limit of statements. */
+  readonly stored: number;
+}
+
+type Sizes = Pick<BatchSizes, 'portion' | 'stored'>;
 
 interface Selected {
   readonly job: string;
@@ -24,8 +33,7 @@ interface Selected {
   readonly actor: Actor;
   readonly action: Exclude<SelectionAction, 'read'>;
   readonly rows: Rows;
-  /** The number of records of a portion. */
-  readonly size: number;
+  readonly sizes: Sizes;
 }
 
 /**
@@ -35,21 +43,21 @@ interface Selected {
  *   the user may not act.
  */
 export async function storeSelected(db: Transaction, selected: Selected): Promise<void> {
-  const { job, service, select, actor, action, rows, size } = selected;
+  const { job, service, select, actor, action, rows, sizes } = selected;
   let total = 0;
   for (let last: string | undefined, isEnd = false; !isEnd; ) {
-    const all = selectAllIds(db, { service, select, actor, rows }).limit(sql.lit(STORED_AT_ONCE));
+    const all = selectAllIds(db, { service, select, actor, rows }).limit(sql.lit(sizes.stored));
     const found = last === undefined ? all : all.where(sql.ref('record.id'), '>', last);
     const { rows: stored } = await sql<{ id: string }>`
       with found as (${found}),
-           placed as (select id, (${total}::int + row_number() over (order by id) - 1) / ${size}::int as portion from found)
+           placed as (select id, (${total}::int + row_number() over (order by id) - 1) / ${sizes.portion}::int as portion from found)
       insert into batch_job_records (job_id, portion, record_id)
       select ${job}::uuid, portion, id from placed returning record_id as id`.execute(db);
     const ids = stored.map(({ id }) => id).sort();
     await requireWritable(db, { service, actor, action, rows, ids });
     total += ids.length;
     last = ids.at(-1);
-    isEnd = ids.length < STORED_AT_ONCE;
+    isEnd = ids.length < sizes.stored;
   }
   if (total !== select.count) throw new ApiError('SELECTION_CHANGED', { count: total });
   if (action === 'delete') await putReferrersFirst(db, selected);
@@ -59,7 +67,7 @@ export async function storeSelected(db: Transaction, selected: Selected): Promis
  * Arranges records that refer to others of the same resource so that each is deleted before, or with, those that it refers
  * to: the portion of a record above them would else be refused, or take them along.
  */
-async function putReferrersFirst(db: Transaction, { job, service, size }: Selected): Promise<void> {
+async function putReferrersFirst(db: Transaction, { job, service, sizes }: Selected): Promise<void> {
   const { name, table, fields } = service.resource;
   const own = Object.values<ResourceField>(fields).filter(
     ({ to, onDelete }) => to === name && onDelete !== 'setNull',
@@ -86,8 +94,8 @@ async function putReferrersFirst(db: Transaction, { job, service, size }: Select
   const ids = stored.map((row) => String(row.record_id)).sort();
   const { ordered, cyclic } = inReferenceOrder(ids, (id) => below.get(id) ?? []);
   // Those of a circle can only be deleted together.
-  const last = Math.ceil(ordered.length / size);
-  const places = [...ordered.map((_, place) => Math.floor(place / size)), ...cyclic.map(() => last)];
+  const last = Math.ceil(ordered.length / sizes.portion);
+  const places = [...ordered.map((_, place) => Math.floor(place / sizes.portion)), ...cyclic.map(() => last)];
   await sql`
     update batch_job_records as one set portion = given.portion
     from unnest(${[...ordered, ...cyclic]}::uuid[], ${places}::int[]) as given(id, portion)
@@ -97,8 +105,7 @@ async function putReferrersFirst(db: Transaction, { job, service, size }: Select
 interface Undone {
   readonly job: string;
   readonly batch: string;
-  /** The number of entries of a portion. */
-  readonly size: number;
+  readonly sizes: Sizes;
 }
 
 /**
@@ -112,7 +119,7 @@ export async function storeEntries(db: Transaction, undone: Undone): Promise<voi
 }
 
 /** Stores entries by statements that each take little time, however many there are. */
-async function storeInOrder(db: Transaction, { job, batch, size }: Undone): Promise<void> {
+async function storeInOrder(db: Transaction, { job, batch, sizes }: Undone): Promise<void> {
   interface Stored {
     readonly total: number;
     readonly id: string | null;
@@ -124,9 +131,9 @@ async function storeInOrder(db: Transaction, { job, batch, size }: Undone): Prom
     const { rows } = await sql<Stored>`
       with entry as (
         select id, at from history where batch = ${batch} ${before}
-        order by at desc, id desc limit ${sql.lit(STORED_AT_ONCE)}
+        order by at desc, id desc limit ${sql.lit(sizes.stored)}
       ), placed as (
-        select id, (${total}::int + row_number() over (order by at desc, id desc) - 1) / ${size}::int as portion
+        select id, (${total}::int + row_number() over (order by at desc, id desc) - 1) / ${sizes.portion}::int as portion
         from entry
       ), stored as (
         insert into batch_job_records (job_id, portion, record_id)
@@ -136,7 +143,7 @@ async function storeInOrder(db: Transaction, { job, batch, size }: Undone): Prom
       from (select 1) as one left join entry on true order by entry.at, entry.id limit 1`.execute(db);
     [last] = rows;
     total += last!.total;
-    if (last!.total < STORED_AT_ONCE) return;
+    if (last!.total < sizes.stored) return;
   }
 }
 
@@ -144,18 +151,52 @@ async function storeInOrder(db: Transaction, { job, batch, size }: Undone): Prom
  * Stores the entries of a transaction that has deleted records as one portion: what was deleted with a record is restored
  * with it. PostgreSQL keeps the transaction of a row, which is never changed, as its `xmin`; times differ within one.
  */
-async function storeByTransaction(db: Transaction, { job, batch, size }: Undone): Promise<void> {
-  await sql`
-    with entry as (
-      select id, at, action, xmin::text as transaction from history where batch = ${batch}
-    ), placed as (
-      select id, transaction, min(at) over written as started, bool_or(action = 'delete') over written as is_whole,
-             row_number() over (partition by transaction order by at desc, id desc) - 1 as place
-      from entry window written as (partition by transaction)
-    )
-    insert into batch_job_records (job_id, portion, record_id)
-    select ${job}::uuid, dense_rank() over (
-             order by started desc, transaction, case when is_whole then 0 else place / ${size}::int end
-           ) - 1, id
-    from placed`.execute(db);
+async function storeByTransaction(db: Transaction, { job, batch, sizes }: Undone): Promise<void> {
+  const { rows } = await sql<Written>`
+    select xmin::text as id, bool_or(action = 'delete') as "isWhole", count(*)::int as count
+    from history where batch = ${batch} group by 1 order by min(at) desc, 1`.execute(db);
+  let portion = 0;
+  const placed = rows.map((written) => {
+    const first = portion;
+    portion += written.isWhole ? 1 : Math.ceil(written.count / sizes.portion);
+    return { ...written, first };
+  });
+  for (const some of groupsOf(placed, sizes)) {
+    const among = sql`unnest(${some.map(({ id }) => id)}::text[], ${some.map(({ first }) => first)}::int[],
+      ${some.map(({ isWhole }) => isWhole)}::boolean[]) as written(id, first, is_whole)`;
+    await sql`
+      with placed as (
+        select entry.id, first, is_whole,
+               row_number() over (partition by written.id order by at desc, entry.id desc) - 1 as place
+        from history as entry join ${among} on written.id = entry.xmin::text
+        where batch = ${batch}
+      )
+      insert into batch_job_records (job_id, portion, record_id)
+      select ${job}::uuid, first + case when is_whole then 0 else place / ${sizes.portion}::int end, id
+      from placed`.execute(db);
+  }
+}
+
+/** What a transaction has written of a batch. */
+interface Written {
+  readonly id: string;
+  /** Whether it has deleted records, so that it is undone as one portion. */
+  readonly isWhole: boolean;
+  /** The number of its entries. */
+  readonly count: number;
+}
+
+/** Divides transactions, in order, into groups that one statement stores; a large transaction is a group of its own. */
+function groupsOf<One extends Written>(transactions: readonly One[], { stored }: Sizes): One[][] {
+  const groups: One[][] = [];
+  let total = Number.POSITIVE_INFINITY;
+  for (const one of transactions) {
+    if (total + one.count > stored) {
+      groups.push([]);
+      total = 0;
+    }
+    groups.at(-1)!.push(one);
+    total += one.count;
+  }
+  return groups;
 }

@@ -1,4 +1,6 @@
+import { productRoot } from '@bindery/contract/api/product.ts';
 import type { Request } from 'express';
+import { docsPath } from '../docs-path.ts';
 import type { ApiError } from './api-error.ts';
 import type { RequestContext } from './request-context.ts';
 
@@ -15,6 +17,6 @@ export function logRefusedRight(
 ): void {
   if (code !== 'FORBIDDEN' || !context?.isLocal) return;
   const role = context.session?.user.role ?? 'public';
-  const pages = PAGES_ON_RIGHTS.join(' and ');
+  const pages = PAGES_ON_RIGHTS.map((page) => docsPath(page, productRoot())).join(' and ');
   context.log.info({ role, req: { method, path } }, `${message}: ${role}, ${method} ${path}. See ${pages}`);
 }

@@ -70,17 +70,29 @@ function runOnTop(element: Element, options: axe.RunOptions): Promise<axe.AxeRes
 
 const TARGET_SIZE = 'target-size';
 
-const targetsTooSmall = ({ violations: found }: axe.AxeResults) =>
+/** A target that axe takes for too small, and those that it takes for too near, by their selectors. */
+interface SmallTarget {
+  readonly selector: string;
+  readonly neighbours: readonly string[];
+}
+
+const targetsTooSmall = ({ violations: found }: axe.AxeResults): SmallTarget[] =>
   found
     .filter(({ id }) => id === TARGET_SIZE)
-    .flatMap(({ nodes }) => nodes.map(({ target }) => target.join(' ')));
+    .flatMap(({ nodes }) =>
+      nodes.map(({ target, any }) => ({
+        selector: target.join(' '),
+        neighbours: any.flatMap(({ relatedNodes = [] }) => relatedNodes.map((node) => node.target.join(' '))),
+      })),
+    );
 
 /**
- * Returns those of the selectors whose elements are behind an open popover, or at the edge of what scrolls or cuts them, or
- * large enough where they are scrolled to. Axe does not know the top layer: what the user has opened, and closes by a
- * press anywhere else, makes no target behind it smaller. Nor does it know that a list scrolls.
+ * Returns the selectors of targets that are behind an open popover, or at the edge of what scrolls or cuts them, or large
+ * enough where they are scrolled to, or far enough from what can be seen of their neighbours. Axe does not know the top
+ * layer: what the user has opened, and closes by a press anywhere else, makes no target behind it smaller. Nor does it know
+ * that a list scrolls, and that a long link is cut at the end of its cell.
  */
-function coveredOrCut(selectors: readonly string[]) {
+function coveredOrCut(targets: readonly SmallTarget[]): string[] {
   const popovers = [...document.querySelectorAll(':popover-open')];
   const isCut = (element: Element, box: DOMRect): boolean => {
     const frame = element.parentElement;
@@ -99,10 +111,33 @@ function coveredOrCut(selectors: readonly string[]) {
       [-11, 11].every((dy) => element.contains(document.elementFromPoint(x + dx, y + dy))),
     );
   };
-  return selectors.filter((selector) => {
+  const seenPart = (element: Element): DOMRect => {
+    const box = element.getBoundingClientRect();
+    let [left, right, top, bottom] = [box.left, box.right, box.top, box.bottom];
+    for (let frame = element.parentElement; frame; frame = frame.parentElement) {
+      if (getComputedStyle(frame).overflow === 'visible') continue;
+      const around = frame.getBoundingClientRect();
+      [left, right] = [Math.max(left, around.left), Math.min(right, around.right)];
+      [top, bottom] = [Math.max(top, around.top), Math.min(bottom, around.bottom)];
+    }
+    return new DOMRect(left, top, Math.max(right - left, 0), Math.max(bottom - top, 0));
+  };
+  const isFarFrom = (element: Element, neighbours: readonly string[]): boolean => {
+    const { left, right, top, bottom } = element.getBoundingClientRect();
+    const [x, y] = [(left + right) / 2, (top + bottom) / 2];
+    return neighbours.every((selector) => {
+      const neighbour = document.querySelector(selector);
+      if (!neighbour) return true;
+      const seen = seenPart(neighbour);
+      const away = [Math.max(seen.left - x, x - seen.right, 0), Math.max(seen.top - y, y - seen.bottom, 0)];
+      return Math.hypot(...away) >= 12;
+    });
+  };
+  const isFine = ({ selector, neighbours }: SmallTarget): boolean => {
     const element = document.querySelector(selector);
     const box = element?.getBoundingClientRect();
     if (element && box && (isCut(element, box) || isReachable(element))) return true;
+    if (element && neighbours.length > 0 && isFarFrom(element, neighbours)) return true;
     return popovers.some((popover) => {
       const over = popover.getBoundingClientRect();
       const meets =
@@ -113,5 +148,6 @@ function coveredOrCut(selectors: readonly string[]) {
         box.bottom > over.top;
       return meets && !popover.contains(element ?? null);
     });
-  });
+  };
+  return targets.filter(isFine).map(({ selector }) => selector);
 }

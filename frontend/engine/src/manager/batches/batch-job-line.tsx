@@ -7,13 +7,13 @@ import { notifyError } from '#frontend/shell/components/notify-error.ts';
 import { api } from '#frontend/shell/http/api.ts';
 import { HttpError } from '#frontend/shell/http/http-error.ts';
 import { AppLink } from '#frontend/shell/layout/app-link.tsx';
-import { BATCH_JOBS, undoBatch } from '../batch-jobs.ts';
-import { useFailure } from '../bulk/use-failure.ts';
-import { canUndo } from '../done-toast.ts';
 import { Progress } from '../progress.tsx';
 import { createIdempotencyKeys } from '../refine/idempotency-keys.ts';
 import { queryClient } from '../refine/query-client.ts';
 import { addresses, resourceNamed } from '../resource.ts';
+import { canUndo } from '../toasts/done-toast.ts';
+import { useFailure } from '../toasts/use-failure.ts';
+import { BATCH_JOBS, undoBatch } from './batch-jobs.ts';
 import styles from './batch-panel.module.css';
 import { useJobText } from './use-job-text.ts';
 

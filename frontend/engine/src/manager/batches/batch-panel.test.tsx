@@ -5,13 +5,22 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { loadNamespaces } from '#frontend/shell/i18n/i18n.ts';
 import { click } from '#frontend/testing/click.ts';
-import { showBatchJob, showImports, undoBatch } from '../batch-jobs.ts';
-import { LateBatchPanel } from '../late-batch-panel.tsx';
+import { LateBatchPanel } from '../main/late-batch-panel.tsx';
 import { closeManager, openManager, serveManager } from '../testing/manager-fixture.tsx';
+import { showBatchJob, showImports, undoBatch } from './batch-jobs.ts';
 
 const job: BatchJob = {
-  ...{ id: 'b1', kind: 'update', resource: 'books', undoes: null, state: 'running', error: null },
-  ...{ done: 3_000, total: 100_000, changed: 3_000, skipped: 0, createdAt: '2026-11-24T12:00:00.000Z' },
+  id: 'b1',
+  kind: 'update',
+  resource: 'books',
+  undoes: null,
+  state: 'running',
+  error: null,
+  done: 3_000,
+  total: 100_000,
+  changed: 3_000,
+  skipped: 0,
+  createdAt: '2026-11-24T12:00:00.000Z',
 };
 let jobs: BatchJob[] = [];
 const server = serveManager((stand) => {

@@ -3,9 +3,9 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router';
-import { BATCH_JOBS, fetchBatchJobs } from '../batch-jobs.ts';
 import { queryClient } from '../refine/query-client.ts';
 import { BatchJobLine } from './batch-job-line.tsx';
+import { BATCH_JOBS, fetchBatchJobs } from './batch-jobs.ts';
 import styles from './batch-panel.module.css';
 import { useJobText } from './use-job-text.ts';
 

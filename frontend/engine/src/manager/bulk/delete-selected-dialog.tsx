@@ -7,11 +7,11 @@ import { Button } from '#frontend/shell/components/button.tsx';
 import { Dialog, DialogActions } from '#frontend/shell/components/dialog.tsx';
 import { shortLabel, useLabels } from '../labels.ts';
 import { apiOf } from '../resource-api.ts';
+import { useFailure } from '../toasts/use-failure.ts';
 import type { BulkProps } from './bulk-props.ts';
 import { AffectedList, RecordDetail, UndoSentence } from './deletion-effects.tsx';
 import { isInArchive } from './in-archive.ts';
 import { useBulk } from './use-bulk.ts';
-import { useFailure } from './use-failure.ts';
 
 /** The texts of each kind of deletion. */
 const TEXTS = {

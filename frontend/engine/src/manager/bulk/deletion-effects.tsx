@@ -1,9 +1,9 @@
 import type { AffectedRecords, Deletion } from '@bindery/contract/records/resources/deletion.ts';
 import type { Resource } from '@bindery/contract/schema/index.ts';
 import { useTranslation } from 'react-i18next';
-import { canUndo } from '../done-toast.ts';
 import { useLabels } from '../labels.ts';
 import { resourceNamed } from '../resource.ts';
+import { canUndo } from '../toasts/done-toast.ts';
 import styles from './deletion-effects.module.css';
 
 /** Renders which records are deleted along with a record, or which ones prevent its deletion. */

@@ -5,13 +5,13 @@ import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { notify } from '#frontend/shell/components/toasts.ts';
 import { HttpError } from '#frontend/shell/http/http-error.ts';
-import { showBatchJob, undoBatch } from '../batch-jobs.ts';
-import { canUndo, type Done, useDoneToast } from '../done-toast.ts';
+import { showBatchJob, undoBatch } from '../batches/batch-jobs.ts';
 import { useLabels } from '../labels.ts';
 import { createIdempotencyKeys, withKey } from '../refine/idempotency-keys.ts';
 import { queryClient } from '../refine/query-client.ts';
 import { resourceNamed } from '../resource.ts';
 import { apiOf } from '../resource-api.ts';
+import { canUndo, type Done, useDoneToast } from '../toasts/done-toast.ts';
 import { isInArchive } from './in-archive.ts';
 
 /** What a success is called. */

@@ -2,7 +2,7 @@ import type { Breakdown } from '@bindery/contract/api/dashboard.ts';
 import { useTranslation } from 'react-i18next';
 import { useLanguage } from '#frontend/shell/i18n/use-language.ts';
 import { AppLink } from '#frontend/shell/layout/app-link.tsx';
-import { useReferenceLabel } from '../fields/hidden-record.ts';
+import { useReferenceLabel } from '../fields/base/hidden-record.ts';
 import { useLabels } from '../labels.ts';
 import { addresses, resourceNamed } from '../resource.ts';
 import styles from './dashboard.module.css';

@@ -34,7 +34,7 @@ export function Component() {
     >
       <div className={styles.page} lang="en" dir="ltr">
         <p>
-          Only <code>npm run dev</code> has this page. See also the <a href="/docs">documentation</a>, the{' '}
+          Only <code>npm run dev</code> has this page. See also <code>docs/README.md</code>, the{' '}
           <a href="/api/docs">API</a> and the <a href="/outbox">outbox</a>.
         </p>
         {isError && <p role="alert">The server has not answered.</p>}

@@ -140,8 +140,7 @@ function Rights({ rights }: { rights: ResourceReport['rights'] }) {
         ])}
       />
       <p className={styles.soft}>
-        “some”: the records that <code>where</code> leaves it.{' '}
-        <a href="/docs/roles#records">Roles and rights</a>
+        “some”: the records that <code>where</code> leaves it. See <code>docs/roles.md#records</code>.
       </p>
     </Section>
   );

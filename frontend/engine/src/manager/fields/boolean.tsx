@@ -1,8 +1,8 @@
 import { Check, Minus } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useLabels } from '../labels.ts';
-import type { FieldKind, FilterProps, InputProps, ShowProps } from './field.ts';
-import styles from './fields.module.css';
+import type { FieldKind, FilterProps, InputProps, ShowProps } from './base/field.ts';
+import styles from './base/fields.module.css';
 import { CheckList } from './inputs/check-list.tsx';
 import { Choice } from './inputs/choice.tsx';
 import { Exception } from './inputs/exception.tsx';

@@ -1,5 +1,5 @@
 import type { Operator } from '@bindery/contract/schema/fields/field.ts';
-import type { ConditionOperator } from './field.ts';
+import type { ConditionOperator } from './base/field.ts';
 
 /** Returns the API's operators of a filter. */
 export function partsOf(operator: ConditionOperator): readonly Operator[] {

@@ -1,6 +1,6 @@
 import { useLanguage } from '#frontend/shell/i18n/use-language.ts';
 import { formatDay } from '../format-day.ts';
-import type { FieldKind, FilterProps, InputProps, ShowProps } from './field.ts';
+import type { FieldKind, FilterProps, InputProps, ShowProps } from './base/field.ts';
 import { DateFilter, DateInput } from './inputs/lazy-date-input.tsx';
 
 function Show({ value }: ShowProps) {

@@ -1,7 +1,7 @@
 import { dayAndTime, formatDate } from '#frontend/shell/i18n/format.ts';
 import { useLanguage } from '#frontend/shell/i18n/use-language.ts';
-import type { FieldKind, FilterProps, InputProps, ShowProps } from './field.ts';
-import styles from './fields.module.css';
+import type { FieldKind, FilterProps, InputProps, ShowProps } from './base/field.ts';
+import styles from './base/fields.module.css';
 import { DateFilter, DateInput } from './inputs/lazy-date-input.tsx';
 import { dayOf, endOfDay, momentFrom, momentToInput, startOfDay } from './moment.ts';
 

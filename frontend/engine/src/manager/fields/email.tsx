@@ -1,5 +1,5 @@
-import type { FieldKind, FilterProps, InputProps, ShowProps } from './field.ts';
-import styles from './fields.module.css';
+import type { FieldKind, FilterProps, InputProps, ShowProps } from './base/field.ts';
+import styles from './base/fields.module.css';
 import { LineInput } from './inputs/line-input.tsx';
 import { TypedFilter, textOperators } from './inputs/typed-filter.tsx';
 

@@ -1,4 +1,4 @@
-import type { FieldKind } from './field.ts';
+import type { FieldKind } from './base/field.ts';
 import { fileKind } from './files/file-kind.tsx';
 import { ImageCell, ShowImage } from './files/shown-file.tsx';
 

@@ -2,7 +2,7 @@ import engineKinds from 'virtual:bindery/engine-field-kinds';
 import ownKinds from 'virtual:bindery/field-kinds';
 import type { KindName } from '@bindery/contract/schema/index.ts';
 import { kebabCase } from '@bindery/contract/schema/names.ts';
-import type { FieldKind } from './field.ts';
+import type { FieldKind } from './base/field.ts';
 
 /**
  * Returns the components of a field kind: every `.tsx` file of this folder is one, and so is every one of the product's

@@ -1,5 +1,5 @@
 import { useLanguage } from '#frontend/shell/i18n/use-language.ts';
-import type { FieldKind, FilterProps, InputProps, ShowProps } from './field.ts';
+import type { FieldKind, FilterProps, InputProps, ShowProps } from './base/field.ts';
 import { NumberFilter, NumberInput, numberOperators } from './inputs/number-input.tsx';
 
 function Show({ value }: ShowProps) {

@@ -1,6 +1,6 @@
 import { type ChangeEvent, lazy, type SyntheticEvent } from 'react';
-import type { FieldKind, FilterProps, InputProps, ShowProps } from './field.ts';
-import styles from './fields.module.css';
+import type { FieldKind, FilterProps, InputProps, ShowProps } from './base/field.ts';
+import styles from './base/fields.module.css';
 import { TypedFilter } from './inputs/typed-filter.tsx';
 
 // Lazy, so that lists and detail pages do not load antd.

@@ -6,9 +6,9 @@ import { AppLink } from '#frontend/shell/layout/app-link.tsx';
 import { DelegatedLink } from '#frontend/shell/layout/delegated-link.tsx';
 import { addresses, labelOf, type ManagerRecord, resourceNamed } from '../resource.ts';
 import { shownLabel } from '../shown-label.ts';
-import type { FieldKind, ShowProps } from './field.ts';
-import styles from './fields.module.css';
-import { isHiddenRecord } from './hidden-record.ts';
+import type { FieldKind, ShowProps } from './base/field.ts';
+import styles from './base/fields.module.css';
+import { isHiddenRecord } from './base/hidden-record.ts';
 import { ReferenceFilter } from './inputs/reference-filter.tsx';
 import { ReferenceInput } from './inputs/reference-input.tsx';
 

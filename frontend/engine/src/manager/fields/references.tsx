@@ -5,8 +5,8 @@ import { useTranslation } from 'react-i18next';
 import { may } from '#frontend/shell/auth/session.ts';
 import { labelOf, type ManagerRecord, resourceNamed } from '../resource.ts';
 import { shownLabel } from '../shown-label.ts';
-import type { FieldKind, InputProps, ShowProps } from './field.ts';
-import { isHiddenRecord } from './hidden-record.ts';
+import type { FieldKind, InputProps, ShowProps } from './base/field.ts';
+import { isHiddenRecord } from './base/hidden-record.ts';
 import { ReferenceFilter } from './inputs/reference-filter.tsx';
 import { HiddenRecord, kind as reference } from './reference.tsx';
 

@@ -1,4 +1,4 @@
-import type { FieldKind, FilterProps, InputProps, ShowProps } from './field.ts';
+import type { FieldKind, FilterProps, InputProps, ShowProps } from './base/field.ts';
 import { LineInput } from './inputs/line-input.tsx';
 import { TypedFilter, textOperators } from './inputs/typed-filter.tsx';
 

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '#frontend/shell/components/button.tsx';
 import { notifyError } from '#frontend/shell/components/notify-error.ts';
-import type { ReferenceToCreate } from '../fields/create-reference.ts';
+import type { ReferenceToCreate } from '../fields/base/create-reference.ts';
 import { useLabels } from '../labels.ts';
 import { labelOf } from '../resource.ts';
 import { ofNew } from '../row-rights.ts';

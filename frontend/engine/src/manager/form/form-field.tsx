@@ -4,7 +4,7 @@ import Form from 'antd/es/form';
 import { type FocusEvent, Suspense, useLayoutEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Skeleton } from '#frontend/shell/components/skeleton.tsx';
-import type { InputProps } from '../fields/field.ts';
+import type { InputProps } from '../fields/base/field.ts';
 import { fieldComponents } from '../fields/index.ts';
 import { useLabels } from '../labels.ts';
 import { ConditionalField } from './conditional-field.tsx';

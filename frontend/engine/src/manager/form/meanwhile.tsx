@@ -6,8 +6,8 @@ import { Button } from '#frontend/shell/components/button.tsx';
 import { Dialog, DialogActions } from '#frontend/shell/components/dialog.tsx';
 import { formatRelative } from '#frontend/shell/i18n/format.ts';
 import { useLanguage } from '#frontend/shell/i18n/use-language.ts';
-import { canUndo } from '../done-toast.ts';
 import { useAuthor } from '../history/use-author.ts';
+import { canUndo } from '../toasts/done-toast.ts';
 import { ConflictDialog } from './conflict-dialog.tsx';
 import type { Removed, UpdateForm } from './use-update-form.ts';
 

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { Button, buttonClass } from '#frontend/shell/components/button.tsx';
 import { lazyDialog } from '#frontend/shell/components/lazy-dialog.tsx';
 import { AppLink } from '#frontend/shell/layout/app-link.tsx';
-import { CreateReferenceContext, type ReferenceToCreate } from '../fields/create-reference.ts';
+import { CreateReferenceContext, type ReferenceToCreate } from '../fields/base/create-reference.ts';
 import type { Restrictions } from '../overrides.ts';
 import { LeaveDialog } from './leave-dialog.tsx';
 import { RecordForm, type RecordFormProps } from './record-form.tsx';

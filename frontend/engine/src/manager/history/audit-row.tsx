@@ -5,7 +5,7 @@ import { Avatar } from '#frontend/shell/components/avatar.tsx';
 import { formatDateTime, formatTime } from '#frontend/shell/i18n/format.ts';
 import { useLanguage } from '#frontend/shell/i18n/use-language.ts';
 import { AppLink } from '#frontend/shell/layout/app-link.tsx';
-import { useReferenceLabel } from '../fields/hidden-record.ts';
+import { useReferenceLabel } from '../fields/base/hidden-record.ts';
 import { useLabels } from '../labels.ts';
 import { addresses, resourceNamed } from '../resource.ts';
 import { ApiKeyLink } from './api-key-link.tsx';

@@ -13,7 +13,7 @@ import { describeError } from '#frontend/shell/http/describe-error.ts';
 import { HttpError } from '#frontend/shell/http/http-error.ts';
 import { loadNamespaces } from '#frontend/shell/i18n/i18n.ts';
 import { errorTexts } from '../field-errors.ts';
-import { useReferenceLabel } from '../fields/hidden-record.ts';
+import { useReferenceLabel } from '../fields/base/hidden-record.ts';
 import { shortLabel, useLabels } from '../labels.ts';
 import { addresses, resourceNamed } from '../resource.ts';
 import { apiOf } from '../resource-api.ts';

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useLanguage } from '#frontend/shell/i18n/use-language.ts';
 import { useLabels } from '../labels.ts';
 import styles from './list-page.module.css';
-import type { List } from './use-list.ts';
+import type { List } from './state/use-list.ts';
 
 /** Renders the total and how many rows are loaded, and announces changes to screen readers. */
 export function ListCount({ list }: { list: List }) {

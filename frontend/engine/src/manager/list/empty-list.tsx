@@ -8,7 +8,7 @@ import { describeError } from '#frontend/shell/http/describe-error.ts';
 import { HttpError } from '#frontend/shell/http/http-error.ts';
 import { errorTexts } from '../field-errors.ts';
 import { useLabels } from '../labels.ts';
-import type { List } from './use-list.ts';
+import type { List } from './state/use-list.ts';
 
 /** Renders the empty state of a list, with a button that helps in this case. */
 export function EmptyList({ list }: { list: List }) {

@@ -10,7 +10,7 @@ import { rememberList } from '../last-list.ts';
 import { Page } from '../layout/page.tsx';
 import { addresses, useResource } from '../resource.ts';
 import styles from './list-page.module.css';
-import type { List } from './use-list.ts';
+import type { List } from './state/use-list.ts';
 
 interface ListFrameProps {
   readonly list: List;

@@ -6,7 +6,7 @@ import { lazyDialog } from '#frontend/shell/components/lazy-dialog.tsx';
 import type { ColumnChoice } from './column-choice.ts';
 import styles from './list-page.module.css';
 import type { ListTable } from './list-table.ts';
-import type { List } from './use-list.ts';
+import type { List } from './state/use-list.ts';
 import type { ListSelection } from './use-selection.ts';
 
 const Content = lazyDialog(() => import('./list-menu-content.tsx'));

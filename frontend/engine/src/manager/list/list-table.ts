@@ -23,7 +23,7 @@ import { useLabels } from '../labels.ts';
 import type { ManagerRecord } from '../resource.ts';
 import type { ColumnChoice } from './column-choice.ts';
 import { type CellProps, type ColumnDefinition, withOwnColumns } from './columns.ts';
-import type { List } from './use-list.ts';
+import type { List } from './state/use-list.ts';
 import type { ListSelection } from './use-selection.ts';
 
 /** What a column of a list shows. */

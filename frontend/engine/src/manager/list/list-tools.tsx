@@ -1,10 +1,10 @@
 import { type ClipboardEvent, type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { SearchField } from '#frontend/shell/components/search-field.tsx';
+import { linesOf } from './filters/pasted-lines.ts';
 import styles from './list-page.module.css';
-import { linesOf } from './pasted-lines.ts';
 import { PastedOffer } from './pasted-offer.tsx';
-import type { List } from './use-list.ts';
+import type { List } from './state/use-list.ts';
 
 interface ListToolsProps {
   /** The search field, which takes the remaining width. */

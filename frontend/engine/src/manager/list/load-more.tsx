@@ -3,7 +3,7 @@ import { Button } from '#frontend/shell/components/button.tsx';
 import { useFocusOnNewRows } from '#frontend/shell/components/use-focus-on-new-rows.ts';
 import styles from './list-page.module.css';
 import { PageSize } from './page-size.tsx';
-import type { List } from './use-list.ts';
+import type { List } from './state/use-list.ts';
 
 /** Renders the button that loads the next page. */
 export function LoadMore({ list }: { list: List }) {

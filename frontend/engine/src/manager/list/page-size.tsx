@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import select from '#frontend/shell/components/select.module.css';
 import { useLanguage } from '#frontend/shell/i18n/use-language.ts';
 import styles from './list-page.module.css';
-import type { List } from './use-list.ts';
+import type { List } from './state/use-list.ts';
 
 /** Renders the choice of the page size; nothing for a list without further rows. */
 export function PageSize({ list: { address, total, state, ask } }: { list: List }) {

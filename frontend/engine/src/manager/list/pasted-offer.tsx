@@ -7,9 +7,9 @@ import { Button } from '#frontend/shell/components/button.tsx';
 import { FormError } from '#frontend/shell/components/form-error.tsx';
 import { useLanguage } from '#frontend/shell/i18n/use-language.ts';
 import { useLabels } from '../labels.ts';
+import { areIds, isTooLong } from './filters/pasted-lines.ts';
 import styles from './list-page.module.css';
-import { areIds, isTooLong } from './pasted-lines.ts';
-import type { List } from './use-list.ts';
+import type { List } from './state/use-list.ts';
 
 /** Offers a search for the records that have one of the pasted lines as an id or in a field. */
 export function PastedOffer({

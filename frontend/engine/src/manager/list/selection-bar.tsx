@@ -5,7 +5,7 @@ import { useLabels } from '../labels.ts';
 import { labelOf } from '../resource.ts';
 import { secondaryText } from '../secondary-text.ts';
 import { type ListTable, visibleFields } from './list-table.ts';
-import type { List } from './use-list.ts';
+import type { List } from './state/use-list.ts';
 import { filterOf, type ListSelection } from './use-selection.ts';
 
 const BulkBar = lazyDialog(() => import('../bulk/bulk-bar.tsx'));

@@ -6,7 +6,7 @@ import { IconButton } from '#frontend/shell/components/icon-button.tsx';
 import { useLanguage } from '#frontend/shell/i18n/use-language.ts';
 import { useLabels } from '../labels.ts';
 import styles from './sort-panel.module.css';
-import type { List } from './use-list.ts';
+import type { List } from './state/use-list.ts';
 
 /** Renders the choice of the sort columns on phones, where the table has no column headings. */
 export function SortPanel({ list }: { list: List }) {

@@ -3,7 +3,7 @@ import { filterParams, type ListAddress } from '@bindery/contract/records/resour
 import { functionalUpdate, type RowSelectionState, type Updater } from '@tanstack/react-table';
 import { useMemo, useState } from 'react';
 import type { ManagerRecord } from '../resource.ts';
-import type { List } from './use-list.ts';
+import type { List } from './state/use-list.ts';
 
 /**
  * The selected records of a list. The selection survives another order and further pages, but not another

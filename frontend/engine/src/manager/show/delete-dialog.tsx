@@ -9,12 +9,12 @@ import { Dialog, DialogActions } from '#frontend/shell/components/dialog.tsx';
 import { notifyError } from '#frontend/shell/components/notify-error.ts';
 import { HttpError } from '#frontend/shell/http/http-error.ts';
 import { DeletionEffectsList, RecordDetail, UndoSentence } from '../bulk/deletion-effects.tsx';
-import { canUndo, useDoneToast } from '../done-toast.ts';
 import { bringBack } from '../history/latest-entry.ts';
 import { shortLabel, useLabels } from '../labels.ts';
 import { addresses, labelOf, type ManagerRecord } from '../resource.ts';
 import { apiOf } from '../resource-api.ts';
 import { secondaryText } from '../secondary-text.ts';
+import { canUndo, useDoneToast } from '../toasts/done-toast.ts';
 import type { LoadedRecord } from '../use-record.ts';
 
 interface DeleteDialogProps {

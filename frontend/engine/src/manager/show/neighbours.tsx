@@ -1,6 +1,6 @@
 import type { Resource } from '@bindery/contract/schema/index.ts';
 import { ChevronDown, ChevronUp } from 'lucide-react';
-import { useEffect, useMemo, useState } from 'react';
+import { useEffect, useLayoutEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { useLanguage } from '#frontend/shell/i18n/use-language.ts';
@@ -32,7 +32,8 @@ export function NeighbourLinks({ resource: { name }, id }: { resource: Resource;
         () => {},
       );
   }, [goesOn, name, id]);
-  useEffect(() => {
+  // Before the record is painted: a key that is pressed at once must not go to the neighbour of the previous record.
+  useLayoutEffect(() => {
     const turn = (event: KeyboardEvent) => {
       const key = turnKey(event);
       if (!key || event.defaultPrevented || isSomethingOpen()) return;

@@ -73,7 +73,9 @@ export default function FirstStepsCard() {
         </Step>
       </ol>
       <p className={styles.links}>
-        <a href="/docs/tour">A tour in ten minutes</a>
+        <span className={styles.soft}>
+          <code>docs/tour.md</code>: a tour in ten minutes.
+        </span>
         <AppLink to="/manager/developers">What has become of the entries</AppLink>
         <span className={styles.soft}>Only npm run dev shows this.</span>
       </p>

@@ -1,5 +1,5 @@
 import { lazy } from 'react';
-import type { FieldKind } from '../field.ts';
+import type { FieldKind } from '../base/field.ts';
 import type { FileLike } from './known-files.ts';
 
 const UploadInput = lazy(() => import('./upload-input.tsx'));

@@ -1,6 +1,6 @@
 import type { UploadedFile } from '@bindery/contract/schema/fields/upload.ts';
 import { useLanguage } from '#frontend/shell/i18n/use-language.ts';
-import type { ShowProps } from '../field.ts';
+import type { ShowProps } from '../base/field.ts';
 import { formatFileSize } from './file-size.ts';
 import styles from './files.module.css';
 import { type FileLike, knownFile } from './known-files.ts';

@@ -9,7 +9,7 @@ import { useLabels } from '../../labels.ts';
 import { DropZone } from '../../upload/drop-zone.tsx';
 import { refocus } from '../../upload/refocus.ts';
 import { UploadProgress } from '../../upload/upload-progress.tsx';
-import type { InputProps } from '../field.ts';
+import type { InputProps } from '../base/field.ts';
 import styles from './files.module.css';
 import { ShowFile, ShowImage } from './shown-file.tsx';
 import { type UploadState, useUpload } from './use-upload.ts';

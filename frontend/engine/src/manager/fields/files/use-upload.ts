@@ -5,7 +5,7 @@ import { HttpError } from '#frontend/shell/http/http-error.ts';
 import { loadNamespaces, translate } from '#frontend/shell/i18n/i18n.ts';
 import { errorTexts } from '../../field-errors.ts';
 import { useLabels } from '../../labels.ts';
-import type { InputProps } from '../field.ts';
+import type { InputProps } from '../base/field.ts';
 import { rememberFile } from './known-files.ts';
 import { uploadFile } from './upload-file.ts';
 

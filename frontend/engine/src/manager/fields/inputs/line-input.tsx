@@ -1,5 +1,5 @@
 import { type ChangeEvent, type ComponentProps, lazy } from 'react';
-import type { InputProps } from '../field.ts';
+import type { InputProps } from '../base/field.ts';
 
 // Lazy, so that lists and detail pages do not load antd.
 const Input = lazy(() => import('antd/es/input/Input'));

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useLanguage } from '#frontend/shell/i18n/use-language.ts';
-import type { ConditionOperator, FilterProps, InputProps } from '../field.ts';
+import type { ConditionOperator, FilterProps, InputProps } from '../base/field.ts';
 import { LineInput } from './line-input.tsx';
 import { fromLocalNumber, toLocalNumber } from './local-number.ts';
 import { TypedFilter } from './typed-filter.tsx';

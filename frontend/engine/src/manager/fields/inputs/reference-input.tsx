@@ -6,9 +6,9 @@ import { may } from '#frontend/shell/auth/session.ts';
 import { useLabels } from '../../labels.ts';
 import { overridesOf } from '../../overrides.ts';
 import { resourceNamed } from '../../resource.ts';
-import { type CreateReference, CreateReferenceContext } from '../create-reference.ts';
-import type { InputProps } from '../field.ts';
-import { useReferenceLabel } from '../hidden-record.ts';
+import { type CreateReference, CreateReferenceContext } from '../base/create-reference.ts';
+import type { InputProps } from '../base/field.ts';
+import { useReferenceLabel } from '../base/hidden-record.ts';
 import { Choice } from './choice.tsx';
 import { useChoices } from './use-choices.ts';
 

@@ -1,6 +1,6 @@
 import type { InputHTMLAttributes } from 'react';
 import input from '#frontend/shell/components/text-field.module.css';
-import type { ConditionOperator, FilterProps } from '../field.ts';
+import type { ConditionOperator, FilterProps } from '../base/field.ts';
 
 /** The operators of texts of one line. */
 export const textOperators: readonly ConditionOperator[] = [

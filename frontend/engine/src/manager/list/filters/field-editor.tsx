@@ -9,14 +9,14 @@ import { classNames } from '#frontend/shell/components/class-names.ts';
 import { IconButton } from '#frontend/shell/components/icon-button.tsx';
 import select from '#frontend/shell/components/select.module.css';
 import input from '#frontend/shell/components/text-field.module.css';
-import type { ConditionOperator } from '../../fields/field.ts';
+import type { ConditionOperator } from '../../fields/base/field.ts';
 import { fieldComponents } from '../../fields/index.ts';
 import { useLabels } from '../../labels.ts';
-import { linesOf } from '../pasted-lines.ts';
 import { isAccepted, operatorsFor, takesAnyOf } from './conditions.ts';
 import { type ConditionDraft, useDrafts } from './drafts.ts';
 import styles from './filters.module.css';
 import { operatorChoice } from './operator-text.ts';
+import { linesOf } from './pasted-lines.ts';
 import type { Filtering } from './use-filtering.ts';
 
 /** Renders the inputs of a field's conditions. Changes apply at once. */

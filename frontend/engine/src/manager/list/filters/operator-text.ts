@@ -1,5 +1,5 @@
 import { translate } from '#frontend/shell/i18n/i18n.ts';
-import type { ConditionOperator } from '../../fields/field.ts';
+import type { ConditionOperator } from '../../fields/base/field.ts';
 import { fieldComponents } from '../../fields/index.ts';
 import type { Condition } from './conditions.ts';
 

@@ -1,7 +1,7 @@
 import { filterable } from '@bindery/contract/records/resources/list-address.ts';
 import type { ResourceField } from '@bindery/contract/schema/index.ts';
 import { type RefObject, useEffect, useId, useMemo, useRef, useState } from 'react';
-import type { List } from '../use-list.ts';
+import type { List } from '../state/use-list.ts';
 import { type Condition, toConditions, toFilters } from './conditions.ts';
 
 /** The pause in typing after which the list is filtered. */

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { ConfirmDialog } from '#frontend/shell/components/confirm-dialog.tsx';
 import { notifyError } from '#frontend/shell/components/notify-error.ts';
 import { notify } from '#frontend/shell/components/toasts.ts';
-import type { List } from '../use-list.ts';
+import type { List } from '../state/use-list.ts';
 import { deleteView } from './use-views.ts';
 
 interface DeleteViewDialogProps {

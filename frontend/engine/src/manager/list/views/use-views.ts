@@ -13,9 +13,8 @@ import { useNavigate, useSearchParams } from 'react-router';
 import { currentSession } from '#frontend/shell/auth/session.ts';
 import { api } from '#frontend/shell/http/api.ts';
 import { queryClient } from '../../refine/query-client.ts';
-import type { ColumnChoice } from '../column-choice.ts';
-import type { List } from '../use-list.ts';
-import { useSavedViews, VIEWS_KEY } from './use-saved-views.ts';
+import type { List } from '../state/use-list.ts';
+import { useSavedViews, VIEWS_KEY } from '../state/use-saved-views.ts';
 
 /** The saved views of a list, and the current one. */
 export interface Views {
@@ -32,10 +31,17 @@ export interface Views {
   readonly linkTo: (view?: SavedView) => string;
 }
 
+/** The columns of a list that a view stores. */
+interface ShownColumns {
+  /** The names of the visible columns, in order. */
+  readonly visible: string[];
+  readonly isDefault: boolean;
+}
+
 /**
  * Returns the saved views of a list. Without a query, the URL of the default view replaces the current one.
  */
-export function useViews(list: List, columns: ColumnChoice): Views {
+export function useViews(list: List, columns: ShownColumns): Views {
   const { resource, address } = list;
   const navigate = useNavigate();
   const [parameters] = useSearchParams();

@@ -7,7 +7,7 @@ import { lazyDialog } from '#frontend/shell/components/lazy-dialog.tsx';
 import { notifyError } from '#frontend/shell/components/notify-error.ts';
 import { Popover } from '#frontend/shell/components/popover.tsx';
 import { notify } from '#frontend/shell/components/toasts.ts';
-import type { List } from '../use-list.ts';
+import type { List } from '../state/use-list.ts';
 import { mayShareDefaults, updateView } from './use-views.ts';
 import styles from './views.module.css';
 

@@ -5,7 +5,7 @@ import { Button } from '#frontend/shell/components/button.tsx';
 import { lazyDialog } from '#frontend/shell/components/lazy-dialog.tsx';
 import { notifyError } from '#frontend/shell/components/notify-error.ts';
 import { notify } from '#frontend/shell/components/toasts.ts';
-import type { List } from '../use-list.ts';
+import type { List } from '../state/use-list.ts';
 import { updateView, type Views } from './use-views.ts';
 import { ViewTabs } from './view-tabs.tsx';
 import styles from './views.module.css';

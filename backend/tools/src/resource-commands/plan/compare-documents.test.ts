@@ -1,0 +1,232 @@
+import { expect, test } from 'vitest';
+import { compareDocuments, type Document } from './compare-documents.ts';
+import type { Schema } from './compare-schemas.ts';
+
+const title = { type: 'string', maxLength: 255 };
+const note = { anyOf: [{ type: 'string', maxLength: 5 }, { type: 'null' }] };
+const kind = { type: 'string', enum: ['a', 'b'] };
+const body: Schema = {
+  type: 'object',
+  properties: { title, note, kind, ids: { type: 'array', items: { type: 'string', enum: ['x', 'y'] } } },
+  required: ['title'],
+  additionalProperties: false,
+};
+const record: Schema = { ...body, required: ['title', 'note', 'kind', 'ids'] };
+
+const content = (schema: Schema) => ({ content: { 'application/json': { schema } } });
+const document = (sent: Schema, received: Schema, more: object = {}): Document => ({
+  paths: {
+    '/api/books': {
+      post: {
+        requestBody: { required: true, ...content(sent) },
+        responses: { 201: content(received) },
+        ...more,
+      },
+    },
+  },
+});
+const changed = (schema: Schema, name: string, property: Schema): Schema => ({
+  ...schema,
+  properties: { ...schema.properties, [name]: property },
+});
+const without = (schema: Schema, name: string): Schema => {
+  const { [name]: _, ...properties } = schema.properties!;
+  return { ...schema, properties, required: schema.required!.filter((one) => one !== name) };
+};
+/** The changes, as `part name what: verdict`. */
+const changes = (before: Document, after: Document): string[] =>
+  compareDocuments(before, after).map((one) => `${one.part} ${one.name} ${one.what}: ${one.verdict}`);
+const ofBody = (schema: Schema) => changes(document(body, record), document(schema, record));
+const ofRecord = (schema: Schema) => changes(document(body, record), document(body, schema));
+
+test.each<[rule: string, sent: Schema, expected: string[]]>([
+  [
+    'an optional field is safe',
+    changed(body, 'isbn', { type: 'string' }),
+    ['body isbn is new and optional: safe'],
+  ],
+  [
+    'a required field is breaking',
+    { ...changed(body, 'isbn', { type: 'string' }), required: ['title', 'isbn'] },
+    ['body isbn is new and required: breaking'],
+  ],
+  [
+    'a field that goes is breaking, as it is refused',
+    without(body, 'note'),
+    ['body note is removed: breaking'],
+  ],
+  [
+    'a field that goes is safe where it is ignored',
+    { ...without(body, 'note'), additionalProperties: true },
+    ['body note is removed: safe'],
+  ],
+  [
+    'a field that becomes required is breaking',
+    { ...body, required: ['title', 'kind'] },
+    ['body kind becomes required: breaking'],
+  ],
+  ['a field that becomes optional is safe', { ...body, required: [] }, ['body title becomes optional: safe']],
+  [
+    'a replaced value is breaking and safe',
+    changed(body, 'kind', { ...kind, enum: ['a', 'c'] }),
+    ['body kind is no longer "b": breaking', 'body kind may be "c": safe'],
+  ],
+  ['values in another order are the same', changed(body, 'kind', { ...kind, enum: ['b', 'a'] }), []],
+  [
+    'a field that is never null is breaking',
+    changed(body, 'note', note.anyOf[0]!),
+    ['body note is never null: breaking'],
+  ],
+  [
+    'a field that may be null is safe',
+    changed(body, 'title', { anyOf: [title, { type: 'null' }] }),
+    ['body title may be null: safe'],
+  ],
+  [
+    'null said in another way is no change',
+    changed(body, 'note', { type: ['string', 'null'], maxLength: 5 }),
+    [],
+  ],
+  [
+    'a shorter text is breaking',
+    changed(body, 'title', { ...title, maxLength: 60 }),
+    ['body title has the maxLength 60 instead of 255: breaking'],
+  ],
+  [
+    'a longer text is safe',
+    changed(body, 'title', { ...title, maxLength: 300 }),
+    ['body title has the maxLength 300 instead of 255: safe'],
+  ],
+  [
+    'a text without a limit is safe',
+    changed(body, 'title', { type: 'string' }),
+    ['body title has no maxLength any more: safe'],
+  ],
+  [
+    'a pattern is breaking',
+    changed(body, 'title', { ...title, pattern: '^x' }),
+    ['body title has the pattern ^x instead of none: breaking'],
+  ],
+  [
+    'another type is breaking',
+    changed(body, 'title', { type: 'integer' }),
+    ['body title becomes integer instead of string: breaking'],
+  ],
+  [
+    'another value in a list is judged like one outside',
+    changed(body, 'ids', { type: 'array', items: { type: 'string', enum: ['x'] } }),
+    ['body ids[] is no longer "y": breaking'],
+  ],
+  [
+    'a default is to be looked at',
+    changed(body, 'title', { ...title, default: 'x' }),
+    ['body title has other rules: review'],
+  ],
+  ['a description is no change', changed(body, 'title', { ...title, description: 'What it is called.' }), []],
+  [
+    'what no rule knows is to be looked at',
+    changed(body, 'title', { ...title, not: { const: 'x' } }),
+    ['body title has other rules: review'],
+  ],
+  [
+    'a field called like a member of every object is one like others',
+    changed(body, 'constructor', { type: 'string' }),
+    ['body constructor is new and optional: safe'],
+  ],
+])('in a request, %s', (_, sent, expected) => {
+  expect(ofBody(sent)).toEqual(expected);
+});
+
+test.each<[rule: string, received: Schema, expected: string[]]>([
+  [
+    'a new field is safe',
+    { ...changed(record, 'isbn', { type: 'string' }), required: [...record.required!, 'isbn'] },
+    ['response isbn is new and required: safe'],
+  ],
+  ['a field that goes is breaking', without(record, 'note'), ['response note is removed: breaking']],
+  [
+    'a field that may be missing is breaking',
+    { ...record, required: ['title', 'note', 'ids'] },
+    ['response kind becomes optional: breaking'],
+  ],
+  [
+    'a value that goes is safe',
+    changed(record, 'kind', { ...kind, enum: ['a'] }),
+    ['response kind is no longer "b": safe'],
+  ],
+  [
+    'a new value is breaking',
+    changed(record, 'kind', { ...kind, enum: ['a', 'b', 'c'] }),
+    ['response kind may be "c": breaking'],
+  ],
+  [
+    'any text instead of a few values is breaking',
+    changed(record, 'kind', { type: 'string' }),
+    ['response kind may have other values than before: breaking'],
+  ],
+  [
+    'a field that may be null is breaking',
+    changed(record, 'title', { anyOf: [title, { type: 'null' }] }),
+    ['response title may be null: breaking'],
+  ],
+  [
+    'a field that is never null is safe',
+    changed(record, 'note', note.anyOf[0]!),
+    ['response note is never null: safe'],
+  ],
+  [
+    'a longer text is to be looked at',
+    changed(record, 'title', { ...title, maxLength: 300 }),
+    ['response title has the maxLength 300 instead of 255: review'],
+  ],
+])('in a response, %s', (_, received, expected) => {
+  expect(ofRecord(received)).toEqual(expected);
+});
+
+test('endpoints appear and disappear, and need a session or none', () => {
+  const all = document(body, record);
+  expect(changes({ paths: {} }, all)).toEqual(['endpoint  is new: safe']);
+  expect(changes(all, {})).toEqual(['endpoint  is removed: breaking']);
+  const open = document(body, record, { security: [] });
+  expect(changes(all, open)).toEqual(['endpoint  needs no session any more: safe']);
+  expect(changes(open, all)).toEqual(['endpoint  needs a session: breaking']);
+});
+
+test('a removed parameter is rejected from then on, and a new one is optional', () => {
+  const asked = (...names: string[]) =>
+    document(body, record, { parameters: names.map((name) => ({ name, in: 'query', schema: {} })) });
+  expect(changes(asked('pages'), asked('size'))).toEqual([
+    'query pages is removed: breaking',
+    'query size is new and optional: safe',
+  ]);
+});
+
+test('the same change of several endpoints, or operators of a filter, is reported once, the most serious first', () => {
+  const list = (...names: string[]): Document => ({
+    paths: Object.fromEntries(
+      ['/api/books', '/api/books/export'].map((path) => [
+        path,
+        { get: { parameters: names.map((name) => ({ name, in: 'query' })), responses: {} } },
+      ]),
+    ),
+  });
+  const grouped = compareDocuments(list('pages', 'pages_gte'), list('kind'));
+  expect(grouped).toEqual([
+    {
+      resource: 'books',
+      part: 'query',
+      name: 'pages',
+      what: 'is removed',
+      verdict: 'breaking',
+      endpoints: ['GET /api/books', 'GET /api/books/export'],
+    },
+    {
+      resource: 'books',
+      part: 'query',
+      name: 'kind',
+      what: 'is new and optional',
+      verdict: 'safe',
+      endpoints: ['GET /api/books', 'GET /api/books/export'],
+    },
+  ]);
+});

@@ -1,0 +1,59 @@
+import {
+  filterParams,
+  type ListAddress,
+  orderOf,
+  PAGE_SIZE,
+  readAddress,
+  writeAddress,
+} from '@bindery/contract/records/resources/list-address.ts';
+import { defaultView } from '@bindery/contract/records/resources/view-address.ts';
+import type { Order, Resource } from '@bindery/contract/schema/index.ts';
+import { useMemo } from 'react';
+import { useSearchParams } from 'react-router';
+import { type RecordPages, useRecordPages } from '../../refine/use-record-pages.ts';
+import { useSavedViews } from './use-saved-views.ts';
+
+/** State of a list page: its query, its rows and its actions. */
+export interface List extends RecordPages {
+  readonly resource: Resource;
+  readonly address: ListAddress;
+  /** The sort columns of the list, the most important first. */
+  readonly order: readonly Order[];
+  /** Changes parts of the query and keeps the others. With `push`, Back returns to the previous query. */
+  readonly ask: (change: Partial<ListAddress>, options?: { readonly push?: boolean }) => void;
+  /** Why the list could not be loaded, such as a filter that the server rejects. */
+  readonly error: unknown;
+  /** Whether the rows still belong to the previous query. */
+  readonly outdated: boolean;
+}
+
+const toCrudFilters = (address: ListAddress) =>
+  filterParams(address).map(([field, value]) => ({ field, operator: 'eq' as const, value }));
+
+/** Loads the list of a resource with the query in the URL, page by page with the server's cursor. */
+export function useList(resource: Resource): List {
+  const [parameters, setParameters] = useSearchParams();
+  // Stable references, so that a table re-renders only the rows that have changed.
+  const address = useMemo(() => readAddress(resource, parameters), [resource, parameters]);
+  const order = useMemo(() => orderOf(resource, address), [resource, address]);
+  const { views, isLoading } = useSavedViews(resource);
+  // The URL of the default view replaces this one, so no user sees the list of all records.
+  const isReplaced = parameters.size === 0 && (isLoading || defaultView(views) !== undefined);
+  const { query, loaded } = useRecordPages({
+    enabled: !isReplaced,
+    resource: resource.name,
+    pageSize: address.size ?? PAGE_SIZE,
+    filters: toCrudFilters(address),
+    order,
+  });
+  return {
+    ...loaded,
+    resource,
+    address,
+    order,
+    ask: (change, { push = false } = {}) =>
+      setParameters(writeAddress({ ...address, ...change }), { replace: !push, preventScrollReset: true }),
+    error: query.error,
+    outdated: query.isPlaceholderData,
+  };
+}
