@@ -1,5 +1,5 @@
 import { Refine } from '@refinedev/core';
-import routerProvider from '@refinedev/react-router';
+
 import type { ReactNode } from 'react';
 import { accessControlProvider } from '#frontend/shell/auth/access-control-provider.ts';
 import { authProvider } from '#frontend/shell/auth/auth-provider.ts';
@@ -7,6 +7,7 @@ import { dataProvider } from './data-provider.ts';
 import { i18nProvider, notificationProvider } from './providers.ts';
 import { queryClient } from './query-client.ts';
 import { refineResources } from './resources.ts';
+import { routerProvider } from './router-provider.ts';
 
 /** Provides Refine with our providers and resources. */
 export function RefineContext({ children }: { children: ReactNode }) {
