@@ -38,7 +38,7 @@ export interface RunningServer {
   /** Starts with the first job added here; `start` runs those that other servers have added. */
   readonly queue: JobQueue;
   /**
-   * Stops accepting requests, finishes pending ones, then sends the queued e-mails. The database stays open.
+   * Stops accepting requests, finishes pending ones, then sends the queued emails. The database stays open.
    * `lingers`: see Listener.
    */
   close(options?: { readonly lingers?: boolean }): Promise<void>;

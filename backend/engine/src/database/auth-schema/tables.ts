@@ -79,7 +79,7 @@ function property(name: string, field: DBFieldAttribute, entityOf: (table: strin
   };
 }
 
-/** The recent e-mails to each mailbox, used by `auth/codes/mail-quotas.ts`. */
+/** The recent emails to each mailbox, used by `auth/codes/mail-quotas.ts`. */
 const MailQuota = defineEntity({
   name: 'MailQuota',
   tableName: 'mail_quotas',
