@@ -106,7 +106,11 @@ test('a ban ends the sessions of a user at once, until it is lifted', async ({ p
   const dialog = page.getByRole('dialog', { name: `Ban ${user.email}?` });
   await expect(dialog.getByLabel('Reason')).toBeFocused();
   await dialog.getByLabel('Reason').fill('Sold borrowed books');
-  await dialog.getByLabel('Last day of the ban').fill('2001-01-31');
+  await dialog.getByLabel('Last day of the ban').fill('next Monday');
+  await dialog.getByRole('button', { name: 'Ban this person' }).click();
+  // No ban without an end for what cannot be read.
+  await expect(dialog.getByText('A date is incomplete or does not exist')).toBeVisible();
+  await dialog.getByLabel('Last day of the ban').fill('01/31/2001');
   await dialog.getByRole('button', { name: 'Ban this person' }).click();
   await expect(dialog.getByText('This day has already passed')).toBeVisible();
   await dialog.getByLabel('Last day of the ban').fill('2101-01-31');

@@ -18,7 +18,7 @@ const BY_KEY: readonly (readonly [key: RegExp, address: string])[] = [
   [/\.ordered$/, 'docs/entry.md#several-references'],
   [/^fields\.\w+$/, 'docs/entry.md#kinds-of-fields'],
   [/\.default$/, 'docs/entry.md#defaults'],
-  [/\.usual$/, 'docs/entry.md#what-lists-leave-out'],
+  [/\.usual$/, 'docs/entry.md#what-lists-mark'],
 ];
 
 const ENTRY = 'docs/entry.md#what-an-entry-can-say';

@@ -76,10 +76,23 @@ export function serve(given: {
   const tools = createAppTools({ database, services, mailer, jobs });
   jobs.register(tools);
   const plugins = authPlugins({
-    ...{ settings, database, tables, mailer, counts, events, resources, rights, roles, quotas, services },
+    settings,
+    database,
+    tables,
+    mailer,
+    counts,
+    events,
+    resources,
+    rights,
+    roles,
+    quotas,
+    services,
   });
   const auth = createAuth({
-    ...{ settings, roles, tables, plugins },
+    settings,
+    roles,
+    tables,
+    plugins,
     beforeDeleteUser: (db, user) => requireDeletable(db, { actor: actorOfCall(), user, resources }),
   });
   const parts = {

@@ -20,7 +20,9 @@ it('the guide to entries has code of every part', () => expect(quoted).toHaveLen
 it('the texts of an entry are the texts of its resource', () => {
   const { orders } = printShop;
   expect(orders).toMatchObject({
-    ...{ title: 'Print orders', singularTitle: 'Print order', icon: 'Printer' },
+    title: 'Print orders',
+    singularTitle: 'Print order',
+    icon: 'Printer',
     layout: [{ title: 'The order' }, { title: 'Press' }],
   });
   expect(orders.fields.state.valueTitles).toEqual({ draft: 'Not yet sent', sent: 'At the press' });

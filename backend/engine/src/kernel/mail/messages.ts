@@ -117,7 +117,9 @@ export function ownMail({ to, subject, text, link }: OwnMail, language: Language
   const [intro = '', ...notes] = [text].flat();
   const expiresAt = new Date(Date.now() + ACCOUNT_MAIL_HOURS * 60 * 60_000);
   return compose({ to, language, requestedAt: new Date(), expiresAt }, subject, {
-    ...{ title: subject, intro, notes },
+    title: subject,
+    intro,
+    notes,
     ...(link && { link }),
   });
 }

@@ -122,8 +122,12 @@ describe('settings', () => {
     const store = { FILES_S3_ENDPOINT: 'https://s3.example.com', FILES_S3_BUCKET: 'books' };
     const keys = { FILES_S3_ACCESS_KEY_ID: 'id', FILES_S3_SECRET_ACCESS_KEY: 'key' };
     expect(readSettings({ ...store, ...keys }).s3).toEqual({
-      ...{ endpoint: 'https://s3.example.com', bucket: 'books', region: 'us-east-1', prefix: '' },
-      ...{ accessKeyId: 'id', secretAccessKey: 'key' },
+      endpoint: 'https://s3.example.com',
+      bucket: 'books',
+      region: 'us-east-1',
+      prefix: '',
+      accessKeyId: 'id',
+      secretAccessKey: 'key',
     });
     expect(problemsOf(store)).toContain('FILES_S3_ACCESS_KEY_ID, FILES_S3_SECRET_ACCESS_KEY must be set too');
     expect(problemsOf({ ...store, ...keys, FILES_S3_PREFIX: 'x' })).toContain('must end with a slash');

@@ -112,7 +112,8 @@ function complete(
   resource: string,
 ): AppRoute {
   const access: RouteAccess = {
-    ...{ resource, right },
+    resource,
+    right,
     ...(right === 'everybody' && { public: true }),
     ...(rawBody && { rawBody }),
     ...(idempotent && { idempotent }),

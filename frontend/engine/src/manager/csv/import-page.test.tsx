@@ -14,16 +14,33 @@ import { Component } from './import-page.tsx';
 
 const id = '01900000-0000-7000-8000-00000000aaaa';
 const uploaded: ImportState = {
-  ...{ id, resource: 'books', name: 'books.csv', size: 10, delimiter: ',', state: 'uploaded', mode: null },
+  id,
+  resource: 'books',
+  name: 'books.csv',
+  size: 10,
+  delimiter: ',',
+  state: 'uploaded',
+  mode: null,
   columns: [
     { heading: 'title', samples: ['Dune'] },
     { heading: 'who', samples: ['Frank'] },
   ],
-  ...{ mapping: null, matchBy: null, done: 0, total: 2, wrong: 0, created: 0, updated: 0, error: null },
+  mapping: null,
+  matchBy: null,
+  done: 0,
+  total: 2,
+  wrong: 0,
+  created: 0,
+  updated: 0,
+  error: null,
 };
 const checked: ImportState = {
   ...uploaded,
-  ...{ state: 'checked', mapping: ['title', 'author'], done: 2, created: 1, wrong: 1 },
+  state: 'checked',
+  mapping: ['title', 'author'],
+  done: 2,
+  created: 1,
+  wrong: 1,
 };
 
 let server: HttpStandIn;
@@ -47,7 +64,7 @@ const open = async (search = `?import=${id}`) => {
   const router = await openManager(`/manager/books/import${search}`, [
     { path: '/manager/:resource/import', Component },
   ]);
-  await heading('Import: Books');
+  await heading('Import books');
   return router;
 };
 const button = (name: string) => screen.findByRole('button', { name });
@@ -71,9 +88,56 @@ test('a custom page replaces the import of its resource, with the same steps', a
   await openManager(`/manager/genres/import?import=${id}`, [
     { path: '/manager/:resource/import', Component },
   ]);
-  await heading('Import: Genres');
+  await heading('Import genres');
   await screen.findByText('Ask the desk for a file first.');
   expect(await screen.findByRole('button', { name: 'Check' })).toBeDefined();
+});
+
+test('an import says at which of its four steps it is, also when the columns are chosen again', async () => {
+  serve(checked);
+  await open();
+  const step = () => document.querySelector('[aria-current=step]')!.textContent;
+  await button('Import the valid records');
+  expect(step()).toBe('3Check');
+  await click(await button('Back to the columns'));
+  expect(step()).toBe('2Columns');
+  await click(await button('Choose another file'));
+  await button('Choose a file');
+  expect(step()).toBe('1File');
+});
+
+test('an import that has left out lines tells how many, why, and offers them as a file', async () => {
+  serve({ ...checked, state: 'done', mode: 'valid' });
+  const errors = { title: [{ key: 'errors.required', message: 'Required' }] };
+  server.on(`GET /api/imports/${id}/wrong-rows`, {
+    body: [{ number: 2, cells: ['', 'Frank'], errors: { ...errors, author: errors.title } }],
+  });
+  await open();
+  await screen.findByText('Title is required');
+  const figures = screen.getAllByRole('definition').map((one) => one.textContent);
+  expect(figures).toEqual(['1', '1']);
+  expect(screen.getByText('Left out').closest('[role=status]')).not.toBeNull();
+  expect(screen.getAllByRole('listitem').map((one) => one.textContent)).toEqual(
+    expect.arrayContaining(['Title is required', 'Author is required']),
+  );
+  expect(screen.getByRole('cell', { name: '3' })).toBeDefined();
+  expect(screen.getByRole('link', { name: 'Download the wrong lines' }).getAttribute('href')).toBe(
+    `/api/imports/${id}/wrong-rows.csv`,
+  );
+});
+
+test('the template has the headings that the import then finds, without ids', async () => {
+  const files: Blob[] = [];
+  vi.spyOn(URL, 'createObjectURL').mockImplementation((file) => {
+    files.push(file as Blob);
+    return 'blob:template';
+  });
+  onTestFinished(() => void vi.restoreAllMocks());
+  await open('');
+  await click(await button('Download a template'));
+  const [headings] = (await files[0]!.text()).replace('\uFEFF', '').split('\r\n');
+  expect(headings).toMatch(/^"Title","Author","Genre",/);
+  expect(headings).not.toContain('ID');
 });
 
 test('a check that the server rejects, or does not receive, retains the choice of columns', async () => {
@@ -105,7 +169,7 @@ test('the next step has the focus at its start when the button that led there ha
   server.on(`POST /api/imports/${id}/run`, { body: { ...checked, state: 'done', mode: 'valid' } });
   await click(run);
   await button('Choose another file');
-  expect(document.activeElement).toBe(await heading('Import: Books'));
+  expect(document.activeElement).toBe(await heading('Import books'));
 });
 
 test('lists and records are read again after an import has finished, or was undone', async () => {

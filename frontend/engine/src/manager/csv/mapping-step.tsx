@@ -9,27 +9,24 @@ import select from '#frontend/shell/components/select.module.css';
 import { useLanguage } from '#frontend/shell/i18n/use-language.ts';
 import { useLabels } from '../labels.ts';
 import { useResource } from '../resource.ts';
-import { guessMapping, importTargets } from './guess-mapping.ts';
+import { guessMapping } from './guess-mapping.ts';
 import styles from './import.module.css';
 import type { ImportSteps } from './use-import.ts';
+import { useImportTargets } from './use-import-targets.ts';
 
 interface MappingStepProps {
   steps: ImportSteps;
   state: ImportState;
-  onCheck: (choice: { mapping: (string | null)[]; matchBy: string | null }) => Promise<void>;
 }
 
 /** Renders the choice of a field for each column, and of how to find existing records. */
-export function MappingStep({ steps, state, onCheck }: MappingStepProps) {
+export function MappingStep({ steps, state }: MappingStepProps) {
   const { t } = useTranslation();
   const { language } = useLanguage();
   const labels = useLabels();
   const resource = useResource();
   const id = useId();
-  const targets = importTargets(resource, {
-    labelOf: (field) => labels.field(resource, field),
-    idLabel: t('csv.id'),
-  });
+  const targets = useImportTargets();
   const headings = state.columns.map(({ heading }) => heading);
   const [mapping, setMapping] = useState(
     () => state.mapping ?? guessMapping(headings, { resource, targets }),
@@ -51,7 +48,7 @@ export function MappingStep({ steps, state, onCheck }: MappingStepProps) {
   };
   return (
     <>
-      <p>{t('csv.import.mappingHint')}</p>
+      <p className={styles.hint}>{t('csv.import.mappingHint')}</p>
       <ol className={styles.columns}>
         {state.columns.map(({ heading, samples }, place) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: columns have no other identity, and never move
@@ -103,11 +100,13 @@ export function MappingStep({ steps, state, onCheck }: MappingStepProps) {
           variant="primary"
           busy={steps.isBusy}
           aria-disabled={mapping.every((name) => name === null)}
-          onClick={() => mapping.some((name) => name !== null) && onCheck({ mapping, matchBy })}
+          onClick={() => mapping.some((name) => name !== null) && steps.act({ check: { mapping, matchBy } })}
         >
           {t('csv.import.check')}
         </Button>
-        <Button onClick={steps.startAgain}>{t('csv.import.another')}</Button>
+        <Button variant="quiet" onClick={steps.startAgain}>
+          {t('csv.import.another')}
+        </Button>
       </div>
     </>
   );

@@ -1,11 +1,16 @@
+import { BYTE_ORDER_MARK } from '@bindery/contract/records/csv/headings.ts';
+import { FileUp } from 'lucide-react';
 import { useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '#frontend/shell/components/button.tsx';
+import { useResource } from '../resource.ts';
 import { DropZone } from '../upload/drop-zone.tsx';
 import { refocus } from '../upload/refocus.ts';
 import { UploadProgress } from '../upload/upload-progress.tsx';
+import { saveFile } from './download.ts';
 import styles from './import.module.css';
 import type { ImportSteps } from './use-import.ts';
+import { useImportTargets } from './use-import-targets.ts';
 
 /** The limit that the server has too, in MB. */
 const LARGEST_MB = 100;
@@ -24,6 +29,7 @@ export function UploadStep({ steps }: { steps: ImportSteps }) {
     if (!isLarge(chosen)) void steps.upload(chosen);
   };
   const { uploading, problem } = steps;
+  const templateFile = useTemplate();
   return (
     <DropZone isOff={steps.isBusy} onDrop={take}>
       <input
@@ -37,29 +43,52 @@ export function UploadStep({ steps }: { steps: ImportSteps }) {
           target.value = '';
         }}
       />
-      {uploading ? (
-        <UploadProgress running={uploading} onCancel={() => refocus(button, uploading.cancel)} />
-      ) : (
-        <div className={styles.actions}>
-          <span className={styles.drop}>{t('manager.files.dropFile')}</span>
-          <Button
-            ref={button}
-            variant="primary"
-            busy={steps.isBusy}
-            aria-describedby={`${id}hint`}
-            onClick={() => chooser.current?.click()}
-          >
-            {t('manager.files.choose')}
+      <div className={styles.drop}>
+        {uploading ? (
+          <UploadProgress running={uploading} onCancel={() => refocus(button, uploading.cancel)} />
+        ) : (
+          <>
+            <FileUp size={32} aria-hidden="true" />
+            <span>{t('manager.files.dropFile')}</span>
+            <div className={styles.choice}>
+              <Button
+                ref={button}
+                variant="primary"
+                busy={steps.isBusy}
+                aria-describedby={`${id}hint`}
+                onClick={() => chooser.current?.click()}
+              >
+                {t('manager.files.choose')}
+              </Button>
+              {file && problem && !isTooLarge && (
+                <Button onClick={() => take(file)}>{t('manager.files.retry')}</Button>
+              )}
+            </div>
+          </>
+        )}
+        <small id={`${id}hint`} className={styles.hint}>
+          {t('csv.import.fileHint', { max: LARGEST_MB })}
+        </small>
+        {isTooLarge && <p role="alert">{t('csv.import.tooLarge', { max: LARGEST_MB })}</p>}
+        {!uploading && (
+          <Button variant="quiet" onClick={() => saveFile(templateFile())}>
+            {t('csv.import.template')}
           </Button>
-          {file && problem && !isTooLarge && (
-            <Button onClick={() => take(file)}>{t('manager.files.retry')}</Button>
-          )}
-        </div>
-      )}
-      <small id={`${id}hint`} className={styles.hint}>
-        {t('csv.import.fileHint', { max: LARGEST_MB })}
-      </small>
-      {isTooLarge && <p role="alert">{t('csv.import.tooLarge', { max: LARGEST_MB })}</p>}
+        )}
+      </div>
     </DropZone>
   );
+}
+
+const quoted = (text: string) => `"${text.replaceAll('"', '""')}"`;
+
+/** Returns a function that makes a file which has only headings: those of the fields that people fill in. */
+function useTemplate() {
+  const { name, fields } = useResource();
+  const targets = useImportTargets();
+  return () => {
+    const filled = targets.filter((target) => fields[target.name] && !fields[target.name]!.isFixed);
+    const headings = filled.map(({ label }) => quoted(label)).join(',');
+    return new File([`${BYTE_ORDER_MARK}${headings}\r\n`], `${name}.csv`, { type: 'text/csv' });
+  };
 }

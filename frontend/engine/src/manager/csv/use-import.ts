@@ -12,6 +12,7 @@ import { showImports, undoBatch } from '../batches/batch-jobs.ts';
 import { createIdempotencyKeys, withKey } from '../refine/idempotency-keys.ts';
 import { apiOf } from '../resource-api.ts';
 import { sendFile } from '../upload/send-file.ts';
+import type { ImportStepName } from './steps.tsx';
 
 /** The part of a file's name that is kept, in characters. */
 const LONGEST_NAME = 200;
@@ -28,6 +29,8 @@ export type ImportAction =
 export interface ImportSteps {
   /** Undefined until a file has been uploaded, or while the import of the address is loaded. */
   readonly state: ImportState | undefined;
+  /** The step that is shown. */
+  readonly step: ImportStepName;
   readonly isLoading: boolean;
   /** The import of the address does not exist, or is somebody else's. */
   readonly isMissing: boolean;
@@ -44,6 +47,8 @@ export interface ImportSteps {
     | undefined;
   /** Starts or cancels a job; returns whether the server has accepted it. */
   readonly act: (action: ImportAction) => Promise<boolean>;
+  /** Goes back from the check to the choice of columns. */
+  readonly backToColumns: () => void;
   /** Takes back what was imported, and goes back to the choice of a file. */
   readonly undo: () => Promise<void>;
   /** Goes back to the choice of a file. */
@@ -52,6 +57,21 @@ export interface ImportSteps {
 
 const isRunning = (state: ImportState | undefined) =>
   state?.state === 'checking' || state?.state === 'importing';
+
+function stepOf(state: ImportState | undefined): ImportStepName {
+  switch (state?.state) {
+    case undefined:
+      return 'file';
+    case 'checking':
+    case 'checked':
+      return 'check';
+    case 'importing':
+    case 'done':
+      return 'import';
+    default:
+      return 'columns';
+  }
+}
 
 /** Keeps the id of an import in the address, so that a reload shows the same step with its progress. */
 export function useImport(resource: string): ImportSteps {
@@ -63,6 +83,8 @@ export function useImport(resource: string): ImportSteps {
   const refreshRecords = () =>
     client.invalidateQueries({ predicate: ({ queryKey: [kind] }) => kind !== 'import' });
   const [isBusy, setIsBusy] = useState(false);
+  /** Whether the columns are chosen again after a check. */
+  const [isMapping, setIsMapping] = useState(false);
   const [keys] = useState(createIdempotencyKeys);
   const [uploading, setUploading] = useState<ImportSteps['uploading']>();
   const cancelUpload = useRef<() => void>(undefined);
@@ -123,10 +145,13 @@ export function useImport(resource: string): ImportSteps {
   };
   const { error } = query;
   const isGone = error instanceof HttpError && [400, 404].includes(error.status);
+  const isMissing = isGone || (state !== undefined && state.resource !== resource);
+  const step = stepOf(isMissing ? undefined : state);
   return {
     state,
+    step: step === 'check' && isMapping ? 'columns' : step,
     isLoading: id !== null && query.isPending,
-    isMissing: isGone || (state !== undefined && state.resource !== resource),
+    isMissing,
     isOffline: error !== null && !isGone,
     isBusy,
     wrongRows: wrong.data ?? [],
@@ -148,13 +173,18 @@ export function useImport(resource: string): ImportSteps {
       setUploading(undefined);
     },
     uploading,
-    act: (action) =>
-      attempt(async () => {
+    act: async (action) => {
+      const isAccepted = await attempt(async () => {
         const { body } = await start(action);
         keys.renew();
         if (action !== 'cancel') showImports();
         return body;
-      }),
+      });
+      // Refused, or offline: the choice of columns stays.
+      if (isAccepted) setIsMapping(false);
+      return isAccepted;
+    },
+    backToColumns: () => setIsMapping(true),
     undo: async () => {
       setIsBusy(true);
       setProblem(undefined);
@@ -173,6 +203,7 @@ export function useImport(resource: string): ImportSteps {
     },
     startAgain: () => {
       setProblem(undefined);
+      setIsMapping(false);
       setParameters({}, { replace: true });
     },
   };

@@ -3,7 +3,7 @@ import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { may } from '#frontend/shell/auth/session.ts';
 import selectStyles from '#frontend/shell/components/select.module.css';
-import { TextField } from '#frontend/shell/components/text-field.tsx';
+import { DayField } from '../fields/inputs/lazy-date-input.tsx';
 import { useLabels } from '../labels.ts';
 import { resourceNamed, resourcesFor } from '../resource.ts';
 import styles from './audit.module.css';
@@ -35,13 +35,12 @@ export function AuditFilters({ filters, entries }: Props) {
         <UserFilter users={users} filters={filters} entries={entries} />
       )}
       {(['from', 'to'] as const).map((name) => (
-        <TextField
+        <DayField
           key={name}
           label={t(`manager.changes.${name}`)}
-          type="date"
-          max="9999-12-31"
+          name={name}
           value={filters.get(name)}
-          onChange={({ target }) => filters.set(name, target.value)}
+          onChange={(day) => filters.set(name, day)}
         />
       ))}
     </search>

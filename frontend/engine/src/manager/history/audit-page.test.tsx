@@ -9,9 +9,18 @@ import { Component as AuditPage } from './audit-page.tsx';
 import { auditFilters } from './use-audit.ts';
 
 const entry = (id: string, more: object = {}) => ({
-  ...{ id, at: '2026-11-22T10:00:00.000Z', action: 'update', batch: null, impersonator: null, apiKey: null },
-  ...{ actor: { id: 'ada', label: 'Ada' }, resource: 'users', recordId: 'grace', label: 'grace@example.com' },
-  ...{ changes: { name: { before: 'G', after: 'Grace' } }, ...more },
+  id,
+  at: '2026-11-22T10:00:00.000Z',
+  action: 'update',
+  batch: null,
+  impersonator: null,
+  apiKey: null,
+  actor: { id: 'ada', label: 'Ada' },
+  resource: 'users',
+  recordId: 'grace',
+  label: 'grace@example.com',
+  changes: { name: { before: 'G', after: 'Grace' } },
+  ...more,
 });
 const pages = [
   { path: '/manager/history', Component: AuditPage },
@@ -77,7 +86,7 @@ test('filters are stored in the URL, narrow the export too, and can be cleared',
   const router = await open('/manager/history?user=ada');
   openFilters(await screen.findByRole('button', { name: 'Filters1' }));
   fireEvent.change(await screen.findByLabelText('Change'), { target: { value: 'delete' } });
-  fireEvent.change(screen.getByLabelText('From'), { target: { value: '2026-11-01' } });
+  fireEvent.change(await screen.findByLabelText('From'), { target: { value: '11/01/2026' } });
   await waitFor(() => expect(router.state.location.search).toBe('?user=ada&action=delete&from=2026-11-01'));
   const exported = screen.getByRole('link', { name: 'Export as CSV' }).getAttribute('href');
   expect(exported).toMatch(/^\/api\/history\/export\?user=ada&action=delete&from=20\d\d-1[01]-\d\dT/);

@@ -32,6 +32,23 @@ describe('the rows of a list', () => {
     expect(table()).toBe('compact');
   });
 
+  test('have their headings already while they are loaded', async () => {
+    const respond = fetch;
+    const gate = Promise.withResolvers<void>();
+    vi.stubGlobal('fetch', async (url: string, init?: RequestInit) => {
+      if (url.includes('/api/users')) await gate.promise;
+      return respond(url, init);
+    });
+    const opened = openList();
+    const loading = await screen.findByRole('status', { name: 'Loading' });
+    const [head] = loading.children;
+    const labels = [...head!.children].map(({ textContent }) => textContent).filter(Boolean);
+    gate.resolve();
+    await opened;
+    vi.stubGlobal('fetch', respond);
+    expect(labels).toEqual(headings());
+  });
+
   test('give texts of any length a share of the width, and short values the space that they need', async () => {
     await openList();
     const widths = [...document.querySelectorAll('col')].map(({ style }) => style.inlineSize);
@@ -42,11 +59,11 @@ describe('the rows of a list', () => {
     ]);
   });
 
-  test('omit the usual values, except for screen readers, and mark the others', async () => {
+  test('show the usual values quietly, and mark the others', async () => {
     await openList();
     const shown = (index: number, label: string) => {
       const { textContent, firstChild } = cell(index, label).firstChild!;
-      return [textContent, (firstChild as HTMLElement).className.includes('screen-readers')];
+      return [textContent, (firstChild as HTMLElement).className.includes('usual')];
     };
     expect(shown(0, 'Role')).toEqual(['User', true]);
     expect(shown(0, 'Email verified')).toEqual(['verified', true]);

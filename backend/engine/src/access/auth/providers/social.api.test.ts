@@ -79,7 +79,8 @@ describe('signing in with an OpenID Connect provider', () => {
       const stolen = { email: 'textual@example.com', name: 'Thief', email_verified };
       const { end, session } = await signInAs(open, stolen);
       expect({ email_verified, session, at: end.pathname }).toEqual({
-        ...{ email_verified, session: null },
+        email_verified,
+        session: null,
         at: '/login/error',
       });
     }

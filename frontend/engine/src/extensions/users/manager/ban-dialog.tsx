@@ -1,13 +1,15 @@
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { DayField } from '#frontend/manager/fields/inputs/lazy-date-input.tsx';
 import { dayOf, endOfDay } from '#frontend/manager/fields/moment.ts';
+import { isUnreadable } from '#frontend/manager/form/unreadable.ts';
 import { Button } from '#frontend/shell/components/button.tsx';
 import { Dialog, DialogActions } from '#frontend/shell/components/dialog.tsx';
 import { FormError } from '#frontend/shell/components/form-error.tsx';
 import { TextField } from '#frontend/shell/components/text-field.tsx';
 import { notify } from '#frontend/shell/components/toasts.ts';
 import { describeError } from '#frontend/shell/http/describe-error.ts';
-import { type BanTerms, ban, displayNameOf, type ManagedUser } from './user.ts';
+import { ban, displayNameOf, type ManagedUser } from './user.ts';
 import styles from './users.module.css';
 
 interface BanDialogProps {
@@ -20,19 +22,23 @@ interface BanDialogProps {
 export function BanDialog({ user, onChanged, onClose }: BanDialogProps) {
   const { t } = useTranslation();
   const [busy, setBusy] = useState(false);
-  const [over, setOver] = useState(false);
+  const [day, setDay] = useState('');
+  const [wrongDay, setWrongDay] = useState<string>();
   const [problem, setProblem] = useState('');
 
   async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
-    const { terms, until } = termsIn(event.currentTarget);
-    const isOver = typeof terms.until === 'string' && terms.until <= new Date().toISOString();
-    setOver(isOver);
+    const { elements } = event.currentTarget;
+    const input = (name: string) => elements.namedItem(name) as HTMLInputElement;
+    // The ban lasts until the end of the day, in local time.
+    const until = day === '' ? null : endOfDay(day);
+    const wrong = problemOf(until, input('until'));
+    setWrongDay(wrong && t(wrong));
     setProblem('');
-    if (isOver) return until.focus();
+    if (wrong) return input('until').focus();
     setBusy(true);
     try {
-      await ban(user, terms);
+      await ban(user, { reason: input('reason').value.trim() || null, until });
       await onChanged();
       onClose();
       await notify('success', t('manager.users.ban.done'));
@@ -47,15 +53,17 @@ export function BanDialog({ user, onChanged, onClose }: BanDialogProps) {
       <p>{t('manager.users.ban.text')}</p>
       <form className={styles.form} onSubmit={submit} noValidate>
         <TextField label={t('manager.users.ban.reason')} name="reason" maxLength={255} dir="auto" />
-        <TextField
+        <DayField
           label={t('manager.users.ban.until')}
           hint={t('manager.users.ban.untilHint')}
-          error={over ? t('manager.users.ban.over') : undefined}
+          error={wrongDay}
           name="until"
-          type="date"
           min={dayOf(new Date().toISOString())}
-          max="9999-12-31"
-          onChange={() => setOver(false)}
+          value={day}
+          onChange={(next) => {
+            setDay(next);
+            setWrongDay(undefined);
+          }}
         />
         <FormError text={problem} />
         <DialogActions>
@@ -69,10 +77,8 @@ export function BanDialog({ user, onChanged, onClose }: BanDialogProps) {
   );
 }
 
-/** Reads the form. The ban lasts until the end of the entered day, in local time. */
-function termsIn(form: HTMLFormElement): { terms: BanTerms; until: HTMLInputElement } {
-  const input = (name: string) => form.elements.namedItem(name) as HTMLInputElement;
-  const [reason, until] = [input('reason'), input('until')];
-  const terms = { reason: reason.value.trim() || null, until: until.value ? endOfDay(until.value) : null };
-  return { terms, until };
+/** Returns what is wrong with the end of a ban. What cannot be read is not taken for a ban without an end. */
+function problemOf(until: string | null, input: HTMLInputElement) {
+  if (isUnreadable(input)) return 'manager.table.unreadable';
+  return until !== null && until <= new Date().toISOString() ? 'manager.users.ban.over' : undefined;
 }

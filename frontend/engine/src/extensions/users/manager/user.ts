@@ -18,7 +18,7 @@ export interface ManagedUser {
 }
 
 /** The reason and the end of a ban; null when it has none. */
-export type BanTerms = Parameters<typeof api.users.ban>[0]['body'];
+type BanTerms = Parameters<typeof api.users.ban>[0]['body'];
 
 /** Returns a record of `users` as the user that it is by the contract. */
 export const toUser = (item: ManagerRecord): ManagedUser => item as ManagerRecord & ManagedUser;

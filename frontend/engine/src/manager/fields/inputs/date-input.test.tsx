@@ -7,7 +7,7 @@ import { afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { initI18n, loadNamespaces } from '#frontend/shell/i18n/i18n.ts';
 import { HttpStandIn } from '#frontend/testing/http-stand-in.ts';
 import { isUnreadable } from '../../form/unreadable.ts';
-import { DateFilter, DateInput } from './date-input.tsx';
+import { DateFilter, DateInput, DayField } from './date-input.tsx';
 
 beforeAll(async () => {
   new HttpStandIn().install();
@@ -37,9 +37,27 @@ function Input({ start, withTime }: { start: string; withTime: boolean }) {
   return (
     <Suspense>
       <label htmlFor="day">Jour</label>
-      <DateInput id="day" {...{ resource: specimens, field, value, onChange, withTime }} />
+      <DateInput
+        id="day"
+        resource={specimens}
+        field={field}
+        value={value}
+        onChange={onChange}
+        withTime={withTime}
+      />
       <output>{String(value)}</output>
     </Suspense>
+  );
+}
+
+/** Renders the field of a day with its value, which is written beside it. */
+function Field({ start }: { start: string }) {
+  const [value, onChange] = useState(start);
+  return (
+    <>
+      <DayField label="Jour" name="day" value={value} onChange={onChange} />
+      <output>{value}</output>
+    </>
   );
 }
 
@@ -55,6 +73,7 @@ async function open(element: React.ReactElement) {
 
 const places = [
   ['a filter', (start: string) => <Filter start={start === '' ? [] : [start]} />],
+  ['a field of its own', (start: string) => <Field start={start} />],
   ['a form', (start: string) => <Input start={start} withTime={false} />],
 ] as const;
 
@@ -115,4 +134,16 @@ test('a time is typed behind the date', async () => {
   expect(value()).toBe('2027-01-31T09:05');
   type('31/01/2027');
   expect([value(), isUnreadable(input)]).toEqual(['', true]);
+});
+
+test('a field of a day says that what was typed is none, once it is left', async () => {
+  const { input, type } = await open(<Field start="" />);
+  type('31/02/2027');
+  expect(input.ariaInvalid).not.toBe('true');
+  fireEvent.blur(input);
+  await screen.findByText('Une date est incomplète ou n’existe pas');
+  expect(input.getAttribute('aria-invalid')).toBe('true');
+  type('28/02/2027');
+  expect(screen.queryByText('Une date est incomplète ou n’existe pas')).toBeNull();
+  expect(value()).toBe('2027-02-28');
 });

@@ -1,8 +1,10 @@
 import type { ResourceField } from '@bindery/contract/schema/index.ts';
 import { CalendarDays } from 'lucide-react';
-import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
+import { type ReactNode, type RefObject, useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { IconButton } from '#frontend/shell/components/icon-button.tsx';
+import textField from '#frontend/shell/components/text-field.module.css';
+import { FieldMessage } from '#frontend/shell/components/text-field.tsx';
 import { useLanguage } from '#frontend/shell/i18n/use-language.ts';
 import type { FilterProps, InputProps } from '../base/field.ts';
 import styles from './date-input.module.css';
@@ -38,6 +40,7 @@ function useLocalDate({ value, withTime, onChange }: LocalDateOptions) {
   return {
     frame,
     text,
+    isUnreadable,
     type: (next: string) => {
       setTyped(next);
       onChange(read(next));
@@ -113,7 +116,8 @@ export function DateInput({ value: given, onChange, withTime = false, ...props }
   return (
     <DateFrame
       frame={date.frame}
-      {...{ value, withTime }}
+      value={value}
+      withTime={withTime}
       {...(!withTime && boundsOf(props.field))}
       onPick={date.pick}
     >
@@ -151,5 +155,62 @@ export function DateFilter({ values: [value = ''], onChange, ...props }: FilterP
         onChange={([next = '']) => date.type(next)}
       />
     </DateFrame>
+  );
+}
+
+/** Props of a field of a day. */
+export interface DayFieldProps {
+  readonly label: string;
+  readonly hint?: string | undefined;
+  readonly error?: string | undefined;
+  /** "2027-01-31", or empty. */
+  readonly value: string;
+  /** The first day that the picker offers. */
+  readonly min?: string;
+  readonly name: string;
+  readonly onChange: (value: string) => void;
+}
+
+/** Renders a day with its label, outside of the forms of records. Says so if what was typed is no day. */
+export function DayField({ label, hint, error, value, min, name, onChange }: DayFieldProps) {
+  const { t } = useTranslation();
+  const id = useId();
+  const [isLeft, setLeft] = useState(false);
+  const date = useLocalDate({ value, withTime: false, onChange });
+  const unreadable = isLeft && date.isUnreadable ? t('manager.table.unreadable') : undefined;
+  const problem = error ?? unreadable;
+  return (
+    <div className={textField.field}>
+      <label className={textField.label} htmlFor={id}>
+        {label}
+      </label>
+      <DateFrame frame={date.frame} value={value} withTime={false} min={min} onPick={date.pick}>
+        <input
+          id={id}
+          name={name}
+          className={textField.input}
+          type="text"
+          autoComplete="off"
+          placeholder={useHint(false)}
+          aria-invalid={problem !== undefined}
+          aria-describedby={`${id}-hint ${id}-error`}
+          value={date.text}
+          onBlur={() => {
+            setLeft(true);
+            date.leave();
+          }}
+          onChange={({ target }) => {
+            setLeft(false);
+            date.type(target.value);
+          }}
+        />
+      </DateFrame>
+      {hint && (
+        <p id={`${id}-hint`} className={textField.hint}>
+          {hint}
+        </p>
+      )}
+      <FieldMessage id={`${id}-error`} error={problem} />
+    </div>
   );
 }

@@ -8,12 +8,8 @@ interface ExceptionProps {
   text: string;
 }
 
-/** Renders a value as a marked badge; the usual one only for screen readers. */
+/** Renders a value as a marked badge, and the usual one as quiet text: an empty column would look broken. */
 export function Exception({ field, value, text }: ExceptionProps) {
   if (value !== field.usual) return <span className={styles.exception}>{text}</span>;
-  return (
-    <span className="only-for-screen-readers" data-usual>
-      {text}
-    </span>
-  );
+  return <span className={styles.usual}>{text}</span>;
 }

@@ -1,6 +1,7 @@
 import { lazy, Suspense } from 'react';
 import { Skeleton } from '#frontend/shell/components/skeleton.tsx';
 import type { FilterProps } from '../base/field.ts';
+import type { DayFieldProps } from './date-input.tsx';
 
 const load = () => import('./date-input.tsx');
 
@@ -13,5 +14,14 @@ const LoadedFilter = lazy(async () => ({ default: (await load()).DateFilter }));
 export const DateFilter = (props: FilterProps) => (
   <Suspense fallback={<Skeleton block="var(--target)" />}>
     <LoadedFilter {...props} />
+  </Suspense>
+);
+
+const LoadedField = lazy(async () => ({ default: (await load()).DayField }));
+
+/** Renders a day with its label, outside of the forms of records. */
+export const DayField = (props: DayFieldProps) => (
+  <Suspense fallback={<Skeleton block="calc(var(--target) + 1.5rem)" />}>
+    <LoadedField {...props} />
   </Suspense>
 );
