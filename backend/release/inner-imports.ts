@@ -1,7 +1,7 @@
 import { globSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join, posix, sep } from 'node:path';
 
-const IMPORTED = /(['"])@bindery\/(\w+)\/([^'"\n]+)\1/g;
+const IMPORTED = /(['"])@bindery\/(\w+)\/([^'"\n$]+)\1/g;
 
 /**
  * Lets compiled modules of a package name the inner modules of other packages by their paths, as npm installs the packages

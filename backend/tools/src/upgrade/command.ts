@@ -12,8 +12,7 @@ const USAGE = `npm run bindery upgrade [-- --from <version>] [-- --done]
 Says what the installed version of the engine asks of this product: steps of the changelog that concern its files, packages
 that it was tested with in other versions, and a migration where its own tables have changed. Exits with 1 if there is something.
 
-  npm install @bindery/contract@next @bindery/backend@next @bindery/frontend@next
-  npm install --save-dev @bindery/tools@next
+  npm install @bindery/contract@next @bindery/backend@next @bindery/frontend@next @bindery/tools@next
   npm run bindery upgrade
 
   --from <version>  what was installed before; "bindery" in package.json says it
