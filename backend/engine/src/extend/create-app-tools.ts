@@ -12,16 +12,12 @@ import type {
   TransactionTools,
 } from '#backend/records/resources/app-tools.ts';
 import type { ConfigEntities } from '#backend/records/resources/hooks.ts';
-import {
-  type Answered,
-  type Repeatable,
-  once as runOnce,
-} from '#backend/records/resources/operations/once.ts';
 import type { ResourceService, ResourceServices } from '#backend/records/resources/resource-service.ts';
 import {
   inSharedTransaction,
   requireOutsideTransaction,
 } from '#backend/records/resources/shared-transaction.ts';
+import { type Answered, type Repeatable, once as runOnce } from '#backend/records/resources/stages/once.ts';
 import type { ExtensionJobs } from './extension-jobs.ts';
 import { recordsOf, toolsGiven } from './records.ts';
 
@@ -38,7 +34,7 @@ export interface CreateTools {
   (actor: Actor): AppTools;
   /**
    * Runs `work` once for repeated requests of a user with the same key; otherwise returns the first response.
-   * All writes with its tools are one transaction with that response; e-mails wait for the commit, and jobs
+   * All writes with its tools are one transaction with that response; emails wait for the commit, and jobs
    * cannot be added in it.
    */
   once<Answer>(

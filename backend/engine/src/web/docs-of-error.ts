@@ -30,7 +30,7 @@ const NAMES = 'docs/entry.md#reserved-names';
 const BY_FILE: readonly (readonly [message: RegExp, address: string])[] = [
   [/hooks\.ts/, 'docs/extensions.md#hooks'],
   [/^contract\/extensions|endpoints\.ts/, 'docs/extensions.md#endpoints'],
-  [/^Texts do not fit/, 'docs/extensions.md#mails-and-their-language'],
+  [/^Texts do not fit/, 'docs/extensions.md#emails-and-their-language'],
   [/jobs\.ts|^The schedule/, 'docs/extensions.md#jobs'],
   [/pages\.ts/, 'docs/extensions.md#pages'],
   [/manager\.ts/, 'docs/extensions.md#additions-to-the-generated-pages'],

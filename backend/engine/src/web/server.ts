@@ -24,9 +24,9 @@ import { logger } from '#backend/logging/logger.ts';
 import { createFileUrls } from '#backend/records/files/signed-url.ts';
 import { createStorage } from '#backend/records/files/storage/storage.ts';
 import { sweepFiles } from '#backend/records/files/sweep.ts';
-import { pruneIdempotencyKeys } from '#backend/records/resources/operations/once.ts';
 import { CountCache } from '#backend/records/resources/query/count.ts';
 import { createResourceServices } from '#backend/records/resources/resource-service.ts';
+import { pruneIdempotencyKeys } from '#backend/records/resources/stages/once.ts';
 import { type AppParts, createApp } from './app.ts';
 import { authPlugins } from './auth-plugins.ts';
 import type { Frontend } from './page-shell/page.ts';
@@ -38,7 +38,7 @@ export interface RunningServer {
   /** Starts with the first job added here; `start` runs those that other servers have added. */
   readonly queue: JobQueue;
   /**
-   * Stops accepting requests, finishes pending ones, then sends the queued e-mails. The database stays open.
+   * Stops accepting requests, finishes pending ones, then sends the queued emails. The database stays open.
    * `lingers`: see Listener.
    */
   close(options?: { readonly lingers?: boolean }): Promise<void>;

@@ -36,7 +36,7 @@ it('the schemas of requests and responses describe the fields', () => {
       { description?: string }
     >;
   expect(properties(create, 'input').contact?.description).toBe(
-    'Who is asked when something is unclear. Defaults to the e-mail address of the user who sends the request.',
+    'Who is asked when something is unclear. Defaults to the email address of the user who sends the request.',
   );
   expect(properties(create, 'input').orderedOn?.description).toBe(
     'Defaults to the day of the request, in UTC.',

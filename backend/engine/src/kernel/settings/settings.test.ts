@@ -108,7 +108,7 @@ describe('settings', () => {
     expect(readSettings({ ...remote, SEED: 'true' }).seed).toBe(true);
   });
 
-  it('accepts a page or an e-mail address as the support URL', () => {
+  it('accepts a page or an email address as the support URL', () => {
     // A custom product may have none in package.json.
     expect(readSettings({}).supportUrl ?? 'https:').toMatch(/^(https?|mailto):/);
     expect(readSettings({ SUPPORT_URL: 'mailto:help@example.com' }).supportUrl).toBe(

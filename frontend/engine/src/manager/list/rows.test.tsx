@@ -53,7 +53,7 @@ describe('the rows of a list', () => {
     await openList();
     const widths = [...document.querySelectorAll('col')].map(({ style }) => style.inlineSize);
     expect(headings()).toEqual(['Email', 'Name', 'Role', 'Email verified', 'Onboarded', 'Banned']);
-    // An e-mail address is longer than a name.
+    // An email address is longer than a name.
     expect(widths.map((width) => width && Math.round(Number.parseFloat(width)))).toEqual([
       ...['', 57, 43, '', '', '', ''],
     ]);

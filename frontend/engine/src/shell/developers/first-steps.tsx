@@ -67,8 +67,8 @@ export default function FirstStepsCard() {
         </Step>
         <Step title="Invite somebody" isDone={done[3]} isNext={next === 3}>
           <p>
-            <AppLink to="/manager/users/new">Add a user</AppLink> by e-mail address; the code for signing in
-            is in the <a href="/outbox">outbox</a>.
+            <AppLink to="/manager/users/new">Add a user</AppLink> by email address; the code for signing in is
+            in the <a href="/outbox">outbox</a>.
           </p>
         </Step>
       </ol>
