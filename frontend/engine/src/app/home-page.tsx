@@ -3,6 +3,7 @@ import { LayoutDashboard, Lock, type LucideIcon } from 'lucide-react';
 import { Fragment, lazy, type ReactNode, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { may, useSession } from '#frontend/shell/auth/session.ts';
+import { Badge } from '#frontend/shell/components/badge.tsx';
 import { buttonClass } from '#frontend/shell/components/button.tsx';
 import { Drawing } from '#frontend/shell/components/drawing.ts';
 import { settings } from '#frontend/shell/http/init.ts';
@@ -101,7 +102,9 @@ function Areas() {
           ) : (
             <>
               <AreaText icon={Lock} title={t('app.home.manager.title')} text={t('app.home.noAccessText')} />
-              <span className={styles.badge}>{t('app.home.noAccess')}</span>
+              <span className={styles.noAccess}>
+                <Badge>{t('app.home.noAccess')}</Badge>
+              </span>
             </>
           )}
         </li>

@@ -1,4 +1,6 @@
+import type { ResourceField } from '@bindery/contract/schema/index.ts';
 import { useTranslation } from 'react-i18next';
+import { useLabels } from '#frontend/manager/labels.ts';
 import { type ColumnDefinition, columnsOfEntry } from '#frontend/manager/list/columns.ts';
 import {
   type CellProps,
@@ -21,6 +23,7 @@ import {
 } from '#frontend/manager/parts/list.ts';
 import { useResource } from '#frontend/manager/resource.ts';
 import { Avatar } from '#frontend/shell/components/avatar.tsx';
+import { Badge } from '#frontend/shell/components/badge.tsx';
 import { peopleColumns } from './people-columns.ts';
 import { accountStatus, displayNameOf, toUser } from './user.ts';
 import styles from './users.module.css';
@@ -31,7 +34,7 @@ const made = new WeakMap<object, readonly ColumnDefinition[]>();
 export default function PeopleList() {
   const resource = useResource();
   const ofEntry = columnsOfEntry(resource);
-  const columns = made.get(ofEntry) ?? peopleColumns(ofEntry, { Person, Address, Status });
+  const columns = made.get(ofEntry) ?? peopleColumns(ofEntry, { Person, Address, Role, Status });
   made.set(ofEntry, columns);
   const { list, table, choice, views, filtering, selection, density, setDensity } = useListPage(columns);
   return (
@@ -65,12 +68,23 @@ function Person({ item }: CellProps) {
 
 const Address = ({ item }: CellProps) => <bdi className={styles.address}>{toUser(item).email}</bdi>;
 
+/** Also the usual role is told: a blank cell looks as if something were missing. */
+function Role({ item }: CellProps) {
+  const labels = useLabels();
+  const resource = useResource();
+  const field: ResourceField = resource.fields.role!;
+  const { role } = toUser(item);
+  const text = labels.option(resource, field, role);
+  return role === field.usual ? <span className={styles.usual}>{text}</span> : <Badge>{text}</Badge>;
+}
+
+/** What is as usual does not stand out. */
+const tones = { banned: 'bad', notVerified: 'open', notOnboarded: undefined, active: undefined } as const;
+
 function Status({ item }: CellProps) {
   const { t } = useTranslation();
   const status = accountStatus(toUser(item));
-  return (
-    <span className={styles.status} data-status={status}>
-      {t(`manager.users.is.${status}`)}
-    </span>
-  );
+  const text = t(`manager.users.is.${status}`);
+  const tone = tones[status];
+  return tone ? <Badge tone={tone}>{text}</Badge> : <span className={styles.usual}>{text}</span>;
 }

@@ -1,5 +1,5 @@
 import type { ResourceField } from '@bindery/contract/schema/index.ts';
-import styles from '../base/fields.module.css';
+import { Badge } from '#frontend/shell/components/badge.tsx';
 
 interface ExceptionProps {
   /** A field whose entry names its usual value. */
@@ -10,7 +10,7 @@ interface ExceptionProps {
 
 /** Renders a value as a marked badge; the usual one only for screen readers. */
 export function Exception({ field, value, text }: ExceptionProps) {
-  if (value !== field.usual) return <span className={styles.exception}>{text}</span>;
+  if (value !== field.usual) return <Badge tone="open">{text}</Badge>;
   return (
     <span className="only-for-screen-readers" data-usual>
       {text}
