@@ -136,12 +136,7 @@ const REMAINING: Readonly<Record<string, readonly string[]>> = {
     'records/resources/files ⇄ records/resources/query',
     'records/resources/operations ⇄ records/resources/write',
   ],
-  'backend/tools/src': [
-    'resource-commands/plan ⇄ resource-commands/plan/endpoints',
-    'resource-commands/plan ⇄ resource-commands/plan/rights',
-    'resource-commands/plan ⇄ resource-commands/plan/uniques',
-    'resource-commands/plan ⇄ resource-commands/plan/values',
-  ],
+  'backend/tools/src': [],
   'frontend/engine/src': [],
 };
 

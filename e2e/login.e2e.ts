@@ -4,7 +4,7 @@ import { ADMIN, newcomer, signIn, USER } from '@bindery/tools/testing/browser/si
 import { expect } from '@playwright/test';
 import { test } from './support/shared-page.ts';
 
-test.describe('the e-mail address', () => {
+test.describe('the email address', () => {
   test('must be there and be one', async ({ page }) => {
     await page.goto('/login');
     await page.getByRole('button', { name: 'Send me a code' }).click();

@@ -26,7 +26,7 @@ test('users are listed, found by their address and opened', { tag: '@phone' }, a
 });
 
 test.describe('a new user', () => {
-  test('needs an unused e-mail address', async ({ page }) => {
+  test('needs an unused email address', async ({ page }) => {
     const email = newcomer();
     await page.goto('/manager/users/new');
     await page.getByLabel('Email').fill(USER.toUpperCase());

@@ -22,14 +22,14 @@ export function compile({
     JSON.stringify({
       extends: join(root, 'tsconfig.json'),
       compilerOptions: {
-        ...{
-          noEmit: false,
-          outDir: to,
-          rootDir: from,
-          types,
-          typeRoots: [join(root, 'node_modules/@types')],
-        },
-        ...{ declaration: true, declarationMap: true, sourceMap: true },
+        noEmit: false,
+        outDir: to,
+        rootDir: from,
+        types,
+        typeRoots: [join(root, 'node_modules/@types')],
+        declaration: true,
+        declarationMap: true,
+        sourceMap: true,
         rewriteRelativeImportExtensions: true,
       },
       include: [from],

@@ -48,7 +48,10 @@ export function productManifest(given: object): object {
     );
   const tool = (command: string) => `node backend/launch.mjs ${command}`;
   return {
-    ...{ name: '{{slug}}', version: '0.1.0', private: true, type: 'module' },
+    name: '{{slug}}',
+    version: '0.1.0',
+    private: true,
+    type: 'module',
     imports: {
       '#contract/*': './contract/*',
       '#backend/*': './backend/*',
@@ -71,7 +74,7 @@ export function productManifest(given: object): object {
       '@bindery/frontend': '{{frontend}}',
       ...pick(DEPENDENCIES),
     },
-    devDependencies: { ...{ '@bindery/tools': '{{tools}}' }, ...pick(DEV_DEPENDENCIES) },
+    devDependencies: { '@bindery/tools': '{{tools}}', ...pick(DEV_DEPENDENCIES) },
     optionalDependencies: root.optionalDependencies,
     overrides: root.overrides,
   };

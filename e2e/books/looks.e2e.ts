@@ -38,7 +38,8 @@ test.describe('the pages look like their pictures', () => {
   test.beforeAll(async ({ browser }) => {
     const world = pathToFileURL(join(import.meta.dirname, '../looks/frozen-world.mjs'));
     server = await folder.start({
-      ...{ NODE_OPTIONS: `--import ${world}`, TZ: 'UTC' },
+      NODE_OPTIONS: `--import ${world}`,
+      TZ: 'UTC',
       // What sessions are called derives from it.
       AUTH_SECRET: 'the-same-in-every-run-of-these-tests-alone',
     });
@@ -68,8 +69,13 @@ test.describe('the pages look like their pictures', () => {
         const storageState = states.get(visitor);
         const { viewport, theme: colorScheme } = variants[name];
         const context = await browser.newContext({
-          ...{ baseURL: server.url, viewport, colorScheme, timezoneId: 'UTC', reducedMotion: 'reduce' },
-          ...{ hasTouch: name.includes('phone'), isMobile: name.includes('phone') },
+          baseURL: server.url,
+          viewport,
+          colorScheme,
+          timezoneId: 'UTC',
+          reducedMotion: 'reduce',
+          hasTouch: name.includes('phone'),
+          isMobile: name.includes('phone'),
           ...(storageState && { storageState }),
         });
         const page = await context.newPage();
@@ -100,9 +106,11 @@ async function show(page: Page, view: View, name: VariantName): Promise<Shown> {
   return {
     boxes: await boxesOf(page),
     picture: await page.screenshot({
-      ...{ animations: 'disabled', caret: 'hide' },
+      animations: 'disabled',
+      caret: 'hide',
       // Derived from the random token of the session.
-      ...{ mask: [page.locator('[class*=fingerprint]')], maskColor: '#888888' },
+      mask: [page.locator('[class*=fingerprint]')],
+      maskColor: '#888888',
     }),
   };
 }

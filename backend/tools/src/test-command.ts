@@ -24,7 +24,8 @@ const AT_ONCE = 2;
 /** See `Command`. */
 export async function run(args: readonly string[], { root }: CommandContext): Promise<number> {
   const { values, positionals } = parseCommandLine(args, {
-    ...{ usage: USAGE, options: {} },
+    usage: USAGE,
+    options: {},
     positionals: Number.POSITIVE_INFINITY,
   });
   if (values.help) {

@@ -91,7 +91,8 @@ function appTable(resource: Resource, entityOf: (target: string) => EntitySchema
       ),
       createdAt: { type: 'datetime', length: 3, onCreate: currentTime },
       updatedAt: {
-        ...{ type: 'datetime', length: 3 },
+        type: 'datetime',
+        length: 3,
         onCreate: currentTime,
         onUpdate: () => laterThan('updated_at'),
       },

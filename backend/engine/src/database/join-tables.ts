@@ -27,9 +27,15 @@ function joinTable(resource: Resource, { field, entityOf }: Joining): EntitySche
   const { table } = field.join;
   const { source, target, position } = JOIN_COLUMNS;
   const side = (name: string, { to, deleteRule }: { to: string; deleteRule: string }) => ({
-    ...{ kind: 'm:1', entity: () => entityOf(to), mapToPk: true, primary: true, index: false },
-    ...{ fieldName: name, foreignKeyName: databaseName(table, name, 'foreign') },
-    ...{ deleteRule, updateRule: 'no action' },
+    kind: 'm:1',
+    entity: () => entityOf(to),
+    mapToPk: true,
+    primary: true,
+    index: false,
+    fieldName: name,
+    foreignKeyName: databaseName(table, name, 'foreign'),
+    deleteRule,
+    updateRule: 'no action',
   });
   const entity = new EntitySchema<Row>({
     name: `${resource.name}.${field.name}`,

@@ -82,7 +82,10 @@ export function renamesIn(entities: Iterable<EntityMetadata>): TableRenames[] {
 function joinRenamesIn(meta: EntityMetadata): TableRenames[] {
   const { formerJoin } = meta as FormerJoin;
   return (formerJoin?.tables ?? []).map((sql) => ({
-    ...{ table: meta.tableName, resource: String(meta.className), columns: [], was: { sql } },
+    table: meta.tableName,
+    resource: String(meta.className),
+    columns: [],
+    was: { sql },
     ...(formerJoin?.field && { joinField: formerJoin.field }),
   }));
 }

@@ -220,10 +220,8 @@ describe('an endpoint of an extension', () => {
       );
     const entries = async () => {
       const [{ count } = { count: -1 }] = await server.database.query<{ count: number }>({
-        ...{
-          sql: 'select count(*)::int as count from history where resource = $1',
-          parameters: ['subjects'],
-        },
+        sql: 'select count(*)::int as count from history where resource = $1',
+        parameters: ['subjects'],
       });
       return count;
     };
@@ -235,7 +233,9 @@ describe('an endpoint of an extension', () => {
       expect(refused).toMatchObject({ status: 409, body: { errors: { code: [{}] } } });
       expect((await addAll({ codes: ['TRX-001'], fails: true })).body.message).toBe('Not now');
       expect({ names: await names(), total: await total(), logged: await entries() }).toEqual({
-        ...{ names: [], total: before, logged },
+        names: [],
+        total: before,
+        logged,
       });
       expect((await addAll({ codes: ['TRX-001', 'TRX-002'] })).status).toBe(200);
       expect(await names()).toEqual(['TRX-001 again', 'TRX-002 again']);

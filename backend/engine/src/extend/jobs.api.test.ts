@@ -54,7 +54,7 @@ beforeEach(() => {
 const runsOf = (name: string) => lastRuns(server.database, { name, limit: 5 });
 
 describe('a job of an extension', () => {
-  it('runs with its payload and may write records and send e-mails', async () => {
+  it('runs with its payload and may write records and send emails', async () => {
     run = async (name, { records, sendMail }) => {
       const subjects: { create(values: object): Promise<object> } = records('subjects' as 'users');
       await subjects.create({ code: 'JOB-002', name });
@@ -69,7 +69,7 @@ describe('a job of an extension', () => {
     expect(body).toMatchObject([{ name: 'قصّة 📚' }]);
   });
 
-  it('may send e-mails in the language of a user, identified by id or address, or in another', async () => {
+  it('may send emails in the language of a user, identified by id or address, or in another', async () => {
     const email = 'reader-of-mails@example.com';
     const reader = server.browser();
     await reader.signIn(email);

@@ -12,7 +12,7 @@ import { captureOutput } from '#backend/testing/process-output.ts';
 import { pgliteOf } from '#backend/testing/shared-pglite.ts';
 
 const SCRIPT = fileURLToPath(new URL('../testing/event-process.ts', import.meta.url));
-/** Its e-mails contain the name of the product. */
+/** Its emails contain the name of the product. */
 const PRODUCT = pathToFileURL(resolve('contract/engine/src/testing/load-product.ts')).href;
 
 let test: TestDatabase;

@@ -85,7 +85,8 @@ const readAll = (folder: string, file: string): Promise<LoadedFile[]> =>
     globSync(`*/${file}`, { cwd: folder })
       .sort()
       .map(async (path) => ({
-        ...{ resource: dirname(path), file },
+        resource: dirname(path),
+        file,
         exports: await load(join(folder, path), `backend/extensions/${dirname(path)}/${file}`),
       })),
   );

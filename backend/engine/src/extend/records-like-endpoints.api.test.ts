@@ -91,8 +91,10 @@ beforeAll(async () => {
   const { services } = ctx;
   const unused = () => Promise.reject(new Error('unused'));
   const tools = createAppTools({
-    ...{ database: services.get('schools')!.database, services },
-    ...{ mailer: { post: () => {} }, jobs: { add: unused } },
+    database: services.get('schools')!.database,
+    services,
+    mailer: { post: () => {} },
+    jobs: { add: unused },
   });
   const actorOf = (caller: TestCaller): Actor => (caller === nobody ? ANYBODY : actorWith(caller));
   recordsOf = (name, caller) => {
@@ -147,7 +149,10 @@ const everybody = [
 
 describe.each(everybody)('records on behalf of %s respond like the endpoints', (_, caller) => {
   const pupil = (more: object = {}) => ({
-    ...{ name: `N${++number}`, guardian: ada.email, school, born: '2015-01-01' },
+    name: `N${++number}`,
+    guardian: ada.email,
+    school,
+    born: '2015-01-01',
     ...more,
   });
 

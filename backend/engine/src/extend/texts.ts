@@ -10,7 +10,7 @@ import { type Language, languages } from '@bindery/contract/records/init.ts';
 import { type KeysOf, type Translate, translations } from '#backend/kernel/mail/translations.ts';
 
 /**
- * Defines the messages that extension code writes, such as e-mails, from a file for each language: `const
+ * Defines the messages that extension code writes, such as emails, from a file for each language: `const
  * texts = defineTexts({ en, fr, ar, sw })`, then `texts(language)('reminder.subject', { doctor })`.
  * @throws ExtensionError that names what a language lacks or has beyond English, including plural forms.
  */

@@ -73,7 +73,7 @@ function printReadably(line: string) {
 
 /**
  * Returns the parts of an error that are safe to log: its other members may contain values of a statement or
- * an e-mail.
+ * an email.
  */
 function describeError(error: unknown): object {
   if (!(error instanceof Error)) return { type: typeof error, message: textOf(error) };

@@ -36,7 +36,8 @@ export async function tryRow(fixture: EntryFixture, tried: TriedRow): Promise<bo
   await fixture.freeUniqueValues(resource, own);
   if (action === 'create') {
     const { sample, isReferable } = await withReadableTargets(fixture, {
-      ...{ resource, role },
+      resource,
+      role,
       sample: { ...(await fixture.sample(resource, role)), ...writableBy(resource, { role, values: own }) },
     });
     const answer = await fixture.call(caller, { method: 'POST', path, json: sample });

@@ -20,7 +20,11 @@ import { testRoles } from './entry-rights-tests.ts';
 import { testWriting } from './entry-writing-tests.ts';
 
 const DONE: Readonly<Record<Action, number>> = {
-  ...{ read: 200, create: 201, update: 200, delete: 204, restore: 200 },
+  read: 200,
+  create: 201,
+  update: 200,
+  delete: 204,
+  restore: 200,
 };
 
 /** Returns whether an entry says more than sign-in itself decides: its users have fields of the product's own. */

@@ -34,7 +34,11 @@ const hooks = {
 const counts = new CountCache(database);
 const events = new EventDeliveries({ database, hooks });
 const services = createResourceServices({
-  ...{ resources: lendingLibrary, database, counts, hooks, events },
+  resources: lendingLibrary,
+  database,
+  counts,
+  hooks,
+  events,
   fileUrls: FILE_URLS,
 });
 const mailer = { post: () => {} };

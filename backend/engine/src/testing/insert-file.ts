@@ -11,8 +11,14 @@ export async function insertFile(
   const id = newId();
   const image = field.upload?.isImage ? { width: 200, height: 300, thumbnails: [160] } : undefined;
   await addFile(database, {
-    ...{ id, resource: resource.name, field: field.name, uploaderId },
-    ...{ name: 'sample.webp', type: 'image/webp', size: 1234, sha256: '0'.repeat(64) },
+    id,
+    resource: resource.name,
+    field: field.name,
+    uploaderId,
+    name: 'sample.webp',
+    type: 'image/webp',
+    size: 1234,
+    sha256: '0'.repeat(64),
     ...(image ?? { width: null, height: null, thumbnails: [] }),
   });
   await completeFile(database, id);

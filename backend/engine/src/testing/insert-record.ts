@@ -44,8 +44,14 @@ export async function insertUser(
   const id = newId();
   const now = new Date();
   const user = {
-    ...{ id, name: name ?? 'Sample', email: email ?? `sample-${id}@example.com`, email_verified: true },
-    ...{ role, banned: false, created_at: now, updated_at: now },
+    id,
+    name: name ?? 'Sample',
+    email: email ?? `sample-${id}@example.com`,
+    email_verified: true,
+    role,
+    banned: false,
+    created_at: now,
+    updated_at: now,
   };
   await database.kysely.insertInto('users').values(user).execute();
   return id;

@@ -17,11 +17,16 @@ const CLUSTER = [
 ];
 const REACHABLE = { listen_addresses: '127.0.0.1', max_connections: 200 };
 const CARELESS = {
-  ...{ fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' },
+  fsync: 'off',
+  synchronous_commit: 'off',
+  full_page_writes: 'off',
   // Cleaning up, and compiling statements, takes longer than it saves in databases that live for a second.
-  ...{ autovacuum: 'off', jit: 'off' },
+  autovacuum: 'off',
+  jit: 'off',
   // Nobody copies or repeats what is written, and its log may take room in memory.
-  ...{ wal_level: 'minimal', max_wal_senders: '0', max_wal_size: '256MB' },
+  wal_level: 'minimal',
+  max_wal_senders: '0',
+  max_wal_size: '256MB',
 };
 
 /** A temporary PostgreSQL server. stop() ends it immediately and removes its data. */

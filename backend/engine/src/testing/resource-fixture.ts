@@ -54,7 +54,10 @@ export async function createResourceFixture(
   const { database, drop } = await freshDatabase(resources);
   const counts = new CountCache(database);
   const services = createResourceServices({
-    ...{ resources, database, counts, fileUrls: FILE_URLS },
+    resources,
+    database,
+    counts,
+    fileUrls: FILE_URLS,
     hooks: { [name]: hooks },
   });
   const at = (of: string) => serviceFixture(services.get(of)!);

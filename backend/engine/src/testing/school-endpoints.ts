@@ -28,7 +28,11 @@ export const pupilRoutes = defineRoutes(pupils, {
   },
   removeUser: { method: 'POST', path: '/remove-user/:id', right: 'signedIn', body: z.object({}), responses },
   callOut: {
-    ...{ method: 'POST', path: '/call-out/:id', right: 'signedIn', idempotent: true, body: z.object({}) },
+    method: 'POST',
+    path: '/call-out/:id',
+    right: 'signedIn',
+    idempotent: true,
+    body: z.object({}),
     responses,
   },
 });

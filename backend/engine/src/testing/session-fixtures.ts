@@ -36,7 +36,10 @@ export async function createVisitors(
   const owners = await createUsers(server, { count, role: admin });
   const keys = owners.map((user_id) => ({ user_id, ...createKey() }));
   const rows = keys.map(({ key: _key, ...row }) => ({
-    ...{ ...row, id: newId(), name: 'Key', read_only: kind === 'read-only key of an admin' },
+    ...row,
+    id: newId(),
+    name: 'Key',
+    read_only: kind === 'read-only key of an admin',
     created_at: new Date().toISOString(),
   }));
   await server.database.kysely.insertInto('api_keys').values(rows).execute();

@@ -48,8 +48,13 @@ export interface TestEndpoints {
 const sessionOf = (user: TestCaller, rights: Statements): RequestSession => ({
   user: { ...user, name: '', emailVerified: true, onboardedAt: null, language: null, theme: null },
   rights,
-  ...{ id: ACTOR.id, createdAt: new Date(), expiresAt: new Date().toISOString(), needsRenewal: false },
-  ...{ impersonatedBy: null, impersonatorName: null, apiKey: null },
+  id: ACTOR.id,
+  createdAt: new Date(),
+  expiresAt: new Date().toISOString(),
+  needsRenewal: false,
+  impersonatedBy: null,
+  impersonatorName: null,
+  apiKey: null,
 });
 
 /**
@@ -61,13 +66,18 @@ export async function serveEndpoints(
 ): Promise<TestEndpoints> {
   const { database, drop } = await freshDatabase(resources);
   const services = createResourceServices({
-    ...{ resources, database, counts: new CountCache(database), hooks },
+    resources,
+    database,
+    counts: new CountCache(database),
+    hooks,
     fileUrls: FILE_URLS,
   });
   const rights = createRights(resources);
   // No test of these endpoints writes as many records as a job takes: it would not find the caller again.
   const jobs = createBatchJobs({
-    ...{ database, services, queue: new JobQueue(database) },
+    database,
+    services,
+    queue: new JobQueue(database),
     findActor: () => Promise.reject(new Error('The callers of these endpoints are not stored.')),
   });
   const app = express();
@@ -102,7 +112,10 @@ export async function serveEndpoints(
       const response = await fetch(`http://127.0.0.1:${port}${path}`, {
         method,
         headers: {
-          ...{ 'x-role': role, 'x-user': id, 'x-email': email, 'content-type': 'application/json' },
+          'x-role': role,
+          'x-user': id,
+          'x-email': email,
+          'content-type': 'application/json',
           ...more,
         },
         ...(json && { body: JSON.stringify(json) }),

@@ -104,13 +104,17 @@ export function createApp(parts: AppParts): Express {
   const mayImpersonate = (within: Pick<Database, 'kysely' | 'query'>, actor: Actor, id: string) =>
     mayAdminister({ database: within, resources, actor, id, action: 'update' });
   const find = createFindSession({
-    ...{ read: database.query, secret, secure, rights },
+    read: database.query,
+    secret,
+    secure,
+    rights,
     roles: rolesOf(resources),
     rowUserFields: createRowUserFields(resources),
     mayImpersonate: (actor, { id }) => mayImpersonate(database, actor, id),
   });
   const findActor = createFindStoredActor({
-    ...{ resources, rights },
+    resources,
+    rights,
     mayImpersonate: (db, { admin, user }) =>
       mayImpersonate({ kysely: db, query: queryWithin(db) }, admin, user),
   });
@@ -169,7 +173,11 @@ export function createApp(parts: AppParts): Express {
       extensionEndpoints(extension, { resources, services, tools, checkResponses }),
     );
   const routers = createResourceRouters({
-    ...{ resources, services, uploadImport, startBulk: jobs.startBulk, checkResponses },
+    resources,
+    services,
+    uploadImport,
+    startBulk: jobs.startBulk,
+    checkResponses,
     limitPublicWrites: limitPublicWrites(database, settings),
   });
   app.use(resourceRoutes(routers));
@@ -193,8 +201,10 @@ export function createApp(parts: AppParts): Express {
       exists,
       mayOpen: createRightCheck(frontend.pages),
       head: createDocumentHead({
-        ...{ resources, environment: publicSettings(settings, rolesOf(resources)).environment },
-        ...{ pages: frontend.pages, isHot: frontend.isHot },
+        resources,
+        environment: publicSettings(settings, rolesOf(resources)).environment,
+        pages: frontend.pages,
+        isHot: frontend.isHot,
       }),
       startAddress: createStartAddress({ database, resources }),
       captcha: Boolean(settings.captcha),

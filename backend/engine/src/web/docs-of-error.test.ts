@@ -74,7 +74,7 @@ test.each([
   ],
   ['backend/extensions/loans/hooks.ts: its default export', 'docs/extensions.md#hooks'],
   ['contract/extensions/index.ts: the routes of loans are missing', 'docs/extensions.md#endpoints'],
-  ['Texts do not fit: fr lacks reminder', 'docs/extensions.md#mails-and-their-language'],
+  ['Texts do not fit: fr lacks reminder', 'docs/extensions.md#emails-and-their-language'],
   ['The schedule "x" of a job (UTC) is invalid', 'docs/extensions.md#jobs'],
   ['frontend/extensions/loans/pages.ts: /manager/x is already another page.', 'docs/extensions.md#pages'],
   [

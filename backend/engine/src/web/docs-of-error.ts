@@ -18,7 +18,7 @@ const BY_KEY: readonly (readonly [key: RegExp, address: string])[] = [
   [/\.ordered$/, 'docs/entry.md#several-references'],
   [/^fields\.\w+$/, 'docs/entry.md#kinds-of-fields'],
   [/\.default$/, 'docs/entry.md#defaults'],
-  [/\.usual$/, 'docs/entry.md#what-lists-leave-out'],
+  [/\.usual$/, 'docs/entry.md#what-lists-mark'],
 ];
 
 const ENTRY = 'docs/entry.md#what-an-entry-can-say';
@@ -30,7 +30,7 @@ const NAMES = 'docs/entry.md#reserved-names';
 const BY_FILE: readonly (readonly [message: RegExp, address: string])[] = [
   [/hooks\.ts/, 'docs/extensions.md#hooks'],
   [/^contract\/extensions|endpoints\.ts/, 'docs/extensions.md#endpoints'],
-  [/^Texts do not fit/, 'docs/extensions.md#mails-and-their-language'],
+  [/^Texts do not fit/, 'docs/extensions.md#emails-and-their-language'],
   [/jobs\.ts|^The schedule/, 'docs/extensions.md#jobs'],
   [/pages\.ts/, 'docs/extensions.md#pages'],
   [/manager\.ts/, 'docs/extensions.md#additions-to-the-generated-pages'],

@@ -55,7 +55,7 @@ test('invalid settings stop the start, all reported at once', async () => {
     'Invalid settings (see .env.example):',
     '  PORT="abc" must be a whole number from 0 to 65535',
     '  VITE_IS_DEMO="yes" must be true or false',
-    '  ADMIN_EMAIL="nobody" must be an e-mail address',
+    '  ADMIN_EMAIL="nobody" must be an email address',
     '',
   ]);
 });

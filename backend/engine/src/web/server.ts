@@ -38,7 +38,7 @@ export interface RunningServer {
   /** Starts with the first job added here; `start` runs those that other servers have added. */
   readonly queue: JobQueue;
   /**
-   * Stops accepting requests, finishes pending ones, then sends the queued e-mails. The database stays open.
+   * Stops accepting requests, finishes pending ones, then sends the queued emails. The database stays open.
    * `lingers`: see Listener.
    */
   close(options?: { readonly lingers?: boolean }): Promise<void>;
@@ -76,10 +76,23 @@ export function serve(given: {
   const tools = createAppTools({ database, services, mailer, jobs });
   jobs.register(tools);
   const plugins = authPlugins({
-    ...{ settings, database, tables, mailer, counts, events, resources, rights, roles, quotas, services },
+    settings,
+    database,
+    tables,
+    mailer,
+    counts,
+    events,
+    resources,
+    rights,
+    roles,
+    quotas,
+    services,
   });
   const auth = createAuth({
-    ...{ settings, roles, tables, plugins },
+    settings,
+    roles,
+    tables,
+    plugins,
     beforeDeleteUser: (db, user) => requireDeletable(db, { actor: actorOfCall(), user, resources }),
   });
   const parts = {

@@ -34,10 +34,16 @@ export async function writeClientPackage(contract: AppRouter, folder: string): P
   );
   const { version, license } = project;
   const manifest = {
-    ...{ name, version, license, description: `The typed client of the API of ${product().name}.` },
-    ...{ type: 'module', sideEffects: false, engines: { node: '>=20' } },
+    name,
+    version,
+    license,
+    description: `The typed client of the API of ${product().name}.`,
+    type: 'module',
+    sideEffects: false,
+    engines: { node: '>=20' },
     exports: { '.': { types: './index.d.ts', default: './index.js' } },
-    ...{ types: './index.d.ts', files: ['index.js', 'index.d.ts'] },
+    types: './index.d.ts',
+    files: ['index.js', 'index.d.ts'],
   };
   const files = {
     'index.js': code,
@@ -50,7 +56,8 @@ export async function writeClientPackage(contract: AppRouter, folder: string): P
   for (const [file, text] of Object.entries(files)) writeFileSync(join(folder, file), text);
   const { code: minified } = await minify('index.js', code, { module: true });
   return {
-    ...{ name, folder },
+    name,
+    folder,
     gzip: gzipSync(minified, { level: 9 }).length,
     brotli: brotliCompressSync(minified).length,
   };
@@ -91,7 +98,10 @@ async function bundle(table: string): Promise<string> {
       },
     ],
     build: {
-      ...{ write: false, minify: false, target: 'es2022', modulePreload: false },
+      write: false,
+      minify: false,
+      target: 'es2022',
+      modulePreload: false,
       rolldownOptions: { input: 'virtual:entry', preserveEntrySignatures: 'strict' },
     },
   });

@@ -78,7 +78,10 @@ const recordsOf = async (name: string) => {
 const PHOTOS = z.array(
   z.object({
     picture: z.object({
-      ...{ id: z.string(), type: z.string(), width: z.number(), height: z.number() },
+      id: z.string(),
+      type: z.string(),
+      width: z.number(),
+      height: z.number(),
       thumbnails: z.array(z.object({ width: z.number() })),
     }),
     contract: z.object({ type: z.string() }).nullable(),

@@ -158,7 +158,8 @@ async function insert(
   const types = fields.map(({ column, type }) => sql`${sql.ref(column)} ${sql.raw(type.sql)}`);
   const rows = records.map(({ id, createdAt, values }) => ({
     ...Object.fromEntries(fields.map((field) => [field.column, storedValue(field, values[field.name])])),
-    ...{ id, created_at: createdAt },
+    id,
+    created_at: createdAt,
   }));
   const { rows: inserted } = await sql<{ id: string }>`
     insert into ${sql.table(resource.table)} (${sql.join([sql`id`, ...columns])}, created_at, updated_at)

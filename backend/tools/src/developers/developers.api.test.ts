@@ -67,7 +67,8 @@ describe('the endpoints for developers', () => {
     expect(rightsOf('librarian')?.actions).toMatchObject({ read: 'all', delete: 'some' });
     expect(rightsOf('reader')).toMatchObject({
       actions: { read: 'some', update: 'some', delete: 'none' },
-      ...{ unreadable: ['remark'], unwritable: ['fee'] },
+      unreadable: ['remark'],
+      unwritable: ['fee'],
     });
     const wishes = (await report('wishes')).rights.find(({ role }) => role === 'chief');
     expect(wishes).toMatchObject({ actions: { read: 'none' }, unreadable: [], unwritable: [] });
@@ -115,7 +116,8 @@ describe('the endpoints for developers', () => {
     expect(codes.filter((code) => JSON.stringify(mails).includes(code))).toEqual([]);
     expect(codes.length).toBeGreaterThan(0);
     expect(mails[0]).toEqual({
-      ...{ to: expect.any(String), sentAt: expect.any(String) },
+      to: expect.any(String),
+      sentAt: expect.any(String),
       subject: `… is your ${product().name} code`,
     });
     expect(accounts).toEqual([
@@ -148,8 +150,12 @@ describe('the endpoints for developers', () => {
     const { jobs, schedules } = await overview();
     expect(jobs).toEqual([
       expect.objectContaining({
-        ...{ queue: 'loans-remind', resource: 'loans', state: 'failed', error: 'No paper' },
-        ...{ createdOn: '2026-01-02T03:04:05.000Z', completedOn: null },
+        queue: 'loans-remind',
+        resource: 'loans',
+        state: 'failed',
+        error: 'No paper',
+        createdOn: '2026-01-02T03:04:05.000Z',
+        completedOn: null,
       }),
     ]);
     expect(schedules).toEqual([{ queue: 'loans-forget', cron: '0 3 * * *', timeZone: 'UTC' }]);
@@ -172,7 +178,10 @@ describe('the first steps of an adopter', () => {
 
   it('are not done by the example of the starter', async () => {
     expect(await steps('bindery')).toEqual({
-      ...{ isNamed: false, resources: [], hasRecord: false, hasInvited: false },
+      isNamed: false,
+      resources: [],
+      hasRecord: false,
+      hasInvited: false,
     });
     expect((await admin.call('/api/developers/first-steps')).body).toEqual(await steps(product().slug));
   });

@@ -46,7 +46,8 @@ export function createDeveloperRoutes(log: StatementLog): (parts: Parts) => Rout
           const resource = Object.hasOwn(resources, name) ? resources[name] : undefined;
           if (!resource) throw new ApiError('NOT_FOUND');
           const body = {
-            ...{ name, tables: await log.unnoted(() => reportTables(database, tablesOf(resource))) },
+            name,
+            tables: await log.unnoted(() => reportTables(database, tablesOf(resource))),
             endpoints: reportEndpoints(parts, name),
             schemas: jsonSchemasOf(resource),
             rights: reportRights(resource),
@@ -84,7 +85,9 @@ async function overviewOf(parts: Parts, log: StatementLog): Promise<DeveloperOve
   const summaryOf = (resource: Resource) => {
     const own = tables.filter(({ name }) => tablesOf(resource).includes(name));
     return {
-      ...{ name: resource.name, table: resource.table, rows: own[0]?.rows ?? 0 },
+      name: resource.name,
+      table: resource.table,
+      rows: own[0]?.rows ?? 0,
       bytes: own.reduce((sum, { bytes }) => sum + bytes, 0),
       endpoints: reportEndpoints(parts, resource.name).length,
       missingTexts: missingTextsOf(resource, keys).reduce((sum, missing) => sum + missing.keys.length, 0),
@@ -99,7 +102,8 @@ async function overviewOf(parts: Parts, log: StatementLog): Promise<DeveloperOve
       .slice(0, MAILS)
       // The subject of a mail with a code contains the code.
       .map(({ to, subject, sentAt, code }) => ({
-        ...{ to, sentAt },
+        to,
+        sentAt,
         subject: code ? subject.replaceAll(code, '…') : subject,
       })),
   };

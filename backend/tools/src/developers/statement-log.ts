@@ -68,7 +68,9 @@ export class StatementLog {
     const { count = 0, totalMs = 0, longestMs = 0 } = this.#statements.get(sql) ?? {};
     this.#statements.delete(sql);
     this.#statements.set(sql, {
-      ...{ sql, count: count + 1, totalMs: totalMs + ms },
+      sql,
+      count: count + 1,
+      totalMs: totalMs + ms,
       longestMs: Math.max(longestMs, ms),
     });
     const [oldest] = this.#statements.keys();

@@ -19,7 +19,9 @@ export function checkIcons(resources: Readonly<Record<string, Pick<Resource, 'na
       ? []
       : [
           {
-            ...{ resource: name, key: 'icon', value: icon },
+            resource: name,
+            key: 'icon',
+            value: icon,
             problem: unknownName(icon, Object.keys(icons)).slice(0, LONGEST_HINT),
           },
         ],

@@ -98,7 +98,8 @@ export function configAt(revision: string, root = productRoot()): Revision {
     );
   };
   return {
-    ...{ commit: commit.trim().slice(0, 7), source },
+    commit: commit.trim().slice(0, 7),
+    source,
     routes: sourcesIn([`${ROUTES_FOLDER}/`], { root: ROUTES_FOLDER, pattern: /\.ts$/ }),
     texts: sourcesIn(['frontend/locales/', 'frontend/extensions/'], {
       root: '',

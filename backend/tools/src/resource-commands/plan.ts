@@ -29,8 +29,7 @@ export async function run(args: readonly string[], { root }: CommandContext): Pr
   }
   // Imported dynamically, so that a wrong entry is reported in one line.
   const { resources } = await loadProduct(root);
-  const { createReport } = await import('./plan/create-report.ts');
-  const { findingsIn, needsAttention } = await import('./plan/findings.ts');
+  const { createReport, findingsIn, needsAttention } = await import('./plan/create-report.ts');
   const { formatReport } = await import('./plan/format-report.ts');
   const report = await createReport(resources, { revision: values.against });
   print(

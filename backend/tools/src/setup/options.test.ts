@@ -14,7 +14,9 @@ test.each([
 test('a name without a Latin letter is reported, unless a slug is stated', () => {
   expect(readOptions(['--name', 'مكتبة'])).toMatchObject({ slug: 'app', isSlugOfNoLetters: true });
   expect(readOptions(['--name', 'مكتبة', '--slug', 'maktaba'])).toEqual({
-    ...{ name: 'مكتبة', slug: 'maktaba', withoutExample: false },
+    name: 'مكتبة',
+    slug: 'maktaba',
+    withoutExample: false,
   });
   expect(readOptions(['--name', 'App'])).not.toHaveProperty('isSlugOfNoLetters');
 });

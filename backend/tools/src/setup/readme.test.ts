@@ -17,7 +17,7 @@ test('the README of a product describes the product first, and keeps the instruc
   const description = 'A *conference* for $& <everybody>.';
   const made = readmeOf(STARTER, { name: 'Kongamano مؤتمر 🎤', description });
   expect(made).toMatch(
-    /^# Kongamano مؤتمر 🎤\n\nA \\\*conference\\\* for \$\\& \\<everybody\\>\.\n\nMade of /,
+    /^# Kongamano مؤتمر 🎤\n\nA \\\*conference\\\* for \$\\& \\<everybody\\>\.\n\nBased on /,
   );
   expect(made).toMatch(/\n\n## Two commands\n\n {4}npm start\n$/);
   expect(made).not.toContain('manager.png');

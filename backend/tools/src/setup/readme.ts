@@ -1,4 +1,4 @@
-/** The head of the starter's README: its title, what it is, and its pictures. */
+/** The start of the starter's README: title, introduction and pictures. */
 const OF_STARTER = /^# Bindery\n\nA starter web app[\s\S]*?(?=^## )/m;
 
 /** Escapes a name or sentence for Markdown. */
@@ -16,9 +16,9 @@ export function readmeOf(
   if (!OF_STARTER.test(source)) return source.replace(/^# .*\n/, () => title);
   const about = description === undefined ? '' : `\n${plain(description)}\n`;
   const origin = `
-Made of [Bindery](https://github.com/bindery-app/bindery), and follows [its later versions](docs/upgrading.md). What there is to manage
-stands in [\`resources.config.ts\`](resources.config.ts), what it is called and how it looks in [\`product.ts\`](product.ts); everything
-else is in the [documentation](docs/README.md).
+Based on [Bindery](https://github.com/bindery-app/bindery), and follows [its later versions](docs/upgrading.md).
+[\`resources.config.ts\`](resources.config.ts) defines what it manages, [\`product.ts\`](product.ts) its name and look. Everything else is
+in the [documentation](docs/README.md).
 
 `;
   return source.replace(OF_STARTER, () => title + about + origin);

@@ -4,7 +4,7 @@ import { c } from '#contract/records/ts-rest.ts';
 import { ownApiKeys } from './api-keys.ts';
 import { ownSessions } from './sessions.ts';
 
-/** Endpoints of the user's own account. better-auth serves name, e-mail and deletion under /api/auth. */
+/** Endpoints of the user's own account. better-auth serves name, email and deletion under /api/auth. */
 export const accountRoutes = c.router({
   ...ownSessions,
   ...ownApiKeys,

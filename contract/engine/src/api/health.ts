@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { errorBody } from '#contract/records/error-body.ts';
 import { c } from '#contract/records/ts-rest.ts';
 
 /** The dependencies that the readiness check covers. */
@@ -22,7 +23,7 @@ export const healthRoutes = c.router({
     method: 'GET',
     path: '/api/health/live',
     summary: 'Whether the process responds; restart it if it does not',
-    responses: { 200: live },
+    responses: { 200: live, 400: errorBody },
     strictStatusCodes: true,
     metadata: { public: true },
   },
@@ -30,7 +31,7 @@ export const healthRoutes = c.router({
     method: 'GET',
     path: '/api/health/ready',
     summary: 'Whether the server is ready for requests, by the state of its dependencies',
-    responses: { 200: ready, 503: ready },
+    responses: { 200: ready, 400: errorBody, 503: ready },
     strictStatusCodes: true,
     metadata: { public: true },
   },

@@ -12,8 +12,13 @@ export const productPreloads = {
     calls: ['/api/history?_batches=once'],
     // Days depend on the browser's time zone, so a page with `from` or `to` makes its own call.
     asked: {
-      ...{ resource: 'resource', user: 'user', apiKey: 'apiKey' },
-      ...{ action: 'action', record: 'record', label: 'label', batch: 'batch' },
+      resource: 'resource',
+      user: 'user',
+      apiKey: 'apiKey',
+      action: 'action',
+      record: 'record',
+      label: 'label',
+      batch: 'batch',
     },
   },
   '/manager/:resource': { generated: 'list', calls: ['/api/views'] },

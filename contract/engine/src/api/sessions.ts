@@ -16,7 +16,7 @@ const sessionItem = z.object({
   fingerprint: z.string(),
   /** IPv6 addresses are in compressed form. */
   ipAddress: z.string().nullable(),
-  /** The user whom an admin impersonates in this session, with name or else e-mail address; null otherwise. */
+  /** The user whom an admin impersonates in this session, with name or else email address; null otherwise. */
   impersonating: z.object({ id: z.uuid(), name: z.string() }).nullable(),
   createdAt: z.iso.datetime(),
   updatedAt: z.iso.datetime(),

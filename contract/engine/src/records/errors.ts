@@ -80,9 +80,9 @@ export const errorMessages: Readonly<Record<ErrorCode, string>> = {
   MISDIRECTED: 'This server does not serve this host: use the address in VITE_BASE_URL',
   TOO_MANY_REQUESTS: 'Too many requests, try again later',
   TOO_MANY_INVITATIONS:
-    'At most 50 users an hour can be created one by one, because each gets an e-mail: import them instead, without e-mails',
+    'At most 50 users an hour can be created one by one, because each gets an email: import them instead, without emails',
   UNAVAILABLE: 'The service is unavailable, try again later',
-  MAIL_UNAVAILABLE: 'E-mail is unavailable, try again in a moment',
+  MAIL_UNAVAILABLE: 'Email is unavailable, try again in a moment',
   FILES_UNAVAILABLE: 'The file store is unavailable: files can neither be stored nor read, try again later',
   STORAGE_FULL: 'The disk is full, nothing was changed',
   DEMO_MODE: 'This is a read-only demo, this action is disabled.',

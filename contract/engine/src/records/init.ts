@@ -39,7 +39,7 @@ export interface CurrentSession {
   readonly rights: Statements;
   /** The id of the admin who impersonates this user, if any. */
   readonly impersonatedBy: string | null;
-  /** That admin's name, or else e-mail address. */
+  /** That admin's name, or else email address. */
   readonly impersonatorName: string | null;
 }
 
@@ -54,7 +54,7 @@ export interface PublicSettings {
   /** Where users get support: a page, or a `mailto:` address. */
   readonly supportUrl?: string | undefined;
   readonly environment: { readonly name: string; readonly emoji: string; readonly color: string } | null;
-  /** Whether signing in with an unknown e-mail address creates an account. */
+  /** Whether signing in with an unknown email address creates an account. */
   readonly signUp: boolean;
   /** The configured social sign-in providers: better-auth's id, and the label of the button. */
   readonly providers: readonly { readonly id: string; readonly label: string }[];

@@ -71,9 +71,17 @@ test.each(REFUSED)(
 
 test('every issue code of this zod version is covered', () => {
   const codes = {
-    ...{ invalid_type: true, too_big: true, too_small: true, invalid_format: true, not_multiple_of: true },
-    ...{ unrecognized_keys: true, invalid_union: true, invalid_key: true, invalid_element: true },
-    ...{ invalid_value: true, custom: true },
+    invalid_type: true,
+    too_big: true,
+    too_small: true,
+    invalid_format: true,
+    not_multiple_of: true,
+    unrecognized_keys: true,
+    invalid_union: true,
+    invalid_key: true,
+    invalid_element: true,
+    invalid_value: true,
+    custom: true,
   } satisfies Record<z.core.$ZodIssue['code'], true>;
   expect(new Set(REFUSED.map(([, , code]) => code))).toEqual(new Set(Object.keys(codes)));
 });

@@ -76,7 +76,7 @@ describe('a static default', () => {
     [{ n: { ...text(), default: 7 } }, 'which accepts a text'],
     [{ n: text({ default: 'x', pattern: /^[0-9]+$/ }) }, 'which accepts a text that matches /^[0-9]+$/'],
     [{ n: text({ default: 'too long', max: 3 }) }, 'which accepts at most 3 characters'],
-    [{ n: email({ default: 'nobody' }) }, 'which accepts an e-mail address'],
+    [{ n: email({ default: 'nobody' }) }, 'which accepts an email address'],
     [{ n: url({ default: 'nowhere' }) }, 'which accepts a web address'],
     [{ n: reference('books', { default: 'the first' }) }, 'which accepts an id'],
     [{ n: { ...select(['new', 'old']), default: 'used' } }, 'is none of the values'],

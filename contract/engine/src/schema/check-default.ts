@@ -6,7 +6,7 @@ import type { CommonOptions, Field, Kind } from './fields/field.ts';
 import { whatIsTaken } from './refused-value.ts';
 import { PUBLIC } from './roles.ts';
 
-/** The longest e-mail address (RFC 5321). */
+/** The longest email address (RFC 5321). */
 const LONGEST_ADDRESS = 254;
 
 /** A field of an entry with the options that a default depends on. */

@@ -72,6 +72,6 @@ export const checkUsers = (
         'cannot be: only roles with "administersUsers" may change users',
       );
     if (name === PUBLIC && Array.isArray(allowed) && allowed.length > 0)
-      reportMistake(`rights.${name}`, allowed, 'cannot be: e-mail addresses of users are not public');
+      reportMistake(`rights.${name}`, allowed, 'cannot be: email addresses of users are not public');
   }
 };

@@ -13,7 +13,7 @@ const TYPES: Readonly<Record<string, string>> = {
 const FORMATS: Readonly<Record<string, string>> = {
   date: 'a day such as "2027-01-31"',
   datetime: 'a timestamp such as "2027-01-31T12:00:00Z"',
-  email: 'an e-mail address',
+  email: 'an email address',
   url: 'a web address that starts with http:// or https://',
   uuid: 'an id',
 };

@@ -7,9 +7,17 @@ type SignInType = Extract<Column['type'], 'text' | 'boolean' | 'datetime'>;
  * of its own; every other field of the entry `users` belongs to the product and has a column of the product.
  */
 export const SIGN_IN_FIELDS: Readonly<Record<string, SignInType>> = {
-  ...{ name: 'text', email: 'text', emailVerified: 'boolean', image: 'text', role: 'text' },
-  ...{ banned: 'boolean', banReason: 'text', banExpires: 'datetime' },
-  ...{ onboardedAt: 'datetime', language: 'text', theme: 'text' },
+  name: 'text',
+  email: 'text',
+  emailVerified: 'boolean',
+  image: 'text',
+  role: 'text',
+  banned: 'boolean',
+  banReason: 'text',
+  banExpires: 'datetime',
+  onboardedAt: 'datetime',
+  language: 'text',
+  theme: 'text',
 };
 
 /** Returns whether better-auth has a column for a field of users. */

@@ -1,7 +1,7 @@
 import { createClient } from '../../../index.ts';
 
 /**
- * Returns the e-mail addresses of all users with an API key. The guide to API keys quotes it, and a test runs
+ * Returns the email addresses of all users with an API key. The guide to API keys quotes it, and a test runs
  * it.
  */
 export async function addressesOfUsers(baseUrl: string, apiKey: string): Promise<string[]> {

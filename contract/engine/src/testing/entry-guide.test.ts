@@ -20,7 +20,9 @@ it('the guide to entries has code of every part', () => expect(quoted).toHaveLen
 it('the texts of an entry are the texts of its resource', () => {
   const { orders } = printShop;
   expect(orders).toMatchObject({
-    ...{ title: 'Print orders', singularTitle: 'Print order', icon: 'Printer' },
+    title: 'Print orders',
+    singularTitle: 'Print order',
+    icon: 'Printer',
     layout: [{ title: 'The order' }, { title: 'Press' }],
   });
   expect(orders.fields.state.valueTitles).toEqual({ draft: 'Not yet sent', sent: 'At the press' });
@@ -34,7 +36,7 @@ it('the schemas of requests and responses describe the fields', () => {
       { description?: string }
     >;
   expect(properties(create, 'input').contact?.description).toBe(
-    'Who is asked when something is unclear. Defaults to the e-mail address of the user who sends the request.',
+    'Who is asked when something is unclear. Defaults to the email address of the user who sends the request.',
   );
   expect(properties(create, 'input').orderedOn?.description).toBe(
     'Defaults to the day of the request, in UTC.',

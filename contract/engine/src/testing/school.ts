@@ -59,8 +59,11 @@ export const school = defineResources(
         report: file(),
       },
       rights: {
-        ...{ admin: everything, registrar: everything, inspector: ['read'] },
-        ...{ teacher: ['read', 'update'], guardian: ['read'] },
+        admin: everything,
+        registrar: everything,
+        inspector: ['read'],
+        teacher: ['read', 'update'],
+        guardian: ['read'],
       },
       where: {
         registrar: ({ user }) => ({ school: user.school }),

@@ -20,7 +20,7 @@ interface ChangeEmailProps {
   onClose: () => void;
 }
 
-/** Renders the drawer that requests a new e-mail address and sends a code to it. */
+/** Renders the drawer that requests a new email address and sends a code to it. */
 export function ChangeEmail({ typed, onSent, onClose }: ChangeEmailProps) {
   const { t } = useTranslation();
   const field = useRef<HTMLInputElement>(null);

@@ -29,7 +29,7 @@ const CodeStatus = lazy<ComponentType<CodeStatusProps>>(async () => {
   }
 });
 
-/** Renders the drawer that takes the code sent to a new e-mail address, then changes to that address. */
+/** Renders the drawer that takes the code sent to a new email address, then changes to that address. */
 export function ConfirmEmail({ newEmail, onClose }: { newEmail: string; onClose: () => void }) {
   const { t } = useTranslation();
   const field = useRef<HTMLInputElement>(null);

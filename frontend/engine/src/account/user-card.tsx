@@ -12,7 +12,7 @@ interface UserCardProps {
   onChangeEmail: () => void;
 }
 
-/** Renders the signed-in user's name and e-mail address, with buttons to change them. */
+/** Renders the signed-in user's name and email address, with buttons to change them. */
 export function UserCard({ user, onChangeName, onChangeEmail }: UserCardProps) {
   const { t } = useTranslation();
   return (

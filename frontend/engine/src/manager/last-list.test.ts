@@ -11,8 +11,12 @@ beforeEach(() => {
     return Response.json([{ id: 'c' }, { id: 'd' }], { headers: { 'x-next-cursor': 'after d' } });
   });
   rememberList({
-    ...{ resource: 'books', ids: ['a', '1', '2', '3', '4', 'b'], total: 99_793, exact: true },
-    ...{ call: '/api/books?_end=2&q=sea', next: 'after b+' },
+    resource: 'books',
+    ids: ['a', '1', '2', '3', '4', 'b'],
+    total: 99_793,
+    exact: true,
+    call: '/api/books?_end=2&q=sea',
+    next: 'after b+',
   });
 });
 afterAll(() => vi.unstubAllGlobals());

@@ -13,7 +13,11 @@ beforeAll(async () => {
 
 const labels: Pick<Labels, 'option'> = { option: (_resource, _field, value) => value };
 const book = (id: string, values: object) => ({
-  ...{ id: `0192f0c0-0000-7000-8000-${id}`, title: 'Poems', author: '', genre: null, publisher: null },
+  id: `0192f0c0-0000-7000-8000-${id}`,
+  title: 'Poems',
+  author: '',
+  genre: null,
+  publisher: null,
   ...values,
 });
 

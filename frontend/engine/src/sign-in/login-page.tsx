@@ -16,7 +16,7 @@ import { SocialButtons } from './social-buttons.tsx';
 import { useCaptcha } from './use-captcha.tsx';
 
 /**
- * Renders the sign-in form: requests a code for an e-mail address, then navigates to the page that takes it.
+ * Renders the sign-in form: requests a code for an email address, then navigates to the page that takes it.
  */
 export function Component() {
   const { t } = useTranslation();

@@ -9,7 +9,7 @@ import styles from './form.module.css';
 import { VerifyForm } from './verify-form.tsx';
 
 /**
- * Renders the page that takes the code. Redirects to the login page if the URL has no valid e-mail address.
+ * Renders the page that takes the code. Redirects to the login page if the URL has no valid email address.
  */
 export function Component() {
   const { t } = useTranslation();

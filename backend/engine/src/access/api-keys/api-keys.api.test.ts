@@ -40,8 +40,13 @@ describe('an API key', () => {
     expect(body.key.startsWith(`${body.prefix}_`)).toBe(true);
     const { key: _shownOnce, ...item } = body;
     expect(item).toEqual({
-      ...{ id: body.id, name: 'Nightly', prefix: body.prefix, readOnly: false },
-      ...{ createdAt: expect.any(String), expiresAt: null, lastUsedAt: null },
+      id: body.id,
+      name: 'Nightly',
+      prefix: body.prefix,
+      readOnly: false,
+      createdAt: expect.any(String),
+      expiresAt: null,
+      lastUsedAt: null,
     });
     expect((await ctx.call(browser, 'GET', OWN)).body).toEqual([item]);
     const secret = body.key.slice(body.prefix.length + 1);

@@ -30,7 +30,8 @@ export async function listApiKeys({ query }: Database, userId: string): Promise<
     sql: `select id, name, prefix, read_only, created_at, expires_at, last_used_at from api_keys
       where user_id = $1 and revoked_at is null order by created_at desc, id desc`,
     parameters: [userId],
-    ...{ mode: 'list', table: 'api_keys' },
+    mode: 'list',
+    table: 'api_keys',
   });
   return rows.map(toItem);
 }

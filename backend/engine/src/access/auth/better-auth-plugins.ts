@@ -4,7 +4,7 @@ import { admin, emailOTP } from 'better-auth/plugins';
 import { adminAccess } from './access.ts';
 import { CODE_LENGTH, CODE_MINUTES, CODE_TRIES, type CodeMails, sendCode } from './codes/codes.ts';
 
-/** Returns better-auth's plugin for codes by e-mail. `hash` hashes a code for storage. */
+/** Returns better-auth's plugin for codes by email. `hash` hashes a code for storage. */
 export function codePlugin({ hash, mails }: { hash: (code: string) => Promise<string>; mails: CodeMails }) {
   return emailOTP({
     otpLength: CODE_LENGTH,

@@ -14,7 +14,7 @@ const sessionOf = async (cookie: string) => {
 };
 
 describe('signing in', () => {
-  it('accepts the code from the e-mail and creates a session', async () => {
+  it('accepts the code from the email and creates a session', async () => {
     const visitor = server.browser();
     const code = await visitor.askForCode('reader@example.com');
     expect(code).toMatch(/^\d{6}$/);

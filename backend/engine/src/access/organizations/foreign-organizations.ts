@@ -18,7 +18,7 @@ type Parameters = Record<string, unknown> | undefined;
 /**
  * Replaces organisations and teams that the caller is not a member of with nonexistent ones, because
  * better-auth's different errors would reveal that they exist. Invited users are not members yet: they get
- * the id of an invitation by e-mail, and the error says that it is for another address.
+ * the id of an invitation by email, and the error says that it is for another address.
  */
 export const foreignOrganizations = (tables: Kysely<Tables>): BetterAuthPlugin => ({
   id: 'foreign-organizations',

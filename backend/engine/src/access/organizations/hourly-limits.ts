@@ -4,7 +4,7 @@ import type { MailQuotas } from '#backend/access/auth/codes/mail-quotas.ts';
 import { ApiError } from '#backend/kernel/http/api-error.ts';
 import type { RateLimiter } from '#backend/kernel/http/rate-limiter.ts';
 
-/** Maximum number of invitation e-mails per user and hour, over all organisations and servers. */
+/** Maximum number of invitation emails per user and hour, over all organisations and servers. */
 const INVITATIONS_PER_USER = 50;
 /** Maximum organisations that a user may create per hour, including deleted ones. */
 const ORGANIZATIONS_PER_USER = 20;
@@ -23,7 +23,7 @@ interface Parts {
 
 /**
  * Limits invitations and new organisations per user, so that organisations cannot be deleted and recreated to
- * send unlimited e-mails, and invitations per mailbox.
+ * send unlimited emails, and invitations per mailbox.
  * @throws ApiError TOO_MANY_REQUESTS.
  */
 export const hourlyLimits = ({ rateLimiter, quotas }: Parts): BetterAuthPlugin => ({

@@ -16,7 +16,7 @@ const missing = (email: string) => {
   throw new Error(`No invitation has reached ${email}`);
 };
 
-/** Waits for the invitation e-mail to an address: e-mails are sent shortly after the response. */
+/** Waits for the invitation email to an address: emails are sent shortly after the response. */
 const mailTo = (email: string) =>
   vi.waitFor(
     () => ctx.at.server.outbox(email).find(({ subject }) => subject.includes('The Guild')) ?? missing(email),
@@ -91,7 +91,7 @@ describe('an invitation', () => {
     expect(new Set(outcomes)).toEqual(new Set(['done', 'USER_IS_ALREADY_INVITED_TO_THIS_ORGANIZATION']));
   });
 
-  it('is one of at most fifty e-mails per user and hour, including repeated ones', async () => {
+  it('is one of at most fifty emails per user and hour, including repeated ones', async () => {
     const { organizationId, owner } = await ctx.organization();
     const json = { email: ctx.at.newAddress(), role: 'member', organizationId, resend: true };
     const invite = () => outcome(ctx.post(owner, 'invite-member', json));

@@ -16,7 +16,7 @@ const INVITATION_DAYS = 7;
 /** Maximum length of an organisation's metadata as JSON. */
 const METADATA = 10_000;
 
-/** Names appear in e-mails to strangers, so they must not contain markup. */
+/** Names appear in emails to strangers, so they must not contain markup. */
 const name = plainText(100).min(1);
 const organizationSchema = z.object({
   name: name.optional(),
@@ -43,7 +43,7 @@ interface Parts {
 
 /**
  * Returns better-auth's organisation plugin with teams, roles from the rights table and invitations by
- * e-mail.
+ * email.
  */
 export function organizations({ mailer, read }: Parts) {
   return organization({

@@ -1,6 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/core';
 
-/** The recent e-mails to each mailbox, used by `auth/codes/mail-quotas.ts`. */
+/** The recent emails to each mailbox, used by `auth/codes/mail-quotas.ts`. */
 export const MailQuota = defineEntity({
   name: 'MailQuota',
   tableName: 'mail_quotas',

@@ -85,7 +85,12 @@ function changesOf(
     const were = known?.values ?? Object.keys(stated?.formerValues ?? {});
     return [
       {
-        ...{ table: table.name, rule, column: now.column, values: now.values, stated, renamed },
+        table: table.name,
+        rule,
+        column: now.column,
+        values: now.values,
+        stated,
+        renamed,
         gone: were.filter((value) => !now.values.includes(value)),
         isNew: check === undefined,
         isNullable: table.getColumn(now.column)?.nullable === true,

@@ -47,7 +47,6 @@ export function createPlan(schemas: Schemas): Plan {
     conditions: [...inWords.conditions, ...values.conditions, ...uniques.conditions],
     conversions: inWords.conversions,
     dependents,
-    uniqueCounts: uniques.counts,
     statements: [
       ...renamed.statements,
       ...values.drops,

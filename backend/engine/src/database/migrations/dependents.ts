@@ -10,7 +10,9 @@ export const dependentsIn = (schema: DatabaseSchema): Dependents => ({
   ),
   foreignKeys: schema.getTables().flatMap((table) =>
     Object.values(table.getForeignKeys()).map(({ constraintName, columnNames, referencedTableName }) => ({
-      ...{ table: table.name, name: constraintName, columns: columnNames },
+      table: table.name,
+      name: constraintName,
+      columns: columnNames,
       referenced: referencedTableName.split('.').at(-1)!,
     })),
   ),

@@ -16,7 +16,7 @@ import type { Plan } from './plan.ts';
 import { affectedByConversion, conversionMessage, mayNotConvert } from './unfit-texts.ts';
 
 /** The effects of a difference between two schemas, in words and numbers. */
-type Described = Omit<Plan, 'statements' | 'dependents' | 'uniqueCounts'>;
+type Described = Omit<Plan, 'statements' | 'dependents'>;
 
 /**
  * Describes the difference between two schemas: losses, conditions on rows, and the queries that count

@@ -58,7 +58,10 @@ const open = (resources: Readonly<Record<string, Resource>>) =>
 const migrateTo = async (fields: object) => {
   const resources = withFields(fields);
   await migrateInDevelopment({
-    ...{ entities: createEntities(resources), migrations, open: () => open(resources), print: () => {} },
+    entities: createEntities(resources),
+    migrations,
+    open: () => open(resources),
+    print: () => {},
     confirm: async () => true,
   });
   const database = await open(resources);

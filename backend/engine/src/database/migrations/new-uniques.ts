@@ -24,8 +24,6 @@ export interface Uniques {
   readonly conditions: readonly string[];
   /** The numbers of rows that violate each of them. */
   readonly affected: readonly AffectedRows[];
-  /** SQL that counts the rows that violate a rule, by the name of the rule, for new and existing rules. */
-  readonly counts: ReadonlyMap<string, string>;
   /**
    * Returns a statement that aborts a migration if rows violate a rule, to run before the statement that adds
    * the rule.
@@ -38,25 +36,21 @@ export function newUniques(
   { before, after }: { before: DatabaseSchema; after: DatabaseSchema },
   renamed: Renamed,
 ): Uniques {
-  const all = after.getTables().flatMap((table) => {
+  const rules = after.getTables().flatMap((table) => {
     const old = before.getTable(table.name);
     if (!old) return [];
     // A table that only gains its archive has no archived rows.
     const hasArchive = old.getColumn('archived_at') !== undefined;
-    return rulesOf(table).map((rule) => ({
-      ...rule,
-      isLiveOnly: rule.isLiveOnly && hasArchive,
-      isNew: !old.hasIndex(rule.name),
-    }));
+    return rulesOf(table)
+      .filter(({ name }) => !old.hasIndex(name))
+      .map((rule) => ({ ...rule, isLiveOnly: rule.isLiveOnly && hasArchive }));
   });
-  const rules = all.filter(({ isNew }) => isNew);
   // Whether rows match a filter on a new column is unknown until they have it: the guard then decides.
   const meetsExisting = ({ table, when = '' }: UniqueRule) =>
     [...when.matchAll(/"([^"]+)" in \(/g)].every(([, column = '']) =>
       before.getTable(table)?.getColumn(column),
     );
   return {
-    counts: new Map(all.filter(meetsExisting).map((rule) => [rule.name, countOf(rule, renamed)])),
     conditions: rules.map(inWords),
     affected: rules.filter(meetsExisting).map((rule) => ({
       loss: inWords(rule),

@@ -13,10 +13,6 @@ export interface Plan {
   readonly affected: readonly AffectedRows[];
   /** The conditions that existing rows must meet; otherwise the migration fails. */
   readonly conditions: readonly string[];
-  /**
-   * SQL that counts the rows that violate a unique rule, by the name of the rule; for existing tables only.
-   */
-  readonly uniqueCounts: ReadonlyMap<string, string>;
   /** The columns whose type changes. */
   readonly conversions: readonly Conversion[];
   /** The indexes and foreign keys before the migration, whose table its statements do not name. */

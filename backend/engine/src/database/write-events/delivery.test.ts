@@ -7,16 +7,18 @@ import type { ClaimedEvent } from './store.ts';
 logger.level = 'silent';
 
 const event: ClaimedEvent = {
-  ...{ position: '1', id: 'event', resource: 'books', recordId: 'book', action: 'create' },
-  ...{
-    actorId: null,
-    impersonatorId: null,
-    apiKey: null,
-    batch: null,
-    changes: {},
-    at: new Date(0),
-    attempts: 1,
-  },
+  position: '1',
+  id: 'event',
+  resource: 'books',
+  recordId: 'book',
+  action: 'create',
+  actorId: null,
+  impersonatorId: null,
+  apiKey: null,
+  batch: null,
+  changes: {},
+  at: new Date(0),
+  attempts: 1,
 };
 
 /** A database with one event, which records the statements that settle it. */

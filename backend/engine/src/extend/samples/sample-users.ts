@@ -50,7 +50,10 @@ const other = (index: number, role: Role): SeedUser => {
 export const sampleUsers = (roles: Roles): readonly SeedUser[] => [
   ...sampleAccounts(roles).map(({ email, role }) => ({
     name: roles.titles[role] ?? role,
-    ...{ email, role, isVerified: true, isOnboarded: true },
+    email,
+    role,
+    isVerified: true,
+    isOnboarded: true,
   })),
   ...Array.from({ length: OTHERS }, (_, index) => other(index, roles.ofNewUsers)),
 ];

@@ -120,7 +120,9 @@ describe('a change of more records than a request writes', () => {
     };
     const { body } = await change(name, 8, { pages: 700 });
     expect(await ended(body.id)).toMatchObject({
-      ...{ state: 'failed', done: 3, changed: 3 },
+      state: 'failed',
+      done: 3,
+      changed: 3,
       error: { code: 'CONFLICT', reason: { key: 'notes.locked' }, record: { label: titles[4] } },
     });
     expect(await count(`notes where "group" = '${name}' and pages = 700`)).toBe(3);
@@ -320,7 +322,9 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)('a request whose key is that of 
       const response = await fetch(server.url + path, {
         method: 'POST',
         headers: {
-          ...{ cookie: admin.cookies, origin: server.url, 'idempotency-key': key },
+          cookie: admin.cookies,
+          origin: server.url,
+          'idempotency-key': key,
           'content-type': typeof json === 'string' ? 'text/csv' : 'application/json',
         },
         body: typeof json === 'string' ? json : JSON.stringify(json),
@@ -334,7 +338,9 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)('a request whose key is that of 
     await server.database.em().transactional(async (em) => {
       await em.execute('select pg_advisory_xact_lock(hashtextextended(?, 0))', [id]);
       expect(await send()).toMatchObject({
-        ...{ status: 409, after: '2', body: { code: 'IDEMPOTENCY_KEY_IN_USE' } },
+        status: 409,
+        after: '2',
+        body: { code: 'IDEMPOTENCY_KEY_IN_USE' },
       });
     });
     const { status, body } = await send();

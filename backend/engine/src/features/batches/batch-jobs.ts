@@ -103,7 +103,11 @@ export function createBatchJobs(parts: Parts): BatchJobs {
     const id = await startWork(
       { database, queue },
       {
-        ...{ actor, key, request, job, payloadOf: (started) => ({ id: started }) },
+        actor,
+        key,
+        request,
+        job,
+        payloadOf: (started) => ({ id: started }),
         begin: async (within) => {
           await dismissDone(within, actor.id);
           return begin(within);
@@ -131,7 +135,13 @@ export function createBatchJobs(parts: Parts): BatchJobs {
           const id = newId();
           await addBatchJob(within, { id, kind, resource: resource.name, work, ...toStoredActor(actor) });
           await storeSelected(within, {
-            ...{ job: id, service, select, actor, action: body.action, rows, sizes },
+            job: id,
+            service,
+            select,
+            actor,
+            action: body.action,
+            rows,
+            sizes,
           });
           await changeBatchJob(within, { id, total: select.count });
           return id;
@@ -226,7 +236,9 @@ async function runBatchJob(
         ...(errors && { errors: errors as NonNullable<BatchJob['error']>['errors'] }),
       };
       await changeBatchJob(db, {
-        ...{ id, state: 'failed', from: ['running'] },
+        id,
+        state: 'failed',
+        from: ['running'],
         error: { ...told, ...(reason && { reason }), ...(record && { record }) } as BatchJob['error'],
       });
     }

@@ -38,7 +38,10 @@ export async function addBatchJob(
   const values = {
     ...row,
     ...actorColumns({ actorId, impersonatorId, sessionId, apiKey }),
-    ...{ work: JSON.stringify(work), state: 'running', total: 0, created_at: transactionTime },
+    work: JSON.stringify(work),
+    state: 'running',
+    total: 0,
+    created_at: transactionTime,
   };
   await db.insertInto('batch_jobs').values(values).execute();
 }
@@ -79,7 +82,11 @@ export async function listRunningImports(db: Transaction, actorId: string): Prom
     from imports where actor_id = ${actorId} and state in ('checking', 'importing')
     order by created_at desc limit ${MOST_SHOWN}`.execute(db);
   return rows.map((row) => ({
-    ...{ ...row, undoes: null, state: 'running', skipped: 0, error: null },
+    ...row,
+    undoes: null,
+    state: 'running',
+    skipped: 0,
+    error: null,
     createdAt: new Date(row.createdAt).toISOString(),
   }));
 }
@@ -158,8 +165,16 @@ export async function pruneBatchJobs({ execute }: Pick<Database, 'execute'>): Pr
 export function toBatchJob(stored: StoredBatchJob): BatchJob {
   const { id, kind, resource, state, done, total, changed, skipped, error, work, createdAt } = stored;
   return {
-    ...{ id, kind, resource, undoes: work.action === 'undo' ? work.batch : null },
-    ...{ state, done, total, changed, skipped, error },
+    id,
+    kind,
+    resource,
+    undoes: work.action === 'undo' ? work.batch : null,
+    state,
+    done,
+    total,
+    changed,
+    skipped,
+    error,
     createdAt: new Date(createdAt).toISOString(),
   };
 }

@@ -40,7 +40,10 @@ export async function writeNext({ job, service, actor }: Portion): Promise<boole
     await withTransaction({ service, actor, batch: id }, async (writing) => {
       const { changed, count } = await writeIds(writing, { job, service, ids, counted });
       const isMine = await changeBatchJob(kyselyOf(writing), {
-        ...{ id, at: portion, from: ['running'], portion: portion + 1 },
+        id,
+        at: portion,
+        from: ['running'],
+        portion: portion + 1,
         done: job.done + ids.length,
         changed: job.changed + changed,
         skipped: job.skipped + ids.length - count,

@@ -71,7 +71,8 @@ async function partsOf(
     where ${column} is not null ${readable} group by 1 order by 2 desc limit ${sql.lit(MOST_PARTS)}`;
   const parts = await database.query<{ id: string; total: number }>({
     ...query.compile(database.kysely),
-    ...{ mode: 'list', table: resource.table },
+    mode: 'list',
+    table: resource.table,
   });
   const ids = parts.map(({ id }) => id);
   const labels = await labelsOf(database, { resource: target, viewer: actor, resources, ids });

@@ -52,7 +52,8 @@ export async function latestOf(parts: Parts): Promise<LatestChange[]> {
         order by entry.at desc, entry.id desc limit ${sql.lit(limit)}`;
       return database.query<EntryRow>({
         ...query.compile(database.kysely),
-        ...{ mode: 'list', table: 'history' },
+        mode: 'list',
+        table: 'history',
       });
     },
   });

@@ -32,7 +32,8 @@ export async function signInsOf(
     group by 1`;
   const rows = await database.query<{ day: string; count: number }>({
     ...query.compile(database.kysely),
-    ...{ mode: 'list', table: 'history' },
+    mode: 'list',
+    table: 'history',
   });
   const counts = new Map(rows.map(({ day, count }) => [day, count]));
   const countOf = (daysAgo: number) => counts.get(dayBefore(now, daysAgo)) ?? 0;

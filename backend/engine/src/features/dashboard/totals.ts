@@ -40,7 +40,8 @@ async function newOf(
     from ${rowsTable(resource, { actor })} where created_at >= now() - interval '60 days'`;
   const [row] = await database.query<New>({
     ...query.compile(database.kysely),
-    ...{ mode: 'list', table: resource.table },
+    mode: 'list',
+    table: resource.table,
   });
   return row ?? { created: 0, createdBefore: 0 };
 }

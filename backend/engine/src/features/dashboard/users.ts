@@ -21,7 +21,8 @@ export async function usersOf(
            count(*) filter (where onboarded_at is null)::int as "notOnboarded" from ${rowsTable(users, { actor })}`;
   const [row] = await database.query<{ banned: number; notOnboarded: number }>({
     ...query.compile(database.kysely),
-    ...{ mode: 'list', table: 'users' },
+    mode: 'list',
+    table: 'users',
   });
   return row ?? { banned: 0, notOnboarded: 0 };
 }

@@ -69,7 +69,8 @@ export async function readHistoryPage(
       order by entry.at desc, entry.id desc limit ${sql.lit(limit)}`;
     return database.query<AuditRow>({
       ...query.compile(database.kysely),
-      ...{ mode: 'heavy', table: 'history' },
+      mode: 'heavy',
+      table: 'history',
     });
   };
   const afterStart = start ? [afterPlace(start)] : [];
@@ -120,7 +121,8 @@ async function unfinished(
     where exists (select 1 from history as entry where entry.batch = given.batch and ${afterPlace(last)})`;
   const found = await query<{ batch: string }>({
     ...further.compile(kysely),
-    ...{ mode: 'heavy', table: 'history' },
+    mode: 'heavy',
+    table: 'history',
   });
   return found.map(({ batch }) => batch).slice(-MOST_BATCHES);
 }

@@ -61,7 +61,8 @@ export async function countBatches(
     where entry.batch = any(${batches}::uuid[]) and ${visible} group by entry.batch`;
   const found = await database.query<{ batch: string; size: number }>({
     ...query.compile(database.kysely),
-    ...{ mode: 'heavy', table: 'history' },
+    mode: 'heavy',
+    table: 'history',
   });
   return new Map(found.map(({ batch, size }) => [batch, size]));
 }

@@ -17,7 +17,10 @@ export function historyEndpoints(parts: HistoryParts & { readonly jobs: BatchJob
       handler: async ({ query: { _end: size, _after: after, _batches, ...filters }, res }) => {
         const actor = requireActorOf(res);
         const { entries, next } = await readHistoryPage(parts, {
-          ...{ filters, actor, size, after },
+          filters,
+          actor,
+          size,
+          after,
           oncePerBatch: _batches === 'once' && filters.batch === undefined,
         });
         res.set({

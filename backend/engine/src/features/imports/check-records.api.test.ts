@@ -45,7 +45,8 @@ describe('the dry run of an import', () => {
     expect(await check(['name', 'kind'], ['ballad', 'play'])).toEqual(updated({ acts: 'errors.required' }));
     expect(await check(mapping, ['ballad', 'play', null, '2'])).toEqual(updated({}));
     expect(await check(mapping, ['Other', 'play', '1', '2'])).toEqual({
-      ...{ isUpdate: false, errors: { verses: 'errors.notApplicable' } },
+      isUpdate: false,
+      errors: { verses: 'errors.notApplicable' },
     });
   });
 

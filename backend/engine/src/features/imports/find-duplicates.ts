@@ -75,7 +75,9 @@ export async function duplicatesInFile(
     return isFolded(field, rule) ? normalized(value) : value;
   });
   return repeated(db, {
-    ...{ importId, given, rule: rule.name },
+    importId,
+    given,
+    rule: rule.name,
     key: sql`md5(jsonb_build_array(${sql.join(parts)})::text)`,
   });
 }

@@ -82,7 +82,8 @@ describe('an import of users', () => {
     expect(
       (await importByKey(ctx.admin, { resource: 'users', file: moved, matchBy: 'id' })).run,
     ).toMatchObject({
-      ...{ wrong: 1, updated: 0 },
+      wrong: 1,
+      updated: 0,
     });
     expect(await userOf(victim.email)).toMatchObject({ role: 'teacher' });
   });

@@ -27,7 +27,10 @@ describe('an upload', () => {
   ])('detects its delimiter: %j', async (delimiter, file) => {
     const { status, body } = await imports.upload('books', file);
     expect({ status, delimiter: body.delimiter, total: body.total, columns: body.columns.length }).toEqual({
-      ...{ status: 201, delimiter, total: 1, columns: 2 },
+      status: 201,
+      delimiter,
+      total: 1,
+      columns: 2,
     });
   });
 
@@ -179,8 +182,10 @@ describe('an import', () => {
     expect(books.map(({ title }: { title: string }) => title).sort()).toEqual(['=1+1', 'Line\nbreak']);
     const [entry] = await found(`books/${books[0].id}/history`);
     expect(entry).toMatchObject({
-      ...{ action: 'create', actor: { label: expect.any(String) } },
-      ...{ batch: checked.id, impersonator: null },
+      action: 'create',
+      actor: { label: expect.any(String) },
+      batch: checked.id,
+      impersonator: null,
     });
     const undone = await ctx.call('POST', `/api/history/batches/${checked.id}/undo`, {});
     expect(undone).toMatchObject({ status: 200, body: { count: 2 } });

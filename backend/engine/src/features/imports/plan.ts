@@ -73,7 +73,12 @@ export function createImportPlan(
   const matchBy = choice.matchBy === null ? undefined : matchOf(resource, { rules, ...choice });
   if (!rights.includes(matchBy ? 'update' : 'create')) throw new ApiError('FORBIDDEN');
   return {
-    ...{ service, actor, targets, matchBy, rules, mayCreate: rights.includes('create') },
+    service,
+    actor,
+    targets,
+    matchBy,
+    rules,
+    mayCreate: rights.includes('create'),
     create: schemas.create as z.ZodType<RecordValues>,
     update: schemas.update as z.ZodType<RecordValues>,
   };

@@ -60,7 +60,10 @@ export function importEndpoints({ database, services, queue, jobs }: Parts): Rou
     await startWork(
       { database, queue },
       {
-        ...{ actor, key, request: ['import', id, job, JSON.stringify(change)], job: jobs[job] },
+        actor,
+        key,
+        request: ['import', id, job, JSON.stringify(change)],
+        job: jobs[job],
         begin: async (within) => {
           if (!(await changeImport(within, { id, ...RESET, ...change, ...by, from })))
             throw refusal('errors.importBusy');

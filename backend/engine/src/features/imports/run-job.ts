@@ -67,7 +67,10 @@ async function importAll(
     if (!(error instanceof Refused)) throw error;
     await addWrongRows(database.kysely, { importId: id, rows: error.rows });
     await changeImport(database.kysely, {
-      ...{ id, state: 'checked', done: 0, wrong: stored.wrong + error.rows.length },
+      id,
+      state: 'checked',
+      done: 0,
+      wrong: stored.wrong + error.rows.length,
       error: fieldError('file', 'errors.importChanged'),
     });
   }

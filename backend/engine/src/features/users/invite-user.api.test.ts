@@ -25,7 +25,7 @@ describe('a user whom an admin creates', () => {
   });
   afterAll(() => server?.close());
 
-  it('gets an e-mail with a link to sign in, in the language of the admin, and can sign in', async () => {
+  it('gets an email with a link to sign in, in the language of the admin, and can sign in', async () => {
     const email = 'ada@example.com';
     expect((await create(server, { cookie: `${admin}; i18next=ar`, email })).status).toBe(201);
     const { html, text, code } = await mailTo(email);
@@ -35,11 +35,11 @@ describe('a user whom an admin creates', () => {
     expect(await server.signIn(email)).toBeTruthy();
   });
 
-  it('gets no e-mail if the creation is rejected', async () => {
+  it('gets no email if the creation is rejected', async () => {
     const email = 'refused@example.com';
     expect((await create(server, { cookie: admin, email, role: 'nobody' })).status).toBe(400);
     expect((await create(server, { cookie: admin, email: ADMIN })).status).toBe(409);
-    // E-mails are delivered in the order of their requests.
+    // Emails are delivered in the order of their requests.
     await create(server, { cookie: admin, email: 'next@example.com' });
     await mailTo('next@example.com');
     expect(server.outbox(email)).toEqual([]);

@@ -13,12 +13,12 @@ interface Parts {
   readonly settings: Pick<Settings, 'baseUrl'>;
 }
 
-/** Sends a new user an e-mail that they can sign in. */
+/** Sends a new user an email that they can sign in. */
 export type InviteUser = (email: string, admin: Actor) => Promise<void>;
 
 /**
- * Creates the function that invites a user whom an admin has created. It neither waits for the e-mail nor
- * fails: the user exists, whether the e-mail arrives or not. E-mails beyond the quota of the mailbox are
+ * Creates the function that invites a user whom an admin has created. It neither waits for the email nor
+ * fails: the user exists, whether the email arrives or not. Emails beyond the quota of the mailbox are
  * dropped.
  */
 export function createInviteUser({ mailer, quotas, read, settings }: Parts): InviteUser {

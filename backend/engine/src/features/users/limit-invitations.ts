@@ -13,13 +13,13 @@ import type { Settings } from '#backend/kernel/settings/settings.ts';
 export const INVITATIONS_PER_ADMIN = 50;
 
 /**
- * Counts a user whom an admin creates and who will get an e-mail.
+ * Counts a user whom an admin creates and who will get an email.
  * @throws ApiError TOO_MANY_INVITATIONS beyond the limit.
  */
 export type LimitInvitations = (rateLimiter: Pick<RateLimiter, 'consume'>, actor: Actor) => Promise<void>;
 
 /**
- * Creates the function that limits invitations. In local mode, where e-mails go to the outbox, only requests
+ * Creates the function that limits invitations. In local mode, where emails go to the outbox, only requests
  * from other machines count.
  */
 export const limitInvitations =

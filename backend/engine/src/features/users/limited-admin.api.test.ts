@@ -91,7 +91,8 @@ describe('a user of another tenant', () => {
     expect(moved.status).toBeGreaterThanOrEqual(400);
     expect((await userRow(own))?.school_id).toBe(ctx.north.id);
     const created = await ctx.call(registrar, 'POST', '/api/users', {
-      ...{ email: 'elsewhere@example.com', school: ctx.south.id },
+      email: 'elsewhere@example.com',
+      school: ctx.south.id,
     });
     expect(created.status).toBe(400);
   });

@@ -91,7 +91,12 @@ export const listUsers = ({
           const { items, total } = await listWithin(service, {
             actor,
             query: {
-              ...{ start, end: start + size, after: undefined, q: undefined, ids: undefined, filters: [] },
+              start,
+              end: start + size,
+              after: undefined,
+              q: undefined,
+              ids: undefined,
+              filters: [],
               order: sortBy === undefined ? [] : [{ field: sortBy, direction: sortDirection }],
             },
             limits: conditionsOf(fields, asked),

@@ -27,8 +27,16 @@ describe('a user who signs up', () => {
     await ctx.signedIn(email);
     const id = await idOf(email);
     expect(await user(id)).toMatchObject({
-      ...{ level: 'junior', isTrainer: false, joinedOn: today(), addedBy: { id } },
-      ...{ clinic: null, phone: null, badge: null, languages: [], salary: null, initials: 'pe' },
+      level: 'junior',
+      isTrainer: false,
+      joinedOn: today(),
+      addedBy: { id },
+      clinic: null,
+      phone: null,
+      badge: null,
+      languages: [],
+      salary: null,
+      initials: 'pe',
     });
     const created = (await ctx.history(id)).find(({ action }) => action === 'create');
     expect(created?.changes).toMatchObject({
@@ -136,7 +144,10 @@ describe('an import', () => {
     expect(wrongRows).toBe(1);
     await imports.run(id, 'valid');
     expect(await user(await idOf(email))).toMatchObject({
-      ...{ clinic: { label: 'Imported' }, level: 'senior', badge: 90, joinedOn: today() },
+      clinic: { label: 'Imported' },
+      level: 'senior',
+      badge: 90,
+      joinedOn: today(),
     });
     expect((await admin('GET', `/api/users?email=${wrong}`)).body).toEqual([]);
   });

@@ -43,7 +43,8 @@ export async function requireAdministered(given: Administration): Promise<void> 
       ])
       .where(sql.ref('record.id'), '=', id)
       .compile(),
-    ...{ mode: 'list', table: 'users' },
+    mode: 'list',
+    table: 'users',
   });
   if (!found) throw new ApiError('NOT_FOUND');
   if (!found.inside || !mayWrite) throw new ApiError('FORBIDDEN');

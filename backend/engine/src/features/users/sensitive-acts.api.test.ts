@@ -142,7 +142,9 @@ const ACTS: Record<string, (given: Attempt) => ReturnType<Send>> = {
     send('PUT', `/api/users/${id}`, { email, role: 'registrar' }),
   'a role by a bulk change': ({ send, target }) =>
     send('POST', '/api/users/bulk', {
-      ...{ action: 'update', select: { ids: [target.id] }, values: { role: 'registrar' } },
+      action: 'update',
+      select: { ids: [target.id] },
+      values: { role: 'registrar' },
     }),
   'a role by an import': ({ send, target }) =>
     importFile(send, `email,role\r\n${target.email},registrar`, 'email'),

@@ -19,7 +19,11 @@ export function viewEndpoints({ database, resources }: Parts): Router {
   const contractOf = createListContracts(resources);
   const rowUserFields = createRowUserFields(resources);
   const callOf = (res: Response): ViewCall => ({
-    ...{ database, resources, contractOf, rowUserFields, actor: requireActorOf(res) },
+    database,
+    resources,
+    contractOf,
+    rowUserFields,
+    actor: requireActorOf(res),
   });
   return endpoints(viewRoutes, {
     list: {

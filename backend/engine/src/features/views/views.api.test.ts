@@ -44,8 +44,12 @@ describe('a saved view', () => {
     });
     expect(view).toMatchObject({
       name,
-      ...{ query: 'q=sea&_sort=author&_order=desc', columns: ['author', 'title'] },
-      ...{ shared: false, isDefault: false, isOwn: true, isIncomplete: false },
+      query: 'q=sea&_sort=author&_order=desc',
+      columns: ['author', 'title'],
+      shared: false,
+      isDefault: false,
+      isOwn: true,
+      isIncomplete: false,
     });
     expect(await seen(reader, view.id)).toEqual(view);
     expect(await seen(reader, view.id, '?resource=genres')).toBeUndefined();
@@ -112,7 +116,8 @@ describe('a shared view of another user', () => {
     const own = await saved(reader, { ...genres, isDefault: true });
     const theirs = await saved(other, { ...genres, shared: true });
     expect((await change(reader, theirs.id, { isDefault: true })).body).toMatchObject({
-      ...{ isDefault: true, isOwn: false },
+      isDefault: true,
+      isOwn: false,
     });
     expect(await openings(reader)).toEqual([theirs.id]);
     expect(await openings(other)).toEqual([]);

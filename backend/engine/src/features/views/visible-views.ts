@@ -90,7 +90,8 @@ export async function visibleViews(
     const { id, name, shared } = row;
     return {
       json: { id, resource: row.resource, name, ...parts, shared, isDefault, isOwn, mayDelete },
-      ...{ row, contract },
+      row,
+      contract,
     };
   });
 }

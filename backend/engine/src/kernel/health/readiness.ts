@@ -74,7 +74,8 @@ async function areMigrationsDone({ query }: Database, known: readonly string[]):
   const rows = await query<{ name: string }>({
     sql: 'select name from migrations',
     parameters: [],
-    ...{ mode: 'list', table: 'migrations' },
+    mode: 'list',
+    table: 'migrations',
   });
   const done = new Set(rows.map(({ name }) => name));
   return known.every((name) => done.has(name));

@@ -52,7 +52,9 @@ describe('an actor', () => {
 
   it('is named in the history from its own value alone', () => {
     expect(authorOf(actorWith({ id: 'ada', impersonator: 'admin' }))).toEqual({
-      ...{ actor: 'ada', impersonator: 'admin', apiKey: null },
+      actor: 'ada',
+      impersonator: 'admin',
+      apiKey: null,
     });
     expect(authorOf(key(true)).apiKey).toEqual({ id: 'k', name: 'Report' });
     expect(authorOf(APPLICATION)).toEqual({ actor: null, impersonator: null, apiKey: null });

@@ -7,7 +7,7 @@ import { neutralColors } from './neutral-colors.ts';
 const SHORT = 8;
 const FONT = "Inter,system-ui,-apple-system,'Segoe UI',Roboto,sans-serif";
 
-/** The parts of an e-mail, from top to bottom. */
+/** The parts of an email, from top to bottom. */
 export interface MailContent {
   readonly title: string;
   readonly intro: string;
@@ -18,14 +18,14 @@ export interface MailContent {
   readonly notes: readonly string[];
 }
 
-/** Returns the plain-text part of an e-mail. */
+/** Returns the plain-text part of an email. */
 export function renderText({ title, intro, code, link, notes }: MailContent): string {
   const target = link ? [`${link.label}\n${link.url}`] : [];
   return [title, intro, ...(code ? [code] : []), ...target, ...notes].join('\n\n').concat('\n');
 }
 
 /**
- * Returns the HTML part of an e-mail: in the colours of the product, dark if the mail client is dark and
+ * Returns the HTML part of an email: in the colours of the product, dark if the mail client is dark and
  * reads style sheets. Styles are inline too, because many clients drop the style sheet; no images, and the
  * mark is the initial.
  */

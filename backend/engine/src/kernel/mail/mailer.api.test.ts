@@ -21,7 +21,7 @@ describe('requesting a code while the mail server is down', () => {
     expect(answer.status).toBe(503);
     expect(await answer.json()).toEqual({
       code: 'MAIL_UNAVAILABLE',
-      message: 'E-mail is unavailable, try again in a moment',
+      message: 'Email is unavailable, try again in a moment',
       requestId: answer.headers.get('x-request-id'),
     });
   });
@@ -34,7 +34,7 @@ describe('the outbox', () => {
   });
   afterAll(() => server?.close());
 
-  it('returns the e-mails to an address to tests, newest first', async () => {
+  it('returns the emails to an address to tests, newest first', async () => {
     const first = await server.browser().askForCode('reader@example.com');
     const second = await server.browser().askForCode('reader@example.com');
     await server.browser().askForCode('other@example.com');
@@ -43,14 +43,14 @@ describe('the outbox', () => {
     expect(Object.keys(mails[0]).sort()).toEqual(['code', 'html', 'sentAt', 'subject', 'text', 'to']);
   });
 
-  it('shows users the e-mails at /outbox', async () => {
+  it('shows users the emails at /outbox', async () => {
     const code = await server.browser().askForCode('person@example.com');
     const page = await (await fetch(`${server.url}/outbox`)).text();
     expect(page).toContain(code);
     expect(page).toContain('person@example.com');
   });
 
-  it('has e-mails in the visitor’s language', async () => {
+  it('has emails in the visitor’s language', async () => {
     const headers = { cookie: 'i18next=ar' };
     const json = { email: 'arabic@example.com', type: 'sign-in' };
     await server.browser().fetch('/api/auth/email-otp/send-verification-otp', { json, headers });

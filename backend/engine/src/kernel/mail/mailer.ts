@@ -12,19 +12,19 @@ import { smtpDelivery } from './smtp.ts';
  */
 const AFTER_RESPONSE_MS = 5;
 
-/** Sends e-mails after the response, so that its timing does not reveal whether one was sent. */
+/** Sends emails after the response, so that its timing does not reveal whether one was sent. */
 export interface Mailer {
   /**
-   * Queues an e-mail and returns immediately. The e-mail is dropped if `isWanted` resolves to false; the
+   * Queues an email and returns immediately. The email is dropped if `isWanted` resolves to false; the
    * mailer then still connects to the mail server, so that its failures do not reveal who would have received
    * one.
    */
   post(mail: Mail, isWanted?: () => Promise<boolean>): void;
-  /** Returns whether e-mails can currently be delivered. */
+  /** Returns whether emails can currently be delivered. */
   works(): Promise<boolean>;
-  /** The latest e-mails; undefined unless codes are shown. */
+  /** The latest emails; undefined unless codes are shown. */
   readonly outbox: Outbox | undefined;
-  /** Stops retrying and waits for e-mails in flight. */
+  /** Stops retrying and waits for emails in flight. */
   close(): Promise<void>;
 }
 

@@ -7,7 +7,7 @@ import { accountMail, codeMail, invitationMail } from './messages.ts';
 const requestedAt = new Date('2027-03-01T09:30:00Z');
 const about = { to: 'reader@example.com', requestedAt, expiresAt: new Date('2027-03-01T09:35:00Z') };
 
-describe('the e-mail with a code', () => {
+describe('the email with a code', () => {
   it('contains the code, when it was requested and until when it is valid', () => {
     const mail = codeMail({ ...about, language: 'en', code: '042317', purpose: 'signIn' });
     expect(mail.subject).toBe(`042317 is your ${product().name} code`);
@@ -52,7 +52,7 @@ describe('the e-mail with a code', () => {
   });
 });
 
-describe('the e-mail about a new account', () => {
+describe('the email about a new account', () => {
   const inviter = { name: 'Ada', email: 'ada@example.com' };
   const signInUrl = 'https://books.example/login';
 

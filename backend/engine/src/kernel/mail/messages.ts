@@ -3,15 +3,15 @@ import { type MailContent, renderHtml, renderText } from './layout.ts';
 import { quoteName, shortened } from './quote-name.ts';
 import { moment, textsIn } from './texts.ts';
 
-/** A rendered e-mail. */
+/** A rendered email. */
 export interface Mail {
   readonly to: string;
   readonly subject: string;
   readonly text: string;
   readonly html: string;
-  /** The code in the e-mail, for the outbox. */
+  /** The code in the email, for the outbox. */
   readonly code: string | null;
-  /** After this time the e-mail is no longer delivered. */
+  /** After this time the email is no longer delivered. */
   readonly usefulUntil: Date;
 }
 
@@ -25,12 +25,12 @@ interface Timed {
 /** The purpose of a code. */
 export type CodePurpose = 'signIn' | 'changeEmail';
 
-/** The messages of an e-mail with a code: one per purpose, and one for a long code to sign in. */
+/** The messages of an email with a code: one per purpose, and one for a long code to sign in. */
 type CodeTexts = CodePurpose | 'signInLong';
 
 /**
- * Returns the e-mail with a code. It has no link, so that users do not get used to clicking links in such
- * e-mails.
+ * Returns the email with a code. It has no link, so that users do not get used to clicking links in such
+ * emails.
  */
 export function codeMail(about: Timed & { code: string; purpose: CodeTexts }): Mail {
   const { language, code, purpose, requestedAt, expiresAt } = about;
@@ -46,7 +46,7 @@ export function codeMail(about: Timed & { code: string; purpose: CodeTexts }): M
   return { ...compose(about, t(`${purpose}.subject`, { code }), pieces), code };
 }
 
-/** How long an e-mail about a new account, or from an extension, is worth delivering. */
+/** How long an email about a new account, or from an extension, is worth delivering. */
 const ACCOUNT_MAIL_HOURS = 24;
 
 /** Placeholder for a name that cannot be shown. */
@@ -59,7 +59,7 @@ export interface Inviter {
 }
 
 /**
- * Returns the e-mail that invites a user to an organisation. The user accepts by signing in with the address.
+ * Returns the email that invites a user to an organisation. The user accepts by signing in with the address.
  * The inviter controls both names and can send them to any address, so they are sanitized and quoted.
  */
 export function invitationMail(about: Timed & { inviter: Inviter; organization: string }): Mail {
@@ -79,7 +79,7 @@ export function invitationMail(about: Timed & { inviter: Inviter; organization: 
 }
 
 /**
- * Returns the e-mail that informs a user that an admin has created an account for them. It has no code, only
+ * Returns the email that informs a user that an admin has created an account for them. It has no code, only
  * a link to sign in: opening the link still requires a code from the same mailbox.
  */
 export function accountMail(
@@ -101,7 +101,7 @@ export function accountMail(
   return compose({ ...about, expiresAt }, t('account.subject', values), pieces);
 }
 
-/** An e-mail that an extension sends. */
+/** An email that an extension sends. */
 export interface OwnMail {
   readonly to: string;
   readonly subject: string;
@@ -112,12 +112,14 @@ export interface OwnMail {
   readonly language?: Language;
 }
 
-/** Returns an e-mail with a custom text; the subject is also its title. */
+/** Returns an email with a custom text; the subject is also its title. */
 export function ownMail({ to, subject, text, link }: OwnMail, language: Language): Mail {
   const [intro = '', ...notes] = [text].flat();
   const expiresAt = new Date(Date.now() + ACCOUNT_MAIL_HOURS * 60 * 60_000);
   return compose({ to, language, requestedAt: new Date(), expiresAt }, subject, {
-    ...{ title: subject, intro, notes },
+    title: subject,
+    intro,
+    notes,
     ...(link && { link }),
   });
 }

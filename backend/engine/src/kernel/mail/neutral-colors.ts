@@ -17,7 +17,7 @@ const VARIABLES = { surface: '--surface', ink: '--ink', inkSoft: '--ink-soft', l
 let known: Readonly<Record<'light' | 'dark', NeutralColors>> | undefined;
 
 /**
- * Returns the neutral colours of both themes from the style sheet of the pages, because e-mails and the
+ * Returns the neutral colours of both themes from the style sheet of the pages, because emails and the
  * outbox have only their own inline style sheets.
  * @throws Error if the style sheet lacks one of them.
  */

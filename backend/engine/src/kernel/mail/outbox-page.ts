@@ -7,14 +7,14 @@ import { moment, textsIn } from './texts.ts';
 
 interface PageOptions {
   readonly mails: readonly OutboxMail[];
-  /** `sentAt` of the e-mail to show; the newest by default. */
+  /** `sentAt` of the email to show; the newest by default. */
   readonly shown: string | undefined;
   readonly language: Language;
   /** Marks the script of the page. */
   readonly nonce: string;
 }
 
-/** Returns the outbox as an HTML page: the list of e-mails, and one of them as a mail client shows it. */
+/** Returns the outbox as an HTML page: the list of emails, and one of them as a mail client shows it. */
 export function outboxPage({ mails, shown, language, nonce }: PageOptions): string {
   const t = textsIn(language);
   const mail = mails.find(({ sentAt }) => sentAt === shown) ?? mails[0];
@@ -72,7 +72,7 @@ function time(sentAt: string, language: Language) {
   return `<time datetime="${sentAt}" title="${escapeHtml(exact)}">${escapeHtml(ago)}</time>`;
 }
 
-/** Copies the code, and reloads the page when there is a newer e-mail. */
+/** Copies the code, and reloads the page when there is a newer email. */
 const SCRIPT = `
 document.addEventListener('click', async ({ target }) => {
   if (!target.dataset?.code) return;

@@ -8,7 +8,7 @@ import type { Outbox } from './outbox.ts';
 import { outboxPage } from './outbox-page.ts';
 
 /**
- * The policy of /outbox: its script, and the inline styles of e-mails. Frames with e-mails allow no script at
+ * The policy of /outbox: its script, and the inline styles of emails. Frames with emails allow no script at
  * all.
  */
 const policyWith = (nonce: string) =>

@@ -2,10 +2,10 @@ import type { Mail } from './messages.ts';
 
 const MAX_MAILS = 200;
 
-/** An e-mail in the outbox; `sentAt` is ISO 8601. */
+/** An email in the outbox; `sentAt` is ISO 8601. */
 export type OutboxMail = Omit<Mail, 'usefulUntil'> & { readonly sentAt: string };
 
-/** Replaces a mail server in local mode: stores the latest e-mails in memory for users and tests. */
+/** Replaces a mail server in local mode: stores the latest emails in memory for users and tests. */
 export class Outbox {
   readonly #mails: OutboxMail[] = [];
 
@@ -14,7 +14,7 @@ export class Outbox {
     this.#mails.length = Math.min(this.#mails.length, MAX_MAILS);
   }
 
-  /** Returns the e-mails, newest first: all of them, or those to one address. */
+  /** Returns the emails, newest first: all of them, or those to one address. */
   list(to?: string): readonly OutboxMail[] {
     const address = to?.trim().toLowerCase();
     return address ? this.#mails.filter((mail) => mail.to.toLowerCase() === address) : [...this.#mails];

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { quoteName } from './quote-name.ts';
 
-describe('a name in an e-mail', () => {
+describe('a name in an email', () => {
   it.each([
     'Ada Lovelace',
     'J. R. R. Tolkien',

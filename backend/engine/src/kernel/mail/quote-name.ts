@@ -1,4 +1,4 @@
-/** Maximum length of a name in an e-mail, in UTF-16 code units, including the ellipsis. */
+/** Maximum length of a name in an email, in UTF-16 code units, including the ellipsis. */
 const MAX_LENGTH = 60;
 const ELLIPSIS = '…';
 
@@ -22,7 +22,7 @@ const QUOTATION_MARKS = /["“”„‟«»‹›＂〝〞〟「」『』<>]/gu;
 const graphemes = new Intl.Segmenter();
 
 /**
- * Sanitizes a name for use between quotation marks in an e-mail to a stranger: one line, at most 60
+ * Sanitizes a name for use between quotation marks in an email to a stranger: one line, at most 60
  * characters, and nothing that mail clients turn into a link. Returns an empty string if no letter or digit
  * is left.
  */

@@ -76,7 +76,7 @@ const invitation = () =>
   });
 
 describe('a mail server', () => {
-  it('receives e-mails with a text and an HTML part', async () => {
+  it('receives emails with a text and an HTML part', async () => {
     const { smtp, received } = await mailServer();
     expect(await smtp.works()).toBe(true);
     await smtp.send(mail());
@@ -86,7 +86,7 @@ describe('a mail server', () => {
     expect(received[0]).toMatch(/text\/plain[\s\S]+text\/html/);
   });
 
-  it('that drops connections counts as down until a retry has delivered the e-mail', async () => {
+  it('that drops connections counts as down until a retry has delivered the email', async () => {
     const { smtp, server, received } = await mailServer();
     const isDown = dropping(server);
     const sending = smtp.send(mail());
@@ -116,7 +116,7 @@ describe('a mail server', () => {
     expect(await smtp.works()).toBe(true);
   });
 
-  it('that defers an e-mail gets a retry and still counts as up', async () => {
+  it('that defers an email gets a retry and still counts as up', async () => {
     let asked = 0;
     const { smtp, received } = await mailServer({
       onRcptTo: (_address, _session, done) => {
@@ -144,7 +144,7 @@ describe('a mail server', () => {
     ['hangs up', (_: Answer, socket: Socket) => void socket.destroy()],
     ['never responds', () => {}],
   ])(
-    'that %s for one recipient still counts as up, and other e-mails do not wait',
+    'that %s for one recipient still counts as up, and other emails do not wait',
     async ([, answer], { expect }) => {
       let asked = 0;
       const sockets = new Set<Socket>();
@@ -175,7 +175,7 @@ describe('a mail server', () => {
     },
   );
 
-  it('that never responds for one recipient receives the e-mails to others in the meantime', async () => {
+  it('that never responds for one recipient receives the emails to others in the meantime', async () => {
     const { smtp, received } = await mailServer(
       {
         onRcptTo: ({ address }, _session, done) => {
@@ -192,7 +192,7 @@ describe('a mail server', () => {
     expect(await hanging).toBe('given up');
   });
 
-  it('has the same visible failures whether or not there is an e-mail to deliver', async () => {
+  it('has the same visible failures whether or not there is an email to deliver', async () => {
     for (const way of ['send', 'simulate'] as const) {
       const { smtp, server, received } = await mailServer();
       expect(await smtp.works()).toBe(true);
@@ -206,7 +206,7 @@ describe('a mail server', () => {
     }
   });
 
-  it('does not receive an e-mail whose code has expired in the meantime', async () => {
+  it('does not receive an email whose code has expired in the meantime', async () => {
     const { smtp, server, received } = await mailServer();
     server.server.on('connection', (socket: Socket) => socket.destroy());
     await expect(smtp.send(mail({ seconds: 0 }))).rejects.toThrow();

@@ -3,24 +3,24 @@ import type { Transporter } from 'nodemailer';
 import type { Mail } from './messages.ts';
 import { smtpHealth } from './smtp-health.ts';
 
-/** Delays between the attempts to deliver an e-mail. The last one applies to all further attempts. */
+/** Delays between the attempts to deliver an email. The last one applies to all further attempts. */
 const PAUSES_MS = [500, 2_000, 5_000, 15_000, 30_000];
-/** Maximum time to retry an e-mail, even if it is useful for longer, as an invitation is. */
+/** Maximum time to retry an email, even if it is useful for longer, as an invitation is. */
 const TRIED_FOR_MS = 5 * 60_000;
 const TIMEOUTS = { connectionTimeout: 5_000, greetingTimeout: 5_000, socketTimeout: 10_000 };
 
 /** Client of a mail server. */
 export interface Smtp {
   /**
-   * Delivers an e-mail. Retries for minutes unless the server rejects it permanently. E-mails do not wait for
+   * Delivers an email. Retries for minutes unless the server rejects it permanently. Emails do not wait for
    * each other.
    */
   send(mail: Mail): Promise<void>;
   /**
-   * Connects to the server without delivering the e-mail, so that failures are the same as for a sent one.
+   * Connects to the server without delivering the email, so that failures are the same as for a sent one.
    */
   simulate(mail: Mail): Promise<void>;
-  /** Returns whether the server is reachable, regardless of the results of single e-mails. */
+  /** Returns whether the server is reachable, regardless of the results of single emails. */
   works(): Promise<boolean>;
   /** Stops retrying. */
   close(): void;
@@ -79,7 +79,7 @@ export function smtpDelivery(connection: Connection): Smtp {
   };
 }
 
-/** Returns whether the server rejects the e-mail permanently, so that retrying is useless. */
+/** Returns whether the server rejects the email permanently, so that retrying is useless. */
 function isRefusal(error: unknown) {
   const { code, responseCode = 0 } = error as { code?: string; responseCode?: number };
   return (code === 'EENVELOPE' || code === 'EMESSAGE') && responseCode >= 500;

@@ -5,7 +5,7 @@ import fr from './locales/fr.json' with { type: 'json' };
 import sw from './locales/sw.json' with { type: 'json' };
 import { translations } from './translations.ts';
 
-/** Returns the messages of e-mails in a language: `textsIn('fr')('signIn.title')`. */
+/** Returns the messages of emails in a language: `textsIn('fr')('signIn.title')`. */
 export const textsIn = translations({ en, fr, ar, sw });
 
 /**

@@ -36,7 +36,10 @@ export function translations<const T extends Texts>(
   const instance = i18next.createInstance() as unknown as OwnTexts;
   instance.init({
     resources: Object.fromEntries(languages.map((language) => [language, { own: files[language] }])),
-    ...{ defaultNS: 'own', supportedLngs: languages, fallbackLng: false, initAsync: false },
+    defaultNS: 'own',
+    supportedLngs: languages,
+    fallbackLng: false,
+    initAsync: false,
     // Values are escaped when HTML is rendered.
     interpolation: { escapeValue: false, defaultVariables: { product: product().name } },
   });

@@ -63,7 +63,7 @@ function incompleteGroups(given: GivenEnvironment) {
 }
 
 /**
- * Lists missing settings: links in e-mails need the URL, codes a mail server, cookies a secret that all
+ * Lists missing settings: links in emails need the URL, codes a mail server, cookies a secret that all
  * servers share.
  */
 function missingInPublic(given: GivenEnvironment, publicBy: string | undefined) {

@@ -108,7 +108,7 @@ describe('settings', () => {
     expect(readSettings({ ...remote, SEED: 'true' }).seed).toBe(true);
   });
 
-  it('accepts a page or an e-mail address as the support URL', () => {
+  it('accepts a page or an email address as the support URL', () => {
     // A custom product may have none in package.json.
     expect(readSettings({}).supportUrl ?? 'https:').toMatch(/^(https?|mailto):/);
     expect(readSettings({ SUPPORT_URL: 'mailto:help@example.com' }).supportUrl).toBe(
@@ -122,8 +122,12 @@ describe('settings', () => {
     const store = { FILES_S3_ENDPOINT: 'https://s3.example.com', FILES_S3_BUCKET: 'books' };
     const keys = { FILES_S3_ACCESS_KEY_ID: 'id', FILES_S3_SECRET_ACCESS_KEY: 'key' };
     expect(readSettings({ ...store, ...keys }).s3).toEqual({
-      ...{ endpoint: 'https://s3.example.com', bucket: 'books', region: 'us-east-1', prefix: '' },
-      ...{ accessKeyId: 'id', secretAccessKey: 'key' },
+      endpoint: 'https://s3.example.com',
+      bucket: 'books',
+      region: 'us-east-1',
+      prefix: '',
+      accessKeyId: 'id',
+      secretAccessKey: 'key',
     });
     expect(problemsOf(store)).toContain('FILES_S3_ACCESS_KEY_ID, FILES_S3_SECRET_ACCESS_KEY must be set too');
     expect(problemsOf({ ...store, ...keys, FILES_S3_PREFIX: 'x' })).toContain('must end with a slash');

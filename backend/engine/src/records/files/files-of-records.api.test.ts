@@ -105,7 +105,9 @@ describe('a record', () => {
 describe('the sweep', () => {
   const sweep = (historyDays?: number) =>
     sweepFiles({
-      ...{ database: server.database, resources, historyDays },
+      database: server.database,
+      resources,
+      historyDays,
       storage: folderStorage(server.settings.dataDir),
     });
   const age = (column: string, id: string) =>

@@ -166,8 +166,10 @@ describe('the right to upload', () => {
 it('an upload that the storage rejects leaves nothing behind', async () => {
   const away = await startServer(
     {
-      ...{ FILES_S3_ENDPOINT: 'http://127.0.0.1:1', FILES_S3_BUCKET: 'away' },
-      ...{ FILES_S3_ACCESS_KEY_ID: 'x', FILES_S3_SECRET_ACCESS_KEY: 'x' },
+      FILES_S3_ENDPOINT: 'http://127.0.0.1:1',
+      FILES_S3_BUCKET: 'away',
+      FILES_S3_ACCESS_KEY_ID: 'x',
+      FILES_S3_SECRET_ACCESS_KEY: 'x',
     },
     resources,
   );
@@ -199,8 +201,10 @@ it('an upload to a store that never responds is rejected soon, and names the sto
   const { port } = silent.address() as AddressInfo;
   const server = await startServer(
     {
-      ...{ FILES_S3_ENDPOINT: `http://127.0.0.1:${port}`, FILES_S3_BUCKET: 'silent' },
-      ...{ FILES_S3_ACCESS_KEY_ID: 'x', FILES_S3_SECRET_ACCESS_KEY: 'x' },
+      FILES_S3_ENDPOINT: `http://127.0.0.1:${port}`,
+      FILES_S3_BUCKET: 'silent',
+      FILES_S3_ACCESS_KEY_ID: 'x',
+      FILES_S3_SECRET_ACCESS_KEY: 'x',
     },
     resources,
   );
@@ -232,8 +236,10 @@ it('an S3 store keeps an image with its thumbnails, and returns ranges of a file
   const { endpoint, bucket, accessKeyId, secretAccessKey } = s3.settings;
   const stored = await startServer(
     {
-      ...{ FILES_S3_ENDPOINT: endpoint, FILES_S3_BUCKET: bucket },
-      ...{ FILES_S3_ACCESS_KEY_ID: accessKeyId, FILES_S3_SECRET_ACCESS_KEY: secretAccessKey },
+      FILES_S3_ENDPOINT: endpoint,
+      FILES_S3_BUCKET: bucket,
+      FILES_S3_ACCESS_KEY_ID: accessKeyId,
+      FILES_S3_SECRET_ACCESS_KEY: secretAccessKey,
     },
     resources,
   );

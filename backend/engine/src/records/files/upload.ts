@@ -109,8 +109,12 @@ async function prepare(
   if (image === 'tooManyPixels') throw unusable('errors.imageTooLarge', { max: maxMegapixels });
   const { original, thumbnails, width, height, extension } = image;
   return {
-    ...{ name: cleanFileName(name, extension), width, height },
-    ...{ type: original.type, size: original.size, sha256: original.sha256 },
+    name: cleanFileName(name, extension),
+    width,
+    height,
+    type: original.type,
+    size: original.size,
+    sha256: original.sha256,
     thumbnails: thumbnails.map((thumbnail) => thumbnail.width),
     variants: new Map<string | number, LocalFile>([
       ['original', original],

@@ -116,7 +116,7 @@ export interface ApplicationRecordTools extends EntityTools {
 /** The tools of all extension code. */
 export interface CommonTools {
   /**
-   * Sends an e-mail, in the direction and frame of its language, by default the recipient's; returns before
+   * Sends an email, in the direction and frame of its language, by default the recipient's; returns before
    * delivery.
    */
   sendMail(mail: OwnMail): Promise<void>;

@@ -179,11 +179,16 @@ describe('every endpoint', () => {
     const counts = new CountCache(server.database);
     const urls = createFileUrls(authSecret(server.settings));
     const services = createResourceServices({
-      ...{ resources: lendingLibrary, database: server.database, counts },
+      resources: lendingLibrary,
+      database: server.database,
+      counts,
       fileUrls: urls,
     });
     const ofResources = createResourceRouters({
-      ...{ resources: lendingLibrary, services, uploadImport, startBulk: async () => undefined },
+      resources: lendingLibrary,
+      services,
+      uploadImport,
+      startBulk: async () => undefined,
       limitPublicWrites: (_req, _res, next) => next(),
     });
     const mailer = createMailer(server.settings);

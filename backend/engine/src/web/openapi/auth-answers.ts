@@ -81,8 +81,6 @@ const HEADERS: Readonly<Record<number, DeclaredHeaders>> = {
 
 /** Operations that respond with a redirect. */
 const REDIRECTING = new Set([
-  'get /callback/{id}',
-  'post /callback/{id}',
   'get /verify-email',
   'get /reset-password/{token}',
   'get /delete-user/callback',
@@ -113,27 +111,34 @@ export function responsesOf(operation: string, described: Responses = {}): Respo
   );
 }
 
+/** Converts `nullable` of OpenAPI 3.0 to the form of 3.1, in any part of a document. */
+export const toOpenApi31 = (part: unknown): unknown =>
+  mapSchemas(part, ({ nullable, ...schema }) => (nullable === true ? mayBeNull(schema) : schema));
+
 /**
  * Makes every optional member of a schema nullable: better-auth documents nullable columns only as optional,
- * but responds with null. Also converts `nullable` of OpenAPI 3.0 to the form of 3.1.
+ * but responds with null.
  */
-export function withNulls(part: unknown): unknown {
-  if (Array.isArray(part)) return part.map(withNulls);
+export const withNulls = (part: unknown): unknown => mapSchemas(toOpenApi31(part), withNullableMembers);
+
+/** Returns a part of a document with each object in it mapped, the inner ones first. */
+function mapSchemas(part: unknown, map: (schema: Record<string, unknown>) => unknown): unknown {
+  if (Array.isArray(part)) return part.map((item) => mapSchemas(item, map));
   if (typeof part !== 'object' || part === null) return part;
-  const { nullable, ...schema } = Object.fromEntries(
-    Object.entries(part).map(([name, value]) => [name, withNulls(value)]),
-  ) as Record<string, unknown>;
+  return map(Object.fromEntries(Object.entries(part).map(([name, value]) => [name, mapSchemas(value, map)])));
+}
+
+function withNullableMembers(schema: Record<string, unknown>): unknown {
   const { properties, required } = schema;
   if (typeof properties === 'object' && properties !== null) {
     const needed = Array.isArray(required) ? required : [];
-    schema.properties = Object.fromEntries(
-      Object.entries(properties).map(([name, member]) => [
-        name,
-        needed.includes(name) ? member : mayBeNull(member),
-      ]),
-    );
+    const members = Object.entries(properties).map(([name, member]) => [
+      name,
+      needed.includes(name) ? member : mayBeNull(member),
+    ]);
+    return { ...schema, properties: Object.fromEntries(members) };
   }
-  return nullable === true ? mayBeNull(schema) : schema;
+  return schema;
 }
 
 function mayBeNull(schema: Schema): Schema {

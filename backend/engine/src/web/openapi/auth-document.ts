@@ -1,9 +1,10 @@
+import { readable } from '@bindery/contract/schema/names.ts';
 import { betterAuth } from 'better-auth';
 import { openAPI } from 'better-auth/plugins';
 import type { Auth } from '#backend/access/auth/auth.ts';
 import { sessionCookie } from '#backend/access/auth/constants.ts';
 import { isDisabledPath } from '#backend/access/auth/disabled-paths.ts';
-import { responsesOf, withNulls } from './auth-answers.ts';
+import { responsesOf, toOpenApi31, withNulls } from './auth-answers.ts';
 
 type Json = Record<string, unknown>;
 
@@ -18,6 +19,9 @@ interface AuthDocument {
   readonly components: Components;
 }
 
+/** The plugin's own endpoint, and the one that browsers open on their way back from a provider. */
+const UNDOCUMENTED = new Set(['/open-api/generate-schema', '/callback/{id}']);
+
 /**
  * Returns better-auth's OpenAPI document of its endpoints, at their paths here. A second instance generates
  * it, because the openAPI plugin would add its own endpoints to the first.
@@ -30,7 +34,7 @@ export async function authDocument({ options }: Auth): Promise<AuthDocument> {
   // biome-ignore lint/plugin: its type knows neither methods besides GET and POST nor a schema as our document types it
   const document = (await describing.api.generateOpenAPISchema()) as unknown as AuthDocument;
   const paths = Object.entries(document.paths)
-    .filter(([path]) => !isDisabledPath(path) && path !== '/open-api/generate-schema')
+    .filter(([path]) => !isDisabledPath(path) && !UNDOCUMENTED.has(path))
     .map(([path, operations]) => [
       `/api/auth${path}`,
       mapValues(withoutPasswords(operations), (operation, method) =>
@@ -49,18 +53,37 @@ export async function authDocument({ options }: Auth): Promise<AuthDocument> {
 }
 
 /**
- * Adapts an operation to the product's document: sets its tag, drops its own security, and corrects its
- * responses.
+ * Adapts an operation to the product's document: sets its tag, id and summary, drops its own security, and
+ * corrects its request and responses. `name` is its method and path.
  */
-function toOperation({ security, tags, operationId, responses, ...operation }: Json, name: string): Json {
+function toOperation(described: Json, name: string): Json {
+  const { security, tags, operationId, description, responses, ...request } = described;
   const [group] = (tags as string[] | undefined) ?? [];
+  const [, path = ''] = name.split(' ');
+  const [, summary = readable(path.replace(/.*\//, '').replaceAll('-', '_'))] =
+    /^([^.]+)/.exec(SUMMARIES[name] ?? String(description ?? '')) ?? [];
   return {
-    ...operation,
+    ...(toOpenApi31(request) as Json),
+    summary,
+    ...(String(description ?? '').startsWith(`${summary}. `) && { description }),
     responses: responsesOf(name, responses as Json),
     tags: [group && group !== 'Default' ? `Sign-in: ${group}` : 'Sign-in'],
-    ...(typeof operationId === 'string' && { operationId: `auth.${operationId}` }),
+    operationId: `auth.${operationId ?? path.slice(1).replaceAll(/\W+(\w)/g, (_, letter) => letter.toUpperCase())}`,
   };
 }
+
+/** Summaries of operations that better-auth does not describe, or describes wrongly. */
+const SUMMARIES: Readonly<Record<string, string>> = {
+  'post /change-email': 'Change the email address of the user',
+  'post /admin/stop-impersonating': 'Return to the session of the administrator',
+  'post /organization/add-team-member': 'Add a member to a team',
+  'post /organization/cancel-invitation': 'Cancel an invitation to an organization',
+  'post /organization/check-slug': 'Check whether the slug of an organization is free',
+  'post /organization/leave': 'Leave an organization',
+  'get /organization/get-active-member-role': 'Get the role of the user in the active organization',
+  'get /organization/list-invitations': 'List the invitations to an organization',
+  'get /organization/list-members': 'List the members of an organization',
+};
 
 /** Removes password members from schemas: no endpoint here accepts or returns one. */
 function withoutPasswords<Described>(described: Described): Described {

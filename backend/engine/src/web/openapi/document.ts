@@ -1,6 +1,8 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { createRoutes } from '@bindery/contract/api/create-routes.ts';
 import { accessOf, ownRoutes } from '@bindery/contract/api/extend/define-routes.ts';
-import { product } from '@bindery/contract/api/product.ts';
+import { product, productRoot } from '@bindery/contract/api/product.ts';
 import { allVisibleTo } from '@bindery/contract/records/resources/visible.ts';
 import { createRights } from '@bindery/contract/records/rights.ts';
 import { allWithFixedFields } from '@bindery/contract/records/rows/fixed-fields.ts';
@@ -16,10 +18,20 @@ import { namedSchemas } from './schemas.ts';
 import { shareParts } from './share-parts.ts';
 import { describeTags, tagOf } from './tags.ts';
 
+interface License {
+  readonly name: string;
+  readonly identifier: string;
+}
+
 /** An OpenAPI document. */
 export interface OpenApiDocument {
   readonly openapi: string;
-  readonly info: { readonly title: string; readonly version: string; readonly description: string };
+  readonly info: {
+    readonly title: string;
+    readonly version: string;
+    readonly description: string;
+    readonly license: License;
+  };
   readonly paths: Paths;
 }
 
@@ -76,6 +88,15 @@ const BEARER_AUTH = {
   description: 'An API key, which users create on their account page',
 } as const;
 
+/** Returns the license in the product's package.json; npm has words of its own where SPDX has no identifier. */
+function licenseOfProduct(): License {
+  const { license } = JSON.parse(readFileSync(join(productRoot(), 'package.json'), 'utf8'));
+  const isIdentifier = typeof license === 'string' && !/^(UNLICENSED|SEE LICENSE)/.test(license);
+  return isIdentifier
+    ? { name: license, identifier: license }
+    : { name: 'Proprietary', identifier: 'LicenseRef-Proprietary' };
+}
+
 interface Described {
   readonly auth: Auth;
   readonly baseUrl: string;
@@ -93,7 +114,12 @@ export function contractDocument(described: Omit<Described, 'auth' | 'baseUrl'>)
   const contract = createRoutes(readableBy(resources, roles), callableBy(described)) as AppRouter;
   return {
     openapi: '3.1.1',
-    info: { title: product().name, version: '1', description: DESCRIPTION },
+    info: {
+      title: product().name,
+      version: '1',
+      description: DESCRIPTION,
+      license: licenseOfProduct(),
+    },
     paths: describeRoutes(contract, (operation, route) => ({
       ...operation,
       ...(takesKey(route.path) && { security: [{ session: [] }, { bearerAuth: [] }] }),

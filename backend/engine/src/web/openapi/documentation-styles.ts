@@ -7,6 +7,7 @@ const variables = ({ paper, accent, accentHover, accentInk, accentSoft }: Palett
 export const documentationStyles = ({ light, dark }: { light: Palette; dark: Palette }): string => `
 :root { color-scheme: light; ${variables(light)} --surface: #fff; --ink: #261d29; --ink-soft: #665a69; --line: #e5dcdd; }
 :root.dark-mode { color-scheme: dark; ${variables(dark)} --surface: #211b24; --ink: #f3edf2; --ink-soft: #b9adb9; --line: #3a313d; }
+html, html.dark-mode { background: var(--paper); }
 body, html.dark-mode body { margin: 0; color: var(--ink); background: var(--paper); }
 .product { display: flex; gap: 1rem; align-items: center; justify-content: space-between; min-height: 3rem; padding: 0 1.25rem;
   background: var(--surface); border-bottom: 1px solid var(--line); font: 0.875rem Inter, system-ui, sans-serif; }
@@ -36,8 +37,8 @@ html.dark-mode .swagger-ui :is(.opblock-summary-description, .opblock-tag small,
 .swagger-ui .info .title small.version-stamp pre, html.dark-mode .swagger-ui .info .title small.version-stamp pre { color: var(--accent-ink); }
 html.dark-mode .swagger-ui .info .title small { background: var(--accent-soft); }
 .swagger-ui :is(.info a, .info .url, .renderedMarkdown a), html.dark-mode .swagger-ui :is(.info a, .info .url, .renderedMarkdown a) { color: var(--accent); text-decoration: underline; }
-.swagger-ui .btn.authorize, html.dark-mode .swagger-ui .btn.authorize { color: var(--accent); border-color: currentcolor; background: transparent; }
-.swagger-ui .btn.authorize svg { fill: currentcolor; }
+.swagger-ui .btn.authorize, html.dark-mode .swagger-ui .scheme-container .btn.authorize { color: var(--accent); border-color: currentcolor; background: transparent; }
+.swagger-ui .btn.authorize svg, html.dark-mode .swagger-ui .scheme-container .btn.authorize svg { color: inherit; fill: currentcolor; }
 .swagger-ui .btn.execute { color: var(--accent-ink); background: var(--accent); border-color: var(--accent); }
 .swagger-ui .btn.cancel { color: #b3261e; border-color: currentcolor; }
 html.dark-mode .swagger-ui .btn.cancel { color: #ff9d94; }

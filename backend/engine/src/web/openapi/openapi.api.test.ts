@@ -1,6 +1,7 @@
 import { createRoutes } from '@bindery/contract/api/create-routes.ts';
 import { product } from '@bindery/contract/api/product.ts';
 import { lendingLibrary } from '@bindery/contract/testing/lending-library.ts';
+import { createConfig, lintFromString } from '@redocly/openapi-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ADMIN, startServer, type TestServer } from '#backend/testing/server.ts';
 import { resolveReferences } from './resolve-references.ts';
@@ -114,6 +115,17 @@ describe('the OpenAPI document', () => {
       expect(components).toHaveProperty(to.split('/').slice(2));
     }
     expect(JSON.stringify(document)).not.toContain('"$ref"');
+  });
+
+  it('satisfies the recommended rules of Redocly, for every reader', async () => {
+    const config = await createConfig({ extends: ['recommended'] });
+    for (const email of [ADMIN, undefined]) {
+      const source = JSON.stringify(await sentTo(email));
+      const problems = await lintFromString({ source, config });
+      expect(
+        problems.map(({ ruleId, message, location }) => [ruleId, message, location[0]?.pointer]),
+      ).toEqual([]);
+    }
   });
 
   it('is sent again only if it has changed', async () => {

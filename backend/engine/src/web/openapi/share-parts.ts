@@ -61,7 +61,18 @@ export function shareParts({ paths, schemas }: { paths: object; schemas: Json })
     path,
     Object.fromEntries(Object.entries(methods).map(([method, operation]) => [method, share(operation)])),
   ]);
-  return { paths: Object.fromEntries(result) as Paths, components: components.all };
+  const shared = Object.fromEntries(result) as Paths;
+  return { paths: shared, components: withoutUnused(components.all, shared) };
+}
+
+/** Removes the given schemas to which nothing refers, and then those to which only they referred. */
+function withoutUnused(components: Components['all'], paths: Paths): Components['all'] {
+  const text = JSON.stringify([paths, components]);
+  const schemas = Object.entries(components.schemas);
+  const used = schemas.filter(([name]) => text.includes(`"#/components/schemas/${name}"`));
+  return used.length === schemas.length
+    ? components
+    : withoutUnused({ ...components, schemas: Object.fromEntries(used) }, paths);
 }
 
 /** The names of the complete schemas in an operation. */

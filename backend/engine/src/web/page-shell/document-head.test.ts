@@ -9,11 +9,17 @@ import { createDocumentHead, withHead } from './document-head.ts';
 
 const pages: Pages = {
   '/programme': {
-    ...{ area: 'public', component: 'x-page.tsx', title: 'app.home.title', description: 'app.home.areas' },
+    area: 'public',
+    component: 'x-page.tsx',
+    title: 'app.home.title',
+    description: 'app.home.areas',
   },
   '/programme/:id': { area: 'public', component: 'x-page.tsx' },
   '/subjects/:id': {
-    ...{ area: 'public', component: 'x-page.tsx', title: 'app.home.title', data: '/api/subjects/:id' },
+    area: 'public',
+    component: 'x-page.tsx',
+    title: 'app.home.title',
+    data: '/api/subjects/:id',
   },
   '/app/subjects/:id': { area: 'app', component: 'x-page.tsx', data: '/api/subjects/:id' },
   '/own/:id': { area: 'public', component: 'x-page.tsx', title: 'app.home.title', data: '/api/own/:id' },

@@ -50,7 +50,8 @@ function readSlots(source: string): { slots: Slot[]; end: number } {
         ? {
             name: property.key.name,
             value: property.value.type === 'Literal' ? property.value.value : undefined,
-            ...{ start: property.start, end: property.end },
+            start: property.start,
+            end: property.end,
           }
         : [],
     );

@@ -10,21 +10,14 @@ import { keysInSources, type MissingTexts, missingTexts } from '@bindery/contrac
 import type { AppRouter } from '@bindery/contract/records/ts-rest.ts';
 import type { AllResources } from '@bindery/contract/schema/index.ts';
 import { configAt, loadConfig, loadExtensionRoutes } from '../load-config.ts';
-import { compareDocuments } from './endpoints/compare-documents.ts';
-import { type GroupedChange, groupChanges } from './endpoints/group-changes.ts';
-import { nameRenamed } from './endpoints/name-renamed.ts';
-import { compareRights, type RightChange } from './rights/compare-rights.ts';
-import { planSql, type SqlPlan } from './sql/plan-sql.ts';
-import { newlyMissing } from './texts/newly-missing.ts';
-import { compareUniques, type UniqueChange } from './uniques/compare-uniques.ts';
-import { compareValues, type ValueChange } from './values/compare-values.ts';
+import { compareDocuments, type EndpointChange } from './compare-documents.ts';
+import { compareRights, type RightChange } from './compare-rights.ts';
+import { planSql, type SqlPlan } from './plan-sql.ts';
 
 /** What the config changes for those who call the API. */
 export interface ApiChanges {
-  readonly endpoints: readonly GroupedChange[];
+  readonly endpoints: readonly EndpointChange[];
   readonly rights: readonly RightChange[];
-  readonly uniques: readonly UniqueChange[];
-  readonly values: readonly ValueChange[];
 }
 
 /** Everything that the edited config changes. */
@@ -32,70 +25,53 @@ export interface ChangeReport {
   /** What endpoints and rights are compared with: `HEAD (f150907)`. */
   readonly against: string;
   readonly sql: SqlPlan;
-  /** Undefined where the config of the revision could not be loaded. */
+  /** Undefined if the config, or the routes, of the revision could not be loaded. */
   readonly comparison?: ApiChanges;
-  /** Why the revision, or the endpoints of its extensions, could not be compared. */
+  /** Why the revision could not be compared. */
   readonly problem?: string;
-  /** Those that were not missing before; all of them where the revision could not be loaded. */
+  /** Those that were not missing before; all of them if the revision could not be loaded. */
   readonly texts: readonly MissingTexts[];
 }
 
 /**
- * Reports what a config changes: its tables since the last migration, its endpoints and rights since a revision of git. A
- * revision that cannot be loaded leaves the rest as it is, and so do routes of extensions.
+ * Reports what a config changes: its tables since the last migration, its endpoints and rights since a
+ * revision of git. A revision that cannot be loaded leaves the rest as it is.
  */
 export async function createReport(
   resources: AllResources,
   { revision }: { revision: string },
 ): Promise<ChangeReport> {
   const entities = createEntities(resources);
-  const plan = (rules: readonly string[] = []) =>
-    planSql({ entities, rules, open: () => openExistingDatabase(entities) });
+  const sql = await planSql({ entities, open: () => openExistingDatabase(entities) });
   const texts = missingTexts(resources);
-  let sql: SqlPlan | undefined;
   try {
-    const { commit, source, routes, texts: formerTexts } = configAt(revision);
-    const before = await loadConfig(source);
-    const known = await routesOf(() => loadExtensionRoutes(routes));
-    const now = await routesOf(
-      () => import(pathToFileURL(join(productRoot(), 'contract/extensions/index.ts')).href),
+    const { commit, source, routes: sources, texts: formerTexts } = configAt(revision);
+    const before = { resources: await loadConfig(source), routes: await loadExtensionRoutes(sources) };
+    const index = pathToFileURL(join(productRoot(), 'contract/extensions/index.ts')).href;
+    const after = { resources, routes: (await import(index)) as RoutesByName };
+    const known = new Set(
+      missingTexts(before.resources, keysInSources(formerTexts)).flatMap(({ file, keys }) =>
+        keys.map((key) => `${file} ${key}`),
+      ),
     );
-    const problem = known.problem ?? now.problem;
-    const [old, present] = problem === undefined ? [known.routes, now.routes] : [{}, {}];
-    const changes = compareConfigs({
-      before: { resources: before, routes: old },
-      after: { resources, routes: present },
-    });
-    sql = await plan(changes.uniques.flatMap(({ rule }) => rule ?? []));
+    const isNew = (file: string) => (key: string) => !known.has(`${file} ${key}`);
     return {
-      ...{ against: `${revision} (${commit})`, sql },
-      texts: newlyMissing(texts, missingTexts(before, keysInSources(formerTexts))),
-      comparison: { ...changes, uniques: changes.uniques.map(withRows(sql)) },
-      ...(problem !== undefined && { problem: `the endpoints of extensions: ${problem}` }),
+      against: `${revision} (${commit})`,
+      sql,
+      comparison: compareConfigs({ before, after }),
+      texts: texts
+        .map((missing) => ({ ...missing, keys: missing.keys.filter(isNew(missing.file)) }))
+        .filter(({ keys }) => keys.length > 0),
     };
   } catch (error) {
-    return { against: revision, sql: sql ?? (await plan()), texts, problem: messageOf(error) };
+    const problem = error instanceof Error ? error.message : String(error);
+    return { against: revision, sql, texts, problem };
   }
 }
 
-const withRows =
-  ({ violations }: SqlPlan) =>
-  (change: UniqueChange): UniqueChange => {
-    const rows = change.rule === undefined ? undefined : violations[change.rule];
-    return { ...change, ...(rows !== undefined && { rows }) };
-  };
-
-const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
-
 type RoutesByName = Readonly<Record<string, AppRouter>>;
 
-const routesOf = (load: () => Promise<RoutesByName>): Promise<{ routes: RoutesByName; problem?: string }> =>
-  load().then(
-    (routes) => ({ routes }),
-    (error: unknown) => ({ routes: {}, problem: messageOf(error) }),
-  );
-
-/** What callers see: entries, and the routes of extensions, by what they are exported as. */
+/** What callers see: entries, and the routes of extensions by the names of their exports. */
 interface Product {
   readonly resources: AllResources;
   readonly routes?: RoutesByName;
@@ -105,12 +81,9 @@ interface Product {
 export function compareConfigs({ before, after }: { before: Product; after: Product }): ApiChanges {
   const document = ({ resources, routes = {} }: Product) =>
     contractDocument({ resources, extensions: Object.values(routes).map(asExtension), roles: [] });
-  const changes = groupChanges(compareDocuments(document(before), document(after)));
   return {
-    endpoints: nameRenamed(changes, after.resources),
+    endpoints: compareDocuments(document(before), document(after)),
     rights: compareRights({ before: before.resources, after: after.resources }),
-    uniques: compareUniques({ before: before.resources, after: after.resources }),
-    values: compareValues({ before: before.resources, after: after.resources }),
   };
 }
 
@@ -119,3 +92,29 @@ function asExtension(routes: AppRouter): EndpointsExtension {
   const [first] = ownRoutes(routes);
   return { resource: first && accessOf(first[1]).resource, routes, handlers: {} };
 }
+
+/** The numbers of findings that make `--check` fail. */
+export interface Findings {
+  readonly breaking: number;
+  readonly review: number;
+  readonly lossy: number;
+  /** Conditions that existing rows do not meet, so that the migration would fail. */
+  readonly impossible: number;
+}
+
+/** Counts the certain and possible problems in a report. */
+export function findingsIn({ sql, comparison }: ChangeReport): Findings {
+  const changes = [...(comparison?.endpoints ?? []), ...(comparison?.rights ?? [])];
+  return {
+    breaking: changes.filter(({ verdict }) => verdict === 'breaking').length,
+    review: changes.filter(({ verdict }) => verdict === 'review').length,
+    lossy: sql.losses.length,
+    impossible: sql.conditions.filter(({ rows = 0 }) => rows > 0).length,
+  };
+}
+
+/** Returns whether a release needs a review: a change is breaking, loses data, is impossible, or is unknown. */
+export const needsAttention = (report: ChangeReport): boolean => {
+  const { breaking, lossy, impossible } = findingsIn(report);
+  return breaking + lossy + impossible > 0 || report.problem !== undefined;
+};

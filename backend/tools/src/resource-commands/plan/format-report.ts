@@ -1,71 +1,85 @@
 import { styleText } from 'node:util';
+import { hintsFor } from '@bindery/backend/database/migrations/format-plan.ts';
+import type { MissingTexts } from '@bindery/contract/api/texts/missing-texts.ts';
 import { wrap } from '../wrap.ts';
-import type { ChangeReport } from './create-report.ts';
-import { findingsIn } from './findings.ts';
-import { formatEndpoints } from './format-endpoints.ts';
-import { formatSql } from './format-sql.ts';
-import { formatTexts } from './format-texts.ts';
-import type { RightChange } from './rights/compare-rights.ts';
-import type { UniqueChange } from './uniques/compare-uniques.ts';
-import type { ValueChange } from './values/compare-values.ts';
+import type { EndpointChange } from './compare-documents.ts';
+import { type ChangeReport, findingsIn } from './create-report.ts';
+import type { PlannedStatement, SqlPlan, Stake } from './plan-sql.ts';
+
+const COLORS = { breaking: 'red', review: 'yellow', safe: 'green' } as const;
+const SIGNS = { gains: '+', loses: '-', changes: '~' } as const;
+const WORK = {
+  none: '',
+  scan: ', reads all rows',
+  update: ', changes some rows',
+  rewrite: ', writes all rows again',
+};
 
 /** Formats a report for a terminal of 80 columns, with colours if the terminal supports them. */
 export function formatReport(report: ChangeReport): string {
-  const { comparison, problem, sql, texts } = report;
-  const unknown = wrap(`Not compared with ${report.against}: ${problem}`, { first: '  ' });
+  const { against, comparison, problem, sql, texts } = report;
+  const unknown = [wrap(`Not compared with ${against}: ${problem}`, { first: '  ' })];
+  const rights = comparison?.rights.map(({ role, change, what, verdict }) =>
+    styleText(COLORS[verdict], wrap(`${role} ${change} ${what}`, { first: `  ${SIGNS[change]} ` })),
+  );
   return [
     section('SQL, since the last migration', formatSql(sql)),
-    section(
-      `Endpoints, since ${report.against}`,
-      comparison
-        ? [...(problem === undefined ? [] : [unknown]), ...formatEndpoints(comparison.endpoints)]
-        : [unknown],
-    ),
-    section(`Rights, since ${report.against}`, comparison ? comparison.rights.map(formatRight) : [unknown]),
-    section(
-      `Unique rules, since ${report.against}`,
-      comparison ? comparison.uniques.map(formatUnique) : [unknown],
-    ),
-    section(
-      `Values and labels, since ${report.against}`,
-      comparison ? comparison.values.map(formatValue) : [unknown],
-    ),
-    section('Texts that are newly missing', formatTexts(texts)),
-    closingLine(report),
+    section(`Endpoints, since ${against}`, comparison ? formatEndpoints(comparison.endpoints) : unknown),
+    section(`Rights, since ${against}`, rights ?? unknown),
+    section('Texts that are newly missing', texts.map(formatTexts)),
+    closingLines(report),
   ].join('\n\n');
 }
 
 const section = (title: string, lines: readonly string[]): string =>
   [styleText('bold', title), ...(lines.length > 0 ? lines : ['  nothing'])].join('\n');
 
-const SIGNS = { gains: '+', loses: '-', changes: '~' } as const;
-const WORDS = { gains: 'becomes unique', loses: 'is no longer unique', changes: '(unique)' } as const;
-const COLORS = { breaking: 'red', review: 'yellow', safe: 'green' } as const;
+/** Each statement with its locks, then the losses and the conditions. */
+const formatSql = ({ statements, losses, conditions, notAsked }: SqlPlan): string[] => [
+  ...statements.flatMap(formatStatement),
+  ...formatStakes('  Lost or moved:', losses, () => 'red'),
+  ...hintsFor(losses.map(({ text }) => text)).map((hint) => wrap(hint, { first: '    ' })),
+  ...formatStakes('  Works only if the rows allow it:', conditions, ({ rows = 0 }) =>
+    rows > 0 ? 'red' : 'yellow',
+  ),
+  ...(notAsked === undefined ? [] : [wrap(`The rows were not counted: ${notAsked}`, { first: '  ' })]),
+];
 
-const formatRight = ({ role, change, what, verdict }: RightChange): string =>
-  styleText(COLORS[verdict], wrap(`${role} ${change} ${what}`, { first: `  ${SIGNS[change]} ` }));
+const formatStatement = ({ sql, effects }: PlannedStatement): string[] => [
+  wrap(sql, { first: '  ', rest: '    ' }),
+  ...(effects ?? []).map(({ table, lock, work }) => {
+    const text = wrap(`${table}: ${lock}${WORK[work]}`, { first: '      ' });
+    return lock === 'ACCESS EXCLUSIVE' && work !== 'none' ? styleText('yellow', text) : text;
+  }),
+  ...(effects ? [] : ['      unknown locks']),
+];
 
-const formatValue = ({ what, verdict }: ValueChange): string =>
-  styleText(COLORS[verdict], wrap(what, { first: `  ${SIGNS.changes} ` }));
+const formatStakes = (title: string, all: readonly Stake[], color: (stake: Stake) => 'red' | 'yellow') =>
+  all.length === 0
+    ? []
+    : [title, ...all.map((stake) => styleText(color(stake), wrap(stake.text, { first: '    - ' })))];
 
-function formatUnique({ change, what, verdict, rows }: UniqueChange): string {
-  const clashing = rows === 1 ? '1 row violates it' : `${rows?.toLocaleString('en')} rows violate it`;
-  const counted =
-    rows === undefined || change === 'loses' ? '' : `: ${rows === 0 ? 'no row violates it' : clashing}`;
-  return styleText(
-    COLORS[verdict],
-    wrap(`${what} ${WORDS[change]}${counted}`, { first: `  ${SIGNS[change]} ` }),
-  );
-}
+/** The changes by resource, each with its endpoints. */
+const formatEndpoints = (changes: readonly EndpointChange[]): string[] =>
+  [...Map.groupBy(changes, ({ resource }) => resource)].flatMap(([resource, all]) => [
+    `  ${resource}`,
+    ...all.flatMap(({ part, name, what, verdict, endpoints }) => {
+      const subject = [part === 'query' ? 'filter' : part, name].filter(Boolean).join(' ');
+      const first = `    ${verdict.padEnd(8)}  `;
+      const indent = ' '.repeat(first.length);
+      // An endpoint is not broken in the middle.
+      const list = endpoints.map((endpoint) => endpoint.replace(' ', '\u00a0')).join(', ');
+      return [
+        styleText(COLORS[verdict], wrap(`${subject} ${what}`, { first, rest: indent })),
+        wrap(list, { first: indent }).replaceAll('\u00a0', ' '),
+      ];
+    }),
+  ]);
 
-const notCompared = ({ comparison }: ChangeReport): string =>
-  comparison
-    ? 'Whether endpoints of extensions break is not known: they could not be compared.'
-    : 'Whether calls break or rights change is not known: the configs could not be compared.';
+const formatTexts = ({ file, keys }: MissingTexts): string =>
+  [wrap(`${file}:`, { first: '  ' }), wrap(keys.join(', '), { first: '    ' })].join('\n');
 
-const NOT_COUNTED = 'Whether the rows allow the migration is not known: they were not counted.';
-
-function closingLine(report: ChangeReport): string {
+function closingLines(report: ChangeReport): string {
   const { breaking, review, lossy, impossible } = findingsIn(report);
   const counts = [
     [breaking, 'breaking change', 'breaking changes'],
@@ -73,15 +87,18 @@ function closingLine(report: ChangeReport): string {
     [lossy, 'loss of data', 'losses of data'],
     [impossible, 'condition that rows do not meet', 'conditions that rows do not meet'],
   ] as const;
-  const said = counts
+  const found = counts
     .filter(([count]) => count > 0)
     .map(([count, one, many]) => `${count} ${count === 1 ? one : many}`);
-  const found = said.length === 0 ? [] : [`${said.join(', ')}.`];
-  // Uncompared parts may break anything.
-  const unknown = [
-    ...(report.problem === undefined ? [] : [notCompared(report)]),
-    ...(report.sql.conditions.some(({ rows }) => rows === undefined) ? [NOT_COUNTED] : []),
+  const lines = [
+    ...(found.length > 0 ? [`${found.join(', ')}.`] : []),
+    // Uncompared parts may break anything.
+    ...(report.problem === undefined
+      ? []
+      : ['Whether calls break or rights change is not known: the configs could not be compared.']),
+    ...(report.sql.conditions.some(({ rows }) => rows === undefined)
+      ? ['Whether the rows allow the migration is not known: they were not counted.']
+      : []),
   ];
-  const lines = [...found, ...unknown];
   return lines.length === 0 ? 'Nothing is broken or lost.' : lines.map((line) => wrap(line)).join('\n');
 }

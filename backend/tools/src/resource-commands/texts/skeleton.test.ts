@@ -30,7 +30,8 @@ describe('the skeleton of the texts that a language lacks', () => {
       groups: { application: 'Application' },
       resources: {
         loans: {
-          ...{ label: 'Lent books', singular: 'Loan' },
+          label: 'Lent books',
+          singular: 'Loan',
           sections: { whatIsLent: 'What is lent' },
           fields: { state: 'State', isLate: 'Too late' },
           options: { state: { onHold: 'On hold', lent: 'Out of the house' } },

@@ -18,7 +18,7 @@ const longValue = (field: ResourceField): string | undefined =>
 
 const userField = (name: string): ResourceField => resources.users!.fields[name]!;
 
-/** Returns an e-mail address of maximum length. */
+/** Returns an email address of maximum length. */
 export const longAddress = (): string => String(longValue(userField('email')));
 
 /** Signs up a user with a long address and name, and an API key with a long name. */

@@ -6,7 +6,7 @@ export const ADMIN = 'admin@example.com';
 /** The address of the sample user without rights to the manager. */
 export const USER = 'user@example.com';
 
-/** Returns an unused e-mail address. */
+/** Returns an unused email address. */
 export const newcomer = (): string => `reader-${crypto.randomUUID()}@example.com`;
 
 /** Returns the code of the newest mail to an address from the local outbox. Waits for the mail. */

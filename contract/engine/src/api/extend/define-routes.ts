@@ -37,7 +37,7 @@ type Own<Route> = Omit<Route, 'path' | 'strictStatusCodes' | 'metadata' | 'valid
   /**
    * Lets a caller repeat a request with the same `Idempotency-Key`: within a day it gets the first response,
    * and the handler does not run again. Everything that the handler writes with its tools is then one
-   * transaction with that response: e-mails are sent after the commit, and `addJob` is not available. A key
+   * transaction with that response: emails are sent after the commit, and `addJob` is not available. A key
    * requires a session.
    */
   readonly idempotent?: true;
@@ -112,7 +112,8 @@ function complete(
   resource: string,
 ): AppRoute {
   const access: RouteAccess = {
-    ...{ resource, right },
+    resource,
+    right,
     ...(right === 'everybody' && { public: true }),
     ...(rawBody && { rawBody }),
     ...(idempotent && { idempotent }),

@@ -44,7 +44,8 @@ export function missingTexts(
     const missing = [...wanted].filter((key) => !keys[language].has(key));
     const byNamespace = Map.groupBy(missing, (key) => key.split('.', 1)[0]!);
     return [...byNamespace].map(([namespace, all]) => ({
-      ...{ language, file: localeFileOf(namespace, language) },
+      language,
+      file: localeFileOf(namespace, language),
       keys: all.map((key) => key.slice(namespace.length + 1)),
     }));
   });

@@ -6,7 +6,7 @@ const DEFAULTS: Readonly<Record<DefaultSource, string>> = {
   today: 'Defaults to the day of the request, in UTC.',
   now: 'Defaults to the time of the request.',
   'currentUser.id': 'Defaults to the user who sends the request.',
-  'currentUser.email': 'Defaults to the e-mail address of the user who sends the request.',
+  'currentUser.email': 'Defaults to the email address of the user who sends the request.',
 };
 
 /** Returns the description of a field for the OpenAPI document; undefined if the entry has none. */

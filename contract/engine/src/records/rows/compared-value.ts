@@ -8,8 +8,13 @@ export type ComparedField = Pick<
 
 /** The id of the record, which every record has and no entry defines. */
 export const ID_FIELD: ComparedField = {
-  ...{ name: 'id', kind: 'reference', column: 'id', type: { type: 'uuid', sql: 'uuid' } },
-  ...{ to: undefined, upload: undefined, required: true },
+  name: 'id',
+  kind: 'reference',
+  column: 'id',
+  type: { type: 'uuid', sql: 'uuid' },
+  to: undefined,
+  upload: undefined,
+  required: true,
 };
 
 /** A value in comparable form: texts, ids, days and timestamps as texts, decimals as plain digits. */

@@ -13,7 +13,7 @@ export class UnknownUserField extends Error {
   }
 }
 
-/** Returns the fields of the entry `users` that row filters may use, besides id, e-mail address and role. */
+/** Returns the fields of the entry `users` that row filters may use, besides id, email address and role. */
 const rowUserFieldsOf = (users: Resource | undefined): ResourceField[] =>
   users ? columnFields(users).filter((field) => isRowUserField(field.name, field)) : [];
 

@@ -13,7 +13,7 @@ export interface BooleanOptions extends CommonOptions {
   /** The default value of new records. */
   readonly default?: boolean;
   /**
-   * The most common value: lists omit it and mark the other one.
+   * The most common value: lists show it quietly and mark the other one.
    * @example boolean({ usual: false })
    */
   readonly usual?: boolean;

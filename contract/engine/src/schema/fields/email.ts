@@ -11,10 +11,10 @@ import {
 } from './field.ts';
 import { fitting, tooLong } from './samples.ts';
 
-/** The options of an e-mail field; lengths in characters. */
+/** The options of an email field; lengths in characters. */
 export interface EmailOptions extends CommonOptions {
   /**
-   * The maximum length; no e-mail address is longer than 254 characters (RFC 5321).
+   * The maximum length; no email address is longer than 254 characters (RFC 5321).
    * @example email({ max: 100 })
    */
   readonly max?: number;
@@ -51,7 +51,7 @@ const kind: Kind<EmailOptions> = {
   },
 };
 
-/** An e-mail address, stored in lower case. */
+/** An email address, stored in lower case. */
 export const email = Object.assign(
   <const O extends Stated<EmailOptions> = Record<never, never>>(options?: Exactly<O, EmailOptions>) =>
     field<Built<O, string, string, Equality | Matching>>(kind, options),

@@ -21,7 +21,7 @@ export interface SelectOptions<V extends string = string> extends CommonOptions 
    */
   readonly titles?: { readonly [K in V]?: string };
   /**
-   * The most common value: lists omit it and mark the others.
+   * The most common value: lists show it quietly and mark the others.
    * @example select(['user', 'admin'], { usual: 'user' })
    */
   readonly usual?: V;

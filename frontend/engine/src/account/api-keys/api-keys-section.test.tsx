@@ -10,8 +10,13 @@ import type { ApiKeyItem } from './api-keys.ts';
 import { ApiKeysSection } from './api-keys-section.tsx';
 
 const item: ApiKeyItem = {
-  ...{ id: '01900000-0000-7000-8000-00000000aaaa', name: 'Nightly', prefix: 'bindery_0123456789ab' },
-  ...{ readOnly: true, createdAt: '2026-11-20T10:00:00.000Z', expiresAt: null, lastUsedAt: null },
+  id: '01900000-0000-7000-8000-00000000aaaa',
+  name: 'Nightly',
+  prefix: 'bindery_0123456789ab',
+  readOnly: true,
+  createdAt: '2026-11-20T10:00:00.000Z',
+  expiresAt: null,
+  lastUsedAt: null,
 };
 const key = `${item.prefix}_${'x'.repeat(43)}`;
 

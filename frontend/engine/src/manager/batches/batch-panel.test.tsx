@@ -10,8 +10,17 @@ import { closeManager, openManager, serveManager } from '../testing/manager-fixt
 import { showBatchJob, showImports, undoBatch } from './batch-jobs.ts';
 
 const job: BatchJob = {
-  ...{ id: 'b1', kind: 'update', resource: 'books', undoes: null, state: 'running', error: null },
-  ...{ done: 3_000, total: 100_000, changed: 3_000, skipped: 0, createdAt: '2026-11-24T12:00:00.000Z' },
+  id: 'b1',
+  kind: 'update',
+  resource: 'books',
+  undoes: null,
+  state: 'running',
+  error: null,
+  done: 3_000,
+  total: 100_000,
+  changed: 3_000,
+  skipped: 0,
+  createdAt: '2026-11-24T12:00:00.000Z',
 };
 let jobs: BatchJob[] = [];
 const server = serveManager((stand) => {

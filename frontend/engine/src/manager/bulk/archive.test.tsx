@@ -30,7 +30,13 @@ const bar = (select: Selection) =>
       path: '/',
       element: (
         <BulkBar
-          {...{ resource, select, count: 2, total: 2, exact: true, query: '', label: undefined }}
+          resource={resource}
+          select={select}
+          count={2}
+          total={2}
+          exact={true}
+          query={''}
+          label={undefined}
           onSelectAll={vi.fn()}
           onDeselect={vi.fn()}
           onClose={vi.fn()}
@@ -65,7 +71,7 @@ test('the menu of an archived row only restores it or deletes it permanently', a
   const button = document.body.appendChild(document.createElement('button'));
   const item = { id: '1', title: 'Matigari', archivedAt: '2026-11-22T10:00:00.000Z' };
   await openManager('/', [
-    { path: '/', element: <RowMenu {...{ resource, item, button }} onClose={vi.fn()} /> },
+    { path: '/', element: <RowMenu resource={resource} item={item} button={button} onClose={vi.fn()} /> },
   ]);
   expect(names('menuitem')).toEqual(['Copy the link', 'Restore', 'Delete']);
 });

@@ -62,7 +62,11 @@ export default function BulkBar(props: BulkBarProps) {
   const isAll = 'query' in select && !select.except;
   const archives = resource.archive && !isArchived;
   const dialog = {
-    ...{ resource, select, count, label, detail },
+    resource,
+    select,
+    count,
+    label,
+    detail,
     onGone: onDeselect,
     onDone: () => {
       setOpen(undefined);
@@ -85,7 +89,7 @@ export default function BulkBar(props: BulkBarProps) {
             {t('manager.table.selectAll', { records: labels.count(resource, total) })}
           </Button>
         ) : (
-          <SelectAllFound {...{ resource, query, onSelectAll }} />
+          <SelectAllFound resource={resource} query={query} onSelectAll={onSelectAll} />
         ))}
       <div className={styles.actions}>
         {bulkActions && !isArchived && (

@@ -25,11 +25,15 @@ export function CheckedStep({ steps, state }: CheckedStepProps) {
       <Figures
         figures={[
           {
-            ...{ label: t('csv.import.valid'), count: valid, icon: CircleCheck },
+            label: t('csv.import.valid'),
+            count: valid,
+            icon: CircleCheck,
             tone: valid > 0 ? 'good' : 'plain',
           },
           {
-            ...{ label: t('csv.import.wrong'), count: state.wrong, icon: CircleAlert },
+            label: t('csv.import.wrong'),
+            count: state.wrong,
+            icon: CircleAlert,
             tone: isValid ? 'plain' : 'bad',
           },
         ]}

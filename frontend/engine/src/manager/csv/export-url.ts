@@ -18,7 +18,9 @@ export function selectedExport(
 ): ExportRequest {
   const order = orderOf(resource, address);
   const data: RawExportBody = {
-    ...{ select, _fields: [...fields], _bom: bom },
+    select,
+    _fields: [...fields],
+    _bom: bom,
     _sort: order.map(({ field }) => field).join(','),
     _order: order.map(({ direction }) => direction).join(','),
   };

@@ -14,16 +14,33 @@ import { Component } from './import-page.tsx';
 
 const id = '01900000-0000-7000-8000-00000000aaaa';
 const uploaded: ImportState = {
-  ...{ id, resource: 'books', name: 'books.csv', size: 10, delimiter: ',', state: 'uploaded', mode: null },
+  id,
+  resource: 'books',
+  name: 'books.csv',
+  size: 10,
+  delimiter: ',',
+  state: 'uploaded',
+  mode: null,
   columns: [
     { heading: 'title', samples: ['Dune'] },
     { heading: 'who', samples: ['Frank'] },
   ],
-  ...{ mapping: null, matchBy: null, done: 0, total: 2, wrong: 0, created: 0, updated: 0, error: null },
+  mapping: null,
+  matchBy: null,
+  done: 0,
+  total: 2,
+  wrong: 0,
+  created: 0,
+  updated: 0,
+  error: null,
 };
 const checked: ImportState = {
   ...uploaded,
-  ...{ state: 'checked', mapping: ['title', 'author'], done: 2, created: 1, wrong: 1 },
+  state: 'checked',
+  mapping: ['title', 'author'],
+  done: 2,
+  created: 1,
+  wrong: 1,
 };
 
 let server: HttpStandIn;

@@ -10,7 +10,12 @@ import { Component as DashboardPage } from './dashboard-page.tsx';
 import { DashboardPanel } from './dashboard-panel.tsx';
 
 const none: Dashboard = {
-  ...{ totals: [], signIns: [], signInsBefore: null, users: null, breakdowns: [], latest: [] },
+  totals: [],
+  signIns: [],
+  signInsBefore: null,
+  users: null,
+  breakdowns: [],
+  latest: [],
 };
 
 /** Gives the extension of a resource a section, as its `manager.ts` would. */
@@ -76,9 +81,17 @@ test('users who need attention are shown only if there are any', async () => {
 
 test('a change is shown as a sentence with its author and a link to the record', async () => {
   const change = {
-    ...{ id: 'c', action: 'update' as const, at: new Date().toISOString(), changes: {}, batch: null },
-    ...{ actor: { id: 'a', label: 'Ada' }, impersonator: null, apiKey: null },
-    ...{ resource: 'users', recordId: 'grace', label: 'grace@example.com' },
+    id: 'c',
+    action: 'update' as const,
+    at: new Date().toISOString(),
+    changes: {},
+    batch: null,
+    actor: { id: 'a', label: 'Ada' },
+    impersonator: null,
+    apiKey: null,
+    resource: 'users',
+    recordId: 'grace',
+    label: 'grace@example.com',
   };
   server.on('GET /api/dashboard', {
     body: { ...none, latest: [change, { ...change, id: 'd', label: null }] },

@@ -34,7 +34,7 @@ export function Statements({ statements, title, isInner = false }: StatementsPro
   );
 }
 
-/** Renders the latest e-mails; their texts are in the outbox. */
+/** Renders the latest emails; their texts are in the outbox. */
 export function Mails({ mails }: Pick<DeveloperOverview, 'mails'>) {
   return (
     <Section title="Last mails">

@@ -34,7 +34,9 @@ const report: ResourceReport = {
   name: 'books',
   tables: [
     {
-      ...{ name: 'books', rows: 7, bytes: 1_234_567 },
+      name: 'books',
+      rows: 7,
+      bytes: 1_234_567,
       columns: [{ name: 'title', type: 'text', isNullable: false, default: null }],
       indexes: [{ name: 'books_pkey', definition: 'create unique index books_pkey', bytes: 16_000 }],
     },

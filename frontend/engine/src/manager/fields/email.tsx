@@ -13,7 +13,7 @@ const Input = (props: InputProps) => <LineInput {...props} type="email" inputMod
 
 const Filter = (props: FilterProps) => <TypedFilter {...props} dir="ltr" />;
 
-/** An e-mail address, shown as a mailto link. */
+/** An email address, shown as a mailto link. */
 export const kind: FieldKind = {
   Show,
   Text: ({ value }) => String(value),

@@ -99,8 +99,14 @@ test('a conflict whose other version cannot be read retains the input', async ()
 
 const saved = (action: string) => [
   {
-    ...{ id: 'entry-9', action, at: new Date().toISOString(), changes: {}, batch: null, apiKey: null },
-    ...{ actor: { id: 'joan', label: 'Joan Clarke' }, impersonator: null },
+    id: 'entry-9',
+    action,
+    at: new Date().toISOString(),
+    changes: {},
+    batch: null,
+    apiKey: null,
+    actor: { id: 'joan', label: 'Joan Clarke' },
+    impersonator: null,
   },
 ];
 

@@ -41,7 +41,9 @@ export function useCreatePage(): CreatePage {
     focusOnHeading();
   };
   return {
-    ...{ resource, round, next },
+    resource,
+    round,
+    next,
     original: parameters.get('from'),
     prefilled: prefilledBy(resource, parameters),
   };

@@ -107,7 +107,9 @@ function OneForm({
     );
   });
   const state = useRecordForm({
-    ...{ resource, initial, name },
+    resource,
+    initial,
+    name,
     controller: { form, formProps: { form }, mutation: { isPending } },
     isNew: true,
     onSave: async (values) => {
@@ -122,7 +124,7 @@ function OneForm({
     onFailure: (error) => notifyError(error, failed),
   });
   return (
-    <RecordForm {...{ resource, state, action, cancel }} initialValues={initial}>
+    <RecordForm resource={resource} state={state} action={action} cancel={cancel} initialValues={initial}>
       {children ?? Object.keys(resource.fields).map((field) => <FormField key={field} name={field} />)}
     </RecordForm>
   );

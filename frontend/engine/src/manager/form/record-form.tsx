@@ -47,7 +47,12 @@ export function RecordForm(props: RecordFormProps) {
   const { first, register, others } = useNamedFields(resource);
   // A remark requires a change, so it comes first.
   const form = {
-    ...{ resource, initialValues, kept, hints, validation, register },
+    resource,
+    initialValues,
+    kept,
+    hints,
+    validation,
+    register,
     first: Object.keys(hints)[0] ?? first,
   };
   return (

@@ -28,12 +28,10 @@ const idOf = (letter: Letter) => `00000000-0000-7000-8000-00000000000${'deps'.in
 const idsOf = (letters: string) => [...letters].map((letter) => idOf(letter as Letter));
 const entry = (letter: Letter) => ({ id: idOf(letter), label: names[letter] });
 const work: ManagerRecord = {
-  ...{
-    id: 'w',
-    title: 'Kintu',
-    themes: [entry('d'), entry('e')],
-    steps: [entry('p'), entry('d'), entry('e')],
-  },
+  id: 'w',
+  title: 'Kintu',
+  themes: [entry('d'), entry('e')],
+  steps: [entry('p'), entry('d'), entry('e')],
 };
 
 let saved: FormValues[];

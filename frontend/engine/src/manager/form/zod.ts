@@ -32,6 +32,25 @@ config({ jitless: true });
  * KiB.
  */
 export const zod: Zod = {
-  ...{ any, array, boolean, custom, email, enum: enumOf, int, iso, literal, NEVER, null: nullOf },
-  ...{ number, object, preprocess, strictObject, string, union, unknown, url, uuid, ZodString },
+  any,
+  array,
+  boolean,
+  custom,
+  email,
+  enum: enumOf,
+  int,
+  iso,
+  literal,
+  NEVER,
+  null: nullOf,
+  number,
+  object,
+  preprocess,
+  strictObject,
+  string,
+  union,
+  unknown,
+  url,
+  uuid,
+  ZodString,
 };

@@ -9,9 +9,18 @@ import { Component as AuditPage } from './audit-page.tsx';
 import { auditFilters } from './use-audit.ts';
 
 const entry = (id: string, more: object = {}) => ({
-  ...{ id, at: '2026-11-22T10:00:00.000Z', action: 'update', batch: null, impersonator: null, apiKey: null },
-  ...{ actor: { id: 'ada', label: 'Ada' }, resource: 'users', recordId: 'grace', label: 'grace@example.com' },
-  ...{ changes: { name: { before: 'G', after: 'Grace' } }, ...more },
+  id,
+  at: '2026-11-22T10:00:00.000Z',
+  action: 'update',
+  batch: null,
+  impersonator: null,
+  apiKey: null,
+  actor: { id: 'ada', label: 'Ada' },
+  resource: 'users',
+  recordId: 'grace',
+  label: 'grace@example.com',
+  changes: { name: { before: 'G', after: 'Grace' } },
+  ...more,
 });
 const pages = [
   { path: '/manager/history', Component: AuditPage },

@@ -3,8 +3,14 @@ import { expect, test } from 'vitest';
 import { groupEntries } from './group-entries.ts';
 
 const entry = (id: string, at: string, more: Partial<HistoryEntry> = {}): HistoryEntry => ({
-  ...{ id, at: `2026-11-22T${at}:00.000Z`, action: 'update', batch: null, changes: {} },
-  ...{ actor: { id: 'ada', label: 'Ada' }, impersonator: null, apiKey: null },
+  id,
+  at: `2026-11-22T${at}:00.000Z`,
+  action: 'update',
+  batch: null,
+  changes: {},
+  actor: { id: 'ada', label: 'Ada' },
+  impersonator: null,
+  apiKey: null,
   ...more,
 });
 const grouped = (entries: readonly HistoryEntry[]) =>

@@ -9,21 +9,25 @@ import { heading, openManager, serveManager } from '../testing/manager-fixture.t
 const at = '2026-11-22T10:05:00.000Z';
 const account = { emailVerified: true, onboardedAt: at, banned: false, banReason: null, banExpires: null };
 const grace = {
-  ...{ id: 'grace', email: 'grace@example.com', name: 'Grace', role: 'user', ...account },
-  ...{ createdAt: at, updatedAt: at },
+  id: 'grace',
+  email: 'grace@example.com',
+  name: 'Grace',
+  role: 'user',
+  ...account,
+  createdAt: at,
+  updatedAt: at,
 };
 const ada = { id: 'ada', label: 'Ada' };
 const entry = (id: string, at: string, more: object) => ({
-  ...{
-    id,
-    at: `2026-11-22T${at}:00.000Z`,
-    action: 'update',
-    actor: ada,
-    impersonator: null,
-    apiKey: null,
-    batch: null,
-  },
-  ...{ changes: {}, ...more },
+  id,
+  at: `2026-11-22T${at}:00.000Z`,
+  action: 'update',
+  actor: ada,
+  impersonator: null,
+  apiKey: null,
+  batch: null,
+  changes: {},
+  ...more,
 });
 const update = entry('u', '10:05', {
   batch: 'b',

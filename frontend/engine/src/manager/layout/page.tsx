@@ -67,7 +67,7 @@ export function Page({ title, crumbs = [], picture, badges, description, actions
   );
 }
 
-/** Allows an e-mail address that is too long for its line to break before the domain. */
+/** Allows an email address that is too long for its line to break before the domain. */
 const breakable = (title: string) =>
   title.split(/(?=@)/).map((piece, place) => (
     <Fragment key={piece}>

@@ -14,8 +14,11 @@ afterEach(() => {
 function onTablet(isTablet: boolean) {
   vi.spyOn(window, 'matchMedia').mockImplementation((media) =>
     Object.assign(new EventTarget(), {
-      ...{ media, matches: isTablet && media.includes('width < 1024px'), onchange: null },
-      ...{ addListener() {}, removeListener() {} },
+      media,
+      matches: isTablet && media.includes('width < 1024px'),
+      onchange: null,
+      addListener() {},
+      removeListener() {},
     }),
   );
 }

@@ -55,7 +55,11 @@ function usePages(): Suggestion[] {
   return [
     ...items.map((item): Suggestion => ({ ...item, group: 'go', hint: letters.get(item.to) })),
     {
-      ...{ to: '', label: t('manager.keys.title'), group: 'go', hint: '?', icon: Keyboard },
+      to: '',
+      label: t('manager.keys.title'),
+      group: 'go',
+      hint: '?',
+      icon: Keyboard,
       run: () => showHelp(true),
     },
   ];

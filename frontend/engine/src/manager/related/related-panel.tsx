@@ -63,7 +63,15 @@ export function RelatedPanel({ reference, isOnlyOne, item, count, isOpenAtFirst 
           </span>
         )}
       </summary>
-      {open && <RelatedRecords {...{ reference, item, list, searchTerm }} onSearch={setSearchTerm} />}
+      {open && (
+        <RelatedRecords
+          reference={reference}
+          item={item}
+          list={list}
+          searchTerm={searchTerm}
+          onSearch={setSearchTerm}
+        />
+      )}
     </details>
   );
 }

@@ -35,7 +35,8 @@ export default function ArchivedActions({ item }: { item: ManagerRecord }) {
       )}
       {deleting && (
         <DeleteDialog
-          {...{ resource, select }}
+          resource={resource}
+          select={select}
           count={1}
           label={labelOf(resource, item)}
           detail={secondaryText(resource, item, labels)}

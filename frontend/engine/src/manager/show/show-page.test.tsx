@@ -11,11 +11,23 @@ import { Component as ShowPage } from './show-page.tsx';
 const times = { createdAt: '2026-01-31T12:00:00.000Z', updatedAt: '2026-01-31T12:00:00.000Z' };
 const poetry = { id: 'poetry', name: 'Poetry', ...times };
 const user = {
-  ...{ id: 'grace', email: 'grace@example.com', name: 'Grace', role: 'admin', onboardedAt: null, ...times },
-  ...{ emailVerified: false, banned: false, banReason: null, banExpires: null },
+  id: 'grace',
+  email: 'grace@example.com',
+  name: 'Grace',
+  role: 'admin',
+  onboardedAt: null,
+  ...times,
+  emailVerified: false,
+  banned: false,
+  banReason: null,
+  banExpires: null,
 };
 const bookOf = (number: number) => ({
-  ...{ id: `book-${number}`, title: `Book ${number}`, author: 'Rumi', publisher: null, ...times },
+  id: `book-${number}`,
+  title: `Book ${number}`,
+  author: 'Rumi',
+  publisher: null,
+  ...times,
   genre: { id: 'poetry', label: 'Poetry' },
 });
 

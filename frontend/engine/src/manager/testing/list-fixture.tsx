@@ -73,8 +73,13 @@ function answer(server: ListServer, query: URLSearchParams): Response {
 }
 
 const newServer = (): ListServer => ({
-  ...{ total: 18, pageSize: 8, fails: false },
-  ...{ queries: [], views: [], sent: [], replies: [] },
+  total: 18,
+  pageSize: 8,
+  fails: false,
+  queries: [],
+  views: [],
+  sent: [],
+  replies: [],
 });
 
 /**
@@ -171,8 +176,11 @@ export async function openList(search = '', Page: ComponentType = ListPage) {
 export function showOnPhone(isPhone = true): void {
   vi.spyOn(window, 'matchMedia').mockImplementation((media) =>
     Object.assign(new EventTarget(), {
-      ...{ media, matches: isPhone && media.includes('width < 768px'), onchange: null },
-      ...{ addListener() {}, removeListener() {} },
+      media,
+      matches: isPhone && media.includes('width < 768px'),
+      onchange: null,
+      addListener() {},
+      removeListener() {},
     }),
   );
 }

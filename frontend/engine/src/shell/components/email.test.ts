@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { emailProblem } from './email.ts';
 
-test('an e-mail address is required and has the form of one', () => {
+test('an email address is required and has the form of one', () => {
   expect(emailProblem('')).toBe('common.email.required');
   for (const wrong of ['ada', 'ada@', '@example.com', 'ada@example', 'a b@example.com', 'ada@@example.com']) {
     expect(emailProblem(wrong), wrong).toBe('common.email.invalid');

@@ -2,7 +2,7 @@ import { directionOf } from '@bindery/contract/records/init.ts';
 import type { FormatterModule } from 'i18next';
 import { matchLanguage } from './languages.ts';
 
-// First strong isolate … pop directional isolate: an e-mail address or a title keeps its own direction in
+// First strong isolate … pop directional isolate: an email address or a title keeps its own direction in
 // Arabic.
 const isolate = (value: unknown) => `\u2068${value}\u2069`;
 

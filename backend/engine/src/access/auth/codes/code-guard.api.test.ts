@@ -153,7 +153,7 @@ describe.each(attacks)('%s', (name, count, guesses, address) => {
     await expect(server.browser('203.0.113.200').signIn(email)).resolves.toBeUndefined();
   });
 
-  it(`cause at most ${GUESSES_AN_HOUR} compared guesses and ${MAILS_AN_HOUR} e-mails per hour`, () => {
+  it(`cause at most ${GUESSES_AN_HOUR} compared guesses and ${MAILS_AN_HOUR} emails per hour`, () => {
     if (guesses > 0) expect(compared(answers)).toBeGreaterThan(0);
     expect(compared(answers)).toBeLessThanOrEqual(GUESSES_AN_HOUR);
     expect(mailsTo(email)).toBeLessThanOrEqual(MAILS_AN_HOUR);
@@ -173,7 +173,7 @@ describe(`${MANY} strangers all over the address space with ${GUESSES} guesses e
     answers = await attack(email, networks(MANY, anywhere), GUESSES);
   }, 240_000);
 
-  /** Requests a code, which is a long one, and reads it from the latest e-mail. */
+  /** Requests a code, which is a long one, and reads it from the latest email. */
   const askForLongCode = async (browser: HttpClient, address: string, at = server.url) => {
     const asked = await browser.call(at + SEND, { json: { email: address, type: 'sign-in' } });
     expect(asked).toMatchObject({ status: 200, body: { success: true } });
@@ -185,7 +185,7 @@ describe(`${MANY} strangers all over the address space with ${GUESSES} guesses e
     return String(longCode());
   };
 
-  it('cause no more e-mails and compared guesses than allowed', () => {
+  it('cause no more emails and compared guesses than allowed', () => {
     expect(compared(answers)).toBeGreaterThan(0);
     // At most two of the last twenty may be from networks far enough from the earlier ones.
     expect(compared(answers.slice(AT_ONCE - MANY))).toBeLessThanOrEqual(2 * 3);
@@ -219,7 +219,7 @@ describe(`${MANY} strangers all over the address space with ${GUESSES} guesses e
   });
 });
 
-describe('the e-mail quota of a mailbox', () => {
+describe('the email quota of a mailbox', () => {
   it('counts all addresses of an IPv6 network as one', async () => {
     const asked = async (email: string, network: (number: number) => string) => {
       const asked = networks(12, network).map((from) => getsShortCode(server.browser(from), email));
@@ -237,7 +237,7 @@ describe('the e-mail quota of a mailbox', () => {
     );
     await Promise.all(asked);
     const sent = () => addresses.reduce((sum, address) => sum + mailsTo(address), 0);
-    // E-mails are sent shortly after the responses.
+    // Emails are sent shortly after the responses.
     await expect.poll(sent).toBeGreaterThanOrEqual(8);
     expect(sent()).toBeLessThanOrEqual(MAILS_AN_HOUR);
   });

@@ -34,7 +34,7 @@ const purposes = {
 describe.each(Object.entries(purposes))('a code %s', (_, { ask, enter }) => {
   const to = 'newEmail' in ask.body ? ask.body.newEmail : ask.body.email;
 
-  /** Requests a code and waits for its e-mail. */
+  /** Requests a code and waits for its email. */
   const codeFor = async (browser: HttpClient) => {
     const before = server.outbox(to).length;
     await browser.call(`/api/auth/email-otp/${ask.path}`, { json: ask.body });
@@ -49,7 +49,7 @@ describe.each(Object.entries(purposes))('a code %s', (_, { ask, enter }) => {
     return browser;
   };
 
-  it('is rejected after the validity in the page and the e-mail', async () => {
+  it('is rejected after the validity in the page and the email', async () => {
     const browser = await signedIn();
     const mail = await codeFor(browser);
     expect(mail?.text).toContain(`Valid for ${stated / 60_000} minutes`);

@@ -28,7 +28,7 @@ export const INVALID_OTP = { code: 'INVALID_OTP', message: 'Invalid OTP' } as co
 /** The error for a correct code if the address has no account and may not get one. */
 export const ACCOUNT_NOT_FOUND = { code: 'ACCOUNT_NOT_FOUND', message: 'Account not found' } as const;
 
-/** Maps better-auth's code types to the purposes of the product's e-mails. */
+/** Maps better-auth's code types to the purposes of the product's emails. */
 const PURPOSES: Readonly<Record<string, CodePurpose>> = {
   'sign-in': 'signIn',
   'email-verification': 'signIn',
@@ -73,7 +73,7 @@ interface AskedCode {
 }
 
 /**
- * Queues the e-mail with a code, in the visitor's language. Whether the address gets one is decided after the
+ * Queues the email with a code, in the visitor's language. Whether the address gets one is decided after the
  * response, so that neither the response nor its timing reveals whether the address has an account.
  */
 export function sendCode(asked: AskedCode, mails: CodeMails): void {

@@ -3,7 +3,7 @@ import { createHash, randomInt } from 'node:crypto';
 /*
  * Long codes are for when strangers have used up the short ones of a mailbox
  * (docs/decisions/sign-in-codes.md). A long code cannot be guessed, so it needs no limit of attempts and all
- * requesters can share it: a single e-mail serves them all, and only readers of the mailbox can use it.
+ * requesters can share it: a single email serves them all, and only readers of the mailbox can use it.
  */
 
 /** The characters of a long code: none that look like another. */

@@ -9,13 +9,13 @@ const OWNER_IPV6 = '2a02:908:1234:5678::1';
 
 const KINDS = ['known', 'knownNetwork', 'long', 'invitation'] as const;
 
-/** A mailbox with an e-mail quota and a clock that tests advance. */
+/** A mailbox with an email quota and a clock that tests advance. */
 class Mailbox {
   grants: Grant[] = [];
   now = 0;
   #browsers = 0;
 
-  /** Requests an e-mail, by default from a new browser; returns whether it is allowed. */
+  /** Requests an email, by default from a new browser; returns whether it is allowed. */
   ask(address: string, kind: MailKind = 'unknown', browser = `browser ${this.#browsers++}`): boolean {
     const sender = { kind, browser, network: networkOf(address) };
     const share = quotaFor(recent(this.grants, this.now), sender);
@@ -23,7 +23,7 @@ class Mailbox {
     return share !== undefined;
   }
 
-  /** Returns the maximum number of e-mails within any window of the given length. */
+  /** Returns the maximum number of emails within any window of the given length. */
   most(span: number): number {
     const within = this.grants.map(({ at }) => this.grants.filter((g) => g.at >= at && g.at < at + span));
     return Math.max(0, ...within.map(({ length }) => length));
@@ -66,7 +66,7 @@ describe('a mailbox', () => {
   };
   const anywhere = (n: number) => `${(n * 97) % 223}.${(n * 31) % 251}.${n % 255}.1`;
 
-  it('gets at most 30 e-mails per hour, and codes for at most 90 guesses', () => {
+  it('gets at most 30 emails per hour, and codes for at most 90 guesses', () => {
     const mailbox = fullDay(anywhere);
     expect(mailbox.most(HOUR)).toBeGreaterThan(15);
     expect(mailbox.most(HOUR)).toBeLessThanOrEqual(30);

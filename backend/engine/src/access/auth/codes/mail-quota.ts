@@ -8,7 +8,7 @@ import { CODE_MINUTES } from './codes.ts';
  * network 1 in 2,150 a day. Long codes cannot be guessed.
  */
 
-/** Maximum number of e-mails to one mailbox per hour, by kind. The quotas are independent of each other. */
+/** Maximum number of emails to one mailbox per hour, by kind. The quotas are independent of each other. */
 const SHARES = {
   /** Codes for browsers that have signed in with the address before. */
   known: 5,
@@ -17,7 +17,7 @@ const SHARES = {
   /** Codes for all other browsers, and for the two kinds above once their own quota is used up. */
   unknown: 13,
   /**
-   * E-mails with a long code, for all users once `unknown` is used up: one in each slot that an hour touches.
+   * Emails with a long code, for all users once `unknown` is used up: one in each slot that an hour touches.
    */
   long: 7,
   invitation: 2,
@@ -29,13 +29,13 @@ const SHARES = {
  */
 export const QUOTA_MINUTES = 60 + CODE_MINUTES;
 
-/** Additional e-mails withheld from a network for each e-mail that it has already caused. */
+/** Additional emails withheld from a network for each email that it has already caused. */
 const COST_OF_A_REPEAT = 1;
 
 /**
- * How many e-mails are withheld from a network by the number of leading bits that it shares with a network
+ * How many emails are withheld from a network by the number of leading bits that it shares with a network
  * that has requested some: `[bits, mails]`, interpolated linearly. An attacker easily gets addresses close to
- * each other, but not far apart, so the last e-mails are reserved for networks far from all others.
+ * each other, but not far apart, so the last emails are reserved for networks far from all others.
  */
 const WITHHELD = {
   ipv4: [
@@ -53,10 +53,10 @@ const WITHHELD = {
   ],
 } as const;
 
-/** The quota that an e-mail counts against. */
+/** The quota that an email counts against. */
 export type MailKind = keyof typeof SHARES;
 
-/** The client that causes an e-mail. */
+/** The client that causes an email. */
 export interface Sender {
   readonly kind: MailKind;
   readonly browser: string;
@@ -64,7 +64,7 @@ export interface Sender {
   readonly network: string;
 }
 
-/** An e-mail that was allowed; `at` is a timestamp in milliseconds. */
+/** An email that was allowed; `at` is a timestamp in milliseconds. */
 export interface Grant extends Sender {
   readonly at: number;
   /** Whether its code was entered, which proves that the client can read the mailbox. */
@@ -80,7 +80,7 @@ export function recent(grants: readonly Grant[], now: number): Grant[] {
   return grants.filter(({ at }) => at > now - QUOTA_MINUTES * 60_000);
 }
 
-/** Returns the quota that an e-mail counts against, or undefined if it is used up. */
+/** Returns the quota that an email counts against, or undefined if it is used up. */
 export function quotaFor(grants: readonly Grant[], sender: Sender): MailKind | undefined {
   const usedBy = (kind: MailKind) => grants.filter((grant) => grant.kind === kind);
   if (sender.kind !== 'unknown' && usedBy(sender.kind).length < SHARES[sender.kind]) return sender.kind;
@@ -89,7 +89,7 @@ export function quotaFor(grants: readonly Grant[], sender: Sender): MailKind | u
 }
 
 /**
- * Returns whether the `unknown` quota allows an e-mail. The more of it is used, the farther the network must
+ * Returns whether the `unknown` quota allows an email. The more of it is used, the farther the network must
  * be from those with unproven requests, and the fewer unproven requests it may have itself.
  */
 function mayUnknownBrowserAsk(used: readonly Grant[], { browser, network }: Sender) {

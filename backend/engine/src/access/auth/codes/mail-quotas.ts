@@ -9,9 +9,9 @@ import { type Grant, type MailKind, QUOTA_MINUTES, quotaFor, recent } from './ma
 
 const LIFE = sql.raw(`interval '${QUOTA_MINUTES} minutes'`);
 
-/** Limits e-mails per mailbox, see `mailQuotas`. */
+/** Limits emails per mailbox, see `mailQuotas`. */
 export interface MailQuotas {
-  /** Returns whether the visitor may cause an e-mail to an address, and counts it if so. */
+  /** Returns whether the visitor may cause an email to an address, and counts it if so. */
   take(address: string, kind: MailKind): Promise<boolean>;
   /**
    * Returns when the address's current long code expires, and the code itself if it must be sent now. The
@@ -20,7 +20,7 @@ export interface MailQuotas {
   takeLongCode(address: string): Promise<LongCodeGrant>;
   /** Returns whether a long code is the current one of an address, and ends its validity. */
   redeem(address: string, code: string): Promise<boolean>;
-  /** Marks the visitor's grants for an address as proven, after the code from its e-mail was entered. */
+  /** Marks the visitor's grants for an address as proven, after the code from its email was entered. */
   prove(address: string): Promise<void>;
   /** Deletes expired rows. */
   prune(): Promise<void>;
@@ -39,7 +39,7 @@ interface Parts {
 }
 
 /**
- * Creates the limiter of e-mails per mailbox, shared by all servers: the mailbox's row stays locked between
+ * Creates the limiter of emails per mailbox, shared by all servers: the mailbox's row stays locked between
  * read and write, and times come from the database's clock. Known and unknown addresses run the same
  * statements. Nothing is counted for loopback requests in local mode, where all visitors share one network,
  * nor in a demo, which shows codes.
@@ -73,7 +73,7 @@ export function mailQuotas({ database: { kysely }, settings }: Parts): MailQuota
           longCode: longCodeHash(address, code),
           slot: longCodeHash(address, String(from)),
         };
-        // A tagged address without an account may be made up: it must not use up the mailbox's e-mails.
+        // A tagged address without an account may be made up: it must not use up the mailbox's emails.
         const isOwned = !isTagged(address) || (await hasAccount(db, address));
         const isNew = grants.every(({ slot }) => slot !== grant.slot);
         const isGranted = isOwned && isNew && quotaFor(grants, grant) === 'long';

@@ -11,7 +11,7 @@ import { IS_KNOWN } from '../sign-up-policy.ts';
 const UNKNOWN = 'unknown@example.com';
 const KNOWN = 'known@example.com';
 const PAST_THE_QUOTA = 12;
-/** The e-mail quota only applies to requests that are not from loopback. Each address has its own quota. */
+/** The email quota only applies to requests that are not from loopback. Each address has its own quota. */
 const ELSEWHERE = '203.0.113.7';
 
 describe.each([{ SIGN_UP: 'true' }, { SIGN_UP: 'false' }])(
@@ -71,7 +71,7 @@ describe.each([{ SIGN_UP: 'true' }, { SIGN_UP: 'false' }])(
       expect(await work(server.browser(ELSEWHERE).enterCode(UNKNOWN, '000000'))).toEqual(known);
     });
 
-    it('requests beyond the e-mail quota, for long codes, and guesses after them run the same statements', async () => {
+    it('requests beyond the email quota, for long codes, and guesses after them run the same statements', async () => {
       const past = async (email: string) => {
         const seen: unknown[] = [];
         for (let asked = 0; asked < PAST_THE_QUOTA; asked++) {

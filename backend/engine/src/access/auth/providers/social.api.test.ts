@@ -79,7 +79,8 @@ describe('signing in with an OpenID Connect provider', () => {
       const stolen = { email: 'textual@example.com', name: 'Thief', email_verified };
       const { end, session } = await signInAs(open, stolen);
       expect({ email_verified, session, at: end.pathname }).toEqual({
-        ...{ email_verified, session: null },
+        email_verified,
+        session: null,
         at: '/login/error',
       });
     }
@@ -156,7 +157,7 @@ describe('signing in with an OpenID Connect provider', () => {
       const refused = await open.browser().fetch('/api/auth/sign-in/social', { json });
       expect({ name, status: refused.status }).toEqual({ name, status: 403 });
     }
-    // The product's e-mails contain no links, but an attacker's may contain this one.
+    // The product's emails contain no links, but an attacker's may contain this one.
     const link = new URLSearchParams({ token: 'none', callbackURL: elsewhere });
     const followed = await open.browser().fetch(`/api/auth/verify-email?${link}`);
     expect(followed.status).toBe(403);

@@ -4,7 +4,7 @@ import { peopleColumns } from './people-columns.ts';
 
 const Cell = () => null;
 const of = (columns: readonly ColumnDefinition[]) =>
-  peopleColumns(columns, { Person: Cell, Address: Cell, Role: Cell, Status: Cell }).map((column) => {
+  peopleColumns(columns, { Person: Cell, Address: Cell, Status: Cell }).map((column) => {
     const name = 'field' in column ? column.field : column.name;
     return 'hidden' in column && column.hidden ? `(${name})` : name;
   });

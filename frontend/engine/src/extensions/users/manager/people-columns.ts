@@ -8,7 +8,6 @@ const IN_STATUS = ['emailVerified', 'banned'];
 interface PeopleCells {
   readonly Person: ComponentType<CellProps>;
   readonly Address: ComponentType<CellProps>;
-  readonly Role: ComponentType<CellProps>;
   readonly Status: ComponentType<CellProps>;
 }
 
@@ -18,7 +17,7 @@ interface PeopleCells {
  */
 export function peopleColumns(
   columns: readonly ColumnDefinition[],
-  { Person, Address, Role, Status }: PeopleCells,
+  { Person, Address, Status }: PeopleCells,
 ): readonly ColumnDefinition[] {
   const of = (names: readonly string[]) =>
     columns.flatMap((column) => ('field' in column && names.includes(column.field) ? [column] : []));
@@ -32,11 +31,9 @@ export function peopleColumns(
   return [
     ...(isNamed ? [{ ...name, Cell: Person, isLinked: true }] : []),
     // Whoever reads a name first needs no second link beside it.
-    ...visible.map((column) => {
-      if (!('field' in column) || column.Cell) return column;
-      if (column.field === 'role') return { ...column, Cell: Role };
-      return isNamed && column.field === 'email' ? { ...column, Cell: Address } : column;
-    }),
+    ...visible.map((column) =>
+      isNamed && 'field' in column && column.field === 'email' ? { ...column, Cell: Address } : column,
+    ),
     ...(inStatus.length > 0
       ? [{ name: 'status', label: 'manager.users.status' as const, Cell: Status }]
       : []),

@@ -1,6 +1,4 @@
-import type { ResourceField } from '@bindery/contract/schema/index.ts';
 import { useTranslation } from 'react-i18next';
-import { useLabels } from '#frontend/manager/labels.ts';
 import { type ColumnDefinition, columnsOfEntry } from '#frontend/manager/list/columns.ts';
 import {
   type CellProps,
@@ -34,7 +32,7 @@ const made = new WeakMap<object, readonly ColumnDefinition[]>();
 export default function PeopleList() {
   const resource = useResource();
   const ofEntry = columnsOfEntry(resource);
-  const columns = made.get(ofEntry) ?? peopleColumns(ofEntry, { Person, Address, Role, Status });
+  const columns = made.get(ofEntry) ?? peopleColumns(ofEntry, { Person, Address, Status });
   made.set(ofEntry, columns);
   const { list, table, choice, views, filtering, selection, density, setDensity } = useListPage(columns);
   return (
@@ -67,16 +65,6 @@ function Person({ item }: CellProps) {
 }
 
 const Address = ({ item }: CellProps) => <bdi className={styles.address}>{toUser(item).email}</bdi>;
-
-/** Also the usual role is told: a blank cell looks as if something were missing. */
-function Role({ item }: CellProps) {
-  const labels = useLabels();
-  const resource = useResource();
-  const field: ResourceField = resource.fields.role!;
-  const { role } = toUser(item);
-  const text = labels.option(resource, field, role);
-  return role === field.usual ? <span className={styles.usual}>{text}</span> : <Badge>{text}</Badge>;
-}
 
 /** What is as usual does not stand out. */
 const tones = { banned: 'bad', notVerified: 'open', notOnboarded: undefined, active: undefined } as const;

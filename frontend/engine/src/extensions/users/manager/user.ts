@@ -23,7 +23,7 @@ type BanTerms = Parameters<typeof api.users.ban>[0]['body'];
 /** Returns a record of `users` as the user that it is by the contract. */
 export const toUser = (item: ManagerRecord): ManagedUser => item as ManagerRecord & ManagedUser;
 
-/** Returns the user's name, or the e-mail address if there is none. */
+/** Returns the user's name, or the email address if there is none. */
 export const displayNameOf = ({ name, email }: ManagedUser): string => name || email;
 
 /**

@@ -20,8 +20,14 @@ const { albums } = defineResources({
 });
 
 const stored = (name: string): UploadedFile => ({
-  ...{ id: `id of ${name}`, name, type: 'image/png', size: 1, url: `/${name}` },
-  ...{ width: 300, height: 200, thumbnails: [{ width: 160, url: `/160/${name}` }] },
+  id: `id of ${name}`,
+  name,
+  type: 'image/png',
+  size: 1,
+  url: `/${name}`,
+  width: 300,
+  height: 200,
+  thumbnails: [{ width: 160, url: `/160/${name}` }],
 });
 
 /** The running upload: what the input has requested, and its result. */

@@ -37,7 +37,14 @@ function Input({ start, withTime }: { start: string; withTime: boolean }) {
   return (
     <Suspense>
       <label htmlFor="day">Jour</label>
-      <DateInput id="day" {...{ resource: specimens, field, value, onChange, withTime }} />
+      <DateInput
+        id="day"
+        resource={specimens}
+        field={field}
+        value={value}
+        onChange={onChange}
+        withTime={withTime}
+      />
       <output>{String(value)}</output>
     </Suspense>
   );

@@ -116,7 +116,8 @@ export function DateInput({ value: given, onChange, withTime = false, ...props }
   return (
     <DateFrame
       frame={date.frame}
-      {...{ value, withTime }}
+      value={value}
+      withTime={withTime}
       {...(!withTime && boundsOf(props.field))}
       onPick={date.pick}
     >

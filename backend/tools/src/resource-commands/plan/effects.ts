@@ -1,6 +1,4 @@
 import type { Conversion, Dependents } from '@bindery/backend/database/migrations/plan.ts';
-import { clausesOf } from './clauses.ts';
-import { needsRewrite } from './needs-rewrite.ts';
 
 /** PostgreSQL's table locks, the weakest first. Each is held until the migration commits. */
 export const locks = [
@@ -139,9 +137,42 @@ function merge(effects: readonly Effect[]): Effect[] {
   for (const effect of effects) {
     const { table, lock, work } = merged.get(effect.table) ?? effect;
     merged.set(table, {
-      ...{ table, lock: stronger<Lock>(locks, lock, effect.lock) },
+      table,
+      lock: stronger<Lock>(locks, lock, effect.lock),
       work: stronger<Work>(works, work, effect.work),
     });
   }
   return [...merged.values()];
+}
+
+/** Splits the clauses of a statement at its commas, except for those in parentheses, texts and names. */
+export function clausesOf(list: string): string[] {
+  const clauses: string[] = [];
+  let clause = '';
+  let depth = 0;
+  for (const [token] of list.matchAll(/'(?:[^']|'')*'|"[^"]*"|[(),]|[^'"(),]+/g)) {
+    if (token === '(') depth += 1;
+    if (token === ')') depth -= 1;
+    if (token === ',' && depth === 0) {
+      clauses.push(clause.trim());
+      clause = '';
+    } else clause += token;
+  }
+  return [...clauses, clause.trim()].filter((one) => one !== '');
+}
+
+const baseOf = (type: string): string => type.replace(/\(.*/, '').trim();
+const sizesOf = (type: string): number[] => (type.match(/\d+/g) ?? []).map(Number);
+
+/**
+ * Returns whether PostgreSQL rewrites every row to change a column's type. It does not if all stored values
+ * stay valid: for texts with a larger limit or none, and for numbers with more digits before the point.
+ */
+export function needsRewrite({ from, to }: Pick<Conversion, 'from' | 'to'>): boolean {
+  const [old, now] = [baseOf(from), baseOf(to)];
+  if (now === 'text') return old !== 'text' && old !== 'varchar';
+  if (old !== now) return !(old === 'text' && now === 'varchar' && sizesOf(to).length === 0);
+  const [size = Number.POSITIVE_INFINITY, scale = 0] = sizesOf(to);
+  const [formerSize = Number.POSITIVE_INFINITY, formerScale = 0] = sizesOf(from);
+  return size < formerSize || scale !== formerScale;
 }

@@ -59,7 +59,10 @@ beforeAll(async () => {
   test = await freshDatabase(before);
   migrations = mkdtempSync(join(tmpdir(), 'plan-sql-'));
   await createMigration({
-    ...{ entities: entitiesOf(before), migrations, allowLoss: false, print: () => {} },
+    entities: entitiesOf(before),
+    migrations,
+    allowLoss: false,
+    print: () => {},
     open: async () => undefined,
   });
   for (const values of [
@@ -103,14 +106,6 @@ it('reports losses and requirements, with the numbers of rows in the database', 
   );
 });
 
-it('counts the rows that violate the requested unique rules', async () => {
-  const fields = { place: text({ max: 40, unique: true }), name: text({ unique: true }) };
-  const entities = entitiesOf({ ...before, ...defineResources({ shelves: { fields, rights } }) });
-  const rules = ['shelves_place_folded_unique', 'shelves_name_folded_unique', 'shelves_gone_unique'];
-  const { violations } = await planSql({ entities, migrations, open: openTest, rules });
-  expect(violations).toEqual({ shelves_place_folded_unique: 2, shelves_name_folded_unique: 0 });
-});
-
 it('counts the numbers that do not fit a narrower column, because the migration would fail', async () => {
   const { shelves, ...others } = before;
   const fields = { weight: decimal({ precision: 3, scale: 3 }) };
@@ -148,8 +143,6 @@ it('takes the reported locks and rewrites the reported tables, statement by stat
           expect(written.get(table) !== files.get(table), `${table}: ${sql}`).toBe(
             effects!.some((effect) => effect.table === table && effect.work === 'rewrite'),
           );
-        for (const { table, work, rows } of effects!)
-          if (work !== 'none') expect(rows, sql).toBe(table === 'shelves' ? 3 : 0);
       }
       expect(held.size).toBe(2);
       throw new Error('take it all back');

@@ -1,6 +1,5 @@
 import { PUBLIC, type Role } from '@bindery/contract/schema/index.ts';
 import type { RowContext, RowRule } from '@bindery/contract/schema/where.ts';
-import { inCode } from '../in-code.ts';
 
 /** Arguments for a row filter: values that no config states, which are shown as their names. */
 const STAND_INS = {
@@ -44,4 +43,15 @@ export function isSameRule(a: RowRule | undefined, b: RowRule | undefined, role:
   if (!a || !b) return a === b;
   const code = (rule: RowRule) => rule.toString().replaceAll(/\s+/g, '');
   return code(a) === code(b) && describeRule(a, role) === describeRule(b, role);
+}
+
+/** Returns a value as code, with quotes around keys only where necessary. */
+function inCode(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map(inCode).join(', ')}]`;
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value);
+  const members = Object.entries(value).map(([name, part]) => {
+    const key = /^[a-z_$][\w$]*$/i.test(name) ? name : JSON.stringify(name);
+    return `${key}: ${inCode(part)}`;
+  });
+  return members.length === 0 ? '{}' : `{ ${members.join(', ')} }`;
 }

@@ -1,7 +1,5 @@
 import { expect, test } from 'vitest';
-import { clausesOf } from './clauses.ts';
-import { type Context, effectsOf } from './effects.ts';
-import { needsRewrite } from './needs-rewrite.ts';
+import { type Context, clausesOf, effectsOf, needsRewrite } from './effects.ts';
 
 const context: Context = {
   conversions: [
