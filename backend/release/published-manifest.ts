@@ -29,11 +29,18 @@ const builtMap = (map: Readonly<Record<string, string>>) =>
   Object.fromEntries(Object.entries(map).map(([name, target]) => [name, built(target)]));
 
 /**
- * Returns the package.json under which a package of the workspace is published: with the version of all, the same doors to
- * what is built of the sources, and the packages of the engine pinned to that version.
+ * Returns the doors of a package: what a product may import of it, by name. Patterns open the rest to the other packages of
+ * this repository alone.
+ */
+export const doorsOf = ({ exports = {} }: SourceManifest): Readonly<Record<string, string>> =>
+  Object.fromEntries(Object.entries(exports).filter(([name]) => !name.includes('*')));
+
+/**
+ * Returns the package.json under which a package of the workspace is published: with the version of all, its doors to what is
+ * built of the sources, and the packages of the engine pinned to that version.
  */
 export function publishedManifest(manifest: SourceManifest, version: string): Json {
-  const { imports, exports, dependencies = {}, private: _, ...rest } = manifest;
+  const { imports, exports: _, dependencies = {}, private: __, ...rest } = manifest;
   const pinned = Object.entries(dependencies).map(([name, range]) => [
     name,
     name.startsWith('@bindery/') ? version : range,
@@ -43,7 +50,7 @@ export function publishedManifest(manifest: SourceManifest, version: string): Js
     version,
     ...REPOSITORY,
     ...(imports && { imports: builtMap(imports) }),
-    ...(exports && { exports: builtMap(exports) }),
+    exports: builtMap(doorsOf(manifest)),
     dependencies: Object.fromEntries(pinned),
   };
 }
