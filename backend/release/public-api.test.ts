@@ -4,7 +4,7 @@ import { changesOf, publicApi, unsaid } from './public-api.ts';
 
 const REPORT = 'backend/release/public-api.txt';
 
-test('what the documented doors export is that of the last release, but for what the changelog says', () => {
+test('the exports of the documented modules are those of the last release, except for changes in the changelog', () => {
   const released = readFileSync(REPORT, 'utf8').trim().split('\n');
   const now = publicApi('.');
   expect(now.length).toBeGreaterThan(100);
@@ -12,7 +12,7 @@ test('what the documented doors export is that of the last release, but for what
   expect(changes, `name them in CHANGELOG.md; a release writes ${REPORT} anew`).toEqual([]);
 });
 
-test('a name more, and one that is gone, are changes until the changelog names them or their door', () => {
+test('an added or removed name is a change until the changelog names it or its module', () => {
   const changes = changesOf(
     ['@bindery/a/x.ts one', '@bindery/a/x.ts two'],
     ['@bindery/a/x.ts one', '@bindery/b/y.ts three'],

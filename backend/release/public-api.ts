@@ -3,7 +3,7 @@ import { join, posix } from 'node:path';
 import { parseSync } from 'vite';
 import { PACKAGES } from './packages.ts';
 
-/** Where a product's own code stands, here and as create-bindery writes it, and what documents it. */
+/** The files with a product's own code, here and in the template of create-bindery, and their documentation. */
 const WRITTEN = [
   '*.ts',
   'docs/*.md',
@@ -16,7 +16,7 @@ const WRITTEN = [
 
 const IMPORTED = /'(@bindery\/[\w-]+\/[^']+\.(?:tsx?|mjs))'/g;
 
-/** Returns the documented doors of the packages: the modules that code of a product, or its documentation, imports. */
+/** Returns the documented modules of the packages: those that code of a product, or its documentation, imports. */
 export function documentedDoors(root: string): string[] {
   const files = globSync(WRITTEN, {
     cwd: root,
@@ -28,7 +28,7 @@ export function documentedDoors(root: string): string[] {
   return [...new Set(found)].sort();
 }
 
-/** Returns the report of the public API: a line for each name that a documented door exports. */
+/** Returns the report of the public API: a line for each name that a documented module exports. */
 export const publicApi = (root: string): string[] =>
   documentedDoors(root).flatMap((door) => {
     const file = sourceOf(door);
@@ -61,7 +61,7 @@ export function changesOf(before: readonly string[], after: readonly string[]): 
   ];
 }
 
-/** Returns the changes of which the changelog's part about the next version says nothing: it names what changed as code. */
+/** Returns the changes that the changelog does not name, as code, for the next version. */
 export function unsaid(changes: readonly string[], changelog: string): string[] {
   const [, next = ''] = changelog.split(/^## \[/m);
   const said = new Set([...next.matchAll(/`([^`\s]+)`/g)].map(([, name]) => name));

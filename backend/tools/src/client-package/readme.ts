@@ -1,7 +1,7 @@
 import { product } from '@bindery/contract/api/product.ts';
 import type { ClientRoute } from '@bindery/contract/api/route-table.ts';
 
-/** Returns the README of the package, with an example of its own resources. */
+/** Returns the README of the package, with an example from its resources. */
 export function readmeOf({ name, endpoints }: { name: string; endpoints: readonly ClientRoute[] }): string {
   // The first resource.
   const group = endpoints.find((endpoint) => endpoint.name === 'list')?.group ?? 'users';
@@ -23,17 +23,17 @@ if (found.status === 200) {
 }
 \`\`\`
 
-Every call answers with \`status\`, \`body\` and \`headers\`, and the status tells the type of the body. A refused call is an answer, too:
-\`body.errors\` has the errors by field where a write is refused with 400 or 409. A call rejects only if the server cannot be reached.
+Every call returns \`status\`, \`body\` and \`headers\`, and the status determines the type of the body. Rejected calls return too:
+if a write is rejected with 400 or 409, \`body.errors\` has the errors by field. The promise rejects only if the server cannot be reached.
 
 | Option | |
 | --- | --- |
 | \`baseUrl\` | the address of the server |
-| \`apiKey\` | an API key, in whose user's name every call is made |
+| \`apiKey\` | an API key, whose user makes every call |
 | \`headers\` | headers of every call, or a function that returns them |
 | \`credentials\` | whether a browser sends the cookie of its session; by default \`include\` |
-| \`fetch\` | what sends the requests, instead of the global \`fetch\` |
+| \`fetch\` | a function that sends the requests, instead of the global \`fetch\` |
 
-A call takes \`params\`, \`query\`, \`body\`, \`headers\` and \`signal\`. A file is sent as it is: \`body: file\` of \`client.files.upload\`.
+A call accepts \`params\`, \`query\`, \`body\`, \`headers\` and \`signal\`. A file is sent unchanged: \`body: file\` of \`client.files.upload\`.
 `;
 }

@@ -11,7 +11,7 @@ import { build, minify } from 'vite';
 import { describeTypes } from './describe-types.ts';
 import { readmeOf } from './readme.ts';
 
-/** A written package: its files, and the bytes of its code minified and compressed. */
+/** A written package: its files, and the size in bytes of its code, minified and compressed. */
 export interface WrittenPackage {
   readonly name: string;
   readonly folder: string;
@@ -24,7 +24,7 @@ const ENTRY = `import { createTableClient } from ${JSON.stringify(RUNTIME)};
 import { endpoints } from 'virtual:endpoints';
 export const createClient = (options) => createTableClient(endpoints, options);`;
 
-/** Writes the client of a contract as an npm package into a folder, which it empties first. */
+/** Writes the client of a contract as an npm package to a folder, which it empties first. */
 export async function writeClientPackage(contract: AppRouter, folder: string): Promise<WrittenPackage> {
   const endpoints = routesByGroup(contract);
   const code = await bundle(tableSource(toTable(endpoints)));
@@ -63,7 +63,7 @@ export async function writeClientPackage(contract: AppRouter, folder: string): P
   };
 }
 
-/** Returns the table as JavaScript, in which groups with the same routes share them. */
+/** Returns the table as JavaScript; groups with the same routes share them. */
 export function tableSource(table: RouteTable): string {
   const sets = new Map<string, string>();
   const groups = Object.entries(table).map(([group, [path, routes]]) => {
@@ -76,7 +76,7 @@ export function tableSource(table: RouteTable): string {
   return `${constants.join('')}export const endpoints = {\n${groups.join('\n')}\n};\n`;
 }
 
-/** Packs a package into the folder above it; returns the name of the archive. */
+/** Packs a package to the folder above it; returns the name of the archive. */
 export const pack = (folder: string): string =>
   execFileSync('npm', ['pack', '--pack-destination', '..', '--loglevel=error'], {
     cwd: folder,
