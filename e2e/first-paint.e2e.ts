@@ -75,6 +75,23 @@ test('a page whose code could not be loaded is reloaded once', async ({ page }) 
   expect(lost).toBe(2);
 });
 
+test('no font is requested before the files of the page', async ({ page }) => {
+  const fonts: string[] = [];
+  page.on('request', (request) => {
+    if (request.resourceType() === 'font') fonts.push(request.url());
+  });
+  const release = await holdFiles(page, /\/assets\/forms-[^/]+\.js/);
+  const texts = page.waitForResponse(/\/assets\/login-[^/]+\.json/);
+  await page.goto('/login', { waitUntil: 'commit' });
+  await (await texts).finished();
+  await page.waitForFunction(() => document.styleSheets.length > 2);
+  await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => setTimeout(drawn))));
+  expect(fonts).toEqual([]);
+  const asked = page.waitForRequest((request) => request.resourceType() === 'font');
+  release();
+  await asked;
+});
+
 test('late fonts cause no layout shift', async ({ page }) => {
   await page.addInitScript(() => {
     new PerformanceObserver((list) => {

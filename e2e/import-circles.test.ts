@@ -104,6 +104,7 @@ test.each([
   { root: 'contract/engine/src', example: ['records', 'schema'] },
   { root: 'backend/engine/src', example: ['features', 'access'] },
   { root: 'backend/engine/src/access', example: ['sessions', 'auth'] },
+  { root: 'backend/engine/src/records/resources', example: ['write', 'stages'] },
   { root: 'frontend/engine/src', example: ['manager', 'shell'] },
   { root: 'frontend/engine/src/manager', example: ['list', 'bulk'] },
 ])(
@@ -127,15 +128,7 @@ function pairsWithin(imports: readonly (readonly [file: string, imported: string
 /** The pairs of folders that still import each other. Remove pairs from this list, and never add any. */
 const REMAINING: Readonly<Record<string, readonly string[]>> = {
   'contract/engine/src': ['schema ⇄ schema/fields'],
-  'backend/engine/src': [
-    'records/resources ⇄ records/resources/bulk',
-    'records/resources ⇄ records/resources/operations',
-    'records/resources/bulk ⇄ records/resources/operations',
-    'records/resources/bulk ⇄ records/resources/write',
-    'records/resources/files ⇄ records/resources/operations',
-    'records/resources/files ⇄ records/resources/query',
-    'records/resources/operations ⇄ records/resources/write',
-  ],
+  'backend/engine/src': [],
   'backend/tools/src': [],
   'frontend/engine/src': [],
 };

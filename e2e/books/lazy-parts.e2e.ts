@@ -86,3 +86,16 @@ test.describe('a module that the browser remembers as broken', () => {
     await expect(search).toBeFocused();
   });
 });
+
+test('a reader who searches loads nothing of the manager', async ({ page }) => {
+  await signIn(page, USER);
+  await page.goto('/app/books');
+  const later = page.waitForResponse(/\/assets\/recent-searches-[^/]+\.js/);
+  await page.getByRole('searchbox').focus();
+  await (await later).finished();
+  await page.waitForLoadState('networkidle');
+  const files = await page.evaluate(() =>
+    performance.getEntriesByType('resource').map(({ name }) => new URL(name).pathname),
+  );
+  expect(files.filter((path) => /^\/assets\/(frame|fields|list|manager)-/.test(path))).toEqual([]);
+});

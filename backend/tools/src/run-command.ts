@@ -1,4 +1,4 @@
-import { nearestWord } from '@bindery/contract/schema/names.ts';
+import { nearestWord } from '@bindery/contract/schema/nearest-word.ts';
 import type { Entry } from './commands.ts';
 import { CommandError } from './resource-commands/command.ts';
 

@@ -40,7 +40,7 @@ export function replaceFrozen(pool: Pool, onFrozen: () => void): void {
       const before = args.slice(0, -1);
       if (typeof called === 'function')
         return prototype.query.call(client, ...before, (error: unknown, ...rest: unknown[]) => {
-          look(error);
+          if (error) look(error);
           called(error, ...rest);
         });
       const result = prototype.query.apply(client, args);

@@ -12,16 +12,12 @@ import type {
   TransactionTools,
 } from '#backend/records/resources/app-tools.ts';
 import type { ConfigEntities } from '#backend/records/resources/hooks.ts';
-import {
-  type Answered,
-  type Repeatable,
-  once as runOnce,
-} from '#backend/records/resources/operations/once.ts';
 import type { ResourceService, ResourceServices } from '#backend/records/resources/resource-service.ts';
 import {
   inSharedTransaction,
   requireOutsideTransaction,
 } from '#backend/records/resources/shared-transaction.ts';
+import { type Answered, type Repeatable, once as runOnce } from '#backend/records/resources/stages/once.ts';
 import type { ExtensionJobs } from './extension-jobs.ts';
 import { recordsOf, toolsGiven } from './records.ts';
 

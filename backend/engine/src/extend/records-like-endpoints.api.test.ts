@@ -12,7 +12,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '#backend/database/id.ts';
 import { type Actor, ANYBODY } from '#backend/kernel/http/actor.ts';
 import { ApiError } from '#backend/kernel/http/api-error.ts';
-import { etagOf } from '#backend/records/resources/operations/etag.ts';
+import { etagOf } from '#backend/records/resources/etag.ts';
 import { actorWith } from '#backend/testing/actors.ts';
 import { serveEndpoints, type TestCaller, type TestEndpoints } from '#backend/testing/test-endpoints.ts';
 import { createAppTools } from './create-app-tools.ts';

@@ -19,9 +19,10 @@ export const ENGINE_DEPENDENT: readonly string[] = [
  * values, and connections, which the other tests cover with every kind of field.
  */
 export const ENGINE_INDEPENDENT: readonly string[] = [
-  'backend/engine/src/features/imports/round-trip.api.test.ts',
+  'backend/engine/src/features/imports/{round-trip,import-actor}.api.test.ts',
   'backend/engine/src/records/resources/{archive,labels,related}.api.test.ts',
-  'backend/engine/src/records/resources/{clients,entries-of-libraries,every-entry}.api.test.ts',
+  'backend/engine/src/records/resources/{clients,entries-of-libraries,every-entry,natural-entries}.api.test.ts',
+  'backend/engine/src/records/resources/hidden-{records,values}.api.test.ts',
   'backend/engine/src/records/resources/{field-rights,row-rights,row-rights-of-relations}.api.test.ts',
   'backend/engine/src/records/resources/bulk/bulk-server.api.test.ts',
   'backend/engine/src/records/resources/query/{row-conditions,scope}.api.test.ts',
@@ -53,4 +54,9 @@ export const SLOW: readonly string[] = [
   'backend/engine/src/testing/endpoint-access/*.api.test.ts',
   'backend/engine/src/features/users/begun-sessions.api.test.ts',
   'backend/engine/src/database/write-events/{after-commit,killed-server}.api.test.ts',
+];
+
+/** Glob patterns of the API tests of code that opens an embedded database itself: they do not run on PostgreSQL. */
+export const ALWAYS_EMBEDDED: readonly string[] = [
+  'backend/tools/src/resource-commands/check-entries.api.test.ts',
 ];

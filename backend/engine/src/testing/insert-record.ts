@@ -3,8 +3,8 @@ import { fieldKind, type Resource, type ResourceField, type Role } from '@binder
 import { isSignInField } from '@bindery/contract/schema/sign-in-fields.ts';
 import type { Database } from '#backend/database/connection.ts';
 import { newId } from '#backend/database/id.ts';
-import { kyselyOf } from '#backend/records/resources/operations/write.ts';
-import { writeJoins } from '#backend/records/resources/operations/write-joins.ts';
+import { kyselyOf } from '#backend/records/resources/stages/transaction.ts';
+import { writeJoins } from '#backend/records/resources/stages/write-joins.ts';
 
 /** The JSON values of a record by field. */
 export type Values = Record<string, unknown>;

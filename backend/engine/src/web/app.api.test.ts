@@ -6,8 +6,10 @@ import { createSession } from '#backend/testing/session-fixtures.ts';
 
 /** Tests read the constants of these files through functions, which the server itself does not call. */
 const ONLY_CONSTANTS = ['backend/engine/src/access/auth/constants.ts', 'contract/engine/src/records/init.ts'];
-/** See "A request for a list" and "A write" in ARCHITECTURE.md, which name them. Four are the connections to PostgreSQL. */
-const MOST_FILES = { list: 19, create: 26, update: 27 };
+/** See "A request for a list" and "A write" in ARCHITECTURE.md, which name them. */
+const MOST_FILES = { list: 19, create: 22, update: 23 };
+/** On PostgreSQL, writes also run through the limit of concurrent ones, pipelined reads, and the watch for frozen connections. */
+const OF_CONNECTIONS = 3;
 
 let server: TestServer;
 
@@ -56,12 +58,13 @@ test('a request for a list runs through few files, so that a reader can follow i
 });
 
 test('a create and an update run through few files, with an Idempotency-Key and an If-Match', async () => {
+  const more = server.database.engine === 'postgres' ? OF_CONNECTIONS : 0;
   genres = call('/api/genres?_end=1');
   const plain = await filesOf(() => create());
   expect(plain).toContain('backend/engine/src/records/resources/write/write-changes.ts');
-  expect(plain.length, plain.join('\n')).toBeLessThanOrEqual(MOST_FILES.create);
+  expect(plain.length, plain.join('\n')).toBeLessThanOrEqual(MOST_FILES.create + more);
   const keyed = await filesOf(() => create({ 'idempotency-key': `key ${++number}`.replace(' ', '-') }));
-  expect(keyed.length, keyed.join('\n')).toBeLessThanOrEqual(MOST_FILES.create + 1);
+  expect(keyed.length, keyed.join('\n')).toBeLessThanOrEqual(MOST_FILES.create + more + 1);
   let { etag, body } = await create();
   const updated = await filesOf(async () => {
     const json = { publisher: `Publisher ${++number}` };
@@ -70,5 +73,5 @@ test('a create and an update run through few files, with an Idempotency-Key and 
     ({ etag, body } = answer);
   });
   expect(updated).toContain('backend/engine/src/records/resources/write/write-changes.ts');
-  expect(updated.length, updated.join('\n')).toBeLessThanOrEqual(MOST_FILES.update);
+  expect(updated.length, updated.join('\n')).toBeLessThanOrEqual(MOST_FILES.update + more);
 });

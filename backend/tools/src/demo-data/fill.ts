@@ -2,8 +2,8 @@ import type { Database, Transaction } from '@bindery/backend/database/connection
 import { newId } from '@bindery/backend/database/id.ts';
 import type { FileStorage } from '@bindery/backend/records/files/storage/storage.ts';
 import type { NewFile } from '@bindery/backend/records/files/store.ts';
-import { kyselyOf } from '@bindery/backend/records/resources/operations/write.ts';
-import { writeJoins } from '@bindery/backend/records/resources/operations/write-joins.ts';
+import { kyselyOf } from '@bindery/backend/records/resources/stages/transaction.ts';
+import { writeJoins } from '@bindery/backend/records/resources/stages/write-joins.ts';
 import { columnFields } from '@bindery/contract/records/resources/fields.ts';
 import {
   type AllResources,

@@ -1,5 +1,5 @@
 import { isDynamicDefault } from './dynamic-default.ts';
-import { nearestWord } from './names.ts';
+import { nearestWord } from './nearest-word.ts';
 
 /** A mistake in an entry: its place, the value, and the likely intended name. */
 export interface Mistake {

@@ -1,5 +1,3 @@
-import { distance } from 'fastest-levenshtein';
-
 /** Returns the name of a column or a table: "publishedAt" → "published_at". */
 export const snakeCase = (name: string): string =>
   name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
@@ -62,12 +60,4 @@ export const singularOf = (name: string): string => {
   if (/[^aeiou]ies$/.test(name)) return name.replace(/ies$/, 'y');
   if (/(ss|sh|ch|x|z)es$/.test(name)) return name.slice(0, -2);
   return /[^s]s$/.test(name) ? name.slice(0, -1) : name;
-};
-
-/** Returns the most similar known word, if any is similar enough. */
-export const nearestWord = (word: string, known: readonly string[]): string | undefined => {
-  const [best] = known
-    .map((candidate) => ({ candidate, far: distance(word.toLowerCase(), candidate.toLowerCase()) }))
-    .sort((a, b) => a.far - b.far);
-  return best && best.far <= Math.max(2, Math.floor(word.length / 3)) ? best.candidate : undefined;
 };

@@ -15,6 +15,7 @@ import { productModules } from './product-modules.ts';
 import { resourceIcons } from './resource-icons.ts';
 import { retriedImports } from './retried-imports.ts';
 import { sonnerWithoutStyleTag } from './sonner-without-style-tag.ts';
+import { unnamedFunctions } from './unnamed-functions.ts';
 import { withoutConfigCheck } from './without-config-check.ts';
 
 const PACKAGES = ['@bindery/contract', '@bindery/frontend'];
@@ -28,14 +29,18 @@ const routerForProduction = [
   { find: /^react-router\/dom$/, replacement: production('dom-export.mjs') },
 ];
 
-/** See the file: no-axios.ts replaces a client that is never used. */
-const withoutAxios = { find: /^axios$/, replacement: ownFile('manager/refine/no-axios.ts') };
-
 /** See the file: every icon of lucide-react imports this path. */
 const simpleIcons = {
   find: /^\.\.\/createLucideIcon\.mjs$/,
   replacement: ownFile('shell/components/lucide-icon.ts'),
 };
+
+/** Of these packages, Refine uses little: see the files. */
+const smallPackages = [
+  { find: /^lodash-es\/isEqual\.js$/, replacement: ownFile('manager/refine/small/is-equal.ts') },
+  { find: /^lodash-es\/debounce\.js$/, replacement: ownFile('manager/refine/small/debounce.ts') },
+  { find: /^pluralize$/, replacement: ownFile('manager/refine/small/pluralize.ts') },
+];
 
 /** @ant-design/pro-layout imports icons as CommonJS, for which the bundler would wrap modules that antd uses too. */
 const iconsAsModules = {
@@ -68,7 +73,12 @@ function ownModules(root: string): string[] {
 
 const settings = (root: string, command: 'build' | 'serve'): UserConfig => ({
   resolve: {
-    alias: [withoutAxios, simpleIcons, iconsAsModules, ...(command === 'build' ? routerForProduction : [])],
+    alias: [
+      simpleIcons,
+      ...smallPackages,
+      iconsAsModules,
+      ...(command === 'build' ? routerForProduction : []),
+    ],
     // One of each, whichever package imports it.
     dedupe: ['react', 'react-dom', 'react-router', 'react-i18next', 'i18next', ...PACKAGES],
   },
@@ -127,6 +137,7 @@ export const bindery = (): PluginOption[] => [
   mergedLocales(),
   resourceIcons(),
   bareIcons(),
+  unnamedFunctions(),
   withoutConfigCheck(),
   retriedImports(),
   sonnerWithoutStyleTag(),

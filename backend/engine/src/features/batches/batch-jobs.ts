@@ -9,11 +9,11 @@ import { actingId, isReadOnly, type UserActor } from '#backend/kernel/http/actor
 import { ApiError } from '#backend/kernel/http/api-error.ts';
 import type { Job, JobContext } from '#backend/kernel/jobs/job.ts';
 import type { JobQueue } from '#backend/kernel/jobs/job-queue.ts';
-import { withLabel } from '#backend/records/resources/bulk/failed-record.ts';
 import { rowsSelected } from '#backend/records/resources/bulk/selection.ts';
+import { toApiError } from '#backend/records/resources/database-errors.ts';
 import type { RecordValues } from '#backend/records/resources/hooks.ts';
-import { toApiError } from '#backend/records/resources/operations/database-errors.ts';
 import type { ResourceService, ResourceServices } from '#backend/records/resources/resource-service.ts';
+import { withLabel } from '#backend/records/resources/stages/failed-record.ts';
 import { requireUndoable } from '#backend/records/resources/undo/undo.ts';
 import { type BatchSizes, storeEntries, storeSelected } from './select-records.ts';
 import {

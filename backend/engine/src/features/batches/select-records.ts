@@ -5,14 +5,11 @@ import { sql } from 'kysely';
 import type { Transaction } from '#backend/database/connection.ts';
 import type { Actor } from '#backend/kernel/http/actor.ts';
 import { ApiError } from '#backend/kernel/http/api-error.ts';
-import { inReferenceOrder } from '#backend/records/resources/bulk/reference-order.ts';
-import {
-  requireWritable,
-  type SelectionAction,
-  selectAllIds,
-} from '#backend/records/resources/bulk/selection.ts';
+import type { SelectionAction } from '#backend/records/resources/app-tools.ts';
+import { requireWritable, selectAllIds } from '#backend/records/resources/bulk/selection.ts';
 import type { Rows } from '#backend/records/resources/query/scope.ts';
 import type { ResourceService } from '#backend/records/resources/resource-service.ts';
+import { inReferenceOrder } from '#backend/records/resources/stages/reference-order.ts';
 
 /** The limits that divide large writes. */
 export interface BatchSizes {

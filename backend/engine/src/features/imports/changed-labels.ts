@@ -2,8 +2,8 @@ import { fieldError } from '@bindery/contract/records/validation.ts';
 import { HIDDEN_ID, type ResourceField } from '@bindery/contract/schema/index.ts';
 import { z } from 'zod';
 import type { Transaction } from '#backend/database/connection.ts';
-import { readRecords } from '#backend/records/resources/bulk/read-records.ts';
-import { referenceIds } from '#backend/records/resources/operations/recorded-values.ts';
+import { readRecords } from '#backend/records/resources/stages/read-records.ts';
+import { referenceIds } from '#backend/records/resources/stages/recorded-values.ts';
 import { addError, type Batch, type ImportRow } from './checked-record.ts';
 import { findLabels, foldTexts } from './find-references.ts';
 

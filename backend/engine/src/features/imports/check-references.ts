@@ -1,8 +1,8 @@
 import { fieldError } from '@bindery/contract/records/validation.ts';
 import { HIDDEN_ID, type ResourceField } from '@bindery/contract/schema/index.ts';
 import type { Transaction } from '#backend/database/connection.ts';
-import { claimableFiles } from '#backend/records/resources/files/claim-files.ts';
-import { referenceIds } from '#backend/records/resources/operations/recorded-values.ts';
+import { claimableFiles } from '#backend/records/resources/stages/claim-files.ts';
+import { referenceIds } from '#backend/records/resources/stages/recorded-values.ts';
 import { changedLabels, type Labels } from './changed-labels.ts';
 import { addError, type Batch, type ImportRow, notFound } from './checked-record.ts';
 import { existingReferences, findByLabel } from './find-references.ts';

@@ -4,12 +4,12 @@ import { comparisonsOf } from '@bindery/contract/records/rows/comparisons.ts';
 import { fieldError, fieldErrors } from '@bindery/contract/records/validation.ts';
 import type { ResourceField } from '@bindery/contract/schema/index.ts';
 import type { Transaction } from '#backend/database/connection.ts';
-import { readRecords } from '#backend/records/resources/bulk/read-records.ts';
-import { checkFieldConditions } from '#backend/records/resources/operations/apply-conditions.ts';
-import { defaults } from '#backend/records/resources/operations/defaults.ts';
-import { readerOf } from '#backend/records/resources/operations/write.ts';
-import { WriteCheck } from '#backend/records/resources/operations/write-check.ts';
 import type { RecordJson } from '#backend/records/resources/query/projection.ts';
+import { checkFieldConditions } from '#backend/records/resources/stages/apply-conditions.ts';
+import { defaults } from '#backend/records/resources/stages/defaults.ts';
+import { readRecords } from '#backend/records/resources/stages/read-records.ts';
+import { readerOf } from '#backend/records/resources/stages/transaction.ts';
+import { WriteCheck } from '#backend/records/resources/stages/write-check.ts';
 import { addError, type Batch, type ImportRow } from './checked-record.ts';
 import type { ImportPlan } from './plan.ts';
 

@@ -2,10 +2,10 @@ import type { Resource, ResourceField } from '@bindery/contract/schema/index.ts'
 import { sql } from 'kysely';
 import type { Transaction } from '#backend/database/connection.ts';
 import { SEARCH_COLUMN_LENGTH } from '#backend/database/search-columns.ts';
-import { referenceIds } from '#backend/records/resources/operations/recorded-values.ts';
 import { labelSource, withJoins } from '#backend/records/resources/query/labels.ts';
 import { mayRead } from '#backend/records/resources/query/rights.ts';
 import { rowsOf, rowsTable } from '#backend/records/resources/query/scope.ts';
+import { referenceIds } from '#backend/records/resources/stages/recorded-values.ts';
 import type { GivenRecord, ImportPlan } from './plan.ts';
 
 /** What a label refers to: the id of a record, several of them, or none. */

@@ -3,8 +3,8 @@ import type { UniqueRule } from '@bindery/contract/schema/index.ts';
 import { sql } from 'kysely';
 import { z } from 'zod';
 import type { Transaction } from '#backend/database/connection.ts';
-import { defaults } from '#backend/records/resources/operations/defaults.ts';
 import { rowsOf } from '#backend/records/resources/query/scope.ts';
+import { defaults } from '#backend/records/resources/stages/defaults.ts';
 import { addError, addRepeated, type Batch } from './checked-record.ts';
 import { existingByRule, repeatedIds } from './find-duplicates.ts';
 

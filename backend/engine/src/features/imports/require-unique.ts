@@ -3,7 +3,7 @@ import { fieldError } from '@bindery/contract/records/validation.ts';
 import type { UniqueRule } from '@bindery/contract/schema/index.ts';
 import type { Transaction } from '#backend/database/connection.ts';
 import { APPLICATION } from '#backend/kernel/http/actor.ts';
-import { defaults } from '#backend/records/resources/operations/defaults.ts';
+import { defaults } from '#backend/records/resources/stages/defaults.ts';
 import { addError, addRepeated, type Batch } from './checked-record.ts';
 import { duplicatesInFile, existingByRule } from './find-duplicates.ts';
 

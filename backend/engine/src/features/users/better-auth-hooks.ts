@@ -14,18 +14,18 @@ import { newId } from '#backend/database/id.ts';
 import { insertWriteEvents, type WriteEvents } from '#backend/database/write-events.ts';
 import { type Actor, APPLICATION, authorOf, isUser } from '#backend/kernel/http/actor.ts';
 import { ApiError } from '#backend/kernel/http/api-error.ts';
+import { toApiError } from '#backend/records/resources/database-errors.ts';
 import {
   applyDeletionEffects,
   CREATED_AT,
   InUse,
   lockForDeletion,
-} from '#backend/records/resources/operations/apply-deletion-effects.ts';
-import { toApiError } from '#backend/records/resources/operations/database-errors.ts';
-import { cascadeTargets } from '#backend/records/resources/operations/references.ts';
-import { deleteJoins } from '#backend/records/resources/operations/write-joins.ts';
+} from '#backend/records/resources/deletion/apply-deletion-effects.ts';
+import { cascadeTargets } from '#backend/records/resources/deletion/references.ts';
 import type { CountCache } from '#backend/records/resources/query/count.ts';
 import type { AllResources } from '#backend/records/resources/query/labels.ts';
 import type { RecordJson } from '#backend/records/resources/query/projection.ts';
+import { deleteJoins } from '#backend/records/resources/stages/write-joins.ts';
 import { recordUserChanges, userChanges } from './history.ts';
 import { deletedOwnValues, setOwnDefaults } from './own-values.ts';
 import { beforeCreateUser, beforeDeleteUser, beforeUpdateUser, requireKnownRole } from './policy.ts';

@@ -6,10 +6,10 @@ import { sql } from 'kysely';
 import type { Transaction } from '#backend/database/connection.ts';
 import type { Changes } from '#backend/database/history.ts';
 import { APPLICATION } from '#backend/kernel/http/actor.ts';
-import { deletedValues } from '#backend/records/resources/operations/apply-deletion-effects.ts';
-import { changedFields } from '#backend/records/resources/operations/recorded-values.ts';
+import { deletedValues } from '#backend/records/resources/deletion/apply-deletion-effects.ts';
 import type { AllResources } from '#backend/records/resources/query/labels.ts';
 import { createProjection } from '#backend/records/resources/query/projection.ts';
+import { changedFields } from '#backend/records/resources/stages/recorded-values.ts';
 import type { UserRow } from './user.ts';
 
 const isOwn = ({ name, computed }: ResourceField): boolean => !computed && !isSignInField(name);

@@ -12,12 +12,14 @@ import type { RegisteredResources, ResourceName } from '@bindery/contract/schema
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Job, JobContext } from '#backend/kernel/jobs/job.ts';
 import type { OwnMail } from '#backend/kernel/mail/messages.ts';
-import type { SelectionAction } from './bulk/selection.ts';
 import type { ConfigEntities } from './hooks.ts';
 
 /** The fields of a resource of the product. */
 export type FieldsOf<N extends ResourceName> =
   RegisteredResources[N] extends Resource<infer F, string> ? F : Fields;
+
+/** The action on selected records. */
+export type SelectionAction = 'read' | 'update' | 'delete' | 'restore';
 
 /** A page of records. */
 export interface RecordPage<Item> {

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { ManagerSlots } from '@bindery/contract/api/extend/pages.ts';
 import type { Resource } from '@bindery/contract/schema/index.ts';
-import { nearestWord } from '@bindery/contract/schema/names.ts';
+import { nearestWord } from '@bindery/contract/schema/nearest-word.ts';
 import { CommandError } from '../command.ts';
 import { formatComment } from './entry-state.ts';
 import { slotIn, withSlot } from './manager-file.ts';

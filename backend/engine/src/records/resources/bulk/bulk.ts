@@ -9,18 +9,18 @@ import { newId } from '#backend/database/id.ts';
 import type { Actor } from '#backend/kernel/http/actor.ts';
 import { ApiError } from '#backend/kernel/http/api-error.ts';
 import { requireTimeLeft } from '#backend/kernel/http/request-context.ts';
+import { lockForDeletion } from '../deletion/apply-deletion-effects.ts';
+import { cascadeTargets } from '../deletion/references.ts';
 import type { RecordValues, WriteContext } from '../hooks.ts';
-import { lockForDeletion } from '../operations/apply-deletion-effects.ts';
-import { once } from '../operations/once.ts';
-import { lockTree } from '../operations/own-ancestor.ts';
-import { cascadeTargets } from '../operations/references.ts';
-import { findOutside } from '../operations/require-scope.ts';
-import { kyselyOf, withTransaction } from '../operations/write.ts';
 import type { Rows } from '../query/scope.ts';
 import type { ResourceService } from '../resource-service.ts';
+import { atRecord } from '../stages/failed-record.ts';
+import { once } from '../stages/once.ts';
+import { lockTree } from '../stages/own-ancestor.ts';
+import { findOutside } from '../stages/require-scope.ts';
+import { kyselyOf, withTransaction } from '../stages/transaction.ts';
 import { sessionWithin } from '../write/session.ts';
 import { runWrite, writeChanges } from '../write/write-changes.ts';
-import { atRecord } from './failed-record.ts';
 import { findSelected, lockRemaining, lockSelected, rowsSelected } from './selection.ts';
 
 /**

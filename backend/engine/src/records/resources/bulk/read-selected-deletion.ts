@@ -1,7 +1,7 @@
 import type { Selection } from '@bindery/contract/records/resources/bulk.ts';
 import type { Deletion } from '@bindery/contract/records/resources/deletion.ts';
 import type { Actor } from '#backend/kernel/http/actor.ts';
-import { deletionOf } from '../operations/read-deletion.ts';
+import { deletionOf } from '../deletion/describe-deletion.ts';
 import type { ResourceService } from '../resource-service.ts';
 import { rowsSelected, selectAllIds } from './selection.ts';
 

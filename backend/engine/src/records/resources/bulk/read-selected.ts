@@ -1,9 +1,10 @@
 import type { Selection } from '@bindery/contract/records/resources/bulk.ts';
 import type { Actor } from '#backend/kernel/http/actor.ts';
+import type { SelectionAction } from '../app-tools.ts';
 import type { ResourceService } from '../resource-service.ts';
+import { withLabel } from '../stages/failed-record.ts';
 import { requireFew } from './bulk.ts';
-import { withLabel } from './failed-record.ts';
-import { lockSelected, requireSelected, type SelectionAction, selectIds } from './selection.ts';
+import { lockSelected, requireSelected, selectIds } from './selection.ts';
 
 interface Reading {
   readonly select: Selection;

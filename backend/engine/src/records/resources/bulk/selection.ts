@@ -8,12 +8,13 @@ import type { Transaction } from '#backend/database/connection.ts';
 import { type Actor, APPLICATION, isApplication } from '#backend/kernel/http/actor.ts';
 import { ApiError } from '#backend/kernel/http/api-error.ts';
 import { requireFitInput } from '#backend/kernel/http/request-guard.ts';
-import { findOutside } from '../operations/require-scope.ts';
+import type { SelectionAction } from '../app-tools.ts';
 import { filterConditions } from '../query/filters.ts';
 import { type Rows, requireArchive, rowsOf } from '../query/scope.ts';
 import { fragment, type SqlFragment } from '../query/sql-fragment.ts';
 import type { ResourceService } from '../resource-service.ts';
-import { atRecord } from './failed-record.ts';
+import { atRecord } from '../stages/failed-record.ts';
+import { findOutside } from '../stages/require-scope.ts';
 
 interface Selected {
   readonly service: ResourceService;
@@ -61,9 +62,6 @@ export async function findSelected(db: Transaction, selected: Selected): Promise
   const { select } = selected;
   return 'ids' in select ? select.ids : idsOf(db, { ...selected, select, lock: false });
 }
-
-/** The action on selected records. */
-export type SelectionAction = 'read' | 'update' | 'delete' | 'restore';
 
 /**
  * Returns the ids of the selected records, in ascending order, and locks them until the transaction ends.

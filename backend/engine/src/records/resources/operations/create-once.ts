@@ -5,9 +5,9 @@ import { ApiError } from '#backend/kernel/http/api-error.ts';
 import type { RecordValues, WriteContext } from '../hooks.ts';
 import type { DatabaseRow, Projection, RecordJson } from '../query/projection.ts';
 import type { ResourceService } from '../resource-service.ts';
+import { once as runOnce, storedKey } from '../stages/once.ts';
+import { kyselyOf } from '../stages/transaction.ts';
 import { write } from '../write/write-changes.ts';
-import { once as runOnce, storedKey } from './once.ts';
-import { kyselyOf } from './write.ts';
 
 /** A creation that may arrive twice. */
 interface Request {

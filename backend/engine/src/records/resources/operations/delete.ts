@@ -1,11 +1,14 @@
+import type { Deletion } from '@bindery/contract/records/resources/deletion.ts';
 import type { Actor } from '#backend/kernel/http/actor.ts';
+import { deletionOf } from '../deletion/describe-deletion.ts';
+import { cascadeTargets } from '../deletion/references.ts';
 import { requireArchive } from '../query/scope.ts';
 import type { ResourceService } from '../resource-service.ts';
 import { write } from '../write/write-changes.ts';
-import { cascadeTargets } from './references.ts';
+import { read } from './read.ts';
 import type { Precondition } from './update.ts';
 
-interface Deletion extends Precondition {
+interface Removal extends Precondition {
   readonly actor: Actor;
   /** Whether the record is archived and will be deleted permanently. */
   readonly archived?: boolean;
@@ -21,7 +24,7 @@ interface Deletion extends Precondition {
  */
 export async function remove(
   service: ResourceService,
-  { id, ifMatch, actor, archived }: Deletion,
+  { id, ifMatch, actor, archived }: Removal,
 ): Promise<void> {
   const { resource, resources } = service;
   const rows = archived ? requireArchive(resource, actor) : 'live';
@@ -32,4 +35,16 @@ export async function remove(
     counted: new Set([resource.name, ...reached]),
     namesRecords: true,
   });
+}
+
+/**
+ * Returns what deleting a record would delete, and what prevents it, without deleting anything.
+ * @throws ApiError NOT_FOUND if the record does not exist.
+ */
+export async function readDeletion(
+  service: ResourceService,
+  { id, actor, archived }: { id: string; actor: Actor; archived?: boolean | undefined },
+): Promise<Deletion> {
+  await read(service, { id, actor, archived });
+  return deletionOf(service, { ids: [id], actor, archived });
 }

@@ -3,14 +3,14 @@ import { HIDDEN_ID, type Referenced, type Resource } from '@bindery/contract/sch
 import { type RawBuilder, sql } from 'kysely';
 import type { Actor } from '#backend/kernel/http/actor.ts';
 import { ApiError } from '#backend/kernel/http/api-error.ts';
-import { fileNames } from '../files/file-facts.ts';
 import { type AuthorRow, type AuthorSql, authorSql, withAuthors } from '../query/authors.ts';
+import { fileNames } from '../query/file-facts.ts';
 import { knownLabels } from '../query/former-labels.ts';
 import { HIDDEN, withoutHidden } from '../query/limited-references.ts';
 import type { Projection } from '../query/projection.ts';
 import { entryScopeOf, rowsOfHistory, rowsTable } from '../query/scope.ts';
 import type { ResourceService } from '../resource-service.ts';
-import { referenceIds } from './recorded-values.ts';
+import { referenceIds } from '../stages/recorded-values.ts';
 
 /** The maximum number of latest changes in the response. */
 const MOST = 100;

@@ -1,7 +1,7 @@
 import type { FileOfFunction } from '@bindery/contract/schema/computed.ts';
 import { fieldKind, type Resource, type ResourceField } from '@bindery/contract/schema/index.ts';
 import { type AliasedRawBuilder, type RawBuilder, sql } from 'kysely';
-import { fileFacts, fileOf } from '../files/file-facts.ts';
+import { fileFacts, fileOf } from './file-facts.ts';
 import { selectJoinedIds } from './join-tables.ts';
 
 /** A row as the driver returns it. */

@@ -4,9 +4,9 @@ import { type Compilable, type QueryCreator, type SelectQueryBuilder, sql } from
 import type { Database, Tables } from '#backend/database/connection.ts';
 import type { Actor } from '#backend/kernel/http/actor.ts';
 import type { FileUrls } from '#backend/records/files/signed-url.ts';
-import { fileFacts, fileOf } from '../files/file-facts.ts';
 import { comparedSql, computedSql } from './computed.ts';
 import { computedByFunction } from './computed-by-function.ts';
+import { fileFacts, fileOf } from './file-facts.ts';
 import { selectJoined } from './join-tables.ts';
 import {
   type AllResources,

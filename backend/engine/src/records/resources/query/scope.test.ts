@@ -41,15 +41,15 @@ const OWN_TABLE = /(?:selectFrom|updateTable|deleteFrom|insertInto)\((?!['"])|sq
 const WITHOUT_SCOPE: Readonly<Record<string, number>> = {
   // The scope itself.
   'records/resources/query/scope.ts': 3,
-  'records/resources/operations/require-scope.ts': 1,
+  'records/resources/stages/require-scope.ts': 1,
   // The projection adds the scope to `select`; `selectFrom` is for rows that a write has locked and checked.
   'records/resources/query/projection.ts': 5,
   // It adds the scope of the projection itself, within the transaction of the key.
   'records/resources/operations/create-once.ts': 1,
-  'records/resources/bulk/read-records.ts': 1,
+  'records/resources/stages/read-records.ts': 1,
   // Join tables, which belong to no resource; their labels have the scope of `joinOf`.
   'records/resources/query/join-tables.ts': 4,
-  'records/resources/operations/write-joins.ts': 2,
+  'records/resources/stages/write-joins.ts': 2,
   // A selection that is already in the scope.
   'records/resources/query/count.ts': 1,
   // It reads no row: the database parses the expressions of computed fields.
@@ -62,12 +62,12 @@ const WITHOUT_SCOPE: Readonly<Record<string, number>> = {
   'records/resources/write/find-records.ts': 1,
   'records/resources/write/write-rows.ts': 4,
   'records/resources/write/insert-again.ts': 1,
-  'records/resources/bulk/lock-records.ts': 1,
+  'records/resources/stages/lock-records.ts': 1,
   // References must stay valid, whoever deletes; what a user sees of it is counted in their scope.
-  'records/resources/operations/deletion-effects.ts': 5,
-  'records/resources/operations/apply-deletion-effects.ts': 2,
+  'records/resources/deletion/deletion-effects.ts': 5,
+  'records/resources/deletion/apply-deletion-effects.ts': 2,
   // A cycle counts even if it leads through records that the user may not read.
-  'records/resources/operations/own-ancestor.ts': 2,
+  'records/resources/stages/own-ancestor.ts': 2,
 };
 
 describe('a statement about the records of a resource', () => {

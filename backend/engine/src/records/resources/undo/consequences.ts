@@ -1,6 +1,6 @@
 import type { ResourceField } from '@bindery/contract/schema/index.ts';
-import { referenceIds } from '../operations/recorded-values.ts';
 import type { AllResources } from '../query/labels.ts';
+import { referenceIds } from '../stages/recorded-values.ts';
 import type { StoredEntry } from './entries.ts';
 
 /**

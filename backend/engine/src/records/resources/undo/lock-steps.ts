@@ -1,13 +1,13 @@
 import { ApiError } from '#backend/kernel/http/api-error.ts';
-import { atRecord } from '../bulk/failed-record.ts';
-import { lockRecords } from '../bulk/lock-records.ts';
+import { lockForDeletion } from '../deletion/apply-deletion-effects.ts';
 import type { WriteContext } from '../hooks.ts';
-import { lockForDeletion } from '../operations/apply-deletion-effects.ts';
-import { lockTree } from '../operations/own-ancestor.ts';
-import { findOutside } from '../operations/require-scope.ts';
-import { kyselyOf } from '../operations/write.ts';
 import type { Rows } from '../query/scope.ts';
 import type { ResourceService } from '../resource-service.ts';
+import { atRecord } from '../stages/failed-record.ts';
+import { lockRecords } from '../stages/lock-records.ts';
+import { lockTree } from '../stages/own-ancestor.ts';
+import { findOutside } from '../stages/require-scope.ts';
+import { kyselyOf } from '../stages/transaction.ts';
 import { ofAction, type Step } from './steps.ts';
 
 /**

@@ -1,14 +1,14 @@
 import { fieldError } from '@bindery/contract/records/validation.ts';
 import type { Action, Resource } from '@bindery/contract/schema/index.ts';
 import { ApiError } from '#backend/kernel/http/api-error.ts';
-import { atRecord } from '../bulk/failed-record.ts';
-import { readRecords } from '../bulk/read-records.ts';
 import type { RecordValues, WriteContext } from '../hooks.ts';
-import { recordedValue } from '../operations/recorded-values.ts';
-import { kyselyOf } from '../operations/write.ts';
 import type { RecordJson } from '../query/projection.ts';
 import { may, maySet } from '../query/rights.ts';
 import type { ResourceService } from '../resource-service.ts';
+import { atRecord } from '../stages/failed-record.ts';
+import { readRecords } from '../stages/read-records.ts';
+import { recordedValue } from '../stages/recorded-values.ts';
+import { kyselyOf } from '../stages/transaction.ts';
 import type { StoredEntry } from './entries.ts';
 
 /** A change with its resource, and the values to restore or to expect unchanged. */

@@ -1,7 +1,7 @@
-import { readRecords } from '../bulk/read-records.ts';
 import type { WriteContext } from '../hooks.ts';
-import { kyselyOf } from '../operations/write.ts';
 import type { ResourceService } from '../resource-service.ts';
+import { readRecords } from '../stages/read-records.ts';
+import { kyselyOf } from '../stages/transaction.ts';
 import { latestEntries, type StoredEntry } from './entries.ts';
 import { ofAction, type Step, stepsOf, unchangedOf } from './steps.ts';
 import type { Undoing } from './undo-entries.ts';

@@ -1,10 +1,10 @@
 import type { RecordChange } from '#backend/database/history.ts';
 import { newId } from '#backend/database/id.ts';
-import { atRecord } from '../bulk/failed-record.ts';
-import { findCycle } from '../operations/own-ancestor.ts';
-import { findUnwritable } from '../operations/require-written.ts';
-import { recordChanges } from '../operations/write.ts';
 import { isLimited } from '../query/rights.ts';
+import { atRecord } from '../stages/failed-record.ts';
+import { findCycle } from '../stages/own-ancestor.ts';
+import { findUnwritable } from '../stages/require-written.ts';
+import { recordChanges } from '../stages/transaction.ts';
 import type { Made, Step, Write } from './change.ts';
 import type { WriteSession } from './session.ts';
 import { writeRules } from './write-rules.ts';

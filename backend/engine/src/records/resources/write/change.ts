@@ -1,9 +1,9 @@
 import type { Changes, HistoryAction, RecordChange } from '#backend/database/history.ts';
 import type { RecordValues } from '../hooks.ts';
-import type { StoredKey } from '../operations/once.ts';
 import type { RecordJson } from '../query/projection.ts';
 import type { Rows } from '../query/scope.ts';
 import type { ResourceService } from '../resource-service.ts';
+import type { StoredKey } from '../stages/once.ts';
 
 /** A change of one record. */
 export interface Change {

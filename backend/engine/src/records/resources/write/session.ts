@@ -2,8 +2,8 @@ import type { Compilable } from 'kysely';
 import type { Transaction } from '#backend/database/connection.ts';
 import type { Actor } from '#backend/kernel/http/actor.ts';
 import type { WriteContext } from '../hooks.ts';
-import { kyselyOf, readerOf, statementReader } from '../operations/write.ts';
 import type { CompiledStatement } from '../query/sql-fragment.ts';
+import { kyselyOf, readerOf, statementReader } from '../stages/transaction.ts';
 
 /**
  * The connection of a write. Its statements either belong to one transaction, or each is a separate

@@ -6,7 +6,7 @@ import { ApiError } from '#backend/kernel/http/api-error.ts';
 import type { RecordValues, WriteContext } from '../hooks.ts';
 import type { ResourceService } from '../resource-service.ts';
 import { referenceId } from './recorded-values.ts';
-import { kyselyOf } from './write.ts';
+import { kyselyOf } from './transaction.ts';
 
 /**
  * Returns the fields of a resource with one reference to the resource itself: each makes its records a tree.

@@ -6,20 +6,6 @@ import { mayRead } from '../query/rights.ts';
 import { rowsOf } from '../query/scope.ts';
 import type { ResourceService } from '../resource-service.ts';
 import { computeDeletionEffects, type Reached } from './deletion-effects.ts';
-import { read } from './read.ts';
-
-/**
- * Returns what deleting a record would delete, and what prevents it, without deleting anything.
- *
- * @throws ApiError NOT_FOUND when the record does not exist.
- */
-export async function readDeletion(
-  service: ResourceService,
-  { id, actor, archived }: { id: string; actor: Actor; archived?: boolean | undefined },
-): Promise<Deletion> {
-  await read(service, { id, actor, archived });
-  return deletionOf(service, { ids: [id], actor, archived });
-}
 
 /** Archiving changes only the records themselves. */
 const ARCHIVES_ONLY: Deletion = { deleted: [], changed: [], blocking: [] };

@@ -4,10 +4,10 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Transaction } from '#backend/database/connection.ts';
 import { ApiError } from '#backend/kernel/http/api-error.ts';
 import type { RecordValues, WriteContext } from '../hooks.ts';
-import { kyselyOf } from '../operations/write.ts';
 import { mayRead, maySee } from '../query/rights.ts';
 import { entryScopeOf, rowsOfHistory, rowsTable } from '../query/scope.ts';
 import type { ResourceService } from '../resource-service.ts';
+import { kyselyOf } from './transaction.ts';
 
 /** New values of a record; without an id, it does not exist yet. */
 interface Claim {

@@ -53,13 +53,3 @@ export function notYourRow(
   const errors = Object.fromEntries(deciding.map((name) => [name, [fieldError(name, 'errors.notYourRow')]]));
   return new ApiError('INVALID', { errors });
 }
-
-/**
- * Checks after a write that the user may still write the records: no user gives a record away, or takes
- * another's.
- * @throws ApiError INVALID that names the fields which decide it.
- */
-export async function requireWritten(db: Transaction, written: WrittenRecords): Promise<void> {
-  const unwritable = await findUnwritable(db, written);
-  if (unwritable) throw unwritable.error;
-}

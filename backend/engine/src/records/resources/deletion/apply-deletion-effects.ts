@@ -4,15 +4,15 @@ import type { Transaction } from '#backend/database/connection.ts';
 import type { Changes, RecordChange } from '#backend/database/history.ts';
 import { timeAfter } from '#backend/database/time.ts';
 import { type Actor, APPLICATION } from '#backend/kernel/http/actor.ts';
-import { lockRecords } from '../bulk/lock-records.ts';
-import { inChunks } from '../bulk/read-records.ts';
 import type { AllResources } from '../query/labels.ts';
 import { createProjection, type RecordJson } from '../query/projection.ts';
+import { lockRecords } from '../stages/lock-records.ts';
+import { inChunks } from '../stages/read-records.ts';
+import { changedFields } from '../stages/recorded-values.ts';
+import { readerOf } from '../stages/transaction.ts';
+import { deleteJoins, writeJoins } from '../stages/write-joins.ts';
 import { computeDeletionEffects, type DeletionEffects, findBlocked } from './deletion-effects.ts';
-import { changedFields } from './recorded-values.ts';
 import { referrersOf } from './references.ts';
-import { readerOf } from './write.ts';
-import { deleteJoins, writeJoins } from './write-joins.ts';
 
 /** The name under which the change of a deletion stores when the record was created. */
 export const CREATED_AT = 'createdAt';

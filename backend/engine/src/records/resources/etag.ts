@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import type { UploadedFile } from '@bindery/contract/schema/fields/upload.ts';
 import type { Resource } from '@bindery/contract/schema/index.ts';
 import { ApiError } from '#backend/kernel/http/api-error.ts';
-import type { RecordJson } from '../query/projection.ts';
+import type { RecordJson } from './query/projection.ts';
 
 /**
  * Returns the strong ETag of a record as one role sees it. Computed values have a separate part, after a

@@ -7,7 +7,7 @@ import { isStorageFull, isUnavailable } from '#backend/database/connection-error
 import { valuesRuleName } from '#backend/database/select-values.ts';
 import type { Actor } from '#backend/kernel/http/actor.ts';
 import { ApiError } from '#backend/kernel/http/api-error.ts';
-import { maySee } from '../query/rights.ts';
+import { maySee } from './query/rights.ts';
 
 /** The properties of a database error that both drivers set and MikroORM passes on. */
 interface DatabaseError {

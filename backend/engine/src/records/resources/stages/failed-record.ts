@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Transaction } from '#backend/database/connection.ts';
 import type { Actor } from '#backend/kernel/http/actor.ts';
 import { ApiError } from '#backend/kernel/http/api-error.ts';
-import { toApiError } from '../operations/database-errors.ts';
+import { toApiError } from '../database-errors.ts';
 import { knownLabels } from '../query/former-labels.ts';
 import type { ResourceService } from '../resource-service.ts';
 

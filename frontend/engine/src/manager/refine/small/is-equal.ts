@@ -1,0 +1,12 @@
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null;
+
+/** Compares values as JSON has them, in the place of lodash's `isEqual`, which compares maps, buffers and elements too. */
+export default function isEqual(a: unknown, b: unknown): boolean {
+  if (!isObject(a) || !isObject(b) || Array.isArray(a) !== Array.isArray(b)) return Object.is(a, b);
+  const names = Object.keys(a);
+  return (
+    names.length === Object.keys(b).length &&
+    names.every((name) => Object.hasOwn(b, name) && isEqual(a[name], b[name]))
+  );
+}
