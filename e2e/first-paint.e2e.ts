@@ -51,6 +51,28 @@ for (const { language, dir, theme, background } of [
     );
   });
 
+test('a bar moves after a second and a half, and not before', async ({ page }) => {
+  const release = await holdFiles(page);
+  await page.goto('/login', { waitUntil: 'commit' });
+  await isPainted(page);
+  const bar = page.locator('.first-paint i');
+  /** Returns the opacity of the bar after a time, to which it sets the animation, so that no run is too slow. */
+  const seenAfter = (ms: number) =>
+    bar.evaluate((element, time) => {
+      for (const animation of element.getAnimations()) animation.currentTime = time;
+      return Number(getComputedStyle(element).opacity);
+    }, ms);
+  expect(await seenAfter(1_400)).toBe(0);
+  expect(await seenAfter(1_800)).toBe(1);
+  const moving = await bar.evaluate((element) => {
+    const [, pass] = element.getAnimations({ subtree: true });
+    return pass?.effect?.getComputedTiming().iterations;
+  });
+  expect(moving).toBe(Number.POSITIVE_INFINITY);
+  release();
+  await expect(bar).toHaveCount(0);
+});
+
 test('no page is painted before its styles have loaded', async ({ page }) => {
   await signIn(page, USER);
   const release = await holdFiles(page, /\/assets\/[^/]+\.css/);

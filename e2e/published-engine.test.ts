@@ -45,10 +45,13 @@ export async function names(): Promise<(string | null)[]> {
 export const books = client.books;
 // @ts-expect-error nor such a field
 export const wrong = client.publishers.create({ body: { name: 5 } });
+// @ts-expect-error what a package does not export is no door
+export type Inner = typeof import('@bindery/contract/records/rights.ts');
 `;
 
 test('types of entries, pages and custom code reach it through the packages', () => {
   product.write('contract/typed.ts', TYPED);
+  expect(succeeds('bindery', 'eject', 'publishers', 'list')).toContain('list-page.tsx');
   succeeds('tsc');
   product.edit(
     'resources.config.ts',

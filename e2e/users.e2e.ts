@@ -19,7 +19,9 @@ test('users are listed, found by their address and opened', { tag: '@phone' }, a
   await expect(rows).toHaveCount(1);
   await expect(page).toHaveURL(/searchTerm=user/);
   await rows.getByRole('link').click();
-  await expect(heading(page)).toHaveText(USER);
+  // People are called by their names, here and in the list.
+  await expect(heading(page)).toHaveText('User');
+  await expect(page.locator('main header').getByText(USER)).toBeVisible();
   await expect(region(page, 'Account status').getByText(/^Onboarded (.+ ago|last .+)/)).toBeVisible();
 });
 
@@ -36,7 +38,7 @@ test.describe('a new user', () => {
     await page.getByLabel('Email').fill(email);
     await button(page, 'Create').click();
     await expect(toast(page, 'User created')).toBeVisible();
-    await expect(heading(page)).toHaveText(email);
+    await expect(heading(page)).toHaveText('Grace Hopper');
     await expect(region(page, 'Account status').getByText('not verified')).toBeVisible();
     await expect(region(page, 'Account status').getByText('Not onboarded')).toBeVisible();
     await expect(page.getByText('No user sessions')).toBeVisible();
@@ -157,7 +159,7 @@ test('an admin impersonates a user, sees it on every page, and stops', { tag: '@
   }
   await banner.getByRole('button', { name: 'Stop impersonating' }).click();
   await expect(page).toHaveURL(new RegExp(`${user.address}$`));
-  await expect(heading(page)).toHaveText(user.email);
+  await expect(heading(page)).toHaveText('Grace Hopper');
   await expect(banner).toHaveCount(0);
   await expect(page.getByText('Impersonated').first()).toBeVisible();
 });

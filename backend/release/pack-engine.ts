@@ -2,9 +2,11 @@ import { execFileSync } from 'node:child_process';
 import { cpSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { compile } from './compile.ts';
+import { nameInnerModules } from './inner-imports.ts';
 import { packCreate } from './pack-create.ts';
 import { type EnginePackage, PACKAGES } from './packages.ts';
 import { productManifest } from './product-manifest.ts';
+import { documentedDoors } from './public-api.ts';
 import { publishedManifest } from './published-manifest.ts';
 
 /** The packages to write, and their destination. */
@@ -51,6 +53,7 @@ function build(one: EnginePackage, { root, folder, version }: Target): void {
   const leftOut = [...TESTS, ...(one.leftOut ?? [])];
   mkdirSync(folder, { recursive: true });
   compile({ root, from: join(from, 'src'), to: join(folder, 'lib'), leftOut });
+  nameInnerModules(join(folder, 'lib'), { name: one.name, doors: new Set(documentedDoors(root)) });
   const isLeftOut = new Set(globSync(leftOut, { cwd: join(from, 'src') }));
   for (const file of globSync('**/*.*', { cwd: join(from, 'src') })) {
     if (isLeftOut.has(file)) continue;

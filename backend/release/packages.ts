@@ -17,7 +17,11 @@ export const PACKAGES: readonly EnginePackage[] = [
     leftOut: ['testing/api-key-example.ts', 'testing/catalogue-product.ts'],
   },
   { name: '@bindery/backend', folder: 'backend/engine', leftOut: ['testing/extension-endpoints.ts'] },
-  { name: '@bindery/frontend', folder: 'frontend/engine', leftOut: ['manager/testing/**'] },
+  {
+    name: '@bindery/frontend',
+    folder: 'frontend/engine',
+    leftOut: ['manager/testing/*-fixture.tsx', 'manager/testing/open-record-form.tsx'],
+  },
   {
     name: '@bindery/tools',
     folder: 'backend/tools',

@@ -29,11 +29,18 @@ const builtMap = (map: Readonly<Record<string, string>>) =>
   Object.fromEntries(Object.entries(map).map(([name, target]) => [name, built(target)]));
 
 /**
- * Returns the package.json of a published package of the workspace: with the common version, the same exports of the
- * built modules, and the packages of the engine pinned to that version.
+ * Returns the doors of a package: the modules that a product may import, by name. Patterns export other modules only to
+ * the packages of this repository.
+ */
+export const doorsOf = ({ exports = {} }: SourceManifest): Readonly<Record<string, string>> =>
+  Object.fromEntries(Object.entries(exports).filter(([name]) => !name.includes('*')));
+
+/**
+ * Returns the package.json of a published package of the workspace: with the common version, its doors as built modules,
+ * and the packages of the engine pinned to that version.
  */
 export function publishedManifest(manifest: SourceManifest, version: string): Json {
-  const { imports, exports, dependencies = {}, private: _, ...rest } = manifest;
+  const { imports, exports: _, dependencies = {}, private: __, ...rest } = manifest;
   const pinned = Object.entries(dependencies).map(([name, range]) => [
     name,
     name.startsWith('@bindery/') ? version : range,
@@ -43,7 +50,7 @@ export function publishedManifest(manifest: SourceManifest, version: string): Js
     version,
     ...REPOSITORY,
     ...(imports && { imports: builtMap(imports) }),
-    ...(exports && { exports: builtMap(exports) }),
+    exports: builtMap(doorsOf(manifest)),
     dependencies: Object.fromEntries(pinned),
   };
 }

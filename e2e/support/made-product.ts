@@ -49,14 +49,8 @@ export class MadeProduct {
   /** Replaces the engine with the archives of another folder, following the guide. */
   install(engine: string): void {
     const archives = readdirSync(engine).filter((file) => file.startsWith('bindery-'));
-    const isTool = (file: string) => file.startsWith('bindery-tools-');
-    const paths = (files: readonly string[]) => files.map((file) => join(engine, file));
-    this.#npm('install', ...paths(archives.filter((file) => !isTool(file))));
-    this.#npm('install', '--save-dev', ...paths(archives.filter(isTool)));
-  }
-
-  #npm(...args: string[]): void {
-    execFileSync('npm', [...args, '--prefer-offline', '--no-audit', '--no-fund'], {
+    const paths = archives.map((file) => join(engine, file));
+    execFileSync('npm', ['install', ...paths, '--prefer-offline', '--no-audit', '--no-fund'], {
       cwd: this.folder,
       stdio: 'pipe',
     });

@@ -10,14 +10,13 @@ import { configDefaults, type TestProjectInlineConfiguration, type ViteUserConfi
  */
 
 const installed = (file: string) => createRequire(import.meta.url).resolve(file);
-const ofManager = (file: string) => installed(`@bindery/frontend/manager/testing/${file}`);
 
 /*
  * Node.js cannot import antd's ES modules, and the parts of antd and other packages that no page uses (see
  * frontend/engine/src/build/bindery.ts) take longer to load than the component tests to run.
  */
 const antdForNode = [
-  { find: /^antd$/, replacement: ofManager('antd.ts') },
+  { find: /^antd$/, replacement: installed('@bindery/frontend/manager/testing/antd.ts') },
   { find: /^antd\/es\/(.*)/, replacement: 'antd/lib/$1' },
   // Its CommonJS form would load all of antd, which no alias reaches.
   {
@@ -26,7 +25,7 @@ const antdForNode = [
   },
   {
     find: /^(@ant-design\/(icons|pro-layout)|react-markdown|remark-gfm)$/,
-    replacement: ofManager('unused-package.ts'),
+    replacement: installed('@bindery/frontend/manager/testing/unused-package.ts'),
   },
 ];
 
