@@ -15,8 +15,8 @@ that it was tested with in other versions, and a migration where its own tables 
   npm install @bindery/contract@next @bindery/backend@next @bindery/frontend@next @bindery/tools@next
   npm run bindery upgrade
 
-  --from <version>  what was installed before; "bindery" in package.json says it
-  --done            notes there that all is done`;
+  --from <version>  the previous version; by default "bindery" in package.json
+  --done            stores the current version in package.json`;
 
 const PACKAGES = ['contract', 'backend', 'frontend', 'tools'];
 const MOST_PLACES = 12;
@@ -72,7 +72,7 @@ interface Installed {
 }
 
 function stepsOf({ root, folder, from, installed }: Installed): string[] {
-  // In the repository of the engine, it stands two folders above the tools.
+  // In the repository of the engine, it is two folders above the tools.
   const changelog = [join(folder, 'CHANGELOG.md'), join(root, 'CHANGELOG.md')].find((file) =>
     existsSync(file),
   );
@@ -98,7 +98,7 @@ function packagesOf(product: Manifest, folder: string): string[] {
     : [`State in package.json the packages that it was tested with:\n    ${changed.join('\n    ')}`];
 }
 
-/** Says so where the engine's tables differ from what the migrations make, such as for a column of its own. */
+/** Reports whether the engine's tables differ from the migrations, for example by a new column. */
 async function migrationOf(root: string): Promise<string[]> {
   const { loadProduct } = await import('@bindery/contract/api/load-product.ts');
   const { resources } = await loadProduct(root);
