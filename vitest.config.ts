@@ -1,4 +1,9 @@
-import { ENGINE_DEPENDENT, ENGINE_INDEPENDENT, SLOW } from '@bindery/backend/testing/chosen-tests.ts';
+import {
+  ALWAYS_EMBEDDED,
+  ENGINE_DEPENDENT,
+  ENGINE_INDEPENDENT,
+  SLOW,
+} from '@bindery/backend/testing/chosen-tests.ts';
 import { loadProduct } from '@bindery/contract/api/load-product.ts';
 import { apiTests, unitTests } from '@bindery/tools/testing/vitest.ts';
 import { defineConfig } from 'vitest/config';
@@ -45,13 +50,14 @@ export default defineConfig({
       },
       {
         extends: true,
-        test: { name: 'made', include: MADE, testTimeout: 900_000 },
+        test: { name: 'made', include: MADE, testTimeout: 900_000, hookTimeout: 180_000 },
       },
       apiTests(root, {
         // Set by `npm test` for the engine that does not take all of them.
         ...(process.env.TEST_ENGINE_DEPENDENT && { include: [...ENGINE_DEPENDENT] }),
         exclude: [
           ...(process.env.TEST_ENGINE_DEPENDENT ? ENGINE_INDEPENDENT : []),
+          ...(process.env.TEST_DATABASE_URL ? ALWAYS_EMBEDDED : []),
           // Set by `npm run test:quick`.
           ...(process.env.TEST_QUICK ? SLOW : []),
         ],

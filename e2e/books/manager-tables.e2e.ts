@@ -129,3 +129,26 @@ test('a column has the width that its edge was dragged to and the place it was d
   expect(await order()).toEqual(['title', 'publisher', 'author', 'genre']);
   expect(Math.abs((await widthOf('author')) - wanted)).toBeLessThan(2);
 });
+
+test('on a tablet the menu leaves its space to the table until somebody opens it, and hides nothing without a network', async ({
+  page,
+  context,
+}) => {
+  await page.setViewportSize({ width: 820, height: 1000 });
+  await page.goto('/manager/books');
+  const menu = page.getByRole('navigation', { name: 'Manager' });
+  const widthOf = async () => (await menu.boundingBox())!.width;
+  await expect(rows(page)).toHaveCount(20);
+  expect(await widthOf()).toBeLessThan(80);
+  // Collapsed, the items still have their names.
+  await expect(menu.getByRole('link', { name: 'Genres' })).toBeVisible();
+  await context.setOffline(true);
+  await expect(page.getByText('You are offline.')).toBeVisible();
+  await expect(menu.getByRole('link', { name: 'API documentation' })).toBeInViewport({ ratio: 1 });
+  await context.setOffline(false);
+  await page.keyboard.press('Control+b');
+  await expect.poll(widthOf).toBeGreaterThan(150);
+  await page.reload();
+  await expect(rows(page)).toHaveCount(20);
+  expect(await widthOf()).toBeGreaterThan(150);
+});

@@ -14,11 +14,11 @@ import { guardedBy } from '#backend/kernel/http/endpoints.ts';
 import type { RequestSession } from '#backend/kernel/http/request-context.ts';
 import { createExpressEndpoints } from '#backend/kernel/http/ts-rest.ts';
 import { withReason } from '#backend/records/resources/hooks.ts';
-import type { ResourceServices } from '#backend/records/resources/resource-service.ts';
+import { type Rows, rowsOf, rowsOfHistory } from '#backend/records/resources/query/scope.ts';
+import type { ResourceService, ResourceServices } from '#backend/records/resources/resource-service.ts';
 import type { CreateTools } from './create-app-tools.ts';
 import type { EndpointContext, EndpointsExtension } from './endpoints.ts';
 import { rawBodyOf } from './raw-body.ts';
-import { requireRecord } from './require-record.ts';
 
 /** What decides who may call an endpoint, and the tools of its handler. */
 export interface AccessParts {
@@ -204,3 +204,27 @@ export const contextOf = (
     return requiredSession(session).user;
   },
 });
+
+interface Acting {
+  readonly id: string;
+  readonly actor: Actor;
+  readonly action: Action;
+}
+
+/**
+ * Checks that a user may do something with a record, as the generated endpoints do. An archived record exists
+ * only for users who may delete or restore it.
+ * @throws ApiError NOT_FOUND if the user may not read the record, otherwise FORBIDDEN.
+ */
+async function requireRecord(
+  { database, resource }: ResourceService,
+  { id, actor, action }: Acting,
+): Promise<void> {
+  const rows: Rows = action === 'delete' || action === 'restore' ? rowsOfHistory(resource, actor) : 'live';
+  const reaches = async (one: Action) => {
+    const all = rowsOf(database.kysely, { resource, actor, action: one, rows });
+    return (await all.select('record.id').where('record.id', '=', id).executeTakeFirst()) !== undefined;
+  };
+  if (!(await reaches('read'))) throw new ApiError('NOT_FOUND');
+  if (action !== 'read' && action !== 'create' && !(await reaches(action))) throw new ApiError('FORBIDDEN');
+}

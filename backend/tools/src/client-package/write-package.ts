@@ -5,13 +5,13 @@ import { join } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import type { RouteTable } from '@bindery/contract/api/client.ts';
 import { product, productRoot } from '@bindery/contract/api/product.ts';
+import type { ClientRoute } from '@bindery/contract/api/route-table.ts';
 import { routesByGroup, toTable } from '@bindery/contract/api/route-table.ts';
 import type { AppRouter } from '@bindery/contract/records/ts-rest.ts';
 import { build, minify } from 'vite';
 import { describeTypes } from './describe-types.ts';
-import { readmeOf } from './readme.ts';
 
-/** A written package: its files, and the bytes of its code minified and compressed. */
+/** A written package: its files, and the size in bytes of its code, minified and compressed. */
 export interface WrittenPackage {
   readonly name: string;
   readonly folder: string;
@@ -24,7 +24,7 @@ const ENTRY = `import { createTableClient } from ${JSON.stringify(RUNTIME)};
 import { endpoints } from 'virtual:endpoints';
 export const createClient = (options) => createTableClient(endpoints, options);`;
 
-/** Writes the client of a contract as an npm package into a folder, which it empties first. */
+/** Writes the client of a contract as an npm package to a folder, which it empties first. */
 export async function writeClientPackage(contract: AppRouter, folder: string): Promise<WrittenPackage> {
   const endpoints = routesByGroup(contract);
   const code = await bundle(tableSource(toTable(endpoints)));
@@ -63,7 +63,7 @@ export async function writeClientPackage(contract: AppRouter, folder: string): P
   };
 }
 
-/** Returns the table as JavaScript, in which groups with the same routes share them. */
+/** Returns the table as JavaScript; groups with the same routes share them. */
 export function tableSource(table: RouteTable): string {
   const sets = new Map<string, string>();
   const groups = Object.entries(table).map(([group, [path, routes]]) => {
@@ -76,7 +76,7 @@ export function tableSource(table: RouteTable): string {
   return `${constants.join('')}export const endpoints = {\n${groups.join('\n')}\n};\n`;
 }
 
-/** Packs a package into the folder above it; returns the name of the archive. */
+/** Packs a package to the folder above it; returns the name of the archive. */
 export const pack = (folder: string): string =>
   execFileSync('npm', ['pack', '--pack-destination', '..', '--loglevel=error'], {
     cwd: folder,
@@ -108,4 +108,41 @@ async function bundle(table: string): Promise<string> {
   const [result] = [built].flat();
   if (!result || !('output' in result)) throw new Error('The client was not bundled.');
   return result.output[0].code;
+}
+
+/** Returns the README of the package, with an example of its own resources. */
+function readmeOf({ name, endpoints }: { name: string; endpoints: readonly ClientRoute[] }): string {
+  // The first resource.
+  const group = endpoints.find((endpoint) => endpoint.name === 'list')?.group ?? 'users';
+  return `# ${name}
+
+The typed client of the API of ${product().name}. It has no dependencies, and runs in browsers and in Node.js from version 20 on.
+
+\`\`\`ts
+import { createClient } from '${name}';
+
+const client = createClient({
+  baseUrl: 'http://localhost:3000',
+  apiKey: key,
+});
+
+const found = await client.${group}.list({ query: { _end: 50 } });
+if (found.status === 200) {
+  console.log(found.headers.get('X-Total-Count'), found.body);
+}
+\`\`\`
+
+Every call returns \`status\`, \`body\` and \`headers\`, and the status determines the type of the body. Rejected calls return too:
+if a write is rejected with 400 or 409, \`body.errors\` has the errors by field. The promise rejects only if the server cannot be reached.
+
+| Option | |
+| --- | --- |
+| \`baseUrl\` | the address of the server |
+| \`apiKey\` | an API key, whose user makes every call |
+| \`headers\` | headers of every call, or a function that returns them |
+| \`credentials\` | whether a browser sends the cookie of its session; by default \`include\` |
+| \`fetch\` | a function that sends the requests, instead of the global \`fetch\` |
+
+A call accepts \`params\`, \`query\`, \`body\`, \`headers\` and \`signal\`. A file is sent unchanged: \`body: file\` of \`client.files.upload\`.
+`;
 }

@@ -1,21 +1,23 @@
+import { LogOut } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import { keepPreference } from '#frontend/shell/auth/keep-preference.ts';
 import { useSession } from '#frontend/shell/auth/session.ts';
+import { Button } from '#frontend/shell/components/button.tsx';
 import { isEmail } from '#frontend/shell/components/email.ts';
 import { usePageTitle } from '#frontend/shell/layout/page-title.ts';
 import { LanguageSelect, ThemeSelect } from '#frontend/shell/session/preferences.tsx';
 import { useDraftOf } from '#frontend/shell/session/use-draft-of.ts';
 import styles from './account-page.module.css';
+import { ApiKeysSection } from './api-keys/api-keys-section.tsx';
 import { ChangeEmail } from './change-email.tsx';
 import { ChangeName } from './change-name.tsx';
 import { ConfirmEmail } from './confirm-email.tsx';
 import { DeleteAccount } from './delete-account.tsx';
 import { newEmailDraft } from './new-email.ts';
-import { OwnApiKeys } from './own-api-keys.tsx';
 import { Sessions } from './sessions.tsx';
-import { SignOut } from './sign-out.tsx';
+import { SignOutDialog } from './sign-out-dialog.tsx';
 import { UserCard } from './user-card.tsx';
 
 /** Renders the user's own account page. */
@@ -56,7 +58,7 @@ export function AccountSections() {
       />
       <Preferences />
       <Sessions />
-      <OwnApiKeys />
+      <ApiKeysSection className={styles.card} />
       <SignOut />
       <DeleteAccount />
       {changingName && <ChangeName name={user.name} onClose={close} />}
@@ -83,5 +85,20 @@ function Preferences() {
       <LanguageSelect onChange={(language) => keepPreference({ language })} />
       <ThemeSelect onChange={(theme) => keepPreference({ theme })} />
     </section>
+  );
+}
+
+/** Renders the sign-out button, which asks for confirmation. */
+function SignOut() {
+  const { t } = useTranslation();
+  const [confirming, setConfirming] = useState(false);
+  return (
+    <>
+      <Button onClick={() => setConfirming(true)}>
+        <LogOut size={18} aria-hidden="true" />
+        {t('account.signOut.open')}
+      </Button>
+      {confirming && <SignOutDialog onClose={() => setConfirming(false)} />}
+    </>
   );
 }

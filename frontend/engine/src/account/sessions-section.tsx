@@ -1,13 +1,20 @@
-import { useEffect, useId, useRef, useState } from 'react';
+import { useCallback, useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '#frontend/shell/components/button.tsx';
 import { ConfirmDialog } from '#frontend/shell/components/confirm-dialog.tsx';
 import { notifyError } from '#frontend/shell/components/notify-error.ts';
 import { Skeleton } from '#frontend/shell/components/skeleton.tsx';
-import { revokeSession, revokeSessions } from './session-item.ts';
+import {
+  firstSessions,
+  mostSessions,
+  nextPageSize,
+  readSessions,
+  revokeSession,
+  revokeSessions,
+  type SessionItem,
+} from './session-item.ts';
 import { SessionRow, type SessionRowProps } from './session-row.tsx';
 import styles from './sessions-section.module.css';
-import { type SessionList, useSessions } from './use-sessions.ts';
 
 /** The sessions of a user, and how to end them. */
 export interface SessionsSectionProps {
@@ -117,4 +124,35 @@ function Rows({ list, revokeOne, onRevoke }: RowsProps) {
       )}
     </>
   );
+}
+
+/** State of the list of sessions. */
+interface SessionList {
+  /** Undefined until the first response has arrived. */
+  sessions: SessionItem[] | undefined;
+  failed: boolean;
+  reload: () => Promise<void>;
+  /** Undefined when all sessions are shown. */
+  loadMore: (() => void) | undefined;
+}
+
+/** Loads the sessions of a user, newest first; without `of`, the user's own. */
+function useSessions(of: string | undefined): SessionList {
+  const [count, setCount] = useState(firstSessions);
+  const [list, setList] = useState<{ sessions?: SessionItem[]; total: number }>({ total: 0 });
+  const [failed, setFailed] = useState(false);
+  const reload = useCallback(async () => {
+    setFailed(false);
+    try {
+      setList(await readSessions(of, count));
+    } catch {
+      setFailed(true);
+    }
+  }, [of, count]);
+  useEffect(() => {
+    reload();
+  }, [reload]);
+  const { sessions, total } = list;
+  const more = sessions && sessions.length < Math.min(total, mostSessions);
+  return { sessions, failed, reload, loadMore: more ? () => setCount(nextPageSize(count)) : undefined };
 }

@@ -1,11 +1,10 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '#frontend/shell/components/button.tsx';
 import { settings } from '#frontend/shell/http/init.ts';
 import styles from './form.module.css';
 import type { useSentCode } from './sent-code.ts';
 import { useCaptcha } from './use-captcha.tsx';
-import { useSecondsSince } from './use-seconds-since.ts';
 
 /** How long a code is valid, and when the next one may be requested. */
 export interface CodeStatusProps {
@@ -74,4 +73,14 @@ function RemainingLife({ code, seconds }: { code: CodeStatusProps['code']; secon
       {wrongTries > 0 && ` ${t('login.verify.triesLeft', { count: triesLeft })}`}
     </>
   );
+}
+
+/** Returns the number of whole seconds since a time, updated every second. */
+function useSecondsSince(moment: number): number {
+  const [now, setNow] = useState(() => Date.now());
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), 1000);
+    return () => clearInterval(timer);
+  }, []);
+  return Math.max(0, Math.floor((Math.max(now, moment) - moment) / 1000));
 }

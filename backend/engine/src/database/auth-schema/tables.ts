@@ -1,7 +1,5 @@
-import { defineEntity, type EntitySchema } from '@mikro-orm/core';
+import { defineEntity, type EntitySchema, p } from '@mikro-orm/core';
 import { type DBFieldAttribute, getAuthTables } from 'better-auth/db';
-import { MailQuota } from './mail-quota-table.ts';
-import { RateLimitEntry } from './rate-limit-table.ts';
 import { schemaOptions } from './schema-options.ts';
 
 const COLUMN_TYPES: Record<string, string> = {
@@ -80,3 +78,27 @@ function property(name: string, field: DBFieldAttribute, entityOf: (table: strin
     ...(/^(created|updated)At$/.test(name) && field.required !== false && { defaultRaw: 'now()' }),
   };
 }
+
+/** The recent emails to each mailbox, used by `auth/codes/mail-quotas.ts`. */
+const MailQuota = defineEntity({
+  name: 'MailQuota',
+  tableName: 'mail_quotas',
+  properties: {
+    /** A hash of the mailbox's address. */
+    key: p.text().primary(),
+    /** The unexpired grants as JSON. */
+    grants: p.text(),
+    expiresAt: p.datetime().index(),
+  },
+});
+
+/** The counters of attempts, used by `kernel/http/rate-limiter.ts`. */
+const RateLimitEntry = defineEntity({
+  name: 'RateLimitEntry',
+  tableName: 'rate_limit_counters',
+  properties: {
+    key: p.text().primary(),
+    count: p.integer(),
+    resetsAt: p.datetime().index(),
+  },
+});

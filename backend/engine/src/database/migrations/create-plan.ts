@@ -3,11 +3,10 @@ import type { TableRenames } from '../renames.ts';
 import type { FormerValues } from '../select-values.ts';
 import { rename } from './apply-renames.ts';
 import { changedValues } from './changed-values.ts';
-import { dependentsIn } from './dependents.ts';
 import { removeDerivedColumns } from './derived-columns.ts';
 import { describeDifference } from './describe-difference.ts';
 import { newUniques, type Uniques } from './new-uniques.ts';
-import type { Plan } from './plan.ts';
+import type { Dependents, Plan } from './plan.ts';
 
 interface Schemas {
   readonly before: DatabaseSchema;
@@ -75,3 +74,20 @@ const split = (sql: string) =>
     .map((statement) => statement.trim())
     .filter((statement) => statement !== '')
     .map((statement) => (statement.endsWith(';') ? statement : `${statement};`));
+
+/** Returns the indexes and foreign keys of the tables of a schema. */
+const dependentsIn = (schema: DatabaseSchema): Dependents => ({
+  indexes: new Map(
+    schema
+      .getTables()
+      .flatMap((table) => table.getIndexes().map(({ keyName }) => [keyName, table.name] as const)),
+  ),
+  foreignKeys: schema.getTables().flatMap((table) =>
+    Object.values(table.getForeignKeys()).map(({ constraintName, columnNames, referencedTableName }) => ({
+      table: table.name,
+      name: constraintName,
+      columns: columnNames,
+      referenced: referencedTableName.split('.').at(-1)!,
+    })),
+  ),
+});

@@ -5,7 +5,6 @@ import { DatabaseSchema, SchemaComparator, type SqlSchemaGenerator } from '@mikr
 import { renamesIn } from '../renames.ts';
 import { formerValuesIn } from '../select-values.ts';
 import { createPlan } from './create-plan.ts';
-import { migrationSource } from './migration-source.ts';
 import type { Plan } from './plan.ts';
 
 /** MikroORM's migrator with a plan that can be inspected before it is written. */
@@ -54,4 +53,30 @@ export class PlanningMigrator extends Migrator {
     };
     return { file, undo };
   }
+}
+
+const inTemplate = (text: string) => text.replace(/[`$\\]/g, '\\$&');
+const LINE = 110;
+
+/**
+ * Returns the TypeScript source of a migration, formatted as the linter requires. Migrations have no `down`.
+ */
+function migrationSource(name: string, plan: Plan): string {
+  const summary = plan.summary.map((line) => ` * - ${line.replaceAll('*/', '')}\n`).join('');
+  return `import { Migration } from '@mikro-orm/migrations';
+
+/**
+${summary} */
+export class ${name} extends Migration {
+  override name = '${name}';
+
+  override up(): void {
+${plan.statements.map(statementSource).join('')}  }
+}
+`;
+}
+
+function statementSource(sql: string): string {
+  const oneLine = `    this.addSql(\`${inTemplate(sql)}\`);\n`;
+  return oneLine.length <= LINE + 1 ? oneLine : `    this.addSql(\n      \`${inTemplate(sql)}\`,\n    );\n`;
 }

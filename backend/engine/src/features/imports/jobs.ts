@@ -1,15 +1,19 @@
 import type { FindStoredActor } from '#backend/access/sessions/stored-actor.ts';
+import type { Database } from '#backend/database/connection.ts';
 import { failureOf, RETRIES, Superseded } from '#backend/features/batches/stored-work.ts';
 import { ApiError } from '#backend/kernel/http/api-error.ts';
 import type { Job, JobContext } from '#backend/kernel/jobs/job.ts';
 import type { JobQueue } from '#backend/kernel/jobs/job-queue.ts';
 import type { ResourceService, ResourceServices } from '#backend/records/resources/resource-service.ts';
-import { checkImport } from './check-job.ts';
+import { checkRecords } from './check-records.ts';
 import { rejection } from './checked-record.ts';
 import { createImportPlan } from './plan.ts';
+import { readCsvRecords } from './read-records.ts';
 import { runImport } from './run-job.ts';
-import type { PlanNow, RunningImport } from './running-import.ts';
-import { changeImport, findImport } from './store.ts';
+import type { PlanNow } from './running-import.ts';
+import { type RunningImport, requireWanted } from './running-import.ts';
+import { addWrongRows, changeImport, clearFindings, clearKeys, findImport, readChunks } from './store.ts';
+import { rehearse } from './write-records.ts';
 
 /** The jobs of imports: the dry run, and the import itself. */
 export interface ImportJobs {
@@ -77,4 +81,36 @@ async function work(
     const told = failure.details.errors?.file?.[0] ?? rejection('file', failure);
     await changeImport(db, { id, state: 'failed', error: told, from: [state] });
   }
+}
+
+/**
+ * Checks every record of a file without changing anything, and stores the invalid ones: each portion is
+ * written as the import would write it, with all hooks, in a transaction that is rolled back.
+ */
+async function checkImport(
+  database: Database,
+  { stored, service, planNow, context }: RunningImport,
+): Promise<void> {
+  const { id, delimiter } = stored;
+  const db = database.kysely;
+  await clearFindings(db, id);
+  let [done, wrong, created, updated] = [0, 0, 0, 0];
+  for await (const records of readCsvRecords(readChunks(db, id), delimiter)) {
+    await requireWanted(database, { id, signal: context.signal });
+    const plan = await planNow(db);
+    const checked = await checkRecords(db, { plan, records, importId: id });
+    const fitting = checked.filter(({ errors }) => Object.keys(errors).length === 0);
+    const refused = await rehearse({ service, actor: plan.actor, batch: id }, { plan, records: fitting });
+    const rows = [...checked.filter((record) => !fitting.includes(record)), ...refused];
+    await addWrongRows(db, { importId: id, rows });
+    const numbers = new Set(rows.map(({ number }) => number));
+    const right = fitting.filter(({ number }) => !numbers.has(number));
+    done += records.length;
+    wrong += rows.length;
+    updated += right.filter(({ target }) => target !== undefined).length;
+    created += right.filter(({ target }) => target === undefined).length;
+    await changeImport(db, { id, done, wrong, created, updated });
+  }
+  await clearKeys(db, id);
+  await changeImport(db, { id, total: done, state: 'checked', from: ['checking'] });
 }

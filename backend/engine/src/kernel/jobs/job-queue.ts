@@ -1,7 +1,6 @@
 import { fromKysely, PgBoss } from 'pg-boss';
 import type { Database, Transaction } from '#backend/database/connection.ts';
 import { logger } from '#backend/logging/logger.ts';
-import { applySchedules } from './apply-schedules.ts';
 import type { Job } from './job.ts';
 
 /** Another server takes over a job after this long without a heartbeat. */
@@ -157,3 +156,11 @@ const queueOptions = ({ retries = 2, longestSeconds = HOUR }: Registered) => ({
   heartbeatSeconds: HEARTBEAT_SECONDS,
   deleteAfterSeconds: KEPT_SECONDS,
 });
+
+/** Stores the schedules of jobs; removes those of an earlier version of the application. */
+async function applySchedules(boss: PgBoss, jobs: Iterable<Job<object>>): Promise<void> {
+  const wanted = new Map([...jobs].flatMap(({ name, schedule }) => (schedule ? [[name, schedule]] : [])));
+  for (const { name } of await boss.getSchedules()) if (!wanted.has(name)) await boss.unschedule(name);
+  for (const [name, { cron, timeZone = 'UTC' }] of wanted)
+    await boss.schedule(name, cron, {}, { tz: timeZone });
+}

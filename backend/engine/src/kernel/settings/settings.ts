@@ -1,8 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { productRoot } from '@bindery/contract/api/product.ts';
+import { isLoopbackHost, LOOPBACK_ADDRESSES } from '#backend/kernel/loopback.ts';
 import { environment, type GivenEnvironment } from './environment.ts';
-import { hostsOf, reasonToBePublic } from './local-mode.ts';
 import { problemsOf, SettingsError } from './problems.ts';
 import { databaseLimits, providers, s3Of } from './services.ts';
 
@@ -80,4 +80,18 @@ export function readSettings(variables: Record<string, string | undefined>) {
 export function loadSettings(): Settings {
   if (existsSync('.env')) process.loadEnvFile('.env');
   return readSettings(process.env);
+}
+
+/** Returns the setting that makes the server reachable from other machines; undefined in local mode. */
+function reasonToBePublic({ NODE_ENV, HOST, VITE_BASE_URL }: GivenEnvironment) {
+  if (NODE_ENV === 'production') return 'NODE_ENV=production';
+  if (HOST && !isLoopbackHost(HOST)) return `HOST=${JSON.stringify(HOST)}`;
+  const url = VITE_BASE_URL === undefined ? undefined : URL.parse(VITE_BASE_URL);
+  return url && !isLoopbackHost(url.hostname) ? `VITE_BASE_URL=${JSON.stringify(VITE_BASE_URL)}` : undefined;
+}
+
+/** Returns the addresses to listen on; undefined for every address of this machine. */
+function hostsOf(host: string | undefined, isLocal: boolean): readonly string[] | undefined {
+  if (host && host.toLowerCase() !== 'localhost') return [host.replace(/^\[(.*)\]$/, '$1')];
+  return isLocal || host ? LOOPBACK_ADDRESSES : undefined;
 }

@@ -7,13 +7,19 @@ import { allVisibleTo } from '@bindery/contract/records/resources/visible.ts';
 import { createRights } from '@bindery/contract/records/rights.ts';
 import { allWithFixedFields } from '@bindery/contract/records/rows/fixed-fields.ts';
 import type { AppRoute, AppRouter } from '@bindery/contract/records/ts-rest.ts';
-import { type AllResources, allows, type Role } from '@bindery/contract/schema/index.ts';
+import {
+  type Action,
+  type AllResources,
+  allows,
+  PUBLIC,
+  type Resource,
+  type Role,
+} from '@bindery/contract/schema/index.ts';
 import { createKeyPaths } from '#backend/access/api-keys/paths.ts';
 import type { Auth } from '#backend/access/auth/auth.ts';
 import type { EndpointsExtension } from '#backend/extend/endpoints.ts';
 import { authDocument } from './auth-document.ts';
 import { describeRoutes, type Paths } from './operations.ts';
-import { publicEndpoints } from './public-endpoints.ts';
 import { namedSchemas } from './schemas.ts';
 import { shareParts } from './share-parts.ts';
 import { describeTags, tagOf } from './tags.ts';
@@ -161,3 +167,27 @@ export async function openApiDocument({ auth, baseUrl, ...described }: Described
     security: [{ session: [] }],
   };
 }
+
+/**
+ * The endpoints of a resource that callers without a session may use if the entry gives `public` the right.
+ */
+const ENDPOINTS: Readonly<Record<string, Action>> = {
+  'GET ': 'read',
+  'GET /:id': 'read',
+  'GET /:id/related': 'read',
+  'GET /:id/deletion': 'delete',
+  'POST ': 'create',
+  'PATCH /:id': 'update',
+  'PUT /:id': 'update',
+  'DELETE /:id': 'delete',
+};
+
+/** Returns the endpoints of resources that need no session, as `METHOD /path`. */
+const publicEndpoints = (resources: readonly Resource[]): ReadonlySet<string> =>
+  new Set(
+    resources.flatMap((resource) =>
+      Object.entries(ENDPOINTS)
+        .filter(([, action]) => allows(resource, { role: PUBLIC, action }))
+        .map(([endpoint]) => endpoint.replace(' ', ` /api/${resource.name}`)),
+    ),
+  );

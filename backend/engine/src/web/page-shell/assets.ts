@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 import { globSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import type { Preloads } from '@bindery/contract/api/preloads.ts';
 import type { Resources } from '@bindery/contract/schema/index.ts';
 import type { Request, RequestHandler } from 'express';
 import type { Frontend } from './page.ts';
 import { createPreloadLinks } from './preload-links.ts';
-import { readPreloads } from './preloads.ts';
 
 /** A file of the build: its plain body, and those of its precompressed copies. */
 interface Asset {
@@ -89,4 +89,9 @@ function readAsset(file: string): Asset {
 function encodingFor(req: Request, { bodies }: Asset): string {
   const understood = [...bodies.keys()].filter((encoding) => req.acceptsEncodings(encoding) === encoding);
   return understood[0] ?? 'identity';
+}
+
+/** Reads the preload manifest of the build in a folder. */
+function readPreloads(folder: string): Preloads {
+  return JSON.parse(readFileSync(join(folder, '.vite', 'preloads.json'), 'utf8'));
 }

@@ -1,15 +1,19 @@
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useLocation } from 'react-router';
+import { currentSession } from '#frontend/shell/auth/session.ts';
 import { Button, buttonClass } from '#frontend/shell/components/button.tsx';
 import { lazyDialog } from '#frontend/shell/components/lazy-dialog.tsx';
 import { AppLink } from '#frontend/shell/layout/app-link.tsx';
+import { ownDrafts } from '#frontend/shell/session/drafts.ts';
+import { useDraftOf } from '#frontend/shell/session/use-draft-of.ts';
 import { CreateReferenceContext, type ReferenceToCreate } from '../fields/base/create-reference.ts';
 import type { Restrictions } from '../overrides.ts';
 import { LeaveDialog } from './leave-dialog.tsx';
 import { RecordForm, type RecordFormProps } from './record-form.tsx';
-import { useDraft } from './use-draft.ts';
 import { useLeaveGuard } from './use-leave-guard.ts';
 import { type RecordFormOptions, useRecordForm } from './use-record-form.ts';
+import type { FormValues } from './values.ts';
 
 const CreateDrawer = lazyDialog(() => import('./create-drawer.tsx'));
 
@@ -79,4 +83,28 @@ export function CancelLink({ to }: { to: string }) {
       {t('common.cancel')}
     </AppLink>
   );
+}
+
+/**
+ * Returns the draft that was saved when the user's session ended; undefined if there is none. If the session
+ * ends now, which unmounts the page, saves the result of `typed` as the draft. Its name defaults to the path
+ * of the page.
+ */
+function useDraft(typed: () => FormValues, name?: string): FormValues | undefined {
+  const { pathname } = useLocation();
+  const place = name ?? pathname;
+  const [drafts] = useState(ownDrafts);
+  const draft = useDraftOf<FormValues>(place);
+  const latest = useRef(typed);
+  useEffect(() => {
+    latest.current = typed;
+  });
+  // A layout effect, so that it runs before the fields unmount and lose their values.
+  useLayoutEffect(
+    () => () => {
+      if (!currentSession()) drafts.keep(place, latest.current());
+    },
+    [drafts, place],
+  );
+  return draft;
 }

@@ -1,20 +1,22 @@
 import type { Resource } from '@bindery/contract/schema/index.ts';
 import Form from 'antd/es/form';
-import { type ReactNode, Suspense, useRef } from 'react';
+import { type ReactNode, type RefObject, Suspense, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '#frontend/shell/components/button.tsx';
 import { FormError } from '#frontend/shell/components/form-error.tsx';
 import { Skeleton } from '#frontend/shell/components/skeleton.tsx';
 import type { TextKey } from '#frontend/shell/i18n/keys.ts';
-import { shortcutText } from '../keys/use-shortcut.ts';
+import { CustomSlot } from '../custom-page.tsx';
+import { isShortcut, shortcutText } from '../keys/use-shortcut.ts';
 import type { Restrictions } from '../overrides.ts';
-import { EntryFields } from './entry-fields.tsx';
-import { FormContext } from './form-context.ts';
+import { overridesOf } from '../overrides.ts';
+import { FormContext, useFormContext } from './form-context.ts';
+import { FormField } from './form-field.tsx';
 import styles from './record-form.module.css';
+import { FormSection } from './section.tsx';
 import { useNamedFields } from './use-named-fields.tsx';
 import type { RecordFormState } from './use-record-form.ts';
-import { useSaveShortcut } from './use-save-shortcut.ts';
-import { type FormValues, writable } from './values.ts';
+import { type FormValues, fieldsOfSection, writable } from './values.ts';
 
 /** The props of a record's form. */
 export interface RecordFormProps {
@@ -102,4 +104,43 @@ export function FormPlaceholder({ resource }: { resource: Resource }) {
       <Skeleton block={`calc(${writable(resource).length} * 6.25rem + 6rem)`} />
     </div>
   );
+}
+
+/**
+ * Renders the fields of a form in the entry's layout, or what overrides them in all forms of the resource.
+ */
+function EntryFields() {
+  const { resource } = useFormContext();
+  const { form } = overridesOf(resource.name);
+  if (form) return <CustomSlot load={form} props={{}} />;
+  // A section may name fields only for the record's page.
+  const sections = resource.layout.filter((section) => fieldsOfSection(resource, section).length > 0);
+  return sections.map(({ name, columns, fields }) => (
+    <FormSection key={name} name={name} columns={columns}>
+      {fields.map((field) => (
+        <FormField key={field} name={field} />
+      ))}
+    </FormSection>
+  ));
+}
+
+/**
+ * Saves on Ctrl or ⌘ with S, wherever the focus is, unless a dialog is open above the form. The browser never saves the
+ * page while a form is open.
+ */
+function useSaveShortcut(part: RefObject<HTMLElement | null>, save: () => void): void {
+  const latest = useRef(save);
+  useEffect(() => {
+    latest.current = save;
+  });
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => {
+      if (!isShortcut(event, 's')) return;
+      event.preventDefault();
+      const topmost = [...document.querySelectorAll('dialog[open]')].at(-1);
+      if (!topmost || topmost.contains(part.current)) latest.current();
+    };
+    addEventListener('keydown', listen);
+    return () => removeEventListener('keydown', listen);
+  }, [part]);
 }

@@ -6,7 +6,6 @@ import { AppNavLink } from '#frontend/shell/layout/app-link.tsx';
 import { matchesTerm } from '../matches-term.ts';
 import { type MenuGroup, type MenuItem, useMenu } from '../menu.ts';
 import styles from './menu-list.module.css';
-import { useFoldedGroups } from './use-folded-groups.ts';
 
 /** A menu with fewer items has no search, because it is easy to survey. */
 const FEWEST_SEARCHED = 12;
@@ -114,4 +113,30 @@ function Line({ to, label, icon: Icon, outside, exact = false }: MenuItem) {
       {content}
     </AppNavLink>
   );
+}
+
+const storageKey = 'managerMenuFolded';
+
+function read(): readonly string[] {
+  try {
+    const kept: unknown = JSON.parse(localStorage.getItem(storageKey) ?? '[]');
+    return Array.isArray(kept) ? kept.filter((name) => typeof name === 'string') : [];
+  } catch {
+    return [];
+  }
+}
+
+/** Returns the names of the menu's collapsed groups, and a toggle. Stored in this browser. */
+function useFoldedGroups(): [readonly string[], (name: string) => void] {
+  const [folded, setFolded] = useState(read);
+  const toggle = (name: string) => {
+    const next = folded.includes(name) ? folded.filter((one) => one !== name) : [...folded, name];
+    setFolded(next);
+    try {
+      localStorage.setItem(storageKey, JSON.stringify(next));
+    } catch {
+      // The storage is blocked: the choice lasts until the user leaves the page.
+    }
+  };
+  return [folded, toggle];
 }

@@ -16,6 +16,8 @@ interface PageProps {
   readonly title: string;
   /** The parent pages, the nearest last; Home precedes them. */
   readonly crumbs?: readonly Crumb[];
+  /** A picture before the heading. */
+  readonly picture?: ReactNode;
   /** What is exceptional about a record, next to the heading. */
   readonly badges?: ReactNode;
   /** The description of the page, below the heading. */
@@ -29,24 +31,36 @@ interface PageProps {
 const LONG_TITLE = 100;
 
 /** Renders a page of the manager: breadcrumbs in the top bar, heading, actions and content. */
-export function Page({ title, crumbs = [], badges, description, actions, children }: PageProps) {
+export function Page({ title, crumbs = [], picture, badges, description, actions, children }: PageProps) {
   usePageTitle(title);
+  const heading = (
+    <h1 title={title.length > LONG_TITLE ? title : undefined}>
+      <bdi>{breakable(title)}</bdi>
+    </h1>
+  );
+  const words = description && (
+    <p className={styles.description}>
+      <bdi>{description}</bdi>
+    </p>
+  );
   return (
     <div className={styles.page}>
       <header className={styles.header}>
         <Breadcrumbs crumbs={crumbs} title={title} />
         <div className={styles.heading}>
-          <h1 title={title.length > LONG_TITLE ? title : undefined}>
-            <bdi>{breakable(title)}</bdi>
-          </h1>
+          {picture}
+          {picture ? (
+            <div className={styles.besidePicture}>
+              {heading}
+              {words}
+            </div>
+          ) : (
+            heading
+          )}
           {badges}
         </div>
         {actions && <div className={styles.actions}>{actions}</div>}
-        {description && (
-          <p className={styles.description}>
-            <bdi>{description}</bdi>
-          </p>
-        )}
+        {!picture && words}
       </header>
       {children}
     </div>

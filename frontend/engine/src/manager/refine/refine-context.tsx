@@ -1,12 +1,17 @@
+import resources from 'virtual:bindery/resources';
+import type { Resource } from '@bindery/contract/schema/index.ts';
+import type { I18nProvider, NotificationProvider, ResourceProps } from '@refinedev/core';
 import { Refine } from '@refinedev/core';
 
 import type { ReactNode } from 'react';
 import { accessControlProvider } from '#frontend/shell/auth/access-control-provider.ts';
 import { authProvider } from '#frontend/shell/auth/auth-provider.ts';
+import { notify } from '#frontend/shell/components/toasts.ts';
+import { changeLanguage, currentLanguage, translate } from '#frontend/shell/i18n/i18n.ts';
+import type { Language } from '#frontend/shell/i18n/languages.ts';
+import { addresses } from '../resource.ts';
 import { dataProvider } from './data-provider.ts';
-import { i18nProvider, notificationProvider } from './providers.ts';
 import { queryClient } from './query-client.ts';
-import { refineResources } from './resources.ts';
 import { routerProvider } from './router-provider.ts';
 
 /** Provides Refine with our providers and resources. */
@@ -30,3 +35,38 @@ export function RefineContext({ children }: { children: ReactNode }) {
     </Refine>
   );
 }
+
+/** Returns the resources in Refine's format, with the paths of their pages and the names in permissions. */
+const refineResources = (): ResourceProps[] =>
+  Object.values<Resource>(resources).map(({ name, singular }) => ({
+    name,
+    list: addresses.list(name),
+    create: addresses.create(name),
+    show: addresses.show(name, ':id'),
+    edit: addresses.update(name, ':id'),
+    meta: { singular },
+  }));
+
+/** Refine's i18n provider. */
+const i18nProvider: I18nProvider = {
+  translate: (key, options, otherwise) =>
+    translate(`manager.${key}`, typeof options === 'object' ? options : undefined, otherwise ?? key),
+  changeLocale: (language) => changeLanguage(language as Language),
+  getLocale: currentLanguage,
+};
+
+// The pages show failed queries themselves, which Refine's `useForm` cannot be configured for.
+const isFailedQuery = (key: string | undefined) => key?.endsWith('-getOne-notification') ?? false;
+
+/** Refine's notification provider, which shows the same toasts as the other pages. */
+const notificationProvider: NotificationProvider = {
+  open: ({ type, message, description, key }) => {
+    if (isFailedQuery(key)) return;
+    const options = {
+      ...(key !== undefined && { id: key }),
+      ...(description !== undefined && { description }),
+    };
+    void notify(type === 'progress' ? 'loading' : type, message, options);
+  },
+  close: (key) => void import('sonner').then(({ toast }) => toast.dismiss(key)),
+};

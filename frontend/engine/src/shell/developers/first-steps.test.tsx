@@ -10,6 +10,7 @@ import { HttpStandIn } from '#frontend/testing/http-stand-in.ts';
 import { sessionWith } from '#frontend/testing/sessions.ts';
 import { setSession } from '../auth/session.ts';
 import { startInit } from '../http/init.ts';
+import { initI18n } from '../i18n/i18n.ts';
 import { FIRST_ENTRY } from './first-entry.ts';
 import FirstStepsCard from './first-steps.tsx';
 
@@ -28,6 +29,7 @@ beforeAll(async () => {
   server.install();
   server.on('GET /api/fn/init', { body: { settings: { environment: null, isDemo: false }, session: null } });
   await startInit();
+  await initI18n('en');
 });
 beforeEach(() => {
   localStorage.clear();

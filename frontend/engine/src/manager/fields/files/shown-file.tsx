@@ -1,7 +1,7 @@
 import type { UploadedFile } from '@bindery/contract/schema/fields/upload.ts';
+import type { Language } from '#frontend/shell/i18n/languages.ts';
 import { useLanguage } from '#frontend/shell/i18n/use-language.ts';
 import type { ShowProps } from '../base/field.ts';
-import { formatFileSize } from './file-size.ts';
 import styles from './files.module.css';
 import { type FileLike, knownFile } from './known-files.ts';
 
@@ -60,4 +60,18 @@ export function ShowFile({ value }: Pick<ShowProps, 'value'>) {
       <small className={styles.size}>{formatFileSize(language, file.size)}</small>
     </span>
   );
+}
+
+const UNITS = [
+  ['gigabyte', 1_000_000_000],
+  ['megabyte', 1_000_000],
+  ['kilobyte', 1000],
+  ['byte', 1],
+] as const;
+
+/** Formats a number of bytes in the largest unit that fits: "1.2 MB". */
+function formatFileSize(language: Language, bytes: number): string {
+  const [unit, size] = UNITS.find(([, size]) => bytes >= size) ?? (['byte', 1] as const);
+  const options = { style: 'unit', unit, unitDisplay: 'short', maximumFractionDigits: 1 } as const;
+  return new Intl.NumberFormat(language, options).format(bytes / size);
 }
