@@ -99,7 +99,11 @@ export function useListTable({ list, columns, choice, selection }: ListTableOpti
         id: field.name,
         enableSorting: field.sort,
         meta: {
-          ...{ field, share, atEnd, Own: column.Cell, isLinked: column.isLinked },
+          field,
+          share,
+          atEnd,
+          Own: column.Cell,
+          isLinked: column.isLinked,
           label: labels.field(resource, field),
           none: labels.none(resource, field),
         },
@@ -132,7 +136,12 @@ const ownColumn = ({ name, label, Cell, share }: Exclude<ColumnDefinition, { rea
     id: name,
     enableSorting: false,
     meta: {
-      ...{ field: undefined, none: undefined, atEnd: undefined, share, Own: Cell, isLinked: undefined },
+      field: undefined,
+      none: undefined,
+      atEnd: undefined,
+      share,
+      Own: Cell,
+      isLinked: undefined,
       label: translate(label),
     },
   });
