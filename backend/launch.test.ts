@@ -59,7 +59,7 @@ test('a product without a lockfile installs its packages, which writes one', asy
   });
 });
 
-test('packages are installed again when the lockfile asks for another version', async () => {
+test('packages are installed again when the lockfile requires another version', async () => {
   write('script.mjs', NOTES);
   await launch('script.mjs').finished;
 
