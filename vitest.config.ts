@@ -50,7 +50,7 @@ export default defineConfig({
       },
       {
         extends: true,
-        test: { name: 'made', include: MADE, testTimeout: 900_000 },
+        test: { name: 'made', include: MADE, testTimeout: 900_000, hookTimeout: 180_000 },
       },
       apiTests(root, {
         // Set by `npm test` for the engine that does not take all of them.

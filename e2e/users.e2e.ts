@@ -45,7 +45,7 @@ test.describe('a new user', () => {
   });
 });
 
-test('another role holds from the next request on', async ({ page, browser }) => {
+test('another role applies to the next request', async ({ page, browser }) => {
   const user = await createUser(page);
   const device = await signedIn(browser, user);
   expect((await device.get('/api/users')).status()).toBe(403);
@@ -110,7 +110,7 @@ test('a ban ends the sessions of a user at once, until it is lifted', async ({ p
   await dialog.getByLabel('Reason').fill('Sold borrowed books');
   await dialog.getByLabel('Last day of the ban').fill('next Monday');
   await dialog.getByRole('button', { name: 'Ban this person' }).click();
-  // No ban without an end for what cannot be read.
+  // An invalid end is not a permanent ban.
   await expect(dialog.getByText('A date is incomplete or does not exist')).toBeVisible();
   await dialog.getByLabel('Last day of the ban').fill('01/31/2001');
   await dialog.getByRole('button', { name: 'Ban this person' }).click();
@@ -182,7 +182,7 @@ test('the session of an admin is restored when impersonation expires', async ({ 
   await expect(page).toHaveURL(new RegExp(`${user.address}$`));
 });
 
-test('a user is deleted once it is confirmed, and gone from the list', async ({ page }) => {
+test('a user is deleted after confirmation, and disappears from the list', async ({ page }) => {
   const user = await createUser(page);
   await page.goto(user.address);
   await page.route(`**/api/users/${user.id}`, (route) =>
@@ -202,7 +202,7 @@ test('a user is deleted once it is confirmed, and gone from the list', async ({ 
   await expect(page.getByText('No results for the search term')).toBeVisible();
 });
 
-test('nobody bans, impersonates, deletes or demotes themself', async ({ page }) => {
+test('no user bans, impersonates, deletes or demotes themself', async ({ page }) => {
   const address = await ownAddress(page);
   await page.goto(address);
   await expect(region(page, 'Sessions').getByText('This device')).toBeVisible();

@@ -2,17 +2,19 @@ import { execFileSync } from 'node:child_process';
 import { cpSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { compile } from './compile.ts';
+import { nameInnerModules } from './inner-imports.ts';
 import { packCreate } from './pack-create.ts';
 import { type EnginePackage, PACKAGES } from './packages.ts';
 import { productManifest } from './product-manifest.ts';
+import { documentedDoors } from './public-api.ts';
 import { publishedManifest } from './published-manifest.ts';
 
-/** What to pack, and where to. */
+/** The packages to write, and their destination. */
 export interface Packing {
   /** The folder of this repository. */
   readonly root: string;
   readonly to: string;
-  /** The version of all packages; that of the repository by default. */
+  /** The version of all packages; the repository's by default. */
   readonly version?: string | undefined;
 }
 
@@ -51,16 +53,17 @@ function build(one: EnginePackage, { root, folder, version }: Target): void {
   const leftOut = [...TESTS, ...(one.leftOut ?? [])];
   mkdirSync(folder, { recursive: true });
   compile({ root, from: join(from, 'src'), to: join(folder, 'lib'), leftOut });
+  nameInnerModules(join(folder, 'lib'), { name: one.name, doors: new Set(documentedDoors(root)) });
   const isLeftOut = new Set(globSync(leftOut, { cwd: join(from, 'src') }));
   for (const file of globSync('**/*.*', { cwd: join(from, 'src') })) {
     if (isLeftOut.has(file)) continue;
-    // The compiler writes modules and no other file. The sources are what source maps name, and what the reference reads.
+    // The compiler writes only modules. Source maps name the sources, and the reference reads them.
     const isModule = /\.(tsx?|mjs|js)$/.test(file) && !/\.d\.ts$/.test(file);
     cpSync(join(from, 'src', file), join(folder, isModule ? 'src' : 'lib', file), { recursive: true });
   }
   for (const [name, path] of Object.entries(one.alongside ?? {}))
     cpSync(join(root, path), join(folder, name), { recursive: true });
-  // What `bindery upgrade` compares with the package.json of a product.
+  // `bindery upgrade` compares these with the package.json of a product.
   if (one.name === '@bindery/tools')
     writeJson(join(folder, 'product.package.json'), productManifest(readJson(join(root, 'package.json'))));
   cpSync(join(root, 'LICENSE'), join(folder, 'LICENSE'));

@@ -1,39 +1,21 @@
-import { existsSync, globSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join, posix } from 'node:path';
 import { parseSync } from 'vite';
 import { PACKAGES } from './packages.ts';
+import { doorsOf, type SourceManifest } from './published-manifest.ts';
 
-/** Where a product's own code stands, here and as create-bindery writes it, and what documents it. */
-const WRITTEN = [
-  '*.ts',
-  'docs/*.md',
-  'README.md',
-  '{backend,contract,frontend}/*.ts',
-  '{backend,contract,frontend}/extensions/**/*.{ts,tsx}',
-  'backend/create-bindery/template/**/*.ts',
-  'e2e/every-page.e2e.ts',
-];
+/** Returns the doors of all packages, as code imports them: the documented modules, which follow SemVer. */
+export const documentedDoors = (root: string): string[] =>
+  PACKAGES.flatMap(({ name, folder }) => {
+    const manifest: SourceManifest = JSON.parse(readFileSync(join(root, folder, 'package.json'), 'utf8'));
+    return Object.keys(doorsOf(manifest)).map((door) => posix.join(name, door));
+  }).sort();
 
-const IMPORTED = /'(@bindery\/[\w-]+\/[^']+\.(?:tsx?|mjs))'/g;
-
-/** Returns the documented doors of the packages: the modules that code of a product, or its documentation, imports. */
-export function documentedDoors(root: string): string[] {
-  const files = globSync(WRITTEN, {
-    cwd: root,
-    exclude: ['**/*.test.{ts,tsx}', 'vitest.config.ts', 'playwright.config.ts'],
-  });
-  const found = files.flatMap((file) =>
-    [...readFileSync(join(root, file), 'utf8').matchAll(IMPORTED)].map(([, door = '']) => door),
-  );
-  return [...new Set(found)].sort();
-}
-
-/** Returns the report of the public API: a line for each name that a documented door exports. */
+/** Returns the report of the public API: a line for each name that a documented module exports. */
 export const publicApi = (root: string): string[] =>
-  documentedDoors(root).flatMap((door) => {
-    const file = sourceOf(door);
-    return existsSync(join(root, file)) ? exportsOf(file, root).map((name) => `${door} ${name}`) : [];
-  });
+  documentedDoors(root)
+    .filter((door) => /\.(tsx?|mjs)$/.test(door))
+    .flatMap((door) => exportsOf(sourceOf(door), root).map((name) => `${door} ${name}`));
 
 function sourceOf(door: string): string {
   const { name, folder } = PACKAGES.find((one) => door.startsWith(`${one.name}/`))!;
@@ -61,7 +43,7 @@ export function changesOf(before: readonly string[], after: readonly string[]): 
   ];
 }
 
-/** Returns the changes of which the changelog's part about the next version says nothing: it names what changed as code. */
+/** Returns the changes that the changelog does not name, as code, for the next version. */
 export function unsaid(changes: readonly string[], changelog: string): string[] {
   const [, next = ''] = changelog.split(/^## \[/m);
   const said = new Set([...next.matchAll(/`([^`\s]+)`/g)].map(([, name]) => name));

@@ -6,7 +6,7 @@ import { isSupported, OLDEST_MAJOR } from '@bindery/backend/kernel/node-releases
 
 const launcher = 'backend/launch.mjs';
 const args = process.argv.slice(2);
-if (isSupported(process.version)) await import('@bindery/tools/bindery.ts');
+if (isSupported(process.version)) await import('#tools/bindery.ts');
 else if (existsSync(launcher) && !process.env.BINDERY_LAUNCHED) {
   const env = { ...process.env, BINDERY_LAUNCHED: 'true' };
   const { status } = spawnSync(process.execPath, [launcher, 'bindery', ...args], { stdio: 'inherit', env });

@@ -1,7 +1,7 @@
 import type { CommandContext } from './resource-commands/command.ts';
 import { parseCommandLine } from './resource-commands/parse-command-line.ts';
 
-const USAGE = `npm run migration:create [-- --allow-loss]
+const USAGE = `npm run bindery migration create [-- --allow-loss]
 
 Writes a migration for the changes in resources.config.ts that no migration has yet.
 

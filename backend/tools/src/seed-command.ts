@@ -1,7 +1,7 @@
 import { type CommandContext, CommandError } from './resource-commands/command.ts';
 
 /**
- * Fills the local database with generated records: `npm run seed -- books=10000 users=2000`. See
+ * Fills the local database with generated records: `npm run bindery seed books=10000 users=2000`. See
  * docs/entry.md.
  */
 export async function run(args: readonly string[], { root }: CommandContext): Promise<undefined> {

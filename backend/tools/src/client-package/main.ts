@@ -6,7 +6,7 @@ import { parseCommandLine } from '#tools/resource-commands/parse-command-line.ts
 
 /** Writes the client of resources.config.ts as an npm package. Not into dist, which is served. */
 export async function run(args: readonly string[], { root }: CommandContext): Promise<undefined> {
-  const usage = 'npm run client:pack\n\nWrites the package and its archive into packages.';
+  const usage = 'npm run bindery client pack\n\nWrites the package and its archive into packages.';
   if (parseCommandLine(args, { usage, options: {} }).values.help) {
     process.stdout.write(`${usage}\n`);
     return;

@@ -6,7 +6,7 @@ const resources = productResources();
 
 const read = (...given: string[]) => readSeedOptions(given, resources);
 
-describe('npm run seed', () => {
+describe('npm run bindery seed', () => {
   it('takes numbers of records by resource, a seed, and whether texts are nasty', () => {
     expect(read('users=12', '--nasty', '--seed', '7')).toEqual({
       counts: { users: 12 },
@@ -26,7 +26,7 @@ describe('npm run seed', () => {
     [['users=1', 'users=2'], 'users is there twice.'],
     [['--nsty'], '--nsty is unknown.'],
     [['--seed'], '--seed needs a text after it'],
-    [[], `Say how many records of which resources: npm run seed -- ${Object.keys(resources)[0]}=10000`],
+    [[], `Say how many records of which resources: npm run bindery seed ${Object.keys(resources)[0]}=10000`],
   ])('refuses %s', (given, complaint) => {
     expect(() => read(...given)).toThrow(complaint);
   });

@@ -2,7 +2,7 @@ import { unknownName } from '@bindery/contract/schema/error.ts';
 import type { Resource } from '@bindery/contract/schema/index.ts';
 import { SeedError } from './seed-error.ts';
 
-/** The options of `npm run seed`. */
+/** The options of `npm run bindery seed`. */
 export interface SeedOptions {
   readonly counts: Readonly<Record<string, number>>;
   readonly seed: string;
@@ -15,7 +15,7 @@ const MOST = 10_000_000;
 const usage = (resources: Readonly<Record<string, Resource>>): string => {
   const [first, second] = Object.keys(resources);
   const example = [`${first}=10000`, ...(second === undefined ? [] : [`${second}=2000`])].join(' ');
-  return `Say how many records of which resources: npm run seed -- ${example}
+  return `Say how many records of which resources: npm run bindery seed ${example}
 
   --nasty      some texts are long, in other directions and alphabets, markup or formulas
   --seed TEXT  another text gives other values; the same one the same values
@@ -24,7 +24,7 @@ Resources: ${Object.keys(resources).join(', ')}`;
 };
 
 /**
- * Reads the arguments of `npm run seed`.
+ * Reads the arguments of `npm run bindery seed`.
  * @throws SeedError that names the invalid argument.
  */
 export function readSeedOptions(

@@ -12,7 +12,7 @@ import { readSeedOptions } from './options.ts';
 import { SeedError } from './seed-error.ts';
 
 /**
- * Fills the local database of the product in a folder according to the arguments of `npm run seed`.
+ * Fills the local database of the product in a folder according to the arguments of `npm run bindery seed`.
  * @throws SeedError with the problem of the arguments or the database.
  */
 export async function seedLocally(given: readonly string[], root: string): Promise<void> {

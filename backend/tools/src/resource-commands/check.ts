@@ -2,16 +2,16 @@ import { parseArgs } from 'node:util';
 import { loadProduct } from '@bindery/contract/api/load-product.ts';
 import type { CommandContext } from './command.ts';
 
-const USAGE = `npm run resource check [-- --accept]
+const USAGE = `npm run bindery check [-- --accept]
 
-  npm run resource check               refuses entries that the start would: wrong options, unknown icons,
+  npm run bindery check               refuses entries that the start would: wrong options, unknown icons,
                                        expressions that the database (DATABASE_URL, or one in memory)
                                        cannot parse, and statements of a role that fail: each of them reads,
                                        lists, sorts, searches and creates in a database in memory, without a
                                        record (hooks and rules about values are left to npm test -- <name>);
                                        then names, for every ejected page, the fields that the entry has
                                        gained, lost or changed since
-  npm run resource check -- --accept   notes that the pages are as they should be with today's entries`;
+  npm run bindery check -- --accept   notes that the pages are as they should be with today's entries`;
 
 /** See `Command`. */
 export async function run(args: readonly string[], { root }: CommandContext): Promise<number> {
@@ -53,8 +53,7 @@ export async function run(args: readonly string[], { root }: CommandContext): Pr
   print(`${await checkStatements(resources)} statements of all roles run, without a record.`);
   const { pages, problems } = checkPages(root, resources);
   for (const problem of problems) print(problem);
-  if (problems.length > 0)
-    print('\nOnce the pages are as they should be: npm run resource check -- --accept');
+  if (problems.length > 0) print('\nOnce the pages are as they should be: npm run bindery check -- --accept');
   else if (pages === 0) print('There are no ejected pages.');
   else
     print(pages === 1 ? 'The ejected page fits its entry.' : `All ${pages} ejected pages fit their entries.`);

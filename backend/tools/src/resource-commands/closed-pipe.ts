@@ -1,7 +1,7 @@
 import type { Writable } from 'node:stream';
 
 /**
- * Lets a command finish after the reader of its output has closed the pipe: `npm run resource plan | head`.
+ * Lets a command finish after the reader of its output has closed the pipe: `npm run bindery plan | head`.
  */
 export function ignoreClosedPipe(output: Writable): void {
   output.on('error', (error: NodeJS.ErrnoException) => {

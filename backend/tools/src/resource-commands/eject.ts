@@ -2,11 +2,11 @@ import { parseArgs } from 'node:util';
 import { loadProduct } from '@bindery/contract/api/load-product.ts';
 import { type CommandContext, CommandError } from './command.ts';
 
-const USAGE = `npm run resource eject <resource> <page>
+const USAGE = `npm run bindery eject <resource> <page>
 
-  npm run resource eject books list              writes the list of books to
+  npm run bindery eject books list              writes the list of books to
                                                  frontend/extensions/books/manager/list-page.tsx
-  npm run resource eject books list -- --force   writes it anew, over what stands there
+  npm run bindery eject books list -- --force   writes it anew, over what stands there
 
 Pages: list, show, create, update, import, and form: the fields of all forms, also those of drawers.`;
 

@@ -2,7 +2,7 @@ import { loadProduct } from '@bindery/contract/api/load-product.ts';
 import type { CommandContext } from './command.ts';
 import { parseCommandLine } from './parse-command-line.ts';
 
-const USAGE = `npm run resource plan [-- options]
+const USAGE = `npm run bindery plan [-- options]
 
 Says what resources.config.ts changes: the migration that it needs, with its
 locks, losses and numbers of rows; endpoints, as breaking or safe for those who

@@ -5,13 +5,13 @@ import { parseArgs } from 'node:util';
 import { loadProduct } from '@bindery/contract/api/load-product.ts';
 import { type CommandContext, CommandError } from './command.ts';
 
-const USAGE = `npm run resource texts [resource …] [-- --write | --check]
+const USAGE = `npm run bindery texts [resource …] [-- --write | --check]
 
-  npm run resource texts             prints the texts that each language lacks, as they stand in its files,
+  npm run bindery texts             prints the texts that each language lacks, as they stand in its files,
                                      with what pages show instead
-  npm run resource texts loans       those of one resource
-  npm run resource texts -- --write  adds them to the files, to be translated there
-  npm run resource texts -- --check  exits with 1 if there are some`;
+  npm run bindery texts loans       those of one resource
+  npm run bindery texts -- --write  adds them to the files, to be translated there
+  npm run bindery texts -- --check  exits with 1 if there are some`;
 
 /** See `Command`. */
 export async function run(args: readonly string[], { root }: CommandContext): Promise<number> {
@@ -60,6 +60,6 @@ export async function run(args: readonly string[], { root }: CommandContext): Pr
     } else print(`${texts.file}\n${JSON.stringify(skeleton, undefined, 2)}\n`);
   }
   if (values.write) print('\nnpm test names the texts that are still in English.');
-  else print('npm run resource texts -- --write   adds them to the files');
+  else print('npm run bindery texts -- --write   adds them to the files');
   return values.check ? 1 : 0;
 }

@@ -7,17 +7,16 @@ import { placesOf } from './concerns.ts';
 import { changedPackages, type Manifest, mixedVersions } from './packages.ts';
 import { readSteps, stepsBetween } from './steps.ts';
 
-const USAGE = `bindery upgrade [--from <version>] [--done]
+const USAGE = `npm run bindery upgrade [-- --from <version>] [-- --done]
 
 Says what the installed version of the engine asks of this product: steps of the changelog that concern its files, packages
 that it was tested with in other versions, and a migration where its own tables have changed. Exits with 1 if there is something.
 
-  npm install @bindery/contract@next @bindery/backend@next @bindery/frontend@next
-  npm install --save-dev @bindery/tools@next
-  npx bindery upgrade
+  npm install @bindery/contract@next @bindery/backend@next @bindery/frontend@next @bindery/tools@next
+  npm run bindery upgrade
 
-  --from <version>  what was installed before; "bindery" in package.json says it
-  --done            notes there that all is done`;
+  --from <version>  the previous version; by default "bindery" in package.json
+  --done            stores the current version in package.json`;
 
 const PACKAGES = ['contract', 'backend', 'frontend', 'tools'];
 const MOST_PLACES = 12;
@@ -58,8 +57,8 @@ export async function run(args: readonly string[], { root }: CommandContext): Pr
   print(from === installed ? `This is ${installed}.` : `From ${from} to ${installed}:`);
   for (const one of asked) print(`\n- ${one}`);
   if (asked.length === 0)
-    print(`It asks for nothing.${from === installed ? '' : ' Note it: npx bindery upgrade --done'}`);
-  else print('\nWhen all is done and npm test passes: npx bindery upgrade --done');
+    print(`It asks for nothing.${from === installed ? '' : ' Note it: npm run bindery upgrade -- --done'}`);
+  else print('\nWhen all is done and npm test passes: npm run bindery upgrade -- --done');
   return asked.length > 0 ? 1 : 0;
 }
 
@@ -73,7 +72,7 @@ interface Installed {
 }
 
 function stepsOf({ root, folder, from, installed }: Installed): string[] {
-  // In the repository of the engine, it stands two folders above the tools.
+  // In the repository of the engine, it is two folders above the tools.
   const changelog = [join(folder, 'CHANGELOG.md'), join(root, 'CHANGELOG.md')].find((file) =>
     existsSync(file),
   );
@@ -99,7 +98,7 @@ function packagesOf(product: Manifest, folder: string): string[] {
     : [`State in package.json the packages that it was tested with:\n    ${changed.join('\n    ')}`];
 }
 
-/** Says so where the engine's tables differ from what the migrations make, such as for a column of its own. */
+/** Reports whether the engine's tables differ from the migrations, for example by a new column. */
 async function migrationOf(root: string): Promise<string[]> {
   const { loadProduct } = await import('@bindery/contract/api/load-product.ts');
   const { resources } = await loadProduct(root);
@@ -109,5 +108,5 @@ async function migrationOf(root: string): Promise<string[]> {
   ]);
   const { statements, summary } = await (await createSnapshotMigrator(createEntities(resources))).plan();
   if (statements.length === 0) return [];
-  return [`Write its migration, npx bindery migration create:\n    ${summary.join('\n    ')}`];
+  return [`Write its migration, npm run bindery migration create:\n    ${summary.join('\n    ')}`];
 }

@@ -114,7 +114,9 @@ function entriesOfEngine({ files, eager }: Found) {
     ({ name }) => !unwanted.some((pattern) => matchesGlob(`./${name}`, pattern.slice(1))),
   );
   const named = kept.map(({ path, name }, index) => ({
-    ...{ key: keyOf(name), from: JSON.stringify(path), as: `e${index}` },
+    key: keyOf(name),
+    from: JSON.stringify(path),
+    as: `e${index}`,
   }));
   const importOf = (as: string) => (eager === 'default' ? as : `{ ${eager} as ${as} }`);
   return {

@@ -35,7 +35,9 @@ export async function createMigration({
   }
   print(formatPlan(await counted(plan, { open, print })));
   if (plan.losses.length > 0 && !allowLoss) {
-    print('The migration was not written. To write it anyway: npm run migration:create -- --allow-loss');
+    print(
+      'The migration was not written. To write it anyway: npm run bindery migration create -- --allow-loss',
+    );
     return false;
   }
   const { file } = await migrator.write(plan);

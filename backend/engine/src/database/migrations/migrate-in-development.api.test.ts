@@ -117,7 +117,7 @@ describe('a change of the config entries in development', () => {
 describe('a server', () => {
   it('does not start with config entries that have no migration, and reports the remedy', async () => {
     const database = await opened(grown);
-    const disagree = /disagree \(shelves: adds .*npm run migration:create/;
+    const disagree = /disagree \(shelves: adds .*npm run bindery migration create/;
     await expect(migrate(database)).rejects.toThrow(disagree);
     await database.close();
     await expect(requireMigrations(createEntities(grown), migrations)).rejects.toThrow(disagree);

@@ -33,7 +33,7 @@ export async function migrateInDevelopment(options: Development): Promise<void> 
   if (plan.losses.length > 0 && !(await confirm('Write and apply this migration? (yes/no) ')))
     throw new DatabaseUnavailable(
       'The migration was not written: revert resources.config.ts, or answer yes in a terminal;' +
-        'elsewhere, write it with npm run migration:create -- --allow-loss and save resources.config.ts again.',
+        'elsewhere, write it with npm run bindery migration create -- --allow-loss and save resources.config.ts again.',
     );
   const { file, undo } = await migrator.write(plan);
   const database = await open();

@@ -43,7 +43,7 @@ async function requireNoChanges(migrator: PlanningMigrator): Promise<void> {
   const { statements, summary } = await migrator.plan();
   if (statements.length > 0)
     throw new DatabaseUnavailable(
-      `resources.config.ts and the folder migrations disagree (${summary.join('; ')}): run \`npm run migration:create\`.`,
+      `resources.config.ts and the folder migrations disagree (${summary.join('; ')}): run \`npm run bindery migration create\`.`,
     );
 }
 

@@ -10,7 +10,7 @@ import {
   replaceComment,
 } from './entry-state.ts';
 
-/** A page that `npm run resource eject` wrote. */
+/** A page that `npm run bindery eject` wrote. */
 interface EjectedPage {
   readonly file: string;
   readonly source: string;

@@ -47,7 +47,7 @@ export async function ejectPage(options: EjectOptions): Promise<string[]> {
           'Lists now open it instead of their drawer. To keep that, eject "form" instead, which is the fields of both.',
         ]
       : []),
-    'npm run resource check says when the entry has moved on.',
+    'npm run bindery check says when the entry has moved on.',
   ];
 }
 
@@ -74,8 +74,8 @@ function hint(name: string, known: readonly string[]): string {
 }
 
 const headOf = (resource: Resource, page: PageName) =>
-  `// Written by "npm run resource eject ${resource.name} ${page}", and yours from then on. What the entry said then,
-// with which "npm run resource check" compares it:
+  `// Written by "npm run bindery eject ${resource.name} ${page}", and yours from then on. What the entry said then,
+// with which "npm run bindery check" compares it:
 ${formatComment(resource, page)}
 `;
 

@@ -10,7 +10,7 @@ import { adminMay } from './roles.ts';
 
 /** The kinds of visitors. A newcomer has signed in but not entered a name yet. */
 export const visitors = ['stranger', 'newcomer', 'user', 'admin'] as const;
-/** Who looks at a view: one of the kinds of visitors above. */
+/** The visitor of a view: one of the kinds of visitors above. */
 export type Visitor = (typeof visitors)[number];
 
 /** A page of the product as seen by a kind of visitor. */
@@ -19,20 +19,20 @@ export interface View {
   readonly by: Visitor;
   /** Its path, in which `:id` is a placeholder for a record of the preceding resource. */
   readonly address: string;
-  /** Opens what the address alone does not show. Must not use texts: the page may be in any language. */
+  /** Opens content that the address alone does not show. Must not use texts: the page may be in any language. */
   readonly open?: (page: Page) => Promise<void>;
   /** A selector of the content after its heading. */
   readonly shows?: string;
   /**
-   * Waits for what the page does by itself some time after it has come, and whoever leaves it interrupts. What it asks
-   * the server for then is not asked for late.
+   * Waits for delayed work of the page, which leaving the page would interrupt. Its requests do not
+   * count as late.
    */
   readonly later?: (page: Page) => Promise<unknown>;
   /** The status of the response, if not 200. */
   readonly status?: number;
   /**
-   * No view of the product describes it: it may ask the server for what its table cannot state, such as a query of the
-   * day, and shows a record that the visitor may read.
+   * No view of the product describes it: it may send requests that its table cannot state, such as a query with the
+   * current day, and shows a record that the visitor may read.
    */
   readonly isOwn?: true;
 }

@@ -15,7 +15,7 @@ export function Component() {
   return load ? <CustomPage load={load} props={{}} /> : <GeneratedPage key={name} />;
 }
 
-/** Renders an import with the same parts as a page from `npm run resource eject`. */
+/** Renders an import with the same parts as a page from `npm run bindery eject`. */
 function GeneratedPage() {
   const { name } = useResource();
   const steps = useImport(name);

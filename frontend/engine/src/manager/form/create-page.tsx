@@ -16,7 +16,7 @@ export function Component() {
   return create ? <CustomPage load={create} props={{}} /> : <GeneratedPage key={name} />;
 }
 
-/** Renders a form with the same parts as a page from `npm run resource eject`. */
+/** Renders a form with the same parts as a page from `npm run bindery eject`. */
 function GeneratedPage() {
   const page = useCreatePage();
   return (

@@ -17,7 +17,7 @@ export function Component() {
   return update ? <CustomPage key={key} load={update} props={{}} /> : <GeneratedPage key={key} />;
 }
 
-/** Renders a form with the same parts as a page from `npm run resource eject`. */
+/** Renders a form with the same parts as a page from `npm run bindery eject`. */
 function GeneratedPage() {
   const page = useUpdatePage();
   return (

@@ -25,7 +25,7 @@ export function Component() {
   return list ? <CustomPage load={list} props={{}} /> : <GeneratedList key={resource.name} />;
 }
 
-/** Renders a list with the same parts as a page that `npm run resource eject` writes. */
+/** Renders a list with the same parts as a page that `npm run bindery eject` writes. */
 function GeneratedList() {
   const { list, table, choice, views, filtering, selection, density, setDensity } = useListPage();
   return (

@@ -32,7 +32,7 @@ export function Component() {
   return show ? <CustomPage load={show} props={props} /> : <GeneratedPage {...props} />;
 }
 
-/** Renders a record with the same parts as a page that `npm run resource eject` writes. */
+/** Renders a record with the same parts as a page that `npm run bindery eject` writes. */
 function GeneratedPage({ item, record, onChanged }: ShowPageProps) {
   return (
     <RecordFrame

@@ -130,7 +130,8 @@ async function writeLocked(writing: WriteContext, { service, body, ids, archives
   const values = body.action === 'update' ? body.values : {};
   const { changes } = await writeChanges(sessionWithin(writing), {
     changes: ids.map((id) => ({ service, action: archives ? 'archive' : body.action, id, values })),
-    ...{ isLocked: true, namesRecords: true },
+    isLocked: true,
+    namesRecords: true,
   });
   const written = new Set(changes.map(({ record }) => record));
   return ids.filter((id) => written.has(id)).length;
