@@ -18,7 +18,7 @@ import { type BookList, useBooks } from './use-books.ts';
 
 const FilterPanel = lazyDialog(() => import('./parts/filter-panel.tsx'));
 
-/** Renders the catalogue, or a 404 when resources.config.ts has no books that the visitor may read. */
+/** Renders the catalogue, or a 404 if resources.config.ts has no books that the visitor may read. */
 export function Component() {
   return may('book', 'read') ? <Catalogue /> : <ErrorMessage kind="404" />;
 }
