@@ -39,7 +39,7 @@ function Catalogue() {
         <BookSearch term={searchTerm} onChange={(term) => setFilters({ searchTerm: term })} />
         <Button aria-expanded={filtering} onClick={() => setFiltering(!filtering)}>
           <ListFilter size={18} aria-hidden="true" />
-          {t('books.filters.open')}
+          <span className={styles.word}>{t('books.filters.open')}</span>
         </Button>
         {filtering && (
           <FilterPanel filters={filters} onChange={setFilters} onClose={() => setFiltering(false)} />

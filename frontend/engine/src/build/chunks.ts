@@ -17,7 +17,7 @@ export const chunks = [
   {
     name: 'app',
     test: new RegExp(
-      `${ENGINE}${String.raw`(app\/app-layout|shell\/(components\/(empty-state|icon-button|search-field|use-focus-on-new-rows)|http\/(api|endpoint|initial-data)|i18n\/format)\.)`}` +
+      `${ENGINE}${String.raw`(app\/app-layout|shell\/(components\/(badge|empty-state|icon-button|search-field|use-focus-on-new-rows)|http\/(api|endpoint|initial-data)|i18n\/format)\.)`}` +
         String.raw`|\/icons\/(x|cloud-off|list-filter|rotate-ccw-clock|search-x)\.mjs|contract\/(?:engine\/src|lib)\/api\/client\.`,
     ),
   },
