@@ -1,6 +1,7 @@
 import { rmSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { findPostgres, POSTGRES_PLACES } from '@bindery/backend/testing/postgres-binaries.ts';
+import { CommandError } from '@bindery/tools/resource-commands/command.ts';
 import { testResources } from '@bindery/tools/test-command.ts';
 import { runSteps, type Step } from '@bindery/tools/testing/run-steps.ts';
 import { isStarter } from './support/starter.ts';
@@ -12,7 +13,14 @@ import { failedFiles, mergeRepeated, readResults } from './support/test-results.
  * step does not stop the following ones, so that one run reports all failures. See docs/decisions/what-npm-test-runs.md.
  */
 const names = process.argv.slice(2).filter((argument) => !argument.startsWith('-'));
-if (names.length > 0) process.exit(await testResources(names, process.cwd()));
+if (names.length > 0)
+  process.exit(
+    await testResources(names, process.cwd()).catch((error: unknown) => {
+      if (!(error instanceof CommandError)) throw error;
+      process.stderr.write(`${error.message}\n`);
+      return 1;
+    }),
+  );
 
 /** Two leave a third of two cores unused, because many tests wait for processes, timers, or pages. */
 const AT_ONCE = 3;

@@ -5,7 +5,7 @@ import { rows } from './manager.ts';
 
 test.beforeEach(({ page }) => signIn(page, ADMIN));
 
-/** Answers with many books, of one line and of several. Each page has a hundred. */
+/** Responds with many books, of one line and of several. Each page has a hundred. */
 async function serveManyBooks(page: Page, total: number, loads = total) {
   await page.route('**/api/books?*', (route) => {
     const from = Number(new URL(route.request().url()).searchParams.get('_after') ?? 0);
@@ -33,7 +33,7 @@ const placeOf = (page: Page, title: string) =>
     .evaluate((link) => Math.round(link.getBoundingClientRect().top));
 
 test.describe('a long list', () => {
-  test('has only the rows in view in the document, moves nothing when it becomes long, and keeps the focus', async ({
+  test('has only the rows in view in the document, shifts nothing when it becomes long, and retains the focus', async ({
     page,
   }) => {
     await serveManyBooks(page, 300, 200);
@@ -80,7 +80,7 @@ test.describe('a long list', () => {
   });
 });
 
-test('a table that is wider than its box fades at the edge behind which columns follow, and no more at its end', async ({
+test('a table that is wider than its box fades at an edge with further columns, and not at its end', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 800, height: 900 });
@@ -108,7 +108,7 @@ test('a column has the width that its edge was dragged to and the place it was d
   expect(Math.abs((await widthOf('author')) - wanted)).toBeLessThan(2);
   await page.mouse.up();
   expect(Math.abs((await widthOf('author')) - wanted)).toBeLessThan(2);
-  // The others share what it leaves.
+  // The others share the remaining width.
   expect(await widthOf('title')).toBeGreaterThan(others[0]!);
   expect(await widthOf('publisher')).toBeGreaterThan(others[1]!);
 
@@ -130,7 +130,7 @@ test('a column has the width that its edge was dragged to and the place it was d
   expect(Math.abs((await widthOf('author')) - wanted)).toBeLessThan(2);
 });
 
-test('on a tablet the menu leaves its space to the table until somebody opens it, and hides nothing without a network', async ({
+test('on a tablet the menu is collapsed until it is opened, and hides nothing without a network', async ({
   page,
   context,
 }) => {

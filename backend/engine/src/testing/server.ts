@@ -128,7 +128,7 @@ function limitsWith(overrides: Record<string, string>): DatabaseLimits {
   return { ...readSettings(settings).databaseLimits, connectMs, shortReadMs };
 }
 
-/** Opens a free port that keeps idle connections: a busy test may use one at the moment when it would be closed. */
+/** Opens a free port that does not close idle connections: a busy test may use one just when it would be closed. */
 async function openPort(): Promise<Listener> {
   const port = await listen(ANY_PORT);
   port.server.keepAliveTimeout = LONGEST_TEST_MS;

@@ -9,8 +9,8 @@ import { readSteps, stepsBetween } from './steps.ts';
 
 const USAGE = `npm run bindery upgrade [-- --from <version>] [-- --done]
 
-Says what the installed version of the engine asks of this product: steps of the changelog that concern its files, packages
-that it was tested with in other versions, and a migration where its own tables have changed. Exits with 1 if there is something.
+Reports what the installed version of the engine requires of this product: steps of the changelog that concern its files,
+packages with other versions than the tested ones, and a missing migration. Exits with 1 if there is something to do.
 
   npm install @bindery/contract@next @bindery/backend@next @bindery/frontend@next @bindery/tools@next
   npm run bindery upgrade

@@ -71,7 +71,7 @@ describe('an export', () => {
     expect([wrong.status, Object.keys((await wrong.json()).errors)]).toEqual([400, ['_fields']]);
   });
 
-  it('starts with a byte order mark only if asked for', async () => {
+  it('starts with a byte order mark only on request', async () => {
     const bytes = async (query: string) =>
       new Uint8Array(await (await get(`books/export${query}`)).arrayBuffer());
     expect([...(await bytes('?_bom=true')).slice(0, 3)]).toEqual([0xef, 0xbb, 0xbf]);

@@ -15,7 +15,9 @@ export async function lateRequests(page: Page): Promise<string[]> {
   session.on('Network.requestWillBeSent', ({ request, initiator }) => {
     const byFile = initiator.url !== undefined && /\.(js|css)$/.test(initiator.url);
     const { pathname } = new URL(request.url);
-    const isExpected = pathname.startsWith('/api/files/') || pathname === JOBS_PATH;
+    // The drawing of error pages comes after all that is needed.
+    const isDrawing = pathname.startsWith('/assets/sheets-');
+    const isExpected = pathname.startsWith('/api/files/') || pathname === JOBS_PATH || isDrawing;
     if ((initiator.type === 'script' || byFile) && !isExpected) paths.push(pathname);
   });
   return paths;

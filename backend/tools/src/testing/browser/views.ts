@@ -37,6 +37,9 @@ export interface View {
   readonly isOwn?: true;
 }
 
+/** What error pages draw last. */
+const DRAWING = '[data-error-page] svg';
+
 const press = (keys: string) => (page: Page) => page.keyboard.press(keys);
 const click = (selector: string) => (page: Page) => page.locator(selector).filter({ visible: true }).click();
 
@@ -46,7 +49,7 @@ const login: View[] = [
   { name: 'code', by: 'stranger', address: `/login/verify?email=${longAddress()}` },
   { name: 'no account', by: 'stranger', address: '/login/error?error=signup_disabled' },
   { name: 'unknown sign-in error', by: 'stranger', address: '/login/error' },
-  { name: 'not found', by: 'stranger', address: '/no/such/page', status: 404 },
+  { name: 'not found', by: 'stranger', address: '/no/such/page', status: 404, shows: DRAWING },
   { name: 'onboarding', by: 'newcomer', address: '/app' },
 ];
 
@@ -63,7 +66,7 @@ const app: View[] = [
 ];
 
 const manager: View[] = [
-  { name: 'no access', by: 'user', address: '/manager', status: 403 },
+  { name: 'no access', by: 'user', address: '/manager', status: 403, shows: DRAWING },
   { name: 'dashboard', by: 'admin', address: '/manager/dashboard' },
   {
     name: 'account menu',
@@ -81,7 +84,7 @@ const manager: View[] = [
   },
   { name: 'history', by: 'admin', address: '/manager/history' },
   { name: 'manager account', by: 'admin', address: '/manager/account' },
-  { name: 'manager not found', by: 'admin', address: '/manager/nothing', status: 404 },
+  { name: 'manager not found', by: 'admin', address: '/manager/nothing', status: 404, shows: DRAWING },
 ];
 
 /** Returns the manager pages of a resource, by the rights of an admin. */

@@ -8,7 +8,7 @@ import { Exception } from './inputs/exception.tsx';
 
 function Show({ resource, field, value }: ShowProps) {
   const labels = useLabels();
-  // What is as usual does not stand out.
+  // Common values are not emphasized.
   if (value === field.usual) return labels.option(resource, field, String(value));
   return <Badge tone="plain">{labels.option(resource, field, String(value))}</Badge>;
 }

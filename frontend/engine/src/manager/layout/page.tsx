@@ -1,6 +1,7 @@
 import { Fragment, type ReactNode } from 'react';
 import { createPortal } from 'react-dom';
 import { useTranslation } from 'react-i18next';
+import { useLanguage } from '#frontend/shell/i18n/use-language.ts';
 import { AppLink } from '#frontend/shell/layout/app-link.tsx';
 import { usePageTitle } from '#frontend/shell/layout/page-title.ts';
 import { useCrumbsPlace } from './crumbs-place.ts';
@@ -60,6 +61,7 @@ export function Page({ title, crumbs = [], picture, badges, description, actions
           {badges}
         </div>
         {actions && <div className={styles.actions}>{actions}</div>}
+        <Printed />
         {!picture && words}
       </header>
       {children}
@@ -75,6 +77,17 @@ const breakable = (title: string) =>
       {piece}
     </Fragment>
   ));
+
+/** Renders the day for the printed page, which is looked at later. */
+function Printed() {
+  const { language } = useLanguage();
+  const today = new Intl.DateTimeFormat(language, { dateStyle: 'long' }).format();
+  return (
+    <p className={styles.printed} aria-hidden="true">
+      {today}
+    </p>
+  );
+}
 
 function Breadcrumbs({ crumbs, title }: { crumbs: readonly Crumb[]; title: string }) {
   const { t } = useTranslation();

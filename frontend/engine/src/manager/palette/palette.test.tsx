@@ -41,7 +41,7 @@ describe('the command palette', () => {
     await open();
     expect(groups()).toEqual(['Go to', 'Create']);
     expect(inGroup('Create')).toEqual(expect.arrayContaining(['New book', 'New genre', 'New user']));
-    // A kind stands beside records only, and the keys beside the pages that have some.
+    // A kind is shown only beside records, and keys beside pages that have some.
     expect((await option('Books')).querySelectorAll('kbd').length).toBe(2);
   });
 
@@ -56,7 +56,7 @@ describe('the command palette', () => {
     await screen.findByRole('heading', { name: 'Elsewhere' });
   });
 
-  test('begins with what was opened last, also records, each once', async () => {
+  test('starts with the latest opened targets, including records, each once', async () => {
     await choose('Books');
     await choose('Grace Hopper');
     await choose('Books');
@@ -74,7 +74,7 @@ describe('the command palette', () => {
     expect(inGroup('Recent')).toEqual(['Dashboard', 'Account', 'History', 'Users', 'Genres']);
   });
 
-  test('ignores stored targets that somebody has edited', async () => {
+  test('ignores edited stored targets', async () => {
     await choose('Books');
     const [key] = Object.keys(localStorage);
     localStorage.setItem(

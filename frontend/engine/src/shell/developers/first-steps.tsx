@@ -12,14 +12,14 @@ import { AppLink } from '../layout/app-link.tsx';
 import { FIRST_ENTRY } from './first-entry.ts';
 import styles from './first-steps.module.css';
 
-/** How often the steps are read while the page is looked at: a saved file is a step done before one looks up. */
+/** How often the steps are read while the page is visible: often enough to notice a saved file quickly. */
 const READ_EVERY_MS = 3000;
 const KEY = ownKey('first steps hidden');
 const SETUP = `npm run setup -- --name "Acme" --color "#1a6b8a" --without-example`;
 
 /**
- * Renders what an adopter does first, until all of it is done or the card is hidden; each step is ticked off as soon as the
- * server sees it. For developers who administer users, and in no build.
+ * Renders the first steps of an adopter until all are completed or the card is hidden; a step is ticked off as soon as
+ * the server detects it. Only for developers who administer users, and in no build.
  */
 export default function FirstStepsCard() {
   const [isHidden, setHidden] = useState(() => localStorage.getItem(KEY) !== null);
@@ -78,7 +78,7 @@ export default function FirstStepsCard() {
   );
 }
 
-/** Renders what a text has between backticks as code, from left to right in every language. */
+/** Renders the parts of a text between backticks as code, from left to right in every language. */
 const withCode = (text: string): ReactNode =>
   text.split('`').map((part, place) =>
     place % 2 === 1 ? (
@@ -90,12 +90,12 @@ const withCode = (text: string): ReactNode =>
     ),
   );
 
-/** Whether each step is done, in their order. */
+/** Whether each step is completed, in order. */
 function doneOf({ isNamed, resources, hasRecord, hasInvited }: FirstSteps): readonly boolean[] {
   return [isNamed, resources.length > 0, hasRecord, hasInvited];
 }
 
-/** Reads the steps again and again while the page is in view; the last answer stays while the server starts again. */
+/** Polls the steps while the page is visible; the last response remains while the server restarts. */
 function useFirstSteps(isMeant: boolean): FirstSteps | undefined {
   const [steps, setSteps] = useState<FirstSteps>();
   const isComplete = steps !== undefined && doneOf(steps).every(Boolean);
@@ -117,7 +117,7 @@ function useFirstSteps(isMeant: boolean): FirstSteps | undefined {
 interface StepProps {
   readonly title: string;
   readonly isDone: boolean | undefined;
-  /** The first that is not done says how. */
+  /** The first open step has instructions. */
   readonly isNext: boolean;
   readonly children: ReactNode;
 }

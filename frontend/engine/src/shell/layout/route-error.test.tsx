@@ -40,7 +40,7 @@ test.each([
   [404, 'This page could not be found'],
   [403, 'You don’t have access to this page'],
 ])(
-  'an error %i begins with its sentence, which has the focus; the number follows',
+  'an error %i starts with its sentence, which has the focus; the number follows',
   async (status, sentence) => {
     const heading = await open(refused(status));
     expect(heading.textContent).toBe(sentence);

@@ -76,7 +76,7 @@ interface MarkProps {
   tone: 'good' | 'open' | 'bad';
   icon: LucideIcon;
   text: string;
-  /** More about it, which stands out less. */
+  /** Less prominent details. */
   children?: ReactNode;
 }
 

@@ -28,7 +28,7 @@ import styles from './users.module.css';
 
 const made = new WeakMap<object, readonly ColumnDefinition[]>();
 
-/** Renders the list of users: each with their initials, and what is to be known of their account in one column. */
+/** Renders the list of users: each with their initials, and their account status in one column. */
 export default function PeopleList() {
   const resource = useResource();
   const ofEntry = columnsOfEntry(resource);
@@ -66,7 +66,7 @@ function Person({ item }: CellProps) {
 
 const Address = ({ item }: CellProps) => <bdi className={styles.address}>{toUser(item).email}</bdi>;
 
-/** What is as usual does not stand out. */
+/** Common values are not emphasized. */
 const tones = { banned: 'bad', notVerified: 'open', notOnboarded: undefined, active: undefined } as const;
 
 function Status({ item }: CellProps) {

@@ -11,7 +11,7 @@ import { labelOf, useResource } from '#frontend/manager/resource.ts';
 import { Avatar } from '#frontend/shell/components/avatar.tsx';
 import { toUser } from './user.ts';
 
-/** Renders the page of a user, who has a name and a picture like in the list. */
+/** Renders the page of a user, with name and picture as in the list. */
 export default function PersonPage({ item, record, onChanged }: ShowPageProps) {
   const resource = useResource();
   const { name, email } = toUser(item);
