@@ -10,8 +10,8 @@ RUN npm ci
 COPY . .
 RUN npm run build
 
-# What the server needs at run time: no development tools, no second Node.js, none of the packages of the pages,
-# which are in dist by now. The optional packages have the library that works on images, for this platform.
+# The packages that the server needs at run time: no development tools, no second Node.js, and no packages of the pages,
+# which are built into dist. The optional packages contain the image library for this platform.
 FROM node:26.12.1-bookworm-slim AS packages
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
@@ -34,5 +34,5 @@ VOLUME /data
 EXPOSE 3000
 HEALTHCHECK --interval=30s --timeout=5s --start-period=30s --start-interval=1s \
     CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/api/health/ready`).then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
-# Node.js itself, not npm: signals reach it, and it ends when what is under way is answered.
+# Node.js itself, not npm: signals reach it, and it exits after it has responded to running requests.
 CMD ["node", "backend/main.ts"]

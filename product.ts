@@ -2,7 +2,7 @@ import { defineProduct } from '@bindery/contract/api/product.ts';
 import type resources from '#resources.config';
 
 /**
- * What the product is called and how it looks. Pages, mails, cookies, icons, the manifest and the API documentation read
+ * The name and look of the product. Pages, emails, cookies, icons, the manifest and the API documentation read
  * this file; nothing else states a name or a colour of the brand. `product.test.ts` checks that texts can be read.
  */
 export default defineProduct({

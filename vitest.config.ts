@@ -17,7 +17,7 @@ const MANAGER = 'frontend/engine/src/manager/**/*.test.{ts,tsx}';
 /** What compiles and tests a changed copy of the project: as slow as all other unit tests together. */
 const COPIES = ['**/without-books.test.ts', '**/documented-examples.test.ts'];
 
-/** What packs the engine, and installs it in a product of its own. */
+/** Tests that pack the engine, and install it in a new product. */
 const MADE = ['**/published-engine.test.ts'];
 
 export default defineConfig({
@@ -31,7 +31,7 @@ export default defineConfig({
         include: ['**/*.test.{ts,tsx}'],
         exclude: [...COPIES, ...MADE, MANAGER],
       }),
-      // With entries of their own: they hold in every product, whatever it manages.
+      // With separate entries: they hold in every product, whatever it manages.
       unitTests(root, {
         name: 'unit-manager',
         include: [MANAGER],

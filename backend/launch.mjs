@@ -34,14 +34,14 @@ function fail(message) {
   process.exit(1);
 }
 
-/** npm writes down in node_modules what it put there, as its last act: an interrupted install is seen as none. */
+/** npm writes the installed packages to node_modules in its last step: an interrupted install counts as none. */
 function isInstalled() {
   if (!existsSync(join(root, LOCKFILE))) return false;
   const installed = readPackages('node_modules/.package-lock.json');
   const skipsDev = process.env.NODE_ENV === 'production';
   return Object.entries(readPackages(LOCKFILE)).every(([path, wanted]) => {
     const found = installed[path];
-    // npm leaves out what it calls extraneous, and writes it into the lockfile all the same.
+    // npm does not install packages that it calls extraneous, although it writes them to the lockfile.
     if (!found) return path === '' || wanted.optional || wanted.extraneous || (wanted.dev && skipsDev);
     return found.version === wanted.version;
   });
@@ -56,11 +56,11 @@ function readPackages(path) {
   return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')).packages : {};
 }
 
-/** Two commands started at once would install over each other: the second waits for the first. */
+/** Two simultaneous commands would install over each other: the second waits for the first. */
 async function install() {
   const lock = join(root, '.installing');
   while (!takeLock(lock)) await new Promise((resolve) => setTimeout(resolve, 200));
-  // A product that has just been made has no lockfile yet: the first install writes it.
+  // A new product has no lockfile yet: the first install writes it.
   const command = existsSync(join(root, LOCKFILE)) ? 'ci' : 'install';
   const isDone = isInstalled() || runNpm([command, '--loglevel=error']);
   rmSync(lock, { force: true });
@@ -98,7 +98,7 @@ function codeOf(error) {
 }
 
 /**
- * npm names its own file when it runs a script, which spares looking for it; other package managers name theirs.
+ * npm passes the path of its own file to scripts; other package managers pass theirs.
  *
  * @param {string[]} npmArgs
  */
@@ -114,8 +114,8 @@ function runNpm(npmArgs) {
 }
 
 /**
- * Returns the Node.js to run on: the machine's own where it is supported and has the newest security fixes, which come to
- * the packages on npm later; otherwise the one that this project brings along.
+ * Returns the Node.js to use: the machine's own if it is supported and has the newest security fixes, which reach the
+ * packages on npm later; otherwise the project's.
  */
 function findNode() {
   const platform = `${process.platform}-${process.arch}`;
@@ -134,8 +134,8 @@ function findNode() {
 }
 
 /**
- * Returns the installations of Node.js on this machine. Those in node_modules belong to a project: npm puts them first
- * in the PATH of its scripts, so that this file runs on them, too.
+ * Returns the installations of Node.js on this machine, except in node_modules: npm puts a project's Node.js first in the
+ * PATH of its scripts, and may run this file with it.
  *
  * @param {string} executable
  */
@@ -190,13 +190,13 @@ function run(node, scriptOrTool) {
   passOnSignals(child);
 }
 
-/** Windows writes the name in other cases. */
+/** Windows writes the name in different cases. */
 function pathName() {
   return Object.keys(process.env).find((name) => name.toUpperCase() === 'PATH') ?? 'PATH';
 }
 
 /**
- * Each signal once: Ctrl-C in a terminal reaches the child by itself, and npm sends another one after it.
+ * Passes each signal on once: Ctrl-C in a terminal reaches the child directly, and npm sends it again.
  *
  * @param {import('node:child_process').ChildProcess} child
  */
@@ -208,7 +208,7 @@ function passOnSignals(child) {
     passedOn.add(signal);
   };
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, passOn);
-  // Told to stop, npm tells only the shell between us: that it is gone is all there is to see.
+  // npm stops only the shell between it and this process, whose exit is the only sign.
   const shell = process.env.npm_lifecycle_event && process.ppid;
   if (shell) setInterval(() => process.ppid !== shell && passOn('SIGTERM'), 250).unref();
 }

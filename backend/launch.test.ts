@@ -13,7 +13,7 @@ beforeEach(() => {
   write('package-lock.json', packages({ tool: '1.0.0' }));
   write('npm-cli.js', NPM);
   cpSync(new URL('launch.mjs', import.meta.url), join(root, 'backend/launch.mjs'));
-  // It reads which Node.js there may be from the package that the install brings.
+  // It reads the supported Node.js releases from an installed package.
   const installed = join(root, 'node_modules/@bindery/backend');
   cpSync(new URL('engine/package.json', import.meta.url), join(installed, 'package.json'));
   const releases = 'src/kernel/node-releases.mjs';
@@ -59,7 +59,7 @@ test('a product without a lockfile installs its packages, which writes one', asy
   });
 });
 
-test('packages are installed again when the lockfile asks for another version', async () => {
+test('packages are installed again when the lockfile requires another version', async () => {
   write('script.mjs', NOTES);
   await launch('script.mjs').finished;
 
@@ -78,7 +78,7 @@ test('two commands started at once install once', async () => {
   expect(second.output.match(/ci/g)).toHaveLength(1);
 });
 
-test('a failed install ends the start with one clear line', async () => {
+test('a failed install stops the start with one clear line', async () => {
   write('npm-cli.js', 'process.exit(3)');
 
   const { code, errors } = await launch('script.mjs').finished;
@@ -97,7 +97,7 @@ test('a tool is found by its name and gets its arguments; its exit code is passe
   });
 });
 
-test('a script that npm started stops when npm stops, which only ends the shell between them', async () => {
+test('a script that npm started stops when npm stops, which only stops the shell between them', async () => {
   write('script.mjs', PATIENT);
   const { child, finished } = start('sh', ['-c', `${process.execPath} backend/launch.mjs script.mjs; true`], {
     npm_lifecycle_event: 'start',
@@ -147,7 +147,7 @@ describe('the Node.js that a script runs on', () => {
     expect((await launchWith({ machine: 'other/node_modules/.bin' }).finished).output).toBe('own\n');
   });
 
-  it('is the one of the machine that npm runs on, where the PATH has none', async () => {
+  it('is the machine’s that runs npm, if the PATH has none', async () => {
     addNode(`node_modules/${OWN}/bin`, { version: '26.10.0', mark: 'own' });
     addNode('machine', { version: '26.12.1', mark: 'machine' });
     write('script.mjs', 'console.log(process.env.MARK);');
@@ -155,7 +155,7 @@ describe('the Node.js that a script runs on', () => {
     expect((await launchWith({ machine: 'nowhere', variables: npm }).finished).output).toBe('machine\n');
   });
 
-  it('is also one without the fixes, where the project has none for the platform', async () => {
+  it('may lack the fixes if the project has none for the platform', async () => {
     addNode('machine', { version: '26.12.0', mark: 'machine' });
     write('script.mjs', 'console.log(process.env.MARK ?? "this one");');
     expect((await launchWith({ machine: 'machine' }).finished).output).toMatch(/^(machine|this one)\n$/);

@@ -18,7 +18,7 @@ let database: TestDatabase | undefined;
 let server: ServerProcess;
 
 beforeAll(async () => {
-  // Without TEST_DATABASE_URL, the server keeps its own embedded database in the folder.
+  // Without TEST_DATABASE_URL, the server has its own embedded database in the folder.
   const needsDatabase = Boolean(process.env.TEST_DATABASE_URL);
   [database] = await Promise.all([
     needsDatabase ? freshDatabase(productResources()) : undefined,
@@ -58,7 +58,7 @@ test('the code of a sign-in appears in the terminal', async () => {
   expect(await admin.fetch('/api/users')).toMatchObject({ status: 200 });
 });
 
-/** Returns whether a port takes a connection, which is closed at once. */
+/** Returns whether a port accepts a connection, which is closed at once. */
 async function accepts(port: number, hostname: string): Promise<boolean> {
   const socket = connect(port, hostname);
   const isAccepted = await once(socket, 'connect').then(
@@ -69,7 +69,7 @@ async function accepts(port: number, hostname: string): Promise<boolean> {
   return isAccepted;
 }
 
-test('on SIGTERM it finishes the pending request, and the next start keeps its data and its sessions', async () => {
+test('on SIGTERM it finishes the pending request, and the next start has its data and its sessions', async () => {
   const admin = visitor();
   await admin.signIn(ADMIN);
   const total = async () => (await admin.fetch('/api/users')).headers.get('x-total-count');

@@ -8,7 +8,7 @@ test.describe('an account', () => {
     await page.request.post('/api/auth/update-user', { data: { name: 'Ada' } });
   });
 
-  test('changes its name in a drawer that the address opens, and says when it could not', {
+  test('changes its name in a drawer that the address opens, and reports a failure', {
     tag: '@phone',
   }, async ({ page }) => {
     await page.goto('/app/account?state=change-name');
@@ -30,7 +30,7 @@ test.describe('an account', () => {
     await expect(page).toHaveURL(/\/app\/account$/);
   });
 
-  test('changes its address by a code that is sent to the new one', async ({ page }) => {
+  test('changes its address with a code that is sent to the new one', async ({ page }) => {
     const address = newcomer();
     await page.goto('/app/account');
     await page.getByRole('button', { name: 'Change email' }).click();
@@ -49,7 +49,7 @@ test.describe('an account', () => {
     await expect(page.getByRole('main').getByText(address)).toBeVisible();
   });
 
-  test('can have a code sent where the address of the page names a new one', async ({ page }) => {
+  test('offers to send a code if the URL names a new address', async ({ page }) => {
     const address = newcomer();
     await page.goto(`/app/account?newEmail=${encodeURIComponent(address)}`);
     const drawer = page.getByRole('dialog', { name: 'Change your email address' });
@@ -61,11 +61,9 @@ test.describe('an account', () => {
     await expect(page.getByText('Email address updated')).toBeVisible();
   });
 
-  test('names the machine of a session, and gives the focus back when a drawer is closed', async ({
-    page,
-  }) => {
+  test('names the machine of a session, and restores the focus when a drawer is closed', async ({ page }) => {
     await page.goto('/app/account');
-    // Rather than its network address.
+    // Not its network address.
     await expect(page.getByText(/Last seen .+ · this machine/)).toBeVisible();
     await page.getByRole('button', { name: 'Change name' }).click();
     await expect(page.getByRole('dialog')).toBeVisible();
@@ -74,7 +72,7 @@ test.describe('an account', () => {
     await expect(page.getByRole('button', { name: 'Change name' })).toBeFocused();
   });
 
-  test('takes its language and theme to other devices', async ({ page, browser }) => {
+  test('has the same language and theme on other devices', async ({ page, browser }) => {
     await page.goto('/app/account');
     await page.getByText('Dark').click();
     await expect(page.locator('html')).toHaveClass('dark');
@@ -99,7 +97,7 @@ test.describe('an account', () => {
     await device.close();
   });
 
-  test('asks before it signs out, and says when it could not', async ({ page, context }) => {
+  test('asks before it signs out, and reports a failure', async ({ page, context }) => {
     await page.goto('/app/account');
     await page.getByRole('main').getByRole('button', { name: 'Sign out', exact: true }).click();
     const dialog = page.getByRole('dialog', { name: 'Sign out?' });
@@ -121,7 +119,7 @@ test.describe('an account', () => {
     await expect(page).toHaveURL(/\/login\?redirect=%2Fapp$/);
   });
 
-  test('is left in all tabs within a second of signing out in one', async ({ page, context }) => {
+  test('is signed out in all tabs within a second of signing out in one', async ({ page, context }) => {
     const other = await context.newPage();
     await other.goto('/app');
     await expect(other.getByRole('heading', { level: 1 })).toHaveText('Welcome Ada');

@@ -8,11 +8,11 @@ import { test } from './support/shared-page.ts';
 test.describe('a reader', () => {
   test.beforeEach(({ page }) => signIn(page, USER));
 
-  test('is welcomed, sees that the manager is not accessible, and when the network fails', async ({
+  test('is welcomed, and sees that the manager is not accessible or the network fails', async ({
     page,
     context,
   }) => {
-    test.skip(isOwn('/app'), 'the product has a home page of its own');
+    test.skip(isOwn('/app'), 'the product has a custom home page');
     await page.goto('/app');
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^Welcome /);
     await expect(page.getByText('No access')).toBeVisible();
@@ -25,7 +25,7 @@ test.describe('a reader', () => {
   });
 });
 
-test.describe('everybody', () => {
+test.describe('any visitor', () => {
   test('sees a message when a page does not exist', async ({ page }) => {
     const response = await page.goto('/no/such/page');
     expect(response!.status()).toBe(404);
@@ -34,7 +34,7 @@ test.describe('everybody', () => {
     await expect(page).toHaveURL(homeOf('/login'));
   });
 
-  test('sees the page loaded anew, once, when its code is missing', async ({ page }) => {
+  test('sees the page reloaded once if its code is missing', async ({ page }) => {
     await page.goto('/login');
     await page.route('**/assets/login-error-page-*', (route) => route.abort());
     let loads = 0;

@@ -4,7 +4,7 @@ import { homeOf, isOwn } from './support/own-pages.ts';
 
 const noAccess = 'You don’t have access to this page';
 
-test('Back leads an admin away again from where /manager, / and /login lead to', async ({ page }) => {
+test('Back leads an admin away again from the targets of /manager, / and /login', async ({ page }) => {
   await signIn(page, ADMIN);
   await page.goto('/app/account');
   for (const address of ['/manager', ...(isOwn('/') ? [] : ['/']), '/login']) {
@@ -16,11 +16,11 @@ test('Back leads an admin away again from where /manager, / and /login lead to',
   }
 });
 
-test('an admin finds both areas, and Back leads through the link between them, too', {
+test('an admin finds both areas, and Back leads through the link between them too', {
   tag: '@phone',
 }, async ({ page }) => {
   await signIn(page, ADMIN);
-  test.skip(isOwn('/app'), 'the product has a home page of its own');
+  test.skip(isOwn('/app'), 'the product has a custom home page');
   await page.goto('/app');
   await page.getByRole('main').getByRole('link', { name: 'Manager' }).click();
   await expect(page).toHaveURL(/\/manager\/dashboard$/);
@@ -37,7 +37,7 @@ test('"Go back" leads away from a page without access', async ({ page }) => {
   await expect(page).toHaveURL(/\/app\/account$/);
 });
 
-test('"Go back" leads away from it also for whoever has signed in on the way', async ({ page }) => {
+test('"Go back" also leads away from it after a sign-in on the way', async ({ page }) => {
   const email = newcomer();
   await page.goto('/manager/users');
   await page.getByLabel('Email').fill(email);
@@ -48,7 +48,7 @@ test('"Go back" leads away from it also for whoever has signed in on the way', a
   await expect(page).toHaveURL(/\/app$/);
 });
 
-test('"Go back" leads home where there is nothing to go back to', async ({ page, context }) => {
+test('"Go back" leads home if there is no previous page', async ({ page, context }) => {
   await signIn(page, USER);
   await page.goto('/app');
   const opened = context.waitForEvent('page');

@@ -2,8 +2,8 @@ import { changeSettings } from '@bindery/tools/testing/browser/settings.ts';
 import { newcomer } from '@bindery/tools/testing/browser/sign-in.ts';
 import { expect, type Page, test } from '@playwright/test';
 
-// The pages alone: what a server with a captcha answers, and that its Content-Security-Policy allows the widget, is in
-// backend/engine/src/access/auth/codes/captcha.api.test.ts. The server under test has none, so its policy does not.
+// Only the pages: backend/engine/src/access/auth/codes/captcha.api.test.ts tests the responses of a server with a
+// captcha, and that its Content-Security-Policy allows the widget. The server under test has no captcha.
 test.use({ bypassCSP: true });
 
 const SITE = 'https://challenges.cloudflare.com/**';
@@ -22,7 +22,7 @@ const script = `window.turnstile = {
   remove() {},
 };`;
 
-/** What a server with a captcha answers to a code being asked for with these tokens. */
+/** The responses of a server with a captcha to requests for a code with these tokens. */
 const REFUSALS: Readonly<Record<string, { status: number; code: string }>> = {
   '': { status: 400, code: 'MISSING_RESPONSE' },
   robot: { status: 403, code: 'VERIFICATION_FAILED' },

@@ -3,12 +3,12 @@ import { DCLinter } from 'dclint';
 import { validate } from 'dockerfile-utils';
 import { expect, test } from 'vitest';
 
-test('the Dockerfile has no error and no warning of its linter', () => {
+test('the linter reports no error and no warning in the Dockerfile', () => {
   const problems = validate(readFileSync('Dockerfile', 'utf8'));
   expect(problems.map(({ range, message }) => `line ${range.start.line + 1}: ${message}`)).toEqual([]);
 });
 
-test('the compose file has no error and no warning of its linter', () => {
+test('the linter reports no error and no warning in the compose file', () => {
   const files = new DCLinter({ rules: {}, exclude: [], quiet: false, debug: false }).lintFiles(
     ['compose.yaml'],
     false,
@@ -20,6 +20,6 @@ test('the compose file has no error and no warning of its linter', () => {
   expect(problems).toEqual([]);
 });
 
-test('a wrong line in the Dockerfile is found', () => {
+test('an invalid line in the Dockerfile is found', () => {
   expect(validate('FROM node\nRUNN npm ci')).not.toEqual([]);
 });

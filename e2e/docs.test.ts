@@ -6,7 +6,7 @@ import { documentationFiles, isOutside, readPage, resolveLink } from './support/
 const files = documentationFiles();
 const pages = new Map(files.map((file) => [file, readPage(readFileSync(file, 'utf8'))]));
 
-/** Returns what is wrong with a link: its file, or its heading, that does not exist. */
+/** Returns the problem of a link: its file or its heading does not exist. */
 function problemOf(link: string, from: string): string | undefined {
   const file = link.startsWith('#') ? from : resolveLink(link, from);
   if (!existsSync(file)) return `${from}: there is no ${file}`;
@@ -23,7 +23,7 @@ describe('the documentation', () => {
     expect(wrong).toEqual([]);
   });
 
-  test('explains what errors refer to under the headings that they name', () => {
+  test('has the headings that errors refer to', () => {
     expect(documented.flatMap((address) => problemOf(address, 'README.md') ?? [])).toEqual([]);
     expect(problemOf('docs/roles.md#nowhere', 'README.md')).toBe(
       'README.md: docs/roles.md has no heading #nowhere',

@@ -4,14 +4,14 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ProjectCopy } from './support/project-copy.ts';
 import { isStarter } from './support/starter.ts';
 
-// What the documents tell a developer to write, all in one copy of the project: compiling one and starting its tests
-// takes most of the time.
+// All code that the documents tell a developer to write, in one copy of the project: compiling a copy and starting its
+// tests takes most of the time.
 
 const CONFIG = 'resources.config.ts';
 const ENDPOINTS = 'contract/extensions/index.ts';
 const FIELD_KINDS = 'contract/extensions/field-kinds/index.ts';
 
-/** Guides with extensions, and what the tests of their code have to report. */
+/** Guides with extensions, and the expected test names of their code. */
 const GUIDES = {
   'docs/extensions.md': [
     'GET /api/loans/overdue accepts the correct callers only',
@@ -26,21 +26,21 @@ const GUIDES = {
   'docs/public-pages.md': [],
   'docs/recipes.md': [
     'GET /api/suggestions/per-month accepts the correct callers only',
-    'tells those who buy of a new one',
+    'emails the buyers about a new one',
     'lets admins decide once',
-    'takes a quote that is a PDF',
-    'forgets at night what was refused',
+    'accepts a PDF as a quote',
+    'deletes rejected ones at night',
     'counts the suggestions of each month',
     'has sample tools, which are added once',
-    'gives a tool to one at a time',
+    'reserves a tool for one user at a time',
     'lets admins confirm, and users cancel',
-    'reminds once, of what is confirmed for tomorrow',
+    'reminds once of confirmed reservations for tomorrow',
     'POST /api/reservations/paid accepts the correct callers only',
-    'notes a deposit once, where the payment service has signed the call',
+    'records a deposit once, if the payment service has signed the call',
   ],
 } as const;
 
-/** Returns the code of documents, by file. Entries and lines of the registry are added up, other files have one place. */
+/** Returns the code of documents, by file. Entries and lines of the registry accumulate, other files have one place. */
 function codeOf(...documents: string[]): Map<string, string> {
   const code = new Map<string, string>();
   for (const document of documents)
@@ -86,7 +86,7 @@ beforeAll(() => {
 
 afterAll(() => copy?.remove());
 
-// Templates of the databases are created anew, which takes a while on a busy machine. One worker loads the modules once.
+// Templates of the databases are created again, which takes a while on a busy machine. One worker loads modules once.
 const vitest = (...rest: string[]) => {
   const output = copy.run(
     'node_modules/vitest/vitest.mjs',
@@ -131,42 +131,33 @@ test.runIf(isStarter)('the examples compile and pass the linter', () => {
   );
 });
 
-test.runIf(isStarter)(
-  'the examples pass the tests of their texts, pages and components, which come by themselves',
-  () => {
-    const done = vitest(
-      ...['frontend/engine/src/build', 'frontend/engine/src/locales', 'e2e/import-circles.test.ts'],
-      ...[
-        'contract/engine/src/testing/specimens.test.ts',
-        'frontend/engine/src/manager/fields/index.test.ts',
-      ],
-    );
-    for (const name of ['valid sample of rating', 'components of rating', 'empty rating'])
-      expect(done).toContain(name);
-  },
-);
+test.runIf(isStarter)('the examples pass the generated tests of their texts, pages and components', () => {
+  const done = vitest(
+    ...['frontend/engine/src/build', 'frontend/engine/src/locales', 'e2e/import-circles.test.ts'],
+    ...['contract/engine/src/testing/specimens.test.ts', 'frontend/engine/src/manager/fields/index.test.ts'],
+  );
+  for (const name of ['valid sample of rating', 'components of rating', 'empty rating'])
+    expect(done).toContain(name);
+});
 
-test.runIf(isStarter)(
-  'the examples pass the tests of their rules and rights, which come by themselves',
-  () => {
-    const done = vitest(
-      ...[
-        'backend/engine/src/records/resources/every-entry.api.test.ts',
-        'backend/engine/src/records/resources/every-kind.api.test.ts',
-      ],
-      ...[
-        'backend/engine/src/extend/endpoints.api.test.ts',
-        ...written.map(([file]) => file).filter((file) => file.endsWith('.test.ts')),
-      ],
-      '--testNamePattern',
-      '> publishers >|(of|empty|a) rating|by rating|project’s extensions|the extension of',
-    );
-    for (const name of [
-      'publishers > a record that admin writes > is returned as it was stored',
-      'publishers > lists > are filtered by name with each of its operators',
-      'filtered by rating with each of its operators',
-      ...Object.values(GUIDES).flat(),
-    ])
-      expect(done).toContain(name);
-  },
-);
+test.runIf(isStarter)('the examples pass the generated tests of their rules and rights', () => {
+  const done = vitest(
+    ...[
+      'backend/engine/src/records/resources/every-entry.api.test.ts',
+      'backend/engine/src/records/resources/every-kind.api.test.ts',
+    ],
+    ...[
+      'backend/engine/src/extend/endpoints.api.test.ts',
+      ...written.map(([file]) => file).filter((file) => file.endsWith('.test.ts')),
+    ],
+    '--testNamePattern',
+    '> publishers >|(of|empty|a) rating|by rating|project’s extensions|the extension of',
+  );
+  for (const name of [
+    'publishers > a record that admin writes > is returned as it was stored',
+    'publishers > lists > are filtered by name with each of its operators',
+    'filtered by rating with each of its operators',
+    ...Object.values(GUIDES).flat(),
+  ])
+    expect(done).toContain(name);
+});

@@ -2,13 +2,13 @@ import { globSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { documentationFiles } from './support/documentation.ts';
 
-// What the documents call by its name in code: commands, their options, files and settings. Links are in docs.test.ts.
+// Tests the code names in the documents: commands, their options, files and settings. Links are in docs.test.ts.
 
 const FENCE = /^```[\s\S]*?^```/gm;
 const OWN = /(^|\/)(extensions|books)\//;
 /**
- * Files that the documents name as patterns, as addresses, as parts of names, as those of any extension (a product need
- * not have one), or because they are gone.
+ * Files that the documents name as patterns, as addresses, as parts of names, as files of any extension (a product need
+ * not have one), or because they were removed.
  */
 const NO_FILES = [
   /^x\./,
@@ -37,7 +37,7 @@ const pages = new Map(
 );
 const { scripts }: { scripts: Record<string, string> } = JSON.parse(read('package.json'));
 
-/** Returns what the pages name, as "page: name", where it is not known. */
+/** Returns the unknown names in the pages, as "page: name". */
 const unknown = (
   namesIn: (text: string) => readonly string[],
   isKnown: (name: string) => boolean,
@@ -65,7 +65,7 @@ const isFile = (name: string) =>
   NO_FILES.some((pattern) => pattern.test(name)) ||
   names.has(name.replace(/^\.\//, '').replace(/\/$/, ''));
 
-/** Returns the options of our own commands: those behind `-- `, which npm passes on. */
+/** Returns the options of our own commands: those after `-- `, which npm passes on. */
 const optionsIn = (text: string) =>
   matches(text, / -- (--[^`\n]+)/g)
     .concat(matches(text, /`-- (--[^`\n]+)/g))
@@ -76,7 +76,7 @@ const stated = new Set(
 const isOption = (name: string) =>
   stated.has(name) || sources.some((source) => source.includes(`'--${name}'`));
 
-/** Returns names in capitals, such as settings and codes of errors; those of constants are in the pages' own code. */
+/** Returns names in capitals, such as settings and error codes; constants are in the code of the pages themselves. */
 const settingsIn = (text: string) => matches(text.replace(FENCE, ''), /\b[A-Z][A-Z\d]+(?:_[A-Z\d]+)+\b/g);
 const shown = [...pages.values()].flatMap((text) => matches(text, FENCE)).join('\n');
 const isSetting = (name: string) =>

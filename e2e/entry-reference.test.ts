@@ -19,10 +19,10 @@ test('every option of an entry has a docstring', () => {
   expect(silent, 'say what these do in contract/engine/src/schema').toEqual([]);
 });
 
-test('every kind of field is there, with each of its own options', () => {
+test('the reference has every kind of field, with each of its own options', () => {
   expect(parts.flatMap(({ kind }) => kind ?? [])).toEqual(kindNames());
   for (const kind of kindNames()) {
-    // The arguments of a builder are no options.
+    // The arguments of a builder are not options.
     const own = Object.keys(fieldKind(kind).options).filter((name) => name !== 'to' && name !== 'values');
     expect(
       part(kind)
@@ -32,12 +32,12 @@ test('every kind of field is there, with each of its own options', () => {
   }
 });
 
-test('the defaults of a kind are those that it has', () => {
+test('the reference has the defaults of each kind', () => {
   const defaults = Object.fromEntries(part('text').options.map((option) => [option.name, option.default]));
   expect(defaults).toMatchObject({ max: '255', search: 'false', min: undefined });
 });
 
-test('a docstring is that of the member right behind it', () => {
+test('a docstring belongs to the member right behind it', () => {
   const file = parseFile(
     'a.ts',
     `/** Far away. */

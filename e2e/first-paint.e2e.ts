@@ -2,7 +2,7 @@ import { signIn, USER } from '@bindery/tools/testing/browser/sign-in.ts';
 import { expect, type Page, test } from '@playwright/test';
 import product from '#product';
 
-/** Never responds to requests for other files than the document, as if the network were too slow. */
+/** Responds only to the request for the document, as if the network were too slow for others. */
 async function holdFiles(page: Page, files = /\/assets\//) {
   const held: (() => void)[] = [];
   let isOpen = false;
@@ -51,7 +51,29 @@ for (const { language, dir, theme, background } of [
     );
   });
 
-test('no page is drawn before its styles are there', async ({ page }) => {
+test('a bar moves after a second and a half, and not before', async ({ page }) => {
+  const release = await holdFiles(page);
+  await page.goto('/login', { waitUntil: 'commit' });
+  await isPainted(page);
+  const bar = page.locator('.first-paint i');
+  /** Returns the opacity of the bar after a time, to which it sets the animation, so that no run is too slow. */
+  const seenAfter = (ms: number) =>
+    bar.evaluate((element, time) => {
+      for (const animation of element.getAnimations()) animation.currentTime = time;
+      return Number(getComputedStyle(element).opacity);
+    }, ms);
+  expect(await seenAfter(1_400)).toBe(0);
+  expect(await seenAfter(1_800)).toBe(1);
+  const moving = await bar.evaluate((element) => {
+    const [, pass] = element.getAnimations({ subtree: true });
+    return pass?.effect?.getComputedTiming().iterations;
+  });
+  expect(moving).toBe(Number.POSITIVE_INFINITY);
+  release();
+  await expect(bar).toHaveCount(0);
+});
+
+test('no page is painted before its styles have loaded', async ({ page }) => {
   await signIn(page, USER);
   const release = await holdFiles(page, /\/assets\/[^/]+\.css/);
   const scripts = page.waitForResponse(/\/assets\/account-page-[^/]+\.js/);
@@ -64,7 +86,7 @@ test('no page is drawn before its styles are there', async ({ page }) => {
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
 });
 
-test('a page whose own code was lost on the way is loaded once more', async ({ page }) => {
+test('a page whose code could not be loaded is reloaded once', async ({ page }) => {
   let lost = 0;
   await page.route(/\/assets\/index-[^/]+\.js/, (route) => {
     lost += 1;
@@ -75,7 +97,7 @@ test('a page whose own code was lost on the way is loaded once more', async ({ p
   expect(lost).toBe(2);
 });
 
-test('no font is asked for before the files of the page are there', async ({ page }) => {
+test('no font is requested before the files of the page', async ({ page }) => {
   const fonts: string[] = [];
   page.on('request', (request) => {
     if (request.resourceType() === 'font') fonts.push(request.url());
@@ -92,7 +114,7 @@ test('no font is asked for before the files of the page are there', async ({ pag
   await asked;
 });
 
-test('fonts that arrive after the page move nothing', async ({ page }) => {
+test('late fonts cause no layout shift', async ({ page }) => {
   await page.addInitScript(() => {
     new PerformanceObserver((list) => {
       const shifts = list.getEntries() as (PerformanceEntry & { readonly value: number })[];

@@ -2,7 +2,7 @@ import { ADMIN, signIn } from '@bindery/tools/testing/browser/sign-in.ts';
 import { expect } from '@playwright/test';
 import { test } from './support/shared-page.ts';
 
-test('a shortcut works from the moment when its page is there', async ({ page }) => {
+test('a shortcut works as soon as its page is visible', async ({ page }) => {
   await signIn(page, ADMIN);
   await page.addInitScript(() => {
     const observer = new MutationObserver(() => {

@@ -27,7 +27,7 @@ async function signInWithCode(page: Page, email: string) {
 
 const language = (page: Page) => expect(page.locator('html'));
 
-test('the language of a link applies to the visit, and never becomes that of the account', async ({
+test('the language of a link applies to the visit, and never changes the language of the account', async ({
   page,
 }) => {
   const email = await swahiliSpeaker(page);
@@ -41,7 +41,7 @@ test('the language of a link applies to the visit, and never becomes that of the
   await language(page).toHaveAttribute('lang', 'ar');
   await page.goto('/app/account');
   await language(page).toHaveAttribute('lang', 'ar');
-  // Until the browser is closed; a choice of before is there again then.
+  // Until the browser is closed; then the previous choice applies again.
   const cookies = await page.context().cookies();
   expect(cookies.find(({ name }) => name === 'visit-language')).toMatchObject({ value: 'ar', expires: -1 });
   expect(cookies.find(({ name }) => name === 'i18next')).toBeUndefined();
@@ -51,7 +51,7 @@ test('the language of a link applies to the visit, and never becomes that of the
   await language(page).toHaveAttribute('lang', 'sw');
 });
 
-test('a language that is chosen before signing in is kept for the account', async ({ page }) => {
+test('a language chosen before signing in is stored for the account', async ({ page }) => {
   const email = await swahiliSpeaker(page);
   await page.goto('/login');
   await page.getByRole('combobox', { name: 'Language' }).selectOption('fr');
@@ -60,7 +60,7 @@ test('a language that is chosen before signing in is kept for the account', asyn
   await expect.poll(() => accountLanguage(page)).toBe('fr');
 });
 
-test('without a language chosen in this browser, that of the account applies after signing in', async ({
+test('without a language chosen in this browser, the language of the account applies after signing in', async ({
   page,
 }) => {
   const email = await swahiliSpeaker(page);

@@ -5,7 +5,7 @@ import { test } from './support/shared-page.ts';
 
 const wrongCode = (code: string) => (code === '000000' ? '111111' : '000000');
 
-test('the code is sent by itself when full, and leads to the page that was asked for', {
+test('a complete code is sent automatically, and leads to the requested page', {
   tag: '@phone',
 }, async ({ page }) => {
   await page.goto('/app/account?state=change-name');
@@ -15,7 +15,7 @@ test('the code is sent by itself when full, and leads to the page that was asked
   await expect(page).toHaveURL(/\/app\/account\?state=change-name$/);
 });
 
-test('the code is a long one once strangers have used up the short ones', async ({ page }) => {
+test('the code is a long one after strangers have used up the short ones', async ({ page }) => {
   const json = { success: true, longCodeSeconds: 480 };
   await page.route('**/send-verification-otp', (route) => route.fulfill({ json }));
   await page.goto('/login');
@@ -56,13 +56,13 @@ test('the code may be typed in Arabic digits, which run from left to right', { t
   await expect(page).toHaveURL(/\/app$/);
 });
 
-test('a wrong code costs one try, however often it is sent', async ({ page }) => {
+test('an invalid code costs one try, however often it is sent', async ({ page }) => {
   await page.goto('/login');
   const code = await askForCode(page, newcomer());
   const sent: string[] = [];
   page.on('request', (request) => request.url().includes('/sign-in/') && sent.push(request.url()));
   await codeField(page).pressSequentially(wrongCode(code));
-  // While the first is on its way, and after it was refused.
+  // While the first is pending, and after it was rejected.
   await page.keyboard.press('Enter');
   await page.keyboard.press('Enter');
   await expect(page.getByText('2 tries are left.')).toBeVisible();
@@ -73,7 +73,7 @@ test('a wrong code costs one try, however often it is sent', async ({ page }) =>
   expect(sent).toHaveLength(1);
 });
 
-test('the code is not sent by itself again after a wrong one', async ({ page }) => {
+test('after an invalid code, the next one is not sent automatically', async ({ page }) => {
   await page.goto('/login');
   const email = newcomer();
   const code = await askForCode(page, email);
@@ -92,7 +92,7 @@ test('the code is not sent by itself again after a wrong one', async ({ page }) 
   await expect(page.getByRole('heading', { name: 'Welcome' })).toBeVisible();
 });
 
-test('the code may be asked for anew after a wait that is counted down', async ({ page }) => {
+test('the code may be requested again after a countdown', async ({ page }) => {
   await page.clock.install();
   await page.goto('/login');
   await askForCode(page, newcomer());
@@ -104,7 +104,7 @@ test('the code may be asked for anew after a wait that is counted down', async (
   await expect(page.getByText('The code has expired. Ask for a new one.')).toBeVisible();
 });
 
-test('the code can be asked for where the page was opened without having asked', async ({ page }) => {
+test('the code can be requested if the page was opened without a request', async ({ page }) => {
   const email = newcomer();
   await page.goto(`/login/verify?email=${email}`);
   await expect(page.getByText(`No code has been sent from here yet to ${email}`)).toBeVisible();
@@ -116,7 +116,7 @@ test('the code can be asked for where the page was opened without having asked',
   await expect(page).toHaveURL(/\/app$/);
 });
 
-test('the code must be there and have 6 digits, and is sent by itself though an incomplete one was tried', async ({
+test('the code must have 6 digits, and is sent automatically even after an incomplete attempt', async ({
   page,
 }) => {
   await page.goto('/login');
@@ -130,7 +130,7 @@ test('the code must be there and have 6 digits, and is sent by itself though an 
   await expect(page).toHaveURL(/\/app$/);
 });
 
-test('the code reddens its boxes when it is wrong, though it has the focus', async ({ page }) => {
+test('an invalid code turns its boxes red, although it has the focus', async ({ page }) => {
   await page.goto('/login/verify?email=ada@example.com');
   const box = codeField(page).locator('xpath=following-sibling::span').nth(3);
   const border = () => box.evaluate((element) => getComputedStyle(element).borderColor);
@@ -147,7 +147,7 @@ test('the code reddens its boxes when it is wrong, though it has the focus', asy
   expect(await border()).toBe(before);
 });
 
-test('the code needs to know for which address', async ({ page }) => {
+test('the code requires an address', async ({ page }) => {
   await page.goto('/login/verify?email=nonsense&redirect=/app/account');
   await expect(page).toHaveURL(/\/login\?redirect=%2Fapp%2Faccount$/);
 });

@@ -5,7 +5,7 @@ import { expect } from '@playwright/test';
 import { test } from './support/shared-page.ts';
 
 test.describe('the email address', () => {
-  test('must be there and be one', async ({ page }) => {
+  test('is required and must be valid', async ({ page }) => {
     await page.goto('/login');
     await page.getByRole('button', { name: 'Send me a code' }).click();
     await expect(page.getByText('Email is required')).toBeVisible();
@@ -17,7 +17,7 @@ test.describe('the email address', () => {
   });
 });
 
-test('a newcomer pastes the code with a hyphen, and is asked for a name on the page they came for', async ({
+test('a newcomer pastes the code with a hyphen, and is asked for a name on the requested page', async ({
   page,
 }) => {
   const email = newcomer();
@@ -36,7 +36,7 @@ test('a newcomer pastes the code with a hyphen, and is asked for a name on the p
 });
 
 test.describe('a signed-in user', () => {
-  test('is sent on from the login, admins to the manager', async ({ page }) => {
+  test('is redirected from the login, admins to the manager', async ({ page }) => {
     await signIn(page, USER);
     await page.goto('/login');
     await expect(page).toHaveURL(/\/app$/);
@@ -49,7 +49,7 @@ test.describe('a signed-in user', () => {
     await expect(page).toHaveURL(/\/manager/);
   });
 
-  test('is never sent to another site, or to code', async ({ page }) => {
+  test('is never redirected to another site, or to code', async ({ page }) => {
     await signIn(page, USER);
     const targets = ['//evil.example', '/\\evil.example', 'https://evil.example/app', 'javascript:alert(1)'];
     for (const target of targets) {
@@ -59,7 +59,7 @@ test.describe('a signed-in user', () => {
   });
 });
 
-test('a failed social sign-in says why, as far as that is known', async ({ page }) => {
+test('a failed social sign-in says why, as far as the reason is known', async ({ page }) => {
   for (const [error, title, text] of [
     ['signup_disabled', 'Account not found', 'You need an account to login'],
     ['access_denied', 'Access Denied', 'Not able to login, please try again'],
@@ -73,7 +73,10 @@ test('a failed social sign-in says why, as far as that is known', async ({ page 
   }
 });
 
-test('an unreachable server leaves what was entered, and says what to do', async ({ page, context }) => {
+test('an unreachable server leaves the input unchanged, and the page says what to do', async ({
+  page,
+  context,
+}) => {
   await page.goto('/login');
   await expect(page.getByLabel('Email')).toBeVisible();
   await context.setOffline(true);
@@ -89,7 +92,7 @@ test('an unreachable server leaves what was entered, and says what to do', async
 test.describe('while sign-up is closed', () => {
   test.beforeEach(({ page }) => changeSettings(page, { signUp: false }));
 
-  test('one text says what holds with an account, and what without', async ({ page }) => {
+  test('one text explains the sign-in with and without an account', async ({ page }) => {
     const email = newcomer();
     await page.goto('/login');
     await askForCode(page, email);
@@ -97,7 +100,7 @@ test.describe('while sign-up is closed', () => {
     await expect(page.getByText(text)).toBeVisible();
   });
 
-  test('the right code for no account leads to the page that says so', async ({ page }) => {
+  test('a valid code without an account leads to the page that says so', async ({ page }) => {
     await page.route('**/api/auth/sign-in/email-otp', (route) =>
       route.fulfill({ status: 403, json: { code: 'ACCOUNT_NOT_FOUND', message: 'Account not found' } }),
     );
@@ -108,7 +111,7 @@ test.describe('while sign-up is closed', () => {
   });
 });
 
-test('the themes below the form break no word on a wide screen', async ({ page }) => {
+test('the theme switch below the form breaks no word on a wide screen', async ({ page }) => {
   for (const language of ['en', 'fr', 'ar', 'sw']) {
     await page.goto(`/login?lng=${language}`);
     const options = page.getByRole('group').locator('label');

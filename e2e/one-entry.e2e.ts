@@ -4,7 +4,7 @@ import { ENTRIES, HOOKS } from './support/new-entries.ts';
 import { type CopyServer, ProjectCopy } from './support/project-copy.ts';
 import { chooseInMenu } from './support/record-menu.ts';
 
-// A build and a start are slow on a busy machine. What waits for a page or an answer has a limit of its own.
+// A build and a start are slow on a busy machine. Waiting for a page or a response has a separate limit.
 test.describe.configure({ mode: 'serial', timeout: 300_000 });
 
 let copy: ProjectCopy;
@@ -49,7 +49,7 @@ async function choose(page: Page, label: string, option: string) {
   await page.getByTitle(option, { exact: true }).click();
 }
 
-test('one more entry is written, its table comes from a migration, and one more field from another one', async () => {
+test('another entry gets its table from a migration, and another field from a second one', async () => {
   copy.editConfig({
     // Imported under an alias: the config may import some of them already.
     'import {': "import * as kinds from '@bindery/contract/schema/index.ts';\nimport {",
@@ -67,7 +67,7 @@ test('one more entry is written, its table comes from a migration, and one more 
   server = await copy.start();
 });
 
-test('the field reaches the records that were there, its API and its pages', async ({ page }) => {
+test('the field reaches the existing records, the API and the pages', async ({ page }) => {
   const admin = await api(ADMIN);
   const { body } = await admin.call('GET', '/api/printingHouses');
   expect(body).toMatchObject([{ presses: null }]);
@@ -84,7 +84,7 @@ test('the field reaches the records that were there, its API and its pages', asy
   await admin.call('DELETE', path);
 });
 
-test('its endpoints keep its rights and its rules', async () => {
+test('its endpoints enforce its rights and its rules', async () => {
   const [stranger, user, admin] = [await api(), await api(USER), await api(ADMIN)];
   const [contact] = (await admin.call('GET', '/api/users?_end=1')).body;
 
@@ -155,7 +155,7 @@ test('its pages list, create, show, change and delete', async ({ page }) => {
   await page.getByRole('link', { name: 'Edit' }).click();
   await page.getByLabel('Notes').fill('Paris, and Dakar.');
   await page.getByRole('button', { name: 'Save' }).click();
-  // The form has the text as well, until the record's page comes.
+  // The form has the text too, until the record's page is shown.
   await expect(page.getByText('Printing house updated')).toBeVisible();
   await expect(main.getByText('Paris, and Dakar.').first()).toBeVisible();
 
@@ -169,7 +169,7 @@ test('its pages list, create, show, change and delete', async ({ page }) => {
   await expect(page.getByText('No printing houses available')).toBeVisible();
 });
 
-test('records without a text are called by what they refer to, and a rule says in the form why it refuses', async ({
+test('records without a text have the label of their target, and a rule says in the form why it rejects', async ({
   page,
 }) => {
   const admin = await api(ADMIN);
@@ -218,7 +218,7 @@ test('several references are chosen and dragged into an order, which the record 
   for (const name of [other, ADMIN]) await choose(page, 'Witnesses', name);
   const chosen = page.getByRole('list', { name: 'Chosen, in order' }).getByRole('listitem');
   await expect(chosen).toHaveText([other, ADMIN]);
-  // The choice lies over the list while it closes, and takes the press.
+  // The closing choice is above the list, and receives the press.
   await page.keyboard.press('Escape');
   await expect(page.locator('.ant-select-dropdown, [role=listbox]').filter({ visible: true })).toHaveCount(0);
   const [first, last] = [(await chosen.first().boundingBox())!, (await chosen.last().boundingBox())!];

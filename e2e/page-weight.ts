@@ -6,10 +6,10 @@ import { ProjectCopy } from './support/project-copy.ts';
 import { measureReady, type Readiness } from './support/ready-time.ts';
 
 /*
- * Measures in a browser what a first visit to each page of the product loads: the transfer size of JavaScript and styles,
- * without headers, and when it can be used on a slow phone. Fails above the limits, and if a request is made only after another
- * response has arrived. Times depend on the machine and on what else it does, so no limit is set for them. Of pages that are
- * named, only those are measured, without the further resource: `npm run bench:pages -- /login /manager/books`.
+ * Measures the first visit of each page of the product in a browser: the transfer size of JavaScript and styles, without
+ * headers, and when the page can be used on a slow phone. Fails above the limits, and if a request is sent only after
+ * another response has arrived. Times depend on the machine and its load, so they have no limits. With the paths of pages, measures only
+ * those, without the further resource: `npm run bench:pages -- /login /manager/books`.
  */
 const LIMITS_KIB: readonly (readonly [pages: RegExp, limit: number])[] = [
   [/^\/manager\/dashboard/, 268],
@@ -25,11 +25,11 @@ const LIMITS_KIB: readonly (readonly [pages: RegExp, limit: number])[] = [
   [/^\/login\/verify/, 120],
   [/^\/login\/error/, 118],
 ];
-/** That of the sign-in, and of the product's own pages for everybody. */
+/** The limit of the sign-in, and of the product's own public pages. */
 const LIMIT_OF_OTHERS_KIB = 117;
 const LIMIT_OF_A_RESOURCE_KIB = 1;
 const LONGEST_PATH = 32;
-/** The visits of which the middle one is reported. */
+/** The number of visits; the median is reported. */
 const ROUNDS = 3;
 
 const ONE_MORE = `printingHouses: {
@@ -38,19 +38,19 @@ const ONE_MORE = `printingHouses: {
   },
   users: {`;
 
-/** What a first visit loads. Sizes are in KiB. */
+/** The files of a first visit. Sizes are in KiB. */
 interface Load {
   readonly scripts: number;
   readonly styles: number;
   readonly others: number;
   readonly files: number;
-  /** Requests that were made only after another file than the page itself had loaded. */
+  /** Requests that were sent only after another file than the page itself had loaded. */
   readonly chained: readonly string[];
 }
 
 const pathOf = ({ address }: View): string => address.replace(/\?.*/, '');
 const named = process.argv.slice(2);
-/** What opens on top of a page, and another query, load what the page loads. */
+/** Dialogs on top of a page, and other queries, load the same files as the page. */
 const weighed = views.filter(
   (view, index) =>
     views.findIndex((other) => pathOf(other) === pathOf(view)) === index &&
@@ -177,7 +177,7 @@ function judge(view: View) {
   const growth = more ? more.scripts + more.styles - size : 0;
   if (growth > LIMIT_OF_A_RESOURCE_KIB)
     problems.push(`One more resource adds ${growth.toFixed(2)} KiB to ${pathOf(view)}.`);
-  // A page of an extension may ask the server for what its table cannot state, and any page for what stands below a record.
+  // A page of an extension may send requests that its table cannot state, and any page requests for parts of a record.
   const isRecord = /^\/app\/\w+\/:id/.test(pathOf(view));
   for (const path of view.isOwn || isRecord ? [] : load.chained)
     problems.push(`${pathOf(view)} asks for ${path} only after something else.`);

@@ -13,10 +13,10 @@ const PACKAGES = [
 
 type Package = (typeof PACKAGES)[number];
 
-/** Tests, and what only they need, may use the product and packages of the root. */
+/** Tests and their helpers may use the product and packages of the root. */
 const ONLY_TESTS = /\.test\.tsx?$|\/(testing|bench|fuzz)\//;
 
-/** What the types of these say of a module is no import at run time; pages take the product from virtual modules. */
+/** Type declarations of modules are no imports at run time; pages import the product from virtual modules. */
 const KNOWN = /^(node|virtual):/;
 
 const sourcesOf = ({ folder }: Package) =>
@@ -24,7 +24,7 @@ const sourcesOf = ({ folder }: Package) =>
     .map((file) => file.replaceAll(path.sep, '/'))
     .filter((file) => !ONLY_TESTS.test(file));
 
-/** Returns what a module imports, by value or type, at once or later, and the patterns of its globs. */
+/** Returns the imports of a module, of values and types, static and dynamic, and the patterns of its globs. */
 function specifiersIn(file: string, source: string): string[] {
   const { module } = parseSync(file, source);
   return [
@@ -39,7 +39,7 @@ function specifiersIn(file: string, source: string): string[] {
   ];
 }
 
-/** Returns why a package may not import that; undefined if it may. */
+/** Returns why a package may not import a specifier; undefined if it may. */
 function refusal(of: Package, { file, specifier }: { file: string; specifier: string }): string | undefined {
   const { name, folder, others } = of;
   if (KNOWN.test(specifier) || specifier.startsWith(`#${name}/`)) return undefined;
@@ -58,7 +58,7 @@ function refusal(of: Package, { file, specifier }: { file: string; specifier: st
 }
 
 test.each(PACKAGES)(
-  '$folder imports its own files, earlier packages and what its package.json states',
+  '$folder imports its own files, earlier packages and what its package.json declares',
   (of) => {
     const files = sourcesOf(of);
     expect(files.length).toBeGreaterThan(70);
@@ -86,7 +86,7 @@ test.each([
   expect(refusal(PACKAGES[2], { file, specifier })).toBe(problem);
 });
 
-test('the engine reads no folder of the product but by the root that it is given', () => {
+test('the engine reads folders of the product only through the given root', () => {
   const climbing = PACKAGES.flatMap(sourcesOf).filter((file) =>
     /import\.meta\.(?:dirname|url)[^;\n]*extensions/.test(readFileSync(file, 'utf8')),
   );

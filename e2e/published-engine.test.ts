@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { MadeProduct } from './support/made-product.ts';
 
-// The only tests that see the engine as it is published: types that are baked when they are emitted, modules that a bundler
-// leaves out, globs and addresses that mean sources, two copies of a package.
+// The only tests of the published engine: types that are fixed when they are emitted, modules that a bundler omits, globs
+// and addresses that refer to sources, two copies of a package.
 
 let product: MadeProduct;
 
@@ -19,7 +19,7 @@ const succeeds = (...command: string[]): string => {
   return output;
 };
 
-test('a product is made in an empty folder: a few files, and no book', async () => {
+test('a product is created in an empty folder: a few files, and no book', async () => {
   const engine = await product.pack('0.1.0');
   expect(product.create(engine)).toContain('npm start');
   const files = product.files();
@@ -31,7 +31,7 @@ test('a product is made in an empty folder: a few files, and no book', async () 
   expect(() => product.create(engine)).toThrow(/not empty/);
 });
 
-/** What a compiler that has lost the types of the entries would let pass. */
+/** Code that a compiler without the types of the entries would accept. */
 const TYPED = `import { createClient } from '#contract/index.ts';
 
 const client = createClient({ baseUrl: 'http://localhost' });
@@ -59,7 +59,7 @@ export const names = async (): Promise<string[]> =>
 export const wrong = api.publishers.list({ query: { _sort: 'title' } });
 `;
 
-test('types of entries, pages and own code reach it through the packages', () => {
+test('types of entries, pages and custom code reach it through the packages', () => {
   product.write('contract/typed.ts', TYPED);
   product.write('frontend/typed-page.ts', TYPED_PAGE);
   expect(succeeds('bindery', 'eject', 'publishers', 'list')).toContain('list-page.tsx');
@@ -80,7 +80,7 @@ test('types of entries, pages and own code reach it through the packages', () =>
   );
 });
 
-test('its own tests and those of its entries and texts pass', () => {
+test('its own tests and the generated tests of its entries and texts pass', () => {
   expect(succeeds('vitest', 'run')).toMatch(/\d+ passed/);
   expect(succeeds('biome', 'check')).toContain('Checked');
 });
@@ -101,13 +101,13 @@ test('it starts, changes an entry and migrates', async () => {
   await server.stop();
 });
 
-test('each page of its entries is whole in the browser', () => {
+test('each page of its entries is complete in the browser', () => {
   expect(
     succeeds('playwright', 'test', '--project=desktop', '-g', 'publishers|^login', '--reporter=line'),
   ).toMatch(/\d+ passed/);
 });
 
-test('a later version says what it asks for, brings its own column, and keeps the records', async () => {
+test('a later version reports its steps, adds its column, and preserves the records', async () => {
   expect(succeeds('bindery', 'upgrade')).toContain('It asks for nothing');
   const later = product.packLater('0.2.0', {
     'backend/lib/database/saved-views.js': [

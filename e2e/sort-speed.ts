@@ -5,13 +5,13 @@ import { Product } from './support/product.ts';
 /*
  * Measures how much CPU time the page takes from a click on a column heading until the rows of the other order are
  * painted, in a list of 100 and of 1,000 loaded rows. Wall time would measure the machine and its other work. The
- * browser alone, replacing the same 100 rows by their HTML, is measured beside it; fails above the allowed multiple.
+ * browser alone, replacing the same 100 rows with their HTML, is measured beside it; fails above the allowed multiple.
  */
 const LOADED = [100, 1000] as const;
 const ROUNDS = 7;
 /** A sort may take this multiple of the time that the browser alone takes for 100 rows. */
 const ALLOWED = 1;
-/** The slowdown that the goal of 150 ms is stated for. */
+/** The slowdown for which the goal of 150 ms is stated. */
 const SLOWDOWN = 4;
 
 const product = await Product.start();
@@ -112,7 +112,7 @@ async function measureSort(page: Page, column: number): Promise<number> {
   return traced(page, () => page.evaluate(sort, column));
 }
 
-/** Replaces the rows of the list by their HTML. React does not know these rows, so the page is of no use afterwards. */
+/** Replaces the rows of the list with their HTML. React does not know these rows, so the page is unusable afterwards. */
 async function measureBare(page: Page): Promise<number> {
   const replace = async () => {
     const rows = document.querySelector('tbody')!;
@@ -136,7 +136,7 @@ async function measureBare(page: Page): Promise<number> {
 }
 
 async function traced(page: Page, run: () => Promise<void>): Promise<number> {
-  // What the page still does after the action before it is not part of this one.
+  // Pending work of the previous action is not part of this one.
   await page.waitForLoadState('networkidle');
   await page.waitForTimeout(300);
   await product.browser.startTracing(page, { categories: TRACE_CATEGORIES });

@@ -1,6 +1,7 @@
 import { rmSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { findPostgres, POSTGRES_PLACES } from '@bindery/backend/testing/postgres-binaries.ts';
+import { CommandError } from '@bindery/tools/resource-commands/command.ts';
 import { testResources } from '@bindery/tools/test-command.ts';
 import { runSteps, type Step } from '@bindery/tools/testing/run-steps.ts';
 import { isStarter } from './support/starter.ts';
@@ -12,11 +13,18 @@ import { failedFiles, mergeRepeated, readResults } from './support/test-results.
  * step does not stop the following ones, so that one run reports all failures. See docs/decisions/what-npm-test-runs.md.
  */
 const names = process.argv.slice(2).filter((argument) => !argument.startsWith('-'));
-if (names.length > 0) process.exit(await testResources(names, process.cwd()));
+if (names.length > 0)
+  process.exit(
+    await testResources(names, process.cwd()).catch((error: unknown) => {
+      if (!(error instanceof CommandError)) throw error;
+      process.stderr.write(`${error.message}\n`);
+      return 1;
+    }),
+  );
 
-/** Two alone leave a third of two cores unused, because many tests wait: for processes, timers, or a page that draws. */
+/** Two leave a third of two cores unused, because many tests wait for processes, timers, or pages. */
 const AT_ONCE = 3;
-/** More files than these do not fail by chance. */
+/** More failed files than these are no coincidence. */
 const MOST_REPEATED = 10;
 
 interface TestStep extends Step {
@@ -36,13 +44,13 @@ const ON_POSTGRES: TestStep = {
   command: 'npm run test:postgres',
   runner: 'vitest',
 };
-/** With PostgreSQL, which takes all API tests, PGlite takes those that may tell the engines apart. */
+/** If PostgreSQL runs all API tests, PGlite runs those that depend on the engine. */
 const ENGINE_DEPENDENT: TestStep = {
   ...ON_PGLITE,
   name: 'API tests on PGlite that depend on the engine',
   env: { ...ON_PGLITE.env, TEST_ENGINE_DEPENDENT: 'true' },
 };
-/** A second checker would save time, but take CPU time that the steps beside it need. */
+/** A second checker would save time, but use CPU time that concurrent steps need. */
 const TYPES: TestStep = { name: 'types', command: 'npm run test:types', env: { TYPE_CHECKERS: '1' } };
 const LINTER: TestStep = { name: 'linter and import boundaries', command: 'npm run test:lint' };
 const UNIT: TestStep = { name: 'unit tests', command: 'npm run test:unit', runner: 'vitest' };
@@ -53,7 +61,7 @@ const COPIES: TestStep = {
   runner: 'vitest',
 };
 
-/** All tests but those of units need the build, and would start another one. */
+/** All tests except unit tests need the build, and would start another one. */
 const BEFORE_TESTS = [{ name: 'frontend build', command: 'npm run build' }, TYPES, LINTER];
 /** The longest start first. */
 const TESTS = [
@@ -63,7 +71,7 @@ const TESTS = [
   hasPostgres ? ENGINE_DEPENDENT : ON_PGLITE,
   UNIT,
 ];
-/** PostgreSQL answers the same tests with less CPU time than PGlite. */
+/** PostgreSQL runs the same tests with less CPU time than PGlite. */
 const onOneEngine = hasPostgres ? ON_POSTGRES : ON_PGLITE;
 const QUICK = [{ ...onOneEngine, env: { ...onOneEngine.env, TEST_QUICK: 'true' } }, UNIT, TYPES, LINTER];
 
@@ -125,13 +133,13 @@ function resultsOf(name: string): string {
 
 function optionsOf(runner: 'vitest' | 'playwright', files: readonly string[]): string {
   if (runner === 'playwright') return '--reporter=list,./e2e/support/playwright-results.ts';
-  // Another step runs beside it, and each further worker loads the same modules and starts databases of its own.
+  // Another step runs concurrently, and each further worker loads the same modules and starts separate databases.
   const workers = files.length > 0 ? 1 : 2;
   const reporters = '--reporter=default --reporter=./e2e/support/vitest-results.ts';
   return [`--maxWorkers=${workers}`, reporters, ...files].join(' ');
 }
 
-/** Repeats files of Vitest with failed tests once, alone, as Playwright repeats failed tests itself. */
+/** Repeats files of Vitest with failed tests once, without other steps; Playwright repeats failed tests itself. */
 async function repeatFailed(outcomes: readonly Ran[]): Promise<Outcome[]> {
   const merged: Outcome[] = [];
   for (const first of outcomes) {

@@ -9,11 +9,7 @@ import { button, createUser, ownAddress, signedIn } from './support/users.ts';
 const ON_DESKTOP = { colorScheme: 'light', language: 'en', ban: 'Ban' } as const;
 const ON_PHONE = { colorScheme: 'dark', language: 'ar', ban: 'حظر' } as const;
 
-test("users' pages break no rule of accessibility", { tag: '@phone' }, async ({
-  page,
-  browser,
-  isMobile,
-}) => {
+test("users' pages violate no accessibility rule", { tag: '@phone' }, async ({ page, browser, isMobile }) => {
   test.slow(true, 'axe reads five pages');
   const { colorScheme, language, ban } = isMobile ? ON_PHONE : ON_DESKTOP;
   await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });

@@ -19,7 +19,9 @@ test('users are listed, found by their address and opened', { tag: '@phone' }, a
   await expect(rows).toHaveCount(1);
   await expect(page).toHaveURL(/searchTerm=user/);
   await rows.getByRole('link').click();
-  await expect(heading(page)).toHaveText(USER);
+  // People are called by their names, here and in the list.
+  await expect(heading(page)).toHaveText('User');
+  await expect(page.locator('main header').getByText(USER)).toBeVisible();
   await expect(region(page, 'Account status').getByText(/^Onboarded (.+ ago|last .+)/)).toBeVisible();
 });
 
@@ -36,14 +38,14 @@ test.describe('a new user', () => {
     await page.getByLabel('Email').fill(email);
     await button(page, 'Create').click();
     await expect(toast(page, 'User created')).toBeVisible();
-    await expect(heading(page)).toHaveText(email);
+    await expect(heading(page)).toHaveText('Grace Hopper');
     await expect(region(page, 'Account status').getByText('not verified')).toBeVisible();
     await expect(region(page, 'Account status').getByText('Not onboarded')).toBeVisible();
     await expect(page.getByText('No user sessions')).toBeVisible();
   });
 });
 
-test('another role holds from the next request on', async ({ page, browser }) => {
+test('another role applies to the next request', async ({ page, browser }) => {
   const user = await createUser(page);
   const device = await signedIn(browser, user);
   expect((await device.get('/api/users')).status()).toBe(403);
@@ -108,7 +110,7 @@ test('a ban ends the sessions of a user at once, until it is lifted', async ({ p
   await dialog.getByLabel('Reason').fill('Sold borrowed books');
   await dialog.getByLabel('Last day of the ban').fill('next Monday');
   await dialog.getByRole('button', { name: 'Ban this person' }).click();
-  // No ban without an end for what cannot be read.
+  // An invalid end is not a permanent ban.
   await expect(dialog.getByText('A date is incomplete or does not exist')).toBeVisible();
   await dialog.getByLabel('Last day of the ban').fill('01/31/2001');
   await dialog.getByRole('button', { name: 'Ban this person' }).click();
@@ -157,7 +159,7 @@ test('an admin impersonates a user, sees it on every page, and stops', { tag: '@
   }
   await banner.getByRole('button', { name: 'Stop impersonating' }).click();
   await expect(page).toHaveURL(new RegExp(`${user.address}$`));
-  await expect(heading(page)).toHaveText(user.email);
+  await expect(heading(page)).toHaveText('Grace Hopper');
   await expect(banner).toHaveCount(0);
   await expect(page.getByText('Impersonated').first()).toBeVisible();
 });
@@ -180,7 +182,7 @@ test('the session of an admin is restored when impersonation expires', async ({ 
   await expect(page).toHaveURL(new RegExp(`${user.address}$`));
 });
 
-test('a user is deleted once it is confirmed, and gone from the list', async ({ page }) => {
+test('a user is deleted after confirmation, and disappears from the list', async ({ page }) => {
   const user = await createUser(page);
   await page.goto(user.address);
   await page.route(`**/api/users/${user.id}`, (route) =>
@@ -200,7 +202,7 @@ test('a user is deleted once it is confirmed, and gone from the list', async ({ 
   await expect(page.getByText('No results for the search term')).toBeVisible();
 });
 
-test('nobody bans, impersonates, deletes or demotes themself', async ({ page }) => {
+test('no user bans, impersonates, deletes or demotes themself', async ({ page }) => {
   const address = await ownAddress(page);
   await page.goto(address);
   await expect(region(page, 'Sessions').getByText('This device')).toBeVisible();

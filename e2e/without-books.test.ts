@@ -4,8 +4,8 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { ProjectCopy } from './support/project-copy.ts';
 import { isStarter } from './support/starter.ts';
 
-// A developer's first steps with the project. Runs the type check, the linter, and the tests that read what is
-// installed, which reveal wrong assumptions about it: running all tests again would take too long.
+// A developer's first steps with the project. Runs the type check, the linter, and the tests that read the installed
+// features, which reveal incorrect assumptions about them: running all tests again would take too long.
 
 let copy: ProjectCopy;
 
@@ -36,22 +36,22 @@ export function Component() {
 }
 `;
 
-/** What nothing that is served may have of the starter and its example; other words contain them, such as `facebook`. */
+/** Words of the starter and its example that no response may contain, except within other words such as `facebook`. */
 const LEFT_OVER = /bindery|(?<![\w-])books?(?![\w-])/i;
 
 const CONFIG = 'resources.config.ts';
 
-/** What the first start says when it has added the sample users: it reads them and their roles from the database. */
+/** The output of the first start after it has added the sample users, which it reads from the database. */
 const ACCOUNTS = 'Accounts: admin@example.com (chief) and user@example.com (member)';
 const PATIENT = { timeout: 30_000 };
 
-/** Roles of one's own, with which the linter indents every entry anew. */
+/** Custom roles, with which the linter indents every entry again. */
 const ROLES = `const roles = defineRoles({
   chief: { manager: true, administersUsers: true },
   member: { newUsers: true },
 });
 `;
-/** What the entry of users says of them. */
+/** The edits of the entry of users for these roles. */
 const ROLES_OF_USERS = {
   "select(['user', 'admin'], { required: true, default: 'user', usual: 'user' })":
     "select(['member', 'chief'], { required: true, default: 'member', usual: 'member' })",
@@ -65,7 +65,7 @@ const kind = new Map(
   ),
 );
 
-/** Checks the files that differ from the starter: the linter reads each file by itself. */
+/** Checks the files that differ from the starter: the linter reads each file separately. */
 const lint = () => {
   const sources = copy.changedSince('HEAD~2').filter((file) => /\.tsx?$/.test(file));
   expect(sources).toContain('resources.config.ts');
@@ -75,7 +75,7 @@ const lint = () => {
   );
 };
 
-/** The tests of the contract that can see what is installed: contract/engine/src/schema imports nothing else of ours, but loads all field kinds. */
+/** The tests of the contract that depend on the installed features: contract/engine/src/schema only loads all field kinds. */
 const CONTRACT = globSync('contract/**/*.test.ts').filter(
   (file) =>
     !file.startsWith('contract/engine/src/schema/') ||
@@ -87,7 +87,7 @@ const textOf = async (url: string) => (await fetch(url)).text();
 
 const LANGUAGES = ['en', 'fr', 'ar', 'sw'];
 const texts = (language: string) => `frontend/locales/${language}/manager.json`;
-/** The texts of a product: of an entry of its own, and of its roles. */
+/** The texts of a product: of its own entry, and of its roles. */
 const textsOf = (language: string) => ({
   resources: {
     notes: { label: `notes in ${language}` },
@@ -95,7 +95,7 @@ const textsOf = (language: string) => ({
   },
 });
 
-test.runIf(isStarter)('a product of one’s own is made by one command, and grows by folders', async () => {
+test.runIf(isStarter)('one command creates a product, which grows with folders', async () => {
   copy.commit('The starter');
   const options = ['--name', 'Acme & Söhne', '--color', '#1a6b8a', '--without-example'];
   expect(copy.run('backend/tools/src/bindery.ts', 'setup', ...options)).toContain('table books goes');
@@ -183,27 +183,24 @@ test.runIf(isStarter)('setup keeps the example, and says why, while another entr
   expect(copy.read('backend/extensions/books/seed.ts')).toContain('books');
 });
 
-test.runIf(isStarter)(
-  'a wrong entry ends each command with one line that names it, and so do wrong roles',
-  () => {
-    const commands = [
-      ['backend/tools/src/bindery.ts', 'migration', 'create'],
-      ['backend/build.ts'],
-      ['backend/main.ts'],
-    ] as const;
-    copy.editConfig({ 'cover: image(': 'toString: image(' });
-    for (const command of commands)
-      expect(() => copy.run(...command)).toThrow(
-        /failed:\nresources\.config\.ts has a mistake:\n {2}books\.fields\.toString: .*\nSee docs\/entry\.md#reserved-names\n$/,
-      );
-    copy.editConfig({
-      'toString: image(': 'cover: image(',
-      'defineResources,': 'defineResources, defineRoles,',
-      '\n});': '\n}, { roles: defineRoles({ chief: { manager: true }, member: { newUsers: true } }) });',
-    });
-    for (const command of commands)
-      expect(() => copy.run(...command)).toThrow(
-        /failed:\nThe roles of resources\.config\.ts are invalid: one role must have "administersUsers: true"\. See docs\/roles\.md#roles\n$/,
-      );
-  },
-);
+test.runIf(isStarter)('each command reports an invalid entry, or invalid roles, in one line', () => {
+  const commands = [
+    ['backend/tools/src/bindery.ts', 'migration', 'create'],
+    ['backend/build.ts'],
+    ['backend/main.ts'],
+  ] as const;
+  copy.editConfig({ 'cover: image(': 'toString: image(' });
+  for (const command of commands)
+    expect(() => copy.run(...command)).toThrow(
+      /failed:\nresources\.config\.ts has a mistake:\n {2}books\.fields\.toString: .*\nSee docs\/entry\.md#reserved-names\n$/,
+    );
+  copy.editConfig({
+    'toString: image(': 'cover: image(',
+    'defineResources,': 'defineResources, defineRoles,',
+    '\n});': '\n}, { roles: defineRoles({ chief: { manager: true }, member: { newUsers: true } }) });',
+  });
+  for (const command of commands)
+    expect(() => copy.run(...command)).toThrow(
+      /failed:\nThe roles of resources\.config\.ts are invalid: one role must have "administersUsers: true"\. See docs\/roles\.md#roles\n$/,
+    );
+});

@@ -43,7 +43,7 @@ export function compile({
   for (const map of globSync('**/*.map', { cwd: to })) nameSources(join(to, map), { from, to });
 }
 
-/** Lets a source map name the sources that stand beside the compiled files in the package. */
+/** Makes a source map name the sources beside the compiled files in the package. */
 function nameSources(file: string, { from, to }: { readonly from: string; readonly to: string }): void {
   const map: { sources: readonly string[] } = JSON.parse(readFileSync(file, 'utf8'));
   const inPackage = (source: string) => join(to, '..', 'src', relative(from, resolve(dirname(file), source)));

@@ -21,7 +21,7 @@ if (values.help || values.to === undefined) {
   const root = resolve(import.meta.dirname, '../..');
   const to = resolve(values.to);
   const files = await packEngine({ root, to, version: values.version });
-  // With "file:", as npx runs a path that is absolute as if it were a program.
+  // With "file:", because npx runs an absolute path as a program.
   const command = `npx file:${files.at(-1)} acme --engine ${to}`;
   process.stdout.write(`${files.join('\n')}\n\nA product of them: ${command}\n`);
 }

@@ -14,7 +14,7 @@ interface Target {
   readonly version: string;
 }
 
-/** Files of this repository that a product has just as they are, by their names in the template. */
+/** Files of this repository that a product has unchanged, by their names in the template. */
 const SAME: Readonly<Record<string, string>> = {
   _editorconfig: '.editorconfig',
   '_env.example': '.env.example',
@@ -32,7 +32,7 @@ const SAME: Readonly<Record<string, string>> = {
   'vite.config.ts': 'vite.config.ts',
 };
 
-/** The entry of a product that has none yet. */
+/** The first entry of a product. */
 const ENTRY = `  publishers: {
     icon: 'Building',
     fields: { name: text({ required: true, unique: true, search: true }), founded: integer() },
@@ -40,7 +40,7 @@ const ENTRY = `  publishers: {
   },
 `;
 
-/** Builds create-bindery: its program, and a product as it writes it, of the sources of this repository. */
+/** Builds create-bindery from the sources of this repository: its program, and the template of a product. */
 export function packCreate({ root, folder, version }: Target): void {
   const from = join(root, 'backend/create-bindery');
   mkdirSync(folder, { recursive: true });
@@ -52,7 +52,7 @@ export function packCreate({ root, folder, version }: Target): void {
     bin: './dist/main.js',
     files: ['dist', 'template', 'example', 'icons.json'],
   });
-  // By the first letter of a product's name.
+  // The icons, by the first letter of a product's name.
   const letters = ['', ...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'];
   write(
     join(folder, 'icons.json'),
@@ -94,7 +94,7 @@ function writeTemplate(
   writeFileSync(dockerfile, readFileSync(dockerfile, 'utf8').replaceAll('{{node}}', SECURITY_RELEASES[26]!));
 }
 
-/** Returns the entries of this repository's product without its example, and with an entry to begin with. */
+/** Returns the entries of this repository's product without its example, and with a first entry. */
 function configOf(source: string): string {
   const rest = removeEntries(source, EXAMPLE.entries);
   const { start } = entriesIn(rest);
@@ -124,7 +124,7 @@ function writeExample(example: string, root: string): void {
   copyFirstMigration(root, example);
 }
 
-/** Formats what was put together of other sources, as a product's own linter asks for. */
+/** Formats the generated files as a product's linter requires. */
 function format(folders: readonly string[], root: string): void {
   const biome = join(root, 'node_modules/@biomejs/biome/bin/biome');
   const options = ['format', '--write', '--vcs-enabled=false', `--config-path=${join(root, 'biome.json')}`];
@@ -134,13 +134,13 @@ function format(folders: readonly string[], root: string): void {
   execFileSync(process.execPath, [biome, ...options, ...files], { cwd: root, stdio: 'pipe' });
 }
 
-/** What every database begins with is the same in each product. */
+/** The first migration of every database is the same in each product. */
 function copyFirstMigration(root: string, folder: string): void {
   for (const file of globSync('migrations/*_fold.ts', { cwd: root }))
     copy(join(root, file), join(folder, file));
 }
 
-/** Writes the migration of the entries into the folder, as the product's own command does. */
+/** Writes the migration of the entries to the folder, like the product's own command. */
 function writeMigration(folder: string, root: string): void {
   const command = join(root, 'backend/release/write-migration.ts');
   execFileSync(process.execPath, [command, folder, root], { cwd: root, encoding: 'utf8' });

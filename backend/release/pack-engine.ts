@@ -9,12 +9,12 @@ import { productManifest } from './product-manifest.ts';
 import { documentedDoors } from './public-api.ts';
 import { publishedManifest } from './published-manifest.ts';
 
-/** What to pack, and where to. */
+/** The packages to write, and their destination. */
 export interface Packing {
   /** The folder of this repository. */
   readonly root: string;
   readonly to: string;
-  /** The version of all packages; that of the repository by default. */
+  /** The version of all packages; the repository's by default. */
   readonly version?: string | undefined;
 }
 
@@ -56,14 +56,14 @@ function build(one: EnginePackage, { root, folder, version }: Target): void {
   const isLeftOut = new Set(globSync(leftOut, { cwd: join(from, 'src') }));
   for (const file of globSync('**/*.*', { cwd: join(from, 'src') })) {
     if (isLeftOut.has(file)) continue;
-    // The compiler writes modules and no other file. The sources are what source maps name, and what the reference reads.
+    // The compiler writes only modules. Source maps name the sources, and the reference reads them.
     const isModule = /\.(tsx?|mjs|js)$/.test(file) && !/\.d\.ts$/.test(file);
     cpSync(join(from, 'src', file), join(folder, isModule ? 'src' : 'lib', file), { recursive: true });
   }
   nameInnerModules(join(folder, 'lib'), { name: one.name, doors: new Set(documentedDoors(root)) });
   for (const [name, path] of Object.entries(one.alongside ?? {}))
     cpSync(join(root, path), join(folder, name), { recursive: true });
-  // What `bindery upgrade` compares with the package.json of a product.
+  // `bindery upgrade` compares these with the package.json of a product.
   if (one.name === '@bindery/tools')
     writeJson(join(folder, 'product.package.json'), productManifest(readJson(join(root, 'package.json'))));
   cpSync(join(root, 'LICENSE'), join(folder, 'LICENSE'));

@@ -1,15 +1,15 @@
-/** A package of the engine as it is published. */
+/** A published package of the engine. */
 export interface EnginePackage {
   readonly name: string;
   /** Its folder in the workspace. */
   readonly folder: string;
-  /** Sources that only the tests of this repository need, as patterns below `src`. */
+  /** Sources that only the tests of this repository need, as patterns relative to `src`. */
   readonly leftOut?: readonly string[];
-  /** Files and folders of this repository that it brings along, by their names in the package. */
+  /** Files and folders of this repository that it contains, by their names in the package. */
   readonly alongside?: Readonly<Record<string, string>>;
 }
 
-/** The packages in the order in which each imports only those before it. They are published in lockstep. */
+/** The packages, each of which imports only earlier ones. They are published in lockstep. */
 export const PACKAGES: readonly EnginePackage[] = [
   {
     name: '@bindery/contract',

@@ -8,7 +8,7 @@ interface RootManifest {
   readonly overrides?: object;
 }
 
-/** What a product imports itself. */
+/** The packages that a product imports itself. */
 const DEPENDENCIES = [
   '@mikro-orm/migrations',
   '@ts-rest/core',
@@ -20,7 +20,7 @@ const DEPENDENCIES = [
   'vite',
 ];
 
-/** What its tests and its editor need. */
+/** The packages that its tests and its editor need. */
 const DEV_DEPENDENCIES = [
   '@biomejs/biome',
   '@playwright/test',
@@ -34,7 +34,7 @@ const DEV_DEPENDENCIES = [
   'vitest',
 ];
 
-/** Returns the package.json of a product that create-bindery writes: the packages in the versions of this repository. */
+/** Returns the package.json of a created product, with the packages in the versions of this repository. */
 export function productManifest(given: object): object {
   const root = given as RootManifest;
   const versions = { ...root.dependencies, ...root.devDependencies };

@@ -4,7 +4,7 @@ import { changesOf, documentedDoors, publicApi, unsaid } from './public-api.ts';
 
 const REPORT = 'backend/release/public-api.txt';
 
-test('what the documented doors export is that of the last release, but for what the changelog says', () => {
+test('the exports of the documented modules are those of the last release, except for changes in the changelog', () => {
   const released = readFileSync(REPORT, 'utf8').trim().split('\n');
   const now = publicApi('.');
   expect(now.length).toBeGreaterThan(100);
@@ -12,7 +12,7 @@ test('what the documented doors export is that of the last release, but for what
   expect(changes, `name them in CHANGELOG.md; a release writes ${REPORT} anew`).toEqual([]);
 });
 
-/** A product's own code, here and as create-bindery writes it, and what tells of it. */
+/** A product's own code, here and in the template of create-bindery, and its documentation. */
 const WRITTEN = [
   '*.ts',
   '{README,docs/*}.md',
@@ -21,10 +21,10 @@ const WRITTEN = [
   'backend/create-bindery/template/**/*.{ts,json}',
   'e2e/{every-page.e2e,*/views}.ts',
 ];
-/** What only tests of this repository need, they take from inside of the packages. */
+/** Files of this repository only, which may import internal modules of the packages. */
 const OF_REPOSITORY = ['{vitest,playwright}.config.ts', '*/extensions/**/*.test.{ts,tsx}', '*/*.test.ts'];
 
-test('a product, and the documentation, import the doors of the packages alone', () => {
+test('a product and the documentation import only the doors of the packages', () => {
   const doors = new Set(documentedDoors('.'));
   const files = globSync(WRITTEN, { exclude: OF_REPOSITORY });
   expect(files.length).toBeGreaterThan(50);
@@ -43,7 +43,7 @@ test('the documentation lists each door', () => {
   expect(modules.filter((door) => !listed.includes(`\`${door}\``))).toEqual([]);
 });
 
-test('a name more, and one that is gone, are changes until the changelog names them or their door', () => {
+test('an added or removed name is a change until the changelog names it or its module', () => {
   const changes = changesOf(
     ['@bindery/a/x.ts one', '@bindery/a/x.ts two'],
     ['@bindery/a/x.ts one', '@bindery/b/y.ts three'],

@@ -4,14 +4,14 @@ import { parseSync } from 'vite';
 import { PACKAGES } from './packages.ts';
 import { doorsOf, type SourceManifest } from './published-manifest.ts';
 
-/** Returns the doors of all packages, as code imports them: what the documentation tells of, and SemVer is about. */
+/** Returns the doors of all packages, as code imports them: the documented modules, which follow SemVer. */
 export const documentedDoors = (root: string): string[] =>
   PACKAGES.flatMap(({ name, folder }) => {
     const manifest: SourceManifest = JSON.parse(readFileSync(join(root, folder, 'package.json'), 'utf8'));
     return Object.keys(doorsOf(manifest)).map((door) => posix.join(name, door));
   }).sort();
 
-/** Returns the report of the public API: a line for each name that a documented door exports. */
+/** Returns the report of the public API: a line for each name that a documented module exports. */
 export const publicApi = (root: string): string[] =>
   documentedDoors(root)
     .filter((door) => /\.(tsx?|mjs)$/.test(door))
@@ -43,7 +43,7 @@ export function changesOf(before: readonly string[], after: readonly string[]): 
   ];
 }
 
-/** Returns the changes of which the changelog's part about the next version says nothing: it names what changed as code. */
+/** Returns the changes that the changelog does not name, as code, for the next version. */
 export function unsaid(changes: readonly string[], changelog: string): string[] {
   const [, next = ''] = changelog.split(/^## \[/m);
   const said = new Set([...next.matchAll(/`([^`\s]+)`/g)].map(([, name]) => name));

@@ -8,14 +8,14 @@ export interface SourceManifest extends Json {
   readonly dependencies?: Readonly<Record<string, string>>;
 }
 
-/** What the provenance of a package is compared with. */
+/** The repository, which the provenance of a package is compared with. */
 const REPOSITORY = { repository: { type: 'git', url: 'git+https://github.com/bindery-app/bindery.git' } };
 
 const SOURCE = /^\.\/src\/(.*)$/;
 
 /**
- * Returns where what a map names is once it is built: modules as JavaScript, with their types, and others as they are. Not in
- * `dist`, as Vite looks for no imports in folders that are called like that of the product's build.
+ * Returns the built path of a source in a map: modules as JavaScript, with their types, other files unchanged. Not in
+ * `dist`, because Vite ignores imports in folders with the name of the product's build.
  */
 function built(target: string): string | { readonly types: string; readonly default: string } {
   const path = SOURCE.exec(target)?.[1];
@@ -29,15 +29,15 @@ const builtMap = (map: Readonly<Record<string, string>>) =>
   Object.fromEntries(Object.entries(map).map(([name, target]) => [name, built(target)]));
 
 /**
- * Returns the doors of a package: what a product may import of it, by name. Patterns open the rest to the other packages of
- * this repository alone.
+ * Returns the doors of a package: the modules that a product may import, by name. Patterns export other modules only to
+ * the packages of this repository.
  */
 export const doorsOf = ({ exports = {} }: SourceManifest): Readonly<Record<string, string>> =>
   Object.fromEntries(Object.entries(exports).filter(([name]) => !name.includes('*')));
 
 /**
- * Returns the package.json under which a package of the workspace is published: with the version of all, its doors to what is
- * built of the sources, and the packages of the engine pinned to that version.
+ * Returns the package.json of a published package of the workspace: with the common version, its doors as built modules,
+ * and the packages of the engine pinned to that version.
  */
 export function publishedManifest(manifest: SourceManifest, version: string): Json {
   const { imports, exports: _, dependencies = {}, private: __, ...rest } = manifest;

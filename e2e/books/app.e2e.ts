@@ -23,7 +23,7 @@ test.describe('a reader of books', () => {
     await expect(books(page).nth(20)).toBeFocused();
   });
 
-  test('finds the loaded books and the place on the page again after going back', { tag: '@phone' }, async ({
+  test('sees the loaded books and the scroll position again after going back', { tag: '@phone' }, async ({
     page,
   }) => {
     await page.goto('/app/books');
@@ -39,7 +39,7 @@ test.describe('a reader of books', () => {
     await expect.poll(() => page.evaluate(() => scrollY)).toBe(place);
   });
 
-  test('searches, and finds the search in the address', async ({ page }) => {
+  test('searches, and the address contains the search', async ({ page }) => {
     await page.goto('/app/books');
     await page.getByRole('searchbox').fill('achebe');
     await expect(page).toHaveURL(/searchTerm=achebe/);
@@ -56,7 +56,7 @@ test.describe('a reader of books', () => {
     await expect(page.getByText('No results for the search term')).toBeVisible();
   });
 
-  test('has a page loaded as soon as it seems to be wanted', { tag: '@phone' }, async ({ page }) => {
+  test('has a page preloaded as soon as a click is likely', { tag: '@phone' }, async ({ page }) => {
     // The home page shows books, and has their code already.
     await page.goto('/app/account');
     const code = page.waitForRequest(/\/assets\/books-[\w-]+\.js$/);
@@ -73,7 +73,7 @@ test.describe('a reader of books', () => {
     await expect(page).toHaveTitle(`${title} · ${product.name}`);
   });
 
-  test('has the screen of a phone for a book alone', { tag: '@phone' }, async ({ page, isMobile }) => {
+  test('sees only the book on the screen of a phone', { tag: '@phone' }, async ({ page, isMobile }) => {
     await page.goto('/app/books');
     await expect(page.getByRole('navigation')).toBeVisible();
     await books(page).first().click();
@@ -81,7 +81,7 @@ test.describe('a reader of books', () => {
     await expect(page.getByRole('navigation')).toBeVisible({ visible: !isMobile });
   });
 
-  test('may try again when the books cannot be loaded', async ({ page }) => {
+  test('may try again if the books cannot be loaded', async ({ page }) => {
     await page.route('**/api/books?*', (route) => route.fulfill({ status: 403, json: {} }));
     await page.goto('/app');
     await page.getByRole('navigation').getByRole('link', { name: 'Books' }).click();
@@ -92,7 +92,7 @@ test.describe('a reader of books', () => {
   });
 });
 
-test('a reader filters the books by genre and author, sorts them, and searches again what they searched before', async ({
+test('a reader filters the books by genre and author, sorts them, and repeats an earlier search', async ({
   page,
 }) => {
   await signIn(page, USER);

@@ -7,7 +7,7 @@ import product from '#product';
 
 const view = (name: string) => views.find((one) => one.name === name)!;
 
-test('a list asks for what its address says at once', async ({ page }) => {
+test('a list requests the records of its address at once', async ({ page }) => {
   await signIn(page, ADMIN);
   const asked = await lateRequests(page);
   const address =
@@ -16,7 +16,7 @@ test('a list asks for what its address says at once', async ({ page }) => {
   expect(asked).toEqual([]);
 });
 
-test('what came with the page is shown once, and read anew on a later visit', async ({ page }) => {
+test('embedded data is shown once, and read again on a later visit', async ({ page }) => {
   await signIn(page, USER);
   await page.goto('/app/books');
   await expect(page.getByText(/^Showing 20 of /)).toBeVisible();
@@ -28,7 +28,7 @@ test('what came with the page is shown once, and read anew on a later visit', as
   await expect(page.getByText(/^Showing 20 of /)).toBeVisible();
 });
 
-test('a book that is not there is so at once, for programs too', async ({ page }) => {
+test('a nonexistent book is a 404 at once, for programs too', async ({ page }) => {
   await signIn(page, USER);
   const there = await addressOf(view('app book'), page.context().request);
   // It also reads other books, below it.

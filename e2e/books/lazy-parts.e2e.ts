@@ -49,7 +49,7 @@ test.describe('one lost packet', () => {
 });
 
 test.describe('a module that the browser remembers as broken', () => {
-  test('is asked for again under another address', async ({ page }) => {
+  test('is requested again with another URL', async ({ page }) => {
     // The document preloads it, so this request fails before any of our code runs.
     const asked: string[] = [];
     await page.route(/\/assets\/login-error-page-[^/]+\.js/, (route) => {
@@ -67,7 +67,7 @@ test.describe('a module that the browser remembers as broken', () => {
     expect(loads).toBe(1);
   });
 
-  test('is asked for at each opening of what needs it', async ({ page }) => {
+  test('is requested at each opening of a part that needs it', async ({ page }) => {
     await signIn(page, ADMIN);
     await page.goto('/manager/books');
     await expect(rows(page)).toHaveCount(20);

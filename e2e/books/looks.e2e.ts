@@ -13,15 +13,15 @@ import { picturedPages, type VariantName, variants } from '../looks/pages.ts';
 import { isStarter } from '../support/starter.ts';
 
 /*
- * What pages look like, compared with the pictures beside this file. `npm run looks` takes them again; look at what has changed
- * before it is committed. Where the pictures were made by this browser, with these fonts, pixels are compared, and elsewhere the
- * boxes of landmarks, headings and controls. The pages are those of a server whose time stands still.
+ * Compares pages with the pictures beside this file. `npm run looks` takes them again; check changed ones before you
+ * commit them. If this browser, with these fonts, took the pictures, pixels are compared, otherwise the boxes of
+ * landmarks, headings and controls. The clock of the server does not advance.
  */
 const FOLDER = join(import.meta.dirname, 'looks');
 const MADE_WITH = join(FOLDER, 'made-with.txt');
 const NOW = new Date('2026-06-17T09:30:00Z');
 const takesAgain = process.env.TAKE_PICTURES === 'true';
-/** Only of the pages whose name contains it. */
+/** Limits the test to pages whose name contains it. */
 const wantedPages = process.env.PICTURES_OF ?? '';
 const ADDRESSES: Partial<Record<Visitor, string>> = { admin: ADMIN, user: USER };
 
@@ -30,9 +30,9 @@ let server: ServerProcess;
 const states = new Map<Visitor, Awaited<ReturnType<BrowserContext['storageState']>>>();
 
 test.describe('the pages look like their pictures', () => {
-  // Those of another product are not in the repository of the starter.
+  // The repository of the starter has no pictures of another product.
   if (!isStarter) return;
-  // Each worker has a server of its own.
+  // Each worker has a separate server.
   test.describe.configure({ mode: 'parallel', retries: 0 });
 
   test.beforeAll(async ({ browser }) => {
@@ -40,7 +40,7 @@ test.describe('the pages look like their pictures', () => {
     server = await folder.start({
       NODE_OPTIONS: `--import ${world}`,
       TZ: 'UTC',
-      // What sessions are called derives from it.
+      // The names of sessions derive from it.
       AUTH_SECRET: 'the-same-in-every-run-of-these-tests-alone',
     });
     await server.says(/ready/);
@@ -127,7 +127,7 @@ async function compare({ picture, boxes }: Shown, { view, name, isSameBrowser, o
   if (takesAgain) {
     mkdirSync(join(FOLDER, name), { recursive: true });
     const stored = existsSync(`${file}.webp`) ? readFileSync(`${file}.webp`) : undefined;
-    // One that still fits stays, so that only what has changed is in the commit.
+    // A picture that still matches stays, so that a commit has only changed ones.
     if (!stored || (await differenceOf(stored, picture)))
       writeFileSync(`${file}.webp`, await toStored(picture));
     writeFileSync(`${file}.txt`, `${JSON.stringify(boxes)}\n`);
@@ -153,7 +153,7 @@ async function compare({ picture, boxes }: Shown, { view, name, isSameBrowser, o
   ];
 }
 
-/** Returns whether the pictures were made with this browser and these fonts of the system; when taking them, notes so. */
+/** Returns whether this browser with these system fonts took the pictures; when taking them, records it. */
 async function isMadeWith(page: Page, name: VariantName): Promise<boolean> {
   const fonts = await page.evaluate(() => {
     const context = document.createElement('canvas').getContext('2d')!;

@@ -79,7 +79,7 @@ describe.each([
 
   const bookAt = async (id: string) => (await elsewhere.get(`/api/books/${id}`)).json();
 
-  test('a user who signed in with a mailed code stays signed in', async () => {
+  test('a user who signed in with an emailed code stays signed in', async () => {
     await visitor.open('/manager/account');
     await visitor.sees('text', ADMIN);
     await visitor.open('/login');
@@ -141,7 +141,7 @@ describe.each([
     expect(await bookAt(id)).toMatchObject({ publisher: 'Mine' });
   });
 
-  test('what was typed stays when it cannot be saved without a network', async () => {
+  test('input remains if it cannot be saved without a network', async () => {
     const id = await makeBook(newTitle('Stay with Me'));
     await visitor.open(`/manager/books/${id}/update`);
     await visitor.type('Publisher', 'Canongate');
@@ -159,14 +159,14 @@ describe.each([
     expect(await bookAt(id)).toMatchObject({ publisher: 'Canongate' });
   });
 
-  test('what is opened after the network failed comes when it is there again', async () => {
+  test('a part that is opened without a network appears when the network is back', async () => {
     await visitor.open('/manager/books');
     await visitor.sees('link', 'New book');
     await cutOff(async () => {
       await visitor.click('button', 'Search or jump to…');
       await visitor.sees('text', 'There is no connection to the server.');
     });
-    // The message is shown below the button: a pointer that rests on a message keeps it from going away.
+    // The message is shown below the button: a pointer that rests on a message prevents it from disappearing.
     await visitor.click('button', 'Search or jump to…');
     await visitor.until(
       'the palette',

@@ -29,7 +29,7 @@ test.describe('the list of books', () => {
     await expect.poll(() => page.evaluate(() => scrollY)).toBe(place);
   });
 
-  test('is stepped through on the pages of its records, beyond the loaded ones and back', async ({
+  test('can be stepped through on the pages of its records, beyond the loaded ones and back', async ({
     page,
   }) => {
     await page.goto('/manager/books?_sort=author&_order=desc');
@@ -118,7 +118,7 @@ test.describe('the list of books', () => {
     await expect(rows(page)).toHaveCount(20);
     await expect(filters).toBeFocused();
 
-    // What the server refuses is not told as a list without records.
+    // A rejected request does not look like a list without records.
     for (const [genre, message] of [
       ['01900000-0000-7000-8000-000000000000', 'Nothing matches these filters'],
       ['none-of-these', 'Genre is invalid'],
@@ -130,7 +130,10 @@ test.describe('the list of books', () => {
     }
   });
 
-  test('is kept as a view, which is a link to all of it', { tag: '@phone' }, async ({ page, isMobile }) => {
+  test('is saved as a view, which is a link to its whole state', { tag: '@phone' }, async ({
+    page,
+    isMobile,
+  }) => {
     const name = `By author ${isMobile ? 'on a phone' : 'at a desk'} 📚`;
     await page.goto('/manager/books?_sort=author&_order=desc');
     await page.getByRole('button', { name: 'Save view' }).click();

@@ -5,7 +5,7 @@ import { rows } from './manager.ts';
 
 test.beforeEach(({ page }) => signIn(page, ADMIN));
 
-/** Answers with many books, of one line and of several. Each page has a hundred. */
+/** Responds with many books, of one line and of several. Each page has a hundred. */
 async function serveManyBooks(page: Page, total: number, loads = total) {
   await page.route('**/api/books?*', (route) => {
     const from = Number(new URL(route.request().url()).searchParams.get('_after') ?? 0);
@@ -33,7 +33,7 @@ const placeOf = (page: Page, title: string) =>
     .evaluate((link) => Math.round(link.getBoundingClientRect().top));
 
 test.describe('a long list', () => {
-  test('has only the rows in view in the document, moves nothing when it becomes long, and keeps the focus', async ({
+  test('has only the rows in view in the document, shifts nothing when it becomes long, and retains the focus', async ({
     page,
   }) => {
     await serveManyBooks(page, 300, 200);
@@ -80,7 +80,7 @@ test.describe('a long list', () => {
   });
 });
 
-test('a table that is wider than its box fades at the edge behind which columns follow, and no more at its end', async ({
+test('a table that is wider than its box fades at an edge with further columns, and not at its end', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 800, height: 900 });
@@ -108,7 +108,7 @@ test('a column has the width that its edge was dragged to and the place it was d
   expect(Math.abs((await widthOf('author')) - wanted)).toBeLessThan(2);
   await page.mouse.up();
   expect(Math.abs((await widthOf('author')) - wanted)).toBeLessThan(2);
-  // The others share what it leaves.
+  // The others share the remaining width.
   expect(await widthOf('title')).toBeGreaterThan(others[0]!);
   expect(await widthOf('publisher')).toBeGreaterThan(others[1]!);
 
@@ -128,4 +128,27 @@ test('a column has the width that its edge was dragged to and the place it was d
   await expect(rows(page)).toHaveCount(20);
   expect(await order()).toEqual(['title', 'publisher', 'author', 'genre']);
   expect(Math.abs((await widthOf('author')) - wanted)).toBeLessThan(2);
+});
+
+test('on a tablet the menu is collapsed until it is opened, and hides nothing without a network', async ({
+  page,
+  context,
+}) => {
+  await page.setViewportSize({ width: 820, height: 1000 });
+  await page.goto('/manager/books');
+  const menu = page.getByRole('navigation', { name: 'Manager' });
+  const widthOf = async () => (await menu.boundingBox())!.width;
+  await expect(rows(page)).toHaveCount(20);
+  expect(await widthOf()).toBeLessThan(80);
+  // Collapsed, the items still have their names.
+  await expect(menu.getByRole('link', { name: 'Genres' })).toBeVisible();
+  await context.setOffline(true);
+  await expect(page.getByText('You are offline.')).toBeVisible();
+  await expect(menu.getByRole('link', { name: 'API documentation' })).toBeInViewport({ ratio: 1 });
+  await context.setOffline(false);
+  await page.keyboard.press('Control+b');
+  await expect.poll(widthOf).toBeGreaterThan(150);
+  await page.reload();
+  await expect(rows(page)).toHaveCount(20);
+  expect(await widthOf()).toBeGreaterThan(150);
 });

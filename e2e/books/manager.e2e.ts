@@ -7,7 +7,10 @@ import { choose, heading, makeBook, newTitle, rows, toast } from './manager.ts';
 
 test.beforeEach(({ page }) => signIn(page, ADMIN));
 
-test('a user whose session has ended signs in again, and returns to the page', async ({ page, context }) => {
+test('a user whose session has expired signs in again, and returns to the page', async ({
+  page,
+  context,
+}) => {
   await page.goto('/manager/books?_sort=author');
   await expect(rows(page)).toHaveCount(20);
   await context.clearCookies();
@@ -16,7 +19,7 @@ test('a user whose session has ended signs in again, and returns to the page', a
 });
 
 test.describe('a book', () => {
-  test('is created, listed, changed and deleted, though the network fails for a moment', {
+  test('is created, listed, changed and deleted, although the network fails temporarily', {
     tag: '@phone',
   }, async ({ page, context }) => {
     const title = newTitle('Kintu');
@@ -82,7 +85,7 @@ test.describe('a book', () => {
   });
 });
 
-test('genres can be read, and nothing more', async ({ page }) => {
+test('genres can only be read', async ({ page }) => {
   await page.goto('/manager/genres');
   await expect(rows(page)).toHaveCount(10);
   await expect(page.getByRole('link', { name: 'New' })).toHaveCount(0);
@@ -95,7 +98,7 @@ test('genres can be read, and nothing more', async ({ page }) => {
   await expect(heading(page)).toHaveText('You don’t have access to this page');
 });
 
-test('a book is found, opened and changed by keyboard alone', async ({ page }) => {
+test('a book is found, opened and changed with only the keyboard', async ({ page }) => {
   const title = newTitle('Tropical Fish');
   await makeBook(page, title);
   await page.goto('/manager');
@@ -118,10 +121,9 @@ test('a book is found, opened and changed by keyboard alone', async ({ page }) =
   await expect(heading(page)).toHaveText(`${title}, again`);
 });
 
-test('the menu is folded by keyboard and stays so; on a phone it is a drawer', { tag: '@phone' }, async ({
-  page,
-  isMobile,
-}) => {
+test('the menu is collapsed with the keyboard and remains so; on a phone it is a drawer', {
+  tag: '@phone',
+}, async ({ page, isMobile }) => {
   await page.goto('/manager/dashboard');
   await expect(heading(page)).toHaveText('Dashboard');
   if (isMobile) await page.getByRole('button', { name: 'Open the menu' }).tap();
@@ -136,7 +138,7 @@ test('the menu is folded by keyboard and stays so; on a phone it is a drawer', {
   await expect(page.getByRole('dialog')).toHaveCount(0);
 });
 
-test('a form full of mistakes breaks no rule of accessibility, in one theme on each screen', {
+test('a form full of mistakes violates no accessibility rule, in one theme on each screen', {
   tag: '@phone',
 }, async ({ page, isMobile }) => {
   await page.emulateMedia({ colorScheme: isMobile ? 'dark' : 'light', reducedMotion: 'reduce' });

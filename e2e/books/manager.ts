@@ -24,7 +24,7 @@ export async function makeBook(page: Page, title: string): Promise<{ id: string;
   return { id, address: `/manager/books/${id}` };
 }
 
-/** Picks an option of a select in a form: again, if the options were loaded anew at the moment of the click. */
+/** Picks an option of a select in a form: again, if the options were reloaded during the click. */
 export async function choose(page: Page, label: string, option: string): Promise<void> {
   const chosen = page.locator('form').getByTitle(option, { exact: true });
   await expect(async () => {

@@ -3,10 +3,10 @@ import { expect, test as testInOwnPage } from '@playwright/test';
 import { test } from '../support/shared-page.ts';
 import { heading, makeBook, newTitle, toast } from './manager.ts';
 
-test.describe('what was typed into a form', () => {
+test.describe('the input of a form', () => {
   test.beforeEach(({ page }) => signIn(page, ADMIN));
 
-  test('stays after a save without a network, and can be saved when there is one', async ({
+  test('remains after a save without a network, and can be saved when the network is back', async ({
     page,
     context,
   }) => {
@@ -16,12 +16,12 @@ test.describe('what was typed into a form', () => {
     await context.setOffline(true);
     await page.getByRole('button', { name: 'Save' }).click();
     await expect(page.getByText('Failed to update the book')).toBeVisible();
-    // The notice above the page takes nothing of the menu out of the window.
+    // The notice above the page moves no part of the menu out of the window.
     await expect(page.getByRole('navigation', { name: 'Manager' })).toBeInViewport({ ratio: 1 });
     await expect(page.getByRole('button', { name: 'Save' })).not.toHaveAttribute('aria-busy');
     await expect(page.getByLabel('Publisher')).toHaveValue('Parrésia');
     await context.setOffline(false);
-    // The form keeps its record and its input, even if the record could not be read any more.
+    // The form retains its record and its input, even if the record can no longer be read.
     await page.route(`**/api/books/${id}`, (route) =>
       route.request().method() === 'GET' ? route.fulfill({ status: 404, json: {} }) : route.fallback(),
     );
@@ -34,7 +34,7 @@ test.describe('what was typed into a form', () => {
   });
 });
 
-test.describe('Load more without a network says so after the first try, and goes on when there is one', () => {
+test.describe('Load more without a network reports it after the first try, and continues when the network is back', () => {
   const cases = [
     { area: 'in the manager', by: ADMIN, address: '/manager/books', row: 'tbody tr' },
     { area: 'in the app', by: USER, address: '/app/books', row: 'main li' },
@@ -59,7 +59,7 @@ test.describe('Load more without a network says so after the first try, and goes
     });
 });
 
-// The cache of a page of other tests would have the code of the list.
+// The cache of a page from other tests would contain the code of the list.
 testInOwnPage(
   'a page that is opened without a network says that one is offline, and comes when there is one',
   async ({ page, context }) => {

@@ -4,7 +4,7 @@ import { expect } from '@playwright/test';
 import { test } from '../support/shared-page.ts';
 import { makeBook, newTitle, toast } from './manager.ts';
 
-test('two users who change a book at once decide by field, and nothing is lost, without a network neither', async ({
+test('two users who change a book at once decide per field, and nothing is lost, even without a network', async ({
   page,
   context,
 }) => {

@@ -1,7 +1,7 @@
 import type { View } from '@bindery/tools/testing/browser/views.ts';
 import type { Page } from '@playwright/test';
 
-/** Waits until the page has loaded what keeps a search that has not changed for a while. */
+/** Waits until the page has loaded the code that stores a search after a pause. */
 const searchIsKept = (page: Page) =>
   page.waitForFunction(() =>
     performance.getEntriesByType('resource').some(({ name }) => /\/recent-searches-[^/]+\.js/.test(name)),

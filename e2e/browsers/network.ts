@@ -31,7 +31,7 @@ export class Network {
     await once(this.#server, 'listening');
   }
 
-  /** Ends all connections and refuses new ones. */
+  /** Closes all connections and rejects new ones. */
   async cut(): Promise<void> {
     const closed = once(this.#server, 'close');
     this.#server.close();

@@ -43,7 +43,7 @@ export class Visitor {
     );
   }
 
-  /** Picks an option of a select with a list of its own. */
+  /** Picks an option of a select with a custom list. */
   pick(field: string, option: string): Promise<void> {
     return this.#until(`${option} in the field "${field}"`, async () => {
       const { isOpen, isChosen } = await this.#driver.run(

@@ -6,9 +6,9 @@ export interface Box {
   readonly box: readonly [x: number, y: number, width: number, height: number];
 }
 
-/** Pixels by which fonts of another machine, or another version of the browser, may move something. */
+/** Pixels by which fonts of another machine, or another version of the browser, may move a box. */
 const TOLERANCE = 8;
-/** A text may be as much wider or narrower in another font of the system; what stands after it moves along. */
+/** The share by which another system font may change the width of a text, and move the boxes after it. */
 const SHARE = 0.2;
 
 /** Returns the boxes of the landmarks, headings and controls in the window. */
@@ -25,7 +25,7 @@ export const boxesOf = (page: Page): Promise<Box[]> =>
     });
   });
 
-/** Returns what stands elsewhere than it should; nothing where the pages are laid out alike. */
+/** Returns the misplaced boxes; none if the pages have the same layout. */
 export function displaced(wanted: readonly Box[], got: readonly Box[]): string[] {
   const kinds = (boxes: readonly Box[]) => boxes.map(({ what }) => what).join(' ');
   if (kinds(wanted) !== kinds(got)) return [`wanted: ${kinds(wanted)}`, `got: ${kinds(got)}`];

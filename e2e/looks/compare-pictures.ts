@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 
-/** Differences of a channel up to this are a rounding of the same picture. */
+/** Differences of a channel up to this value are rounding. */
 const SAME = 24;
 /** How many pixels may differ: fewer than the smallest icon has. */
 const FEW = 12;
@@ -16,15 +16,15 @@ async function pixelsOf(picture: Buffer): Promise<Pixels> {
   return { data, width: info.width, height: info.height };
 }
 
-/** Returns a picture as it is stored: without loss, and as small as that goes. */
+/** Returns a picture as it is stored: lossless, with the best compression. */
 export const toStored = (picture: Buffer): Promise<Buffer> =>
   sharp(picture).webp({ lossless: true, effort: 4 }).toBuffer();
 
 /**
  * Compares two pictures pixel by pixel.
  *
- * @returns undefined where they are the same; else the difference as a PNG: the wanted picture, pale, with each pixel that
- * differs in red
+ * @returns undefined if they are equal; otherwise the difference as a PNG: the wanted picture, pale, with different
+ *   pixels in red
  */
 export async function differenceOf(wanted: Buffer, got: Buffer): Promise<Buffer | undefined> {
   const [a, b] = await Promise.all([pixelsOf(wanted), pixelsOf(got)]);

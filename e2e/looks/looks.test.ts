@@ -18,7 +18,7 @@ const picture = (square: number, red: number) =>
     .png()
     .toBuffer();
 
-test('a picture is the same as itself after it was stored, also with its colours rounded', async () => {
+test('a stored picture equals the original, even with rounded colours', async () => {
   const wanted = await toStored(await picture(6, 200));
   expect(await differenceOf(wanted, await picture(6, 200))).toBeUndefined();
   expect(await differenceOf(wanted, await picture(6, 210))).toBeUndefined();
@@ -42,7 +42,7 @@ test.each([
 
 const box = (what: string, ...at: [number, number, number, number]): Box => ({ what, box: at });
 
-test('boxes are alike within a few pixels, and within what another font makes of a text', () => {
+test('boxes match within a few pixels, and within the width of a text in another font', () => {
   const wanted = [box('h1', 16, 80, 200, 30), box('button', 230, 80, 90, 40)];
   expect(displaced(wanted, [box('h1', 16, 83, 228, 30), box('button', 238, 80, 90, 40)])).toEqual([]);
 });
@@ -55,7 +55,7 @@ test.each([
   expect(displaced([box('h1', 16, 80, 200, 30)], [got])).toEqual([`h1: wanted 16,80,200,30, got ${got.box}`]);
 });
 
-test('a control that is missing is named with the others', () => {
+test('a missing control is named with the others', () => {
   expect(displaced([box('h1', 0, 0, 9, 9), box('button', 0, 0, 9, 9)], [box('h1', 0, 0, 9, 9)])).toEqual([
     'wanted: h1 button',
     'got: h1',

@@ -1,6 +1,6 @@
 import { type View, views } from '@bindery/tools/testing/browser/views.ts';
 
-/** The views whose pictures are kept: each kind of page once, in the states that look different. */
+/** The views with stored pictures: each kind of page once, in its distinct states. */
 const NAMES = [
   ...['login', 'login with an empty form sent', 'no account', 'not found'],
   ...['app', 'app without the manager', 'app account', 'app account changing the name'],
@@ -19,13 +19,13 @@ const named = (name: string): View => {
 /** Phones have no button for columns. */
 const ONLY_WIDE = ['books columns'];
 
-/** Returns the pages of which pictures are kept. */
+/** Returns the pages with stored pictures. */
 export const picturedPages = (variant: VariantName): readonly View[] => [
   ...NAMES.filter((name) => !(variant.includes('phone') && ONLY_WIDE.includes(name))).map(named),
   { name: 'code', by: 'stranger', address: '/login/verify?email=ada@example.com' },
 ];
 
-/** How a page is looked at. */
+/** A variant in which a page is viewed. */
 export const variants = {
   'en light desktop': { language: 'en', theme: 'light', viewport: { width: 1280, height: 800 } },
   'en light phone': { language: 'en', theme: 'light', viewport: { width: 390, height: 844 } },

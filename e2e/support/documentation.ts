@@ -29,9 +29,9 @@ export function readPage(source: string): ReadPage {
 /** Returns a text without its marks: "`where`, [a guide](a.md)" → "where, a guide". */
 const withoutMarks = (text: string) => text.replaceAll(/[`*]|\]\([^)]*\)|\[/g, '');
 
-/** Returns the file or folder to which a link of a page leads, without its anchor. */
+/** Returns the target file or folder of a link, without its anchor. */
 export const resolveLink = (link: string, from: string): string =>
   path.posix.normalize(path.posix.join(path.posix.dirname(from), link.replace(/#.*/, ''))).replace(/\/$/, '');
 
-/** Returns whether a link leads out of the project. */
+/** Returns whether the target of a link is outside of the project. */
 export const isOutside = (link: string): boolean => /^[a-z]+:/.test(link);

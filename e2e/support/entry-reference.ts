@@ -12,7 +12,7 @@ import {
   type SourceFile,
 } from './read-interface.ts';
 
-/** A part of the reference: what one interface of `contract/engine/src/schema` defines. */
+/** A part of the reference: the options of one interface of `contract/engine/src/schema`. */
 interface ReferencePart {
   readonly title: string;
   readonly text: string;
@@ -81,7 +81,7 @@ const kindsIn = ({ source }: SourceFile) =>
   );
 
 function kindPart(kind: KindName, file: SourceFile, compared: readonly EntryOption[]): ReferencePart {
-  // A product's own kind may have no options, or name their interface otherwise: a test then reports those options.
+  // A product's own kind may have no options, or another name for their interface: a test then reports those options.
   const read = readInterface(file, `${kind[0]!.toUpperCase()}${kind.slice(1)}Options`);
   const { options = [], without = [], extending = [] } = read ?? {};
   const defaults: Readonly<Record<string, unknown>> = fieldKind(kind).options;
@@ -128,7 +128,7 @@ function formatOption({ name, type, isRequired, text, ...option }: EntryOption):
     : option.default === undefined
       ? ''
       : `, default \`${option.default}\``;
-  // A boolean that turns something on needs no example of its own.
+  // A boolean that turns something on needs no example.
   const example =
     option.example ??
     (type === 'boolean' ? `${name}: ${option.default === 'true' ? 'false' : 'true'}` : undefined);

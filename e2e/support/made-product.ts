@@ -10,22 +10,22 @@ import { packEngine } from '#backend/release/pack-engine.ts';
 
 const ENGINE = ['contract', 'backend', 'frontend', 'tools'];
 
-/** A later version of the engine: what it changes in the files of a package, as they are published. */
+/** A later version of the engine: its changes in the published files of a package. */
 export type LaterFiles = Readonly<Record<string, readonly [from: string, to: string]>>;
 
-/** A product that create-bindery has made in a folder of its own, with the engine as it is published. */
+/** A product from create-bindery in a separate folder, with the published engine. */
 export class MadeProduct {
   readonly #work = mkdtempSync(join(tmpdir(), 'bindery-made-'));
   readonly folder = join(this.#work, 'acme');
 
-  /** Packs the engine of this repository under a version, into a folder that is returned. */
+  /** Packs the engine of this repository with a version; returns the folder. */
   async pack(version: string): Promise<string> {
     const to = join(this.#work, version);
     await packEngine({ root: resolve('.'), to, version });
     return to;
   }
 
-  /** Packs what `pack` has built once more, as a later version with changed files. */
+  /** Packs the output of `pack` again, as a later version with changed files. */
   packLater(version: string, files: LaterFiles): string {
     const to = join(this.#work, version);
     mkdirSync(to, { recursive: true });
@@ -39,14 +39,14 @@ export class MadeProduct {
     return to;
   }
 
-  /** Makes the product with the engine of a folder of archives; returns what the command prints. */
+  /** Creates the product with the engine in a folder of archives; returns the output of the command. */
   create(engine: string): string {
     const [archive] = readdirSync(engine).filter((file) => file.startsWith('create-bindery-'));
     const made = ['--yes', `file:${join(engine, archive!)}`, this.folder, '--engine', engine];
     return execFileSync('npx', [...made, '--name', 'Acme'], { cwd: this.#work, encoding: 'utf8' });
   }
 
-  /** Replaces the engine by that of another folder of archives, as its guide says. */
+  /** Replaces the engine with the archives of another folder, following the guide. */
   install(engine: string): void {
     const archives = readdirSync(engine).filter((file) => file.startsWith('bindery-'));
     const paths = archives.map((file) => join(engine, file));
@@ -67,7 +67,7 @@ export class MadeProduct {
     writeFileSync(join(this.folder, file), text);
   }
 
-  /** Returns the files of the product, without those that are installed or built. */
+  /** Returns the files of the product, without installed and built ones. */
   files(): string[] {
     return readdirSync(this.folder, { recursive: true, withFileTypes: true })
       .filter((entry) => entry.isFile())
@@ -75,12 +75,12 @@ export class MadeProduct {
       .filter((file) => !/^(node_modules|dist|\.data|test-results)\//.test(file));
   }
 
-  /** Runs a tool or a script of the product as its npm scripts do. Returns its exit code and all that it prints. */
+  /** Runs a tool or a script of the product like its npm scripts. Returns its exit code and output. */
   run(...command: string[]): { code: number | null; output: string } {
     const { status, stdout, stderr } = spawnSync(process.execPath, ['backend/launch.mjs', ...command], {
       cwd: this.folder,
       encoding: 'utf8',
-      // Another Vitest runs this one's tests: they know nothing of each other.
+      // A separate Vitest runs the product's tests.
       env: Object.fromEntries(
         Object.entries(process.env).filter(([name]) => !/^(VITEST|TEST_|NODE_ENV)/.test(name)),
       ),
@@ -88,7 +88,7 @@ export class MadeProduct {
     return { code: status, output: stdout + stderr };
   }
 
-  /** Starts the server, with a database that is kept after it stops. */
+  /** Starts the server, with a database that remains after it stops. */
   async start() {
     const port = await freePort();
     const url = `http://localhost:${port}`;

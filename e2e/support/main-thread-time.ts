@@ -1,4 +1,4 @@
-/** An event of a trace of Chromium, as far as it is read here. Times are in microseconds. */
+/** The used part of an event in a Chromium trace. Times are in microseconds. */
 interface TraceEvent {
   readonly name: string;
   readonly pid: number;

@@ -1,6 +1,6 @@
 import { ADMIN_ROLE, USER_ROLE } from '@bindery/tools/testing/browser/roles.ts';
 
-/** The entry of a new resource: all that a developer has to write. */
+/** The entry of a new resource: everything that a developer writes. */
 export const ENTRIES = `printingHouses: {
     group: 'configuration',
     fields: {

@@ -27,7 +27,7 @@ export default class PlaywrightResults implements Reporter {
 
 function toResult(test: TestCase): TestResult {
   const [, project, , ...titles] = test.titlePath();
-  // Of the first attempt: later ones may fail because of what it has left behind.
+  // The error of the first attempt: later ones may fail because of its leftovers.
   const [error] = test.results.flatMap(({ errors }) => errors);
   return {
     id: test.id,

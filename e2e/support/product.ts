@@ -33,7 +33,7 @@ export class Product {
     return new Product(running, browser);
   }
 
-  /** Returns the storage state of a signed-in visitor; empty for a stranger. */
+  /** Returns the storage state of a signed-in visitor; empty for an anonymous one. */
   async signedIn(visitor: Visitor): Promise<State> {
     const context = await this.browser.newContext({ baseURL: this.url });
     const address = ADDRESSES[visitor];

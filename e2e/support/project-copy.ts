@@ -22,16 +22,16 @@ export interface CopyServer {
   stop(): Promise<void>;
 }
 
-/** One that this process has started. */
+/** A server that this process has started. */
 export interface StartedServer extends CopyServer {
-  /** Returns what it has printed so far. */
+  /** Returns its output so far. */
   output(): string;
 }
 
 /** The folder of the engine's packages in node_modules. */
 const OURS = '@bindery';
 
-/** A server that takes longer hangs: without these its test would wait for ever. */
+/** A server that takes longer hangs: without these limits its test would wait for ever. */
 const LONGEST_ANSWER_MS = 20_000;
 const LONGEST_STOP_MS = 30_000;
 
@@ -41,7 +41,7 @@ const ended = (child: ChildProcess) =>
     else child.once('exit', () => settle());
   });
 
-/** Links the installed packages into a copy, where the names of the engine's are those of its own folders. */
+/** Links the installed packages into a copy, whose engine packages are the copy's own folders. */
 function linkPackages(folder: string): void {
   const packages = join(folder, 'node_modules');
   mkdirSync(join(packages, OURS), { recursive: true });
@@ -51,7 +51,7 @@ function linkPackages(folder: string): void {
     symlinkSync(readlinkSync(join('node_modules', OURS, name)), join(packages, OURS, name));
 }
 
-/** A copy of the project in a temporary folder, whose config tests can change like a developer. */
+/** A copy of the project in a temporary folder, whose config tests can edit like a developer. */
 export class ProjectCopy {
   readonly folder = mkdtempSync(join(tmpdir(), 'bindery-copy-'));
 
@@ -103,7 +103,7 @@ export class ProjectCopy {
     this.git('commit', '--quiet', '--message', message);
   }
 
-  /** Returns the files that a commit does not have in the same form, without those that have been deleted since. */
+  /** Returns the files that have changed since a commit, without deleted ones. */
   changedSince(commit: string): string[] {
     return this.git('diff', '--name-only', '--diff-filter=d', commit).split('\n').filter(Boolean);
   }
@@ -142,7 +142,7 @@ export class ProjectCopy {
     this.runWith(env, COMPILER, '--noEmit', ...compilerOptions('1'));
   }
 
-  /** Starts the copy's server, with an embedded database that is kept after it stops. */
+  /** Starts the copy's server, with an embedded database that remains after it stops. */
   async start(): Promise<StartedServer> {
     const port = await freePort();
     const url = `http://localhost:${port}`;

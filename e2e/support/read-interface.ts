@@ -1,14 +1,14 @@
 import { parseSync } from 'vite';
 
-/** An option of an entry, as its type and its docstring state it. */
+/** An option of an entry, from its type and its docstring. */
 export interface EntryOption {
   readonly name: string;
   readonly isRequired: boolean;
   /** Its type, as a reader would write it: `'restrict' | 'setNull'`. */
   readonly type: string;
-  /** What it does; empty where it has no docstring. */
+  /** Its description; empty without a docstring. */
   readonly text: string;
-  /** What it is where an entry leaves it out. */
+  /** Its default, if an entry omits it. */
   readonly default: string | undefined;
   readonly example: string | undefined;
 }
@@ -19,13 +19,13 @@ export interface Docstring {
   readonly tags: Readonly<Record<string, string>>;
 }
 
-/** An interface, with what it says of itself. */
+/** An interface with its docstring. */
 export interface ReadInterface {
   readonly doc: Docstring;
   readonly options: readonly EntryOption[];
-  /** The names of options that it leaves out of the interface that it extends. */
+  /** The names of options that it omits from the interface that it extends. */
   readonly without: readonly string[];
-  /** The names of the interfaces that it extends, as they are. */
+  /** The names of the interfaces that it extends completely. */
   readonly extending: readonly string[];
 }
 
@@ -65,7 +65,7 @@ export function docstringBefore({ source, parsed }: SourceFile, position: number
   };
 }
 
-/** Returns an exported declaration of a file, and where it begins; undefined when there is none. */
+/** Returns an exported declaration of a file, and its position; undefined if there is none. */
 export function declarationOf({ parsed }: SourceFile, name: string) {
   for (const statement of parsed.program.body) {
     const declaration = declarationIn(statement);
@@ -84,7 +84,7 @@ function declarationIn(statement: Statement) {
   return id?.type === 'Identifier' ? { node, name: id.name } : undefined;
 }
 
-/** Reads an exported interface, with the docstrings of its members; undefined when there is none. */
+/** Reads an exported interface, with the docstrings of its members; undefined if there is none. */
 export function readInterface(file: SourceFile, name: string): ReadInterface | undefined {
   const { node, start } = declarationOf(file, name) ?? {};
   if (node?.type !== 'TSInterfaceDeclaration' || start === undefined) return undefined;
@@ -112,11 +112,11 @@ export function readInterface(file: SourceFile, name: string): ReadInterface | u
   };
 }
 
-/** `Omit<CommonOptions, 'unique' | 'sort'>` leaves two options out. */
+/** `Omit<CommonOptions, 'unique' | 'sort'>` omits two options. */
 const omitted = (extended: string): string[] =>
   extended.startsWith('Omit<') ? [...extended.matchAll(/'(\w+)'/g)].map(([, name]) => name!) : [];
 
-/** Parts of the types of `contract/engine/src/schema`, and what a reader of an entry would call them. */
+/** Parts of the types of `contract/engine/src/schema`, and their names for a reader of an entry. */
 const WORDS: readonly (readonly [pattern: RegExp, words: string])[] = [
   [/\s+/g, ' '],
   [/\breadonly /g, ''],
@@ -144,6 +144,6 @@ const WORDS: readonly (readonly [pattern: RegExp, words: string])[] = [
   [/^Checked$/, '{ [field]: Field }'],
 ];
 
-/** Returns a type of `contract/engine/src/schema` without what only the compiler needs: `readonly (keyof F & string)[]` is `field[]`. */
+/** Returns a type of `contract/engine/src/schema` as a reader needs it: `readonly (keyof F & string)[]` is `field[]`. */
 const readableType = (type: string): string =>
   WORDS.reduce((text, [pattern, words]) => text.replace(pattern, words), type).trim();

@@ -9,7 +9,7 @@ const LONGEST_MS = 30_000;
 export interface Readiness {
   /** Milliseconds until the page has its heading and no placeholder. */
   readonly ready: number;
-  /** The requests that were made until then. */
+  /** The requests that were sent until then. */
   readonly requests: number;
 }
 
@@ -32,7 +32,7 @@ export async function measureReady(
   return measured;
 }
 
-/** Runs in the page. A frame after the content has come it is painted. */
+/** Runs in the page. A frame after the content appears, it is painted. */
 function noteReady() {
   const look = () => {
     const isReady = document.querySelector('h1') && !document.querySelector('[class*=skeleton i]');

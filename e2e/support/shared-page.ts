@@ -1,23 +1,23 @@
 import { type BrowserContext, test as base, type Page } from '@playwright/test';
 
 /*
- * Half of what a short test costs is a page of its own: a new process of the browser. Tests with this `test` get the page
- * of the test before them in the same worker, almost as if it were new: on an empty document of the product, without
- * cookies, storage, routes, or emulated conditions. Its history and the browser's cache stay: tests of those take
- * Playwright's own `test`, and so do those that set options of the context.
+ * A new page, a process of the browser, is half of the cost of a short test. Tests with this `test` get the page of the
+ * previous test in the same worker, almost as if it were new: on an empty document of the product, without cookies,
+ * storage, routes, or emulated conditions. Its history and the browser's cache remain: tests of those, and tests that set
+ * options of the context, use Playwright's own `test`.
  */
 
 interface Kept {
   readonly context: BrowserContext;
   readonly page: Page;
   readonly size: ReturnType<Page['viewportSize']>;
-  /** Whether a test did what cannot be taken back, so that the next one gets another page. */
+  /** Whether a test has had irreversible effects, so that the next one gets another page. */
   isSpoilt: boolean;
 }
 
 let kept: Kept | undefined;
 
-/** Playwright's `test` on the page of the test before, emptied. */
+/** Playwright's `test` on the emptied page of the previous test. */
 export const test = base.extend<{ sharedPage: Kept }>({
   sharedPage: async ({ browser }, use) => {
     kept = kept && !kept.isSpoilt && !kept.page.isClosed() ? kept : await replaceKept(browser.newContext());
@@ -39,7 +39,7 @@ async function replaceKept(opening: Promise<BrowserContext>): Promise<Kept> {
   return made;
 }
 
-/** Notes calls whose effect lasts as long as the page. */
+/** Records calls whose effect lasts as long as the page. */
 function watch<Name extends string>(
   made: Kept,
   object: Record<Name, (...given: never[]) => unknown>,
@@ -73,8 +73,8 @@ async function reset({ context, page, size }: Kept) {
 const NOTHING = '/nothing-between-tests';
 
 /**
- * Opens an empty document, which the page before can no longer write into. It has the policy of the product's pages,
- * without which the browser would open the next one in a new process.
+ * Opens an empty document, to which the previous page can no longer write. It has the policy of the product's pages;
+ * otherwise the browser would open the next page in a new process.
  */
 async function openNothing(page: Page) {
   const headers = { 'cross-origin-opener-policy': 'same-origin' };

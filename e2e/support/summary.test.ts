@@ -31,7 +31,7 @@ const types: Outcome = {
 };
 const lastLine = (text: string) => text.split('\n').at(-1);
 
-test('tests are counted over all steps, and the count stands alone on the last line', () => {
+test('tests are counted over all steps, and the count is alone on the last line', () => {
   const { text, isGood } = summarise([types, step(true, 10), step(true, 5, [skipped, skipped])]);
 
   expect(isGood).toBe(true);
@@ -46,7 +46,7 @@ test('tests are counted over all steps, and the count stands alone on the last l
   );
 });
 
-test('a failed test makes it all fail, and is named with its file, step and error', () => {
+test('a failed test fails the run, and is named with its file, step and error', () => {
   const { text, isGood } = summarise([step(false, 9, [failed]), types]);
 
   expect(isGood).toBe(false);
@@ -120,7 +120,7 @@ test('a step that this machine cannot run is named, with the reason', () => {
   expect(text).toContain('  not run            API tests on PostgreSQL: it is not installed');
 });
 
-test('a test that passed only when repeated is no failure, and is named with its error', () => {
+test('a test that passed only when repeated is not a failure, and is named with its error', () => {
   const { text, isGood } = summarise([step(true, 9, [{ ...failed, outcome: 'flaky' }])]);
 
   expect(isGood).toBe(true);

@@ -9,7 +9,7 @@ const result = (id: string, outcome: TestResult['outcome'], error?: string): Tes
   ...(error !== undefined && { error }),
 });
 
-test('the files to repeat are those with a failed test or an error of their own, each once', () => {
+test('the files to repeat are those with a failed test or an error outside of tests, each once', () => {
   const results = [
     result('a1', 'failed'),
     result('a2', 'failed'),

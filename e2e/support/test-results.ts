@@ -34,7 +34,7 @@ export function writeResults(results: readonly TestResult[]): void {
 export const readResults = (file: string): readonly TestResult[] | undefined =>
   existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : undefined;
 
-/** Returns the files with a failed test or an error of their own. */
+/** Returns the files with a failed test or an error outside of tests. */
 export const failedFiles = (results: readonly TestResult[]): string[] => [
   ...new Set(results.flatMap(({ file, outcome }) => (outcome === 'failed' && file ? [file] : []))),
 ];

@@ -12,21 +12,21 @@ import {
 import { basename, dirname, join, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** An error that is printed as its message alone: what the user has to change. */
+/** An error whose message alone is printed: what the user must change. */
 export class CreateError extends Error {
   override name = 'CreateError';
 }
 
-/** What to make. */
+/** The product to write. */
 export interface CreateOptions {
-  /** The name that users read; that of the folder by default. */
+  /** The displayed name; the name of the folder by default. */
   readonly name?: string | undefined;
   readonly example?: boolean | undefined;
   /** A folder with archives of the engine. */
   readonly engine?: string | undefined;
 }
 
-/** What was made: the paths of its files, from its folder. */
+/** The written product: the paths of its files, relative to its folder. */
 export interface Created {
   readonly name: string;
   readonly files: readonly string[];
@@ -35,13 +35,13 @@ export interface Created {
 const PACKAGE = fileURLToPath(new URL('..', import.meta.url));
 const ENGINE = ['contract', 'backend', 'frontend', 'tools'];
 
-/** Files whose names npm does not pack as they are. */
+/** Files that npm packs under other names. */
 const RENAMED = /(^|\/)_(?=[a-z.]+$)/;
 
 /**
  * Writes a product into a folder, which must be empty.
  *
- * @throws CreateError that says what is in the way.
+ * @throws CreateError if the folder, the name or the archives do not fit.
  */
 export function createProduct(folder: string, { name: given, example, engine }: CreateOptions): Created {
   const root = resolve(folder);
@@ -58,7 +58,7 @@ export function createProduct(folder: string, { name: given, example, engine }: 
   mkdirSync(root, { recursive: true });
   cpSync(join(PACKAGE, 'template'), root, { recursive: true });
   if (example) {
-    // Its entries have migrations of their own.
+    // Its entries have separate migrations.
     rmSync(join(root, 'migrations'), { recursive: true });
     cpSync(join(PACKAGE, 'example'), root, { recursive: true });
   }
@@ -66,14 +66,14 @@ export function createProduct(folder: string, { name: given, example, engine }: 
     if (RENAMED.test(file)) renameSync(join(root, file), join(root, visibleName(file)));
   fill(root, 'package.json', { slug, ...packages });
   fill(root, 'README.md', { name });
-  // In code: a name may have any character.
+  // As code: a name may contain any character.
   fill(root, 'product.ts', { name: name.replace(/[\\']/g, String.raw`\$&`), slug, icon: iconOf(name) });
   return { name, files: filesIn(root).sort() };
 }
 
 const visibleName = (file: string) => file.replace(RENAMED, '$1.');
 
-/** Returns the icon of a product that has not drawn one yet: the first letter of its name. */
+/** Returns the icon of a product without one: the first letter of its name. */
 function iconOf(name: string): string {
   const icons: Readonly<Record<string, string>> = JSON.parse(
     readFileSync(join(PACKAGE, 'icons.json'), 'utf8'),
@@ -82,7 +82,7 @@ function iconOf(name: string): string {
   return icons[first] ?? icons['']!;
 }
 
-/** Returns the first letters and digits of a name, which npm, cookies and databases take. */
+/** Returns the first letters and digits of a name, which npm, cookies and databases accept. */
 function slugOf(name: string): string {
   const slug = name
     .normalize('NFKD')
@@ -94,7 +94,7 @@ function slugOf(name: string): string {
   return slug || 'app';
 }
 
-/** The engine of the registry, in the version of this package. */
+/** The engine from the registry, in the version of this package. */
 function published(): Record<string, string> {
   const { version } = JSON.parse(readFileSync(join(PACKAGE, 'package.json'), 'utf8')) as { version: string };
   return Object.fromEntries(ENGINE.map((name) => [name, version]));

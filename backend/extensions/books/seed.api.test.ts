@@ -32,7 +32,7 @@ describe('the sample books', () => {
 });
 
 describe('the sample books of a changed config entry', () => {
-  it('are left out where it requires a value that they lack', async () => {
+  it('are skipped if it requires a value that they lack', async () => {
     const others = defineResources({
       genres,
       books: { fields: { title: text({ required: true }), pages: integer({ required: true }) }, rights },
@@ -42,7 +42,7 @@ describe('the sample books of a changed config entry', () => {
     expect([await rows('genres'), await rows('books')]).toEqual([0, 0]);
   });
 
-  it('are left out where one of them violates one of its rules', async () => {
+  it('are skipped if one of them violates one of its rules', async () => {
     const others = defineResources({
       genres,
       books: { fields: { title: text({ required: true }), author: text({ unique: true }) }, rights },
@@ -69,7 +69,7 @@ describe('the sample books of a changed config entry', () => {
     expect(await rows('books', 'copies = 2')).toBe(100);
   });
 
-  it('are left out where the entries are missing', async () => {
+  it('are skipped if the entries are missing', async () => {
     const others = defineResources({ shelves: { fields: { name: text() }, rights } });
     test = await freshDatabase(others);
     expect(await seedBooks(test.database, others)).toBe(false);

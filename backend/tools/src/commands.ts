@@ -11,35 +11,35 @@ export interface Entry {
 /** The commands of `bindery`, by name, in the order of their list. A file each. */
 export const commands: Readonly<Record<string, Entry>> = {
   dev: {
-    summary: 'starts the server for development, and again after each change',
+    summary: 'starts the development server, and restarts it after each change',
     load: () => import('./dev/command.ts'),
   },
   test: {
-    summary: 'checks types, and tests entries, texts, pages in the browser, and what is your own',
+    summary: 'checks types, and tests entries, texts, pages in the browser, and your own code',
     load: () => import('./test-command.ts'),
   },
   plan: {
-    summary: 'says what the edited config changes: SQL, endpoints, rights, texts',
+    summary: 'reports what the edited config changes: SQL, endpoints, rights, texts',
     load: () => import('./resource-commands/plan.ts'),
   },
   check: {
-    summary: 'says what is wrong with the entries, and which ejected pages they have moved on from',
+    summary: 'reports invalid entries, and ejected pages whose entries have changed',
     load: () => import('./resource-commands/check.ts'),
   },
   'migration create': {
-    summary: 'writes a migration for what no migration has yet',
+    summary: 'writes a migration for the changes since the last one',
     load: () => import('./create-migration.ts'),
   },
   seed: {
-    summary: 'fills the local database with made records',
+    summary: 'fills the local database with fake data',
     load: () => import('./seed-command.ts'),
   },
   eject: {
-    summary: 'writes a generated page of a resource as code of your own',
+    summary: 'writes a generated page of a resource as your own code',
     load: () => import('./resource-commands/eject.ts'),
   },
   texts: {
-    summary: 'says which texts are missing in which language, and writes them in English',
+    summary: 'lists missing texts by language, and adds them in English',
     load: () => import('./resource-commands/texts.ts'),
   },
   'client pack': {
@@ -47,11 +47,11 @@ export const commands: Readonly<Record<string, Entry>> = {
     load: () => import('./client-package/main.ts'),
   },
   upgrade: {
-    summary: 'says what the installed version of the engine asks of the product',
+    summary: 'reports the steps that the installed version of the engine requires',
     load: () => import('./upgrade/command.ts'),
   },
   setup: {
-    summary: 'gives the product its name and colour, with or without the example',
+    summary: 'sets the name and colour of the product, with or without the example',
     load: () => import('./setup/main.ts'),
   },
 };

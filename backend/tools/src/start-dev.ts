@@ -34,5 +34,5 @@ export async function start({ settings, port }: Opened): Promise<void> {
   });
   await printBanner(database, settings);
   const { baseUrl } = settings;
-  process.stdout.write(`  For developers: ${baseUrl}/manager/developers, ${baseUrl}/docs\n\n`);
+  process.stdout.write(`  For developers: ${baseUrl}/manager/developers\n\n`);
 }

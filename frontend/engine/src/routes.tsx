@@ -26,7 +26,7 @@ const tabNamespaces = Object.values<TypedPage>(pages).flatMap(({ menu, namespace
   menu === 'tabs' ? namespaces : [],
 );
 
-/** The modules of all pages. Each is a chunk of its own. */
+/** The modules of all pages. Each is a separate chunk. */
 const modules: Readonly<Record<string, Load>> = { ...engineModules, ...ownModules };
 
 /** Loads a page of an extension together with antd's configuration, without which antd's parts have no styles. */
@@ -77,11 +77,11 @@ function routeOf(path: string, page: TypedPage): RouteObject[] {
   if (!load) return [];
   const isOwn = component.startsWith('extensions/');
   const route = { path, lazy: lazily(area, load, { ...page, isOwn }), handle: { title } };
-  // A page without a layout has no route above it that asks for a session.
+  // A page without a layout has no parent route that requires a session.
   return area === 'public' && (signedIn || right) ? [{ loader: onlySignedIn, children: [route] }] : [route];
 }
 
-/** The pages that exist while developing only: a build leaves out what is in this condition. */
+/** The pages that exist only in development: a build removes the code in this condition. */
 const developerRoutes: RouteObject[] = import.meta.env.DEV
   ? Object.keys(developerPages).map((path) => ({
       path,
@@ -95,7 +95,7 @@ const inFrame = (...children: RouteObject[]): RouteObject[] => [
 
 const areaRoutes: RouteObject[] = [
   ...pagesOf('public'),
-  // Only where no extension has a page there: the first route of a path is the one that matches.
+  // Only if no extension has a page there: the first route of a path matches.
   { path: '/', loader: ({ request }) => redirectTo(request, '/login') },
   {
     loader: onlySignedOut,
@@ -123,7 +123,7 @@ const areaRoutes: RouteObject[] = [
   { path: '*', element: <ErrorPage kind="404" /> },
 ];
 
-/** All routes, made of the page table. */
+/** All routes, from the page table. */
 export const routes: RouteObject[] = [
   {
     Component: RootLayout,

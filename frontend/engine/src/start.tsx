@@ -14,7 +14,7 @@ import { loadImpersonationBanner } from './shell/session/impersonation-host.tsx'
 import { startTheme } from './shell/theme/theme.ts';
 import './shell/theme/tokens.css';
 import './shell/theme/base.css';
-// What pages of every area show: beside the entry it would be one file more for each first visit.
+// Used by pages of every area: as a separate chunk it would be one more file in each first visit.
 import './shell/auth/auth-provider.ts';
 import './shell/components/drawing.ts';
 import './shell/components/skeleton.tsx';
@@ -59,8 +59,8 @@ function firstPageLoaded(router: DataRouter): Promise<void> {
 }
 
 /**
- * Asks for the fonts of the page's language. Before, they would delay what the page needs; the browser itself would ask for
- * them only when the page is drawn, and the line be unused until then.
+ * Requests the fonts of the page's language. Earlier they would delay the page's files; the browser itself would request
+ * them only when it paints the page, and the connection would be idle until then.
  */
 function loadFonts() {
   const page = getComputedStyle(document.documentElement);

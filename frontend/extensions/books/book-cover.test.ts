@@ -7,6 +7,6 @@ const genres = [
   ...['Literary fiction', 'Memoir', 'Mystery', 'Poetry', 'Science fiction'],
 ];
 
-test('the genres of the example have a colour each', () => {
+test('each genre of the example has its own colour', () => {
   expect(new Set(genres.map(hueOf)).size).toBe(genres.length);
 });

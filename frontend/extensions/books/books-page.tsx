@@ -18,7 +18,7 @@ import { type BookList, useBooks } from './use-books.ts';
 
 const FilterPanel = lazyDialog(() => import('./parts/filter-panel.tsx'));
 
-/** Renders the catalogue, or a 404 when resources.config.ts has no books that the visitor may read. */
+/** Renders the catalogue, or a 404 if resources.config.ts has no books that the visitor may read. */
 export function Component() {
   return may('book', 'read') ? <Catalogue /> : <ErrorMessage kind="404" />;
 }
@@ -39,7 +39,7 @@ function Catalogue() {
         <BookSearch term={searchTerm} onChange={(term) => setFilters({ searchTerm: term })} />
         <Button aria-expanded={filtering} onClick={() => setFiltering(!filtering)}>
           <ListFilter size={18} aria-hidden="true" />
-          {t('books.filters.open')}
+          <span className={styles.word}>{t('books.filters.open')}</span>
         </Button>
         {filtering && (
           <FilterPanel filters={filters} onChange={setFilters} onClose={() => setFiltering(false)} />

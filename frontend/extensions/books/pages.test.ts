@@ -8,7 +8,7 @@ import pages from './pages.ts';
 const none = { searchTerm: '', genre: '', author: '', sort: 'title' };
 const listUrl = (filters: typeof none) => api.books.list.url(bookListRequest({ filters }));
 
-test('the embedded list of books is the one that the page asks for', () => {
+test('the embedded list of books is the one that the page requests', () => {
   const books = pages['/app/books'];
   expect(books.data).toBe(listUrl(none));
   const filters = { ...none, searchTerm: 'a b', genre: '7', author: 'É' };
@@ -16,7 +16,7 @@ test('the embedded list of books is the one that the page asks for', () => {
   expect(Object.keys(books.asked)).toEqual(['q', 'genre', 'author', '_sort', '_order']);
 });
 
-test('the embedded records of the home page are those that its section asks for', () => {
+test('the embedded records of the home page are those that its section requests', () => {
   expect(home.calls).toEqual([
     api.books.list.url({ query: newBooksQuery }),
     api.genres.list.url({ query: genreListQuery }),

@@ -24,14 +24,14 @@ afterEach(() => vi.unstubAllGlobals());
 const none = { searchTerm: '', genre: '', author: '', sort: 'title' };
 const load = (filters: typeof none) => renderHook(() => useBooks(filters), { wrapper: MemoryRouter }).result;
 
-test('a filter in the address that the server refuses finds nothing, instead of failing again and again', async () => {
+test('a filter in the address that the server rejects finds nothing, instead of failing repeatedly', async () => {
   server.on('GET /api/books', { status: 400, body: { code: 'INVALID', message: 'Not valid' } });
   const list = load({ ...none, genre: 'no id' });
   await waitFor(() => expect(list.current.state).toBe('ready'));
   expect(list.current).toMatchObject({ books: [], total: 0, hasMore: false, outdated: false });
 });
 
-test('books that the server cannot send at the moment can be loaded again', async () => {
+test('books that the server temporarily cannot send can be loaded again', async () => {
   server.on('GET /api/books', { status: 403, body: { code: 'FORBIDDEN', message: 'No' } });
   const list = load(none);
   await waitFor(() => expect(list.current.state).toBe('failed'));

@@ -46,7 +46,7 @@ export function useBooks(filters: BookFilters): BookList {
         setState('ready');
       } catch (error) {
         if (signal.aborted) return;
-        // Nothing can match what the server refuses, such as a genre that is no id.
+        // Nothing matches a rejected filter, such as a genre that is no id.
         const isRefused = error instanceof HttpError && error.status === 400;
         if (isRefused) setShown({ filters, list: emptyList });
         setState(isRefused ? 'ready' : 'failed');

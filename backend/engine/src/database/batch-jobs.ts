@@ -1,22 +1,22 @@
 import { defineEntity, type EntitySchema, p } from '@mikro-orm/core';
 
-/** A change of more records than one request writes, and how far it has come. Its actor alone may see it. */
+/** A change of more records than one request writes, with its progress. Only its actor may see it. */
 export const BatchJob = defineEntity({
   name: 'BatchJob',
   tableName: 'batch_jobs',
   properties: {
-    /** The batch of the history entries that it makes. */
+    /** The batch of its history entries. */
     id: p.uuid().primary(),
     kind: p.string().length(10),
     resource: p.string().length(100),
     actorId: p.uuid(),
     /** The admin who acted as that user. */
     impersonatorId: p.uuid().nullable(),
-    /** The session that started or resumed it; null where an API key did. */
+    /** The session that started or resumed it; null for an API key. */
     sessionId: p.uuid().nullable(),
     /** That API key. */
     apiKey: p.json<object>().nullable(),
-    /** What is done with each record. */
+    /** The action on each record. */
     work: p.json<object>(),
     state: p.string().length(10),
     total: p.integer(),
@@ -29,13 +29,13 @@ export const BatchJob = defineEntity({
     error: p.json<object>().nullable(),
     createdAt: p.datetime(3).index(),
     endedAt: p.datetime(3).nullable(),
-    /** Whether its actor has put the result away. */
+    /** Whether its actor has dismissed the result. */
     isDismissed: p.boolean().default(false),
   },
   indexes: [{ name: 'batch_jobs_actor', properties: ['actorId', 'createdAt'] }],
 });
 
-/** A record that a batch job is about, or a history entry that it takes back: fixed when the job starts. */
+/** A record that a batch job writes, or a history entry that it undoes: fixed when the job starts. */
 export const BatchJobRecord = defineEntity({
   name: 'BatchJobRecord',
   tableName: 'batch_job_records',

@@ -10,7 +10,13 @@ import { ormOptions } from './orm-options.ts';
 import { openPglite } from './pglite.ts';
 import { openPostgres } from './postgres.ts';
 import { openConnections } from './postgres-connections.ts';
-import { createPgliteQuery, createPostgresExecute, type Execute, type Query } from './query.ts';
+import {
+  createPgliteQuery,
+  createPostgresExecute,
+  type Execute,
+  prepareInTransactions,
+  type Query,
+} from './query.ts';
 import { type DatabaseLimits, DEFAULT_LIMITS, writeOptions } from './time-limits.ts';
 
 /** The tables come from resources.config.ts at run time, so columns have names but no static types. */
@@ -110,6 +116,7 @@ async function onPostgres(url: string, options: DatabaseOptions): Promise<Databa
     perKey: Math.ceil(poolSize / 2),
     waitMs: WRITE_WAIT_MS,
   });
+  prepareInTransactions(opened.pool);
   const execute = createPostgresExecute(opened.pool);
   return {
     ...shared(opened.orm),

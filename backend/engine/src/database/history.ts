@@ -2,6 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import { defineEntity, p } from '@mikro-orm/core';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import { newId } from './id.ts';
+import { runPrepared } from './query.ts';
 import { timeAfter, transactionTime } from './time.ts';
 
 /** The kind of a change. */
@@ -143,13 +144,14 @@ export async function insertHistory(
     const entries = changes
       .slice(start, start + ENTRIES_AT_ONCE)
       .map(({ record, ...change }) => ({ ...change, id: newId(), record_id: record }));
-    await sql`
+    const insertion = sql`
       insert into history
         (id, resource, record_id, action, actor_id, impersonator_id, api_key, batch, at, changes)
       select entry.id, entry.resource, entry.record_id, entry.action, ${actor}::uuid, ${impersonator}::uuid,
              ${apiKeyColumn({ apiKey })}::text::jsonb, ${batch}::uuid, ${timeAfter(latest)}, entry.changes
       from jsonb_to_recordset(${JSON.stringify(entries)}::text::jsonb)
-        as entry(id uuid, resource text, record_id uuid, action text, changes jsonb)`.execute(db);
+        as entry(id uuid, resource text, record_id uuid, action text, changes jsonb)`;
+    await runPrepared(db, insertion.compile(db));
     // The embedded database computes in this process, so other requests get a turn.
     await setImmediate();
   }

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { PGlite } from '@electric-sql/pglite';
+import type { CompiledQuery, Kysely } from 'kysely';
 import type { Pool, QueryConfig } from 'pg';
 import { ConcurrencyLimit } from './concurrency-limit.ts';
 import { isLostConnection, isReadTimeout } from './connection-errors.ts';
@@ -131,16 +132,47 @@ function mayRetry(error: unknown, { mode }: ReadStatement): boolean {
 
 /** Creates the function that runs single writes on PostgreSQL, prepared like reads. It never retries. */
 export function createPostgresExecute(writes: Pool): Execute {
-  const nameOf = statementNames();
   return async <Row extends object>({ sql, parameters }: Statement) => {
-    const name = nameOf(sql);
+    const name = nameOfWrite(sql);
     const query = { text: sql, values: parameters as unknown[], ...(name && { name }) };
     return (await writes.query<Row>(query)).rows;
   };
 }
 
-function statementNames() {
-  const names = new Map<string, string>();
+const writeNames = new Map<string, string>();
+
+/**
+ * Returns the name under which a statement of a write is prepared; undefined if there are too many. One for all
+ * databases of the process, because the names are hashes.
+ */
+const nameOfWrite = statementNames(writeNames);
+
+/** Runs a statement of a write in its transaction, prepared: for statements that run often with the same text. */
+export async function runPrepared<Row>(
+  db: Pick<Kysely<Record<string, Record<string, unknown>>>, 'executeQuery'>,
+  statement: CompiledQuery<Row>,
+): Promise<Row[]> {
+  nameOfWrite(statement.sql);
+  return (await db.executeQuery(statement)).rows;
+}
+
+/**
+ * Lets the transactions of a pool prepare the statements of `runPrepared`, for which Kysely has no names. To plan
+ * one takes PostgreSQL longer than to run it.
+ */
+export function prepareInTransactions(writes: Pool): void {
+  writes.on('connect', (client) => {
+    const query: (...args: unknown[]) => unknown = client.query.bind(client);
+    const prepared = (...args: unknown[]) => {
+      const [text, values, ...others] = args;
+      const name = typeof text === 'string' && Array.isArray(values) && writeNames.get(text);
+      return name ? query({ text, values, name }, ...others) : query(...args);
+    };
+    Object.assign(client, { query: prepared });
+  });
+}
+
+function statementNames(names = new Map<string, string>()) {
   return (text: string): string | undefined => {
     const known = names.get(text);
     if (known || names.size >= MAX_PREPARED) return known;

@@ -47,7 +47,7 @@ describe('a host', () => {
 
 describe('a request', () => {
   it.each(['127.0.0.1', '::1', '::ffff:127.0.0.1'])(
-    'comes from this machine if %s asks for localhost',
+    'comes from this machine if %s requests localhost',
     (peer) => {
       expect(from(peer, { host: 'localhost:3000' })).toBe(true);
     },

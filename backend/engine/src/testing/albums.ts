@@ -55,7 +55,7 @@ export async function send(
   return { status: response.status, body: await response.json() };
 }
 
-/** Returns what an answer says is wrong: the first error of its first field. */
+/** Returns the first error of the first field in a response. */
 export const keyOf = ({ body, status }: { body: { errors?: object }; status: number }) => {
   const [[field, [error]] = ['', [{ key: '', values: {} }]]] = Object.entries<
     { key: string; values: object }[]
@@ -71,7 +71,7 @@ export const bytes = async (url: string) => Buffer.from(await (await get(url)).a
 /** Creates an album. */
 export const make = async (values: object, by = admin) =>
   by.call('/api/albums', { json: { title: crypto.randomUUID(), ...values } });
-/** Uploads a file that is taken. */
+/** Uploads a file that is accepted. */
 export const uploaded = async (
   content: Buffer,
   options: Parameters<typeof send>[2] = {},
@@ -81,5 +81,5 @@ export const uploaded = async (
   expect(sent).toMatchObject({ status: 201 });
   return sent.body;
 };
-/** Returns a picture that is allowed. */
+/** Returns an allowed picture. */
 export const picture = () => png({ width: 500, height: 300 });

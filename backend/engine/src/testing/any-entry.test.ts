@@ -88,7 +88,7 @@ const anyEntry = fc
   });
 
 describe('the samples of any valid entry', () => {
-  it('are valid, also at the bounds of each field, and its invalid ones are not', () => {
+  it('are valid, even at the bounds of each field, and its invalid ones are not', () => {
     fc.assert(
       fc.property(anyEntry, fc.integer({ min: 1, max: 500 }), (resource, number) => {
         const ids = Object.fromEntries(Object.keys(resource.fields).map((name) => [name, ID]));

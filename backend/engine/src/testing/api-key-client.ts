@@ -1,7 +1,7 @@
 import type { Answered } from './browser.ts';
 import type { UserFixture } from './user-fixture.ts';
 
-/** A program that calls a test's server by an API key, and keeps no cookies. */
+/** A program that calls a test's server with an API key, and stores no cookies. */
 export class ApiKeyClient {
   readonly key: string;
   readonly id: string;

@@ -14,7 +14,7 @@ export function testArchive(
     (await call('GET', `?_end=100${query}`)).body.map(({ id }: { id: string }) => id);
 
   describe('the archive', () => {
-    it('takes a deleted record, which is nowhere else, and gives it back as it was', async () => {
+    it('contains a deleted record, which is nowhere else, and restores it unchanged', async () => {
       const id = await fixture().existing(resource);
       const before = (await call('GET', `/${id}`)).body;
       expect((await call('DELETE', `/${id}`)).status).toBe(204);
@@ -31,7 +31,7 @@ export function testArchive(
       expect(actions).toEqual(['restore', 'archive']);
     });
 
-    it('is emptied by records of it only', async () => {
+    it('deletes only its own records permanently', async () => {
       const id = await fixture().existing(resource);
       expect((await call('DELETE', `/${id}?archived=true`)).status).toBe(404);
       await call('DELETE', `/${id}`);
@@ -39,7 +39,7 @@ export function testArchive(
       expect((await call('GET', `/${id}?archived=true`)).status).toBe(404);
     });
 
-    it('is filled and emptied in bulk, all or none, and taken back', async () => {
+    it('is filled and emptied in bulk, all or none, and undone', async () => {
       const both = [await fixture().existing(resource), await fixture().existing(resource)];
       const bulk = (action: string, select: object = { ids: both }) =>
         call('POST', '/bulk', { select, action });

@@ -5,7 +5,7 @@ import type { HttpClient } from './browser.ts';
 
 const rights = { admin: ['read', 'create', 'update', 'delete'] } as const;
 
-/** Records with each rule of deletion: plain ones, with an archive, as a tree, and those that go with others. */
+/** Records with each rule of deletion: plain, with an archive, as a tree, and deleted with others. */
 export const notebook = defineResources({
   notes: {
     fields: {
@@ -38,7 +38,7 @@ export const notebook = defineResources({
 /** Jobs of a test write more than five records, three at a time, and a statement stores four of them. */
 export const FEW = { atOnce: 5, portion: 3, stored: 4 } as const;
 
-/** Waits until a job has ended; returns its state. */
+/** Waits until a job has finished; returns its state. */
 export async function endedBatch(user: Pick<HttpClient, 'call'>, id: string): Promise<BatchJob> {
   for (;;) {
     const { status, body } = await user.call(`/api/history/batches/${id}`);

@@ -77,7 +77,7 @@ export class HttpClient {
     const asked = await this.fetch('/api/auth/email-otp/send-verification-otp', {
       json: { email, type: 'sign-in' },
     });
-    // Mails are sent asynchronously, shortly after the response.
+    // Emails are sent asynchronously, shortly after the response.
     for (let waits = 0; asked.ok && waits < 200; waits++) {
       const [code, ...others] = codes();
       if (code && others.length >= before) return code;
@@ -91,7 +91,7 @@ export class HttpClient {
     return this.fetch('/api/auth/sign-in/email-otp', { json: { email, otp } });
   }
 
-  /** Signs in with a mailed code. */
+  /** Signs in with an emailed code. */
   async signIn(email: string): Promise<void> {
     const entered = await this.enterCode(email, await this.askForCode(email));
     if (!entered.ok) throw new Error(`${email} could not sign in: ${entered.status} ${await entered.text()}`);

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { COMPILER, compilerEnv, compilerOptions } from './compiler.ts';
 
 /*
- * Checks the types of the project, and keeps what it finds for the next run. Arguments are passed to the compiler.
+ * Checks the types of the project, and stores the results for the next run. Arguments are passed to the compiler.
  * See docs/decisions/types-of-entries.md.
  */
 const BUILD_INFO = 'node_modules/.cache/bindery/types.tsbuildinfo';

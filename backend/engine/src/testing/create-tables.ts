@@ -12,7 +12,7 @@ import { ormOptions } from '#backend/database/orm-options.ts';
 /** A database for these has only the tables that every product has, such as those of users and sessions. */
 export const NO_RESOURCES: Readonly<Record<string, Resource>> = {};
 
-/** Creates all tables: those of resources.config.ts by the migrations, those of others from their entities. */
+/** Creates all tables: of resources.config.ts with the migrations, of others from their entities. */
 export async function makeTables(
   database: Database,
   resources: Readonly<Record<string, Resource>>,
@@ -33,7 +33,7 @@ export const addTables = async (database: Database): Promise<void> =>
 
 let withoutResources: Promise<MikroORM> | undefined;
 
-/** A migrator whose plan creates only what `NO_RESOURCES` have not. */
+/** A migrator whose plan creates only the tables that `NO_RESOURCES` lacks. */
 class MigratorFromNoResources extends PlanningMigrator {
   override async getSchemaFromSnapshot(): Promise<DatabaseSchema | undefined> {
     withoutResources ??= MikroORM.init({ ...ormOptions(createEntities(NO_RESOURCES)), dbName: 'none' });

@@ -21,7 +21,7 @@ export interface TestDatabase {
 }
 
 /**
- * Limits for tests of something else: a busy machine is slow, not wrong. They only end what would never come.
+ * Limits for tests of something else: a busy machine is slow, not faulty. They only stop endless waits.
  */
 export const PATIENT_LIMITS: DatabaseLimits = {
   ...DEFAULT_LIMITS,
@@ -34,7 +34,7 @@ export const PATIENT_LIMITS: DatabaseLimits = {
   queryMs: 70_000,
 };
 
-/** The resources whose tables many tests use. Those of all others are added to a database without resources. */
+/** The resources whose tables many tests use. Other tables are added to a database without resources. */
 const templateFor = (resources: AllResources) =>
   resources === lendingLibrary || resources === productResources() ? resources : NO_RESOURCES;
 
@@ -48,7 +48,7 @@ const templates = new Map<AllResources | undefined, Promise<Blob>>();
 
 /**
  * Opens a database in memory, or on the server of TEST_DATABASE_URL. By default it has the tables of the lending
- * library. Those of resources.config.ts are created by the migrations, all others from their entries.
+ * library. Migrations create the tables of resources.config.ts, entries all others.
  */
 export async function freshDatabase(
   resources: AllResources = lendingLibrary,
@@ -129,7 +129,7 @@ async function freshOnPostgres(
   };
 }
 
-/** Databases to copy, by resources: a copy takes a tenth of the time in which the tables are created. */
+/** Databases to copy, by resources: a copy takes a tenth of the time that creating the tables takes. */
 const postgresTemplates = new Map<AllResources, Promise<{ template: string; strategy: string }>>();
 
 function postgresTemplate(server: string, resources: AllResources) {

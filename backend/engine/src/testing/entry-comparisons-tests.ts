@@ -6,7 +6,7 @@ import type { EntryFixture } from './entry-fixture.ts';
 import type { WritingRole } from './entry-limits-tests.ts';
 import { fitSample } from './samples.ts';
 
-/** Declares tests of what fields compare with, from both sides of each bound; of those that the role writes both. */
+/** Declares tests of bounds between two fields that the role writes, on both sides of each bound. */
 export function testComparisons(fixture: () => EntryFixture, { resource, role, earlier }: WritingRole): void {
   const path = `/api/${resource.name}`;
   const isWritten = ({ readOnly, writeBy }: ResourceField) => !readOnly && writeBy.includes(role);
@@ -19,7 +19,7 @@ export function testComparisons(fixture: () => EntryFixture, { resource, role, e
   if (written.length === 0) return;
 
   describe(`a record that ${role} writes`, () => {
-    it.each(written)('has in $name only what is $by $other.name', async ({ field, by, other }) => {
+    it.each(written)('has only values in $name that are $by $other.name', async ({ field, by, other }) => {
       const sample = await fixture().sample(resource, role, [field, other]);
       const beside = sample[other.name];
       const values = [-1, 0, 1].map((step) => valueBeside(field, beside, step));
@@ -34,17 +34,20 @@ export function testComparisons(fixture: () => EntryFixture, { resource, role, e
     });
 
     if (allows(resource, { role, action: 'update' }))
-      it.each(written)('keeps $name $by $other.name when only that changes', async ({ field, by, other }) => {
-        const json = await fixture().sample(resource, role, [field, other]);
-        const { body: made } = await fixture().call(role, { method: 'POST', path, json });
-        const wrong = [1, 0, -1]
-          .map((step) => valueBeside(other, made[field.name], step))
-          .find((value) => !compares(field, { by, other }, { ...made, [other.name]: value }));
-        const one = { path: `${path}/${made.id}` };
-        const change = { ...one, method: 'PATCH', json: { [other.name]: wrong } };
-        const { status, body } = await fixture().call(role, change);
-        expect({ status, errors: Object.keys(body.errors) }).toMatchObject({ status: 400 });
-        expect((await fixture().call(role, one)).body).toEqual(made);
-      });
+      it.each(written)(
+        'requires $name $by $other.name when only the latter changes',
+        async ({ field, by, other }) => {
+          const json = await fixture().sample(resource, role, [field, other]);
+          const { body: made } = await fixture().call(role, { method: 'POST', path, json });
+          const wrong = [1, 0, -1]
+            .map((step) => valueBeside(other, made[field.name], step))
+            .find((value) => !compares(field, { by, other }, { ...made, [other.name]: value }));
+          const one = { path: `${path}/${made.id}` };
+          const change = { ...one, method: 'PATCH', json: { [other.name]: wrong } };
+          const { status, body } = await fixture().call(role, change);
+          expect({ status, errors: Object.keys(body.errors) }).toMatchObject({ status: 400 });
+          expect((await fixture().call(role, one)).body).toEqual(made);
+        },
+      );
   });
 }

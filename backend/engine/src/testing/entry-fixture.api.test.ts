@@ -16,8 +16,8 @@ import { createTestApp } from './test-app.ts';
 const everything = ['read', 'create', 'update', 'delete'] as const;
 
 /**
- * Authors write notes about articles, of which they may read some: not the first that samples make. Whose note it is, they
- * cannot say: their rows fix it.
+ * Authors write notes about articles, of which they may read some, but not the first sample. They cannot set the author
+ * of a note: their row filter fixes it.
  */
 const resources = defineResources(
   {
@@ -85,7 +85,7 @@ describe('the tests of an entry', () => {
 });
 
 describe('a record of a test', () => {
-  it('has its images where nobody has signed in', async () => {
+  it('has its images if no user has signed in', async () => {
     const app = await createTestApp(resources);
     try {
       expect((await app.make('articles')).photo).toMatchObject({ type: expect.stringContaining('image/') });

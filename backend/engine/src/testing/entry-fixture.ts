@@ -42,7 +42,7 @@ export class EntryFixture extends EntryRecords {
     return fixture;
   }
 
-  /** Gives a user a value of each field that conditions use and that is empty; returns all of them. */
+  /** Sets the empty fields of a user that row filters use; returns the values of all of them. */
   async #fillRowUserFields(id: string): Promise<Pick<Actor, 'fields'>> {
     const { kysely } = this.database;
     const used = usedUserFields(this.resources);
@@ -63,7 +63,7 @@ export class EntryFixture extends EntryRecords {
     return read();
   }
 
-  /** Returns a fixture on a running server, where nobody is signed in. */
+  /** Returns a fixture on a running server without signed-in users. */
   static on(server: TestServer, resources: AllResources): EntryFixture {
     return new EntryFixture(server, resources);
   }
@@ -92,7 +92,7 @@ export class EntryFixture extends EntryRecords {
     return { status: answer.status, headers: answer.headers, body };
   }
 
-  /** Performs an action on a record created for it, as a user of a role; returns the status and the refused fields. */
+  /** Performs an action on a record created for it, as a user of a role; returns the status and the rejected fields. */
   async attempt(
     action: Action,
     attempted: { resource: Resource; role: Role | undefined },

@@ -18,7 +18,7 @@ export interface WritingRole {
   readonly earlier: ReadonlySet<string>;
 }
 
-/** Keys that no entry has, of which some mean something to JavaScript or are fields of every record. */
+/** Keys that no entry has; some are special in JavaScript or fields of every record. */
 const EXTRA_KEYS = ['nothing', 'id', 'createdAt', 'constructor', '__proto__'];
 
 /** Returns the smallest and the largest value that a field with bounds allows; none for other fields. */
@@ -31,7 +31,7 @@ export function valuesAtBounds({ kind, min, max, pattern, scale }: ResourceField
   return kind === 'integer' || kind === 'date' || kind === 'datetime' ? bounds : [];
 }
 
-/** Declares tests of what a role may send at the edges: extra keys, bounds, outdated records. */
+/** Declares tests of edge cases in what a role sends: extra keys, bounds, outdated records. */
 export function testLimits(fixture: () => EntryFixture, { resource, role, earlier }: WritingRole): void {
   const path = `/api/${resource.name}`;
   const post = async (change: object, applying?: readonly ResourceField[]) => {
@@ -48,7 +48,7 @@ export function testLimits(fixture: () => EntryFixture, { resource, role, earlie
   );
 
   describe(`a record that ${role} writes`, () => {
-    it('has no keys beside its fields', async () => {
+    it('has only its fields as keys', async () => {
       for (const key of EXTRA_KEYS) {
         const { status, body } = await post(JSON.parse(`{ ${JSON.stringify(key)}: 1 }`));
         expect({ key, status, names: Object.keys(body.errors ?? {}) }).toEqual({
@@ -59,11 +59,11 @@ export function testLimits(fixture: () => EntryFixture, { resource, role, earlie
       }
     });
 
-    it.each(bounded)('has in $name also the smallest and the largest value', async (field) => {
+    it.each(bounded)('may have the smallest and the largest value in $name', async (field) => {
       const isUnique = resource.unique.some(({ fields }) => fields.length === 1 && fields[0] === field.name);
       for (const value of valuesAtBounds(field)) {
         const made = await post({ [field.name]: value }, field.when ? [field] : undefined);
-        // Another test may have written the only value that is as short or as long.
+        // Another test may have written the only value with this length.
         const names = Object.keys(made.body.errors ?? {});
         if (isUnique && made.status === 409) expect(names).toEqual([field.name]);
         else expect({ value, status: made.status, names }).toEqual({ value, status: 201, names: [] });
@@ -71,7 +71,7 @@ export function testLimits(fixture: () => EntryFixture, { resource, role, earlie
     });
 
     if (allows(resource, { role, action: 'update' }) && earlier.size === 0)
-      it('is not overwritten by whoever has read an older state of it', async () => {
+      it('is not overwritten by a user who has read an older state', async () => {
         const one = `${path}/${(await post({})).body.id}`;
         const etag = (await fixture().call(role, { path: one })).headers.get('etag') ?? '';
         const write = (values: object, ifMatch: string) =>
@@ -89,7 +89,7 @@ export function testLimits(fixture: () => EntryFixture, { resource, role, earlie
             !one.readOnly &&
             one.writeBy.includes(role) &&
             !(one.to || one.upload || one.unique || one.when) &&
-            // Another value may not compare with the others as the entry says.
+            // Another value may violate the bounds of the entry.
             comparisonsOf(resource, one).length + fieldsComparedWith(resource, [one.name]).length === 0,
         );
         if (!field || resource.unique.some(({ fields }) => fields.includes(field.name))) return;
@@ -109,7 +109,7 @@ export function testLimits(fixture: () => EntryFixture, { resource, role, earlie
   });
 }
 
-/** Declares tests of what happens to the records of a resource when one that they refer to is deleted. */
+/** Declares tests of the effects on the records of a resource when a record that they refer to is deleted. */
 export function testDeletions(
   fixture: () => EntryFixture,
   { resource, resources }: { resource: Resource; resources: Readonly<Record<string, Resource>> },
@@ -125,7 +125,7 @@ export function testDeletions(
     return role === undefined ? [] : [{ ...field, target, role }];
   });
   if (tried.length > 0)
-    describe('deletion of what it refers to', () => {
+    describe('deletion of its target', () => {
       it.each(tried)('by $name does what the entry says: $onDelete', async ({ target, role, ...field }) => {
         const targetId = await fixture().existing(target);
         const id = await fixture().existingWith(resource, {

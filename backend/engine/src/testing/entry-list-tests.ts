@@ -34,7 +34,7 @@ export function testLists(
       await fixture().shared(resource);
       const ids = async (query: string): Promise<string[]> =>
         (await get(query)).body.map(({ id }: { id: string }) => id);
-      // No more than a page: other tests may have made any number of them.
+      // At most a page: other tests may have created any number of records.
       const some = (await ids('?_end=20')).map((id) => `id=${id}`).join('&');
       const sorted = (order: string) => ids(`?_sort=${field}&_order=${order}&_end=100&${some}`);
       const ascending = await sorted('asc');
@@ -70,7 +70,7 @@ export function testLists(
       },
     );
 
-    // What is written by hooks alone, the records of this test do not have.
+    // The records of this test lack values that only hooks write.
     const isFilled = ({ readOnly, computed, required }: ResourceField) => !readOnly || !!computed || required;
     const searched = visible.filter((field) => resource.search.includes(field.name) && isFilled(field));
     it.each(searched.map(({ name }) => name))('find a record by its %s, whatever the case', async (field) => {

@@ -23,7 +23,7 @@ interface SampleOptions {
   readonly given?: Values;
 }
 
-/** More records of one resource than any test makes. */
+/** More records of one resource than any test creates. */
 const MOST_IN_A_TEST = 50;
 
 /** Sample records generated from entries, and inserted directly into a database. */
@@ -59,15 +59,15 @@ export class EntryRecords {
     return row && view.toJson(row);
   }
 
-  /** Inserts a record with some values of its own, like `existing`; the one with an `id` that is given is there already. */
+  /** Inserts a record with some given values, like `existing`; a record with a given `id` exists already. */
   async existingWith(resource: Resource, { id, ...given }: Values): Promise<string> {
     if (typeof id === 'string' && (await this.find(resource, id))) return id;
     return this.#existing(resource, { given });
   }
 
   /**
-   * Gives other values to records that have one of these where only one record may, such as the account of a patient,
-   * so that another record can have them.
+   * Changes the values of records that have one of these unique values, such as the account of a patient, so that
+   * another record can have them.
    */
   async freeUniqueValues(resource: Resource, values: Values): Promise<void> {
     const { database } = this;
@@ -134,7 +134,7 @@ export class EntryRecords {
     await archived.execute(this.database.kysely);
   }
 
-  /** Inserts a record with the required fields alone, to refer to. */
+  /** Inserts a record with only the required fields, as a target. */
   protected async existingTarget(resource: Resource): Promise<string> {
     return this.#existing(resource, { isTarget: true });
   }
@@ -179,7 +179,7 @@ export class EntryRecords {
       role = rolesOf(this.resources).administrators[0],
     }: { field: ResourceField; role: Role | undefined },
   ): Promise<string> {
-    // On a running server nobody is signed in.
+    // On a running server no user is signed in.
     const uploaderId = this.actorOf(role).id ?? (await this.#insertUser(role === undefined ? {} : { role }));
     return insertFile(this.database, { resource, field, uploaderId });
   }
@@ -202,7 +202,7 @@ export class EntryRecords {
     return this.#besideDefaults(resource, { values: Object.fromEntries(shown), number });
   }
 
-  /** Returns values that also compare as they should with what the server fills in, where the caller may not write it. */
+  /** Returns values that satisfy the bounds set by the server's own values, which the caller may not write. */
   #besideDefaults(resource: Resource, { values, number }: { values: Values; number: number }): Values {
     const now = new Date().toISOString();
     const filled = Object.values<ResourceField>(resource.fields).filter(

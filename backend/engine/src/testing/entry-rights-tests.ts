@@ -14,7 +14,7 @@ import { sampleValue } from './samples.ts';
 
 type Fixture = () => EntryFixture;
 
-/** Returns everybody who may call: the roles, and callers who are not signed in. */
+/** Returns all kinds of callers: the roles, and callers who are not signed in. */
 const callersOf = ({ roles }: Resource): Role[] => [...roles.names, PUBLIC];
 
 /** Declares tests of what each role may do with each field and each row of an entry. */
@@ -28,9 +28,9 @@ export function testRoles(fixture: Fixture, resource: Resource): void {
   );
   if (limited.length > 0)
     describe('rows', () => {
-      it.each(limited)('let $role $action exactly those that the entry says', async ({ role, action }) => {
+      it.each(limited)('let $role $action exactly the rows of the entry', async ({ role, action }) => {
         const seen = new Set<boolean>();
-        // Once as it comes, and once with the values that the condition of the role fixes.
+        // Once unchanged, and once with the values that the row filter of the role fixes.
         for (const isOwn of [false, true]) {
           const expected = await tryRow(fixture(), { resource, role, action, isOwn });
           if (expected !== undefined) seen.add(expected);

@@ -44,7 +44,7 @@ export async function tryRow(fixture: EntryFixture, tried: TriedRow): Promise<bo
     const record = answer.status === 201 ? await fixture.find(resource, answer.body.id) : undefined;
     const isAllowed = isReferable && (await isWithin(record ?? { ...own, ...sample }, 'create'));
     const refused = Object.keys(answer.body?.errors ?? {});
-    // A wrong status alone would not tell which field was refused.
+    // An unexpected status alone would not reveal the rejected field.
     expect({ status: answer.status, refused }).toEqual({
       status: isAllowed ? DONE.create : 400,
       refused: isAllowed ? [] : expect.any(Array),
@@ -87,8 +87,8 @@ export async function tryRow(fixture: EntryFixture, tried: TriedRow): Promise<bo
 const MOST_TARGETS_TRIED = 10;
 
 /**
- * Replaces references to records that the role may not read, which it can make no record refer to, as far as samples are
- * found that it may read; `isReferable` says whether all were.
+ * Replaces references to records that the role may not read, and therefore not refer to, as far as there are readable
+ * samples; `isReferable` says whether all were replaced.
  */
 async function withReadableTargets(
   fixture: EntryFixture,
@@ -115,7 +115,7 @@ async function withReadableTargets(
   return { sample: { ...sample, ...replaced }, isReferable };
 }
 
-/** Inserts a record with values that no other record then has where only one may have them. */
+/** Inserts a record with unique values, which no other record then has. */
 async function existingAlone(
   fixture: EntryFixture,
   resource: Resource,

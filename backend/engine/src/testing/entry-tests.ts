@@ -27,7 +27,7 @@ const DONE: Readonly<Record<Action, number>> = {
   restore: 200,
 };
 
-/** Returns whether an entry says more than sign-in itself decides: its users have fields of the product's own. */
+/** Returns whether an entry of users has fields beyond those of sign-in. */
 const isOwn = ({ managedBy, fields }: Resource): boolean =>
   managedBy === 'app' || Object.keys(fields).some((name) => !isSignInField(name));
 
@@ -67,7 +67,7 @@ export function testEntries(resources: AllResources, isTested: (name: string) =>
   });
 }
 
-/** Declares what a product without other entries, whose users have no fields of their own, still promises. */
+/** Declares tests of a product without other entries, whose users have no custom fields. */
 function testUsersAlone(fixture: () => EntryFixture, users: Resource): void {
   describe('users', () => {
     it.each([undefined, ...users.roles.names])(

@@ -27,7 +27,7 @@ function inOtherLetters(field: ResourceField, value: unknown): unknown {
   return forms.find(kept) ?? value;
 }
 
-/** Returns a value of a select or a boolean that is none of those, or null. */
+/** Returns a value of a select or a boolean other than the given ones, or null. */
 const otherValue = ({ values }: ResourceField, excluded: readonly unknown[]) =>
   [...(values ?? [false, true])].find((value) => !excluded.includes(value)) ?? null;
 
@@ -58,7 +58,7 @@ export function testWriting(fixture: () => EntryFixture, { resource, role, earli
       Object.keys(rule.when ?? {}).every((name) => writable.some((field) => field.name === name)),
   );
 
-  /** Generates a record that a rule is about. */
+  /** Generates a record to which a rule applies. */
   const sampleFor = async ({ when = {} }: UniqueRule): Promise<Record<string, unknown>> => ({
     ...(await fixture().sample(resource, role)),
     ...Object.fromEntries(Object.entries(when).map(([name, [value]]) => [name, value])),
@@ -71,7 +71,7 @@ export function testWriting(fixture: () => EntryFixture, { resource, role, earli
       expect((await fixture().call(role, { path: `${path}/${made.body.id}` })).body).toEqual(made.body);
     });
 
-    it('is answered the same again when it is sent again with its Idempotency-Key', async () => {
+    it('gets the same response when it is sent again with its Idempotency-Key', async () => {
       const json = await fixture().sample(resource, role);
       const headers = { 'idempotency-key': newId() };
       const send = () => fixture().call(role, { method: 'POST', path, json, headers });
@@ -119,14 +119,14 @@ export function testWriting(fixture: () => EntryFixture, { resource, role, earli
       });
     });
 
-    it.each(untested)('is rejected where $name has a value that its kind does not allow', async (field) => {
+    it.each(untested)('is rejected if $name has a value that its kind does not allow', async (field) => {
       for (const [value, error] of fieldKind(field.kind).samples.invalid(field)) {
         const { status, errors } = await postWith({ [field.name]: value });
         expect({ value, status, error: errors[field.name] }).toEqual({ value, status: 400, error });
       }
     });
 
-    it.each(names(({ to }) => to !== undefined))('refers by %s only to existing records', async (name) => {
+    it.each(names(({ to }) => to !== undefined))('refers with %s only to existing records', async (name) => {
       const { join } = resource.fields[name]!;
       const errors = { [name]: join ? 'errors.valueNotFound' : 'errors.referenceNotFound' };
       const value = join ? [MISSING_ID] : MISSING_ID;
@@ -148,7 +148,7 @@ export function testWriting(fixture: () => EntryFixture, { resource, role, earli
       });
     });
 
-    it.each(rules)('is unique by $fields', async (rule) => {
+    it.each(rules)('is unique in $fields', async (rule) => {
       const { fields: together, reportOn, when = {} } = rule;
       const first: Record<string, unknown> = await sampleFor(rule);
       expect(await post(first)).toMatchObject({ status: 201 });
@@ -204,7 +204,7 @@ export function testWriting(fixture: () => EntryFixture, { resource, role, earli
     const trees = allows(resource, { role, action: 'update' })
       ? untested.filter(({ to, join }) => to === resource.name && !join)
       : [];
-    it.each(trees)('cannot become a descendant of itself by $name', async ({ name }) => {
+    it.each(trees)('cannot become a descendant of itself through $name', async ({ name }) => {
       const made = async (values: object) =>
         (await post({ ...(await fixture().sample(resource, role)), ...values })).body;
       const top = await made({ [name]: null });

@@ -11,8 +11,8 @@ import { createResourceServices } from '#backend/records/resources/resource-serv
 import { FILE_URLS } from '#backend/testing/resource-fixture.ts';
 
 /*
- * A process that is to be killed: `hang` creates genres whose hooks never end, so that the last ones are not even
- * begun, and `deliver` delivers what the other has left. It prints what it has done, a line each.
+ * A process to be killed: `hang` creates genres whose hooks never finish, so that the last ones do not even start, and
+ * `deliver` delivers what the other has left. It prints a line for each.
  */
 
 const [mode, where = '', template] = process.argv.slice(2);

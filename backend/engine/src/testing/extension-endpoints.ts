@@ -62,7 +62,7 @@ export const subjectRoutes = defineRoutes(subjects, {
     right: 'create',
     body: z.object({
       codes: z.array(z.string()),
-      /** Goes on after a code that is refused. */
+      /** Continues after a rejected code. */
       skips: z.boolean().optional(),
       /** Fails after the writes. */
       fails: z.boolean().optional(),
@@ -71,7 +71,7 @@ export const subjectRoutes = defineRoutes(subjects, {
   },
 });
 
-/** How they answer. */
+/** Their handlers. */
 export const subjectEndpoints = defineEndpoints(subjectRoutes, {
   mine: async (_, { user }) => ({ status: 200, body: { id: user.id, text: user.email } }),
   open: async (_, { session }) => ({ status: 200, body: { id: null, text: session ? 'in' : 'out' } }),
@@ -99,7 +99,7 @@ export const subjectEndpoints = defineEndpoints(subjectRoutes, {
     if (name === 'nobody') throw new ApiError('NOT_FOUND');
     return { status: 200, body: { id: null, text: name } };
   },
-  // What the contract does not allow, as a mistake that no type can find would make it.
+  // A response that the contract does not allow, like a mistake that types cannot detect.
   wrong: async () => ({ status: 200, body: JSON.parse('{"id":7}') }),
   order: async ({ body: { code, fails } }, { records, transaction, asApplication, user }) => {
     const values: object = { code, name: `Subject ${code}` };
@@ -119,7 +119,7 @@ export const subjectEndpoints = defineEndpoints(subjectRoutes, {
           if (skips) return { id: null };
           throw error;
         });
-        // What a statement of SQL changes is seen by the next write, and the other way round.
+        // The next write sees the changes of an SQL statement, and vice versa.
         if (id) await em.execute('update subjects set name = ? where id = ?', [`${code} by SQL`, id]);
         if (id) await records(subjects).update({ id, values: { name: `${code} again` } });
       }
@@ -155,7 +155,7 @@ const loanRoutes = defineRoutes(loans, {
   shorten: { method: 'POST', path: '/shorten/:id', right: 'everybody', body: z.object({}), responses },
 });
 
-/** How they answer: the first two without a look at whose record it is. */
+/** Their handlers: the first two ignore the owner of the record. */
 export const loanEndpoints = defineEndpoints(loanRoutes, {
   due: async ({ params: { id } }) => ({ status: 200, body: { id, text: 'due' } }),
   renew: async ({ params: { id } }) => ({ status: 200, body: { id, text: 'renewed' } }),

@@ -11,9 +11,8 @@ const UNCHANGED = 20;
 const PAUSE_MS = 20;
 
 /**
- * Returns the files of this process in which functions run during a request, by the precise coverage of V8, sorted.
- * It is sent until no file turns out to be of something else, for many times in a row. Send it once before, so that what
- * it prepares for later ones is there.
+ * Returns the sorted files of this process in which functions run during a request, from V8's precise coverage. Sends the
+ * request until many repetitions in a row remove no further file. Send it once before, so that its caches are filled.
  */
 export async function filesOfRequest(send: () => Promise<unknown>): Promise<string[]> {
   const session = new Session();
@@ -23,7 +22,7 @@ export async function filesOfRequest(send: () => Promise<unknown>): Promise<stri
     await session.post('Profiler.startPreciseCoverage', { callCount: true, detailed: false });
     let files: string[] | undefined;
     for (let unchanged = 0; unchanged < UNCHANGED; unchanged++) {
-      // Takes the counts so far, which begin anew.
+      // Takes the counts so far, and resets them.
       await session.post('Profiler.takePreciseCoverage');
       await send();
       const { result } = await session.post('Profiler.takePreciseCoverage');
@@ -41,7 +40,7 @@ export async function filesOfRequest(send: () => Promise<unknown>): Promise<stri
   }
 }
 
-/** Returns the path of a script below the project's folder; an empty one where it is elsewhere. */
+/** Returns the path of a script below the project's folder; an empty one if it is elsewhere. */
 function pathOf(url: string): string {
   const path = url.startsWith('file:') ? fileURLToPath(url) : url;
   const root = join(productRoot(), sep);

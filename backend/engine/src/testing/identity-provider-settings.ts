@@ -1,4 +1,4 @@
-/** Returns the settings with which a server offers the identity provider of tests at a port, before that starts. */
+/** Returns the settings of a server that offers the tests' identity provider, before the provider starts. */
 export const identityProviderAt = (port: number) => ({
   OIDC_ISSUER: `http://127.0.0.1:${port}`,
   OIDC_CLIENT_ID: 'bindery',

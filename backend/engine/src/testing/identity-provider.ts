@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import Provider, { type Configuration } from 'oidc-provider';
 import { identityProviderAt } from './identity-provider-settings.ts';
 
-/** The user at the provider's sign-in page, or 'refuses' for one who denies consent. */
+/** The user at the provider's sign-in page, or 'refuses' for a user who denies consent. */
 export type IdentityProviderUser =
   | {
       email: string;

@@ -46,7 +46,7 @@ export class ImportFixture {
     return this.ended(id);
   }
 
-  /** Waits until the job of an import has ended. */
+  /** Waits until the job of an import has finished. */
   async ended(id: string): Promise<ImportState> {
     for (;;) {
       const { body } = await this.#user.call(`/api/imports/${id}`);
@@ -55,7 +55,7 @@ export class ImportFixture {
     }
   }
 
-  /** Returns the wrong rows: the number of each with the keys of its errors by field. */
+  /** Returns the invalid rows: the number of each with the keys of its errors by field. */
   async wrong(id: string): Promise<[number, Record<string, string[]>][]> {
     const { body } = await this.#user.call(`/api/imports/${id}/wrong-rows`);
     return body.map(({ number, errors }: { number: number; errors: Record<string, { key: string }[]> }) => [

@@ -36,7 +36,7 @@ export async function insertRecord(database: Database, resource: Resource, value
   return id;
 }
 
-/** Inserts a user of a role with an address of its own, unless one is given; returns its id. */
+/** Inserts a user of a role with a unique address, unless one is given; returns its id. */
 export async function insertUser(
   database: Database,
   { email, name, role }: Values & { readonly role: Role },

@@ -1,4 +1,4 @@
-/** What `npm audit --json` prints: a report, or why there is none. */
+/** The output of `npm audit --json`: a report, or why there is none. */
 interface Report {
   readonly auditReportVersion?: number;
   readonly message?: string;
@@ -12,7 +12,7 @@ interface Vulnerability {
   readonly via: readonly (string | { readonly title: string; readonly url: string })[];
 }
 
-/** Returns what the output of `npm audit --json` says, a line for each advisory, and whether there is none. */
+/** Returns a line for each advisory in the output of `npm audit --json`, and whether there is none. */
 export function judgeAudit(output: string): { readonly text: string; readonly isGood: boolean } {
   const report = parsed(output);
   if (report?.auditReportVersion === undefined) {

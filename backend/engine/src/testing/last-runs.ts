@@ -1,6 +1,6 @@
 import type { Database } from '#backend/database/connection.ts';
 
-/** A job that has ended, waits or runs, as the queue keeps it. */
+/** A finished, waiting or running job, as the queue stores it. */
 interface JobRun {
   readonly id: string;
   readonly state: 'created' | 'retry' | 'active' | 'completed' | 'cancelled' | 'failed';
@@ -23,7 +23,7 @@ type RunRow = Omit<JobRun, Times> & { readonly [K in Times]: unknown };
 
 const dateOf = (milliseconds: unknown) => (milliseconds === null ? null : new Date(Number(milliseconds)));
 
-/** Returns the last runs of a kind of job, newest first. The queue keeps them for a week after their end. */
+/** Returns the last runs of a kind of job, newest first. The queue deletes them a week after they finish. */
 export async function lastRuns(
   { query }: Pick<Database, 'query'>,
   { name, limit }: { name: string; limit: number },

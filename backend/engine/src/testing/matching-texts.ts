@@ -5,7 +5,7 @@ const CANDIDATES = 400;
 /**
  * Generates distinct texts that match a pattern and are valid for a field; deterministic.
  *
- * @throws Error when none is found among many candidates.
+ * @throws Error if no candidate matches.
  */
 export function matchingTexts(pattern: RegExp, isValid: (text: string) => boolean): readonly string[] {
   const candidates = fc.sample(textMatching(pattern), { numRuns: CANDIDATES, seed: 1 });

@@ -4,14 +4,14 @@ import { tmpdir } from 'node:os';
 const MEMORY = '/dev/shm';
 const GIB = 2 ** 30;
 
-/** What the databases of all tests take at most, with room to spare. */
+/** The maximum size of the databases of all tests, with some margin. */
 const ROOM = GIB;
-/** What is left for the tests themselves when the databases take their room. */
+/** The memory that remains for the tests beside the databases. */
 const AVAILABLE = 3 * GIB;
 
 /**
- * Returns the folder for short-lived files that are written all the time: one in memory if there is room, else the one
- * for temporary files, as in a container, whose folder in memory holds 64 MiB.
+ * Returns the folder for short-lived files with many writes: in memory if there is room, otherwise the folder for
+ * temporary files, as in a container, whose folder in memory has 64 MiB.
  */
 export function findMemoryFolder(folder: string = MEMORY): string {
   return isWritable(folder) && freeBytes(folder) >= ROOM && process.availableMemory() >= AVAILABLE

@@ -7,16 +7,16 @@ const pools = new Map<string, pg.Pool>();
 /** Executes one statement on a PostgreSQL server and returns its rows. */
 export async function onServer<Row extends object>(url: string, statement: string): Promise<Row[]> {
   const pool = pools.get(url) ?? new pg.Pool({ connectionString: url, allowExitOnIdle: true });
-  // One that breaks while nobody uses it is replaced.
+  // A connection that breaks while it is idle is replaced.
   if (!pools.has(url)) pool.on('error', () => {});
   pools.set(url, pool);
   return (await pool.query<Row>(statement)).rows;
 }
 
-/** Returns what the names of this run's databases begin with. */
+/** Returns the prefix of the names of this run's databases. */
 export const databasePrefix = (): string => process.env.TEST_DATABASE_PREFIX ?? 'bindery_test';
 
-/** Global setup of Vitest: removes the databases that the run has left on the server of TEST_DATABASE_URL. */
+/** Global setup of Vitest: removes the databases that the run leaves on the server of TEST_DATABASE_URL. */
 export default function setUp(): () => Promise<void> {
   const prefix = `bindery_test_${randomBytes(4).toString('hex')}`;
   process.env.TEST_DATABASE_PREFIX = prefix;

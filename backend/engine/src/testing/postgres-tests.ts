@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { startPostgres } from './postgres.ts';
 
 /*
- * Runs the API tests on PostgreSQL: that of TEST_DATABASE_URL, else a temporary one.
+ * Runs the API tests on the PostgreSQL server of TEST_DATABASE_URL, otherwise on a temporary one.
  * Arguments are passed to Vitest.
  */
 const server = process.env.TEST_DATABASE_URL ? undefined : await startPostgres();

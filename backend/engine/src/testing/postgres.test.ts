@@ -5,7 +5,7 @@ import { startPostgres } from './postgres.ts';
 import { findPostgres } from './postgres-binaries.ts';
 
 test.runIf(findPostgres())(
-  'a PostgreSQL of our own knows all letters, and leaves nothing behind',
+  'a temporary PostgreSQL knows all letters, and leaves nothing behind',
   async () => {
     const server = await startPostgres();
     const client = new pg.Client(server.url);

@@ -23,7 +23,7 @@ const CARELESS = {
   // Cleaning up, and compiling statements, takes longer than it saves in databases that live for a second.
   autovacuum: 'off',
   jit: 'off',
-  // Nobody copies or repeats what is written, and its log may take room in memory.
+  // No replica or recovery reads the log, which may take room in memory.
   wal_level: 'minimal',
   max_wal_senders: '0',
   max_wal_size: '256MB',
@@ -37,9 +37,9 @@ export interface Postgres {
 }
 
 /**
- * Starts an empty PostgreSQL in a temporary folder, reachable from this machine only. If this process ends without
- * stop(), also by Ctrl-C, the server is stopped and its folder removed. It keeps its files in memory where there is room;
- * with `fsync` it writes them to the disk, as durably as in production, and its URL is one of the network, as there.
+ * Starts an empty PostgreSQL in a temporary folder, reachable only from this machine. If this process exits without
+ * stop(), for example through Ctrl-C, the server is stopped and its folder removed. Its files are in memory if there is
+ * room; with `fsync` it writes them to the disk and is reached through the network, as in production.
  *
  * @throws Error if PostgreSQL is not installed, and with the server's output if it does not start.
  */
@@ -67,7 +67,7 @@ export async function startPostgres({ fsync = false } = {}): Promise<Postgres> {
     },
   );
   const stop = stopAtExit(() => {
-    // pg_ctl waits until the server has ended: before that it still writes into the folder to be removed.
+    // pg_ctl waits until the server has stopped: before that it still writes to the folder to be removed.
     if (server.exitCode === null) {
       execFileSync(program('pg_ctl'), ['stop', '-D', 'data', '-m', 'immediate'], { ...user, cwd: folder });
     }
@@ -98,7 +98,7 @@ function createCluster(
   }
 }
 
-/** Calls `end` when this process exits or receives a signal; returns a function that calls it right away. */
+/** Calls `end` when this process exits or receives a signal; returns a function that calls it at once. */
 function stopAtExit(end: () => void) {
   const leave = (signal: NodeJS.Signals) => process.exit(128 + constants.signals[signal]);
   const signals: NodeJS.Signals[] = ['SIGINT', 'SIGTERM', 'SIGHUP'];

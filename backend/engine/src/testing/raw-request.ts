@@ -6,7 +6,7 @@ interface RawCall {
   readonly headers?: OutgoingHttpHeaders;
   /** Sent as JSON. */
   readonly json?: object;
-  /** Sent as it is: in chunks, unless the headers have its length. */
+  /** Sent unchanged: in chunks, unless the headers have its length. */
   readonly body?: Buffer;
 }
 

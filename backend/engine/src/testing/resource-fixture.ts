@@ -12,13 +12,13 @@ import { createResourceServices, type ResourceService } from '#backend/records/r
 import { freshDatabase } from '#backend/testing/database.ts';
 import { actorWith } from './actors.ts';
 
-/** Signs addresses of files that nothing serves. */
+/** Signs addresses of files that no server serves. */
 export const FILE_URLS = createFileUrls('a secret of the tests');
 
 /** The admin who writes in tests without users. */
 export const ACTOR = actorWith();
 
-/** A resource service on its own database: what the resource's endpoints do, without the HTTP server. */
+/** A resource service with a separate database: the resource's endpoints without the HTTP server. */
 export interface ResourceFixture extends ServiceFixture {
   /** Returns the fixture of another resource in the same database. */
   beside(name: string): ServiceFixture;

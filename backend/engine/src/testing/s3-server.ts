@@ -74,7 +74,7 @@ function end(res: ServerResponse, status: number, code = ''): void {
   res.end(code && `<Error><Code>${code}</Code></Error>`);
 }
 
-/** Returns whether the signature of a request is the one that the keys give. */
+/** Returns whether the keys give the signature of a request. */
 async function isSigned(req: IncomingMessage, settings: S3Settings): Promise<boolean> {
   const { authorization = '', 'x-amz-date': datetime } = req.headers;
   const [, names = ''] = /SignedHeaders=([^,]+)/.exec(authorization) ?? [];

@@ -8,10 +8,10 @@ interface Picture {
 const drawn = ({ width, height }: Picture) =>
   sharp({ create: { width, height, channels: 3, background: { r: 120, g: 40, b: 200 } } });
 
-/** Where the metadata of `taggedJpeg` says that it was taken. */
+/** The place in the metadata of `taggedJpeg`. */
 export const SECRET_PLACE = 'Secret garden';
 
-/** Returns a JPEG that lies on its side, with metadata that says so and where it was taken. */
+/** Returns a JPEG in the wrong orientation, with metadata for its orientation and place. */
 export const taggedJpeg = (size: Picture): Promise<Buffer> =>
   drawn(size)
     .withExif({ IFD0: { ImageDescription: SECRET_PLACE }, IFD3: { GPSLatitude: '51/1 30/1 0/1' } })
@@ -22,6 +22,6 @@ export const taggedJpeg = (size: Picture): Promise<Buffer> =>
 /** Returns a PNG. */
 export const png = (size: Picture): Promise<Buffer> => drawn(size).png().toBuffer();
 
-/** Returns a PDF that file-type knows by its first bytes. */
+/** Returns a PDF that file-type recognizes from its first bytes. */
 export const pdf = (): Buffer =>
   Buffer.from('%PDF-1.7\n1 0 obj <</Type/Catalog>> endobj\ntrailer <<>>\n%%EOF\n');

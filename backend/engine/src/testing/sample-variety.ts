@@ -1,12 +1,12 @@
 import type { ResourceField } from '@bindery/contract/schema/index.ts';
 import { sampleValue } from './samples.ts';
 
-/** The number of distinct samples of a field from which on tests do not run out of them. */
+/** The number of distinct samples of a field that suffices for all tests. */
 const ENOUGH = 500;
 
 const varieties = new WeakMap<ResourceField, number>();
 
-/** Returns how many samples of a field differ, before the first one comes again; at most `ENOUGH`. */
+/** Returns the number of distinct samples of a field before the first repetition; at most `ENOUGH`. */
 export const varietyOf = (field: ResourceField): number => {
   const known = varieties.get(field);
   if (known !== undefined) return known;

@@ -28,13 +28,13 @@ export const sampleValue = (field: ResourceField, number: number): unknown => {
 interface SampleOptions {
   /** The targets of references, and files, by field. */
   readonly ids?: Readonly<Record<string, string>>;
-  /** Fields that must apply to the record; by default as many as can at once. */
+  /** Fields that must apply to the record; by default as many as can apply at once. */
   readonly applying?: readonly ResourceField[];
 }
 
 /**
  * Generates a valid request body for a resource, with a value in every writable field that applies. References and files
- * get the ids that are given.
+ * get the given ids.
  */
 export const sampleOf = (
   resource: Resource,
@@ -58,8 +58,7 @@ export const sampleOf = (
 };
 
 /**
- * Returns a sample whose values compare with one another as the entry says, by making some of them again but for those
- * that are kept.
+ * Regenerates values of a sample that violate bounds between fields, except for fixed values.
  */
 export const fitSample = (
   resource: Resource,

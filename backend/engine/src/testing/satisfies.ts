@@ -17,7 +17,7 @@ export async function satisfies(fixture: EntryFixture, { filter, record }: Condi
   return matches(filter, record, (field, id) => targets.get(`${field.to} ${id}`) ?? null) === true;
 }
 
-/** Returns the records that a filter asks for by references, by resource and id. */
+/** Returns the records that a filter reads through references, by resource and id. */
 async function targetsIn(
   fixture: EntryFixture,
   { filter, record }: { filter: RowFilter; record: Json },

@@ -3,12 +3,12 @@ import type { Resource } from '@bindery/contract/schema/index.ts';
 
 type Values = Record<string, unknown>;
 
-/** Makes a record of a resource with some values of its own; returns its id. */
+/** Creates a record of a resource with some given values; returns its id. */
 type MakeRecord = (resource: Resource, values: Values) => Promise<string>;
 
 /**
- * Returns values with which a record satisfies a filter, as far as equalities, empty fields and references tell:
- * records that it refers to are made as the filter wants them. An `id` is that of a record which has to be.
+ * Returns values with which a record satisfies a filter, as far as equalities, empty fields and references determine it:
+ * records that it refers to are created to match the filter. An `id` is the id of an existing record.
  */
 export async function satisfyingValues(filter: RowFilter | undefined, make: MakeRecord): Promise<Values> {
   if (filter === undefined) return {};
@@ -19,7 +19,7 @@ export async function satisfyingValues(filter: RowFilter | undefined, make: Make
   }
   // Any alternative will do.
   if ('any' in filter) return satisfyingValues(filter.any[0], make);
-  // No record has a required field that is empty: such a filter lets a role see none.
+  // A required field is never empty: with such a filter a role sees no records.
   if ('isNull' in filter) return filter.isNull.required ? {} : { [filter.isNull.name]: null };
   if ('reference' in filter) {
     const { reference, target } = filter;

@@ -7,7 +7,7 @@ const responses = { 200: z.object({ id: z.uuid() }) } as const;
 // Pupils are a resource of the school; the types are those of the project's config.
 const pupils = 'pupils' as 'users';
 
-/** Endpoints of an extension of the school's pupils, which do what its caller may do and nothing else. */
+/** Endpoints of an extension of the school's pupils, with the permissions of their caller. */
 export const pupilRoutes = defineRoutes(pupils, {
   seen: { method: 'GET', path: '/seen/:id', right: 'signedIn', responses },
   rename: { method: 'POST', path: '/rename/:id', right: 'signedIn', body: z.object({}), responses },
@@ -37,7 +37,7 @@ export const pupilRoutes = defineRoutes(pupils, {
   },
 });
 
-/** How they answer: by `records` alone, inside a transaction and outside of one. */
+/** Their handlers: only with `records`, inside and outside of a transaction. */
 export const pupilEndpoints = defineEndpoints(pupilRoutes, {
   seen: async ({ params: { id } }, { records }) => ({
     status: 200,
@@ -53,7 +53,7 @@ export const pupilEndpoints = defineEndpoints(pupilRoutes, {
     return { status: 200, body: { id } };
   },
   addUser: async ({ body }, { transaction }) => {
-    // With the role that the caller sends: a product of its own has roles of other names.
+    // With the role that the caller sends: another product has roles with other names.
     const values: { email: string } = body;
     const { id } = await transaction(({ records }) => records('users').create(values));
     return { status: 200, body: { id } };

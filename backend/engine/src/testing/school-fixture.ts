@@ -28,8 +28,8 @@ export interface School {
 }
 
 /**
- * A server of two schools, the tenants, for tests of what a limited administrator of users reaches: `north` and `south`
- * have a registrar, an inspector, a teacher and a guardian each; `admin` is limited to nothing.
+ * A server of two schools, the tenants, for tests of limited administrators of users: `north` and `south` have a
+ * registrar, an inspector, a teacher and a guardian each; `admin` has no limits.
  */
 export class SchoolFixture {
   readonly server: TestServer;
@@ -63,7 +63,7 @@ export class SchoolFixture {
     return this.server.close();
   }
 
-  /** Inserts a user, signed in; without a school the user is of none. */
+  /** Inserts a signed-in user, by default without a school. */
   user(role: SchoolRole, school?: Pick<School, 'id'>): Promise<SchoolUser> {
     return addUser(this.server, { role, school: school?.id });
   }
@@ -100,7 +100,7 @@ export class SchoolFixture {
     return { id, key };
   }
 
-  /** Makes the sessions of a user older than a day, so that sensitive acts need another sign-in. */
+  /** Makes the sessions of a user older than a day, so that sensitive actions need another sign-in. */
   async age({ id }: Pick<SchoolUser, 'id'>): Promise<void> {
     await this.rows("update sessions set created_at = now() - interval '2 days' where user_id = $1", [id]);
   }

@@ -7,7 +7,7 @@ import { seedUsers } from '#backend/extend/samples/seed-users.ts';
 
 const BOOKS = 100;
 
-/** The genres of the test catalogue: this many books of each, of which some have titles that tests search for. */
+/** The genres of the test catalogue, with the numbers of their books; tests search for some titles. */
 const GENRES: Readonly<Record<string, { count: number; named: readonly (readonly [string, string])[] }>> = {
   Adventure: {
     count: 11,
@@ -29,8 +29,8 @@ const GENRES: Readonly<Record<string, { count: number; named: readonly (readonly
 };
 
 /**
- * Adds the sample users, and a catalogue of 100 books in five genres to the lending library. It is the tests' own, so
- * that they do not depend on the sample books of the product.
+ * Adds the sample users, and a catalogue of 100 books in five genres to the lending library. It is separate from the
+ * sample books of the product, on which tests must not depend.
  */
 export async function seedCatalogue(database: Database): Promise<void> {
   await seedUsers(database, rolesOf(lendingLibrary));

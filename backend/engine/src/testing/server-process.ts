@@ -12,7 +12,7 @@ export interface ServerProcess {
   readonly pid: number;
   /** Returns everything printed so far. */
   output(): string;
-  /** Waits until the output matches a pattern. Throws if the process ends first. */
+  /** Waits until the output matches a pattern. Throws if the process exits first. */
   says(pattern: RegExp): Promise<void>;
   /** Sends a signal to the process. */
   signal(signal: NodeJS.Signals): void;
@@ -24,7 +24,7 @@ export class ServerFolder {
   readonly path = mkdtempSync(join(tmpdir(), 'bindery-process-'));
 
   /**
-   * Starts a server with only these settings: by default on a free port and with the data of this folder. It ends
+   * Starts a server with only these settings: by default on a free port and with the data of this folder. It exits
    * with the process that started it.
    */
   async start(settings: Record<string, string> = {}): Promise<ServerProcess> {

@@ -25,18 +25,18 @@ export interface TestServer {
   readonly settings: Settings;
   readonly database: Database;
   readonly auth: Auth;
-  /** Returns the mails to an address, newest first. */
+  /** Returns the emails to an address, newest first. */
   outbox(to?: string): readonly OutboxMail[];
   /** Creates a client with its own cookies and, if `TRUSTED_PROXIES` is 1, its own address. */
   browser(network?: string): HttpClient;
-  /** Signs a user in with a mailed code; returns the value of the Cookie header. `ADMIN` is an admin. */
+  /** Signs a user in with an emailed code; returns the value of the Cookie header. `ADMIN` is an admin. */
   signIn(email: string): Promise<string>;
   /** Starts a second server on the same database with the same base URL, like another process; returns its URL. */
   sibling(): Promise<string>;
   close(): Promise<void>;
 }
 
-/** What a server for development has in addition; its siblings are others. */
+/** The additional parts of a development server; its siblings lack them. */
 interface ForDevelopment {
   readonly batchSizes?: AppParts['batchSizes'];
   readonly observe?: (database: Database) => Promise<Database>;
@@ -90,7 +90,7 @@ export async function startServer(
   };
   const running = serve({ ...parts, port, database: await observe(database), developerRoutes });
   const siblings: RunningServer[] = [];
-  // Each server keeps the mails that it has sent itself.
+  // Each server stores the emails that it has sent itself.
   const outbox = (to?: string) =>
     [running, ...siblings]
       .flatMap(({ mailer }) => mailer.outbox?.list(to) ?? [])
@@ -121,14 +121,14 @@ export async function startServer(
   };
 }
 
-/** Returns the limits that settings override, and otherwise those that judge no busy machine. */
+/** Returns the limits from the settings, and otherwise limits that tolerate a busy machine. */
 function limitsWith(overrides: Record<string, string>): DatabaseLimits {
   const { connectMs, shortReadMs } = PATIENT_LIMITS;
   const settings = { VITE_BASE_URL: 'http://127.0.0.1', ...PATIENT_SETTINGS, ...overrides };
   return { ...readSettings(settings).databaseLimits, connectMs, shortReadMs };
 }
 
-/** Opens a free port that keeps idle connections: a busy test may use one at the moment when it would be closed. */
+/** Opens a free port that does not close idle connections: a busy test may use one just when it would be closed. */
 async function openPort(): Promise<Listener> {
   const port = await listen(ANY_PORT);
   port.server.keepAliveTimeout = LONGEST_TEST_MS;

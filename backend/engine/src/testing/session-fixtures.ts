@@ -17,10 +17,10 @@ export const visitorKinds = [...sessionKinds, 'key of an admin', 'read-only key 
 /** A kind of visitor with which tests call an endpoint. */
 export type VisitorKind = (typeof visitorKinds)[number];
 
-/** Headers by which the server knows a visitor. */
+/** Headers that identify a visitor. */
 export type Credentials = { readonly cookie: string } | { readonly authorization: string };
 
-/** The roles of an admin and of a user in resources that call them otherwise. */
+/** The roles of an admin and of a user in resources with other names for them. */
 interface VisitorRoles {
   readonly admin?: Role;
   readonly user?: Role;
@@ -55,7 +55,7 @@ export async function createSession(server: TestServer, kind: SessionKind): Prom
   return cookie;
 }
 
-/** Like `createSession`, for many users by a few statements. */
+/** Like `createSession`, for many users with a few statements. */
 async function createSessions(
   server: TestServer,
   { kind, count, admin = 'admin', user = 'user' }: { kind: SessionKind; count: number } & VisitorRoles,
@@ -85,7 +85,7 @@ async function createSessions(
 
 /**
  * Inserts a session of the user with an address, who becomes verified and is created if missing, the first admin as one;
- * returns the value of the Cookie header. Signing in by code takes many times as long.
+ * returns the value of the Cookie header. Signing in with a code takes many times as long.
  */
 export async function openSession(server: TestServer, email: string): Promise<string> {
   const { kysely } = server.database;
@@ -108,8 +108,8 @@ export interface TestUser {
 }
 
 /**
- * Inserts a session of a user of a role, who is created if missing; by default the one with the role's own address.
- * Returns them with the value of the Cookie header.
+ * Inserts a session of a user of a role, who is created if missing; by default the user with the role's own address.
+ * Returns the user with the value of the Cookie header.
  */
 export async function openSessionOf(
   server: TestServer,

@@ -10,7 +10,7 @@ interface SharedPglite {
   release(): Promise<void>;
 }
 
-/** Those that no test uses, by template. Starting one takes a second, emptying it a few milliseconds. */
+/** The unused ones, by template. Starting one takes a second, emptying it a few milliseconds. */
 const unused = new Map<Blob, SharedPglite[]>();
 
 /** Takes an unused PGlite of this worker with the content of the template, or starts one. */
@@ -42,7 +42,7 @@ async function startPglite(template: Blob): Promise<SharedPglite> {
   return shared;
 }
 
-/** Returns the quoted names of the tables but that of migrations. */
+/** Returns the quoted names of all tables except the migrations. */
 async function tablesOf(pglite: PGlite): Promise<string[]> {
   const { rows } = await pglite.query<{ name: string }>(
     `select quote_ident(tablename) as name from pg_tables where schemaname = 'public' and tablename <> 'migrations'`,
@@ -51,8 +51,7 @@ async function tablesOf(pglite: PGlite): Promise<string[]> {
 }
 
 /**
- * Removes all rows but those of migrations, all tables but the known ones, all listeners, and the settings of the
- * connection.
+ * Removes all rows except migrations, all unknown tables, all listeners, and the settings of the connection.
  */
 async function empty(pglite: PGlite, known: readonly string[]): Promise<void> {
   const { rows: channels } = await pglite.query<{ name: string }>('select pg_listening_channels() as name');
@@ -62,7 +61,7 @@ async function empty(pglite: PGlite, known: readonly string[]): Promise<void> {
   if (added.length > 0) await pglite.exec(`drop table ${added.join()} cascade`);
   const kept = tables.filter((name) => known.includes(name));
   if (kept.length > 0) await pglite.exec(`truncate ${kept.join()} restart identity cascade`);
-  // The job queue keeps tables of its own.
+  // The job queue has separate tables.
   await pglite.exec('drop schema if exists pgboss cascade');
   await pglite.exec('discard all');
 }

@@ -3,7 +3,7 @@ import { defineResources, references, select, text } from '@bindery/contract/sch
 const admin = ['read', 'create', 'update', 'delete'] as const;
 const name = text({ required: true, search: true });
 
-/** Resources for tests of references to several records, with every option of them. */
+/** Resources for tests of references to several records, with all their options. */
 export const tagged = defineResources({
   tags: { fields: { name, code: text({ unique: true }) }, rights: { admin, user: ['read'] } },
   authors: { fields: { name }, rights: { admin } },

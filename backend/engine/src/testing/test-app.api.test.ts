@@ -35,7 +35,7 @@ describe('a reader', () => {
 });
 
 describe('a record of a test', () => {
-  it('has valid values in all fields, and those that it is given', async () => {
+  it('has valid values in all fields, and the given ones', async () => {
     const loan = await app.make('loans', { renewals: 3, dueOn: null });
     expect(loan).toMatchObject({ renewals: 3, dueOn: null, state: expect.stringMatching(/open|returned/) });
     expect(loan.book.label).toEqual(expect.any(String));
@@ -55,8 +55,8 @@ describe('a record of a test', () => {
   });
 });
 
-describe('somebody who is not signed in', () => {
-  it('reads what is public, and nothing else', async () => {
+describe('a visitor who is not signed in', () => {
+  it('reads only public records', async () => {
     const book = await app.make('books');
     expect((await app.visitor.books.read({ params: { id: book.id } })).status).toBe(200);
     expect((await app.visitor.users.list()).status).toBe(401);

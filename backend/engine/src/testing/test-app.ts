@@ -18,22 +18,22 @@ const clientOf = <C>(
   options: Parameters<typeof createClientOf>[1],
 ) => createClientOf(createRoutes(resources, routes), options);
 
-/** A user who is signed in, and the typed client that acts for them. */
+/** A signed-in user, and the typed client that acts for them. */
 export interface SignedIn<Client> {
   readonly user: TestUser;
   readonly client: Client;
 }
 
-/** The whole server with an empty database of its own, for the tests of one file. */
+/** The whole server with a separate empty database, for the tests of one file. */
 export interface TestApp<R extends object, Names extends Role, Client> {
   readonly server: TestServer;
-  /** A client of somebody who is not signed in. */
+  /** A client of a visitor who is not signed in. */
   readonly visitor: Client;
   /** Signs a user of a role in; another `email` is another user. */
   signIn(role: Names, email?: string): Promise<SignedIn<Client>>;
   /**
-   * Adds a record directly to the database, past rights and hooks. What is not given has valid sample values; the records
-   * that it has to refer to are added as well.
+   * Adds a record directly to the database, without rights and hooks. Omitted fields get valid sample values; the records
+   * that it must refer to are added too.
    */
   make<N extends keyof R & string>(
     resource: N,
@@ -49,7 +49,7 @@ function requireKnown(what: string, name: string, known: readonly string[]): voi
 
 /** Starts the server with resources.config.ts and its extensions. */
 export const startTestApp = async () => {
-  // Typed by the product's own config, which is what the process has defined.
+  // Typed with the product's own config, which the process has loaded.
   const resources = productResources() as RegisteredResources;
   return createTestApp(resources, await loadExtensions(productResources()));
 };
@@ -62,7 +62,7 @@ export async function createTestApp<C, R extends Role>(
   const all = resources as Readonly<Record<string, Resource>>;
   const server = await startServer({}, all, extensions);
   const fixture = EntryFixture.on(server, all);
-  // Typed by the product, whose routes they are unless a test states others.
+  // Typed with the product's routes, unless a test states others.
   const routes = extensions.routes as RegisteredRoutes & ExtensionRoutes;
   const client = (cookie?: string) =>
     clientOf(
@@ -85,7 +85,7 @@ export async function createTestApp<C, R extends Role>(
       const resource = all[name]!;
       for (const field of Object.keys(values)) requireKnown('field', field, Object.keys(resource.fields));
       const id = await fixture.existingWith(resource, values);
-      // It is read by the fields of the same resource.
+      // It is read with the fields of the same resource.
       return (await fixture.find(resource, id)) as WholeRecord<FieldsOf<Resources<C, R>[typeof name]>>;
     },
     close: () => server.close(),

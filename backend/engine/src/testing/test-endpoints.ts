@@ -58,7 +58,7 @@ const sessionOf = (user: TestCaller, rights: Statements): RequestSession => ({
 });
 
 /**
- * Serves resources as the application does, except for sign-in: headers tell who calls; `public` is nobody.
+ * Serves resources as the application does, except for sign-in: headers identify the caller; `public` has no user.
  */
 export async function serveEndpoints(
   resources: Readonly<Record<string, Resource>>,
@@ -73,7 +73,7 @@ export async function serveEndpoints(
     fileUrls: FILE_URLS,
   });
   const rights = createRights(resources);
-  // No test of these endpoints writes as many records as a job takes: it would not find the caller again.
+  // No test of these endpoints writes enough records for a job, which would not find the caller again.
   const jobs = createBatchJobs({
     database,
     services,

@@ -23,7 +23,7 @@ export const volumeResources = defineResources({
     unique: [{ fields: ['title', 'author'], reportOn: 'title' }],
     rights: { admin: everything, user: ['read', 'update'] },
   },
-  // With rules about several records: a quota, and one that must stay.
+  // With rules about several records: a quota, and a record that must remain.
   seats: {
     fields: {
       name: text({ required: true, search: true }),

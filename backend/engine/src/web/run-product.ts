@@ -24,7 +24,7 @@ export async function runProduct(
   // Collects garbage once the heap has grown by half. With much memory, V8 otherwise waits until the heap is four times
   // as large, which an import of some ten thousand records soon makes it (docs/decisions/memory.md).
   setFlagsFromString('--heap-growing-percent=50');
-  // Imported dynamically: from the cache, and what is wrong with the product is said in one line.
+  // Imported dynamically: from the cache, and so that an invalid product is reported in one line.
   const { exitWithMessage } = await import('./lifecycle.ts');
   const { loadProduct } = await import('@bindery/contract/api/load-product.ts');
   await loadProduct(root)
@@ -38,7 +38,7 @@ export async function buildProduct(root: string): Promise<void> {
   const { exitWithMessage } = await import('./lifecycle.ts');
   const { loadProduct } = await import('@bindery/contract/api/load-product.ts');
   const { buildPages } = await import('./page-shell/build.ts');
-  // First the product: what is wrong with its entries or roles is told by itself, before Vite loads them with its config.
+  // First the product: invalid entries or roles are reported before Vite loads them with its config.
   await loadProduct(root)
     .then(buildPages)
     .catch((error: unknown) => exitWithMessage(error, root));

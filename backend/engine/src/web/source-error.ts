@@ -9,7 +9,7 @@ const OF_PRODUCT = /^(resources\.config\.ts|product\.ts|(backend|contract|fronte
 /** Returns the path of a file of the product from its root; undefined for any other file. */
 function productFile(file: string, root: string): string | undefined {
   const path = file.startsWith('file:') ? fileURLToPath(file) : file;
-  // The config of a revision is loaded from a folder of its own.
+  // The config of a revision is loaded from a separate folder.
   const name = basename(path) === CONFIG ? CONFIG : relative(root, path).replaceAll(sep, '/');
   return OF_PRODUCT.test(name) ? name : undefined;
 }

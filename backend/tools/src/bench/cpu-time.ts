@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 /** A tick of /proc in milliseconds, on every Linux that Node runs on. */
 const TICK_MS = 10;
 
-/** Reads a process from Linux's /proc: its parent and the processor time of itself and of its ended children. */
+/** Reads a process from Linux's /proc: its parent and the processor time of itself and of its exited children. */
 function processOf(pid: string | number): { parent: number; ticks: number } | undefined {
   try {
     // The name, in parentheses, may contain spaces; after it come the state, the parent, and times from the 12th on.
@@ -15,7 +15,7 @@ function processOf(pid: string | number): { parent: number; ticks: number } | un
   }
 }
 
-/** Returns the parent of a process; undefined where /proc does not tell. */
+/** Returns the parent of a process; undefined without /proc. */
 export const parentOf = (pid: number): number | undefined => processOf(pid)?.parent;
 
 /**

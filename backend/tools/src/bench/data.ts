@@ -12,7 +12,7 @@ import { loadProduct } from '@bindery/contract/api/load-product.ts';
 export const BOOKS = 10_000;
 const CHUNK = 1_000;
 
-/** What the load test needs to know of its database. */
+/** The test data for the load test. */
 export interface BenchData {
   readonly genre: string;
   /** The ids of some records to read. */
@@ -56,7 +56,7 @@ const TITLES = [
   'The House',
 ];
 
-/** Creates a session as sign-in would, without the mail. */
+/** Creates a session as sign-in does, without the email. */
 async function signIn(database: Awaited<ReturnType<typeof openDatabase>>, secret: string): Promise<string> {
   const [admin] = await database.query<{ id: string }>({
     sql: "select id from users where role = 'admin'",

@@ -7,7 +7,7 @@ import { ServerFolder, type ServerProcess } from '@bindery/backend/testing/serve
 
 /**
  * Measures the memory of a server that imports books: after its start, and the most during each step, in MB. Each size
- * has a server of its own with a new database, embedded or with `--postgres` on a PostgreSQL server.
+ * has a separate server with a new database, embedded or with `--postgres` on a PostgreSQL server.
  */
 const { values: options } = parseArgs({
   options: {
@@ -18,7 +18,7 @@ const { values: options } = parseArgs({
 
 const SAMPLE_MS = 100;
 const POLL_MS = 500;
-/** Lets what follows the banner end, such as the start of the job queue. */
+/** Waits for work after the banner, such as the start of the job queue. */
 const CALM_MS = 3_000;
 
 /** Returns the resident memory of a process in MB. */

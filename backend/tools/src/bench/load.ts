@@ -19,7 +19,7 @@ export const REQUEST_KINDS = [
 /** A measured kind of request. */
 export type RequestKind = (typeof REQUEST_KINDS)[number];
 
-/** The kinds that write: the database is cleaned after each. */
+/** The kinds that write: each is followed by a cleanup of the database. */
 export const WRITES: ReadonlySet<RequestKind> = new Set([
   'create',
   'create with a key',
@@ -30,7 +30,7 @@ export const WRITES: ReadonlySet<RequestKind> = new Set([
 
 /** In mixed load, this many lists come between two creates. */
 const LISTS_PER_CREATE = 19;
-/** The number of records that one run deletes: about as many as other runs write. It ends when they are gone. */
+/** The number of records that one run deletes, about as many as other runs write. It stops after the last one. */
 export const DELETIONS = 9_000;
 /** Rare and frequent terms, of one word and of two, with case and accents to fold. */
 const TERMS = [
@@ -44,7 +44,7 @@ const TERMS = [
   'رحلة 1',
 ];
 
-/** What one run sends its requests with. */
+/** The data of one run's requests. */
 interface Run {
   readonly data: BenchData;
   readonly origin: string;
@@ -87,7 +87,7 @@ function create({ data: { genre }, origin }: Run, more: () => Record<string, str
   };
 }
 
-/** Changes records that are free, each with the ETag that its last change was answered with. */
+/** Changes idle records, each with the ETag of its last change's response. */
 async function updates({ data, origin }: Run): Promise<readonly Request[]> {
   const readEtag = async (id: string) => {
     const { headers } = await fetch(`${origin}/api/books/${id}`, { headers: { cookie: data.cookie } });
@@ -117,10 +117,10 @@ async function updates({ data, origin }: Run): Promise<readonly Request[]> {
 }
 
 /**
- * Sends one kind of request over fifty connections for some seconds; calls `onStart` when what they need has been read.
+ * Sends one kind of request over fifty connections for some seconds; calls `onStart` when their data has been read.
  *
- * @returns the completed requests, in all and per second.
- * @throws when a request fails: an error response is quick and would look like speed.
+ * @returns the completed requests, in total and per second.
+ * @throws if a request fails: a fast error response would count as speed.
  */
 export async function measure(
   kind: RequestKind,

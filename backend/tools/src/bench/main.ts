@@ -42,11 +42,11 @@ interface Runner {
   readonly port: number;
   readonly process: ChildProcess;
 }
-/** What one server did with one kind of request. */
+/** The measurements of one server for one kind of request. */
 interface Measurement {
-  /** Requests a second. */
+  /** Requests per second. */
   readonly speed: number;
-  /** Milliseconds of processor time a request, of the server and of PostgreSQL together. */
+  /** Milliseconds of processor time per request, of the server and PostgreSQL together. */
   readonly cpu: number;
 }
 /** The measurements of a round: by kind, in the order of the servers. */
@@ -60,7 +60,7 @@ async function start(
 ): Promise<Runner> {
   const port = await freePort();
   const child = fork(file, {
-    // Where it looks for the product.
+    // The folder of the product.
     cwd,
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     env: {
@@ -70,7 +70,7 @@ async function start(
       HOST: '127.0.0.1',
       PORT: String(port),
       VITE_BASE_URL: `http://127.0.0.1:${port}`,
-      // A public server requires one; no mail is sent here.
+      // A public server requires one; the benchmark sends no email.
       SMTP_URL: 'smtp://127.0.0.1:1',
     },
   });
@@ -165,9 +165,8 @@ await client.connect();
 const { rows } = await client.query('select pg_backend_pid() as pid');
 const postmaster = parentOf(rows[0].pid) ?? Number.NaN;
 /**
- * One after the other: together they could wait for a write that is still under way, and it for them. Tables are
- * truncated: if they were only emptied, PostgreSQL would plan the writes that follow for an empty table, and read all of
- * it for each.
+ * Run one after the other: together they could deadlock with a pending write. Tables are truncated: if they were only
+ * emptied, PostgreSQL would plan the following writes for an empty table, and read all of it for each.
  */
 const CLEANING = [
   'truncate history',
@@ -189,7 +188,7 @@ const addDisposable = async () => {
 };
 const bench = { clean, addDisposable, postmaster };
 try {
-  // One uncounted round warms them all up.
+  // One uncounted round warms up all servers.
   await round(servers, data, bench);
   const measured = [];
   for (let index = 0; index < rounds; index++) measured.push(await round(servers, data, bench));

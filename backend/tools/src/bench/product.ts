@@ -6,7 +6,7 @@ import { loadProduct } from '@bindery/contract/api/load-product.ts';
 
 /** Runs the product without its pages; notifies the parent process when it listens. */
 const { resources } = await loadProduct(process.cwd());
-// Imported when the product is there, which it reads.
+// Imported after the product, which it reads, has been loaded.
 const { serve } = await import('@bindery/backend/web/server.ts');
 const settings = loadSettings();
 const port = await listen(settings);

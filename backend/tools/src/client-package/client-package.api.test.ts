@@ -20,7 +20,7 @@ let folder: string;
 let written: WrittenPackage;
 let server: TestServer;
 
-/** Another project, which has the package and nothing else. */
+/** Another project, which has only the package. */
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'bindery-client-'));
   written = await writeClientPackage(
@@ -42,7 +42,7 @@ afterAll(async () => {
 });
 
 describe('the package of the client', () => {
-  it('has its code, its types and a README, and needs no other package', () => {
+  it('contains code, types and a README, and needs no other package', () => {
     const installed = join(folder, 'node_modules', written.name);
     const manifest = JSON.parse(readFileSync(join(installed, 'package.json'), 'utf8'));
     expect(manifest).toMatchObject({ name: `${product().slug}-client`, type: 'module' });
@@ -54,7 +54,7 @@ describe('the package of the client', () => {
       expect(readFileSync(join(installed, file), 'utf8')).not.toMatch(/^import |\bfrom ['"]|\brequire\(/m);
   });
 
-  it('is less than 6 KiB of code, also with fifty more resources', () => {
+  it('has less than 6 KiB of code, even with fifty more resources', () => {
     expect(Math.max(written.gzip, written.brotli)).toBeLessThan(6 * KIB);
     const fifty: Entries = Object.fromEntries(
       Array.from({ length: 50 }, (_, index) => [`things${index}`, { fields: { name: text() }, rights: {} }]),
@@ -64,7 +64,7 @@ describe('the package of the client', () => {
     expect(written.gzip + table).toBeLessThan(6 * KIB);
   });
 
-  it('lists, reads, writes and uploads in plain Node.js, and answers a refused call like any other', async () => {
+  it('lists, reads, writes and uploads in plain Node.js, and returns the response of a rejected call', async () => {
     writeFileSync(
       join(folder, 'use.js'),
       `import { createClient } from '${written.name}';
@@ -135,7 +135,7 @@ process.stdout.write(JSON.stringify(results));
     });
   });
 
-  it('gives a project that knows nothing else the exact types of what it sends and gets', async () => {
+  it('gives another project the exact types of requests and responses', async () => {
     writeFileSync(
       join(folder, 'use.ts'),
       `import { type Book, createClient } from '${written.name}';
@@ -155,20 +155,20 @@ if (made.status === 400) {
   // @ts-expect-error no field is called "titel"
   made.body.errors?.titel;
 }
-// @ts-expect-error 418 is none of the statuses
+// @ts-expect-error 418 is not one of the statuses
 if (made.status === 418) made.body;
 // @ts-expect-error there is no resource "boks"
 client.boks.list();
 // @ts-expect-error a new book needs a title
 client.books.create({ body: { author: 'B', genre: '1' } });
-// @ts-expect-error "titel" is no field
+// @ts-expect-error "titel" is not a field
 client.books.create({ body: { ...body, titel: 'A' } });
 // @ts-expect-error a title is a text
 client.books.create({ body: { ...body, title: 5 } });
-// @ts-expect-error which one?
+// @ts-expect-error the id is missing
 client.books.read();
 client.copies.list({ query: { pages_gte: 5, condition: ['new', 'worn'], book: 'id', notes_null: true, _end: 9 } });
-// @ts-expect-error a copy has no such condition
+// @ts-expect-error "ripped" is not a condition of copies
 client.copies.list({ query: { condition: 'ripped' } });
 // @ts-expect-error pages are a number
 client.copies.list({ query: { pages_gte: 'many' } });

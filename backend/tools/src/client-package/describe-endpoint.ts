@@ -5,13 +5,13 @@ import { ContractNoBody } from '@bindery/contract/records/ts-rest.ts';
 import { z } from 'zod';
 import { asCallerWrites, type JsonSchema } from './query-schema.ts';
 
-/** The body of an answer: a schema, an error, a text, a file, or none. */
+/** The body of a response: a schema, an error, a text, a file, or none. */
 export type AnswerBody = JsonSchema | 'error' | 'text' | 'file' | 'none';
 
-/** An endpoint with the JSON schemas of what it takes and answers. */
+/** An endpoint with the JSON schemas of its requests and responses. */
 export interface DescribedEndpoint extends ClientRoute {
   readonly query: JsonSchema | undefined;
-  /** `file` for a body that is sent as it is. */
+  /** `file` for a body that is sent unchanged. */
   readonly body: JsonSchema | 'file' | undefined;
   /** By status. */
   readonly answers: ReadonlyMap<string, AnswerBody>;
@@ -20,13 +20,13 @@ export interface DescribedEndpoint extends ClientRoute {
 const schemaOf = (schema: unknown, io: 'input' | 'output'): JsonSchema | undefined =>
   schema instanceof z.ZodType ? (jsonSchema(schema, io) as JsonSchema) : undefined;
 
-/** Returns the schema of the records of a group of endpoints: what reading one answers. */
+/** Returns the schema of the records of a group of endpoints: the response of reading one. */
 export function recordOf(members: readonly ClientRoute[]): JsonSchema | undefined {
   const read = members.find(({ name, route }) => name === 'read' && route.path.endsWith('/:id'));
   return read && schemaOf(read.route.responses[200], 'output');
 }
 
-/** Describes the endpoints of a group by JSON schemas. */
+/** Describes the endpoints of a group with JSON schemas. */
 export function describeEndpoints(members: readonly ClientRoute[]): DescribedEndpoint[] {
   const record = recordOf(members);
   return members.map((endpoint) => {

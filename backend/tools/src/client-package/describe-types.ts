@@ -9,10 +9,10 @@ import { SHARED_TYPES } from './shared-types.ts';
 
 const pascal = (name: string) => name.charAt(0).toUpperCase() + name.slice(1);
 
-/** The endpoints whose errors are those of a record's fields. */
+/** The endpoints with errors per field of a record. */
 const WRITES = ['create', 'update', 'replace'];
 
-/** Returns the type declarations of a client for some endpoints, which import nothing. */
+/** Returns the type declarations of a client for some endpoints, without imports. */
 export async function describeTypes(endpoints: readonly ClientRoute[]): Promise<string> {
   const groups = [...Map.groupBy(endpoints, ({ group }) => group)].map(([group, members]) => ({
     group,
@@ -20,7 +20,7 @@ export async function describeTypes(endpoints: readonly ClientRoute[]): Promise<
     members: describeEndpoints(members),
   }));
   const types = new NamedTypes(groups.flatMap(({ members }) => members.flatMap(schemasOf)));
-  // Records come first, so that their types are called after them wherever they are used.
+  // Records come first, so that all uses of their types have their names.
   for (const { group, record } of groups) if (record) types.typeOf(record, pascal(singularOf(group)));
   const clients = groups.map(({ group, members }) => {
     const name = types.reserve(`${pascal(group)}Client`);
@@ -39,7 +39,7 @@ export async function describeTypes(endpoints: readonly ClientRoute[]): Promise<
   ].join('\n');
 }
 
-/** Returns the schemas of an endpoint, each with the names that it may give its type: its own, and a general one. */
+/** Returns the schemas of an endpoint, each with the possible names of its type: a specific and a general one. */
 function schemasOf({ group, name, query, body, answers }: DescribedEndpoint) {
   const own = [
     { schema: query, part: 'Query' },
@@ -73,7 +73,7 @@ function methodOf(endpoint: DescribedEndpoint, types: NamedTypes): string {
   ${name}(request${isOptional ? '?' : ''}: ${request}): Promise<\n${answers.map((one) => `    | ${one}\n`).join('')}  >;`;
 }
 
-/** Returns the types of the answers; `fields` is the type of the names of the fields that errors are about. */
+/** Returns the types of the responses; `fields` is the type of the field names in errors. */
 function answersOf(
   { answers }: DescribedEndpoint,
   { types, fields }: { types: NamedTypes; fields: string | undefined },

@@ -15,26 +15,26 @@ const PLAIN: ReadonlyMap<unknown, string> = new Map([
   ...['number', 'string', 'boolean', 'null'].map((type) => [type, type] as const),
 ]);
 
-/** A use of a schema by an endpoint, with the names that it may give the type. */
+/** A use of a schema by an endpoint, with the possible names of the type. */
 interface SchemaUse {
   readonly schema: JsonSchema;
   readonly group: string;
   readonly own: string;
-  /** The name of a type that endpoints of several groups use. */
+  /** The name of the type if endpoints of several groups use it. */
   readonly general: string;
 }
 
-/** Returns the schema of an array's items, of other schemas themselves. */
+/** Returns the schema of an array's items; other schemas unchanged. */
 const itemOf = (schema: JsonSchema): JsonSchema =>
   schema.type === 'array' && schema.items ? itemOf(schema.items) : schema;
 
-/** The types of the package that have names: one for each distinct schema of an object or a union. */
+/** The named types of the package: one for each distinct schema of an object or a union. */
 export class NamedTypes {
   readonly #suggested = new Map<string, string>();
   readonly #names = new Map<string, string>();
   readonly #schemas = new Map<string, JsonSchema | undefined>();
 
-  /** `uses` are the schemas that will be asked for. */
+  /** `uses` are the schemas that will be looked up. */
   constructor(uses: readonly SchemaUse[]) {
     const bySchema = Map.groupBy(uses, ({ schema }) => JSON.stringify(itemOf(schema)));
     for (const [key, [first, ...others]] of bySchema) {
@@ -43,7 +43,7 @@ export class NamedTypes {
     }
   }
 
-  /** Returns the type of a schema: of a plain value as it is, of an object or a union its name. */
+  /** Returns the type of a schema: a plain type, or the name of an object or a union. */
   typeOf(schema: JsonSchema, suggested?: string): string {
     if (schema.type === 'array' && schema.items) return `${this.typeOf(schema.items, suggested)}[]`;
     if (!schema.properties && !schema.anyOf && !schema.oneOf) return PLAIN.get(schema.type) ?? 'unknown';
@@ -56,7 +56,7 @@ export class NamedTypes {
     return name;
   }
 
-  /** Reserves a name and returns it, with a number if it is taken. */
+  /** Reserves a name and returns it, with a number if it is already used. */
   reserve(suggested: string): string {
     let name = suggested;
     for (let count = 2; TAKEN.includes(name) || this.#schemas.has(name); count++)
@@ -77,12 +77,12 @@ export const declare = (schema: JsonSchema, name: string): Promise<string> =>
   compile(withoutBounds(schema), name, {
     additionalProperties: false,
     bannerComment: '',
-    // Bounds would make tuples of arrays.
+    // Bounds would turn arrays into tuples.
     ignoreMinAndMaxItems: true,
     style: STYLE,
   });
 
-/** Leaves out what types cannot say. */
+/** Omits what types cannot express. */
 const withoutBounds = (schema: JsonSchema): object =>
   JSON.parse(JSON.stringify(schema), (name, value) =>
     typeof value === 'number' && (name === 'minItems' || name === 'maxItems') ? undefined : value,

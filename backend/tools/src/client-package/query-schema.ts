@@ -1,4 +1,4 @@
-/** A JSON schema, as far as the types are made of it. */
+/** The parts of a JSON schema that determine the types. */
 export interface JsonSchema {
   readonly [keyword: string]: unknown;
   readonly type?: string | readonly string[];
@@ -12,8 +12,8 @@ export interface JsonSchema {
 const TEXT: JsonSchema = { type: 'string' };
 
 /**
- * Returns the schema of a query as its caller writes it. On the server every parameter is a text; a caller gives a
- * number or a boolean for a field that is one, which `record`, the schema of the records, says.
+ * Returns the schema of a query as its caller writes it. On the server every parameter is a text; a caller passes a
+ * number or a boolean if the field is one according to `record`, the schema of the records.
  */
 export function asCallerWrites(query: JsonSchema, record: JsonSchema | undefined): JsonSchema {
   const properties = Object.entries(query.properties ?? {}).map(([name, parameter]) => {
@@ -35,7 +35,7 @@ function asValue(parameter: JsonSchema, field: JsonSchema | undefined): JsonSche
   return comparedValue(field);
 }
 
-/** Returns the schema of a value that is compared with a field: its own, without null; of a record its id. */
+/** Returns the schema of a filter's value: the schema of the field without null, or a record's id. */
 function comparedValue(field: JsonSchema | undefined): JsonSchema {
   const [own = TEXT] = (field?.anyOf ?? [field ?? TEXT]).filter(({ type }) => type !== 'null');
   if (own.enum) return { enum: own.enum.filter((value) => value !== null) };

@@ -11,7 +11,7 @@ import type { AppRouter } from '@bindery/contract/records/ts-rest.ts';
 import { build, minify } from 'vite';
 import { describeTypes } from './describe-types.ts';
 
-/** A written package: its files, and the bytes of its code minified and compressed. */
+/** A written package: its files, and the size in bytes of its code, minified and compressed. */
 export interface WrittenPackage {
   readonly name: string;
   readonly folder: string;
@@ -24,7 +24,7 @@ const ENTRY = `import { createTableClient } from ${JSON.stringify(RUNTIME)};
 import { endpoints } from 'virtual:endpoints';
 export const createClient = (options) => createTableClient(endpoints, options);`;
 
-/** Writes the client of a contract as an npm package into a folder, which it empties first. */
+/** Writes the client of a contract as an npm package to a folder, which it empties first. */
 export async function writeClientPackage(contract: AppRouter, folder: string): Promise<WrittenPackage> {
   const endpoints = routesByGroup(contract);
   const code = await bundle(tableSource(toTable(endpoints)));
@@ -63,7 +63,7 @@ export async function writeClientPackage(contract: AppRouter, folder: string): P
   };
 }
 
-/** Returns the table as JavaScript, in which groups with the same routes share them. */
+/** Returns the table as JavaScript; groups with the same routes share them. */
 export function tableSource(table: RouteTable): string {
   const sets = new Map<string, string>();
   const groups = Object.entries(table).map(([group, [path, routes]]) => {
@@ -76,7 +76,7 @@ export function tableSource(table: RouteTable): string {
   return `${constants.join('')}export const endpoints = {\n${groups.join('\n')}\n};\n`;
 }
 
-/** Packs a package into the folder above it; returns the name of the archive. */
+/** Packs a package to the folder above it; returns the name of the archive. */
 export const pack = (folder: string): string =>
   execFileSync('npm', ['pack', '--pack-destination', '..', '--loglevel=error'], {
     cwd: folder,
@@ -132,17 +132,17 @@ if (found.status === 200) {
 }
 \`\`\`
 
-Every call answers with \`status\`, \`body\` and \`headers\`, and the status tells the type of the body. A refused call is an answer, too:
-\`body.errors\` has the errors by field where a write is refused with 400 or 409. A call rejects only if the server cannot be reached.
+Every call returns \`status\`, \`body\` and \`headers\`, and the status determines the type of the body. Rejected calls return too:
+if a write is rejected with 400 or 409, \`body.errors\` has the errors by field. The promise rejects only if the server cannot be reached.
 
 | Option | |
 | --- | --- |
 | \`baseUrl\` | the address of the server |
-| \`apiKey\` | an API key, in whose user's name every call is made |
+| \`apiKey\` | an API key, whose user makes every call |
 | \`headers\` | headers of every call, or a function that returns them |
 | \`credentials\` | whether a browser sends the cookie of its session; by default \`include\` |
-| \`fetch\` | what sends the requests, instead of the global \`fetch\` |
+| \`fetch\` | a function that sends the requests, instead of the global \`fetch\` |
 
-A call takes \`params\`, \`query\`, \`body\`, \`headers\` and \`signal\`. A file is sent as it is: \`body: file\` of \`client.files.upload\`.
+A call accepts \`params\`, \`query\`, \`body\`, \`headers\` and \`signal\`. A file is sent unchanged: \`body: file\` of \`client.files.upload\`.
 `;
 }

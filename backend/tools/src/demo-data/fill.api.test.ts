@@ -128,7 +128,7 @@ describe('generated records', () => {
     }
   });
 
-  it('are refused with a hint if there can be none of them, or not so many', async () => {
+  it('are rejected with a hint if none of them, or not so many, are possible', async () => {
     await expect(made({ visits: 3 })).rejects.toThrow(
       'visits.seat needs a record of seats; make some as well: seats=100.',
     );

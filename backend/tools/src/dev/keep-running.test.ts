@@ -53,7 +53,7 @@ function run(config: string) {
   });
 }
 
-describe('a program that is kept running', () => {
+describe('a watched program', () => {
   it('starts again after a failed start once the file is valid, regardless of earlier failures', async () => {
     run('wrong 1');
     await expect.poll(waits).toBe(1);

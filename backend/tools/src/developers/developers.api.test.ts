@@ -109,7 +109,7 @@ describe('the endpoints for developers', () => {
     expect(own).toEqual([]);
   });
 
-  it('list the last mails without their codes, and the accounts of the roles', async () => {
+  it('list the last emails without their codes, and the accounts of the roles', async () => {
     const { mails, accounts } = await overview();
     expect(mails.map(({ to }) => to)).toEqual(expect.arrayContaining([ADMIN, 'user@example.com']));
     const codes = server.outbox().flatMap(({ code }) => code ?? []);
@@ -176,7 +176,7 @@ describe('the first steps of an adopter', () => {
   const steps = (slug: string) =>
     firstStepsOf({ database: server.database, resources: townLibrary, product: { slug } });
 
-  it('are not done by the example of the starter', async () => {
+  it('are not completed by the example of the starter', async () => {
     expect(await steps('bindery')).toEqual({
       isNamed: false,
       resources: [],
@@ -186,7 +186,7 @@ describe('the first steps of an adopter', () => {
     expect((await admin.call('/api/developers/first-steps')).body).toEqual(await steps(product().slug));
   });
 
-  it('are done one by one: a name, an entry, a record, a user who is no sample', async () => {
+  it('are completed one by one: a name, an entry, a record, a user who is no sample', async () => {
     await server.database.kysely.deleteFrom('history').execute();
     const before = await steps('acme');
     expect(before).toMatchObject({ isNamed: true, hasRecord: false, hasInvited: false });

@@ -100,7 +100,7 @@ async function overviewOf(parts: Parts, log: StatementLog): Promise<DeveloperOve
     statements: reportStatements(log, resources),
     mails: (mailer.outbox?.list() ?? [])
       .slice(0, MAILS)
-      // The subject of a mail with a code contains the code.
+      // The subject of an email with a code contains the code.
       .map(({ to, subject, sentAt, code }) => ({
         to,
         sentAt,

@@ -66,7 +66,7 @@ describe('to view the product as a role', () => {
     expect(await session(browser)).toMatchObject({ user: { email: ADMIN } });
   });
 
-  it('refuses a role whose only account is banned, and uses another user of the role', async () => {
+  it('rejects a role whose only account is banned, and uses another user of the role', async () => {
     const browser = await developer();
     const users = () => server.database.kysely.updateTable('users').where('email', '=', 'user@example.com');
     await users().set({ banned: true }).execute();
@@ -106,7 +106,7 @@ describe('to view the product as a role', () => {
     expect(await session(signedOut)).toBeNull();
   });
 
-  it('is refused from another site, and does not restore a forged session', async () => {
+  it('is rejected from another site, and does not restore a forged session', async () => {
     const browser = await developer();
     const headers = { origin: 'https://example.org' };
     expect(

@@ -10,7 +10,7 @@ import { icons } from 'lucide-react';
 const LONGEST_HINT = 200;
 
 /**
- * Refuses unknown icons.
+ * Rejects unknown icons.
  * @throws ResourceConfigError that names each of them.
  */
 export function checkIcons(resources: Readonly<Record<string, Pick<Resource, 'name' | 'icon'>>>): void {

@@ -27,8 +27,8 @@ import { SAMPLE_USER } from '@bindery/contract/schema/row-users.ts';
 const NO_CACHE = { get: (_key: string, count: () => Promise<number>) => count(), drop: () => {} };
 
 /**
- * Lets each role read, list, sort, search and create the records of each resource in an embedded database with the tables
- * of the entries, without a record: as users whose conditions on rows have values, and have none. Hooks do not run.
+ * Runs reads, lists, sorts, searches and creations of each resource as each role in an embedded database with the tables
+ * of the entries, without a record: as users whose fields in row filters have values, and have none. Hooks do not run.
  *
  * @returns the number of statements.
  * @throws ResourceConfigError that names the first resource and role whose statement fails.
@@ -49,7 +49,7 @@ export async function checkStatements(resources: AllResources): Promise<number> 
   }
 }
 
-/** Returns two users of a role: one with a value of every field that conditions use, one with those that cannot be empty. */
+/** Returns two users of a role: with a value in every field of row filters, and only in the required ones. */
 function sampleActors(resources: AllResources, role: Role): Actor[] {
   if (role === PUBLIC) return [ANYBODY];
   const { users } = resources;
@@ -102,12 +102,12 @@ async function tryAs(service: ResourceService, actor: Actor): Promise<number> {
   return Object.keys(tried).length;
 }
 
-/** There is no record, so that it is not found; anything else is a failure. */
+/** There is no record, so only "not found" is expected; any other error is a failure. */
 const unlessFailed = (error: unknown): void => {
   if ((error as { readonly code?: unknown }).code !== 'NOT_FOUND') throw error;
 };
 
-/** Lets the database plan the statement of a creation, of every column. */
+/** Makes the database plan the statement of a creation with every column. */
 async function explain(service: ResourceService, actor: Actor): Promise<void> {
   const { database, resource } = service;
   const columns = Object.values<ResourceField>(resource.fields).filter(

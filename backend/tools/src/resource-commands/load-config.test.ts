@@ -51,14 +51,14 @@ afterAll(() => rmSync(folder, { recursive: true }));
 
 const temporary = () => readdirSync(tmpdir()).filter((name) => name.startsWith('resource-config-'));
 
-test('a revision is loaded as it was, whatever the file says now', async () => {
+test('a revision is loaded regardless of the current file', async () => {
   const { source, commit } = configAt('HEAD', folder);
   expect(commit).toMatch(/^[0-9a-f]{7}$/);
   const { notes } = await loadConfig(source);
   expect(Object.keys(notes!.fields)).toEqual(['title']);
 });
 
-test('the routes of extensions are loaded as they were, and a revision without them has none', async () => {
+test('the routes of extensions are loaded from the revision, and a revision without them has none', async () => {
   const before = temporary();
   const { notes } = await loadExtensionRoutes(configAt('HEAD', folder).routes);
   expect(notes).toMatchObject({ pin: { path: '/api/notes/:id/pin', metadata: { right: 'update' } } });
@@ -70,18 +70,18 @@ test('the routes of extensions are loaded as they were, and a revision without t
 });
 
 test.each(['none', '--output=x', '', 'a\0b', '😀', 'HEAD:resources.config.ts', 'x'.repeat(255)])(
-  '%j is no revision',
+  '%j is not a revision',
   (revision) => {
     expect(() => configAt(revision, folder)).toThrow(CommandError);
   },
 );
 
-test('a revision without the file, and a folder without git, are told apart', () => {
+test('a revision without the file, and a folder without git, have different errors', () => {
   expect(() => configAt('empty', folder)).toThrow('empty has no resources.config.ts');
   expect(() => configAt('HEAD', tmpdir())).toThrow('git knows no revision "HEAD" of this folder');
 });
 
-test('a config with a mistake is refused as at start, and leaves nothing behind', async () => {
+test('a config with a mistake is rejected as at the start, and leaves nothing behind', async () => {
   const before = temporary();
   await expect(loadConfig(sourceOf('q: text()'))).rejects.toThrow(
     /notes\.fields\.q: "q" is a list parameter/,

@@ -20,10 +20,9 @@ const PACKAGE = {
 };
 
 /**
- * Loads the source of a `resources.config.ts` with the contract of this project, from a folder of its own that is removed
- * again.
+ * Loads the source of a `resources.config.ts` with the contract of this project, from a temporary folder.
  *
- * @throws ResourceConfigError for its mistakes, or whatever else loading it throws.
+ * @throws ResourceConfigError for its mistakes, or any other error of loading it.
  */
 export async function loadConfig(source: string): Promise<Readonly<Record<string, Resource>>> {
   const { default: resources } = await load(new Map([[CONFIG_FILE, source]]), CONFIG_FILE);
@@ -32,9 +31,9 @@ export async function loadConfig(source: string): Promise<Readonly<Record<string
 
 /**
  * Loads the routes of extensions from the sources of `contract/extensions`, as `loadConfig` does. Returns what its
- * `index.ts` exports, by name; nothing where there is no such file.
+ * `index.ts` exports, by name; nothing if there is no such file.
  *
- * @throws Whatever loading them throws.
+ * @throws any error of loading them.
  */
 export async function loadExtensionRoutes(
   sources: ReadonlyMap<string, string>,
@@ -74,9 +73,9 @@ export interface Revision {
 }
 
 /**
- * Reads `resources.config.ts` and the routes of extensions as a revision of git has them.
+ * Reads `resources.config.ts` and the routes of extensions from a revision of git.
  *
- * @throws CommandError where there is no git, no such revision, or no such file in it.
+ * @throws CommandError without git, such a revision, or such a file in it.
  */
 export function configAt(revision: string, root = productRoot()): Revision {
   const commit = git(root, ['rev-parse', '--verify', '--quiet', '--end-of-options', `${revision}^{commit}`]);
@@ -109,7 +108,7 @@ export function configAt(revision: string, root = productRoot()): Revision {
 }
 
 function git(root: string, args: readonly string[]): string | undefined {
-  // A NUL would be refused with an error that is about spawn.
+  // A NUL would cause an error about spawn.
   if (args.some((arg) => arg.includes('\0'))) return undefined;
   const { status, stdout } = spawnSync('git', args, {
     cwd: root,

@@ -27,7 +27,7 @@ export async function run(args: readonly string[], { root }: CommandContext): Pr
     print(USAGE);
     return 0;
   }
-  // Imported dynamically, so that a wrong entry is reported in one line.
+  // Imported dynamically, so that an invalid entry is reported in one line.
   const { resources } = await loadProduct(root);
   const { createReport, findingsIn, needsAttention } = await import('./plan/create-report.ts');
   const { formatReport } = await import('./plan/format-report.ts');

@@ -6,7 +6,7 @@ import { TEXT_CONTRAST } from '#tools/setup/palette.ts';
 const HEX = /^#[\da-f]{6}$/i;
 
 /**
- * Declares tests of what product.ts states: colours in which texts can be read, a slug for cookies, and an icon.
+ * Declares tests of product.ts: colours with readable texts, a slug for cookies, and an icon.
  *
  * @example
  * // product.test.ts
@@ -14,7 +14,7 @@ const HEX = /^#[\da-f]{6}$/i;
  */
 export function testBrand(): void {
   describe.each(Object.entries(product().colors))('the %s colours', (_, palette) => {
-    test('are stated as #rrggbb, which mails and icons understand too', () => {
+    test('have the form #rrggbb, which emails and icons need', () => {
       for (const color of Object.values(palette)) expect(color).toMatch(HEX);
     });
 

@@ -5,15 +5,14 @@ import { productModules } from '@bindery/frontend/build/product-modules.ts';
 import { configDefaults, type TestProjectInlineConfiguration, type ViteUserConfig } from 'vitest/config';
 
 /*
- * A test's name says what it needs: `x.test.ts` nothing but the code, `x.api.test.ts` a running server and its
- * database (PGlite, or PostgreSQL when TEST_DATABASE_URL is set). What needs a browser is `x.e2e.ts`, run by Playwright
- * in Chromium.
+ * The name of a test file determines its environment: `x.test.ts` needs only the code, `x.api.test.ts` a running server
+ * and its database (PGlite, or PostgreSQL if TEST_DATABASE_URL is set). Playwright runs `x.e2e.ts` in Chromium.
  */
 
 const installed = (file: string) => createRequire(import.meta.url).resolve(file);
 
 /*
- * Node cannot import antd's ES modules, and the parts of antd and of other packages that no page uses (see
+ * Node.js cannot import antd's ES modules, and the parts of antd and other packages that no page uses (see
  * frontend/engine/src/build/bindery.ts) take longer to load than the component tests to run.
  */
 const antdForNode = [
@@ -30,12 +29,12 @@ const antdForNode = [
   },
 ];
 
-/** What the tests of a product may differ in. */
+/** The options of a product's tests. */
 export interface UnitTestOptions {
   readonly name: string;
   readonly include: readonly string[];
   readonly exclude?: readonly string[];
-  /** The file that sets the product before each test file; by default, that of the folder. */
+  /** The file that sets the product before each test file; by default, the file of the folder. */
   readonly setProduct?: string;
   /** The file with the resources of the pages, from the folder of the product; `resources.config.ts` by default. */
   readonly resources?: string;
@@ -43,7 +42,7 @@ export interface UnitTestOptions {
 
 const SET_PRODUCT = '@bindery/contract/testing/load-product.ts';
 
-/** Returns the project of tests that need nothing but the code of the product in a folder, components included. */
+/** Returns the project of tests that need only the code of the product in a folder, components included. */
 export const unitTests = (
   root: string,
   { name, include, exclude = [], setProduct = installed(SET_PRODUCT), resources }: UnitTestOptions,
@@ -54,21 +53,21 @@ export const unitTests = (
     include: [...include],
     exclude: [...configDefaults.exclude, '**/*.api.test.ts', ...exclude],
     env: { PRODUCT_ROOT: root },
-    // The modules stay loaded from file to file: React, Refine and antd take longer to load than most tests to run.
+    // Modules remain loaded between files: React, Refine and antd take longer to load than most tests to run.
     isolate: false,
     // A second worker loads and compiles them again, which takes half as long as all component tests.
     maxWorkers: 1,
     // Vitest only runs projects with the same number of workers side by side.
     sequence: { groupOrder: 1 },
-    // A busy machine is slow, not wrong: it only ends what would never come.
+    // A busy machine is slow, not faulty: the limit only stops endless waits.
     testTimeout: 60_000,
     hookTimeout: 60_000,
     expect: { poll: { timeout: 30_000 } },
     setupFiles: [installed('@bindery/frontend/testing/set-up.ts'), setProduct],
-    // Not setInterval: asked for an animation frame meanwhile, jsdom would wait for it in all tests that follow.
+    // Not setInterval: after a request for an animation frame meanwhile, jsdom would wait for it in all later tests.
     fakeTimers: { toFake: ['setTimeout', 'clearTimeout', 'Date'] },
-    // i18next keeps the language of a visit in its module: a test that resets modules begins a visit of its own.
-    // Refine's packages and the engine's are processed so that they import what our code imports: one router, and antd by
+    // i18next stores the language of a visit in its module: a test that resets modules starts a new visit.
+    // Refine's packages and the engine's are processed so that they import what our code imports: one router, and antd through
     // the aliases.
     server: {
       deps: {
@@ -98,7 +97,7 @@ export const apiTests = (
     include,
     exclude: [...configDefaults.exclude, ...exclude],
     env: { PRODUCT_ROOT: root },
-    // The modules stay loaded from file to file, and with them whatever is slow to make and can be shared.
+    // Modules remain loaded between files, and with them everything that is slow to create and can be shared.
     isolate: false,
     globalSetup: [installed('@bindery/backend/testing/postgres-databases.ts')],
     setupFiles: [installed(SET_PRODUCT)],
@@ -109,7 +108,7 @@ export const apiTests = (
 });
 
 /**
- * Returns the settings of all tests of the product in a folder but those in a browser.
+ * Returns the settings of all tests of the product in a folder, except browser tests.
  *
  * @example
  * // vitest.config.ts

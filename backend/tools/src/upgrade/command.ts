@@ -9,14 +9,14 @@ import { readSteps, stepsBetween } from './steps.ts';
 
 const USAGE = `npm run bindery upgrade [-- --from <version>] [-- --done]
 
-Says what the installed version of the engine asks of this product: steps of the changelog that concern its files, packages
-that it was tested with in other versions, and a migration where its own tables have changed. Exits with 1 if there is something.
+Reports what the installed version of the engine requires of this product: steps of the changelog that concern its files,
+packages with other versions than the tested ones, and a missing migration. Exits with 1 if there is something to do.
 
   npm install @bindery/contract@next @bindery/backend@next @bindery/frontend@next @bindery/tools@next
   npm run bindery upgrade
 
-  --from <version>  what was installed before; "bindery" in package.json says it
-  --done            notes there that all is done`;
+  --from <version>  the previous version; by default "bindery" in package.json
+  --done            stores the current version in package.json`;
 
 const PACKAGES = ['contract', 'backend', 'frontend', 'tools'];
 const MOST_PLACES = 12;
@@ -72,7 +72,7 @@ interface Installed {
 }
 
 function stepsOf({ root, folder, from, installed }: Installed): string[] {
-  // In the repository of the engine, it stands two folders above the tools.
+  // In the repository of the engine, it is two folders above the tools.
   const changelog = [join(folder, 'CHANGELOG.md'), join(root, 'CHANGELOG.md')].find((file) =>
     existsSync(file),
   );
@@ -98,7 +98,7 @@ function packagesOf(product: Manifest, folder: string): string[] {
     : [`State in package.json the packages that it was tested with:\n    ${changed.join('\n    ')}`];
 }
 
-/** Says so where the engine's tables differ from what the migrations make, such as for a column of its own. */
+/** Reports whether the engine's tables differ from the migrations, for example by a new column. */
 async function migrationOf(root: string): Promise<string[]> {
   const { loadProduct } = await import('@bindery/contract/api/load-product.ts');
   const { resources } = await loadProduct(root);

@@ -1,20 +1,20 @@
 type Versions = Readonly<Record<string, string>>;
 
-/** What a package.json says of packages. */
+/** The packages of a package.json. */
 export interface Manifest {
   readonly version?: string;
   readonly dependencies?: Versions;
   readonly devDependencies?: Versions;
   readonly optionalDependencies?: Versions;
   readonly overrides?: Readonly<Record<string, string | Versions>>;
-  /** What `bindery upgrade` notes there. */
+  /** The version that `bindery upgrade` stores. */
   readonly bindery?: { readonly version: string };
 }
 
 const KINDS = ['dependencies', 'devDependencies', 'optionalDependencies', 'overrides'] as const;
 const OWN = /^@bindery\//;
 
-/** Returns what the package.json of a product must say otherwise to have the packages that an engine was tested with. */
+/** Returns the differences between the package.json of a product and the packages that an engine was tested with. */
 export function changedPackages(product: Manifest, wanted: Manifest): string[] {
   return KINDS.flatMap((kind) =>
     Object.entries(wanted[kind] ?? {}).flatMap(([name, version]) => {
@@ -22,14 +22,14 @@ export function changedPackages(product: Manifest, wanted: Manifest): string[] {
       const found = product[kind]?.[name];
       const [is, should] = [JSON.stringify(found), JSON.stringify(version)];
       if (is === should) return [];
-      // A product may do without what only its tests and its editor need.
+      // A product may omit what only its tests and its editor need.
       if (found === undefined && kind === 'devDependencies') return [];
       return [`${kind}: ${JSON.stringify(name)}: ${should}${is === undefined ? '' : `, not ${is}`}`];
     }),
   );
 }
 
-/** Returns what is wrong where the engine's packages are not of one version, by the versions that are installed. */
+/** Returns an error if the installed packages of the engine have several versions. */
 export function mixedVersions(installed: Versions): string | undefined {
   const versions = new Set(Object.values(installed));
   if (versions.size <= 1) return undefined;

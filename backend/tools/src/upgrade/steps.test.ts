@@ -22,7 +22,7 @@ const CHANGELOG = `# Changelog\n\n## [Unreleased]\n\n${block({ do: 'Third' })}
 ## [0.10.0] - 2026-11-20\n\n### Changed\n\n- All.\n\n${block({ do: 'Second' }, { do: 'Also', in: 'a/*' })}
 ## [0.9.0] - 2026-11-01\n\n${block({ do: 'First' })}\n## [0.1.0]\n`;
 
-test('an upgrade goes through the versions in their order, and leaves out those that were there and those to come', () => {
+test('an upgrade goes through the versions in their order, without older and later ones', () => {
   const asked = (from: string, to: string) =>
     stepsBetween(readSteps(CHANGELOG, '0.11.0'), from, to).flatMap(({ steps }) =>
       steps.map((step) => step.do),
@@ -33,7 +33,7 @@ test('an upgrade goes through the versions in their order, and leaves out those 
   expect(compareVersions('0.9.0', '0.10.0')).toBeLessThan(0);
 });
 
-test('a wrong block names its version', () => {
+test('the error of an invalid block names its version', () => {
   const wrong = CHANGELOG.replace('"First"', '"First", "where": "here"');
   expect(() => readSteps(wrong, '0.11.0')).toThrow(/^CHANGELOG\.md, 0\.9\.0: /);
 });
@@ -42,7 +42,7 @@ test('every block of this changelog can be read', () => {
   expect(readSteps(readFileSync('CHANGELOG.md', 'utf8'), '0.1.0').length).toBeGreaterThan(1);
 });
 
-test('a step names the lines that it concerns, and none of node_modules', () => {
+test('a step names the lines that it concerns, except in node_modules', () => {
   write('frontend/a.tsx', 'one\nold()\n');
   write('node_modules/b/frontend/a.tsx', 'old()');
   expect(placesOf({ do: 'x', in: '**/*.tsx', finds: String.raw`\bold\(` }, root)).toEqual([
@@ -52,7 +52,7 @@ test('a step names the lines that it concerns, and none of node_modules', () => 
   expect(placesOf({ do: 'x' }, root)).toBeUndefined();
 });
 
-test('packages in other versions than the engine was tested with are named, but what a product leaves out for itself', () => {
+test('packages in other versions than the tested ones are named, except those that a product omits', () => {
   const wanted = {
     dependencies: { '@bindery/backend': '2.0.0', react: '20.0.0', vite: '9.0.0' },
     devDependencies: { jsdom: '40.0.0' },
@@ -64,7 +64,7 @@ test('packages in other versions than the engine was tested with are named, but 
   ]);
 });
 
-test('packages of the engine of several versions are refused', () => {
+test('packages of the engine in several versions are rejected', () => {
   expect(mixedVersions({ a: '1.0.0', b: '1.0.0' })).toBeUndefined();
   expect(mixedVersions({ a: '1.0.0', b: '2.0.0' })).toMatch(/a 1\.0\.0, b 2\.0\.0/);
 });

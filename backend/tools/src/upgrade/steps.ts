@@ -1,12 +1,12 @@
 import { z } from 'zod';
 
-/** What a version asks of a product: an entry of a block ```` ```json upgrade ```` in CHANGELOG.md. */
+/** A step of a version: an item of a block ```` ```json upgrade ```` in CHANGELOG.md. */
 const step = z.strictObject({
-  /** What to do, as a sentence. */
+  /** The instruction, a sentence. */
   do: z.string().min(1),
-  /** The files that it concerns, as patterns from the product's folder. Without them it concerns every product. */
+  /** Glob patterns of the affected files, relative to the product's folder. Without them the step concerns every product. */
   in: z.union([z.string(), z.array(z.string())]).optional(),
-  /** A regular expression: lines that match are named. Without it, files are. */
+  /** A regular expression: the step names matching lines. Without it, it names files. */
   finds: z.string().optional(),
 });
 
@@ -21,10 +21,10 @@ export interface VersionSteps {
 const BLOCK = /^```json upgrade\n([\s\S]*?)^```/gm;
 
 /**
- * Reads what each version asks for from a changelog, the newest version first. What is not released yet belongs to the
- * version that comes with the changelog.
+ * Reads the steps of each version from a changelog, the newest version first. Unreleased changes belong to the version
+ * that contains the changelog.
  *
- * @throws Error that names the version whose block is wrong.
+ * @throws Error that names the version with an invalid block.
  */
 export function readSteps(changelog: string, packaged: string): VersionSteps[] {
   const [, ...sections] = changelog.split(/^## \[/m);
@@ -40,7 +40,7 @@ export function readSteps(changelog: string, packaged: string): VersionSteps[] {
   });
 }
 
-/** Returns a negative number where a version is older than another one, a positive one where it is newer. */
+/** Returns a negative number if a version is older than another one, a positive number if it is newer. */
 export function compareVersions(one: string, other: string): number {
   const parts = (version: string) => version.split(/[.-]/).map(Number);
   const [mine, theirs] = [parts(one), parts(other)];

@@ -53,7 +53,7 @@ test('an endpoint sends the method, path, query and body of its route', async ()
   expect(talks.list.url({ query: { day: '1' } })).toBe('/api/talks?day=1');
 });
 
-test('a parameter that would lead to another endpoint is refused', async () => {
+test('a parameter that would lead to another endpoint is rejected', async () => {
   const { sent, talks } = recorder(() => new Response(null, { status: 204 }));
   for (const id of ['', '.', '..'])
     await expect(talks.move({ params: { id, room: 'A' }, body: { hour: 9 } })).rejects.toThrow(

@@ -27,12 +27,12 @@ export interface ApiCall {
   readonly signal?: AbortSignal;
 }
 
-/** Sends a request; what it throws is what calls of the client throw. */
+/** Sends a request; calls of the client throw what it throws. */
 export type Send = (call: ApiCall) => Promise<Response>;
 
 type QueryValue = string | number | boolean | undefined | null;
 
-/** What an endpoint is called with, whatever its route takes. */
+/** The arguments of a call to any endpoint. */
 export interface AnyRequest {
   readonly params?: Readonly<Record<string, string>>;
   readonly query?: Readonly<Record<string, QueryValue | readonly QueryValue[]>>;
@@ -41,7 +41,7 @@ export interface AnyRequest {
   readonly signal?: AbortSignal;
 }
 
-/** An answer, whatever its status. */
+/** A response with any status. */
 export interface AnyAnswer {
   readonly status: number;
   readonly body: unknown;
@@ -80,7 +80,7 @@ type BodyOf<R extends AppRoute> = R extends { readonly body: infer B }
       : { readonly body: InputOf<B> }
   : unknown;
 
-/** What an endpoint is called with. */
+/** The arguments of a call to an endpoint. */
 export type RequestOf<R extends AppRoute> = ParamsOf<R> &
   QueryOf<R> &
   BodyOf<R> & { readonly headers?: Readonly<Record<string, string>>; readonly signal?: AbortSignal };
@@ -93,7 +93,7 @@ type Received<Response> = Response extends ContractNoBodyType
       ? Output
       : unknown;
 
-/** The answers that a client returns: all of them, or only those of success, where it throws for others. */
+/** The responses that a client returns: all, or only successful ones if it throws for others. */
 export type Returned = 'all' | 'successes';
 
 type StatusesOf<R extends AppRoute, A extends Returned> = keyof R['responses'] extends infer Status
@@ -106,7 +106,7 @@ type StatusesOf<R extends AppRoute, A extends Returned> = keyof R['responses'] e
     : never
   : never;
 
-/** What an endpoint answers with: the status tells which body it is. */
+/** The responses of an endpoint: the status determines the body. */
 export type AnswerOf<R extends AppRoute, A extends Returned = 'all'> =
   StatusesOf<R, A> extends infer Status
     ? Status extends keyof R['responses']
@@ -147,7 +147,7 @@ export type ClientOf<Routes, A extends Returned = 'all'> = {
 export interface ClientOptions {
   /** The address of the server: `https://books.example.com`. */
   readonly baseUrl: string;
-  /** An API key, in whose user's name every call is made. Cookies are then not sent: the server takes one or the other. */
+  /** An API key, whose user makes every call. Cookies are then not sent: the server accepts one or the other. */
   readonly apiKey?: string;
   /** Headers of every call; a function is called before each. */
   readonly headers?: HeaderValues | (() => HeaderValues | Promise<HeaderValues>);
@@ -157,7 +157,7 @@ export interface ClientOptions {
   readonly credentials?: 'include' | 'omit' | 'same-origin';
 }
 
-/** Creates a client of a table: a function for each endpoint, by group and name. It throws only if the server cannot be reached. */
+/** Creates a client from a table: a function per endpoint, by group and name. It throws only if the server is unreachable. */
 export const createTableClient = (
   table: RouteTable,
   options: ClientOptions,
@@ -166,7 +166,7 @@ export const createTableClient = (
     mapValues(routes, (route) => createEndpoint(below(path, route), (call) => sendTo(options, call))),
   );
 
-/** Returns a route with the path that its group shares. */
+/** Returns a route with the common path of its group. */
 export const below = (path: string, route: RouteLine): RouteLine => route.replace(' ', ` ${path}`);
 
 const mapValues = <V, R>(values: Readonly<Record<string, V>>, to: (value: V) => R): Record<string, R> =>
@@ -200,7 +200,7 @@ export function createEndpoint(route: RouteLine, send: Send): AnyEndpoint {
   return Object.assign(call, { url });
 }
 
-/** Puts the parameters into a path. Throws a TypeError for one that leads to another endpoint. */
+/** Inserts the parameters into a path. Throws a TypeError for one that leads to another endpoint. */
 function fill(path: string, params: Readonly<Record<string, string>>): string {
   return path.replace(/:(\w+)/g, (_, name: string) => {
     const value = params[name];

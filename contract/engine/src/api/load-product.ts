@@ -5,7 +5,7 @@ import { addKinds } from '#contract/schema/fields/kinds.ts';
 import type { AllResources } from '#contract/schema/index.ts';
 import { type Product, setProduct } from './product.ts';
 
-/** The folder of the product's own kinds of fields, which a product without any leaves out. */
+/** The folder of the product's own kinds of fields, which a product without any lacks. */
 const KINDS = 'contract/extensions/field-kinds/index.ts';
 
 /** A product as its folder states it. */

@@ -43,7 +43,7 @@ interface Registered {
 const REGISTERED = Symbol.for('bindery.product');
 const ofProcess: typeof globalThis & { [REGISTERED]?: Registered } = globalThis;
 
-/** Sets the product of this process: `loadProduct` does, and tests that have one of their own. */
+/** Sets the product of this process: called by `loadProduct`, and by tests with a separate product. */
 export function setProduct(registered: Registered): void {
   ofProcess[REGISTERED] = registered;
 }

@@ -193,7 +193,7 @@ async function readSlots(): Promise<Readonly<Record<string, ManagerSlots>>> {
 /** What extensions add to or replace on generated pages, by resource. */
 export const extensionSlots: Readonly<Record<string, ManagerSlots>> = await readSlots();
 
-/** The extensions with translations; each has a namespace of its own. */
+/** The extensions with translations; each has a separate namespace. */
 export const extensionNamespaces: readonly string[] = globSync('extensions/*/locales/en.json', {
   cwd: frontend,
 })

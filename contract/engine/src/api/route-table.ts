@@ -2,14 +2,14 @@ import { type AppRoute, type AppRouter, isAppRoute } from '#contract/records/ts-
 import { type ClientOf, type ClientOptions, createTableClient, type RouteTable } from './client.ts';
 import { ownRoutes } from './extend/define-routes.ts';
 
-/** A route of the contract, by the names that the client calls it by: `books.list`. */
+/** A route of the contract with its names in the client: `books.list`. */
 export interface ClientRoute {
   readonly group: string;
   readonly name: string;
   readonly route: AppRoute;
 }
 
-/** Returns the content type of a body that is sent as it is; undefined if it is JSON. */
+/** Returns the content type of a body that is sent unchanged; undefined if it is JSON. */
 export const bodyTypeOf = ({ metadata }: AppRoute): string | undefined =>
   (metadata as { readonly bodyType?: string } | undefined)?.bodyType;
 
@@ -20,7 +20,7 @@ export const routesByGroup = (contract: AppRouter): ClientRoute[] =>
     isAppRoute(routes) ? [] : ownRoutes(routes).map(([name, route]) => ({ group, name, route })),
   );
 
-/** Returns what a client knows of routes at run time: methods, paths, and content types that are not JSON. */
+/** Returns the routes as a client needs them at run time: methods, paths, and content types that are not JSON. */
 export function toTable(routes: readonly ClientRoute[]): RouteTable {
   const groups = Map.groupBy(routes, ({ group }) => group);
   return Object.fromEntries(
@@ -40,13 +40,13 @@ export function toTable(routes: readonly ClientRoute[]): RouteTable {
 
 /**
  * Creates a typed client of some routes: `createClientOf(contract, { baseUrl }).books.list({ query: { q: 'poe' } })`. A
- * refused call is an answer too; a call throws only if the server cannot be reached.
+ * rejected call returns a response too; a call throws only if the server cannot be reached.
  */
 export const createClientOf = <Routes extends object>(
   routes: Routes,
   options: ClientOptions,
 ): ClientOf<Routes> => {
-  // Its type says of each route what the table has of it.
+  // Its type has the part of each route that the table has.
   const client: object = createTableClient(toTable(routesByGroup(routes as AppRouter)), options);
   return client as ClientOf<Routes>;
 };

@@ -18,5 +18,5 @@ export {
   type ServerInferResponses,
 } from '@ts-rest/core';
 
-/** Declares routes, and the responses that are not JSON. Its type has no name of its own that a declaration could state. */
+/** Declares routes, and the responses that are not JSON. Its type has no name that a declaration could state. */
 export const c: ReturnType<typeof initContract> = initContract();

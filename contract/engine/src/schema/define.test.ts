@@ -183,7 +183,7 @@ describe('a mistake that the types cannot catch is rejected at start', () => {
     ],
     ['a choice that repeats', { state: select(['a', 'a']) }, 'must not repeat a value'],
     [
-      'a required field nobody can fill',
+      'a required field that no role can fill',
       { ok: boolean({ required: true, readOnly: true }) },
       'give it a default',
     ],

@@ -118,7 +118,7 @@ const check = (stated: Readonly<Record<string, RoleOptions>>): string[] => {
 };
 
 /**
- * States the roles of the users. Throws a RolesError that lists what is wrong with them.
+ * Defines the roles of the users. Throws a RolesError that lists their mistakes.
  *
  *     const roles = defineRoles({
  *       admin: { manager: true, administersUsers: true },

@@ -10,12 +10,12 @@ import { usePageTitle } from '#frontend/shell/layout/page-title.ts';
 import { LanguageSelect, ThemeSelect } from '#frontend/shell/session/preferences.tsx';
 import { useDraftOf } from '#frontend/shell/session/use-draft-of.ts';
 import styles from './account-page.module.css';
+import { ApiKeysSection } from './api-keys/api-keys-section.tsx';
 import { ChangeEmail } from './change-email.tsx';
 import { ChangeName } from './change-name.tsx';
 import { ConfirmEmail } from './confirm-email.tsx';
 import { DeleteAccount } from './delete-account.tsx';
 import { newEmailDraft } from './new-email.ts';
-import { OwnApiKeys } from './own-api-keys.tsx';
 import { Sessions } from './sessions.tsx';
 import { SignOutDialog } from './sign-out-dialog.tsx';
 import { UserCard } from './user-card.tsx';
@@ -58,7 +58,7 @@ export function AccountSections() {
       />
       <Preferences />
       <Sessions />
-      <OwnApiKeys />
+      <ApiKeysSection className={styles.card} />
       <SignOut />
       <DeleteAccount />
       {changingName && <ChangeName name={user.name} onClose={close} />}

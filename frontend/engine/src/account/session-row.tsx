@@ -1,6 +1,7 @@
 import { Monitor, Smartphone } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Badge } from '#frontend/shell/components/badge.tsx';
 import { Button } from '#frontend/shell/components/button.tsx';
 import styles from '#frontend/shell/components/list-row.module.css';
 import { formatDateTime, formatRelative } from '#frontend/shell/i18n/format.ts';
@@ -60,7 +61,7 @@ export function SessionRow({ session, end, onRevoke }: SessionRowProps) {
         </p>
       </div>
       {session.current ? (
-        <span className={styles.current}>{t('account.sessions.current')}</span>
+        <Badge tone="good">{t('account.sessions.current')}</Badge>
       ) : (
         <Button busy={busy} onClick={revoke} aria-label={end.of(device)}>
           {end.label}

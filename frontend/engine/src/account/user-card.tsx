@@ -1,8 +1,9 @@
 import type { SessionUser } from '@bindery/contract/records/init.ts';
 import { AtSign, Pencil } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
+import { Avatar } from '#frontend/shell/components/avatar.tsx';
+import { Badge } from '#frontend/shell/components/badge.tsx';
 import { Button } from '#frontend/shell/components/button.tsx';
-import { initials } from '#frontend/shell/components/user-name.ts';
 import styles from './user-card.module.css';
 
 interface UserCardProps {
@@ -16,16 +17,14 @@ export function UserCard({ user, onChangeName, onChangeEmail }: UserCardProps) {
   const { t } = useTranslation();
   return (
     <section className={styles.card} aria-labelledby="user">
-      <span className={styles.avatar} aria-hidden="true">
-        {initials(user.name || user.email)}
-      </span>
+      <Avatar name={user.name || user.email} size="3.5rem" />
       <div className={styles.words}>
         <h2 id="user">
           <bdi>{user.name}</bdi>
         </h2>
         <p className={styles.email}>
           <bdi>{user.email}</bdi>
-          {!user.emailVerified && <span className={styles.marker}>{t('account.notVerified')}</span>}
+          {!user.emailVerified && <Badge tone="open">{t('account.notVerified')}</Badge>}
         </p>
       </div>
       <div className={styles.actions}>

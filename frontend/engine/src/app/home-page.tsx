@@ -3,8 +3,9 @@ import { LayoutDashboard, Lock, type LucideIcon } from 'lucide-react';
 import { Fragment, lazy, type ReactNode, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { may, useSession } from '#frontend/shell/auth/session.ts';
+import { Badge } from '#frontend/shell/components/badge.tsx';
 import { buttonClass } from '#frontend/shell/components/button.tsx';
-import { Drawing } from '#frontend/shell/components/drawing.ts';
+import { Drawing, Sheets } from '#frontend/shell/components/drawing.ts';
 import { settings } from '#frontend/shell/http/init.ts';
 import { hasTexts } from '#frontend/shell/i18n/backend.ts';
 import { loadNamespaces } from '#frontend/shell/i18n/i18n.ts';
@@ -53,11 +54,16 @@ export function Component() {
               </AppLink>
             </Fragment>
           ))}
-        {Drawing && (
-          <div className={styles.drawing}>
+        {features.length === 0 && <p>{t('app.home.everything')}</p>}
+        <div className={styles.drawing} data-sheets={!Drawing || undefined}>
+          {Drawing ? (
             <Drawing />
-          </div>
-        )}
+          ) : (
+            <Suspense>
+              <Sheets />
+            </Suspense>
+          )}
+        </div>
       </section>
       {FirstSteps && (
         <Suspense>
@@ -101,7 +107,9 @@ function Areas() {
           ) : (
             <>
               <AreaText icon={Lock} title={t('app.home.manager.title')} text={t('app.home.noAccessText')} />
-              <span className={styles.badge}>{t('app.home.noAccess')}</span>
+              <span className={styles.noAccess}>
+                <Badge>{t('app.home.noAccess')}</Badge>
+              </span>
             </>
           )}
         </li>

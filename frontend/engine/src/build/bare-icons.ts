@@ -1,7 +1,7 @@
 import type { Plugin } from 'vite';
 
 const ICON = /\/lucide-react\/dist\/esm\/icons\/[^/]+\.mjs$/;
-/** What our icons do not use: names, sizes, former names, and keys of elements, which are random and so do not compress. */
+/** Unused parts of icons: names, sizes, former names, and keys of elements, which are random and do not compress. */
 const UNUSED = /,?\s*key: "\w*"|^\s*(?:name: .*|size: \d+|aliases: \[.*\]),?$|^__iconData\.node;$/gm;
 
 /** Reduces each icon of lucide-react to its elements, which are all that `shell/components/lucide-icon.ts` draws. */

@@ -49,8 +49,8 @@ const iconsAsModules = {
 };
 
 /**
- * Refine's packages import these for components and hooks that no page uses. They do not say that they have no side
- * effects, so the bundler would keep them.
+ * Refine's packages import these for components and hooks that no page uses. They do not declare that they have no side
+ * effects, so the bundler would retain them.
  */
 const unusedPackages = [
   {
@@ -113,7 +113,7 @@ const settings = (root: string, command: 'build' | 'serve'): UserConfig => ({
   },
 });
 
-/** Loads the product before anything reads it, and says how its pages are built. */
+/** Loads the product before anything reads it, and configures the build of its pages. */
 const product = (): Plugin => ({
   name: 'bindery',
   config: async ({ root = process.cwd() }, { command }) => {

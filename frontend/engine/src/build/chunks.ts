@@ -1,9 +1,9 @@
-/** The folder of the engine's modules, of sources or as they are published. */
+/** The folder of the engine's modules, in the sources or the published package. */
 const ENGINE = String.raw`\/(?:frontend\/engine\/src|@bindery\/frontend\/lib)\/`;
 
 /**
- * The files of an extension are one chunk, named after its folder: without those in folders, which only some visits need,
- * and without those of the manager.
+ * The files of an extension are one chunk with the name of its folder: without subfolders, which only some visits need,
+ * and without the manager's.
  */
 const FEATURE = /\/frontend\/extensions\/([^/]+)\/(?!(?:manager|icons|restrictions)\.ts)[^/]+$/;
 const featureOf = (module: string) => FEATURE.exec(module)?.[1] ?? null;
@@ -13,11 +13,11 @@ export const chunks = [
   // Changes only with an upgrade, so it stays in the browser's cache across deployments.
   { name: 'react', test: /\/node_modules\/(react|react-dom|scheduler|react-router)\//, priority: 3 },
   { name: 'shell', tags: ['$initial' as const], priority: 2 },
-  // Dialogs use the icon button too, the manager the client, and would otherwise bring a whole feature along.
+  // Dialogs use the icon button too, the manager the client, and would otherwise load a whole feature.
   {
     name: 'app',
     test: new RegExp(
-      `${ENGINE}${String.raw`(app\/app-layout|shell\/(components\/(empty-state|icon-button|search-field|use-focus-on-new-rows)|http\/(api|endpoint|initial-data)|i18n\/format)\.)`}` +
+      `${ENGINE}${String.raw`(app\/app-layout|shell\/(components\/(badge|empty-state|icon-button|search-field|use-focus-on-new-rows)|http\/(api|endpoint|initial-data)|i18n\/format)\.)`}` +
         String.raw`|\/icons\/(x|cloud-off|list-filter|rotate-ccw-clock|search-x)\.mjs|contract\/(?:engine\/src|lib)\/api\/client\.`,
     ),
   },
@@ -28,7 +28,7 @@ export const chunks = [
     ),
   },
   { name: featureOf, debugName: 'features', test: FEATURE },
-  // Small files of account pages and of the manager: their dialogs and endpoints. Either would bring the other along.
+  // Small files of account pages and of the manager: their dialogs and endpoints. Each area would load the other.
   {
     name: 'parts',
     test: new RegExp(
@@ -36,7 +36,7 @@ export const chunks = [
         String.raw`|\/icons\/(arrow-up|check|copy|download|log-out|pencil)\.mjs|virtual:bindery\/api\/(account|users)$`,
     ),
   },
-  // What every page of the manager loads: each file more is a request, and stands in the lists of all pages.
+  // Loaded by every page of the manager: each further file is a request, and an item in the lists of all pages.
   {
     name: 'frame',
     test: new RegExp(
@@ -44,7 +44,7 @@ export const chunks = [
         String.raw`|\/icons\/(arrow-down|chevron-up|ellipsis|plus|upload)\.mjs|\/use-sync-external-store\/`,
     ),
   },
-  // What lists, records and forms share.
+  // Shared by lists, records and forms.
   {
     name: 'fields',
     test: new RegExp(
@@ -52,6 +52,6 @@ export const chunks = [
         String.raw`|\/icons\/(archive|trash)\.mjs`,
     ),
   },
-  // The list, which a list of the product's own is made of too.
+  // The list, whose parts custom lists use too.
   { name: 'list', test: new RegExp(`${ENGINE}${String.raw`manager\/list\/(list-page|list-rows)\.`}`) },
 ];

@@ -26,7 +26,7 @@ export interface VisitPart {
   texts: string[];
 }
 
-/** What the first visit of a page loads. Its calls contain the route parameters of the address. */
+/** The first visit of a page. Its calls contain the route parameters of the address. */
 export interface FirstVisit extends VisitPart, PageCalls {
   /** Modules that are needed in one language only, by import specifier. */
   modulesIn?: Partial<Record<Language, string>>;
@@ -55,10 +55,10 @@ const antdLocales = {
   sw: 'manager/antd/sw.json',
 };
 
-/** What pages and parts of extensions load: the antd configuration around them. */
+/** Loaded with pages and parts of extensions: the antd configuration around them. */
 const theme = 'manager/antd/antd-theme.tsx';
 
-/** What forms load as soon as they are shown, so that the first validation does not wait for it. */
+/** Loaded with forms as soon as they are shown, so that the first validation does not wait. */
 const validation = ['manager/form/zod.ts'];
 
 /** The parts that load after their pages and replace skeletons. */

@@ -8,7 +8,7 @@ import type { Plugin } from 'vite';
 
 const ID = 'virtual:bindery/locales';
 
-/** Returns where merged texts are written. Several products may share a `node_modules`, so each has its own folder. */
+/** Returns the folder of merged texts. Several products may share a `node_modules`, so each has its own folder. */
 function mergedFile(language: Language, namespace: string): string {
   const root = productRoot();
   const product = createHash('sha256').update(root).digest('hex').slice(0, 8);
@@ -42,8 +42,8 @@ function fileOf(
 }
 
 /**
- * Provides `virtual:bindery/locales`, the addresses of all texts by language and namespace: `fr/manager`. What the product
- * adds to a namespace of the engine, or says otherwise, is part of the same file.
+ * Provides `virtual:bindery/locales`, the addresses of all texts by language and namespace: `fr/manager`. Texts
+ * that the product adds to, or replaces in, a namespace of the engine are part of the same file.
  */
 export function mergedLocales(): Plugin {
   return {
@@ -61,7 +61,7 @@ export function mergedLocales(): Plugin {
       const entries = all.map(({ name }, index) => `${JSON.stringify(name)}: t${index}`);
       return `${imports.join('\n')}\nexport default { ${entries.join(', ')} };`;
     },
-    // A page that is open asks for the texts again; a file more is another list of them.
+    // An open page requests the texts again; a new file changes their list.
     configureServer({ watcher, moduleGraph, ws }) {
       const renew = (file: string) => {
         if (!/\/locales\/(?:[^/]+\/)?[^/]+\.json$/.test(file.replaceAll('\\', '/'))) return;

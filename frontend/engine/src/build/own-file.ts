@@ -1,7 +1,7 @@
 import { extname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** The ending of this package's modules: of sources, or as they are published. */
+/** The extension of this package's modules: in the sources, or in the published package. */
 const ENDING = extname(import.meta.url);
 
 /** Returns the absolute path of a file of this package from its folder of sources, whose modules may be compiled. */

@@ -3,10 +3,10 @@ import path from 'node:path';
 import type { Plugin } from 'vite';
 import { ownFile } from './own-file.ts';
 
-/** Returns the source of the page that every address is answered with. */
+/** Returns the source of the HTML document of every address. */
 export const readPageShell = (): string => readFileSync(ownFile('index.html'), 'utf8');
 
-/** Gives the build its page, as if it stood in the folder of the product. */
+/** Provides the document to the build, as if it were in the folder of the product. */
 export function pageShell(): Plugin {
   let page = '';
   return {

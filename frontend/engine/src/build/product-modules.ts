@@ -91,13 +91,13 @@ function constantsOfProduct(): string {
     .join('\n');
 }
 
-/** Returns a module whose default export has the files by their paths: those of the engine, and the product's. */
+/** Returns a module whose default export has the engine's and the product's files by their paths. */
 function recordOf(found: Found): string {
   const { files, eager } = found;
   const options = { base: BASE, ...(eager && { eager: true, import: eager }) };
   const own = `import.meta.glob(${JSON.stringify(files)}, ${JSON.stringify(options)})`;
   const { imports, entries, names } = entriesOfEngine(found);
-  // What a product says of generated pages stands beside what the engine says: an ejected list takes no panel away.
+  // The product's additions to generated pages extend the engine's: an ejected list removes no panel.
   if (found === FOUND.slots && entries.length > 0) {
     const both = names.map(({ key, as }) => `${key}: { ...${as}, ...own[${key}] }`);
     return `${imports.join('\n')}\nconst own = ${own};\nexport default { ...own, ${both.join(', ')} };`;
@@ -107,14 +107,16 @@ function recordOf(found: Found): string {
     : `${imports.join('\n')}\nexport default { ${entries.join(', ')}, ...${own} };`;
 }
 
-/** The extensions of the engine itself, such as that of users; a file of the product in the same place wins. */
+/** The extensions of the engine itself, such as the users extension; a product's file at the same path replaces them. */
 function entriesOfEngine({ files, eager }: Found) {
   const [wanted, unwanted] = [files.filter((one) => one[0] !== '!'), files.filter((one) => one[0] === '!')];
   const kept = frontendModules(wanted.map((pattern) => pattern.slice(2))).filter(
     ({ name }) => !unwanted.some((pattern) => matchesGlob(`./${name}`, pattern.slice(1))),
   );
   const named = kept.map(({ path, name }, index) => ({
-    ...{ key: keyOf(name), from: JSON.stringify(path), as: `e${index}` },
+    key: keyOf(name),
+    from: JSON.stringify(path),
+    as: `e${index}`,
   }));
   const importOf = (as: string) => (eager === 'default' ? as : `{ ${eager} as ${as} }`);
   return {

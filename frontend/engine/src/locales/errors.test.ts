@@ -16,7 +16,7 @@ const plugins = [
   genericOAuth({ config: [] }),
 ];
 
-/** Error codes that no plugin lists: those of the captcha, and those of our own rules about users. */
+/** Error codes that no plugin lists: of the captcha, and of our own rules about users. */
 const unlisted = ['SERVICE_UNAVAILABLE', 'MISSING_SECRET_KEY', 'UNKNOWN_ERROR', 'OTP_EXPIRED', 'INVALID_OTP'];
 
 test('every error code of the server has a text', () => {

@@ -23,7 +23,7 @@ const isStarters = (key: string) => {
   return namespaces.includes(namespace) && (group !== 'resources' || resources.includes(resource));
 };
 
-/** The starter's texts: those of pages, of the example and of mails. */
+/** The starter's texts: of pages, of the example and of emails. */
 const allTexts = (language: Language) =>
   new Map([
     ...[...textsOf(language)].filter(([key]) => isStarters(key)),

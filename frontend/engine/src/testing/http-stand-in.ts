@@ -12,7 +12,7 @@ export interface StandInRequest {
   readonly body: unknown;
 }
 
-/** What the stand-in responds. Without a status: 200. */
+/** A response of the stand-in. Without a status: 200. */
 export interface StandInResponse {
   readonly status?: number;
   readonly body?: unknown;
@@ -24,7 +24,7 @@ type Handler = (request: StandInRequest) => StandInResponse | Promise<StandInRes
 const locales = path.resolve(import.meta.dirname, '../locales');
 
 /**
- * Stands in for the server of a component test, in place of `fetch`. Serves the locale files from the disk and
+ * Replaces the server of a component test, instead of `fetch`. Serves the locale files from the disk and
  * everything else from handlers. Without a handler, a request fails as it does without a network.
  */
 export class HttpStandIn {
@@ -37,7 +37,7 @@ export class HttpStandIn {
     vi.stubGlobal('fetch', (input: string | URL, init?: RequestInit) => this.#fetch(String(input), init));
   }
 
-  /** Forgets its requests and what it responds. */
+  /** Removes its requests and responses. */
   reset(): void {
     this.requests.length = 0;
     this.#handlers.clear();
@@ -48,7 +48,7 @@ export class HttpStandIn {
     this.#handlers.set(request, typeof response === 'function' ? response : () => response);
   }
 
-  /** Lets a request fail as it does without a network. */
+  /** Makes a request fail as it does without a network. */
   cutOff(request: string): void {
     this.#handlers.delete(request);
   }

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { expect, test, vi } from 'vitest';
 
-test('animation frames come after a test for which time stood still while the focused element was removed', async () => {
+test('animation frames run after a test with fake timers that removed the focused element', async () => {
   vi.useFakeTimers();
   const button = document.body.appendChild(document.createElement('button'));
   button.focus();

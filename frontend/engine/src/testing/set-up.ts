@@ -8,13 +8,13 @@ import { mocksModules } from './mocks-modules.ts';
  */
 const hasDocument = typeof document !== 'undefined';
 
-// Modules that are loaded already would not see what the file replaces, or what files before it have replaced.
+// Loaded modules would not see the modules that this file, or earlier files, have replaced.
 if (mocksModules(expect.getState().testPath ?? '')) vi.resetModules();
 
 if (hasDocument) {
   await import('./browser-features.ts');
   const { configure } = await import('@testing-library/react');
-  // Whether an element is visible is not tested in jsdom, and slow to find out. A busy machine is slow, not wrong.
+  // Visibility is not tested in jsdom, where it is slow to determine. A busy machine is slow, not faulty.
   configure({ defaultHidden: true, asyncUtilTimeout: 30_000 });
   leaveOutWhatNobodySees();
 }
@@ -26,12 +26,12 @@ afterAll(() => {
   if (hasDocument) resetPage();
 });
 
-/** Turns off what takes a quarter of the time of component tests: antd's styles, and where React elements come from. */
+/** Turns off what takes a quarter of the time of component tests: antd's styles, and the stacks of React elements. */
 function leaveOutWhatNobodySees() {
   const require = createRequire(import.meta.url);
-  // jsdom has no layout. Styles are registered by a hook that returns how to add them to an element.
+  // jsdom has no layout. A hook registers styles, and returns a function that adds them to an element.
   require('@ant-design/cssinjs/lib/hooks/useStyleRegister').default = () => (element: unknown) => element;
-  // React takes the stack of each element that it creates, for its warnings, up to a number of elements a second.
+  // React captures the stack of each element that it creates, for its warnings, up to a number of elements per second.
   const { __CLIENT_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE: internals } = require('react');
   Object.defineProperty(internals, 'recentlyCreatedOwnerStacks', {
     configurable: true,

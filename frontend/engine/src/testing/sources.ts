@@ -4,7 +4,7 @@ import path from 'node:path';
 const engine = path.resolve(import.meta.dirname, '..');
 const root = path.resolve(engine, '../../..');
 
-/** A file, with its path relative to the folder of the engine or, for extensions, to that of the frontend. */
+/** A file, with its path relative to the folder of the engine or, for extensions, to the folder of the frontend. */
 export interface Source {
   path: string;
   content: string;
@@ -19,7 +19,7 @@ export const frontendSources = (pattern: RegExp): Source[] => [
   })),
 ];
 
-/** Returns the files of the extensions of the backend likewise, if any: their refusals have texts of the frontend. */
+/** Returns the files of the backend extensions in the same form, if any: their errors have texts of the frontend. */
 export const backendExtensions = (pattern: RegExp): Source[] =>
   sourcesIn(path.join(root, 'backend/extensions'), pattern);
 

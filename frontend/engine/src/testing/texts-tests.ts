@@ -53,8 +53,8 @@ const misprints: [Language, string, RegExp][] = [
 ];
 
 /**
- * Declares tests of all texts of the product in all languages: none is missing, left in English, without a plural form or a
- * value that English has, or with another script's punctuation.
+ * Declares tests of all texts of the product in all languages: none is missing, still in English, without a plural form
+ * or a value that English has, or with another script's punctuation.
  *
  * @example
  * // frontend/texts.test.ts
@@ -78,7 +78,7 @@ export function testTexts(): void {
       expect([...keysOf(texts)].sort()).toEqual([...keysOf(english)].sort());
     });
 
-    test('has no text that was left in English', () => {
+    test('has no untranslated text', () => {
       const left = [...texts].filter(([key, text]) => text === english.get(key));
       const words = left.map(([key, text]) => ({ key, text: withoutPlaceholders(text) }));
       const known = [...(sameInEngine[language] ?? []), ...(ofProduct[language] ?? [])];
@@ -86,7 +86,7 @@ export function testTexts(): void {
       expect(unknown, `Translate them, or list them in ${SAME_FILE}`).toEqual([]);
     });
 
-    test('is said to have only such texts in common with English as it has', () => {
+    test('lists only texts in common with English that it has', () => {
       const same = [...texts].filter(([key, text]) => text === english.get(key));
       const words = same.map(([, text]) => withoutPlaceholders(text));
       const wrong = ofProduct[language]?.filter((text) => !words.includes(text)) ?? [];
@@ -97,7 +97,7 @@ export function testTexts(): void {
   describe.each(languages)('%s', (language) => {
     const texts = textsOf(language);
 
-    test('has every plural form of its own rules', () => {
+    test('has every plural form of the language', () => {
       const forms = pluralFormsOf(language).toSorted();
       const plurals = Map.groupBy([...texts.keys()].filter(pluralFormOf), withoutPluralForm);
       for (const [key, variants] of plurals) {

@@ -75,7 +75,7 @@ function BookDetail({ book }: { book: Book }) {
   );
 }
 
-/** Renders other books once their place is in view: a visit on a phone loads them only when they are looked for. */
+/** Renders other books once their place is in view: a visit on a phone loads them only after scrolling. */
 function OthersInView({ book }: { book: Book }) {
   const place = useRef<HTMLDivElement>(null);
   const [isInView, setInView] = useState(false);

@@ -9,7 +9,7 @@ interface BookTilesProps {
   readonly books: readonly Book[] | undefined;
 }
 
-/** The most tiles of a row. */
+/** The maximum number of tiles in a row. */
 export const TILES = 6;
 
 const placeholders = Array.from({ length: TILES }, (_, at) => at);
@@ -17,7 +17,7 @@ const placeholders = Array.from({ length: TILES }, (_, at) => at);
 /** Renders books as large covers: a row on wide screens, and one to swipe through on phones. */
 export function BookTiles({ books }: BookTilesProps) {
   return (
-    // It says that it scrolls: on phones the row is wider than the page.
+    // Marked as scrolling: on phones the row is wider than the page.
     <ul className={styles.tiles} aria-busy={!books} data-overflows>
       {!books && placeholders.map((at) => <TileSkeleton key={at} />)}
       {books?.map((book) => (

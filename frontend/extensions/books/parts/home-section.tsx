@@ -11,7 +11,7 @@ import { newBooksQuery } from '../home.ts';
 import { BookTiles } from './book-tiles.tsx';
 import styles from './home-section.module.css';
 
-/** Renders the newest books and the genres on the home page, where the visitor may read them. */
+/** Renders the newest books and the genres on the home page, if the visitor may read them. */
 export default function HomeSection() {
   return (
     <>

@@ -13,7 +13,7 @@ beforeEach(() => {
   setSession(session);
 });
 
-test('the last five searches are kept, the newest first and each once', () => {
+test('the last five searches are stored, the newest first and each once', () => {
   for (const term of ['a', 'b', 'c', '', 'd', 'e', 'f', 'c']) rememberSearch(term);
   expect(recentSearches()).toEqual(['c', 'f', 'e', 'd', 'b']);
 });
@@ -24,7 +24,7 @@ test('another user of the browser does not see them', () => {
   expect(recentSearches()).toEqual([]);
 });
 
-test('they are removed at sign-out, and nothing else of the browser is', () => {
+test('only they are removed from the browser at sign-out', () => {
   rememberSearch('achebe');
   localStorage.setItem('theme', 'dark');
   clearOwnStorage();
@@ -32,7 +32,7 @@ test('they are removed at sign-out, and nothing else of the browser is', () => {
 });
 
 test.each(['', 'null', '{"user":"user","terms":7}', '[1]'])(
-  'what cannot be read counts as none: %s',
+  'invalid stored searches count as none: %s',
   (stored) => {
     localStorage.setItem('own recentSearches', stored);
     expect(recentSearches()).toEqual([]);

@@ -14,7 +14,7 @@ export function recentSearches(): string[] {
   }
 }
 
-/** Keeps a search in this browser; they are removed at sign-out. Ignores an empty term. */
+/** Stores a search in this browser until sign-out. Ignores an empty term. */
 export function rememberSearch(term: string): void {
   const user = currentSession()?.user.id;
   if (!term || !user) return;

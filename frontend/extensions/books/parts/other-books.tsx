@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { Book } from '../book.ts';
 import { BookTiles, TILES } from './book-tiles.tsx';
 
-/** Renders others of the author and of the genre, once both are known, so that no section moves another one. */
+/** Renders other books of the author and of the genre, once both are known, so that no section shifts another one. */
 export function OtherBooks({ book }: { book: Book }) {
   const { t } = useTranslation();
   const byAuthor = useRead(api.books.list, others({ author: book.author }));
@@ -22,7 +22,7 @@ export function OtherBooks({ book }: { book: Book }) {
   ));
 }
 
-/** One more than are shown: the book itself may be among them. */
+/** One more than the shown number: the book itself may be among them. */
 const others = (filter: { author: string } | { genre: string }) => ({
   query: { _start: 0, _end: TILES + 1, _sort: 'createdAt', _order: 'desc', ...filter },
 });

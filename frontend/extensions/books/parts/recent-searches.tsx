@@ -16,7 +16,7 @@ export default function RecentSearches({ onChoose, onClose }: RecentSearchesProp
   const terms = recentSearches();
   if (terms.length === 0) return null;
   return (
-    // A press would take the focus from the field, and with it the list away before the click.
+    // A press would blur the field, which would remove the list before the click.
     <ul
       className={styles.list}
       aria-label={t('books.recent')}

@@ -9,7 +9,7 @@ import { SchoolFixture } from '#backend/testing/school-fixture.ts';
 import { startServer } from '#backend/testing/server.ts';
 import { openSessionOf } from '#backend/testing/session-fixtures.ts';
 
-/** What happens in the transaction of the first portion. */
+/** Code that runs in the transaction of the first portion. */
 let event: string | undefined;
 
 const once: ResourceHooks = {
@@ -47,7 +47,7 @@ const rename = (query: string, count = 7) => ({
 });
 const renamed = async () =>
   (await ctx.rows<{ n: number }>("select count(*)::int as n from pupils where name = 'Renamed'"))[0]!.n;
-/** Returns the state of the newest job, which its user may not be able to ask for any more. */
+/** Returns the state of the newest job, which its user may no longer be able to request. */
 const newest = async () =>
   (
     await ctx.rows<{ id: string; state: string; done: number; error: { errors: object } | null }>(
@@ -65,7 +65,7 @@ describe('a running batch job', () => {
     ['its user is banned', 'update users set banned = true where id', 'errors.actorGone'],
     ['its user is demoted', "update users set role = 'guardian' where id", 'errors.actorRights'],
   ])(
-    'stops before the next portion when %s, says why, and what was done stays one batch',
+    'stops before the next portion when %s, says why, and the written portions remain one batch',
     async (_, act, key) => {
       const registrar = await ctx.user('registrar', ctx.north);
       const query = await pupils(ctx.north.id);
@@ -80,7 +80,7 @@ describe('a running batch job', () => {
     },
   );
 
-  it('stops when its API key is revoked, or is only for reading by now', async () => {
+  it('stops when its API key is revoked or has become read-only', async () => {
     for (const [act, told] of [
       ['revoked_at = now()', { errors: { batch: [{ key: 'errors.actorKeyGone' }] } }],
       ['read_only = true', { errors: { batch: [{ key: 'errors.actorRights' }] } }],
@@ -99,7 +99,7 @@ describe('a running batch job', () => {
     }
   });
 
-  it('stops when its user has moved to another tenant, instead of passing over the records', async () => {
+  it('stops when its user has moved to another tenant, instead of skipping the records', async () => {
     const registrar = await ctx.user('registrar', ctx.north);
     const query = await pupils(ctx.north.id);
     event = `update users set school_id = '${ctx.south.id}' where id = '${registrar.id}'`;
@@ -122,7 +122,7 @@ describe('a running batch job', () => {
     expect((await ctx.call(ctx.admin, 'POST', path)).status).toBe(403);
   });
 
-  it('is resumed by a new session of its user, and by nobody else', async () => {
+  it('is resumed by a new session of its user, and by no other user', async () => {
     const registrar = await ctx.user('registrar', ctx.north);
     const query = await pupils(ctx.north.id);
     event = `update users set banned = true where id = '${registrar.id}'`;
@@ -145,7 +145,7 @@ const endsOfAdmins = [
   ],
 ] as const;
 
-describe('what an admin has started as another user', () => {
+describe('a job that an admin has started as another user', () => {
   it.each(endsOfAdmins)('stops before the next portion when the admin %s', async (_, act, key) => {
     const admin = await ctx.user('admin');
     const teacher = await ctx.user('teacher', ctx.north);
@@ -156,7 +156,7 @@ describe('what an admin has started as another user', () => {
     expect(await stopped()).toMatchObject({ done: 3, error: { errors: { batch: [{ key }] } } });
   });
 
-  it('stops an import, too', async () => {
+  it('stops an import too', async () => {
     const suggestions: ResourceHooks = {
       beforeCreate: async ({ title }, writing) => {
         if (title === event?.split(':')[0]) await sql.raw(event!.split(':')[1]!).execute(kyselyOf(writing));

@@ -13,7 +13,7 @@ import { ACTOR } from '#backend/testing/resource-fixture.ts';
 import { ADMIN, startServer, type TestServer } from '#backend/testing/server.ts';
 import { openSession } from '#backend/testing/session-fixtures.ts';
 
-/** What the writes of notes make happen: by the title of the note, in its transaction. */
+/** Effects of the writes of notes: by the title of the note, in its transaction. */
 let onWrite: Record<string, (writing: Parameters<NonNullable<ResourceHooks['beforeUpdate']>>[1]) => unknown> =
   {};
 const notes: ResourceHooks = {
@@ -60,7 +60,7 @@ const change = (name: string, size: number, values: object, headers = {}) =>
   );
 
 describe('a change of more records than a request writes', () => {
-  it('is a job that changes all of them, with one batch in the history that can be taken back', async () => {
+  it('is a job that changes all of them, with one batch in the history that can be undone', async () => {
     const name = await group(8);
     const { status, body } = await change(name, 8, { pages: 500 });
     expect(status).toBe(202);
@@ -76,14 +76,14 @@ describe('a change of more records than a request writes', () => {
     expect(await count(`batch_job_records where job_id in ('${body.id}', '${undone.body.id}')`)).toBe(0);
   });
 
-  it('stays one request for as many as a request writes', async () => {
+  it('remains one request up to the limit of a request', async () => {
     const name = await group(5);
     const { status, body } = await change(name, 5, { pages: 7 });
     expect([status, body.count]).toEqual([200, 5]);
     expect((await undo(body.batch)).status).toBe(200);
   });
 
-  it('is refused where the filter finds another number of records, or the values are invalid', async () => {
+  it('is rejected if the filter finds another number of records, or the values are invalid', async () => {
     const name = await group(7);
     expect(await change(name, 6, { pages: 1 })).toMatchObject({
       status: 409,
@@ -94,14 +94,14 @@ describe('a change of more records than a request writes', () => {
     expect(await count(`batch_job_records`)).toBe(0);
   });
 
-  it('is about the records that were found when it started, whatever becomes of them', async () => {
+  it('writes the records that were found when it started, whatever happens to them', async () => {
     const name = await group(7);
     const titles = await rows<{ title: string }>(
       `select title from notes where "group" = '${name}' order by id`,
     );
     onWrite[titles[0]!.title] = async (writing) => {
       const db = kyselyOf(writing);
-      // One leaves the filter, another is gone, a new one comes into it.
+      // One no longer matches the filter, another is gone, a new one matches it.
       await sql`update notes set "group" = 'elsewhere' where title = ${titles[4]!.title}`.execute(db);
       await sql`delete from notes where title = ${titles[5]!.title}`.execute(db);
     };
@@ -110,7 +110,7 @@ describe('a change of more records than a request writes', () => {
     expect(await count(`notes where "group" = 'elsewhere' and pages = 600`)).toBe(1);
   });
 
-  it('stops at a portion with a record that is refused, names it, and goes on when asked to', async () => {
+  it('stops at a portion with a rejected record, names it, and continues when resumed', async () => {
     const name = await group(8);
     const titles = (
       await rows<{ title: string }>(`select title from notes where "group" = '${name}' order by id`)
@@ -137,12 +137,12 @@ describe('a change of more records than a request writes', () => {
     expect(await ended(undone.body.id)).toMatchObject({ state: 'done', changed: 8 });
   });
 
-  it('ends after its present portion when it is cancelled; what it has done can be taken back', async () => {
+  it('stops after its current portion when it is cancelled; its changes can be undone', async () => {
     const name = await group(8);
     const all = await rows<{ title: string }>(
       `select title from notes where "group" = '${name}' order by id`,
     );
-    // As a request to cancel it does that comes in the middle of its second portion.
+    // Like a request to cancel it in the middle of its second portion.
     onWrite[all[4]!.title] = async (writing) =>
       sql`update batch_jobs set is_cancelled = true where state = 'running'`.execute(kyselyOf(writing));
     const { body } = await change(name, 8, { pages: 800 });
@@ -156,7 +156,7 @@ describe('a change of more records than a request writes', () => {
     expect(await count(`notes where "group" = '${name}' and pages = 800`)).toBe(0);
   });
 
-  it('is started once by an Idempotency-Key, also after it has ended', async () => {
+  it('is started once per Idempotency-Key, even after it has finished', async () => {
     const name = await group(6);
     const headers = { 'idempotency-key': randomUUID() };
     const first = await change(name, 6, { pages: 11 }, headers);
@@ -173,7 +173,7 @@ describe('a change of more records than a request writes', () => {
     expect((await post(`/api/history/batches/${first.body.id}/undo`, {}, key)).body.id).toBe(undone.body.id);
   });
 
-  it('is listed for its user until they put it away, and is nobody else’s', async () => {
+  it('is listed for its user until they dismiss it, and for no other user', async () => {
     const name = await group(6);
     const { body } = await change(name, 6, { pages: 13 });
     const listed = async () =>
@@ -200,10 +200,10 @@ describe('a change of more records than a request writes', () => {
     await rows(`delete from imports where id = '01900000-0000-7000-8000-0000000000aa'`);
   });
 
-  it('is written once where two servers work on it', async () => {
+  it('writes each portion once if two servers run it', async () => {
     const name = await group(9);
     const { body } = await change(name, 9, { pages: 14 });
-    // What another server would do that takes this one for dead.
+    // Like another server that considers this one dead.
     await server.database.execute({
       sql: `insert into pgboss.job (name, data) values ('batch', $1::jsonb)`,
       parameters: [JSON.stringify({ id: body.id })],
@@ -213,7 +213,7 @@ describe('a change of more records than a request writes', () => {
   });
 });
 
-describe('an undo by a job', () => {
+describe('an undo with a job', () => {
   it('leaves records that have been changed since, and counts them', async () => {
     const name = await group(7);
     const { body } = await change(name, 7, { pages: 21 });
@@ -226,7 +226,7 @@ describe('an undo by a job', () => {
     expect(await count(`notes where "group" = '${name}' and pages = 21`)).toBe(0);
   });
 
-  it('is refused while the batch is still being written, or taken back', async () => {
+  it('is rejected while the batch is still being written or undone', async () => {
     const name = await group(7);
     const { body } = await change(name, 7, { pages: 31 });
     await ended(body.id);
@@ -240,7 +240,7 @@ describe('an undo by a job', () => {
     expect(await undo(body.id)).toMatchObject(busy);
   });
 
-  it('can be taken back itself', async () => {
+  it('can be undone itself', async () => {
     const name = await group(6);
     const { body } = await change(name, 6, { pages: 41 });
     await ended(body.id);
@@ -256,9 +256,9 @@ describe('a deletion of more records than a request writes', () => {
   const create = async (resource: string, values: object): Promise<string> =>
     (await post(`/api/${resource}`, values)).body.id;
 
-  it('deletes records below others first, with what depends on them, and brings all of it back', async () => {
+  it('deletes the leaves of a tree first, with dependent records, and restores all of them', async () => {
     const ids: string[] = [];
-    // The first is above all others, so that its portion would come first by its id.
+    // The first is the root, whose id would put it into the first portion.
     for (let n = 0; n < 8; n++)
       ids.push(await create('folders', { name: `Folder ${n}`, ...(n > 0 && { parent: ids[n - 1] }) }));
     const [first, , third] = ids;
@@ -287,7 +287,7 @@ describe('a deletion of more records than a request writes', () => {
     ]);
   });
 
-  it('archives first, restores from the archive, and deletes for good there', async () => {
+  it('archives first, restores from the archive, and deletes permanently there', async () => {
     for (let n = 0; n < 7; n++) await create('papers', { title: `Paper ${n}` });
     const work = async (query: string, action: string) => {
       const { body } = await post('/api/papers/bulk', { select: { query, count: 7 }, action });
@@ -304,7 +304,7 @@ describe('a deletion of more records than a request writes', () => {
   });
 });
 
-it('a total is exact where it is asked for, however many records there are', async () => {
+it('a total is exact on request, however many records there are', async () => {
   const name = await group(6);
   const { headers } = await admin.call(`/api/notes?group=${name}&_total=exact&_end=1`);
   expect([headers.get('x-total-count'), headers.get('x-total-exact')]).toEqual(['6', null]);
@@ -312,7 +312,7 @@ it('a total is exact where it is asked for, however many records there are', asy
 });
 
 // On the embedded database, which has one connection, such a request waits instead.
-describe.skipIf(!process.env.TEST_DATABASE_URL)('a request whose key is that of one that is running', () => {
+describe.skipIf(!process.env.TEST_DATABASE_URL)('a request with the key of a running one', () => {
   /** Sends a request while a transaction holds its key, then after it. */
   async function whileRunning(path: string, json: object | string) {
     const key = randomUUID();
@@ -348,7 +348,7 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)('a request whose key is that of 
     return body;
   }
 
-  it('is answered with 409 for a change of several records, and its undo', async () => {
+  it('receives 409 for a change of several records, and its undo', async () => {
     const name = await group(2);
     const select = { query: `group=${name}`, count: 2 };
     const { batch } = await whileRunning('/api/notes/bulk', {
@@ -360,7 +360,7 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)('a request whose key is that of 
     expect(await count(`history where batch = '${batch}'`)).toBe(2);
   });
 
-  it('is answered with 409 for a job and its undo, and starts nothing', async () => {
+  it('receives 409 for a job and its undo, and starts nothing', async () => {
     const name = await group(7);
     const select = { query: `group=${name}`, count: 7 };
     const { id } = await whileRunning('/api/notes/bulk', { select, action: 'update', values: { pages: 51 } });
@@ -369,7 +369,7 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)('a request whose key is that of 
     expect(await ended(undone.id)).toMatchObject({ state: 'done', changed: 7 });
   });
 
-  it('is answered with 409 for the upload, the check and the run of an import', async () => {
+  it('receives 409 for the upload, the check and the run of an import', async () => {
     const { id } = await whileRunning('/api/notes/import', 'title,pages\nImported,4');
     const state = async () => (await admin.call(`/api/imports/${id}`)).body.state;
     await whileRunning(`/api/imports/${id}/check`, { mapping: ['title', 'pages'], matchBy: null });

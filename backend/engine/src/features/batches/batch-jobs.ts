@@ -46,7 +46,7 @@ interface Payload {
   readonly id: string;
 }
 
-/** Who starts something, and the Idempotency-Key header, with which it is started once. */
+/** The actor who starts a job, and the Idempotency-Key header, with which it is started once. */
 interface Who {
   readonly actor: UserActor;
   readonly key: string | undefined;
@@ -60,17 +60,17 @@ interface Bulk extends Who {
 
 /** Starts, resumes and stops batch jobs, for their users. */
 export interface BatchJobs {
-  /** Starts a job for a write of more records than a request writes itself; undefined where there are not so many. */
+  /** Starts a job for a write of more records than one request may write; undefined if there are fewer. */
   startBulk(bulk: Bulk): Promise<BatchJob | undefined>;
-  /** Starts a job that takes back a batch of many changes, or one that a job has made; undefined for others. */
+  /** Starts a job that undoes a batch of many changes, or a batch that a job has written; undefined for others. */
   startUndo(undo: Who & { batch: string }): Promise<BatchJob | undefined>;
   list(actor: UserActor): Promise<BatchJob[]>;
   /** @throws ApiError NOT_FOUND, also for a job of another user. */
   read(id: string, actor: UserActor): Promise<BatchJob>;
   cancel(id: string, actor: UserActor): Promise<BatchJob>;
-  /** Goes on with a job that was cancelled or has failed, as the actor of now. @throws ApiError CONFLICT for others. */
+  /** Resumes a cancelled or failed job as the current actor. @throws ApiError CONFLICT for other jobs. */
   resume(id: string, actor: UserActor): Promise<BatchJob>;
-  /** Puts the result of a job away. */
+  /** Dismisses the result of a job. */
   dismiss(id: string, actor: UserActor): Promise<void>;
 }
 
@@ -79,7 +79,7 @@ const conflict = (key: 'errors.batchBusy' | 'errors.batchEnded'): ApiError => {
   return new ApiError('CONFLICT', { message: error.message, errors: { batch: [error] } });
 };
 
-/** Creates what runs writes of many records, and registers its job. */
+/** Creates the service that writes many records, and registers its job. */
 export function createBatchJobs(parts: Parts): BatchJobs {
   const { database, services, queue, sizes = SIZES } = parts;
   const db = database.kysely;
@@ -184,7 +184,7 @@ export function createBatchJobs(parts: Parts): BatchJobs {
     },
     resume: async (id, actor) => {
       const stored = await own(id, actor);
-      // Its changes are those of one author: nobody else could take them back together.
+      // All its changes have one author, and only that author can undo them together.
       if (actingId(actor) !== (stored.impersonatorId ?? stored.actorId)) throw new ApiError('FORBIDDEN');
       await queue.start();
       await db.transaction().execute(async (within) => {
@@ -204,7 +204,7 @@ export function createBatchJobs(parts: Parts): BatchJobs {
   };
 }
 
-/** Writes the portions of a job one after the other, each as its user may by then, until there is none left. */
+/** Writes all portions of a job in sequence, each with the current rights of its user. */
 async function runBatchJob(
   { database, services, findActor }: Parts,
   { id, context: { signal } }: { id: string; context: JobContext },

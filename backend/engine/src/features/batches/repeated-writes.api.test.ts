@@ -6,7 +6,7 @@ import { SchoolFixture, type SchoolUser } from '#backend/testing/school-fixture.
 
 /*
  * A write whose response was lost is sent again with its Idempotency-Key, maybe to another server, and maybe after its
- * user has lost what they had. The stored response is one more door to the records: it asks the same gate.
+ * user has lost their rights. The stored response is another way to the records, with the same checks.
  */
 
 let ctx: SchoolFixture;
@@ -24,7 +24,7 @@ interface Credential {
   readonly key?: string;
 }
 
-/** A request that is sent again and again: where it goes, with what. */
+/** A request that is sent repeatedly: its path and body. */
 interface Write {
   readonly path: string;
   readonly body: string;
@@ -33,7 +33,7 @@ interface Write {
 
 const json = (path: string, body: object = {}): Write => ({ path, body: JSON.stringify(body) });
 
-/** The writes with an Idempotency-Key. Each prepares what it writes. */
+/** The writes with an Idempotency-Key. Each prepares its records. */
 const WRITES: Record<string, (who: Credential) => Promise<Write>> = {
   create: async () => json('/api/pupils', { name: 'Secret of the north', school: ctx.north.id }),
   bulk: async () => {
@@ -79,7 +79,7 @@ async function credential(kind: 'session' | 'API key'): Promise<Credential> {
   return { user, key: id, headers: { authorization: `Bearer ${key}` } };
 }
 
-/** Sends a write; returns its status and what its response is of: a record, a batch or an import, which goes on. */
+/** Sends a write; returns its status and the id in its response: of a record, a batch or a running import. */
 async function send(at: string, { path, body, type = 'application/json' }: Write, headers: object) {
   const response = await fetch(at + path, {
     method: 'POST',
@@ -90,7 +90,7 @@ async function send(at: string, { path, body, type = 'application/json' }: Write
   return { status: response.status, of: id ?? batch };
 }
 
-/** Sends each write to one server and again to the other one; returns how to send it once more. */
+/** Sends each write to one server and then to the other one; returns a function that sends it again. */
 async function sendAll(who: Credential) {
   const sent = [];
   for (const [name, prepare] of Object.entries(WRITES)) {
@@ -108,7 +108,7 @@ async function sendAll(who: Credential) {
 const historyLines = async () =>
   (await ctx.rows<{ n: number }>('select count(*)::int as n from history'))[0]!.n;
 
-describe.each(['session', 'API key'] as const)('a write that was sent with a %s', (kind) => {
+describe.each(['session', 'API key'] as const)('a write sent with a %s', (kind) => {
   it.each<[string, (who: Credential) => Promise<unknown>]>([
     ['its user is banned', ({ user }) => ctx.rows('update users set banned = true where id = $1', [user.id])],
     [
@@ -144,7 +144,7 @@ describe.each(['session', 'API key'] as const)('a write that was sent with a %s'
     for (const { name, first, again } of sent)
       for (const at of [sibling, ctx.server.url]) {
         const { status, of } = await again(at);
-        // Counts of what the user did, and the file that they sent, may be repeated: they show no record.
+        // Counts of the user's changes, and the file that they sent, may be repeated: they show no record.
         const isRefused = status === 403 || status === 404;
         const isOwn = !SHOWING_RECORDS.includes(name) && of === first.of;
         expect({ name, status, isFit: isRefused || isOwn }).toMatchObject({ name, isFit: true });

@@ -11,11 +11,11 @@ import type { Rows } from '#backend/records/resources/query/scope.ts';
 import type { ResourceService } from '#backend/records/resources/resource-service.ts';
 import { inReferenceOrder } from '#backend/records/resources/stages/reference-order.ts';
 
-/** How large writes are divided. */
+/** The limits that divide large writes. */
 export interface BatchSizes {
-  /** The most records that a request writes itself. */
+  /** The maximum number of records that one request writes. */
   readonly atOnce: number;
-  /** The number of records of a portion: few enough that their locks do not keep others waiting. */
+  /** The number of records of a portion: few enough that their locks do not block others. */
   readonly portion: number;
   /** The number of records that one statement stores for a job, well within the time limit of statements. */
   readonly stored: number;
@@ -34,10 +34,10 @@ interface Selected {
 }
 
 /**
- * Stores which records a job is about: those that the selection finds now.
+ * Stores the records of a job: those that the selection currently finds.
  *
- * @throws ApiError SELECTION_CHANGED with the number of records, if it is not the stated one; FORBIDDEN with a record on which
- *   the user may not act.
+ * @throws ApiError SELECTION_CHANGED with the number of records, if it differs from the stated one; FORBIDDEN with a record on
+ *   which the user may not act.
  */
 export async function storeSelected(db: Transaction, selected: Selected): Promise<void> {
   const { job, service, select, actor, action, rows, sizes } = selected;
@@ -61,8 +61,8 @@ export async function storeSelected(db: Transaction, selected: Selected): Promis
 }
 
 /**
- * Arranges records that refer to others of the same resource so that each is deleted before, or with, those that it refers
- * to: the portion of a record above them would else be refused, or take them along.
+ * Sorts records that refer to others of the same resource so that each is deleted before, or together with, the records
+ * that it refers to. Otherwise the portion of a parent would be rejected, or would delete its children too.
  */
 async function putReferrersFirst(db: Transaction, { job, service, sizes }: Selected): Promise<void> {
   const { name, table, fields } = service.resource;
@@ -90,7 +90,7 @@ async function putReferrersFirst(db: Transaction, { job, service, sizes }: Selec
     .execute();
   const ids = stored.map((row) => String(row.record_id)).sort();
   const { ordered, cyclic } = inReferenceOrder(ids, (id) => below.get(id) ?? []);
-  // Those of a circle can only be deleted together.
+  // The records of a circle can only be deleted together.
   const last = Math.ceil(ordered.length / sizes.portion);
   const places = [...ordered.map((_, place) => Math.floor(place / sizes.portion)), ...cyclic.map(() => last)];
   await sql`
@@ -106,8 +106,8 @@ interface Undone {
 }
 
 /**
- * Stores which history entries a job undoes: all of a batch, the newest first, because a later one may build on an earlier
- * one.
+ * Stores the history entries that a job undoes: all of a batch, the newest first, because a later one may depend on an
+ * earlier one.
  */
 export async function storeEntries(db: Transaction, undone: Undone): Promise<void> {
   const { rows } = await sql`
@@ -115,7 +115,7 @@ export async function storeEntries(db: Transaction, undone: Undone): Promise<voi
   await (rows.length > 0 ? storeByTransaction(db, undone) : storeInOrder(db, undone));
 }
 
-/** Stores entries by statements that each take little time, however many there are. */
+/** Stores entries with statements that each take little time, whatever the number of entries. */
 async function storeInOrder(db: Transaction, { job, batch, sizes }: Undone): Promise<void> {
   interface Stored {
     readonly total: number;
@@ -145,8 +145,8 @@ async function storeInOrder(db: Transaction, { job, batch, sizes }: Undone): Pro
 }
 
 /**
- * Stores the entries of a transaction that has deleted records as one portion: what was deleted with a record is restored
- * with it. PostgreSQL keeps the transaction of a row, which is never changed, as its `xmin`; times differ within one.
+ * Stores the entries of a transaction that has deleted records as one portion, so that records deleted together are
+ * restored together. PostgreSQL stores the transaction of an unchanged row as its `xmin`; timestamps differ within one.
  */
 async function storeByTransaction(db: Transaction, { job, batch, sizes }: Undone): Promise<void> {
   const { rows } = await sql<Written>`
@@ -174,7 +174,7 @@ async function storeByTransaction(db: Transaction, { job, batch, sizes }: Undone
   }
 }
 
-/** What a transaction has written of a batch. */
+/** The entries of a batch from one transaction. */
 interface Written {
   readonly id: string;
   /** Whether it has deleted records, so that it is undone as one portion. */
@@ -183,7 +183,7 @@ interface Written {
   readonly count: number;
 }
 
-/** Divides transactions, in order, into groups that one statement stores; a large transaction is a group of its own. */
+/** Divides transactions, in order, into groups for one statement each; a large transaction is a separate group. */
 function groupsOf<One extends Written>(transactions: readonly One[], { stored }: Sizes): One[][] {
   const groups: One[][] = [];
   let total = Number.POSITIVE_INFINITY;

@@ -6,13 +6,13 @@ import { apiKeyColumn } from '#backend/database/history.ts';
 import { transactionTime } from '#backend/database/time.ts';
 import type { RecordValues } from '#backend/records/resources/hooks.ts';
 
-/** What a batch job does with each of its records. */
+/** The action of a batch job on each of its records. */
 export type BatchWork =
   | { readonly action: 'update'; readonly rows: 'live' | 'archived'; readonly values: RecordValues }
   | { readonly action: 'delete' | 'restore'; readonly rows: 'live' | 'archived' }
   | { readonly action: 'undo'; readonly batch: string };
 
-/** A batch job as the database keeps it. */
+/** A batch job as the database stores it. */
 export interface StoredBatchJob extends Omit<BatchJob, 'undoes' | 'createdAt'>, StoredActor {
   readonly work: BatchWork;
   readonly portion: number;
@@ -24,9 +24,9 @@ const COLUMNS = sql`id, kind, resource, actor_id as "actorId", impersonator_id a
   session_id as "sessionId", api_key as "apiKey", work, state, total, portion, done, changed, skipped,
   is_cancelled as "isCancelled", error, created_at as "createdAt"`;
 
-/** How long the result of a job is shown to its user, unless they put it away. */
+/** How long the result of a job is shown to its user, unless they dismiss it. */
 const SHOWN = sql`interval '1 day'`;
-/** The most jobs that the page is told of. */
+/** The maximum number of jobs in a response. */
 const MOST_SHOWN = 20;
 
 /** Adds a job, whose records are added next. */
@@ -53,7 +53,7 @@ const actorColumns = ({ actorId, impersonatorId, sessionId, apiKey }: StoredActo
   api_key: apiKeyColumn({ apiKey }),
 });
 
-/** Returns a job of a user; undefined for those of others. */
+/** Returns a job of a user; undefined for another user's job. */
 export async function findBatchJob(
   db: Transaction,
   { id, actorId }: { id: string; actorId?: string },
@@ -62,7 +62,7 @@ export async function findBatchJob(
   return rows.find((row) => actorId === undefined || row.actorId === actorId);
 }
 
-/** Returns the jobs of a user that are running, or whose result they have not put away, the newest first. */
+/** Returns the jobs of a user that are running, or whose result they have not dismissed, the newest first. */
 export async function listBatchJobs(db: Transaction, actorId: string): Promise<StoredBatchJob[]> {
   const { rows } = await sql<StoredBatchJob>`
     select ${COLUMNS} from batch_jobs
@@ -91,7 +91,7 @@ export async function listRunningImports(db: Transaction, actorId: string): Prom
   }));
 }
 
-/** Dismisses the results of a user's jobs that are done: the next one takes their place. */
+/** Dismisses the results of a user's finished jobs, which the next job replaces. */
 export async function dismissDone(db: Transaction, actorId: string): Promise<void> {
   await db
     .updateTable('batch_jobs')
@@ -101,7 +101,7 @@ export async function dismissDone(db: Transaction, actorId: string): Promise<voi
     .execute();
 }
 
-/** Returns whether a job writes into a batch, or takes it back, at the moment. */
+/** Returns whether a job is currently writing or undoing a batch. */
 export async function isBatchBusy(db: Transaction, batch: string): Promise<boolean> {
   const { rows } = await sql`
     select 1 from batch_jobs where state = 'running' and (id = ${batch} or work ->> 'batch' = ${batch})
@@ -109,12 +109,12 @@ export async function isBatchBusy(db: Transaction, batch: string): Promise<boole
   return rows.length > 0;
 }
 
-/** What changes while a job is worked on. */
+/** The columns that change while a job runs. */
 type Change = Partial<
   Pick<StoredBatchJob, 'state' | 'total' | 'portion' | 'done' | 'changed' | 'skipped' | 'error'>
 > & { readonly isCancelled?: boolean; readonly isDismissed?: boolean; readonly actor?: StoredActor };
 
-/** Changes a job, and only if it is in one of the states, and at this portion, where given; returns whether it was. */
+/** Changes a job if it is in one of the states, and at the given portion, if any; returns whether it was. */
 export async function changeBatchJob(
   db: Transaction,
   { id, from, at, ...change }: Change & { id: string; from?: readonly string[]; at?: number },
@@ -135,7 +135,7 @@ export async function changeBatchJob(
   return numUpdatedRows > 0n;
 }
 
-/** Returns what a portion of a job is about: records, or history entries. */
+/** Returns the records or history entries of a portion. */
 export async function readPortion(
   db: Transaction,
   { id, portion }: { id: string; portion: number },
@@ -150,18 +150,18 @@ export async function readPortion(
   return rows.map((row) => String(row.record_id));
 }
 
-/** Forgets what a job was about, which only one that may go on needs. */
+/** Deletes the records of a job, which only a resumable job needs. */
 export async function clearPortions(db: Transaction, id: string): Promise<void> {
   await db.deleteFrom('batch_job_records').where('job_id', '=', id).execute();
 }
 
-/** Deletes the jobs that are older than a week; what they have done stays in the history. */
+/** Deletes jobs that are older than a week; their changes remain in the history. */
 export async function pruneBatchJobs({ execute }: Pick<Database, 'execute'>): Promise<void> {
   const sql = "delete from batch_jobs where created_at < now() - interval '7 days' and state <> 'running'";
   await execute({ sql, parameters: [] });
 }
 
-/** Returns what the API tells of a job. */
+/** Returns the API representation of a job. */
 export function toBatchJob(stored: StoredBatchJob): BatchJob {
   const { id, kind, resource, state, done, total, changed, skipped, error, work, createdAt } = stored;
   return {

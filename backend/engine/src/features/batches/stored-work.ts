@@ -10,37 +10,37 @@ import { logger } from '#backend/logging/logger.ts';
 import { once } from '#backend/records/resources/stages/once.ts';
 
 /**
- * How often work is started again after its server has ended or an hour is over: it goes on from where it was, and every
- * error of its own ends it for good.
+ * How often work is restarted after its server has stopped or an hour has passed. It continues from its stored position;
+ * an error of the work itself stops it permanently.
  */
 export const RETRIES = 1_000;
 
-/** Says that the user wants a job to end. */
+/** The user has cancelled the job. */
 export class Cancelled extends Error {
   override name = 'Cancelled';
 }
 
-/** Says that another server has gone on with the work, because this one seemed to have ended. */
+/** Another server has continued the work, because this one seemed to have stopped. */
 export class Superseded extends Error {
   override name = 'Superseded';
 }
 
 interface Ending {
   readonly signal: AbortSignal;
-  /** What the error of the actor is about, and what the log names. */
+  /** The id of the work and its name in the log. */
   readonly name: string;
   readonly id: string;
 }
 
 /**
- * Returns the error that ends work, for its user; undefined where they have cancelled it.
+ * Returns the error that stops the work, for its user; undefined if they have cancelled it.
  *
- * @throws the error itself where the server stops, or cannot reach the database: another one, or its next start, goes on.
+ * @throws the error itself if the server stops, or cannot reach the database: another server, or its next start, continues.
  */
 export function failureOf(error: unknown, { signal, name, id }: Ending): ApiError | undefined {
   if (error instanceof Cancelled) return undefined;
   if (signal.aborted) throw error;
-  // It is started again: a lock that somebody holds, or a database that restarts, is not for long.
+  // The work is restarted: a lock, or a restart of the database, does not last long.
   if (isUnavailable(error) || (error instanceof ApiError && error.code === 'UNAVAILABLE')) throw error;
   const stopped = (key: ActorGone['key']) => {
     const reason = fieldError(name, key);
@@ -58,17 +58,17 @@ interface Start<Payload extends object> {
   readonly actor: UserActor;
   /** The Idempotency-Key header, with which the work is started once. */
   readonly key: string | undefined;
-  /** What tells the request from another with the same key. */
+  /** Distinguishes the request from another one with the same key. */
   readonly request: readonly string[];
   readonly job: Job<Payload>;
-  /** Stores what the job works on; returns the id of that. */
+  /** Stores the input of the job; returns its id. */
   readonly begin: (db: Transaction) => Promise<string>;
   readonly payloadOf: (id: string) => Payload;
 }
 
 /**
- * Starts work in the background: what it works on, its job and the key of the request are stored in one transaction, so that
- * a server which ends leaves all of them or none. Returns the id of the work, of a repeated request the first one.
+ * Starts work in the background: one transaction stores its input, its job and the key of the request, so that a stopping
+ * server leaves all of them or none. Returns the id of the work; for a repeated request the first id.
  *
  * @throws ApiError like `once`; what `begin` throws.
  */

@@ -15,21 +15,21 @@ import { runWrite } from '#backend/records/resources/write/write-changes.ts';
 import { changeBatchJob, readPortion, type StoredBatchJob } from './store.ts';
 import { Superseded } from './stored-work.ts';
 
-/** How often a portion of an undo is tried where records are changed at the same moment. */
+/** How often a portion of an undo is tried if records change at the same time. */
 const TRIES = 3;
 
 interface Portion {
   readonly job: StoredBatchJob;
   readonly service: ResourceService;
-  /** The user as they are now. */
+  /** The current state of the user. */
   readonly actor: UserActor;
 }
 
 /**
- * Writes the next portion of a job in one transaction with how far it has come, so that none is written twice. Returns
- * whether there was one.
+ * Writes the next portion of a job in one transaction with the job's position, so that none is written twice. Returns
+ * whether there was a portion.
  *
- * @throws ApiError FORBIDDEN without the right; the error of a single record; Superseded where another server was faster.
+ * @throws ApiError FORBIDDEN without the right; the error of a single record; Superseded if another server was faster.
  */
 export async function writeNext({ job, service, actor }: Portion): Promise<boolean> {
   const { id, portion, work } = job;
@@ -69,7 +69,7 @@ export async function writeNext({ job, service, actor }: Portion): Promise<boole
   return true;
 }
 
-/** Writes records or takes back entries; returns how many, and how many of them had other values before. */
+/** Writes records or undoes entries; returns how many, and how many of them had other values before. */
 async function writeIds(
   writing: WriteContext,
   {

@@ -61,7 +61,7 @@ describe('the dry run of an import', () => {
       expect(errors).toEqual({ kind: [expect.objectContaining({ key: 'errors.notYourRow' })] });
   });
 
-  it('takes the words of values in any language, exactly or without their case and accents, and flags what fits several', async () => {
+  it('accepts the words of values in any language, exactly or ignoring case and accents, and flags ambiguous ones', async () => {
     const { service } = fixture;
     const check = async (column: string, cell: string) => {
       const plan = createImportPlan(service, { actor: ACTOR, mapping: [column], matchBy: null });

@@ -7,7 +7,7 @@ import { kyselyOf } from '#backend/records/resources/stages/transaction.ts';
 import { ImportFixture } from '#backend/testing/import-file.ts';
 import { SchoolFixture, type SchoolUser } from '#backend/testing/school-fixture.ts';
 
-/** What happens in the transaction that creates the pupil `now`. */
+/** Code that runs in the transaction that creates the pupil `now`. */
 let event: { sql: string; id: string } | undefined;
 
 const pupils: ResourceHooks = {

@@ -204,7 +204,7 @@ describe('an import', () => {
     expect(await found('books?author=Repeated')).toHaveLength(1);
   });
 
-  it('is uploaded and checked once by the same key, and another file or mapping is rejected with it', async () => {
+  it('is uploaded and checked once per key, with which another file or mapping is rejected', async () => {
     const file = csv('title,author,genre', 'Sent,Again,Novels');
     const headers = { 'idempotency-key': crypto.randomUUID() };
     const first = await imports.upload('books', file, headers);
@@ -234,7 +234,7 @@ describe('an import', () => {
     expect((await check(['title', 'author', null], key)).status).toBe(422);
   });
 
-  it('stays as it was where its job cannot be added', async () => {
+  it('remains unchanged if its job cannot be added', async () => {
     const checked = await imports.check('books', { file: csv('title,author,genre', 'Jobless,Lost,Novels') });
     await rows('alter table pgboss.job_common rename to job_away');
     const run = () => ctx.call('POST', `/api/imports/${checked.id}/run`, { mode: 'all' });
@@ -251,7 +251,7 @@ describe('an import', () => {
     expect(status).toBe(409);
   });
 
-  it('of the valid records leaves the others out', async () => {
+  it('of the valid records skips the others', async () => {
     const checked = await imports.check('genres', { file: csv('name', 'x') }).catch(() => undefined);
     expect(checked).toBeUndefined();
     const file = csv('title,author,genre', 'One,Valid,Novels', ',Valid,Novels', 'Three,Valid,Novels');

@@ -54,7 +54,7 @@ export function importEndpoints({ database, services, queue, jobs }: Parts): Rou
     return found;
   };
   const current = async (id: string) => toState((await findImport(db, { id }))!);
-  /** Changes the state and adds the job, both or neither; a second call at the same moment is refused. */
+  /** Changes the state and adds the job, both or neither; a simultaneous second call is rejected. */
   const begin = async ({ id }: StoredImport, { job, from, change, actor, key }: Start) => {
     const { actorId: _owner, ...by } = toStoredActor(actor);
     await startWork(

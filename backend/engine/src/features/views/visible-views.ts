@@ -126,7 +126,7 @@ function reachOf({ resources, actor, rowUserFields }: ViewCall, row: ViewRow): R
 
 type NamedRecords = ReturnType<typeof namedRecords>;
 
-/** Returns the function that tells whether the caller may read a record that a view names. */
+/** Returns a function that determines whether the caller may read a record that a view names. */
 async function readableIds(
   { database, resources, actor }: ViewCall,
   { read, named }: { read: Read; named: NamedRecords },

@@ -148,7 +148,7 @@ export function currentClient(): ClientInfo {
 
 /**
  * Lets other requests run, and stops the work for a request that the deadline has answered. Call it between
- * the steps of a long transaction, and before its commit: nothing is then saved after the client was told
+ * the steps of a long transaction, and before its commit: nothing is then saved after the client has received
  * that it failed. The embedded database computes in this process, and otherwise leaves no time for timers.
  * @throws ApiError UNAVAILABLE after the request's deadline.
  */

@@ -37,7 +37,7 @@ describe('a database whose disk is full', () => {
     ['a user who is added', 'POST', '/api/users', { email: 'full@example.com' }],
     ['a user whom sign-in changes', 'POST', '/api/auth/update-user', { name: 'Full' }],
     [
-      'a code that is asked for',
+      'a requested code',
       'POST',
       '/api/auth/email-otp/send-verification-otp',
       { email: ADMIN, type: 'sign-in' },

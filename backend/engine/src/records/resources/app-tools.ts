@@ -40,7 +40,7 @@ export interface Records<F extends Fields, Item = RecordOf<F>, Values extends ob
   read(id: string): Promise<Item>;
   /**
    * Reads a page of records with the query of the endpoint: `list({ state: 'open', dueOn_lt: day, _sort:
-   * 'dueOn' })`. It has 20 records unless `_end` asks for up to 100; `next` is the `_after` of the following
+   * 'dueOn' })`. It has 20 records, or up to 100 with `_end`; `next` is the `_after` of the following
    * page.
    * @throws ApiError INVALID that names an unknown or invalid parameter; FORBIDDEN without the right
    */

@@ -61,7 +61,9 @@ describe('an archived record', () => {
     const loan = await add('loans', { book });
     await call(`DELETE /api/books/${book}`);
     expect((await call(`GET /api/loans/${loan}`, undefined, 'user')).body.book).toEqual({
-      ...{ id: book, label: 'Petals of Blood', archived: true },
+      id: book,
+      label: 'Petals of Blood',
+      archived: true,
     });
     const refused = await call('POST /api/loans', { book });
     expect([refused.status, refused.body.errors.book[0].key]).toEqual([400, 'errors.referenceNotFound']);

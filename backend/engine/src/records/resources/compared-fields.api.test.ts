@@ -55,7 +55,8 @@ describe('a record whose dates have a constraint', () => {
       errors: {
         departure: [
           {
-            ...{ key: 'errors.notAfter', message: 'Departure must be after arrival' },
+            key: 'errors.notAfter',
+            message: 'Departure must be after arrival',
             values: { others: 'arrival' },
           },
         ],
@@ -89,7 +90,8 @@ describe('a record whose dates have a constraint', () => {
     const [last] = (await admin.call(`/api/stays/${id}/history`)).body;
     const undone = await admin.call(`/api/stays/${id}/history/${last.id}/undo`, { json: {} });
     expect(undone).toMatchObject({
-      ...{ status: 400, body: { errors: { departure: [{ key: 'errors.notAfter' }] } } },
+      status: 400,
+      body: { errors: { departure: [{ key: 'errors.notAfter' }] } },
     });
     expect(await get(id)).toMatchObject({ departure: '2027-02-01' });
   });

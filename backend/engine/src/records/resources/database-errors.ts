@@ -84,14 +84,14 @@ const TRANSLATIONS: Readonly<Record<string, Translate>> = {
   '23505': unique,
   '23514': notAValue,
   // A value that cannot be stored: a NUL, a value out of range, or a text too long for its index.
-  ...{
-    '22021': invalidText,
-    '22P05': invalidText,
-    '22001': invalidText,
-    '22003': invalidText,
-    '22007': invalidText,
-  },
-  ...{ '22008': invalidText, '22P02': invalidText, '54000': invalidText },
+  '22021': invalidText,
+  '22P05': invalidText,
+  '22001': invalidText,
+  '22003': invalidText,
+  '22007': invalidText,
+  '22008': invalidText,
+  '22P02': invalidText,
+  '54000': invalidText,
 };
 
 /**

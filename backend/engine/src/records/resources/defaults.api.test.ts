@@ -44,7 +44,9 @@ describe('a dynamic default', () => {
     const { status, body } = await post('admin', { title: 'A' });
     expect(status).toBe(201);
     expect(body).toMatchObject({
-      ...{ from: 'actor@example.com', author: 'actor@example.com', signed: 'actor@example.com' },
+      from: 'actor@example.com',
+      author: 'actor@example.com',
+      signed: 'actor@example.com',
       day: body.at.slice(0, 10),
     });
     expect(Date.parse(body.at)).toBeGreaterThanOrEqual(before);

@@ -71,7 +71,11 @@ describe('the entities of an EntityManager', () => {
     const branch = manager.create(entities.branches, { name: 'Harbour', isOpen: true, opened: '1999-12-31' });
     await manager.flush();
     const copy = manager.create(entities.copies, {
-      ...{ barcode: '12345678', book: book.id, branch: branch.id, pages: 8_000_000_000, price: '0.125' },
+      barcode: '12345678',
+      book: book.id,
+      branch: branch.id,
+      pages: 8_000_000_000,
+      price: '0.125',
       condition: 'worn',
     });
     await manager.flush();
@@ -81,28 +85,33 @@ describe('the entities of an EntityManager', () => {
     await manager.flush();
     expect(await em().findOneOrFail(entities.transfers, { arrivedAt })).toMatchObject(sent);
     expect(await em().findOneOrFail(entities.copies, { pages: 8_000_000_000 })).toMatchObject({
-      ...{ pages: 8_000_000_000, price: '0.125', branch: branch.id, condition: 'worn', notes: null },
+      pages: 8_000_000_000,
+      price: '0.125',
+      branch: branch.id,
+      condition: 'worn',
+      notes: null,
       createdAt: expect.any(Date),
     });
     expect(await em().findOneOrFail(entities.branches, { name: 'Harbour' })).toMatchObject({
-      ...{ isOpen: true, opened: '1999-12-31', manager: null },
+      isOpen: true,
+      opened: '1999-12-31',
+      manager: null,
     });
     expect((await ctx.beside('transfers').list()).items[0]).toMatchObject({
-      ...{ sentOn: '2026-01-31', arrivedAt: arrivedAt.toISOString() },
+      sentOn: '2026-01-31',
+      arrivedAt: arrivedAt.toISOString(),
     });
   });
 
   it('belong to users too, whose table better-auth keeps', async () => {
     const manager = em();
     manager.create(entities.users, {
-      ...{
-        id: newId(),
-        email: 'em@example.com',
-        name: 'Em',
-        role: 'user',
-        emailVerified: true,
-        banned: false,
-      },
+      id: newId(),
+      email: 'em@example.com',
+      name: 'Em',
+      role: 'user',
+      emailVerified: true,
+      banned: false,
       onboardedAt: new Date('2026-01-01T00:00:00Z'),
     });
     await manager.flush();

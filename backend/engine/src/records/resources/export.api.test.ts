@@ -71,7 +71,7 @@ describe('an export', () => {
     expect([wrong.status, Object.keys((await wrong.json()).errors)]).toEqual([400, ['_fields']]);
   });
 
-  it('starts with a byte order mark only if asked for', async () => {
+  it('starts with a byte order mark only on request', async () => {
     const bytes = async (query: string) =>
       new Uint8Array(await (await get(`books/export${query}`)).arrayBuffer());
     expect([...(await bytes('?_bom=true')).slice(0, 3)]).toEqual([0xef, 0xbb, 0xbf]);
@@ -134,7 +134,9 @@ describe('an export', () => {
       const [, ...rows] = await rowsOf(`books/export?_fields=id&_sort=${sort}&_order=desc`);
       const total = Number((await get('books?_end=1&_sort=id')).headers.get('x-total-count'));
       expect({ sort, rows: rows.length, different: new Set(rows.flat()).size }).toEqual({
-        ...{ sort, rows: total, different: total },
+        sort,
+        rows: total,
+        different: total,
       });
     }
   });
@@ -156,7 +158,10 @@ describe('an export', () => {
     const long = 'x'.repeat(200);
     const records = Array.from({ length: 7_000 }, (_, number) => ({
       ...ctx.draft(),
-      ...{ id: newId(), title: `${long} ${number}`, author: long, publisher: long },
+      id: newId(),
+      title: `${long} ${number}`,
+      author: long,
+      publisher: long,
     }));
     await insertSamples(ctx.server.database, [{ resource: lendingLibrary.books, records }]);
     const { hostname, port } = new URL(ctx.server.url);

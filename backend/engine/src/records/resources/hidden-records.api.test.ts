@@ -30,7 +30,9 @@ const recordsOf = async (school: SchoolFixture['north']) => {
   const entry = (await ctx.call(registrar, 'GET', `/api/pupils/${pupil}/history`)).body[0].id;
   const values = { name: 'In bulk' };
   const { body } = await ctx.call(registrar, 'POST', '/api/pupils/bulk', {
-    ...{ action: 'update', select: { ids: [pupil] }, values },
+    action: 'update',
+    select: { ids: [pupil] },
+    values,
   });
   const view = await ctx.call(registrar, 'POST', '/api/views', {
     resource: 'pupils',
@@ -45,8 +47,16 @@ const recordsOf = async (school: SchoolFixture['north']) => {
   const session = (await ctx.call(registrar, 'GET', '/api/account/sessions')).body[0].id;
   const { id: key } = await ctx.apiKey(registrar);
   return {
-    ...{ pupil, teacher, entry, batch: body.batch, view: view.body.id, session, key, school: school.id },
-    ...{ user: school.guardian.id, import: (await uploaded.json()).id },
+    pupil,
+    teacher,
+    entry,
+    batch: body.batch,
+    view: view.body.id,
+    session,
+    key,
+    school: school.id,
+    user: school.guardian.id,
+    import: (await uploaded.json()).id,
   };
 };
 
@@ -339,10 +349,14 @@ describe('what a user did before they got a role that is limited to a school', (
     const teacher = await ctx.add('teachers', { name: 'Paid', salary: 3, schools: [ctx.north.id] });
     const { id: administrator } = await ctx.user('admin', ctx.north);
     const both = await bulk('pupils', {
-      ...{ action: 'update', select: { ids: pupils }, values: { name: 'Both' } },
+      action: 'update',
+      select: { ids: pupils },
+      values: { name: 'Both' },
     });
     const salary = await bulk('teachers', {
-      ...{ action: 'update', select: { ids: [teacher] }, values: { salary: 4 } },
+      action: 'update',
+      select: { ids: [teacher] },
+      values: { salary: 4 },
     });
     const removal = await bulk('users', { action: 'delete', select: { ids: [administrator] } });
     const demote = "update users set role = 'registrar', school_id = $2 where id = $1";
@@ -354,7 +368,8 @@ describe('what a user did before they got a role that is limited to a school', (
     expect(JSON.stringify(refused.body)).not.toMatch(/Here|There|Both/);
     expect(await undo(salary)).toMatchObject({ status: 404 });
     expect(await undo(removal)).toMatchObject({
-      ...{ status: 403, body: { code: 'YOU_ARE_NOT_ALLOWED_TO_CHANGE_USERS_ROLE' } },
+      status: 403,
+      body: { code: 'YOU_ARE_NOT_ALLOWED_TO_CHANGE_USERS_ROLE' },
     });
     expect(await ctx.rows('select name from pupils where id = any($1)', [pupils])).toEqual([
       ...[{ name: 'Both' }, { name: 'Both' }],

@@ -151,7 +151,8 @@ describe('a file that a record has had', () => {
   const reportBy = async (who: SchoolUser, name: string) => {
     const address = `${ctx.server.url}/api/files?resource=pupils&field=report&name=${name}`;
     const response = await fetch(address, {
-      ...{ method: 'POST', body: new Blob([name]) },
+      method: 'POST',
+      body: new Blob([name]),
       headers: { cookie: who.browser.cookies, origin: ctx.server.url, 'content-type': 'text/plain' },
     });
     return (await response.json()).id as string;
@@ -169,7 +170,8 @@ describe('a file that a record has had', () => {
     await send(ctx.admin, 'PATCH', path, { school: ctx.south.id });
     expect((await get(south, path)).report.id).toBe(second);
     expect(await ctx.call(south, 'PATCH', path, { report: first })).toMatchObject({
-      ...{ status: 400, body: { errors: { report: [{ key: 'errors.fileNotFound' }] } } },
+      status: 400,
+      body: { errors: { report: [{ key: 'errors.fileNotFound' }] } },
     });
     // What the record has when it arrives can be removed and restored.
     await send(south, 'PATCH', path, { report: null });
@@ -190,7 +192,8 @@ describe('a repeated creation', () => {
     const values = { name: 'Achieng', salary: 90_000, schools: [ctx.north.id, ctx.south.id] };
     const repeat = async (json: object = values) => {
       const response = await admin.browser.fetch('/api/teachers', {
-        ...{ method: 'POST', json },
+        method: 'POST',
+        json,
         headers: { 'idempotency-key': key },
       });
       return { status: response.status, body: await response.json() };
@@ -210,7 +213,8 @@ describe('a repeated creation', () => {
     const again = newId();
     const send = async () => {
       const response = await admin.browser.fetch('/api/teachers', {
-        ...{ method: 'POST', json: plain },
+        method: 'POST',
+        json: plain,
         headers: { 'idempotency-key': again },
       });
       return { status: response.status, body: await response.json() };

@@ -46,7 +46,7 @@ describe('a record', () => {
     expect(body.updatedAt > before.updatedAt).toBe(true);
   });
 
-  it('takes updates at the same moment one after the other, and with one ETag only the first', async () => {
+  it('applies simultaneous updates one after the other, and with one ETag only the first', async () => {
     const { id } = await ctx.made();
     const patch = (publisher: string, headers = {}) =>
       ctx.call('PATCH', `/api/books/${id}`, { publisher }, { headers });
@@ -77,7 +77,7 @@ describe('a record', () => {
     expect((await ctx.call('GET', `/api/books/${before.id}/history`)).body).toHaveLength(1);
   });
 
-  it('can be replaced as a whole, and fields that are left out become empty', async () => {
+  it('can be replaced as a whole, and omitted fields become empty', async () => {
     const before = await ctx.made({ publisher: 'Before' });
     const kept = await ctx.call('PUT', `/api/books/${before.id}`, { ...before, title: `${before.title} II` });
     expect(kept.body).toMatchObject({ title: `${before.title} II`, publisher: 'Before' });

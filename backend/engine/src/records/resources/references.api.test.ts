@@ -173,7 +173,7 @@ describe('filters by several references', () => {
     });
   });
 
-  it('tell how many records refer to one, by each field', async () => {
+  it('report the number of records that refer to one, by field', async () => {
     const tag = await add('tags', { name: 'counted' });
     await article({ tags: [tag], steps: [tag, tags.art] });
     await article({ tags: [tag, tags.art] });

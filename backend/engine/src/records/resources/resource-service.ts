@@ -53,7 +53,11 @@ export function createResourceServices(
     Object.values(resources).map((resource): [string, ResourceService] => [
       resource.name,
       createResourceService({
-        ...{ ...parts, events, entities, resource, serviceOf },
+        ...parts,
+        events,
+        entities,
+        resource,
+        serviceOf,
         hooks: hooks[resource.name] ?? {},
       }),
     ]),

@@ -55,7 +55,9 @@ const add = async (caller: TestCaller | 'admin', resource: string, values: objec
 };
 const upload = (field: 'scan' | 'seal', { id }: TestCaller) =>
   insertFile(ctx.services.get('letters')!.database, {
-    ...{ resource: resources.letters, field: resources.letters.fields[field], uploaderId: id },
+    resource: resources.letters,
+    field: resources.letters.fields[field],
+    uploaderId: id,
   });
 
 beforeAll(async () => {
@@ -85,7 +87,8 @@ describe('several references', () => {
 
   it('accept only rows that the user may read', async () => {
     const { status, body } = await ctx.call(ada, 'POST /api/letters', {
-      ...{ title: 'Foreign', labels: [label.ada, label.ben] },
+      title: 'Foreign',
+      labels: [label.ada, label.ben],
     });
     expect({ status, key: body.errors?.labels?.[0].key }).toEqual({
       status: 400,

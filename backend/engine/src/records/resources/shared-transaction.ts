@@ -75,7 +75,8 @@ function servicesWithin(
   const { database, resources, events, fileUrls } = any!;
   const hooks = [...services].map(([name, service]) => [name, withLateHook(service.hooks, waiting)] as const);
   return createResourceServices({
-    ...{ resources, fileUrls },
+    resources,
+    fileUrls,
     database: databaseWithin(database, em),
     counts: { get: (_key, count) => count(), drop: (name) => waiting.changed.add(name) },
     hooks: Object.fromEntries(hooks),

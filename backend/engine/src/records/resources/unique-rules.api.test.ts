@@ -95,7 +95,9 @@ describe('a rule within the rows of a tenant', () => {
     const ctx = await serveEndpoints(state());
     try {
       const [ada, ben] = ['ada@example.com', 'ben@example.com'].map((address) => ({
-        ...{ id: newId(), role: 'user', email: address },
+        id: newId(),
+        role: 'user',
+        email: address,
       })) as [TestCaller, TestCaller];
       const add = (caller: TestCaller | 'admin', name: string, json: object = {}) =>
         ctx.call(caller, 'POST /api/classes', { name, ...json });

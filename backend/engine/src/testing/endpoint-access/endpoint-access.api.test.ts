@@ -75,7 +75,7 @@ const accessOf = (some: readonly Resource[]): readonly EndpointAccess[] =>
     }),
   );
 
-/** All resources have the same endpoints with the same checks: one of each set of rights is called. */
+/** All resources have the same endpoints with the same checks, so one resource per set of rights is tested. */
 const withOwnRights = [...Map.groupBy(resources, ({ rights }) => JSON.stringify(rights)).values()].map(
   ([first]) => first!,
 );
@@ -88,7 +88,7 @@ const belowAuth = signInAccess.map(
 
 const endpoints = [...appEndpoints, ...ofResources, ...belowAuth];
 
-/** A key that may only read is refused like any other where no key is taken. */
+/** A read-only key is rejected like any other where no key is accepted. */
 const visitorsOf = (row: EndpointAccess) =>
   visitorKinds.filter(
     (kind) => kind !== 'read-only key of an admin' || keyRefusal(row, kind) !== 'API_KEY_NOT_ALLOWED',
@@ -96,7 +96,7 @@ const visitorsOf = (row: EndpointAccess) =>
 
 const ofRecords = new Set(ofResources.map(([, endpoint]) => endpoint));
 
-/** Returns the code with which an endpoint refuses API keys, or those that may only read; undefined if it does not. */
+/** Returns the code with which an endpoint rejects API keys, or read-only keys; undefined if it accepts them. */
 const keyRefusal = ([, endpoint]: EndpointAccess, kind: VisitorKind): ErrorCode | undefined => {
   if (!/ \/api\//.test(endpoint) || beforeSessions.includes(endpoint)) return undefined;
   if (!ofRecords.has(endpoint) && !takingKeys.includes(endpoint)) return 'API_KEY_NOT_ALLOWED';
@@ -125,11 +125,11 @@ const request = async ([, endpoint, body]: EndpointAccess, kind: VisitorKind) =>
     method,
     redirect: 'manual',
     headers: {
-      // A session of its own, so that no call affects the next.
+      // A separate session, so that no call affects the next.
       ...unused.get(kind)?.pop(),
       origin: server.url,
       'content-type': 'application/json',
-      // What is read by this process need not be compressed by it.
+      // This process reads the response, so it need not compress it.
       'accept-encoding': 'identity',
     },
     ...(method !== 'GET' && body && { body: JSON.stringify(body) }),
@@ -139,9 +139,9 @@ const request = async ([, endpoint, body]: EndpointAccess, kind: VisitorKind) =>
   return { status: answer.status, code };
 };
 
-/** Bytes that no decoder of Brotli or gzip takes. */
+/** Bytes that neither Brotli nor gzip can decode. */
 const CORRUPT = Buffer.from('5bffff3f0000ffffffffffffffff', 'hex');
-/** A coding, a content type and a body each: what is corrupt, and what a decoder would take. */
+/** Encodings, content types and bodies: corrupt ones, and ones that a decoder would accept. */
 const ENCODED: readonly (readonly [coding: string, type: string, body: Buffer])[] = [
   ['br', 'application/json', CORRUPT],
   ['br', 'text/csv', CORRUPT],
@@ -152,7 +152,7 @@ const ENCODED: readonly (readonly [coding: string, type: string, body: Buffer])[
 
 describe('every endpoint', () => {
   it.each(endpoints.map(([, endpoint]) => endpoint).filter((endpoint) => !beforeSessions.includes(endpoint)))(
-    'refuses compressed bodies before it asks who sends them: %s',
+    'rejects compressed bodies before it identifies the sender: %s',
     async (endpoint) => {
       const [method = '', address = ''] = endpoint.split(' ');
       for (const [coding, type, bytes] of ENCODED) {
@@ -221,7 +221,7 @@ describe('every endpoint', () => {
   });
 
   it.each(endpoints.map((row) => [row[1], row] as const))(
-    'answers the right users only: %s',
+    'accepts the correct users only: %s',
     async (_endpoint, row) => {
       for (const kind of visitorsOf(row)) {
         const { status, code } = await request(row, kind);

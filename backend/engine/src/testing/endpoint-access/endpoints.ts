@@ -3,7 +3,7 @@ import type { Auth } from '#backend/access/auth/auth.ts';
 import { authEndpointsOf } from '#backend/access/auth/validate-calls.ts';
 import type { ResourceRouters } from '#backend/records/resources/endpoints/endpoints.ts';
 
-/** A layer of Express's router stack: a route, or a nested router. Express's types leave out what it consists of. */
+/** A layer of Express's router stack: a route, or a nested router. Express's types omit its members. */
 interface Layer {
   readonly route?: { readonly path: string | readonly string[] } | undefined;
   readonly handle?: object;

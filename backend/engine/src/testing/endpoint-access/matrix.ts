@@ -41,7 +41,7 @@ export const appEndpoints: readonly EndpointAccess[] = [
   ['signed in but impersonators', 'POST /api/account/api-keys', { name: 'Nightly' }],
   ['signed in but impersonators', 'DELETE /api/account/api-keys/:keyId'],
   ['signed in', 'POST /api/account/stop-impersonating'],
-  // Which field it is for decides who may; whoever has a signed address may read the file.
+  // The field decides who may upload; any client with a signed address may read the file.
   ['signed in', 'POST /api/files'],
   ['everybody', 'GET /api/files/:id/:variant'],
   ['signed in', 'GET /api/imports/:id'],
@@ -80,7 +80,7 @@ export const appEndpoints: readonly EndpointAccess[] = [
   ['everybody', 'GET /{*page}'],
 ];
 
-/** The handwritten endpoints that take an API key; those of resources take one, too. All others refuse keys. */
+/** The handwritten endpoints that accept an API key, as the endpoints of resources do. All others reject keys. */
 export const takingKeys: readonly string[] = [
   'POST /api/files',
   'GET /api/imports/:id',
@@ -100,7 +100,7 @@ export const takingKeys: readonly string[] = [
   'GET /api/openapi.json',
 ];
 
-/** The endpoints that do not ask who calls, so that a key makes no difference to them. */
+/** The endpoints that do not identify the caller, so a key makes no difference. */
 export const beforeSessions: readonly string[] = [
   'GET /api/health/live',
   'GET /api/health/ready',
@@ -139,14 +139,14 @@ export const signInAccess: readonly EndpointAccess[] = [
   ['nobody', 'POST /forget-password/email-otp', { email: 'n@example.com' }],
   ['nobody', 'POST /email-otp/reset-password', { email: 'n@example.com', otp: '000000', password }],
 
-  // The own account
+  // The user's own account
   ['signed in', 'POST /update-user', { name: 'Grace' }],
   ['signed in but impersonators', 'POST /update-session', {}],
   ['signed in but impersonators', 'POST /delete-user', {}],
   ['everybody but impersonators', 'GET /delete-user/callback?token=none'],
   ['signed in but impersonators', 'POST /change-email', { newEmail: 'new@example.com' }],
   ['signed in but impersonators', 'POST /email-otp/request-email-change', { newEmail: 'new@example.com' }],
-  // Without a session the response is the same as for a wrong code.
+  // Without a session the response is the same as for an invalid code.
   [
     'everybody but impersonators',
     'POST /email-otp/change-email',
@@ -182,7 +182,7 @@ export const signInAccess: readonly EndpointAccess[] = [
   ['signed in', 'POST /admin/stop-impersonating', {}],
   ['nobody', 'POST /admin/has-permission', { permissions: { user: ['ban'] } }],
 
-  // Organisations: what their members may do there has tests of its own
+  // Organisations: separate tests cover the permissions of their members
   ['signed in but impersonators', 'POST /organization/create', { name: 'Readers', slug: 'readers' }],
   ['signed in but impersonators', 'POST /organization/update', { ...organization, data: { name: 'Guild' } }],
   ['signed in but impersonators', 'POST /organization/delete', organization],

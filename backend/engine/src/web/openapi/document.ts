@@ -94,7 +94,7 @@ const BEARER_AUTH = {
   description: 'An API key, which users create on their account page',
 } as const;
 
-/** Returns the license in the product's package.json; npm has words of its own where SPDX has no identifier. */
+/** Returns the license in the product's package.json; npm has special values where SPDX has no identifier. */
 function licenseOfProduct(): License {
   const { license } = JSON.parse(readFileSync(join(productRoot(), 'package.json'), 'utf8'));
   const isIdentifier = typeof license === 'string' && !/^(UNLICENSED|SEE LICENSE)/.test(license);

@@ -15,15 +15,16 @@ body, html.dark-mode body { margin: 0; color: var(--ink); background: var(--pape
 .product a:first-child { font: 600 1.125rem Literata, Georgia, serif; color: var(--ink); text-decoration: none; }
 .product rect { fill: var(--accent); }
 .product path { fill: none; stroke: var(--accent-ink); stroke-width: 2; stroke-linecap: round; stroke-linejoin: round; }
-.swagger-ui, .swagger-ui :is(.opblock-tag, .info .title, .opblock-summary-description, .opblock-description-wrapper, table, label, button, input, select, h4, h5, p, .tab li) {
+.swagger-ui, .swagger-ui :is(.opblock-tag, .info .title, .info h2, .opblock-summary-description, .opblock-description-wrapper, table, label, button, input, select, h4, h5, p, .tab li) {
   font-family: Inter, system-ui, sans-serif; }
 .swagger-ui .info .title { font-family: Literata, Georgia, serif; }
 html.dark-mode .swagger-ui, html.dark-mode .swagger-ui .wrapper { background: transparent; }
 .swagger-ui .scheme-container, html.dark-mode .swagger-ui .scheme-container { background: var(--surface); box-shadow: none; border-block: 1px solid var(--line); }
 .swagger-ui .scheme-container .schemes .schemes-server-container { display: none; }
 .swagger-ui .info { margin-block: 2rem; }
-.swagger-ui :is(.info .title, .opblock-tag, .opblock-summary-path, .opblock .opblock-section-header h4, .response-col_status, .model-title, section.models h4),
-html.dark-mode .swagger-ui :is(.info .title, .opblock-tag, .opblock-summary-path, .response-col_status) { color: var(--ink); }
+.swagger-ui :is(.info .title, .opblock-tag, .opblock-summary-path, .opblock .opblock-section-header h4, .response-col_status, .model-title, section.models h4, .info h2),
+html.dark-mode .swagger-ui :is(.info .title, .opblock-tag, .opblock-summary-path, .response-col_status, .info h2) { color: var(--ink); }
+.swagger-ui .renderedMarkdown code, html.dark-mode .swagger-ui .renderedMarkdown code { color: var(--accent); background: var(--accent-soft); border-radius: 0.25rem; }
 .swagger-ui :is(.opblock-summary-description, .opblock-tag small, .parameter__in, .parameter__type, .info p),
 html.dark-mode .swagger-ui :is(.opblock-summary-description, .opblock-tag small, .parameter__in, .parameter__type, .info p) { color: var(--ink-soft); }
 .swagger-ui .parameter__name.required::after { color: var(--ink-soft); }

@@ -15,7 +15,7 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { productRoot } from '@bindery/contract/api/product.ts';
 
-/** In the build: the hash of what it was made of. */
+/** In the build: the hash of its sources. */
 const STAMP = '.sources';
 
 /** Glob patterns of all files that the build depends on. */

@@ -51,12 +51,12 @@ test.each<[rule: string, sent: Schema, expected: string[]]>([
     ['body isbn is new and required: breaking'],
   ],
   [
-    'a field that goes is breaking, as it is refused',
+    'a removed field is breaking, as it is rejected',
     without(body, 'note'),
     ['body note is removed: breaking'],
   ],
   [
-    'a field that goes is safe where it is ignored',
+    'a removed field is safe if it is ignored',
     { ...without(body, 'note'), additionalProperties: true },
     ['body note is removed: safe'],
   ],
@@ -83,7 +83,7 @@ test.each<[rule: string, sent: Schema, expected: string[]]>([
     ['body title may be null: safe'],
   ],
   [
-    'null said in another way is no change',
+    'another notation of null is no change',
     changed(body, 'note', { type: ['string', 'null'], maxLength: 5 }),
     [],
   ],
@@ -118,18 +118,18 @@ test.each<[rule: string, sent: Schema, expected: string[]]>([
     ['body ids[] is no longer "y": breaking'],
   ],
   [
-    'a default is to be looked at',
+    'a default needs a review',
     changed(body, 'title', { ...title, default: 'x' }),
     ['body title has other rules: review'],
   ],
   ['a description is no change', changed(body, 'title', { ...title, description: 'What it is called.' }), []],
   [
-    'what no rule knows is to be looked at',
+    'an unknown keyword needs a review',
     changed(body, 'title', { ...title, not: { const: 'x' } }),
     ['body title has other rules: review'],
   ],
   [
-    'a field called like a member of every object is one like others',
+    'a field with the name of an inherited object member is like any other',
     changed(body, 'constructor', { type: 'string' }),
     ['body constructor is new and optional: safe'],
   ],
@@ -150,7 +150,7 @@ test.each<[rule: string, received: Schema, expected: string[]]>([
     ['response kind becomes optional: breaking'],
   ],
   [
-    'a value that goes is safe',
+    'a removed value is safe',
     changed(record, 'kind', { ...kind, enum: ['a'] }),
     ['response kind is no longer "b": safe'],
   ],
@@ -175,7 +175,7 @@ test.each<[rule: string, received: Schema, expected: string[]]>([
     ['response note is never null: safe'],
   ],
   [
-    'a longer text is to be looked at',
+    'a longer text needs a review',
     changed(record, 'title', { ...title, maxLength: 300 }),
     ['response title has the maxLength 300 instead of 255: review'],
   ],

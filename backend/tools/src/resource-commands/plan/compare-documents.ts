@@ -89,7 +89,7 @@ function compareEndpoint(was: Operation | undefined, is: Operation | undefined):
   ];
 }
 
-/** Parameters are compared like the properties of a body that refuses unknown ones. */
+/** Parameters are compared like the properties of a body that rejects unknown ones. */
 const compareParameters = (before: readonly Parameter[], after: readonly Parameter[]): Change[] =>
   [...new Set([...before, ...after].map((one) => one.in))].flatMap((part) => {
     const asObject = (parameters: readonly Parameter[]): Schema => {

@@ -49,13 +49,13 @@ interface Right {
   /** ` on loans`, ` of loans.fee` */
   readonly on: string;
   readonly rule?: RowRule | undefined;
-  /** The actions on the resource, one of which it needs: a right to a field is no change of its own without. */
+  /** The actions on the resource, one of which it needs: without any, a right to a field is not a separate change. */
   readonly needs?: readonly string[];
 }
 
 /**
  * Returns the rights of a role, by their names. With a later config, resources and fields have its names, and fields
- * that only one of the two has are left out: they are changes of the endpoints.
+ * that only one of the two has are omitted: they are changes of the endpoints.
  */
 function rightsOf(resources: AllResources, role: Role, later: AllResources = resources): Map<string, Right> {
   const rights: Right[] = [];

@@ -22,7 +22,7 @@ const none = {
 };
 
 describe('the skeleton of the texts that a language lacks', () => {
-  it('has what the entry says, and else its names made readable, nested as in the file', () => {
+  it('has the labels of the entry, otherwise its humanized names, nested as in the file', () => {
     const inFrench = missingTexts(loans, none).find(
       ({ file }) => file === 'frontend/locales/fr/manager.json',
     )!;
@@ -40,7 +40,7 @@ describe('the skeleton of the texts that a language lacks', () => {
     });
   });
 
-  it('has the English text where there is one, in every plural form of the language', () => {
+  it('has the English text if there is one, in every plural form of the language', () => {
     const english = new Map(
       Object.entries({ 'desk.days_one': '{{count}} day', 'desk.days_other': '{{count}} days' }),
     );
@@ -61,7 +61,7 @@ describe('the skeleton of the texts that a language lacks', () => {
     );
   });
 
-  it('changes no text that there is', () => {
+  it('changes no existing text', () => {
     expect(
       merged({ a: 'old', b: { c: 'old' } }, { a: 'new', b: { c: 'new', d: 'new' }, e: { f: 'new' } }),
     ).toEqual({

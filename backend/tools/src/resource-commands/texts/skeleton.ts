@@ -3,14 +3,14 @@ import type { MissingTexts } from '@bindery/contract/api/texts/missing-texts.ts'
 import type { AllResources } from '@bindery/contract/schema/index.ts';
 import { readable } from '@bindery/contract/schema/names.ts';
 
-/** Texts of a locale file, as it nests them. */
+/** Texts of a locale file, nested as in the file. */
 export interface NestedTexts {
   [key: string]: string | NestedTexts;
 }
 
 /**
- * Returns the texts that a locale file lacks, in English, nested as in the file: what pages show until they are
- * translated, and every plural form of the language where English has some.
+ * Returns the missing texts of a locale file in English, nested as in the file: what pages show until they are
+ * translated, with every plural form of the language if English has some.
  */
 export function skeletonOf(
   { language, file, keys }: MissingTexts,
@@ -28,7 +28,7 @@ export function skeletonOf(
   return skeleton;
 }
 
-/** Returns texts with others added; what there is stays as it is. */
+/** Returns texts with others added; existing ones do not change. */
 export function merged(texts: NestedTexts, added: NestedTexts): NestedTexts {
   const all: NestedTexts = { ...texts };
   for (const [name, value] of Object.entries(added)) {
@@ -43,7 +43,7 @@ export function merged(texts: NestedTexts, added: NestedTexts): NestedTexts {
 const namespaceOf = (file: string): string =>
   /\/extensions\/([^/]+)\//.exec(file)?.[1] ?? /([^/]+)\.json$/.exec(file)![1]!;
 
-/** Returns what the entry says, or its name made readable, for a key of `manager.json`. */
+/** Returns the label of the entry, or its humanized name, for a key of `manager.json`. */
 function textOfEntry(key: string, resources: AllResources): string {
   const [, name = '', part = '', of = '', value = ''] =
     /^resources\.(\w+)\.(\w+)(?:\.(\w+)(?:\.(\w+))?)?$/.exec(key) ?? [];

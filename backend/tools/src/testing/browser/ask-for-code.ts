@@ -4,7 +4,7 @@ import { mailedCode } from './sign-in.ts';
 /** Locates the field for the code. */
 export const codeField = (page: Page): Locator => page.getByLabel('6-digit code');
 
-/** Asks for a code on the open login page, and returns it. */
+/** Requests a code on the open login page, and returns it. */
 export async function askForCode(page: Page, email: string): Promise<string> {
   await page.getByLabel('Email').fill(email);
   await page.keyboard.press('Enter');

@@ -24,15 +24,15 @@ const OPTIONS: axe.RunOptions = {
 };
 
 /**
- * Axe as one minified script. It is sent to every document by DevTools, as a script with a name: so the browser compiles it
- * once for all documents of a process. Playwright would have it compiled anew each time, by `eval`.
+ * Axe as one minified script. DevTools sends it to every document as a script with a name, so the browser compiles it once
+ * for all documents of a process. Playwright's `eval` would compile it again each time.
  */
 const script = `${readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')}
 //# sourceURL=axe.min.js`;
 
 const sessions = new WeakMap<Page, Promise<CDPSession>>();
 
-/** Adds axe to a document that has none: a second axe would forget what the first one runs. */
+/** Adds axe to a document without it: a second one would lose the runs of the first. */
 async function addAxe(page: Page) {
   if (await page.evaluate(() => 'axe' in window)) return;
   if (!sessions.has(page)) sessions.set(page, page.context().newCDPSession(page));
@@ -70,7 +70,7 @@ function runOnTop(element: Element, options: axe.RunOptions): Promise<axe.AxeRes
 
 const TARGET_SIZE = 'target-size';
 
-/** A target that axe takes for too small, and those that it takes for too near, by their selectors. */
+/** A target that axe reports as too small, and targets that it reports as too near, by their selectors. */
 interface SmallTarget {
   readonly selector: string;
   readonly neighbours: readonly string[];
@@ -87,10 +87,10 @@ const targetsTooSmall = ({ violations: found }: axe.AxeResults): SmallTarget[] =
     );
 
 /**
- * Returns the selectors of targets that are behind an open popover, or at the edge of what scrolls or cuts them, or large
- * enough where they are scrolled to, or far enough from what can be seen of their neighbours. Axe does not know the top
- * layer: what the user has opened, and closes by a press anywhere else, makes no target behind it smaller. Nor does it know
- * that a list scrolls, and that a long link is cut at the end of its cell.
+ * Returns the selectors of targets that are behind an open popover, at the edge of a scrolling or clipping container,
+ * large enough once they are scrolled into view, or far enough from the visible parts of their neighbours. Axe does not
+ * know the top layer: an open popover, which a press anywhere else closes, makes no target behind it smaller. Nor does it
+ * know that a list scrolls, and that a long link is cut at the end of its cell.
  */
 function coveredOrCut(targets: readonly SmallTarget[]): string[] {
   const popovers = [...document.querySelectorAll(':popover-open')];

@@ -7,14 +7,14 @@ import { CHROMIUM_FLAGS, getChromium } from './chromium.ts';
 
 afterEach(() => vi.unstubAllEnvs());
 
-test('the browser that CHROMIUM_PATH names goes before all others', () => {
+test('CHROMIUM_PATH has precedence over all other browsers', () => {
   vi.stubEnv('CHROMIUM_PATH', process.execPath);
 
   expect(getChromium()).toBe(process.execPath);
 });
 
 test.each(['/nowhere/chromium', import.meta.filename])(
-  'a CHROMIUM_PATH that does not start is refused: %s',
+  'a CHROMIUM_PATH that does not start is rejected: %s',
   (path) => {
     vi.stubEnv('CHROMIUM_PATH', path);
 
@@ -22,7 +22,7 @@ test.each(['/nowhere/chromium', import.meta.filename])(
   },
 );
 
-test('a headless shell goes before a complete Chromium', () => {
+test('a headless shell has precedence over a complete Chromium', () => {
   const folder = mkdtempSync(join(tmpdir(), 'bindery-browsers-'));
   for (const name of ['chromium', 'chromium-headless-shell'])
     symlinkSync(process.execPath, join(folder, name));
@@ -45,7 +45,7 @@ async function disabledFeatures(args: string[]): Promise<string[][]> {
   return [...started.matchAll(/ --disable-features=(\S+)/g)].map(([, names = '']) => names.split(','));
 }
 
-test("the list of features that Chromium does without includes those of Playwright's, which it replaces", async () => {
+test("the list of disabled Chromium features includes Playwright's, which it replaces", async () => {
   const [playwrights = []] = await disabledFeatures([]);
   const [, ours] = await disabledFeatures(CHROMIUM_FLAGS);
 

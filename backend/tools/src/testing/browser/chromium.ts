@@ -16,8 +16,8 @@ const PLACES = [
 ];
 
 /**
- * Features that cost a test more than the page it visits: the suggestions below the address field are pages with a
- * process each, and so is the next page that Chromium prepares. Without them a visit takes half of the CPU time.
+ * Features that cost a test more than the page it visits: the suggestions below the address field, and the next page that
+ * Chromium prepares, are pages with a process each. Without them a visit takes half of the CPU time.
  */
 const UNUSED_FEATURES = [
   'WebUIOmniboxPopup',
@@ -26,7 +26,7 @@ const UNUSED_FEATURES = [
   'SpareRendererForSitePerProcess',
 ];
 
-/** What Playwright turns off itself: Chromium only reads the last list, which is ours. */
+/** The features that Playwright disables: Chromium only reads the last list, which is ours. */
 const PLAYWRIGHTS_FEATURES = [
   'AvoidUnnecessaryBeforeUnloadCheckSync',
   'DestroyProfileOnBrowserClose',
@@ -59,7 +59,7 @@ export const CHROMIUM_FLAGS = [
 ];
 
 /**
- * Returns the path of a Chromium that starts: that of CHROMIUM_PATH, Playwright's, or the system's, a headless shell
+ * Returns the path of a Chromium that starts: CHROMIUM_PATH, Playwright's, or the system's, a headless shell
  * before a complete one. If there is none, installs one with Playwright or, as root, from Debian's packages. Throws if
  * that fails too.
  */
@@ -77,7 +77,7 @@ function findChromium() {
   return [...playwrightsShells(), ...onPath(SHELLS), ...complete].find(starts);
 }
 
-/** Returns the headless shells beside the complete Chromium, which Playwright installs in a folder of its own. */
+/** Returns the headless shells beside the complete Chromium, which Playwright installs in a separate folder. */
 function playwrightsShells() {
   // <browsers>/chromium-<revision>/<system>/chrome
   const ofRevision = dirname(dirname(chromium.executablePath()));

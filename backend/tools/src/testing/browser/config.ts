@@ -5,15 +5,15 @@ import { freePort } from '@bindery/backend/testing/free-port.ts';
 import { devices, type PlaywrightTestConfig } from '@playwright/test';
 import { CHROMIUM_FLAGS, getChromium } from './chromium.ts';
 
-/** What a product adds to the settings of its browser tests. */
+/** Settings that a product adds to its browser tests. */
 export interface BrowserTestOptions {
-  /** Settings of the server that the tests visit, beside those of local mode. */
+  /** Settings of the server under test, in addition to the settings of local mode. */
   readonly settings?: Readonly<Record<string, string>>;
 }
 
 /**
- * Returns the settings of the browser tests of the product in a folder: they visit its own server, which starts with an
- * empty database, in Chromium on a wide screen, and where `@phone` marks a test on that of a phone.
+ * Returns the settings of the browser tests of the product in a folder: they visit its server, which starts with an empty
+ * database, in Chromium on a wide screen, and tests with the tag `@phone` also on a phone.
  *
  * @example
  * // playwright.config.ts
@@ -23,7 +23,7 @@ export async function browserTests(
   root: string,
   { settings = {} }: BrowserTestOptions = {},
 ): Promise<PlaywrightTestConfig> {
-  // Every worker reads the config again: what is decided here is decided once and handed down in the environment.
+  // Every worker reads the config again: decisions are made once and passed on in the environment.
   process.env.PRODUCT_ROOT = root;
   process.env.CHROMIUM_PATH = getChromium();
   process.env.E2E_PORT ??= String(await freePort());
@@ -32,13 +32,13 @@ export async function browserTests(
   return {
     testDir: join(root, 'e2e'),
     testMatch: '**/*.e2e.ts',
-    // It is emptied at the start: the reports of other steps stand beside it.
+    // Playwright empties the folder at the start: the reports of other steps are beside it.
     outputDir: join(root, 'test-results/browser'),
     forbidOnly: Boolean(process.env.CI),
     workers: 2,
     // A test that passes only when repeated is named at the end of `npm test`.
     retries: 1,
-    // A busy machine is slow, not wrong: these only end what would never come, and name the step that waits for it.
+    // A busy machine is slow, not faulty: these limits only stop endless waits, and name the waiting step.
     timeout: 180_000,
     expect: { timeout: 20_000 },
     use: {
@@ -50,7 +50,7 @@ export async function browserTests(
     },
     projects: [
       { name: 'desktop', use: devices['Desktop Chrome'] },
-      // Only what looks different on a phone or is touched there: the rest is the same code in the same browser.
+      // Only tests of what has another layout or is touched on a phone: the rest is the same code in the same browser.
       { name: 'mobile', use: devices['Pixel 7'], grep: /@phone/ },
     ],
     webServer: {

@@ -37,9 +37,8 @@ const visitsOf = (index: number, isMobile: boolean) =>
   });
 
 /**
- * Declares tests of every page of the product, by everybody who may visit it: that it is whole, in each language and theme,
- * on wide screens and narrow ones, readable by everybody and without a message of the browser. New pages are tested without
- * further changes.
+ * Declares tests of every page of the product, for every kind of visitor: it is complete in each language and theme, on
+ * wide and narrow screens, accessible, and without messages of the browser. New pages are tested without further changes.
  *
  * @example
  * // e2e/every-page.e2e.ts
@@ -68,7 +67,7 @@ export function testEveryPage(): void {
 
   for (const [index, [view, ...opened]] of viewsOfOneLoad().entries()) {
     const names = [view, ...opened].map(({ name }) => name).join(', ');
-    test(`${names}: whole and readable by everybody`, { tag: '@phone' }, async ({ browser, isMobile }) => {
+    test(`${names}: complete and accessible`, { tag: '@phone' }, async ({ browser, isMobile }) => {
       const visitor = await visitorPages.get(browser, view.by);
       const { page } = visitor;
       await visitor.begin(view.status);
@@ -88,7 +87,7 @@ export function testEveryPage(): void {
           await expectWhole(page, { view: part, language, theme, isMobile, isRead, isOnTop });
         }
         await view.later?.(page);
-        // What has come imports more, which the next view would seem to ask for.
+        // Loaded modules import more, which the next view would seem to request.
         if (view.later) await settled(page);
         visitor.takeLateRequests();
       }
@@ -114,9 +113,9 @@ interface Shown {
   readonly language: Language;
   readonly theme: Theme;
   readonly isMobile: boolean;
-  /** Whether axe reads it. */
+  /** Whether axe checks it. */
   readonly isRead: boolean;
-  /** Whether it lies on top of a page that was checked before. */
+  /** Whether it is on top of a page that was checked before. */
   readonly isOnTop?: boolean;
 }
 
@@ -135,15 +134,15 @@ async function expectWhole(page: Page, { view, language, theme, isMobile, isRead
 const TITLE = new RegExp(`^🧪 Staging · .+ · ${product.name.replace(/[^\p{L}\p{N} ]/gu, '\\$&')}$`);
 
 /**
- * Checks that no text is missing, that nothing scrolls horizontally, on the narrowest phones and with doubled text size
- * neither, and, if `isTouched`, that no target is too small for a finger.
+ * Checks that no text is missing, that nothing scrolls horizontally, even on the narrowest phones and with doubled text
+ * size, and, if `isTouched`, that no target is too small for a finger.
  */
 async function expectTextFits(page: Page, where: string, isTouched: boolean) {
   const before = page.viewportSize()!;
   const { smallTargets, ...others } = await page.evaluate(findProblems, before.width);
   expect.soft(others, where).toEqual({ missingTexts: [], tooWide: [], widthOfLargeText: undefined });
   if (isTouched) expect.soft(smallTargets, `too small to touch: ${where}`).toEqual([]);
-  // Where nothing is: a page that gets narrow may move a link under the pointer, which loads its page.
+  // On an empty spot: a page that gets narrow may move a link under the pointer, which loads its page.
   await page.mouse.move(0, 0);
   await page.setViewportSize({ width: 320, height: before.height });
   expect.soft((await page.evaluate(findProblems, 320)).tooWide, `too wide for 320 px: ${where}`).toEqual([]);

@@ -4,9 +4,9 @@ import type { Page } from '@playwright/test';
 export const JOBS_PATH = '/api/history/batches';
 
 /**
- * Returns the requests caused by code or by another file, rather than by the document itself. The pictures of records are
- * left out: the document cannot name what only its records do. So is the request for the user's jobs, which the manager
- * sends two seconds after the page.
+ * Returns the requests caused by code or by another file, not by the document itself. It excludes the pictures of
+ * records, because the document cannot name what only its records name, and the request for the user's jobs, which the
+ * manager sends two seconds after the page.
  */
 export async function lateRequests(page: Page): Promise<string[]> {
   const paths: string[] = [];
@@ -15,7 +15,9 @@ export async function lateRequests(page: Page): Promise<string[]> {
   session.on('Network.requestWillBeSent', ({ request, initiator }) => {
     const byFile = initiator.url !== undefined && /\.(js|css)$/.test(initiator.url);
     const { pathname } = new URL(request.url);
-    const isExpected = pathname.startsWith('/api/files/') || pathname === JOBS_PATH;
+    // The drawing of error pages comes after all that is needed.
+    const isDrawing = pathname.startsWith('/assets/sheets-');
+    const isExpected = pathname.startsWith('/api/files/') || pathname === JOBS_PATH || isDrawing;
     if ((initiator.type === 'script' || byFile) && !isExpected) paths.push(pathname);
   });
   return paths;

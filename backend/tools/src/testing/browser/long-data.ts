@@ -34,8 +34,8 @@ export type Records = Readonly<Record<string, string>>;
 
 /**
  * Creates a record with long texts for every resource that an admin may create, and updates it once, so that its
- * history is long too. For other resources, and where another record stands in the way, uses
- * the first existing record.
+ * history is long too. For other resources, and if another record prevents it, uses the
+ * first existing record.
  */
 export async function makeLongRecords(admin: APIRequestContext): Promise<Records> {
   const made: Record<string, string> = {};
@@ -68,10 +68,10 @@ async function create(admin: APIRequestContext, resource: Resource, made: Record
   const answer = await admin.post(`/api/${resource.name}`, {
     data: { ...sample, ...long() },
   });
-  // One of a few unique values, such as a day of the week, may be taken: by sample data, or by the other worker.
+  // One of a few unique values, such as a day of the week, may be in use: by sample data, or by the other worker.
   const taken = answer.status() === 409 ? await first(admin, resource) : undefined;
   if (taken) return taken;
-  if (!answer.ok()) throw new Error(`No long record of ${resource.name} was made: ${await answer.text()}`);
+  if (!answer.ok()) throw new Error(`No long record of ${resource.name} was created: ${await answer.text()}`);
   const { id } = await answer.json();
   if (adminMay(resource.singular, 'update'))
     await admin.patch(`/api/${resource.name}/${id}`, { data: long() });

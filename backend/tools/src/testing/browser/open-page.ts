@@ -23,7 +23,7 @@ export async function visit(page: Page, view: View, language: Language): Promise
   return answer?.status();
 }
 
-/** Opens what a view shows on top of its page, which is already open. */
+/** Opens the part of a view on top of its page, which is already open. */
 export async function open(page: Page, view: View): Promise<void> {
   await view.open?.(page);
   if (view.shows) await page.waitForSelector(view.shows);

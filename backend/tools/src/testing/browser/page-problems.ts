@@ -1,4 +1,4 @@
-/** What a page shows of its language and theme. */
+/** The language and theme that a page shows. */
 export interface Head {
   readonly language: string;
   readonly direction: string;
@@ -6,7 +6,7 @@ export interface Head {
   readonly title: string;
 }
 
-/** Returns, in a page, what it shows of its language and theme. */
+/** Runs in a page, and returns its language and theme. */
 export function readHead(): Head {
   const { lang, dir, className } = document.documentElement;
   return {
@@ -17,11 +17,11 @@ export function readHead(): Head {
   };
 }
 
-/** What is wrong in a page; everything is empty in one that is whole. */
+/** The problems of a page; all are empty in a complete one. */
 interface PageProblems {
-  /** Translation keys that are shown because their text is missing. */
+  /** Visible translation keys, whose text is missing. */
   readonly missingTexts: readonly string[];
-  /** What scrolls horizontally. */
+  /** Elements that scroll horizontally. */
   readonly tooWide: readonly string[];
   /** Targets smaller than 44 px, except links within a text and those that only a keyboard reaches. */
   readonly smallTargets: readonly string[];
@@ -30,8 +30,8 @@ interface PageProblems {
 }
 
 /**
- * Returns, in a page, what is wrong on a screen of a width. One function for all of them, because each call into a page
- * costs more than most: it must not use anything outside of itself.
+ * Runs in a page, and returns its problems on a screen of a width. One function checks all of them, because each call
+ * into a page is expensive. It must not use anything outside of itself.
  */
 export function findProblems(screen: number): PageProblems {
   const page = document.documentElement;
@@ -57,7 +57,7 @@ export function findProblems(screen: number): PageProblems {
       .map((element) => element.outerHTML.slice(0, 120));
 
   // Compares with the width of the screen, because a phone zooms out a page that is too wide. A list with many columns
-  // scrolls in its frame, which says so.
+  // scrolls in its frame, which has a label.
   const tooWide = () => {
     const within = all.filter(
       (element) =>

@@ -6,7 +6,7 @@ import { resources } from './product.ts';
 
 const roles = rolesOf(resources);
 
-/** The role of the sample admin, whatever the product calls it. */
+/** The role of the sample admin, whose name depends on the product. */
 export const ADMIN_ROLE: Role = roles.administrators[0];
 /** The role of the sample user, which all new users have. */
 export const USER_ROLE: Role = roles.ofNewUsers;
@@ -17,6 +17,6 @@ const rights = createRights(resources);
 export const adminMay = (resource: string, action: string): boolean =>
   hasRight(rights, { role: ADMIN_ROLE, resource, action });
 
-/** Returns what English pages call a role: by the locale files, by the config, or by its name. */
+/** Returns the English label of a role: from the locale files, the config, or its name. */
 export const roleLabel = (role: Role): string =>
   textsOf('en').get(`manager.resources.users.options.role.${role}`) ?? roles.titles[role] ?? readable(role);

@@ -22,8 +22,8 @@ export async function mailedCode({ request }: Page, email: string, { earlier = 0
 const kept = new Map<string, Cookie[]>();
 
 /**
- * Signs in through the API, for tests of something else. The session of an account is shared by many tests, so a test
- * that ends its sessions must use a newcomer's address.
+ * Signs in through the API, for tests of something else. Many tests share the session of an account, so a test that ends
+ * its sessions must use a newcomer's address.
  */
 export async function signIn(page: Page, email: string): Promise<void> {
   const context = page.context();
@@ -39,7 +39,7 @@ export async function signInThrough(request: APIRequestContext, email: string): 
   const sent = await request.post('/api/auth/email-otp/send-verification-otp', {
     data: { email, type: 'sign-in' },
   });
-  // Parallel tests may sign in to the same account: wrong codes are skipped.
+  // Parallel tests may sign in to the same account: codes of other tests are skipped.
   for (let waits = 0; sent.ok() && waits < 400; waits++) {
     for (const otp of (await mailedCodes(request, email)).filter((code) => !tried.has(code))) {
       const entered = await request.post('/api/auth/sign-in/email-otp', { data: { email, otp } });

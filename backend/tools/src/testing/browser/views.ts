@@ -10,7 +10,7 @@ import { adminMay } from './roles.ts';
 
 /** The kinds of visitors. A newcomer has signed in but not entered a name yet. */
 export const visitors = ['stranger', 'newcomer', 'user', 'admin'] as const;
-/** Who looks at a view: one of the kinds of visitors above. */
+/** The visitor of a view: one of the kinds of visitors above. */
 export type Visitor = (typeof visitors)[number];
 
 /** A page of the product as seen by a kind of visitor. */
@@ -19,23 +19,26 @@ export interface View {
   readonly by: Visitor;
   /** Its path, in which `:id` is a placeholder for a record of the preceding resource. */
   readonly address: string;
-  /** Opens what the address alone does not show. Must not use texts: the page may be in any language. */
+  /** Opens content that the address alone does not show. Must not use texts: the page may be in any language. */
   readonly open?: (page: Page) => Promise<void>;
   /** A selector of the content after its heading. */
   readonly shows?: string;
   /**
-   * Waits for what the page does by itself some time after it has come, and whoever leaves it interrupts. What it asks
-   * the server for then is not asked for late.
+   * Waits for delayed work of the page, which leaving the page would interrupt. Its requests do not
+   * count as late.
    */
   readonly later?: (page: Page) => Promise<unknown>;
   /** The status of the response, if not 200. */
   readonly status?: number;
   /**
-   * No view of the product describes it: it may ask the server for what its table cannot state, such as a query of the
-   * day, and shows a record that the visitor may read.
+   * No view of the product describes it: it may send requests that its table cannot state, such as a query with the
+   * current day, and shows a record that the visitor may read.
    */
   readonly isOwn?: true;
 }
+
+/** What error pages draw last. */
+const DRAWING = '[data-error-page] svg';
 
 const press = (keys: string) => (page: Page) => page.keyboard.press(keys);
 const click = (selector: string) => (page: Page) => page.locator(selector).filter({ visible: true }).click();
@@ -46,7 +49,7 @@ const login: View[] = [
   { name: 'code', by: 'stranger', address: `/login/verify?email=${longAddress()}` },
   { name: 'no account', by: 'stranger', address: '/login/error?error=signup_disabled' },
   { name: 'unknown sign-in error', by: 'stranger', address: '/login/error' },
-  { name: 'not found', by: 'stranger', address: '/no/such/page', status: 404 },
+  { name: 'not found', by: 'stranger', address: '/no/such/page', status: 404, shows: DRAWING },
   { name: 'onboarding', by: 'newcomer', address: '/app' },
 ];
 
@@ -63,7 +66,7 @@ const app: View[] = [
 ];
 
 const manager: View[] = [
-  { name: 'no access', by: 'user', address: '/manager', status: 403 },
+  { name: 'no access', by: 'user', address: '/manager', status: 403, shows: DRAWING },
   { name: 'dashboard', by: 'admin', address: '/manager/dashboard' },
   {
     name: 'account menu',
@@ -81,7 +84,7 @@ const manager: View[] = [
   },
   { name: 'history', by: 'admin', address: '/manager/history' },
   { name: 'manager account', by: 'admin', address: '/manager/account' },
-  { name: 'manager not found', by: 'admin', address: '/manager/nothing', status: 404 },
+  { name: 'manager not found', by: 'admin', address: '/manager/nothing', status: 404, shows: DRAWING },
 ];
 
 /** Returns the manager pages of a resource, by the rights of an admin. */

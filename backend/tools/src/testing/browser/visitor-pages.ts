@@ -6,19 +6,19 @@ import { signIn } from './sign-in.ts';
 import type { Visitor } from './views.ts';
 
 /**
- * A page for each kind of visitor, in which a worker opens one view after the other: a new page for each of them would
- * take half as much time again. It watches what goes wrong.
+ * A page for each kind of visitor, in which a worker opens one view after the other: a new page for each view would
+ * take half as much time again. Records errors.
  */
 export class VisitorPages {
   readonly #addresses: Readonly<Record<Visitor, string | undefined>>;
   readonly #pages = new Map<Visitor, VisitorPage>();
 
-  /** Takes the address with which each kind of visitor signs in. */
+  /** Receives the address with which each kind of visitor signs in. */
   constructor(addresses: Readonly<Record<Visitor, string | undefined>>) {
     this.#addresses = addresses;
   }
 
-  /** Returns the page of a kind of visitor, who has signed in. */
+  /** Returns the page of a kind of visitor, signed in. */
   async get(browser: Browser, visitor: Visitor): Promise<VisitorPage> {
     const known = this.#pages.get(visitor) ?? (await VisitorPage.open(browser, this.#addresses[visitor]));
     this.#pages.set(visitor, known);
@@ -48,7 +48,7 @@ export class VisitorPage {
     this.#collectTrouble();
   }
 
-  /** Opens a page in a context of its own, in which somebody has signed in. */
+  /** Opens a page in a separate context of a signed-in visitor. */
   static async open(browser: Browser, address: string | undefined): Promise<VisitorPage> {
     const page = await (await browser.newContext()).newPage();
     if (address) await signIn(page, address);
@@ -59,7 +59,7 @@ export class VisitorPage {
     return new VisitorPage(page, late, await page.context().newCDPSession(page));
   }
 
-  /** Makes the page that of a first visit, without files in the browser's cache, which will have a status. */
+  /** Prepares a first visit, without files in the browser's cache, with the expected status. */
   async begin(status = 200): Promise<void> {
     await this.#session.send('Network.clearBrowserCache');
     this.trouble.length = 0;
@@ -67,7 +67,7 @@ export class VisitorPage {
     this.#status = status;
   }
 
-  /** Returns, once, the requests that the document did not name but a file or a script: see `lateRequests`. */
+  /** Returns, once, the requests that a file or a script caused, not the document: see `lateRequests`. */
   takeLateRequests(): string[] {
     return this.#late.splice(0);
   }
@@ -83,7 +83,7 @@ export class VisitorPage {
         trouble.push(message.text());
     });
     page.on('requestfailed', (request) => {
-      // The next view may be opened while it is under way.
+      // The next view may be opened while it is pending.
       if (!request.url().endsWith(JOBS_PATH))
         trouble.push(`${request.url()}: ${request.failure()?.errorText ?? ''}`);
     });
@@ -128,7 +128,7 @@ export async function forgetShifts(): Promise<void> {
   dispatchEvent(new Event('forgetshifts'));
 }
 
-/** Returns, in a page, by how much it has shifted, and what has moved. */
+/** Runs in a page, and returns its layout shift and the moved elements. */
 export function shifts(): { by: number; moved: string } {
   const { shiftedBy = '0', moved = '' } = document.documentElement.dataset;
   return { by: Number(shiftedBy), moved };

@@ -100,11 +100,11 @@ const report = z.object({
 });
 
 const firstSteps = z.object({
-  /** Whether product.ts states another product than the starter. The others are only done in a product of one's own. */
+  /** Whether product.ts states another product than the starter. The others can only be completed in another product. */
   isNamed: z.boolean(),
   /** The resources that the product has added to `users`. */
   resources: z.array(z.string()),
-  /** Whether somebody has created a record of one of them. */
+  /** Whether a user has created a record of one of them. */
   hasRecord: z.boolean(),
   /** Whether there is a user beside the sample users. */
   hasInvited: z.boolean(),

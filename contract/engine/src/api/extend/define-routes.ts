@@ -102,7 +102,7 @@ export const defineRoutes = <
   resource: N,
   routes: R,
 ): RoutesOfExtension<N, R> =>
-  // The mapped type describes what `complete` makes of each route.
+  // The mapped type describes the result of `complete` for each route.
   Object.fromEntries(
     Object.entries<OwnRoute>(routes).map(([name, route]) => [name, complete(route, resource)]),
   ) as RoutesOfExtension<N, R>;

@@ -27,7 +27,7 @@ export interface ManagerSlots {
   readonly panels?: readonly Slot[];
   /** A section of the dashboard, for users who may read the resource. */
   readonly dashboard?: Slot;
-  /** Fields that a panel or the cover shows, and the generated panels leave out. */
+  /** Fields that a panel or the cover shows, and the generated panels omit. */
   readonly inPanels?: readonly string[];
   /** Namespaces of translations that the modules need, in addition to the extension's own. */
   readonly namespaces?: readonly string[];

@@ -36,7 +36,7 @@ export interface Labels {
   message: (resource: Resource, key: string, values?: Record<string, string | number>) => string;
 }
 
-// A value such as `onHold` is an identifier and is made readable; one such as `KE` or `A4` is kept.
+// A value such as `onHold` is an identifier and is humanized; one such as `KE` or `A4` remains unchanged.
 const optionText = (value: string) => (/^[a-z][A-Za-z]*$/.test(value) ? readable(value) : value);
 
 const of = (resource: Resource, key: string) => `manager.resources.${resource.name}.${key}`;

@@ -166,7 +166,7 @@ export function listCall(
 }
 
 /**
- * Writes the parameters of an API call in one order, so that the same call has the same URL whoever makes it. Of parameters
+ * Writes the parameters of an API call in one order, so that the same call always has the same URL. Of parameters
  * with the same name, the last one counts.
  */
 export const writeQuery = (

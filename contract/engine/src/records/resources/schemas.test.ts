@@ -55,7 +55,7 @@ describe('a valid value is accepted', () => {
     ['a decimal keeps all of its decimals', { price: '7.5' }, { price: '7.50' }],
     ['a decimal may come as a number', { price: 0.1 }, { price: '0.10' }],
     [
-      'a moment is turned into UTC',
+      'a timestamp is converted to UTC',
       { moment: '2027-01-31T12:00:00+02:00' },
       { moment: '2027-01-31T10:00:00.000Z' },
     ],

@@ -37,7 +37,7 @@ export const fieldsComparedWith = ({ fields }: Resource, names: readonly string[
     comparisonOptions.some((by) => names.includes(field[by] ?? '')),
   );
 
-/** Returns a value in comparable form; undefined for a value of another type, which is an error by itself. */
+/** Returns a value in comparable form; undefined for a value of another type, which is a separate error. */
 function comparable(field: ResourceField, value: unknown): ComparedValue | undefined {
   try {
     return comparedValue(field, value);

@@ -1,5 +1,6 @@
 import { KeyRound } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
+import { Badge } from '#frontend/shell/components/badge.tsx';
 import { Button } from '#frontend/shell/components/button.tsx';
 import row from '#frontend/shell/components/list-row.module.css';
 import { formatDate, formatRelative } from '#frontend/shell/i18n/format.ts';
@@ -29,12 +30,8 @@ export function ApiKeyRow({ item, onRevoke }: Props) {
           <code className={styles.prefix} dir="ltr">
             {prefix}…
           </code>
-          {readOnly && <span className={styles.mark}>{t('account.apiKeys.readOnly')}</span>}
-          {isExpired && (
-            <span className={styles.mark} data-tone="bad">
-              {t('account.apiKeys.expired')}
-            </span>
-          )}
+          {readOnly && <Badge>{t('account.apiKeys.readOnly')}</Badge>}
+          {isExpired && <Badge tone="bad">{t('account.apiKeys.expired')}</Badge>}
         </p>
         <p className={row.times}>
           {t('account.apiKeys.created', { time: formatRelative(language, createdAt) })}

@@ -2,8 +2,10 @@ import type { ManagerSlots } from '@bindery/contract/api/extend/pages.ts';
 
 export default {
   list: 'manager/people-list.tsx',
+  show: 'manager/person-page.tsx',
   panels: ['manager/account-status-panel.tsx', 'manager/sessions-panel.tsx', 'manager/api-keys-panel.tsx'],
-  inPanels: ['emailVerified', 'onboardedAt', 'banned', 'banReason', 'banExpires'],
+  // The name is the heading.
+  inPanels: ['name', 'emailVerified', 'onboardedAt', 'banned', 'banReason', 'banExpires'],
   // The sessions and API keys are sections of the account page.
   namespaces: ['account'],
   calls: [

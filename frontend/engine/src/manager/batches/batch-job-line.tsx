@@ -17,7 +17,7 @@ import { BATCH_JOBS, undoBatch } from './batch-jobs.ts';
 import styles from './batch-panel.module.css';
 import { useJobText } from './use-job-text.ts';
 
-/** Renders a job: its progress with a button to cancel it, or its result with what can be done then. */
+/** Renders a job: its progress with a button to cancel it, or its result with the possible actions. */
 export function BatchJobLine({ job }: { job: BatchJob }) {
   const { t } = useTranslation();
   const text = useJobText()(job);
@@ -91,7 +91,7 @@ export function BatchJobLine({ job }: { job: BatchJob }) {
   );
 }
 
-/** Renders why a job has stopped, with the record at fault. */
+/** Renders why a job has stopped, with the rejected record. */
 function Reason({ job: { error }, resource }: { job: BatchJob; resource: Resource }) {
   const { failure, failed } = useFailure({ resource, onGone: () => {} });
   const told = JSON.stringify(error);

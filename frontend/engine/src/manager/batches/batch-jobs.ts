@@ -26,14 +26,14 @@ export function showBatchJob(job: BatchJob): void {
   for (const listener of listeners) listener(job);
 }
 
-/** Has the running imports shown above other pages, too. */
+/** Shows the running imports above other pages too. */
 export function showImports(): void {
   void queryClient.invalidateQueries({ queryKey: BATCH_JOBS });
   for (const listener of listeners) listener();
 }
 
 /**
- * Undoes a batch. Resolves to whether that is done: a large one is undone by a job, which is shown.
+ * Undoes a batch. Resolves to whether it is done: a job, which is shown, undoes a large one.
  *
  * @throws HttpError
  */

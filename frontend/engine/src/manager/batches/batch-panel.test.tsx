@@ -43,7 +43,7 @@ const asked = () => server.requests.filter(({ path }) => path === '/api/history/
 const posts = () => server.sent('POST').map(({ path }) => path);
 
 describe('the panel of jobs', () => {
-  test('comes back with the progress of a job that was started before, some time after the page', async () => {
+  test('shows the progress of a job that was started earlier, some time after the page', async () => {
     vi.useFakeTimers();
     await open();
     expect(asked()).toBe(0);
@@ -58,7 +58,7 @@ describe('the panel of jobs', () => {
     expect(posts()).toEqual(['/api/history/batches/b1/cancel']);
   });
 
-  test('shows a running import with a link to its page, once that is left', async () => {
+  test('shows a running import with a link to its page, after the user has left it', async () => {
     jobs = [{ ...job, id: 'i1', kind: 'import' }];
     await open();
     await act(async () => showImports());
@@ -69,7 +69,7 @@ describe('the panel of jobs', () => {
     expect(shown.queryByRole('button', { name: 'Cancel' })).toBeNull();
   });
 
-  test('asks for nothing more where there is no job', async () => {
+  test('sends no further requests if there is no job', async () => {
     jobs = [];
     vi.useFakeTimers();
     await open();
@@ -78,7 +78,7 @@ describe('the panel of jobs', () => {
     expect(screen.queryByRole('region', { name: 'Work in progress' })).toBeNull();
   });
 
-  test('shows a job at once that is started on the page, then its result, which can be undone', async () => {
+  test('shows a job started on the page at once, then its result, which can be undone', async () => {
     await open();
     await act(async () => showBatchJob(job));
     await panel();
@@ -95,7 +95,7 @@ describe('the panel of jobs', () => {
     await waitFor(() => expect(posts()).toEqual(['/api/history/batches/b1/undo']));
   });
 
-  test('says why a job has stopped, at which record, and goes on with it', async () => {
+  test('says why and at which record a job has stopped, and resumes it', async () => {
     const record = { resource: 'books', id: 'm', label: 'Matigari' };
     const error = { code: 'CONFLICT', message: 'Locked', reason: { message: 'This book is locked' }, record };
     jobs = [{ ...job, state: 'failed', error }];
@@ -108,7 +108,7 @@ describe('the panel of jobs', () => {
     expect(posts()).toEqual(['/api/history/batches/b1/resume']);
   });
 
-  test('says that the session has ended that started a job', async () => {
+  test('says that the session which started a job has ended', async () => {
     const key = 'errors.actorSessionEnded';
     const errors = { batch: [{ key, message: 'Stopped' }] };
     jobs = [{ ...job, state: 'failed', error: { code: 'FORBIDDEN', message: 'Stopped', errors } }];
@@ -119,7 +119,7 @@ describe('the panel of jobs', () => {
   });
 });
 
-test('an undo tells whether it is done, or is done by a job', async () => {
+test('an undo reports whether it is done, or runs as a job', async () => {
   server.on('POST /api/history/batches/b1/undo', { body: { batch: 'b2', count: 2, changed: 2 } });
   expect(await undoBatch('b1')).toBe(true);
   server.on('POST /api/history/batches/b1/undo', { status: 202, body: job });

@@ -9,7 +9,7 @@ import { BATCH_JOBS, fetchBatchJobs } from './batch-jobs.ts';
 import styles from './batch-panel.module.css';
 import { useJobText } from './use-job-text.ts';
 
-/** How often the progress of a running job is asked for. */
+/** How often the progress of a running job is requested. */
 const POLL_MS = 1_000;
 
 const isRunning = ({ state }: BatchJob) => state === 'running';
@@ -46,7 +46,7 @@ export default function BatchPanel() {
   );
 }
 
-/** Loads lists and records again when a job has ended. */
+/** Loads lists and records again when a job has finished. */
 function useRefreshedRecords(jobs: readonly BatchJob[]): void {
   const running = jobs.filter(isRunning).length;
   const last = useRef(running);

@@ -24,7 +24,7 @@ const DONE = {
   import: 'batches.importing',
 } as const;
 
-/** Returns the function that says in a sentence what a job does, or has done. */
+/** Returns the function that describes what a job does, or has done, in a sentence. */
 export function useJobText(): (job: BatchJob) => string {
   const { t } = useTranslation();
   const labels = useLabels();

@@ -14,7 +14,7 @@ import { apiOf } from '../resource-api.ts';
 import { canUndo, type Done, useDoneToast } from '../toasts/done-toast.ts';
 import { isInArchive } from './in-archive.ts';
 
-/** What a success is called. */
+/** The text key of a success. */
 const DONE = {
   delete: 'manager.table.deleted',
   update: 'manager.table.changed',
@@ -24,15 +24,15 @@ const DONE = {
 
 type Values = Readonly<Record<string, unknown>>;
 
-/** What to do with the selected records. */
+/** The action on the selected records. */
 export type BulkAction =
   | { readonly action: 'delete' }
   | { readonly action: 'restore' }
   | { readonly action: 'update'; readonly values: Values };
 
 /**
- * Returns a function that reads all lists and records again after a write of several, and tells it by a toast that undoes the
- * batch where the user may. Without a batch, it only reads.
+ * Returns a function that reads all lists and records again after a write of several, and shows a toast that undoes the
+ * batch if the user may. Without a batch, it only reads.
  */
 export function useBatchToast(resource: Resource) {
   const { t } = useTranslation();
@@ -51,7 +51,7 @@ export function useBatchToast(resource: Resource) {
   };
 }
 
-/** Returns whether two writes are the same but for the number of records that the user was told. */
+/** Returns whether two writes are the same, except for the number of records that the page showed. */
 const isSameWrite = (one: BulkBody<Values>, other: BulkBody<Values>): boolean => {
   const [a, b] = [one, other].map(({ select, ...action }) =>
     JSON.stringify({ ...action, select: { ...select, count: 0 } }),
@@ -60,8 +60,8 @@ const isSameWrite = (one: BulkBody<Values>, other: BulkBody<Values>): boolean =>
 };
 
 /**
- * Returns a function that tells a change of several records of a resource, made by a page of one's own: it reads all lists and
- * records again, and shows a toast that undoes the batch where the user may.
+ * Returns a function that reports a change of several records of a resource by a custom page: it reads all lists and
+ * records again, and shows a toast that undoes the batch if the user may.
  */
 export function useUndoToast(of: ResourceName): (result: BatchResult) => void {
   const tell = useBatchToast(resourceNamed(of)!);
@@ -69,8 +69,9 @@ export function useUndoToast(of: ResourceName): (result: BatchResult) => void {
 }
 
 /**
- * Returns a function that changes or deletes the selected records of a resource, and offers to undo it where the user may.
- * A job changes more than one request does; it is shown above the page. It throws an HttpError; nothing has been changed then, unless the answer was lost: the same call is then safe to repeat.
+ * Returns a function that changes or deletes the selected records of a resource, and offers to undo it if the user may.
+ * A job, shown above the page, writes more records than one request can. An HttpError means that nothing has changed,
+ * unless the response was lost: the same call is then safe to repeat.
  */
 export function useBulk(resource: Resource) {
   const tellBatch = useBatchToast(resource);
@@ -78,13 +79,13 @@ export function useBulk(resource: Resource) {
   const lost = useRef<BulkBody<Values>>(undefined);
   return async (select: Selection, action: BulkAction) => {
     const wanted: BulkBody<Values> = { select, ...action };
-    // Where the write was done, the list may have another number by now.
+    // If the write has succeeded, the list may have another number by now.
     const body = lost.current && isSameWrite(lost.current, wanted) ? lost.current : wanted;
     lost.current = body;
     const answer = await apiOf(resource.name)
       .bulk({ body, ...withKey(keys, body) })
       .catch((error) => {
-        // Refused: nothing was written, and the user may confirm another number.
+        // Rejected: nothing was written, and the user may confirm another number.
         if (error instanceof HttpError && error.status > 0 && error.status < 500) lost.current = undefined;
         throw error;
       });

@@ -30,7 +30,7 @@ export function createRecordCounter(): (bytes: Uint8Array) => number {
 
 /**
  * Downloads a file of records and reports progress. Throws an HttpError, or the signal's reason if aborted; a
- * broken connection throws too, so that no user takes a part for the whole.
+ * broken connection throws too, so that no user mistakes a part for the whole.
  */
 export async function downloadRecords(
   { url, data }: ExportRequest,

@@ -7,7 +7,7 @@ export interface Figure {
   readonly label: string;
   readonly count: number;
   readonly icon: LucideIcon;
-  /** Good news are green, and what has to be corrected is red. */
+  /** Good results are green, and records to be corrected are red. */
   readonly tone: 'good' | 'bad' | 'plain';
 }
 

@@ -93,7 +93,7 @@ test('a custom page replaces the import of its resource, with the same steps', a
   expect(await screen.findByRole('button', { name: 'Check' })).toBeDefined();
 });
 
-test('an import says at which of its four steps it is, also when the columns are chosen again', async () => {
+test('an import shows its current step of four, even when the columns are chosen again', async () => {
   serve(checked);
   await open();
   const step = () => document.querySelector('[aria-current=step]')!.textContent;
@@ -106,7 +106,7 @@ test('an import says at which of its four steps it is, also when the columns are
   expect(step()).toBe('1File');
 });
 
-test('an import that has left out lines tells how many, why, and offers them as a file', async () => {
+test('an import that has skipped lines reports how many and why, and offers them as a file', async () => {
   serve({ ...checked, state: 'done', mode: 'valid' });
   const errors = { title: [{ key: 'errors.required', message: 'Required' }] };
   server.on(`GET /api/imports/${id}/wrong-rows`, {

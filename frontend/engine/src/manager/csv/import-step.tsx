@@ -27,7 +27,7 @@ function useFocusOnStep(step: string) {
   }, [step]);
 }
 
-/** Renders the step that an import has come to: file, columns, dry run, import, result. */
+/** Renders the current step of an import: file, columns, dry run, import, result. */
 export function ImportStep({ steps }: { steps: ImportSteps }) {
   const { state, step } = steps;
   const { t } = useTranslation();

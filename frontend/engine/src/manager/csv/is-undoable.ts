@@ -2,7 +2,7 @@ import type { ImportState } from '@bindery/contract/records/imports.ts';
 import type { Resource } from '@bindery/contract/schema/index.ts';
 import { may } from '#frontend/shell/auth/session.ts';
 
-/** Returns whether the user may undo what an import has written, or would write, as far as their rights tell. */
+/** Returns whether the user may undo the changes of an import, as far as their rights determine it. */
 export const isUndoable = (
   { singular }: Resource,
   { created, updated }: Pick<ImportState, 'created' | 'updated'>,

@@ -6,7 +6,7 @@ export const importStepNames = ['file', 'columns', 'check', 'import'] as const;
 /** A step of an import. */
 export type ImportStepName = (typeof importStepNames)[number];
 
-/** Renders the steps of an import, of which one is the present one. */
+/** Renders the steps of an import and marks the current one. */
 export function Steps({ step }: { step: ImportStepName }) {
   const { t } = useTranslation();
   const present = importStepNames.indexOf(step);

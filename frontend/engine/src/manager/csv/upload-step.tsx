@@ -82,7 +82,7 @@ export function UploadStep({ steps }: { steps: ImportSteps }) {
 
 const quoted = (text: string) => `"${text.replaceAll('"', '""')}"`;
 
-/** Returns a function that makes a file which has only headings: those of the fields that people fill in. */
+/** Returns a function that creates a file with only the headings of the writable fields. */
 function useTemplate() {
   const { name, fields } = useResource();
   const targets = useImportTargets();

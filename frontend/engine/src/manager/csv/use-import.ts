@@ -14,12 +14,12 @@ import { apiOf } from '../resource-api.ts';
 import { sendFile } from '../upload/send-file.ts';
 import type { ImportStepName } from './steps.tsx';
 
-/** The part of a file's name that is kept, in characters. */
+/** The maximum stored length of a file's name, in characters. */
 const LONGEST_NAME = 200;
-/** How often the progress of a running import is asked for. */
+/** How often the progress of a running import is requested. */
 const POLL_MS = 1_000;
 
-/** What starts or cancels a job. */
+/** Starts or cancels a job. */
 export type ImportAction =
   | { readonly check: Parameters<typeof api.imports.check>[0]['body'] }
   | { readonly run: Parameters<typeof api.imports.run>[0]['body']['mode'] }
@@ -32,16 +32,16 @@ export interface ImportSteps {
   /** The step that is shown. */
   readonly step: ImportStepName;
   readonly isLoading: boolean;
-  /** The import of the address does not exist, or is somebody else's. */
+  /** The import of the address does not exist, or belongs to another user. */
   readonly isMissing: boolean;
-  /** There is no connection at the moment. */
+  /** There is currently no connection. */
   readonly isOffline: boolean;
   readonly isBusy: boolean;
   readonly wrongRows: readonly WrongRow[];
-  /** What is wrong with an uploaded file, or why an action failed. */
+  /** The problem of an uploaded file, or why an action failed. */
   readonly problem: FieldError | string | undefined;
   readonly upload: (file: File) => Promise<void>;
-  /** The upload that is under way. */
+  /** The running upload. */
   readonly uploading:
     | { readonly name: string; readonly part: number; readonly cancel: () => void }
     | undefined;
@@ -49,7 +49,7 @@ export interface ImportSteps {
   readonly act: (action: ImportAction) => Promise<boolean>;
   /** Goes back from the check to the choice of columns. */
   readonly backToColumns: () => void;
-  /** Takes back what was imported, and goes back to the choice of a file. */
+  /** Undoes the import, and goes back to the choice of a file. */
   readonly undo: () => Promise<void>;
   /** Goes back to the choice of a file. */
   readonly startAgain: () => void;
@@ -73,13 +73,13 @@ function stepOf(state: ImportState | undefined): ImportStepName {
   }
 }
 
-/** Keeps the id of an import in the address, so that a reload shows the same step with its progress. */
+/** Stores the id of an import in the address, so that a reload shows the same step with its progress. */
 export function useImport(resource: string): ImportSteps {
   const [parameters, setParameters] = useSearchParams();
   const client = useQueryClient();
   const id = parameters.get('import');
   const params = () => ({ id: id ?? '' });
-  /** Has lists and records read again; what is known of imports stays. */
+  /** Invalidates lists and records, but not imports. */
   const refreshRecords = () =>
     client.invalidateQueries({ predicate: ({ queryKey: [kind] }) => kind !== 'import' });
   const [isBusy, setIsBusy] = useState(false);
@@ -107,7 +107,7 @@ export function useImport(resource: string): ImportSteps {
     queryKey: ['import', id, 'wrong', state?.state, state?.wrong],
     queryFn: async () => {
       const { body } = await api.imports.wrongRows({ params: params() });
-      // An extension's own rule may have refused a record.
+      // A rule of an extension may have rejected a record.
       await loadTextsOf(body.flatMap(({ errors }) => Object.values(errors).flat()).map(({ key }) => key));
       return body;
     },
@@ -180,7 +180,7 @@ export function useImport(resource: string): ImportSteps {
         if (action !== 'cancel') showImports();
         return body;
       });
-      // Refused, or offline: the choice of columns stays.
+      // Rejected, or offline: the choice of columns remains.
       if (isAccepted) setIsMapping(false);
       return isAccepted;
     },

@@ -70,7 +70,7 @@ const rowsOf = (table: HTMLElement) =>
     .map((row) => [...row.children].map(({ textContent }) => textContent));
 
 describe('the developer page', () => {
-  test('is in English from left to right, and lists resources, statements, mails and jobs', async () => {
+  test('is in English from left to right, and lists resources, statements, emails and jobs', async () => {
     await open();
     expect(rowsOf(await region('Resources: table'))[1]).toEqual([
       'books',

@@ -5,8 +5,8 @@ import { kebabCase } from '@bindery/contract/schema/names.ts';
 import type { FieldKind } from './base/field.ts';
 
 /**
- * Returns the components of a field kind: every `.tsx` file of this folder is one, and so is every one of the product's
- * `frontend/extensions/field-kinds`. Throws if it has no file in these folders.
+ * Returns the components of a field kind: every `.tsx` file of this folder and of the product's
+ * `frontend/extensions/field-kinds` is one. Throws if the kind has no file in these folders.
  */
 export const fieldComponents = (name: KindName): FieldKind => {
   const file = `${kebabCase(name)}.tsx`;

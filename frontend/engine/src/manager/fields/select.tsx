@@ -1,14 +1,16 @@
 import { useTranslation } from 'react-i18next';
+import { Badge } from '#frontend/shell/components/badge.tsx';
 import { useLabels } from '../labels.ts';
 import type { FieldKind, FilterProps, InputProps, ShowProps } from './base/field.ts';
-import styles from './base/fields.module.css';
 import { CheckList } from './inputs/check-list.tsx';
 import { Choice } from './inputs/choice.tsx';
 import { Exception } from './inputs/exception.tsx';
 
 function Show({ resource, field, value }: ShowProps) {
   const labels = useLabels();
-  return <span className={styles.option}>{labels.option(resource, field, String(value))}</span>;
+  // Common values are not emphasized.
+  if (value === field.usual) return labels.option(resource, field, String(value));
+  return <Badge tone="plain">{labels.option(resource, field, String(value))}</Badge>;
 }
 
 function Cell({ resource, field, value }: ShowProps) {

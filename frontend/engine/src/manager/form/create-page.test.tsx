@@ -105,7 +105,7 @@ test('saving and adding another shows an empty form, whose record is saved in it
   server.on('POST /api/users', ({ body }) => ({ status: 201, body: { id: 'kim', ...(body as object) } }));
   const router = await openNew();
   await type('Email', 'one@example.com');
-  await press('Save and add another');
+  await press('Create and add another');
   await screen.findByText('User created');
   await waitFor(async () => expect((await field('Email')).value).toBe(''));
   expect(router.state.location.pathname).toBe('/manager/users/new');
@@ -121,7 +121,7 @@ test('saving and adding another shows an empty form, whose record is saved in it
 test('after an error, "add another" is forgotten: Enter saves and leaves', async () => {
   server.on('POST /api/users', ({ body }) => ({ status: 201, body: { id: 'kim', ...(body as object) } }));
   await openNew();
-  await press('Save and add another');
+  await press('Create and add another');
   await screen.findByText('Email is required');
   await type('Email', 'one@example.com');
   await press('Create');
@@ -135,7 +135,7 @@ test('a copy starts with the values of the original, and names the ones to chang
   expect((await field('Name')).value).toBe('Grace');
   expect(screen.getByText('The original has this value: enter another one.')).toBeTruthy();
   await type('Email', 'copy@example.com');
-  await press('Save and add another');
+  await press('Create and add another');
   await waitFor(async () => expect((await field('Name')).value).toBe(''));
   expect(server.sent('POST').map(({ body }) => body)).toEqual([
     { email: 'copy@example.com', name: 'Grace', role: 'user' },

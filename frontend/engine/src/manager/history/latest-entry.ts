@@ -2,21 +2,21 @@ import type { HistoryEntry } from '@bindery/contract/records/resources/history.t
 import type { Resource } from '@bindery/contract/schema/index.ts';
 import { apiOf } from '../resource-api.ts';
 
-/** A record, also one that no longer exists. */
+/** A record, which may no longer exist. */
 export interface NamedRecord {
   readonly resource: Resource;
   readonly id: string;
 }
 
-/** Returns the newest entry of a record's history; undefined if the user may not read it. Throws an HttpError. */
+/** Returns the newest change of a record; undefined if the user may not read its history. Throws an HttpError. */
 export async function readLatestEntry({ resource, id }: NamedRecord): Promise<HistoryEntry | undefined> {
   return (await apiOf(resource.name).history({ params: { id } })).body[0];
 }
 
-/** Returns whether an entry says that its record is gone: deleted, or put into the archive. */
+/** Returns whether a change has deleted or archived its record. */
 export const isRemoval = ({ action }: HistoryEntry): boolean => action === 'delete' || action === 'archive';
 
-/** Brings a record back that was deleted last, with its id and its values. Throws an HttpError. */
+/** Restores a record whose last change is its deletion, with its id and its values. Throws an HttpError. */
 export async function bringBack(record: NamedRecord): Promise<void> {
   const entry = await readLatestEntry(record);
   if (entry) await apiOf(record.resource.name).undo({ params: { id: record.id, entry: entry.id } });

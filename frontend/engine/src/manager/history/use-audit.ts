@@ -3,7 +3,7 @@ import { useSearchParams } from 'react-router';
 import { api } from '#frontend/shell/http/api.ts';
 import { endOfDay, startOfDay } from '../fields/moment.ts';
 
-/** The filters of the history in the page's URL. Days are local ones. */
+/** The filters of the history in the page's URL. Days are local. */
 export const auditFilters = [
   'resource',
   'user',
@@ -18,22 +18,22 @@ export const auditFilters = [
 /** A filter of the history of all resources. */
 export type AuditFilter = (typeof auditFilters)[number];
 
-/** The filters as the API takes them. */
+/** The filters in the API's form. */
 export type AuditQuery = NonNullable<NonNullable<Parameters<typeof api.history.export>[0]>['query']>;
 
-/** The filters that are set, and how to change them. */
+/** The current filters, and functions that change them. */
 export interface AuditFilterState {
   readonly get: (name: AuditFilter) => string;
   readonly set: (name: AuditFilter, value: string) => void;
   readonly clear: () => void;
   readonly isFiltered: boolean;
-  /** How many filters are set, without the search. */
+  /** The number of filters, without the search. */
   readonly count: number;
-  /** As the API takes them. */
+  /** The filters in the API's form. */
   readonly query: AuditQuery;
 }
 
-/** Reads the filters from the page's URL, and keeps them there. */
+/** Stores the filters in the page's URL. */
 export function useAuditFilters(): AuditFilterState {
   const [parameters, setParameters] = useSearchParams();
   const get = (name: AuditFilter) => parameters.get(name) ?? '';
@@ -61,11 +61,11 @@ function queryOf(get: AuditFilterState['get']): AuditQuery {
     name,
     name === 'from' || name === 'to' ? momentOf(name, get(name)) : get(name),
   ]);
-  // What somebody has written into the address may be no action: the server refuses it.
+  // An edited URL may contain an unknown action, which the server rejects.
   return Object.fromEntries(values.filter(([, value]) => value !== ''));
 }
 
-/** Returns the moment at which a day begins or ends; empty for a text that is no day. */
+/** Returns the timestamp at which a day starts or ends; empty for an invalid day. */
 function momentOf(name: 'from' | 'to', day: string): string {
   if (Number.isNaN(Date.parse(day))) return '';
   return name === 'from' ? startOfDay(day) : endOfDay(day);
@@ -78,7 +78,7 @@ export function useAudit(query: AuditQuery) {
     initialPageParam: '',
     queryFn: async ({ pageParam: after, signal }) => {
       const { body, headers } = await api.history.list({
-        // In the order of the address that the server preloads.
+        // In the order of the preloaded URL.
         query: { _batches: 'once', ...query, ...(after !== '' && { _after: after }) },
         signal,
       });

@@ -14,7 +14,7 @@ vi.mock('virtual:bindery/resources', async () => ({
   default: (await import('@bindery/contract/testing/lending-library.ts')).lendingLibrary,
 }));
 
-// Pages of an extension: one for all of these users, and one that asks for a right.
+// Pages of an extension: one for all of these users, and one that requires a right.
 vi.mock('#frontend/shell/pages.ts', async (original) => {
   const page = { area: 'manager', component: 'none.tsx', resource: 'genres', menu: 'configuration' };
   const own = {

@@ -1,6 +1,7 @@
 import { Fragment, type ReactNode } from 'react';
 import { createPortal } from 'react-dom';
 import { useTranslation } from 'react-i18next';
+import { useLanguage } from '#frontend/shell/i18n/use-language.ts';
 import { AppLink } from '#frontend/shell/layout/app-link.tsx';
 import { usePageTitle } from '#frontend/shell/layout/page-title.ts';
 import { useCrumbsPlace } from './crumbs-place.ts';
@@ -16,6 +17,8 @@ interface PageProps {
   readonly title: string;
   /** The parent pages, the nearest last; Home precedes them. */
   readonly crumbs?: readonly Crumb[];
+  /** A picture before the heading. */
+  readonly picture?: ReactNode;
   /** What is exceptional about a record, next to the heading. */
   readonly badges?: ReactNode;
   /** The description of the page, below the heading. */
@@ -29,24 +32,37 @@ interface PageProps {
 const LONG_TITLE = 100;
 
 /** Renders a page of the manager: breadcrumbs in the top bar, heading, actions and content. */
-export function Page({ title, crumbs = [], badges, description, actions, children }: PageProps) {
+export function Page({ title, crumbs = [], picture, badges, description, actions, children }: PageProps) {
   usePageTitle(title);
+  const heading = (
+    <h1 title={title.length > LONG_TITLE ? title : undefined}>
+      <bdi>{breakable(title)}</bdi>
+    </h1>
+  );
+  const words = description && (
+    <p className={styles.description}>
+      <bdi>{description}</bdi>
+    </p>
+  );
   return (
     <div className={styles.page}>
       <header className={styles.header}>
         <Breadcrumbs crumbs={crumbs} title={title} />
         <div className={styles.heading}>
-          <h1 title={title.length > LONG_TITLE ? title : undefined}>
-            <bdi>{breakable(title)}</bdi>
-          </h1>
+          {picture}
+          {picture ? (
+            <div className={styles.besidePicture}>
+              {heading}
+              {words}
+            </div>
+          ) : (
+            heading
+          )}
           {badges}
         </div>
         {actions && <div className={styles.actions}>{actions}</div>}
-        {description && (
-          <p className={styles.description}>
-            <bdi>{description}</bdi>
-          </p>
-        )}
+        <Printed />
+        {!picture && words}
       </header>
       {children}
     </div>
@@ -61,6 +77,17 @@ const breakable = (title: string) =>
       {piece}
     </Fragment>
   ));
+
+/** Renders the day for the printed page, which is looked at later. */
+function Printed() {
+  const { language } = useLanguage();
+  const today = new Intl.DateTimeFormat(language, { dateStyle: 'long' }).format();
+  return (
+    <p className={styles.printed} aria-hidden="true">
+      {today}
+    </p>
+  );
+}
 
 function Breadcrumbs({ crumbs, title }: { crumbs: readonly Crumb[]; title: string }) {
   const { t } = useTranslation();

@@ -30,15 +30,9 @@ export function TopBar({ onMenu, crumbs }: TopBarProps) {
         <Menu size={20} aria-hidden="true" />
       </button>
       <div ref={crumbs} className={styles.crumbs} />
-      <button
-        type="button"
-        className={styles.palette}
-        onClick={open}
-        aria-keyshortcuts="Control+K Meta+K"
-        title={t('manager.palette.open')}
-      >
+      <button type="button" className={styles.palette} onClick={open} aria-keyshortcuts="Control+K Meta+K">
         <Search size={18} aria-hidden="true" />
-        <span className="only-for-screen-readers">{t('manager.palette.open')}</span>
+        <span className={styles.hint}>{t('manager.palette.open')}</span>
         <kbd className={styles.keys}>{shortcutText('k')}</kbd>
       </button>
       <AccountMenu />

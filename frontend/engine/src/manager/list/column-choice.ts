@@ -65,7 +65,8 @@ export function useColumnChoice({ resource, columns, address }: ColumnChoiceOpti
     visible: visibleColumns(state),
     isDefault: isSame(state, defaults),
     change: (change) => show({ ...state, ...change }),
-    ...{ sizes, resize },
+    sizes,
+    resize,
     reset: () => {
       show(defaults);
       resize({});

@@ -103,7 +103,7 @@ describe('the width of a column', () => {
 describe('a column', () => {
   test('is dragged to another position without sorting by it', async () => {
     const router = await openList();
-    // The headings begin after the cell of the checkbox.
+    // The headings start after the cell of the checkbox.
     await drag(headingButton('Role'), 3 * WIDTH + 20, WIDTH + 20);
     expect(headings().slice(0, 3)).toEqual(['Role', 'Email', 'Name']);
     expect(router.state.location.search).toBe('');

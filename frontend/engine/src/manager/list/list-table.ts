@@ -26,9 +26,9 @@ import { type CellProps, type ColumnDefinition, withOwnColumns } from './columns
 import type { List } from './state/use-list.ts';
 import type { ListSelection } from './use-selection.ts';
 
-/** What a column of a list shows. */
+/** The content of a column of a list. */
 export interface ListColumnMeta {
-  /** Undefined for a column of one's own. */
+  /** Undefined for a custom column. */
   readonly field: ResourceField | undefined;
   readonly label: string;
   /** The text for a field without a value, if there is one. */
@@ -75,7 +75,7 @@ interface ListTableOptions {
 }
 
 /**
- * Returns the table of a list. Its state is kept elsewhere: the sort columns in the URL, the columns and the
+ * Returns the table of a list. Its state is stored elsewhere: the sort columns in the URL, the columns and the
  * selected rows in the given choice and selection. The server sorts the rows.
  */
 export function useListTable({ list, columns, choice, selection }: ListTableOptions): ListTable {
@@ -84,7 +84,7 @@ export function useListTable({ list, columns, choice, selection }: ListTableOpti
   const sized = Object.keys(sizes).sort().join();
   const { language } = useLanguage();
   const labels = useLabels();
-  // New columns render every row again, so they are made anew only for another resource or language.
+  // New columns render every row again, so only another resource or language creates them.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the labels depend on the language, a column on whether it has a width
   const tableColumns = useMemo(() => {
     const fields = new Map(fieldsOf(resource).map((field) => [field.name, field]));
@@ -93,13 +93,17 @@ export function useListTable({ list, columns, choice, selection }: ListTableOpti
       const field = fields.get(column.field);
       if (!field) return [];
       const { share: ownShare, atEnd } = fieldComponents(field.kind);
-      // The texts of a column with a width of its own are cut, also short ones.
+      // The texts of a column with a custom width are cut, even short ones.
       const share = ownShare ?? (sizes[field.name] === undefined ? undefined : 0);
       return helper.accessor(({ [field.name]: value }) => value, {
         id: field.name,
         enableSorting: field.sort,
         meta: {
-          ...{ field, share, atEnd, Own: column.Cell, isLinked: column.isLinked },
+          field,
+          share,
+          atEnd,
+          Own: column.Cell,
+          isLinked: column.isLinked,
           label: labels.field(resource, field),
           none: labels.none(resource, field),
         },
@@ -132,7 +136,12 @@ const ownColumn = ({ name, label, Cell, share }: Exclude<ColumnDefinition, { rea
     id: name,
     enableSorting: false,
     meta: {
-      ...{ field: undefined, none: undefined, atEnd: undefined, share, Own: Cell, isLinked: undefined },
+      field: undefined,
+      none: undefined,
+      atEnd: undefined,
+      share,
+      Own: Cell,
+      isLinked: undefined,
       label: translate(label),
     },
   });

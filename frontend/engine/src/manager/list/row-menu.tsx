@@ -47,7 +47,10 @@ export default function RowMenu({ resource, item, button, onSelect, onClose }: R
   if (!isDeleting)
     return (
       <Actions
-        {...{ resource, item, button, onSelect }}
+        resource={resource}
+        item={item}
+        button={button}
+        onSelect={onSelect}
         onClose={() => close()}
         onDelete={() => setDeleting(true)}
       />

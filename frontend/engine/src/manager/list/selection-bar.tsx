@@ -37,7 +37,11 @@ export function SelectionBar({ list, table, selection }: Props) {
       </p>
       {count > 0 && (
         <BulkBar
-          {...{ resource, select, count, total, exact }}
+          resource={resource}
+          select={select}
+          count={count}
+          total={total}
+          exact={exact}
           query={filterOf(list.address)}
           label={only && labelOf(resource, only)}
           detail={only && secondaryText(resource, only, labels)}

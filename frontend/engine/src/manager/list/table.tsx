@@ -78,7 +78,7 @@ export function Table({ list: { resource, outdated }, table, density, selection 
         aria-busy={outdated}
         aria-rowcount={isVirtual ? rows.length + 1 : undefined}
       >
-        <Columns {...{ columns, widths, sizes, isSelectable }} />
+        <Columns columns={columns} widths={widths} sizes={sizes} isSelectable={isSelectable} />
         <thead>
           <tr aria-rowindex={isVirtual ? 1 : undefined} {...handlers}>
             {isSelectable && (
@@ -87,7 +87,7 @@ export function Table({ list: { resource, outdated }, table, density, selection 
               </td>
             )}
             {columns.map((column) => (
-              <Heading key={column.id} {...{ table, column, dragged }} onMoved={tellMoved} />
+              <Heading key={column.id} table={table} column={column} dragged={dragged} onMoved={tellMoved} />
             ))}
             <td />
           </tr>

@@ -4,7 +4,7 @@ import { loadNamespaces, translate } from '#frontend/shell/i18n/i18n.ts';
 import { BATCH_JOBS, fetchBatchJobs, onBatchJob } from '../batches/batch-jobs.ts';
 import { queryClient } from '../refine/query-client.ts';
 
-/** How long a page that has been opened waits before it asks for jobs: it shows records first. */
+/** How long an opened page waits before it requests jobs: it shows records first. */
 const WAIT_MS = 2_000;
 
 const load = async () => {
@@ -21,7 +21,7 @@ export function LateBatchPanel() {
       setPanel(() => panel);
     };
     const stop = onBatchJob((job) => {
-      // A job goes on without its panel; the next one that is started tries again.
+      // A job continues without its panel; the next started job tries again.
       show().then(
         () => job && notify('info', translate('batches.started')),
         () => {},

@@ -93,14 +93,19 @@ function useRecords(term: string): { records: Suggestion[]; searching: boolean }
     records: results.flatMap(({ data = [] }, place) => {
       const resource = resources[place]!;
       const details = secondaryTexts(resource, data, labels);
-      return data.map((item) => ({
-        to: addresses.show(resource.name, item.id),
-        label: labelOf(resource, item),
-        detail: details.get(item.id),
-        group: 'records' as const,
-        hint: labels.singular(resource),
-        icon: iconOf(resource.name),
-      }));
+      return data.map((item) => {
+        const label = labelOf(resource, item);
+        // People are called by their names.
+        const name = resource.name === 'users' && typeof item.name === 'string' ? item.name : '';
+        return {
+          to: addresses.show(resource.name, item.id),
+          label: name || label,
+          detail: name ? label : details.get(item.id),
+          group: 'records' as const,
+          hint: labels.singular(resource),
+          icon: iconOf(resource.name),
+        };
+      });
     }),
   };
 }

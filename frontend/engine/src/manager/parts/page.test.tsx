@@ -25,7 +25,7 @@ async function open(Inner: () => React.ReactNode) {
 const sendUser = endpoint('POST /api/users/own');
 const save = async (values: object) => void (await endpoint('POST /api/specimens/own')({ body: values }));
 
-test('a form of one’s own has an input for a field of every kind', async () => {
+test('a custom form has an input for a field of every kind', async () => {
   const names = named(...kindNames());
   await open(() => (
     <FieldsForm of={specimens} fields={names} action="Send" failed="Not sent" onSave={save} />
@@ -40,7 +40,7 @@ test('a form of one’s own has an input for a field of every kind', async () =>
     );
 });
 
-test('a form of one’s own validates by the entry, sends what the API takes, and is empty again', async () => {
+test('a custom form validates with the entry, sends values in the API’s format, and is empty again', async () => {
   server.on('POST /api/users/own', { body: {} });
   const send = async (values: object) => void (await sendUser({ body: values }));
   await open(() => (
@@ -65,7 +65,7 @@ test('a form of one’s own validates by the entry, sends what the API takes, an
   expect((await field('Name')).value).toBe('Ada');
 });
 
-test('a form of one’s own shows the errors of its fields below them, and a reason or another failure apart', async () => {
+test('a custom form shows the errors of its fields below them, and a reason or another failure separately', async () => {
   const send = async (values: object) => void (await sendUser({ body: values }));
   await open(() => (
     <FieldsForm of="users" fields={['email']} action="Send" failed="Not sent" onSave={send} />
@@ -84,7 +84,7 @@ test('a form of one’s own shows the errors of its fields below them, and a rea
   expect(await screen.findByText('Not sent')).toBeTruthy();
 });
 
-test('texts of field errors are those of the entry, and own keys have their English text at least', async () => {
+test('texts of field errors come from the entry, and custom keys have at least their English text', async () => {
   const errors = {
     email: [{ key: 'errors.required', message: '' }],
     name: [{ key: 'tooFunny', message: 'Not this name' }],
@@ -104,7 +104,7 @@ test('texts of field errors are those of the entry, and own keys have their Engl
   await waitFor(() => expect(texts).toEqual([{ email: 'Email is required', name: 'Not this name' }]));
 });
 
-test('the toast of a change of several records takes its batch back', async () => {
+test('the toast of a change of several records undoes its batch', async () => {
   server.on('POST /api/history/batches/b1/undo', { body: {} });
   await open(() => {
     const tell = useUndoToast('users');

@@ -3,8 +3,8 @@ import { use, useCallback, useMemo } from 'react';
 import { Link, useLocation, useNavigate, useParams } from 'react-router';
 
 /**
- * Refine's router provider. The pages read and write the queries of their addresses themselves, so Refine gets none: its own
- * provider for React Router parses them with a package as large as its other code.
+ * Refine's router provider. The pages read and write the queries of their addresses themselves, so Refine receives none:
+ * its own provider for React Router parses them with a package as large as its other code.
  */
 export const routerProvider: RouterProvider = {
   go: () => {

@@ -1,9 +1,9 @@
 import type { Resource, ResourceField } from '@bindery/contract/schema/index.ts';
+import { Badge as Marked } from '#frontend/shell/components/badge.tsx';
 import { fieldComponents } from '../fields/index.ts';
 import { useLabels } from '../labels.ts';
 import { overridesOf } from '../overrides.ts';
 import type { ManagerRecord } from '../resource.ts';
-import styles from './show-page.module.css';
 
 /** Renders the exceptional values of a record: the values that most records do not have. */
 export function Badges({ resource, item }: { resource: Resource; item: ManagerRecord }) {
@@ -11,11 +11,11 @@ export function Badges({ resource, item }: { resource: Resource; item: ManagerRe
   return exceptionsOf(resource, item).map((field) => {
     const { Show, Badge = Show } = fieldComponents(field.kind);
     return (
-      <span key={field.name} className={styles.badge} title={labels.field(resource, field)}>
+      <Marked key={field.name} title={labels.field(resource, field)}>
         <bdi>
           <Badge resource={resource} field={field} value={item[field.name]} />
         </bdi>
-      </span>
+      </Marked>
     );
   });
 }

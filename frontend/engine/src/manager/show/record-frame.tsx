@@ -1,5 +1,6 @@
 import { type ReactNode, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Badge } from '#frontend/shell/components/badge.tsx';
 import { Skeleton } from '#frontend/shell/components/skeleton.tsx';
 import { CustomSlot } from '../custom-page.tsx';
 import { useLabels } from '../labels.ts';
@@ -11,6 +12,12 @@ import styles from './show-page.module.css';
 
 interface RecordFrameProps {
   readonly item: ManagerRecord;
+  /** The heading; by default the label of the record. */
+  readonly title?: string;
+  /** Precedes the heading. */
+  readonly picture?: ReactNode;
+  /** The line below the heading. */
+  readonly description?: string | undefined;
   /** Links and buttons next to the heading. */
   readonly actions?: ReactNode;
   /** Content next to the other parts on wide screens, and below them on others. */
@@ -22,17 +29,27 @@ interface RecordFrameProps {
 /**
  * Renders the page of a record around its parts: breadcrumbs, and the heading with the exceptional values.
  */
-export function RecordFrame({ item, actions, aside, children }: RecordFrameProps) {
+export function RecordFrame({
+  item,
+  title,
+  picture,
+  description,
+  actions,
+  aside,
+  children,
+}: RecordFrameProps) {
   const { t } = useTranslation();
   const labels = useLabels();
   const resource = useResource();
   return (
     <Page
-      title={labelOf(resource, item)}
+      title={title ?? labelOf(resource, item)}
+      picture={picture}
+      description={description}
       crumbs={[{ label: labels.plural(resource), to: addresses.list(resource.name) }]}
       badges={
         <>
-          {item.archivedAt && <span className={styles.badge}>{t('manager.archive.archived')}</span>}
+          {item.archivedAt && <Badge>{t('manager.archive.archived')}</Badge>}
           <Badges resource={resource} item={item} />
         </>
       }

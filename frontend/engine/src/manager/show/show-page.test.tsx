@@ -1,9 +1,10 @@
 // @vitest-environment jsdom
 import '#frontend/testing/browser-features.ts';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { setSession } from '#frontend/shell/auth/session.ts';
 import { sessionWith } from '#frontend/testing/sessions.ts';
+import { extensions } from '../extensions.ts';
 import { closeManager, heading, openManager, serveManager } from '../testing/manager-fixture.tsx';
 import { Component as ShowPage } from './show-page.tsx';
 
@@ -108,15 +109,39 @@ test('without the permission to create records there is no link to add one, and 
   expect(server.requests.map(({ path }) => path)).not.toContain('/api/genres/poetry/related');
 });
 
-test('the heading shows exceptional values, and the fields below repeat neither them nor the label', async () => {
-  server.on('GET /api/users/grace', { body: user, headers: { etag: '"1"' } });
+/** Serves the user Grace, an administrator who is not verified. */
+function serveUser(values: object = {}) {
+  server.on('GET /api/users/grace', { body: { ...user, ...values }, headers: { etag: '"1"' } });
   server.on('GET /api/users/grace/history', { body: [] });
   server.on('GET /api/users/grace/sessions', { body: [] });
   server.on('GET /api/users/grace/api-keys', { body: [] });
+}
+
+test('the heading shows exceptional values, and the fields below repeat neither them nor the label', async () => {
+  const { show: _, ...generated } = extensions.get('users')!;
+  const own = extensions.get('users')!;
+  extensions.set('users', { ...generated, inPanels: generated.inPanels!.filter((name) => name !== 'name') });
+  onTestFinished(() => void extensions.set('users', own));
+  serveUser();
   await openManager('/manager/users/grace', pages);
   const title = await heading('grace@example.com');
   expect(within(title.parentElement!).getByText('Administrator')).toBeTruthy();
   expect(screen.getAllByText('Administrator')).toHaveLength(1);
   const details = within(screen.getByRole('region', { name: 'Details' }));
   expect(details.getAllByRole('term').map(({ textContent }) => textContent)).toEqual(['Name']);
+});
+
+test('a user has the name as heading with the address below it, and without a name the address', async () => {
+  serveUser();
+  await openManager('/manager/users/grace', pages);
+  const header = within((await heading('Grace')).closest('header')!);
+  expect(header.getByText('grace@example.com')).toBeTruthy();
+  expect(header.getByText('Administrator')).toBeTruthy();
+  expect(document.title).toMatch(/^Grace · /);
+  expect(screen.queryByRole('term')).toBeNull();
+  closeManager();
+  serveUser({ name: null });
+  await openManager('/manager/users/grace', pages);
+  await heading('grace@example.com');
+  expect(screen.getAllByText('grace@example.com', { selector: 'h1 *, header p *' })).toHaveLength(1);
 });

@@ -41,7 +41,7 @@ export interface ListServer {
 const { list: _, ...overrides } = extensions.get('users') ?? {};
 extensions.set('users', overrides);
 
-/** The largest number that it tells exactly without being asked to. */
+/** The largest number that it reports exactly by default. */
 const EXACT_UP_TO = 10_000;
 
 const nameOf = (index: number) => `User ${String(index).padStart(4, '0')}`;

@@ -10,6 +10,7 @@ import { HttpStandIn } from '#frontend/testing/http-stand-in.ts';
 import { sessionWith } from '#frontend/testing/sessions.ts';
 import { setSession } from '../auth/session.ts';
 import { startInit } from '../http/init.ts';
+import { initI18n } from '../i18n/i18n.ts';
 import { FIRST_ENTRY } from './first-entry.ts';
 import FirstStepsCard from './first-steps.tsx';
 
@@ -28,10 +29,11 @@ beforeAll(async () => {
   server.install();
   server.on('GET /api/fn/init', { body: { settings: { environment: null, isDemo: false }, session: null } });
   await startInit();
+  await initI18n('en');
 });
 beforeEach(() => {
   localStorage.clear();
-  // jsdom shows nothing, so its pages are hidden.
+  // jsdom renders nothing, so its pages count as hidden.
   vi.spyOn(document, 'hidden', 'get').mockReturnValue(false);
   server.reset();
   server.install();
@@ -44,7 +46,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-test('a step is ticked off while the page stays open, and the next one says how', async () => {
+test('a step is ticked off while the page is open, and the next one has instructions', async () => {
   serve({ isNamed: true });
   await open();
   expect(within(await card()).getByRole('status').textContent).toBe('1 of 4 done');
@@ -56,7 +58,7 @@ test('a step is ticked off while the page stays open, and the next one says how'
   expect(form.getAttribute('href')).toBe('/manager/hammers/new');
 });
 
-test('the ticks stay while the server starts again, and the card goes when all is done', async () => {
+test('the ticks remain while the server restarts, and the card disappears after the last step', async () => {
   serve({ isNamed: true, resources: ['hammers'], hasRecord: true });
   await open();
   await card();
@@ -68,7 +70,7 @@ test('the ticks stay while the server starts again, and the card goes when all i
   await waitFor(() => expect(screen.queryByRole('region', { name: 'Make it yours' })).toBeNull());
 });
 
-test('whoever hides it does not see it again', async () => {
+test('a user who hides it does not see it again', async () => {
   serve({});
   await open();
   await card();
@@ -79,7 +81,7 @@ test('whoever hides it does not see it again', async () => {
   expect(server.requests.length).toBe(asked);
 });
 
-test('those who do not administer users do not see it, and ask for nothing', async () => {
+test('users who do not administer users do not see it, and send no requests', async () => {
   serve({});
   setSession(sessionWith({ user: ['read'] }));
   await open();
@@ -87,7 +89,7 @@ test('those who do not administer users do not see it, and ask for nothing', asy
   expect(server.requests).toEqual([]);
 });
 
-test('the entry that it shows is one', () => {
+test('the shown entry is valid', () => {
   const entries = new Function('text', `return { ${FIRST_ENTRY} }`);
   const { tools }: Readonly<Record<string, Resource>> = defineResources({
     ...entries(text),

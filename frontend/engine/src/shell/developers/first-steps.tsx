@@ -1,26 +1,29 @@
 import type { FirstSteps } from '@bindery/contract/api/developers/routes.ts';
 import { Check, Copy, X } from 'lucide-react';
 import { type ReactNode, useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import { may } from '../auth/session.ts';
 import { ownKey } from '../browser/own-storage.ts';
 import { Button } from '../components/button.tsx';
 import { IconButton } from '../components/icon-button.tsx';
 import { api } from '../http/api.ts';
+import { loadNamespaces } from '../i18n/i18n.ts';
 import { AppLink } from '../layout/app-link.tsx';
 import { FIRST_ENTRY } from './first-entry.ts';
 import styles from './first-steps.module.css';
 
-/** How often the steps are read while the page is looked at: a saved file is a step done before one looks up. */
+/** How often the steps are read while the page is visible: often enough to notice a saved file quickly. */
 const READ_EVERY_MS = 3000;
 const KEY = ownKey('first steps hidden');
 const SETUP = `npm run setup -- --name "Acme" --color "#1a6b8a" --without-example`;
 
 /**
- * Renders what an adopter does first, until all of it is done or the card is hidden; each step is ticked off as soon as the
- * server sees it. For developers who administer users, so in English alone, and in no build.
+ * Renders the first steps of an adopter until all are completed or the card is hidden; a step is ticked off as soon as
+ * the server detects it. Only for developers who administer users, and in no build.
  */
 export default function FirstStepsCard() {
   const [isHidden, setHidden] = useState(() => localStorage.getItem(KEY) !== null);
+  const { t } = useTranslation();
   const isMeant = may('user', 'impersonate') && !isHidden;
   const steps = useFirstSteps(isMeant);
   if (!isMeant || !steps) return null;
@@ -35,60 +38,64 @@ export default function FirstStepsCard() {
     setHidden(true);
   };
   return (
-    <section className={styles.card} aria-labelledby="first-steps" lang="en" dir="ltr">
+    <section className={styles.card} aria-labelledby="first-steps">
       <header className={styles.head}>
-        <h2 id="first-steps">Make it yours</h2>
+        <h2 id="first-steps">{t('developers.firstSteps.title')}</h2>
         <p className={styles.soft} role="status">
-          {count} of {done.length} done
+          {t('developers.firstSteps.done', { count, total: done.length })}
         </p>
-        <IconButton label="Hide the first steps" onClick={hide}>
+        <IconButton label={t('developers.firstSteps.hide')} onClick={hide}>
           <X size={18} aria-hidden="true" />
         </IconButton>
       </header>
       <ol className={styles.steps}>
-        <Step title="Give it your name and colour" isDone={done[0]} isNext={next === 0}>
-          <p>
-            This takes the example away and writes <code>product.ts</code>, which mails, icons and pages
-            follow.
-          </p>
+        <Step title={t('developers.firstSteps.name.title')} isDone={done[0]} isNext={next === 0}>
+          <p>{withCode(t('developers.firstSteps.name.text'))}</p>
           <Code text={SETUP} />
         </Step>
-        <Step title="State your first entry" isDone={done[1]} isNext={next === 1}>
-          <p>
-            In <code>resources.config.ts</code>, above <code>users</code>. Save it: <code>npm run dev</code>{' '}
-            writes the migration, and the list, the forms and the API are there.
-          </p>
+        <Step title={t('developers.firstSteps.entry.title')} isDone={done[1]} isNext={next === 1}>
+          <p>{withCode(t('developers.firstSteps.entry.text', { below: '`users`' }))}</p>
           <Code text={FIRST_ENTRY} />
         </Step>
-        <Step title="Create its first record" isDone={done[2]} isNext={next === 2}>
+        <Step title={t('developers.firstSteps.record.title')} isDone={done[2]} isNext={next === 2}>
           <p>
-            <AppLink to={`/manager/${resource}/new`}>Open the form</AppLink>
+            <AppLink to={`/manager/${resource}/new`}>{t('developers.firstSteps.record.open')}</AppLink>
           </p>
         </Step>
-        <Step title="Invite somebody" isDone={done[3]} isNext={next === 3}>
-          <p>
-            <AppLink to="/manager/users/new">Add a user</AppLink> by email address; the code for signing in is
-            in the <a href="/outbox">outbox</a>.
+        <Step title={t('developers.firstSteps.invite.title')} isDone={done[3]} isNext={next === 3}>
+          <p className={styles.links}>
+            <AppLink to="/manager/users/new">{t('developers.firstSteps.invite.open')}</AppLink>
+            <a href="/outbox">{t('developers.firstSteps.invite.outbox')}</a>
           </p>
         </Step>
       </ol>
       <p className={styles.links}>
-        <span className={styles.soft}>
-          <code>docs/tour.md</code>: a tour in ten minutes.
-        </span>
-        <AppLink to="/manager/developers">What has become of the entries</AppLink>
-        <span className={styles.soft}>Only npm run dev shows this.</span>
+        <span className={styles.soft}>{withCode(t('developers.firstSteps.tour'))}</span>
+        <AppLink to="/manager/developers">{t('developers.firstSteps.entries')}</AppLink>
+        <span className={styles.soft}>{withCode(t('developers.firstSteps.only'))}</span>
       </p>
     </section>
   );
 }
 
-/** Whether each step is done, in their order. */
+/** Renders the parts of a text between backticks as code, from left to right in every language. */
+const withCode = (text: string): ReactNode =>
+  text.split('`').map((part, place) =>
+    place % 2 === 1 ? (
+      <code key={part} dir="ltr">
+        {part}
+      </code>
+    ) : (
+      part
+    ),
+  );
+
+/** Whether each step is completed, in order. */
 function doneOf({ isNamed, resources, hasRecord, hasInvited }: FirstSteps): readonly boolean[] {
   return [isNamed, resources.length > 0, hasRecord, hasInvited];
 }
 
-/** Reads the steps again and again while the page is in view; the last answer stays while the server starts again. */
+/** Polls the steps while the page is visible; the last response remains while the server restarts. */
 function useFirstSteps(isMeant: boolean): FirstSteps | undefined {
   const [steps, setSteps] = useState<FirstSteps>();
   const isComplete = steps !== undefined && doneOf(steps).every(Boolean);
@@ -96,6 +103,7 @@ function useFirstSteps(isMeant: boolean): FirstSteps | undefined {
     if (!isMeant || isComplete) return;
     const read = async () => {
       if (document.hidden) return;
+      await loadNamespaces('developers');
       const answer = await api.developers.firstSteps().catch(() => undefined);
       if (answer) setSteps(answer.body);
     };
@@ -109,12 +117,13 @@ function useFirstSteps(isMeant: boolean): FirstSteps | undefined {
 interface StepProps {
   readonly title: string;
   readonly isDone: boolean | undefined;
-  /** The first that is not done says how. */
+  /** The first open step has instructions. */
   readonly isNext: boolean;
   readonly children: ReactNode;
 }
 
 function Step({ title, isDone = false, isNext, children }: StepProps) {
+  const { t } = useTranslation();
   return (
     <li className={styles.step} data-done={isDone || undefined} aria-current={isNext ? 'step' : undefined}>
       <span className={styles.mark} aria-hidden="true">
@@ -122,7 +131,7 @@ function Step({ title, isDone = false, isNext, children }: StepProps) {
       </span>
       <h3>
         {title}
-        {isDone && <span className="only-for-screen-readers"> (done)</span>}
+        {isDone && <span className="only-for-screen-readers"> {t('developers.firstSteps.isDone')}</span>}
       </h3>
       {isNext && <div className={styles.how}>{children}</div>}
     </li>
@@ -130,6 +139,7 @@ function Step({ title, isDone = false, isNext, children }: StepProps) {
 }
 
 function Code({ text }: { text: string }) {
+  const { t } = useTranslation();
   const [isCopied, setCopied] = useState(false);
   const copy = async () => {
     await navigator.clipboard.writeText(text);
@@ -137,12 +147,12 @@ function Code({ text }: { text: string }) {
   };
   return (
     <div className={styles.code}>
-      <pre>
+      <pre dir="ltr">
         <code>{text}</code>
       </pre>
       <Button onClick={copy}>
         {isCopied ? <Check size={16} aria-hidden="true" /> : <Copy size={16} aria-hidden="true" />}
-        {isCopied ? 'Copied' : 'Copy'}
+        {t(isCopied ? 'developers.firstSteps.copied' : 'developers.firstSteps.copy')}
       </Button>
     </div>
   );

@@ -1,20 +1,26 @@
 import * as product from 'virtual:bindery/product';
 import { viewingCookie } from '@bindery/contract/api/developers/viewing.ts';
 import { Eye } from 'lucide-react';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import { Button } from '../components/button.tsx';
 import { notifyError } from '../components/notify-error.ts';
 import { api } from '../http/api.ts';
+import { loadNamespaces } from '../i18n/i18n.ts';
 import styles from '../session/impersonation-banner.module.css';
 
 /**
- * Renders the role as which a developer sees the product, with a button to stop; nothing otherwise. For
- * developers, so in English only, and in no build.
+ * Renders the role as which a developer sees the product, with a button to stop; nothing otherwise. In no build.
  */
 export default function ViewingBanner() {
+  const { t } = useTranslation();
   const [isBusy, setBusy] = useState(false);
   const role = viewedRole();
-  if (!role) return null;
+  const [hasTexts, setHasTexts] = useState(false);
+  useEffect(() => {
+    if (role) void loadNamespaces('developers').then(() => setHasTexts(true));
+  }, [role]);
+  if (!role || !hasTexts) return null;
 
   async function stop() {
     setBusy(true);
@@ -23,18 +29,18 @@ export default function ViewingBanner() {
       location.assign('/manager/developers');
     } catch (error) {
       setBusy(false);
-      await notifyError(error, 'The view could not be ended.');
+      await notifyError(error, t('developers.viewing.failed'));
     }
   }
 
   return (
-    <aside className={styles.banner} aria-label="View as" lang="en" dir="ltr">
+    <aside className={styles.banner} aria-label={t('developers.viewing.label')}>
       <p>
         <Eye size={20} aria-hidden="true" />
-        You see the product as {role === 'public' ? 'somebody who is not signed in' : role}.
+        {role === 'public' ? t('developers.viewing.public') : t('developers.viewing.role', { role })}
       </p>
       <Button busy={isBusy} onClick={stop}>
-        Stop
+        {t('developers.viewing.stop')}
       </Button>
     </aside>
   );

@@ -32,7 +32,7 @@ test('an answer after a server error is returned', async () => {
   await expect(result).resolves.toBe('answer');
 });
 
-test('a refused call is not repeated', async () => {
+test('a rejected call is not repeated', async () => {
   const call = failing(404);
   await expect(read(call)).rejects.toThrow('down');
   expect(call).toHaveBeenCalledOnce();

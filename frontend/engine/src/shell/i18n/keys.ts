@@ -4,6 +4,7 @@ import type app from '#frontend/locales/en/app.json';
 import type batches from '#frontend/locales/en/batches.json';
 import type common from '#frontend/locales/en/common.json';
 import type csv from '#frontend/locales/en/csv.json';
+import type developers from '#frontend/locales/en/developers.json';
 import type errors from '#frontend/locales/en/errors.json';
 import type login from '#frontend/locales/en/login.json';
 import type manager from '#frontend/locales/en/manager.json';
@@ -19,6 +20,7 @@ export interface English {
   account: typeof account;
   batches: typeof batches;
   csv: typeof csv;
+  developers: typeof developers;
   manager: typeof manager;
   errors: typeof errors;
 }

@@ -1,7 +1,8 @@
-import { useEffect, useRef } from 'react';
+import { Suspense, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { Button, buttonClass } from '../components/button.tsx';
+import { Sheets } from '../components/drawing.ts';
 import { AppLink } from './app-link.tsx';
 import { Brand } from './brand.tsx';
 import styles from './error-page.module.css';
@@ -41,9 +42,15 @@ export function ErrorMessage({ kind, retry, children }: ErrorPageProps) {
   return (
     // Layouts then show their navigation, even if the page itself would have hidden it.
     <section className={styles.page} data-error-page>
+      <div className={styles.drawing}>
+        <Suspense>
+          <Sheets />
+        </Suspense>
+      </div>
       <h1 ref={heading} tabIndex={-1}>
         {t(`common.errorPage.${kind}.title`)}
       </h1>
+      {/^\d/.test(kind) && <p className={styles.number}>{t('common.errorPage.number', { number: kind })}</p>}
       <p className={styles.text}>{t(`common.errorPage.${kind}.text`)}</p>
       <div className={styles.actions}>
         {retry}
@@ -53,11 +60,6 @@ export function ErrorMessage({ kind, retry, children }: ErrorPageProps) {
         </AppLink>
       </div>
       {children}
-      {/^\d/.test(kind) && (
-        <p className={styles.number} aria-hidden="true">
-          {kind}
-        </p>
-      )}
     </section>
   );
 }

@@ -186,7 +186,7 @@ describe('signing in with an OpenID Connect provider', () => {
     away.close();
   });
 
-  it('does not delay sign-in by code while the issuer does not respond', async () => {
+  it('does not delay sign-in with a code while the issuer does not respond', async () => {
     const silent = createServer(() => {});
     await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));
     const { port } = silent.address() as AddressInfo;

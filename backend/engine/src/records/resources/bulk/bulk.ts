@@ -42,7 +42,7 @@ interface Bulk {
 }
 
 /**
- * Updates or deletes several records, all or none of them, each by the rules for a single one. Their history
+ * Updates or deletes several records, all or none of them, each with the rules of a single one. Their history
  * entries share a batch.
  *
  * @throws ApiError INVALID for more records than one request may write; SELECTION_CHANGED; what `once` throws; or the
@@ -95,7 +95,7 @@ interface Work {
 }
 
 /**
- * Writes a portion of records inside a transaction as `bulk` does, each by the rules for a single one. Skips records that
+ * Writes a portion of records inside a transaction as `bulk` does, each with the rules of a single one. Skips records that
  * no longer exist.
  *
  * @throws ApiError FORBIDDEN with a record on which the actor may no longer act; the error of a single record.
@@ -130,7 +130,8 @@ async function writeLocked(writing: WriteContext, { service, body, ids, archives
   const values = body.action === 'update' ? body.values : {};
   const { changes } = await writeChanges(sessionWithin(writing), {
     changes: ids.map((id) => ({ service, action: archives ? 'archive' : body.action, id, values })),
-    ...{ isLocked: true, namesRecords: true },
+    isLocked: true,
+    namesRecords: true,
   });
   const written = new Set(changes.map(({ record }) => record));
   return ids.filter((id) => written.has(id)).length;

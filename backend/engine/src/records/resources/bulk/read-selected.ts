@@ -27,7 +27,10 @@ export async function readSelected(
   requireFew(select);
   const { kysely } = service.database;
   const selected = {
-    ...{ service, select, actor, action },
+    service,
+    select,
+    actor,
+    action,
     ...(action === 'restore' && { rows: 'archived' as const }),
   };
   try {

@@ -120,7 +120,7 @@ export const selectAllIds = (db: Transaction, selected: Selected) =>
 export const selectIds = (db: Transaction, selected: Selected) =>
   selectAllIds(db, selected).limit(sql.lit(MOST_AT_ONCE + 1));
 
-/** Locks those of some records that are still there, whoever may read them, and returns their ids. */
+/** Locks the existing records among the given ones, regardless of read rights, and returns their ids. */
 export const lockRemaining = (
   db: Transaction,
   { service, rows, ids }: { service: ResourceService; rows: Rows; ids: readonly string[] },

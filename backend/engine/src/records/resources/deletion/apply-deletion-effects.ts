@@ -2,6 +2,7 @@ import type { Resource } from '@bindery/contract/schema/index.ts';
 import { sql } from 'kysely';
 import type { Transaction } from '#backend/database/connection.ts';
 import type { Changes, RecordChange } from '#backend/database/history.ts';
+import { runPrepared } from '#backend/database/query.ts';
 import { timeAfter } from '#backend/database/time.ts';
 import { type Actor, APPLICATION } from '#backend/kernel/http/actor.ts';
 import type { AllResources } from '../query/labels.ts';
@@ -125,7 +126,7 @@ async function itemsOf(
   const items: RecordJson[] = [];
   for (const some of inChunks(ids)) {
     const query = view.select().where(sql.ref('record.id'), '=', sql`any(${some}::uuid[])`);
-    items.push(...(await query.execute()).map(view.toJson));
+    items.push(...(await readerOf(db)(query)).map(view.toJson));
   }
   return items;
 }
@@ -171,5 +172,5 @@ async function deleteAll(
     ({ resource, ids }, index) =>
       sql`${sql.ref(`gone_${index}`)} as (delete from ${sql.table(resource.table)} where id = any(${ids}::uuid[]))`,
   );
-  await sql`with ${sql.join(deletions)} select 1`.execute(db);
+  await runPrepared(db, sql`with ${sql.join(deletions)} select 1`.compile(db));
 }

@@ -49,7 +49,10 @@ function routersFor(
   const routers = [...services].map(([name, service]) => {
     const create = () => {
       const { restore, ...others } = createEndpoints(service, {
-        ...{ role, uploadImport, startBulk, limitPublicWrites },
+        role,
+        uploadImport,
+        startBulk,
+        limitPublicWrites,
       });
       const ofResource = { [name]: routes[name]! };
       // All resources share these handlers, so their types cannot distinguish the contract of each.

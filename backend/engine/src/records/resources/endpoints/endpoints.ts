@@ -168,7 +168,9 @@ export function createEndpoints(
     import: signedInOnly('create', async ({ headers, res }) => ({
       status: 201,
       body: await uploadImport(res.req, {
-        ...{ service, actor: requireActorOf(res), key: headers['idempotency-key'] },
+        service,
+        actor: requireActorOf(res),
+        key: headers['idempotency-key'],
       }),
     })),
     update: guarded('update', (call) => change(call, call.body)),

@@ -68,7 +68,9 @@ it('creates one record for concurrent requests, and the others get the same resp
   expect(new Set(created.map(({ body }) => body.id)).size).toBe(1);
   for (const { status, body, headers } of answers.filter((answer) => !created.includes(answer)))
     expect({ status, code: body.code, after: headers.get('retry-after') }).toEqual({
-      ...{ status: 409, code: 'IDEMPOTENCY_KEY_IN_USE', after: expect.stringMatching(/^\d+$/) },
+      status: 409,
+      code: 'IDEMPOTENCY_KEY_IN_USE',
+      after: expect.stringMatching(/^\d+$/),
     });
   expect(await found(draft.title)).toHaveLength(1);
 });

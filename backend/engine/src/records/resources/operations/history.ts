@@ -42,7 +42,8 @@ export async function readHistory(
     order by entry.at desc, entry.id desc limit ${sql.lit(MOST)}`;
   const entries = await database.query<EntryRow>({
     ...query.compile(database.kysely),
-    ...{ mode: 'list', table: 'history' },
+    mode: 'list',
+    table: 'history',
   });
   if (entries.length === 0) await requireKnownRecord(service, { id, actor });
   return describeEntries(service, { actor, entries });
@@ -65,7 +66,9 @@ export async function describeEntries<Row extends EntryRow>(
   const shown = new Set(shownNames(service, actor));
   const { database, resource, resources } = service;
   const changes = await withoutHidden(database, {
-    ...{ resource, resources, viewer: actor },
+    resource,
+    resources,
+    viewer: actor,
     changes: entries.map((entry) =>
       Object.fromEntries(Object.entries(entry.changes).filter(([name]) => shown.has(name))),
     ),
@@ -140,7 +143,8 @@ async function requireKnownRecord(
       where entry.resource = ${resource.name} and entry.record_id = ${id} and ${scope} limit 1)`;
   const found = await database.query({
     ...query.compile(database.kysely),
-    ...{ mode: 'list', table: resource.table },
+    mode: 'list',
+    table: resource.table,
   });
   if (found.length === 0) throw new ApiError('NOT_FOUND');
 }

@@ -36,7 +36,8 @@ export async function knownLabels(
       and not exists (select 1 from ${sql.table(resource.table)} as record where record.id = record_id)`;
   const lines = await database.query<{ id: string; changes: HistoryEntry['changes'] }>({
     ...query.compile(database.kysely),
-    ...{ mode: 'list', table: 'history' },
+    mode: 'list',
+    table: 'history',
   });
   for (const { id, changes } of lines) {
     const values = Object.fromEntries(Object.entries(changes).map(([name, { before }]) => [name, before]));

@@ -99,7 +99,8 @@ export async function withoutHidden(
     if (!target) continue;
     const ids = changes.flatMap(({ [field.name]: change }) => [change?.before, change?.after]).flat();
     const visible = await visibleIds(database, {
-      ...{ target, viewer: viewed.viewer },
+      target,
+      viewer: viewed.viewer,
       ids: ids.filter((id) => typeof id === 'string'),
     });
     const shown = (value: unknown): boolean => typeof value === 'string' && visible.has(value);

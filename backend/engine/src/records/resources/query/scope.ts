@@ -182,7 +182,8 @@ function beforeOf(condition: RowFilter): Before[] {
     }
     if ('some' in condition && 'ids' in condition)
       return {
-        ...{ changed, isDecided: true },
+        changed,
+        isDecided: true,
         isOutside: sql`(jsonb_exists_any(${before}, ${condition.ids}::text[]) is not true)`,
       };
     return { changed, isOutside: sql`true`, isDecided: false };

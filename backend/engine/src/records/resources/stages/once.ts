@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Database, Transaction } from '#backend/database/connection.ts';
+import { runPrepared } from '#backend/database/query.ts';
 import type { Actor } from '#backend/kernel/http/actor.ts';
 import { ApiError } from '#backend/kernel/http/api-error.ts';
 
@@ -69,22 +70,23 @@ const hash = (...parts: readonly string[]) => createHash('sha256').update(parts.
 /** Locks a key until the transaction ends, and returns the response that is stored for it. */
 async function findAnswer(db: Transaction, { id, request }: StoredKey): Promise<string | undefined> {
   const lock = sql<{ taken: boolean }>`select pg_try_advisory_xact_lock(hashtextextended(${id}, 0)) as taken`;
-  if (!(await lock.execute(db)).rows[0]?.taken) throw new ApiError('IDEMPOTENCY_KEY_IN_USE');
+  if (!(await runPrepared(db, lock.compile(db)))[0]?.taken) throw new ApiError('IDEMPOTENCY_KEY_IN_USE');
   // A separate statement, because it must see what was committed before the lock was free.
-  const { rows } = await sql<{ request: string; answer: string }>`
-    select request, answer from idempotency_keys where id = ${id} and expires_at > now()`.execute(db);
-  const [found] = rows;
+  const stored = sql<{ request: string; answer: string }>`
+    select request, answer from idempotency_keys where id = ${id} and expires_at > now()`;
+  const [found] = await runPrepared(db, stored.compile(db));
   if (found && found.request !== request) throw new ApiError('IDEMPOTENCY_KEY_REUSED');
   return found?.answer;
 }
 
 async function keepAnswer(db: Transaction, kept: StoredKey & { answer: string }) {
   const { id, request, answer } = kept;
-  await sql`
+  const insertion = sql`
     insert into idempotency_keys (id, request, answer, expires_at)
     values (${id}, ${request}, ${answer}, now() + interval '1 day')
     on conflict (id) do update set
-      request = excluded.request, answer = excluded.answer, expires_at = excluded.expires_at`.execute(db);
+      request = excluded.request, answer = excluded.answer, expires_at = excluded.expires_at`;
+  await runPrepared(db, insertion.compile(db));
 }
 
 /** Deletes expired keys. */

@@ -3,6 +3,7 @@ import type { Transaction } from '#backend/database/connection.ts';
 import type { Actor } from '#backend/kernel/http/actor.ts';
 import { type RowAction, type Rows, scopeOf } from '../query/scope.ts';
 import type { ResourceService } from '../resource-service.ts';
+import { readerOf } from './transaction.ts';
 
 interface Acting {
   readonly service: ResourceService;
@@ -26,14 +27,14 @@ export async function findOutside(
   const first = async (one: RowAction) => {
     const scope = scopeOf(resource, { actor, action: one, ...(rows && { rows }) });
     if (!scope || ids.length === 0) return undefined;
-    return db
+    const outside = db
       .selectFrom(`${resource.table} as record`)
       .select(sql.ref<string>('record.id').as('id'))
       .where(sql.ref('record.id'), '=', sql<string>`any(${ids}::uuid[])`)
       .where(sql<boolean>`(${scope}) is not true`)
       .orderBy('record.id')
-      .limit(1)
-      .executeTakeFirst();
+      .limit(1);
+    return (await readerOf(db)(outside))[0];
   };
   const unread = await first('read');
   if (unread) return { id: unread.id, code: 'NOT_FOUND' };

@@ -9,6 +9,7 @@ import { ApiError } from '#backend/kernel/http/api-error.ts';
 import { limitOf, maySee } from '../query/rights.ts';
 import { rowsOf } from '../query/scope.ts';
 import type { ResourceService } from '../resource-service.ts';
+import { readerOf } from './transaction.ts';
 
 interface WrittenRecords {
   readonly service: ResourceService;
@@ -32,11 +33,10 @@ export async function findUnwritable(
 ): Promise<Unwritable | undefined> {
   const condition = limitOf(actor, resource, action);
   if (!condition || ids.length === 0) return undefined;
-  const inside = await rowsOf(db, { resource, actor, action, rows: 'all' })
+  const inside = rowsOf(db, { resource, actor, action, rows: 'all' })
     .select(sql.ref<string>('record.id').as('id'))
-    .where(sql.ref('record.id'), '=', sql<string>`any(${ids}::uuid[])`)
-    .execute();
-  const found = new Set(inside.map((row) => row.id));
+    .where(sql.ref('record.id'), '=', sql<string>`any(${ids}::uuid[])`);
+  const found = new Set((await readerOf(db)(inside)).map((row) => row.id));
   const id = ids.find((one) => !found.has(one));
   return id === undefined ? undefined : { id, error: notYourRow(condition, { resource, actor, changed }) };
 }

@@ -1,6 +1,7 @@
 import { type Compilable, CompiledQuery, type Kysely } from 'kysely';
 import type { Tables, Transaction } from '#backend/database/connection.ts';
 import { insertHistory, type RecordChange } from '#backend/database/history.ts';
+import { runPrepared } from '#backend/database/query.ts';
 import { insertWriteEvents } from '#backend/database/write-events.ts';
 import { type Actor, authorOf } from '#backend/kernel/http/actor.ts';
 import type { WriteContext } from '../hooks.ts';
@@ -49,11 +50,11 @@ export const kyselyOf = ({ em }: Pick<WriteContext, 'em'>): Kysely<Tables> => em
 /** Returns the function that runs a compiled statement within a transaction. */
 export const statementReader =
   (db: Transaction): ReadStatement =>
-  async ({ sql: text, parameters }) =>
-    (await db.executeQuery<object>(CompiledQuery.raw(text, [...parameters]))).rows;
+  ({ sql: text, parameters }) =>
+    runPrepared(db, CompiledQuery.raw(text, [...parameters]));
 
 /** Returns the function that reads within a transaction. */
 export const readerOf =
   (db: Transaction) =>
-  async <Found extends object>(query: Compilable<Found>): Promise<Found[]> =>
-    (await db.executeQuery(query.compile())).rows;
+  <Found extends object>(query: Compilable<Found>): Promise<Found[]> =>
+    runPrepared(db, query.compile());

@@ -19,7 +19,7 @@ export interface GivenWrite {
   /** The record that an update changes; undefined for a new record. */
   readonly before?: RecordValues | undefined;
   readonly values: RecordValues;
-  /** Values whose references may remain, whoever may read their targets: `before` by default. */
+  /** Values whose references may remain, regardless of read rights: `before` by default. */
   readonly known?: RecordValues;
 }
 

@@ -3,6 +3,7 @@ import type { JoinTable, Resource } from '@bindery/contract/schema/index.ts';
 import { JOIN_COLUMNS } from '@bindery/contract/schema/names.ts';
 import { sql } from 'kysely';
 import type { Transaction } from '#backend/database/connection.ts';
+import { runPrepared } from '#backend/database/query.ts';
 import type { RecordValues } from '../hooks.ts';
 import { referenceIds } from './recorded-values.ts';
 
@@ -32,8 +33,9 @@ export async function deleteJoins(
   { resource, ids }: { resource: Resource; ids: readonly string[] },
 ): Promise<void> {
   for (const { join } of joinFields(resource))
-    await sql`delete from ${sql.table(join.table)} where ${sql.ref(source)} = any(${ids}::uuid[])`.execute(
+    await runPrepared(
       db,
+      sql`delete from ${sql.table(join.table)} where ${sql.ref(source)} = any(${ids}::uuid[])`.compile(db),
     );
 }
 
@@ -43,13 +45,15 @@ async function replaceJoins(
 ): Promise<void> {
   const table = sql.table(join.table);
   const ids = rows.map(({ id }) => id);
-  await sql`delete from ${table} where ${sql.ref(source)} = any(${ids}::uuid[])`.execute(db);
+  await runPrepared(db, sql`delete from ${table} where ${sql.ref(source)} = any(${ids}::uuid[])`.compile(db));
   const joined = rows.flatMap(({ id, targets }) =>
     [...new Set(targets)].map((to, place) => ({ s: id, t: to, p: place })),
   );
   if (joined.length === 0) return;
-  await sql`insert into ${table} (${sql.ref(source)}, ${sql.ref(target)}, ${sql.ref(position)})
-    select s, t, p from jsonb_to_recordset(${JSON.stringify(joined)}::text::jsonb) as given(s uuid, t uuid, p int)`.execute(
+  await runPrepared(
     db,
+    sql`insert into ${table} (${sql.ref(source)}, ${sql.ref(target)}, ${sql.ref(position)})
+      select s, t, p from jsonb_to_recordset(${JSON.stringify(joined)}::text::jsonb)
+        as given(s uuid, t uuid, p int)`.compile(db),
   );
 }

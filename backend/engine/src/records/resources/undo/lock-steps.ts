@@ -24,7 +24,9 @@ export async function lockSteps(
     await lockTree(writing, { service, values: some.map(({ before }) => before) });
   for (const [service, some] of Map.groupBy(ofAction(steps, 'create'), (step) => step.service))
     await lockForDeletion({
-      ...{ db, resources, resource: service.resource.name },
+      db,
+      resources,
+      resource: service.resource.name,
       ids: some.map(({ id }) => id),
     });
   const moved = steps.filter(({ entry }) => ['update', 'archive', 'restore'].includes(entry.action));

@@ -144,7 +144,8 @@ async function writeSteps(
     changes: changes.map(({ service, id, values = {}, again, isConsequence = false }) => {
       return { service, action, id, values, isConsequence, ...(again && { again }) };
     }),
-    ...{ isLocked: true, namesRecords: true },
+    isLocked: true,
+    namesRecords: true,
   });
   return written.changes;
 }

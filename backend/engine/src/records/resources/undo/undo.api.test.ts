@@ -49,7 +49,10 @@ describe('an undone update', () => {
     await call(`PATCH /api/towns/${id}`, { climate: 'dry' });
     expect(await undo('towns', id, 'admin', 1)).toMatchObject({ status: 200, body: { count: 1 } });
     expect((await get('towns', id)).body).toMatchObject({
-      ...{ ...first, twin: { id: twin.id }, isPort: true, climate: 'dry' },
+      ...first,
+      twin: { id: twin.id },
+      isPort: true,
+      climate: 'dry',
     });
     const [entry] = await history('towns', id);
     expect(entry).toMatchObject({

@@ -20,7 +20,9 @@ export async function checkRows(session: WriteSession, { drafts, write }: Step):
     const { actor } = session;
     if ((action !== 'create' && action !== 'update') || !isLimited(actor, service.resource, action)) continue;
     const unwritable = await findUnwritable(session.db, {
-      ...{ service, actor, action },
+      service,
+      actor,
+      action,
       ids: some.map(({ id }) => id),
       ...(action === 'update' && {
         changed: [...new Set(some.flatMap(({ changes }) => Object.keys(changes)))],

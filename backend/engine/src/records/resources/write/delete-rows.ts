@@ -58,7 +58,11 @@ export async function deleteRows(
   };
   try {
     const effects = await applyDeletionEffects({
-      ...{ db, resources, resource: resource.name, ids, actor },
+      db,
+      resources,
+      resource: resource.name,
+      ids,
+      actor,
       before: beforeCascaded,
     });
     const own = drafts.map(({ id, changes }): RecordChange => {

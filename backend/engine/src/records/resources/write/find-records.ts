@@ -15,7 +15,7 @@ import type { WriteSession } from './session.ts';
 import { writeRules } from './write-rules.ts';
 
 /** Takes the locks in the one order of all writes: trees, then the records. */
-export async function lock({ transaction, db }: WriteSession, { changes }: Write): Promise<void> {
+export async function lock({ transaction, db, run }: WriteSession, { changes }: Write): Promise<void> {
   for (const [service, some] of Map.groupBy(changes, (change) => change.service)) {
     const { resources, resource } = service;
     const updates = some.filter(({ action }) => action === 'update');
@@ -27,8 +27,10 @@ export async function lock({ transaction, db }: WriteSession, { changes }: Write
     if (deleted.length > 0) await lockForDeletion({ db, resources, resource: resource.name, ids: deleted });
     const others = idsOf(['update', 'archive', 'restore']);
     if (others.length > 0)
-      await sql`select 1 from ${sql.table(resource.table)} where id = any(${others}::uuid[])
-        order by id for update`.execute(db);
+      await run(
+        sql`select 1 from ${sql.table(resource.table)} where id = any(${others}::uuid[])
+          order by id for update`.compile(db),
+      );
   }
 }
 

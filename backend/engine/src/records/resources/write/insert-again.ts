@@ -61,7 +61,9 @@ export async function insertAgain(
 ): Promise<RecordChange[]> {
   await insertValues(db, { records, actor });
   return records.map(({ service, id, values }) => ({
-    ...{ resource: service.resource.name, record: id, action: 'create' },
+    resource: service.resource.name,
+    record: id,
+    action: 'create',
     changes: changedFields(service.resource, { before: {}, after: values }),
   }));
 }
@@ -83,10 +85,12 @@ async function insertValues(
     const rules = writeRules(service, actor);
     const complete = some.map(({ id, values, change }) => ({
       ...toColumns(resource, { values: withDefaults(fields, values), rules }),
-      ...{ id, created_at: change.again?.createdAt ?? null },
+      id,
+      created_at: change.again?.createdAt ?? null,
     }));
     const types = {
-      ...{ id: 'uuid', created_at: resource.own.createdAt.type.sql },
+      id: 'uuid',
+      created_at: resource.own.createdAt.type.sql,
       ...Object.fromEntries(fields.map(({ column, type }) => [column, type.sql])),
     };
     const createdAt = sql`coalesce(given.created_at, (select min(at) from history

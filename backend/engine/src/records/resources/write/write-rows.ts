@@ -92,8 +92,14 @@ const VERSION = 'given version';
 
 /** The columns that the history and the events store of a change. */
 const MADE = {
-  ...{ id: 'uuid', event: 'uuid', record_id: 'uuid', actor_id: 'uuid', impersonator_id: 'uuid' },
-  ...{ api_key: 'jsonb', batch: 'uuid', changes: 'jsonb' },
+  id: 'uuid',
+  event: 'uuid',
+  record_id: 'uuid',
+  actor_id: 'uuid',
+  impersonator_id: 'uuid',
+  api_key: 'jsonb',
+  batch: 'uuid',
+  changes: 'jsonb',
 } as const;
 
 /**
@@ -131,7 +137,8 @@ export function changedRows(changes: RowChanges): StatementParts & { readonly so
     if (isAnnounced) db = db.with('event', () => writeEvents({ resource: resource.name, action }));
     if (!storedKey) return { db, table: 'changed' };
     return {
-      ...{ db, table: 'changed' },
+      db,
+      table: 'changed',
       wrap: (select) =>
         db
           .with('shown', select)
@@ -141,7 +148,8 @@ export function changedRows(changes: RowChanges): StatementParts & { readonly so
     };
   };
   return {
-    ...{ key, source },
+    key,
+    source,
     before: [
       ...(storedKey ? [storedKey.id] : []),
       ...parametersOf(columns, given),

@@ -116,14 +116,17 @@ function createRules(service: ResourceService, actor: Actor): WriteRules {
     checks: { create: isChecked('create'), update: isChecked('update') },
     hidesReferences: fields.some((field) => limitedTarget(field, { viewer: actor, resources })),
     hasConditions: fields.some((field) => field.when || comparisonsOf(resource, field).length > 0),
-    ...{ uploads, joins, selfReferences, reachesOthers },
+    uploads,
+    joins,
+    selfReferences,
+    reachesOthers,
     answersAtOnce: {
-      ...{ create: isAlone, delete: false, archive: false },
+      create: isAlone,
+      delete: false,
+      archive: false,
       // A record that has left the rows of the role is not in the response.
-      ...{
-        update: isAlone && !isPersonal(resource, actor),
-        restore: isAlone && !isPersonal(resource, actor),
-      },
+      update: isAlone && !isPersonal(resource, actor),
+      restore: isAlone && !isPersonal(resource, actor),
     },
     storesAnswers: isAlone && !fields.some(({ computed }) => computed && 'from' in computed),
     conversions: conversionsOf(fields),

@@ -1,7 +1,8 @@
-import { BadgeCheck, Ban, CircleDashed, MailWarning, UserCheck } from 'lucide-react';
+import { BadgeCheck, Ban, CircleDashed, type LucideIcon, MailWarning, UserCheck } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { RecordProps } from '#frontend/manager/overrides.ts';
+import { Badge } from '#frontend/shell/components/badge.tsx';
 import { formatDateTime, formatRelative } from '#frontend/shell/i18n/format.ts';
 import { useLanguage } from '#frontend/shell/i18n/use-language.ts';
 import { AccountStatusActions } from './account-status-actions.tsx';
@@ -32,31 +33,23 @@ export default function AccountStatusPanel({ item, onChanged }: RecordProps) {
 function VerifiedMark({ user: { emailVerified } }: { user: ManagedUser }) {
   const { t } = useTranslation();
   return emailVerified ? (
-    <Mark tone="good" icon={<BadgeCheck size={18} />}>
-      {t('manager.users.verified')}
-    </Mark>
+    <Mark tone="good" icon={BadgeCheck} text={t('manager.users.verified')} />
   ) : (
-    <Mark tone="open" icon={<MailWarning size={18} />}>
-      {t('manager.users.notVerified')}
-    </Mark>
+    <Mark tone="open" icon={MailWarning} text={t('manager.users.notVerified')} />
   );
 }
 
 function OnboardedMark({ user: { onboardedAt } }: { user: ManagedUser }) {
   const { t } = useTranslation();
   const { language } = useLanguage();
-  if (!onboardedAt)
-    return (
-      <Mark tone="open" icon={<CircleDashed size={18} />}>
-        {t('manager.users.notOnboarded')}
-      </Mark>
-    );
+  if (!onboardedAt) return <Mark tone="open" icon={CircleDashed} text={t('manager.users.notOnboarded')} />;
   return (
-    <Mark tone="good" icon={<UserCheck size={18} />}>
-      {t('manager.users.onboarded', { time: formatRelative(language, onboardedAt) })}
-      <time className={styles.more} dateTime={onboardedAt}>
-        {formatDateTime(language, onboardedAt)}
-      </time>
+    <Mark
+      tone="good"
+      icon={UserCheck}
+      text={t('manager.users.onboarded', { time: formatRelative(language, onboardedAt) })}
+    >
+      <time dateTime={onboardedAt}>{formatDateTime(language, onboardedAt)}</time>
     </Mark>
   );
 }
@@ -65,26 +58,36 @@ function BanMark({ user: { banReason, banExpires } }: { user: ManagedUser }) {
   const { t } = useTranslation();
   const { language } = useLanguage();
   return (
-    <Mark tone="bad" icon={<Ban size={18} />}>
-      {banExpires
-        ? t('manager.users.bannedUntil', { time: formatDateTime(language, banExpires) })
-        : t('manager.users.banned')}
-      {banReason && <bdi className={styles.more}>{banReason}</bdi>}
+    <Mark
+      tone="bad"
+      icon={Ban}
+      text={
+        banExpires
+          ? t('manager.users.bannedUntil', { time: formatDateTime(language, banExpires) })
+          : t('manager.users.banned')
+      }
+    >
+      {banReason && <bdi>{banReason}</bdi>}
     </Mark>
   );
 }
 
 interface MarkProps {
   tone: 'good' | 'open' | 'bad';
-  icon: ReactNode;
-  children: ReactNode;
+  icon: LucideIcon;
+  text: string;
+  /** Less prominent details. */
+  children?: ReactNode;
 }
 
-function Mark({ tone, icon, children }: MarkProps) {
+function Mark({ tone, icon: Icon, text, children }: MarkProps) {
   return (
-    <li className={styles.mark} data-tone={tone}>
-      <span aria-hidden="true">{icon}</span>
-      <span>{children}</span>
+    <li className={styles.mark}>
+      <Badge tone={tone}>
+        <Icon size={16} aria-hidden="true" />
+        {text}
+      </Badge>
+      {children && <span className={styles.more}>{children}</span>}
     </li>
   );
 }

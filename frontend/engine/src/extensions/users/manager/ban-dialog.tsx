@@ -77,7 +77,7 @@ export function BanDialog({ user, onChanged, onClose }: BanDialogProps) {
   );
 }
 
-/** Returns what is wrong with the end of a ban. What cannot be read is not taken for a ban without an end. */
+/** Returns the problem of the end of a ban. An invalid end is not a permanent ban. */
 function problemOf(until: string | null, input: HTMLInputElement) {
   if (isUnreadable(input)) return 'manager.table.unreadable';
   return until !== null && until <= new Date().toISOString() ? 'manager.users.ban.over' : undefined;

@@ -9,7 +9,7 @@ const of = (columns: readonly ColumnDefinition[]) =>
     return 'hidden' in column && column.hidden ? `(${name})` : name;
   });
 
-test('people are listed by name, with one status in place of the fields that it is made of', () => {
+test('users are listed by name, with one status instead of its fields', () => {
   const columns = ['email', 'name', 'role', 'emailVerified', 'onboardedAt', 'banned'].map((field) => ({
     field,
   }));
@@ -19,7 +19,7 @@ test('people are listed by name, with one status in place of the fields that it 
   ]);
 });
 
-test('an entry that lists other fields keeps them, in its order', () => {
+test('an entry that lists other fields has them in its order', () => {
   expect(of([{ field: 'email' }, { field: 'team' }, { field: 'name', hidden: true }])).toEqual([
     ...['email', 'team', '(name)'],
   ]);

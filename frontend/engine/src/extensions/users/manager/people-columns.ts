@@ -2,7 +2,7 @@ import type { ComponentType } from 'react';
 import type { ColumnDefinition } from '#frontend/manager/list/columns.ts';
 import type { CellProps } from '#frontend/manager/parts/list.ts';
 
-/** The fields that the status says at once: blank for nearly every user, they looked as if they were broken. */
+/** The fields that the status replaces: they are empty for nearly every user, and looked broken. */
 const IN_STATUS = ['emailVerified', 'banned'];
 
 interface PeopleCells {
@@ -12,8 +12,8 @@ interface PeopleCells {
 }
 
 /**
- * Returns the columns of the entry as those of people: the name first, with the initials, and one status in place of the
- * fields that it is made of, which can still be chosen. The other columns are as the entry states them.
+ * Returns the columns of the list of users: the name first, with the initials, and one status instead of its fields,
+ * which can still be chosen. The other columns are those of the entry.
  */
 export function peopleColumns(
   columns: readonly ColumnDefinition[],
@@ -30,7 +30,7 @@ export function peopleColumns(
   const hidden = others.filter((column) => !shown.includes(column));
   return [
     ...(isNamed ? [{ ...name, Cell: Person, isLinked: true }] : []),
-    // Whoever reads a name first needs no second link beside it.
+    // The name is a link already, so no second one is needed.
     ...visible.map((column) =>
       isNamed && 'field' in column && column.field === 'email' ? { ...column, Cell: Address } : column,
     ),

@@ -21,13 +21,14 @@ import {
 } from '#frontend/manager/parts/list.ts';
 import { useResource } from '#frontend/manager/resource.ts';
 import { Avatar } from '#frontend/shell/components/avatar.tsx';
+import { Badge } from '#frontend/shell/components/badge.tsx';
 import { peopleColumns } from './people-columns.ts';
 import { accountStatus, displayNameOf, toUser } from './user.ts';
 import styles from './users.module.css';
 
 const made = new WeakMap<object, readonly ColumnDefinition[]>();
 
-/** Renders the list of users: each with their initials, and what is to be known of their account in one column. */
+/** Renders the list of users: each with their initials, and their account status in one column. */
 export default function PeopleList() {
   const resource = useResource();
   const ofEntry = columnsOfEntry(resource);
@@ -65,12 +66,13 @@ function Person({ item }: CellProps) {
 
 const Address = ({ item }: CellProps) => <bdi className={styles.address}>{toUser(item).email}</bdi>;
 
+/** Common values are not emphasized. */
+const tones = { banned: 'bad', notVerified: 'open', notOnboarded: undefined, active: undefined } as const;
+
 function Status({ item }: CellProps) {
   const { t } = useTranslation();
   const status = accountStatus(toUser(item));
-  return (
-    <span className={styles.status} data-status={status}>
-      {t(`manager.users.is.${status}`)}
-    </span>
-  );
+  const text = t(`manager.users.is.${status}`);
+  const tone = tones[status];
+  return tone ? <Badge tone={tone}>{text}</Badge> : <span className={styles.usual}>{text}</span>;
 }

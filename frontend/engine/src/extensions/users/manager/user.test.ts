@@ -7,7 +7,7 @@ import { accountStatus, canBeImpersonated, isAdministered, isBanned, toUser } fr
 
 const resources = productResources();
 
-// Whatever roles and further fields the entry of users has.
+// Independent of the roles and further fields of the entry of users.
 const roles = rolesOf(resources);
 const user = {
   id: '01890000-0000-7000-8000-000000000001',
@@ -65,7 +65,7 @@ describe('isAdministered', () => {
     expect(isAdministered(user)).toBe(true);
     expect(isAdministered({ ...user, id: 'other' })).toBe(false);
   });
-  test('is false for a role that administers nobody', () => {
+  test('is false for a role that administers no users', () => {
     signInAs(roles.ofNewUsers);
     expect(isAdministered(user)).toBe(false);
   });

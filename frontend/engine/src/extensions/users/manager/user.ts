@@ -17,10 +17,10 @@ export interface ManagedUser {
   readonly updatedAt: string;
 }
 
-/** The reason and the end of a ban; null when it has none. */
+/** The reason and the end of a ban; null if it has none. */
 type BanTerms = Parameters<typeof api.users.ban>[0]['body'];
 
-/** Returns a record of `users` as the user that it is by the contract. */
+/** Returns a record of `users` with the contract's type of a user. */
 export const toUser = (item: ManagerRecord): ManagedUser => item as ManagerRecord & ManagedUser;
 
 /** Returns the user's name, or the email address if there is none. */
@@ -37,21 +37,21 @@ export const isBanned = (
   now = new Date(),
 ): boolean => banned && (banExpires === null || new Date(banExpires) > now);
 
-/** What is to be known of an account before anything else. */
+/** The most important facts about an account. */
 export type AccountStatus = 'banned' | 'notVerified' | 'notOnboarded' | 'active';
 
-/** Returns the one status of an account that a list has room for: what keeps the user out, else what is missing. */
+/** Returns the status of an account for a list: what prevents a sign-in, otherwise what is missing. */
 export function accountStatus(user: ManagedUser): AccountStatus {
   if (isBanned(user)) return 'banned';
   if (!user.emailVerified) return 'notVerified';
   return user.onboardedAt ? 'active' : 'notOnboarded';
 }
 
-/** Returns whether the admin may do anything to the account of another user but change its record. */
+/** Returns whether the admin may administer the account of another user, beyond changing its record. */
 export const isAdministered = (user: Pick<ManagedUser, 'id'> & { readonly role: string }): boolean =>
   !isOwnAccount(user) && may('user', 'update') && mayAdminister(user.role);
 
-/** Returns whether an admin can impersonate the user: not themselves, another who administers users, or a banned user. */
+/** Returns whether an admin can impersonate the user: not themselves, another administrator, or a banned user. */
 export const canBeImpersonated = (
   user: Pick<ManagedUser, 'id' | 'banned' | 'banExpires'> & { readonly role: string },
 ): boolean =>

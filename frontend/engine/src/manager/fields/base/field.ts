@@ -38,7 +38,7 @@ export interface FilterProps extends OfField {
 /** How lists are filtered with a field. */
 export interface FieldFilter {
   /**
-   * The operators to choose from, the usual one first; the pages leave out those that a field does not have.
+   * The operators to choose from, the usual one first; the pages omit those that a field does not have.
    */
   readonly operators: readonly ConditionOperator[];
   readonly Input: ComponentType<FilterProps>;
@@ -58,7 +58,7 @@ export interface FieldFilter {
 }
 
 /**
- * The components of a field kind: how it is shown, edited and filtered. Each kind has a file of its own; no
+ * The components of a field kind: how it is shown, edited and filtered. Each kind has a separate file; no
  * other code of the manager switches on the kind.
  */
 export interface FieldKind {

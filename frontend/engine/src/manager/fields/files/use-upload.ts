@@ -52,7 +52,7 @@ export function useUpload({ resource, field, value, onChange }: InputProps): Upl
   const isPending = (value as { id?: string } | undefined)?.id === UPLOADING;
 
   useEffect(() => () => upload.current?.abort(), []);
-  // A draft may have been kept in the middle of an upload, which has ended with its page. Not while an upload of this
+  // A draft may have been stored during an upload, which has stopped with its page. Not while an upload of this
   // page ends: React may run the effect only then, after the value that the upload leaves has been set.
   useEffect(() => {
     if (isPending && !hasStarted.current) onChange?.(undefined);

@@ -171,7 +171,7 @@ export interface DayFieldProps {
   readonly onChange: (value: string) => void;
 }
 
-/** Renders a day with its label, outside of the forms of records. Says so if what was typed is no day. */
+/** Renders a day with its label, outside of the forms of records. Reports invalid input. */
 export function DayField({ label, hint, error, value, min, name, onChange }: DayFieldProps) {
   const { t } = useTranslation();
   const id = useId();

@@ -6,6 +6,6 @@ test('Arabic and Persian digits are converted to Western digits', () => {
   expect(westernDigits('۳۴')).toBe('34');
 });
 
-test('all other characters are kept', () => {
+test('all other characters are unchanged', () => {
   expect(westernDigits('-12.5 kg')).toBe('-12.5 kg');
 });

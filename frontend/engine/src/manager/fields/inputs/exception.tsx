@@ -1,4 +1,5 @@
 import type { ResourceField } from '@bindery/contract/schema/index.ts';
+import { Badge } from '#frontend/shell/components/badge.tsx';
 import styles from '../base/fields.module.css';
 
 interface ExceptionProps {
@@ -10,6 +11,6 @@ interface ExceptionProps {
 
 /** Renders a value as a marked badge, and the usual one as quiet text: an empty column would look broken. */
 export function Exception({ field, value, text }: ExceptionProps) {
-  if (value !== field.usual) return <span className={styles.exception}>{text}</span>;
+  if (value !== field.usual) return <Badge tone="open">{text}</Badge>;
   return <span className={styles.usual}>{text}</span>;
 }

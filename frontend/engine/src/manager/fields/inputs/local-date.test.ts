@@ -56,7 +56,7 @@ describe('a date', () => {
     expect(read(typed, language)).toBe('');
   });
 
-  test('has a year of two digits once nobody types any more', () => {
+  test('accepts a year of two digits once the input is complete', () => {
     expect(read('31/01/27', 'fr')).toBe('');
     expect(read('31/01/27', 'fr', false, true)).toBe('2027-01-31');
     expect(read('31/01/85', 'fr', false, true)).toBe('1985-01-31');

@@ -4,7 +4,7 @@ import { westernDigits } from './digits.ts';
 /** A field of a date, in the order in which a language writes them. */
 type DatePart = 'day' | 'month' | 'year';
 
-/** Signs that say in which direction a text runs, and spaces that do not break: nobody types them. */
+/** Characters for the text direction, and non-breaking spaces, which users do not type. */
 const MARKS = /[\u200e\u200f\u061c]/g;
 
 const dateFormat = (language: Language) =>
@@ -37,7 +37,7 @@ export function toLocalDate(value: string, language: Language): string {
 interface Reading {
   readonly language: Language;
   readonly withTime: boolean;
-  /** Whether nobody types any more, so that a year of two digits is meant. */
+  /** Whether the input is complete, so that a year may have two digits. */
   readonly isComplete: boolean;
 }
 

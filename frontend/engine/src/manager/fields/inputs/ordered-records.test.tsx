@@ -19,7 +19,7 @@ test('records of a read-only field are shown without controls to move or remove 
 
 test('a record is dragged over any number of others in one go, also downwards, which moves it in the document', () => {
   const ROW = 40;
-  // Rows below one another, in the order in which they stand by then.
+  // Rows below one another, in their current order.
   HTMLElement.prototype.getBoundingClientRect = function () {
     const top = [...(this.parentElement?.children ?? [])].indexOf(this) * ROW;
     return { top, bottom: top + ROW } as DOMRect;

@@ -90,9 +90,16 @@ test('a saved view shows the list that it was saved from', () => {
     fc.property(state, ({ resource, address }) => {
       const { columns } = address;
       const view = {
-        ...{ id: 'v', resource: resource.name, name: 'Mine', query: viewQuery(address) },
-        ...{ columns: columns.length > 0 ? columns : null, shared: false, isDefault: false },
-        ...{ isOwn: true, mayDelete: true, isIncomplete: false },
+        id: 'v',
+        resource: resource.name,
+        name: 'Mine',
+        query: viewQuery(address),
+        columns: columns.length > 0 ? columns : null,
+        shared: false,
+        isDefault: false,
+        isOwn: true,
+        mayDelete: true,
+        isIncomplete: false,
       };
       const opened = readAddress(resource, writeAddress(viewAddress(resource, view)));
       expect(showsView(resource, { address: opened, view })).toBe(true);

@@ -10,8 +10,16 @@ import { headings, openList, serveList } from '../../testing/list-fixture.tsx';
 const server = serveList();
 
 const view = (id: string, values: Partial<SavedView> = {}): SavedView => ({
-  ...{ id, resource: 'users', name: `View ${id}`, query: 'q=ada&role=admin', columns: null },
-  ...{ shared: false, isDefault: false, isOwn: true, mayDelete: true, isIncomplete: false },
+  id,
+  resource: 'users',
+  name: `View ${id}`,
+  query: 'q=ada&role=admin',
+  columns: null,
+  shared: false,
+  isDefault: false,
+  isOwn: true,
+  mayDelete: true,
+  isIncomplete: false,
   ...values,
 });
 const tabs = () => screen.getByRole('navigation', { name: 'Views' });

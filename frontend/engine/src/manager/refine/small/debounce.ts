@@ -1,6 +1,6 @@
 /**
- * Returns a function that runs when it has not been called for a while, in the place of lodash's `debounce`, for the form
- * that saves by itself: no form of ours does, but Refine's form prepares it.
+ * Returns a debounced function. Replaces lodash's `debounce` for Refine's automatically saving form, which our forms do
+ * not use, but which Refine's form creates.
  */
 export default function debounce<Args extends unknown[]>(run: (...args: Args) => void, wait: number) {
   let timer: ReturnType<typeof setTimeout> | undefined;

@@ -1,7 +1,7 @@
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null;
 
-/** Compares values as JSON has them, in the place of lodash's `isEqual`, which compares maps, buffers and elements too. */
+/** Compares JSON values. Replaces lodash's `isEqual`, which also compares maps, buffers and elements. */
 export default function isEqual(a: unknown, b: unknown): boolean {
   if (!isObject(a) || !isObject(b) || Array.isArray(a) !== Array.isArray(b)) return Object.is(a, b);
   const names = Object.keys(a);

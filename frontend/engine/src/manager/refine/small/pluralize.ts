@@ -1,2 +1,2 @@
-/** Refine names resources in texts of its own with these. All texts are ours, in four languages. */
+/** Refine names resources in its own texts with these functions. Our pages show none of them. */
 export default { plural: (name: string): string => name, singular: (name: string): string => name };

@@ -2,7 +2,7 @@ import { expect, it, vi } from 'vitest';
 import debounce from './debounce.ts';
 import isEqual from './is-equal.ts';
 
-it('compares values by what they contain', () => {
+it('compares values by content', () => {
   expect(isEqual({ a: [1, { b: null }] }, { a: [1, { b: null }] })).toBe(true);
   expect(isEqual(Number.NaN, Number.NaN)).toBe(true);
   for (const [a, b] of [
@@ -17,7 +17,7 @@ it('compares values by what they contain', () => {
     expect(isEqual(a, b)).toBe(false);
 });
 
-it('runs once after the last call, at once if asked to, and never after it was cancelled', () => {
+it('runs once after the last call, at once on request, and never after a cancellation', () => {
   vi.useFakeTimers();
   const run = vi.fn();
   const debounced = debounce(run, 100);

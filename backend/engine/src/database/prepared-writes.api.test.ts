@@ -1,0 +1,62 @@
+import { type CompiledQuery, type Kysely, sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { freshDatabase, type TestDatabase } from '#backend/testing/database.ts';
+import type { Tables } from './connection.ts';
+import { runPrepared } from './query.ts';
+
+// PGlite prepares nothing.
+describe.skipIf(!process.env.TEST_DATABASE_URL)('a statement of a write', () => {
+  let test: TestDatabase;
+
+  beforeAll(async () => {
+    test = await freshDatabase();
+  });
+
+  afterAll(() => test?.drop());
+
+  const within = <Result>(work: (db: Kysely<Tables>) => Promise<Result>) =>
+    test.database.em().transactional((em) => work(em.getKysely<Tables>()));
+  /** Returns how often the connection of a transaction has run a prepared statement with this text. */
+  const runsOf = async (db: Kysely<Tables>, text: string) => {
+    const { rows } = await sql<{ runs: number }>`select (generic_plans + custom_plans)::int as runs
+      from pg_prepared_statements where statement = ${text}`.execute(db);
+    return rows.map(({ runs }) => runs);
+  };
+  const parts = (db: Kysely<Tables>, by: number): CompiledQuery<{ part: number }> =>
+    sql<{ part: number }>`select 12 / ${by}::int as part`.compile(db);
+
+  it('is prepared once for all its runs on the connection of a transaction', async () => {
+    const runs = await within(async (db) => {
+      for (const by of [2, 3]) expect(await runPrepared(db, parts(db, by))).toEqual([{ part: 12 / by }]);
+      return runsOf(db, parts(db, 1).sql);
+    });
+    expect(runs).toEqual([2]);
+  });
+
+  it('is the same prepared one as outside of transactions', async () => {
+    const text = 'select $1::int + 1 as next';
+    await within((db) => runPrepared(db, sql`select ${1}::int + 1 as next`.compile(db)));
+    expect(await test.database.execute({ sql: text, parameters: [2] })).toEqual([{ next: 3 }]);
+    expect(await within((db) => runsOf(db, text))).toEqual([2]);
+  });
+
+  it('runs again after one that was rejected, in the transaction and after it', async () => {
+    const rejected = within(async (db) => {
+      await sql`savepoint before`.execute(db);
+      await expect(runPrepared(db, parts(db, 0))).rejects.toThrow('division by zero');
+      await sql`rollback to savepoint before`.execute(db);
+      expect(await runPrepared(db, parts(db, 4))).toEqual([{ part: 3 }]);
+      return runPrepared(db, parts(db, 0));
+    });
+    await expect(rejected).rejects.toThrow('division by zero');
+    expect(await within((db) => runPrepared(db, parts(db, 6)))).toEqual([{ part: 2 }]);
+  });
+
+  it('of extension code in the same transaction is planned for its values', async () => {
+    const runs = await within(async (db) => {
+      await sql`select ${'own'}::text as own`.execute(db);
+      return runsOf(db, 'select $1::text as own');
+    });
+    expect(runs).toEqual([]);
+  });
+});

@@ -1,0 +1,91 @@
+// @vitest-environment jsdom
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { click } from '#frontend/testing/click.ts';
+import { closeManager, openManager, serveManager } from '../testing/manager-fixture.tsx';
+import Palette from './palette.tsx';
+
+serveManager((server) => {
+  server.on('GET /api/genres', { body: [{ id: 'poetry', name: 'Poetry' }] });
+  server.on('GET /api/books', { body: [] });
+  server.on('GET /api/users', { body: [{ id: 'grace', email: 'grace@example.com', name: 'Grace Hopper' }] });
+});
+beforeEach(() => localStorage.clear());
+
+const open = () =>
+  openManager('/manager', [
+    { path: '/manager', element: <Palette onClose={() => {}} /> },
+    { path: '*', element: <h1>Elsewhere</h1> },
+  ]);
+
+const input = () => screen.getByRole('combobox');
+const groups = () => screen.getAllByRole('group').map((group) => group.firstElementChild!.textContent);
+const inGroup = (name: string) =>
+  within(screen.getByRole('group', { name }))
+    .getAllByRole('option')
+    .map((option) => option.querySelector('bdi')!.textContent);
+/** Finds the first suggestion with a name: a recent page has another below. */
+const option = async (name: string) =>
+  (await screen.findAllByRole('option', { name: new RegExp(`^${name}`) }))[0]!;
+/** Searches a suggestion and chooses it, which leaves the page, and opens the palette again. */
+async function choose(name: string) {
+  await open();
+  fireEvent.change(input(), { target: { value: name } });
+  await click(await option(name));
+  await screen.findByRole('heading', { name: 'Elsewhere' });
+  closeManager();
+}
+
+describe('the command palette', () => {
+  test('groups pages and actions, and has no group of recent ones before anything was opened', async () => {
+    await open();
+    expect(groups()).toEqual(['Go to', 'Create']);
+    expect(inGroup('Create')).toEqual(expect.arrayContaining(['New book', 'New genre', 'New user']));
+    // A kind is shown only beside records, and keys beside pages that have some.
+    expect((await option('Books')).querySelectorAll('kbd').length).toBe(2);
+  });
+
+  test('finds records, and people by their names, with the address beside', async () => {
+    await open();
+    fireEvent.change(input(), { target: { value: 'gr' } });
+    const grace = await option('Grace Hopper');
+    expect(grace.textContent).toBe('Grace Hoppergrace@example.comUser');
+    expect(inGroup('Records')).toContain('Grace Hopper');
+    expect(inGroup('Records')).toContain('Poetry');
+    fireEvent.click(grace);
+    await screen.findByRole('heading', { name: 'Elsewhere' });
+  });
+
+  test('starts with the latest opened targets, including records, each once', async () => {
+    await choose('Books');
+    await choose('Grace Hopper');
+    await choose('Books');
+    await open();
+    expect(groups()[0]).toBe('Recent');
+    expect(inGroup('Recent')).toEqual(['Books', 'Grace Hopper']);
+    fireEvent.change(input(), { target: { value: 'Books' } });
+    await waitFor(() => expect(screen.queryByRole('group', { name: 'Recent' })).toBeNull());
+  });
+
+  test('remembers five targets, and no action', async () => {
+    await choose('New book');
+    for (const name of ['Books', 'Genres', 'Users', 'History', 'Account', 'Dashboard']) await choose(name);
+    await open();
+    expect(inGroup('Recent')).toEqual(['Dashboard', 'Account', 'History', 'Users', 'Genres']);
+  });
+
+  test('ignores edited stored targets', async () => {
+    await choose('Books');
+    const [key] = Object.keys(localStorage);
+    localStorage.setItem(
+      key!,
+      JSON.stringify([
+        { to: 'https://example.com', label: 'Bait' },
+        null,
+        { to: '/manager/genres', label: 'G' },
+      ]),
+    );
+    await open();
+    expect(inGroup('Recent')).toEqual(['Genres']);
+  });
+});

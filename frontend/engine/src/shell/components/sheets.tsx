@@ -1,0 +1,20 @@
+/** Renders three stitched sheets in the colours of the brand: the drawing of pages that have no other. */
+export default function Sheets() {
+  return (
+    <svg width="112" height="88" viewBox="0 0 112 88" fill="none" aria-hidden="true">
+      <g stroke="var(--accent)" strokeWidth="2" strokeLinejoin="round" fill="var(--surface)">
+        <path d="M34 14 100 26v58L34 72z" />
+        <path d="M26 10 88 16v60L26 68z" />
+        <path d="M18 8h58v58H18z" />
+      </g>
+      <path
+        d="M34 24h32M34 34h32M34 44h20"
+        stroke="var(--accent)"
+        strokeWidth="2"
+        strokeLinecap="round"
+        opacity="0.4"
+      />
+      <path d="M25 16v8m0 8v8m0 8v8" stroke="var(--accent)" strokeWidth="3" strokeLinecap="round" />
+    </svg>
+  );
+}

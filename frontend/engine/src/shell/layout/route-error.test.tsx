@@ -1,0 +1,72 @@
+// @vitest-environment jsdom
+import '#frontend/testing/browser-features.ts';
+import { act, cleanup, render, screen } from '@testing-library/react';
+import { createMemoryRouter, RouterProvider } from 'react-router';
+import { afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { click } from '#frontend/testing/click.ts';
+import { HttpStandIn } from '#frontend/testing/http-stand-in.ts';
+import { HttpError } from '../http/http-error.ts';
+import { startInit } from '../http/init.ts';
+import { initI18n } from '../i18n/i18n.ts';
+import { RouteError, RouteErrorInFrame } from './route-error.tsx';
+
+beforeAll(async () => {
+  const server = new HttpStandIn();
+  server.install();
+  server.on('GET /api/fn/init', { body: { settings: { environment: null, isDemo: false }, session: null } });
+  await startInit();
+  await initI18n('en');
+});
+afterEach(() => {
+  cleanup();
+  vi.restoreAllMocks();
+});
+
+/** Opens a page whose loader fails, in a frame or alone. */
+async function open(error: Error, Page = RouteError) {
+  // The router reports the error that it passes on.
+  vi.spyOn(console, 'error').mockImplementation(() => {});
+  const router = createMemoryRouter([
+    { path: '/', ErrorBoundary: Page, loader: () => Promise.reject(error), element: null },
+  ]);
+  await act(async () => render(<RouterProvider router={router} />));
+  return screen.findByRole('heading', { level: 1 });
+}
+const isBefore = (first: Element, second: Element) =>
+  (first.compareDocumentPosition(second) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0;
+const refused = (status: number) => new HttpError({ status, statusText: 'Refused', body: null });
+
+test.each([
+  [404, 'This page could not be found'],
+  [403, 'You don’t have access to this page'],
+])(
+  'an error %i starts with its sentence, which has the focus; the number follows',
+  async (status, sentence) => {
+    const heading = await open(refused(status));
+    expect(heading.textContent).toBe(sentence);
+    expect(document.activeElement).toBe(heading);
+    expect(isBefore(heading, screen.getByText(`Error ${status}`))).toBe(true);
+    expect(document.title).toMatch(new RegExp(`^${sentence} · `));
+    expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
+  },
+);
+
+test('an error outside of the areas shows whose page it is, and within them the area does', async () => {
+  await open(refused(404));
+  expect(screen.getByRole('main').firstElementChild!.textContent).not.toBe('');
+  cleanup();
+  await open(refused(404), RouteErrorInFrame);
+  expect(screen.queryByRole('main')).toBeNull();
+});
+
+test('a failed page offers to try again before it offers to leave, and its details only on request', async () => {
+  const heading = await open(new Error('Cannot read properties of undefined'));
+  expect(heading.textContent).toBe('Something went wrong!');
+  const again = screen.getByRole('button', { name: 'Try again' });
+  expect(isBefore(again, screen.getByRole('link', { name: 'Go home' }))).toBe(true);
+  expect(screen.queryByText('Cannot read properties of undefined')).toBeNull();
+  const details = screen.getByRole('button', { name: 'Show error', expanded: false });
+  await click(details);
+  expect(screen.getByText('Cannot read properties of undefined')).toBeTruthy();
+  expect(screen.queryByText(/^Error \d/)).toBeNull();
+});
