@@ -142,10 +142,10 @@ test('its pages list, create, show, change and delete', async ({ page }) => {
   await page.getByLabel('Site').fill('https://www.presenceafricaine.com/');
   await choose(page, 'Contact', 'admin@example.com');
   await page.getByLabel('Notes').fill('Paris.');
-  await page.getByRole('button', { name: 'Create' }).click();
+  await page.getByRole('button', { name: 'Create', exact: true }).click();
   await expect(page.getByText('Founded must be at least 1400')).toBeVisible();
   await page.getByLabel('Founded').fill('1949');
-  await page.getByRole('button', { name: 'Create' }).click();
+  await page.getByRole('button', { name: 'Create', exact: true }).click();
 
   const main = page.getByRole('main');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Présence Africaine');
@@ -178,14 +178,14 @@ test('records without a text have the label of their target, and a rule says in 
   await choose(page, 'Printer', 'Mkuki na Nyota');
   await choose(page, 'Contact', 'admin@example.com');
   const alert = page.getByRole('main').getByRole('alert');
-  await page.getByRole('button', { name: 'Create' }).click();
+  await page.getByRole('button', { name: 'Create', exact: true }).click();
   await expect(alert.filter({ hasText: 'A contract begins with its signature' })).toBeVisible();
   await page.getByLabel('Signed').fill('2020-02-02');
-  await page.getByRole('button', { name: 'Create' }).click();
+  await page.getByRole('button', { name: 'Create', exact: true }).click();
   await expect(page.getByText('Nobody signs on a Sunday')).toBeVisible();
   await expect(page.getByText('A contract begins with its signature')).toHaveCount(0);
   await page.getByLabel('Signed').fill('2020-02-03');
-  await page.getByRole('button', { name: 'Create' }).click();
+  await page.getByRole('button', { name: 'Create', exact: true }).click();
 
   const label = 'Mkuki na Nyota – admin@example.com';
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(label);

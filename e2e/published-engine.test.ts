@@ -49,8 +49,19 @@ export const wrong = client.publishers.create({ body: { name: 5 } });
 export type Inner = typeof import('@bindery/contract/records/rights.ts');
 `;
 
+/** The same of a page, whose client is a virtual module. */
+const TYPED_PAGE = `import { api } from '@bindery/frontend/shell/http/api.ts';
+
+export const names = async (): Promise<string[]> =>
+  (await api.publishers.list({ query: { _sort: 'name' } })).body.flatMap(({ name }) => name ?? []);
+
+// @ts-expect-error there is no such field
+export const wrong = api.publishers.list({ query: { _sort: 'title' } });
+`;
+
 test('types of entries, pages and custom code reach it through the packages', () => {
   product.write('contract/typed.ts', TYPED);
+  product.write('frontend/typed-page.ts', TYPED_PAGE);
   expect(succeeds('bindery', 'eject', 'publishers', 'list')).toContain('list-page.tsx');
   succeeds('tsc');
   product.edit(

@@ -53,7 +53,6 @@ function build(one: EnginePackage, { root, folder, version }: Target): void {
   const leftOut = [...TESTS, ...(one.leftOut ?? [])];
   mkdirSync(folder, { recursive: true });
   compile({ root, from: join(from, 'src'), to: join(folder, 'lib'), leftOut });
-  nameInnerModules(join(folder, 'lib'), { name: one.name, doors: new Set(documentedDoors(root)) });
   const isLeftOut = new Set(globSync(leftOut, { cwd: join(from, 'src') }));
   for (const file of globSync('**/*.*', { cwd: join(from, 'src') })) {
     if (isLeftOut.has(file)) continue;
@@ -61,6 +60,7 @@ function build(one: EnginePackage, { root, folder, version }: Target): void {
     const isModule = /\.(tsx?|mjs|js)$/.test(file) && !/\.d\.ts$/.test(file);
     cpSync(join(from, 'src', file), join(folder, isModule ? 'src' : 'lib', file), { recursive: true });
   }
+  nameInnerModules(join(folder, 'lib'), { name: one.name, doors: new Set(documentedDoors(root)) });
   for (const [name, path] of Object.entries(one.alongside ?? {}))
     cpSync(join(root, path), join(folder, name), { recursive: true });
   // `bindery upgrade` compares these with the package.json of a product.

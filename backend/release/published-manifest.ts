@@ -20,7 +20,7 @@ const SOURCE = /^\.\/src\/(.*)$/;
 function built(target: string): string | { readonly types: string; readonly default: string } {
   const path = SOURCE.exec(target)?.[1];
   if (path === undefined) return target;
-  if (!/\.tsx?$/.test(path)) return `./lib/${path}`;
+  if (!/(?<!\.d)\.tsx?$/.test(path)) return `./lib/${path}`;
   const name = path.replace(/\.tsx?$/, '');
   return { types: `./lib/${name}.d.ts`, default: `./lib/${name}.js` };
 }

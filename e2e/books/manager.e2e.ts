@@ -26,7 +26,7 @@ test.describe('a book', () => {
     await page.goto(`/manager/books?searchTerm=${encodeURIComponent(title)}`);
     await expect(page.getByText('No results for the search term')).toBeVisible();
     await page.getByRole('link', { name: 'New book' }).first().click();
-    await page.getByRole('button', { name: 'Create' }).click();
+    await page.getByRole('button', { name: 'Create', exact: true }).click();
     await expect(page.getByText('Title is required')).toBeVisible();
     await expect(page.getByLabel('Title')).toBeFocused();
 
@@ -36,10 +36,10 @@ test.describe('a book', () => {
     await page.getByLabel('Author').fill('Jennifer Makumbi');
     await choose(page, 'Genre', 'Historical fiction');
     await context.setOffline(true);
-    await page.getByRole('button', { name: 'Create' }).click();
+    await page.getByRole('button', { name: 'Create', exact: true }).click();
     await expect(page.getByText('Failed to create the book')).toBeVisible();
     await context.setOffline(false);
-    await page.getByRole('button', { name: 'Create' }).click();
+    await page.getByRole('button', { name: 'Create', exact: true }).click();
     await expect(toast(page, 'Book created')).toBeVisible();
     await expect(heading(page)).toHaveText(title);
 
@@ -143,7 +143,7 @@ test('a form full of mistakes violates no accessibility rule, in one theme on ea
 }, async ({ page, isMobile }) => {
   await page.emulateMedia({ colorScheme: isMobile ? 'dark' : 'light', reducedMotion: 'reduce' });
   await page.goto('/manager/books/new');
-  await page.getByRole('button', { name: 'Create' }).click();
+  await page.getByRole('button', { name: 'Create', exact: true }).click();
   await expect(page.getByText('Genre is required')).toBeVisible();
   await expect(page.getByLabel('Genre')).toHaveAttribute('aria-required', 'true');
   expect(await violations(page)).toEqual([]);

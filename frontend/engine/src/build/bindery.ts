@@ -35,6 +35,9 @@ const simpleIcons = {
   replacement: ownFile('shell/components/lucide-icon.ts'),
 };
 
+/** See the file: no-axios.ts replaces a client that is never used. */
+const withoutAxios = { find: /^axios$/, replacement: ownFile('manager/refine/no-axios.ts') };
+
 /** Of these packages, Refine uses little: see the files. */
 const smallPackages = [
   { find: /^lodash-es\/isEqual\.js$/, replacement: ownFile('manager/refine/small/is-equal.ts') },
@@ -74,6 +77,7 @@ function ownModules(root: string): string[] {
 const settings = (root: string, command: 'build' | 'serve'): UserConfig => ({
   resolve: {
     alias: [
+      withoutAxios,
       simpleIcons,
       ...smallPackages,
       iconsAsModules,

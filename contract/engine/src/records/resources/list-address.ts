@@ -149,33 +149,24 @@ export const firstListCall = (resource: Resource, parameters: URLSearchParams): 
 const callOf = (resource: Resource, address: ListAddress) =>
   listCall(resource, { address, size: address.size ?? PAGE_SIZE });
 
-/** Returns the API call for the first records of a list, as the manager makes it. */
+/** Returns the API call for the first records of a list, formatted exactly like Refine's simple-rest does. */
 export function listCall(
   resource: Resource,
   { address, size }: { address: ListAddress; size: number },
 ): string {
   const [sort, directions] = orderParams(orderOf(resource, address));
-  const query = writeQuery([
+  const parameters = new Map<string, string | readonly string[]>([
     ['_start', '0'],
     ['_end', String(size)],
     ['_sort', sort],
     ['_order', directions],
     ...filterParams(address),
   ]);
-  return `/api/${resource.name}?${query}`;
-}
-
-/**
- * Writes the parameters of an API call in one order, so that the same call always has the same URL. Of parameters
- * with the same name, the last one counts.
- */
-export const writeQuery = (
-  parameters: readonly (readonly [name: string, values: string | readonly string[]])[],
-): string =>
-  [...new Map(parameters)]
+  const query = [...parameters]
     .sort(([a], [b]) => (a < b ? -1 : 1))
-    .flatMap(([name, values]) => [values].flat().map((value) => `${written(name)}=${written(value)}`))
-    .join('&');
+    .flatMap(([name, values]) => [values].flat().map((value) => `${written(name)}=${written(value)}`));
+  return `/api/${resource.name}?${query.join('&')}`;
+}
 
 /** Percent-encodes a text as RFC 3986 requires, which is stricter than encodeURIComponent. */
 const written = (text: string) =>

@@ -1,5 +1,6 @@
-import { PAGE_SIZE, writeQuery } from '@bindery/contract/records/resources/list-address.ts';
-import type { BaseRecord, CrudFilter, DataProvider, GetListParams } from '@refinedev/core';
+import { PAGE_SIZE } from '@bindery/contract/records/resources/list-address.ts';
+import type { BaseRecord, CrudFilter, DataProvider, GetListParams, GetOneParams } from '@refinedev/core';
+import simpleRest from '@refinedev/simple-rest';
 import { send } from '#frontend/shell/http/http.ts';
 import { idempotencyKeyOf } from './idempotency-keys.ts';
 
@@ -13,78 +14,84 @@ export interface CursorPage<Row> {
   cursor: { next: string | undefined };
 }
 
-const API = '/api';
+type ResponseHeaders = Readonly<Record<string, string>>;
 
-/** Sends a request to the API; returns the JSON of the response, and its headers. */
-async function call<Body>(
-  method: string,
-  path: string,
-  { body, headers }: { body?: unknown; headers?: Readonly<Record<string, string>> | undefined } = {},
-): Promise<{ data: Body; headers: Headers }> {
-  const response = await send({
-    method,
-    url: `${API}/${path}`,
-    headers: { ...(body !== undefined && { 'content-type': 'application/json' }), ...headers },
-    ...(body !== undefined && { body: JSON.stringify(body) }),
-  });
-  return { data: await response.json().catch(() => null), headers: response.headers };
+interface Options {
+  readonly headers?: Record<string, string>;
 }
 
-const ifMatch = (etag: unknown) => (typeof etag === 'string' ? { 'if-match': etag } : {});
-
-/** The pages filter by equality only, and name the comparison in the field: `rating_gte`. */
-const parameterOf = (filter: CrudFilter): [name: string, values: string | string[]] => {
-  if (!('field' in filter)) throw new Error('The API has no groups of filters');
-  return [filter.field, filter.value];
+/** Those of axios' members that simple-rest uses. Header names are lower-case, as it expects. */
+const http = {
+  get: (url: string, options?: Options) => call('GET', url, options),
+  post: (url: string, data: unknown, options?: Options) => call('POST', url, options, data),
+  patch: (url: string, data: unknown, options?: Options) => call('PATCH', url, options, data),
+  put: (url: string, data: unknown, options?: Options) => call('PUT', url, options, data),
+  delete: (url: string, options?: Options) => call('DELETE', url, options),
 };
 
+async function call(method: string, url: string, { headers }: Options = {}, data?: unknown) {
+  const response = await send({
+    method,
+    url,
+    headers: { ...(data !== undefined && { 'content-type': 'application/json' }), ...headers },
+    ...(data !== undefined && { body: JSON.stringify(data) }),
+  });
+  return {
+    data: await response.json().catch(() => null),
+    headers: Object.fromEntries(response.headers) as ResponseHeaders,
+  };
+}
+
+// biome-ignore lint/plugin: our client has only those of axios' members that simple-rest uses
+const rest = (client: Partial<typeof http>) => simpleRest('/api', client as never);
+
+/** Returns the result of simple-rest with the response headers, which simple-rest discards. */
+async function withHeaders<Result>(
+  run: (provider: ReturnType<typeof rest>) => Promise<Result>,
+): Promise<[Result, ResponseHeaders]> {
+  let headers: ResponseHeaders = {};
+  const get: typeof http.get = async (url, options) => {
+    const response = await http.get(url, options);
+    headers = response.headers;
+    return response;
+  };
+  return [await run(rest({ get })), headers];
+}
+
+/** Returns the filter for the next page. Refine passes its cursor as the page number. */
+const nextPageFilter = (after: unknown): CrudFilter[] =>
+  typeof after === 'string' ? [{ field: '_after', operator: 'eq', value: after }] : [];
+
+const ifMatch = (etag: unknown) => (typeof etag === 'string' ? { headers: { 'if-match': etag } } : {});
+
 /**
- * Refine's data provider, on the API's dialect of json-server, with list cursors, inexact totals and ETags. Mutations send
- * the ETag of `meta.etag` as If-Match, so that they do not overwrite concurrent changes. Creations send a key of
+ * Refine's data provider: simple-rest with list cursors, inexact totals and ETags. Mutations send the ETag of
+ * `meta.etag` as If-Match, so that they do not overwrite concurrent changes. Creations send a key of
  * `meta.idempotencyKeys` as Idempotency-Key, so that a repeated creation creates nothing twice.
  */
 export const dataProvider: DataProvider = {
-  getApiUrl: () => API,
-  getList: async <Row extends BaseRecord>({
-    resource,
-    pagination,
-    filters = [],
-    sorters = [],
-  }: GetListParams) => {
-    // Refine passes the cursor of the next page as its number.
-    const after = pagination?.currentPage;
-    const query = writeQuery([
-      ['_start', '0'],
-      ['_end', String(pagination?.pageSize ?? PAGE_SIZE)],
-      ...(sorters.length > 0
-        ? ([
-            ['_sort', sorters.map(({ field }) => field).join()],
-            ['_order', sorters.map(({ order }) => order).join()],
-          ] as const)
-        : []),
-      ...filters.map(parameterOf),
-      ...(typeof after === 'string' ? ([['_after', after]] as const) : []),
-    ]);
-    const { data, headers } = await call<Row[]>('GET', `${resource}?${query}`);
-    return {
-      data,
-      total: Number(headers.get('x-total-count')) || data.length,
-      exact: headers.get('x-total-exact') !== 'false',
-      cursor: { next: headers.get('x-next-cursor') ?? undefined },
-    } satisfies CursorPage<Row>;
-  },
-  getMany: async ({ resource, ids }) => call('GET', `${resource}?${writeQuery([['id', ids.map(String)]])}`),
-  getOne: async ({ resource, id, meta }) => {
-    const { data, headers } = await call<never>(
-      'GET',
-      `${resource}/${id}${meta?.archived ? '?archived=true' : ''}`,
+  ...rest(http),
+  getList: async <Row extends BaseRecord>({ pagination, filters = [], ...params }: GetListParams) => {
+    const [{ data, total }, headers] = await withHeaders((provider) =>
+      provider.getList<Row>({
+        ...params,
+        pagination: { pageSize: pagination?.pageSize ?? PAGE_SIZE, currentPage: 1 },
+        filters: [...filters, ...nextPageFilter(pagination?.currentPage)],
+      }),
     );
-    return { data, etag: headers.get('etag') ?? undefined };
+    const cursor = { next: headers['x-next-cursor'] };
+    return { data, total, exact: headers['x-total-exact'] !== 'false', cursor } satisfies CursorPage<Row>;
   },
-  create: ({ resource, variables, meta }) =>
-    call('POST', resource, { body: variables, headers: idempotencyKeyOf(meta, variables).headers }),
-  update: ({ resource, id, variables, meta }) =>
-    call('PATCH', `${resource}/${id}`, { body: variables, headers: ifMatch(meta?.etag) }),
-  deleteOne: ({ resource, id, meta }) =>
-    call('DELETE', `${resource}/${id}`, { headers: ifMatch(meta?.etag) }),
+  getOne: async <Row extends BaseRecord>({ id, ...params }: GetOneParams) => {
+    // simple-rest has no query for a single record.
+    const address = params.meta?.archived ? `${id}?archived=true` : id;
+    const [{ data }, { etag }] = await withHeaders((provider) =>
+      provider.getOne<Row>({ ...params, id: address }),
+    );
+    return { data, etag };
+  },
+  create: ({ meta, ...record }) =>
+    rest(http).create({ ...record, meta: idempotencyKeyOf(meta, record.variables) }),
+  update: ({ meta, ...change }) => rest(http).update({ ...change, meta: ifMatch(meta?.etag) }),
+  deleteOne: ({ meta, ...record }) => rest(http).deleteOne({ ...record, meta: ifMatch(meta?.etag) }),
 };

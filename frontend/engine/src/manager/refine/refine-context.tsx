@@ -2,6 +2,7 @@ import resources from 'virtual:bindery/resources';
 import type { Resource } from '@bindery/contract/schema/index.ts';
 import type { I18nProvider, NotificationProvider, ResourceProps } from '@refinedev/core';
 import { Refine } from '@refinedev/core';
+import routerProvider from '@refinedev/react-router';
 
 import type { ReactNode } from 'react';
 import { accessControlProvider } from '#frontend/shell/auth/access-control-provider.ts';
@@ -12,7 +13,6 @@ import type { Language } from '#frontend/shell/i18n/languages.ts';
 import { addresses } from '../resource.ts';
 import { dataProvider } from './data-provider.ts';
 import { queryClient } from './query-client.ts';
-import { routerProvider } from './router-provider.ts';
 
 /** Provides Refine with our providers and resources. */
 export function RefineContext({ children }: { children: ReactNode }) {
