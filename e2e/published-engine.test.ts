@@ -55,8 +55,8 @@ const TYPED_PAGE = `import { api } from '@bindery/frontend/shell/http/api.ts';
 export const names = async (): Promise<string[]> =>
   (await api.publishers.list({ query: { _sort: 'name' } })).body.flatMap(({ name }) => name ?? []);
 
-// @ts-expect-error there is no such field
-export const wrong = api.publishers.list({ query: { _sort: 'title' } });
+// @ts-expect-error a name is a text
+export const wrong = api.publishers.create({ body: { name: 5 } });
 `;
 
 test('types of entries, pages and custom code reach it through the packages', () => {
