@@ -1,14 +1,18 @@
 import { type CompiledQuery, type Kysely, sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { freshDatabase, type TestDatabase } from '#backend/testing/database.ts';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import type { TestDatabase } from '#backend/testing/database.ts';
 import type { Tables } from './connection.ts';
-import { runPrepared } from './query.ts';
 
 // PGlite prepares nothing.
 describe.skipIf(!process.env.TEST_DATABASE_URL)('a statement of a write', () => {
   let test: TestDatabase;
+  let runPrepared: typeof import('./query.ts').runPrepared;
 
   beforeAll(async () => {
+    // A process prepares a limited number of texts, which the test files before this one may have used up.
+    vi.resetModules();
+    const { freshDatabase } = await import('#backend/testing/database.ts');
+    ({ runPrepared } = await import('./query.ts'));
     test = await freshDatabase();
   });
 
