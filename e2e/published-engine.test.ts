@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -138,4 +139,10 @@ test('a later version reports its steps, adds its column, and preserves the reco
   await server.stop();
   // One copy of each package of the engine, none of them inside of another.
   expect(existsSync(join(product.folder, 'node_modules/@bindery/backend/node_modules/@bindery'))).toBe(false);
+});
+
+test('it builds with the packages of production alone', () => {
+  product.installForProduction();
+  expect(existsSync(join(product.folder, 'node_modules/@bindery/tools'))).toBe(false);
+  execFileSync(process.execPath, ['backend/build.ts'], { cwd: product.folder, stdio: 'pipe' });
 });

@@ -21,6 +21,8 @@ export const PACKAGES: readonly EnginePackage[] = [
     name: '@bindery/frontend',
     folder: 'frontend/engine',
     leftOut: ['manager/testing/*-fixture.tsx', 'manager/testing/open-record-form.tsx'],
+    // Builds read it too, which have no tools in production.
+    alongside: { 'tsconfig.base.json': 'frontend/engine/tsconfig.base.json' },
   },
   {
     name: '@bindery/tools',
@@ -28,7 +30,6 @@ export const PACKAGES: readonly EnginePackage[] = [
     leftOut: ['bench/**', 'fuzz/**', 'fonts/**', 'setup/merge-*'],
     alongside: {
       bin: 'backend/tools/bin',
-      'tsconfig.base.json': 'backend/tools/tsconfig.base.json',
       docs: 'docs',
       'README.md': 'README.md',
       'CHANGELOG.md': 'CHANGELOG.md',
