@@ -38,13 +38,6 @@ const simpleIcons = {
 /** See the file: no-axios.ts replaces a client that is never used. */
 const withoutAxios = { find: /^axios$/, replacement: ownFile('manager/refine/no-axios.ts') };
 
-/** Of these packages, Refine uses little: see the files. */
-const smallPackages = [
-  { find: /^lodash-es\/isEqual\.js$/, replacement: ownFile('manager/refine/small/is-equal.ts') },
-  { find: /^lodash-es\/debounce\.js$/, replacement: ownFile('manager/refine/small/debounce.ts') },
-  { find: /^pluralize$/, replacement: ownFile('manager/refine/small/pluralize.ts') },
-];
-
 /** @ant-design/pro-layout imports icons as CommonJS, for which the bundler would wrap modules that antd uses too. */
 const iconsAsModules = {
   find: /^@ant-design\/icons\/(\w+)$/,
@@ -76,13 +69,7 @@ function ownModules(root: string): string[] {
 
 const settings = (root: string, command: 'build' | 'serve'): UserConfig => ({
   resolve: {
-    alias: [
-      withoutAxios,
-      simpleIcons,
-      ...smallPackages,
-      iconsAsModules,
-      ...(command === 'build' ? routerForProduction : []),
-    ],
+    alias: [withoutAxios, simpleIcons, iconsAsModules, ...(command === 'build' ? routerForProduction : [])],
     // One of each, whichever package imports it.
     dedupe: ['react', 'react-dom', 'react-router', 'react-i18next', 'i18next', ...PACKAGES],
   },

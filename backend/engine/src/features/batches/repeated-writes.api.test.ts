@@ -1,6 +1,7 @@
-import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { newId } from '#backend/database/id.ts';
 import { noExtensions } from '#backend/extend/load-extensions.ts';
+import { ImportFixture } from '#backend/testing/import-file.ts';
 import { pupilEndpoints, pupilRoutes } from '#backend/testing/school-endpoints.ts';
 import { SchoolFixture, type SchoolUser } from '#backend/testing/school-fixture.ts';
 
@@ -64,12 +65,7 @@ const pupil = () => ctx.add('pupils', { name: 'Pupil', school: ctx.north.id });
 const mapping = () => ({ mapping: ['name'], matchBy: null });
 
 async function uploaded({ browser }: SchoolUser): Promise<string> {
-  const response = await fetch(`${ctx.server.url}/api/pupils/import?name=a.csv`, {
-    method: 'POST',
-    headers: { cookie: browser.cookies, origin: ctx.server.url, 'content-type': 'text/csv' },
-    body: 'name\r\nOne',
-  });
-  return (await response.json()).id;
+  return (await new ImportFixture(ctx.server.url, browser).upload('pupils', 'name\r\nOne')).body.id;
 }
 
 async function credential(kind: 'session' | 'API key'): Promise<Credential> {
@@ -95,7 +91,7 @@ async function sendAll(who: Credential) {
   const sent = [];
   for (const [name, prepare] of Object.entries(WRITES)) {
     const write = await prepare(who);
-    const headers = { ...who.headers, 'idempotency-key': randomUUID() };
+    const headers = { ...who.headers, 'idempotency-key': newId() };
     const first = await send(ctx.server.url, write, headers);
     expect({ name, status: first.status }).toEqual({ name, status: expect.toBeOneOf([200, 201, 202]) });
     expect(first.of).toBeDefined();
@@ -150,5 +146,40 @@ describe.each(['session', 'API key'] as const)('a write sent with a %s', (kind) 
         expect({ name, status, isFit: isRefused || isOwn }).toMatchObject({ name, isFit: true });
       }
     expect(await historyLines()).toBe(before);
+  });
+});
+
+describe('the response of an extension endpoint to a repeated request', () => {
+  it('is for the user as they were, and no other', async () => {
+    const user = await ctx.user('registrar', ctx.north);
+    const pupil = await ctx.add('pupils', { name: 'Called out', school: ctx.north.id });
+    const moveTo = (role: string, { id }: SchoolFixture['north']) =>
+      ctx.rows('update users set role = $2, school_id = $3 where id = $1', [user.id, role, id]);
+    const key = newId();
+    const send = async (headers: Record<string, string>) => {
+      const response = await fetch(`${ctx.server.url}/api/pupils/call-out/${pupil}`, {
+        method: 'POST',
+        headers: {
+          ...headers,
+          origin: ctx.server.url,
+          'content-type': 'application/json',
+          'idempotency-key': key,
+        },
+        body: '{}',
+      });
+      return [response.status, (await response.text()).includes(pupil)];
+    };
+    const cookie = { cookie: user.browser.cookies };
+    expect(await send(cookie)).toEqual([200, true]);
+    expect(await send(cookie)).toEqual([200, true]);
+    const { key: apiKey } = await ctx.apiKey(user);
+    expect(await send({ authorization: `Bearer ${apiKey}` })).toEqual([403, false]);
+    await moveTo('registrar', ctx.south);
+    expect(await send(cookie)).toEqual([403, false]);
+    await moveTo('inspector', ctx.north);
+    expect(await send(cookie)).toEqual([403, false]);
+    await moveTo('registrar', ctx.north);
+    expect(await send(cookie)).toEqual([200, true]);
+    expect(await send({ cookie: ctx.south.registrar.browser.cookies })).toEqual([404, false]);
   });
 });

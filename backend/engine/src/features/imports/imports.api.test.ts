@@ -17,63 +17,6 @@ const csv = (...lines: string[]) => lines.join('\r\n');
 const rows = <Row extends object>(sql: string) => ctx.server.database.execute<Row>({ sql, parameters: [] });
 const found = async (query: string) => (await ctx.call('GET', `/api/${query}`)).body;
 
-describe('an upload', () => {
-  it.each([
-    [',', 'title,author\na,"b;c"\n'],
-    [';', 'title;author\na;b,c\n'],
-    ['\t', 'title\tauthor\na\tb,c;d\n'],
-    ['|', 'title|author\na|b,c;d\n'],
-    [';', 'sep=;\r\ntitle;author\r\na;b\r\n'],
-  ])('detects its delimiter: %j', async (delimiter, file) => {
-    const { status, body } = await imports.upload('books', file);
-    expect({ status, delimiter: body.delimiter, total: body.total, columns: body.columns.length }).toEqual({
-      status: 201,
-      delimiter,
-      total: 1,
-      columns: 2,
-    });
-  });
-
-  it('may have a byte order mark, or be in UTF-16', async () => {
-    const marked = await imports.upload('books', '\uFEFFtitle,author\r\nÉ,b\r\n');
-    expect(marked.body.columns).toEqual([
-      { heading: 'title', samples: ['É'] },
-      { heading: 'author', samples: ['b'] },
-    ]);
-    const wide = Buffer.from('\uFEFFtitle\tauthor\r\nرواية\tb\r\n', 'utf16le');
-    expect((await imports.upload('books', wide)).body.columns[0]).toEqual({
-      heading: 'title',
-      samples: ['رواية'],
-    });
-  });
-
-  it.each([
-    ['another encoding', Buffer.from('title\r\n\xe9', 'latin1'), 'errors.csvEncoding'],
-    ['a NUL', 'title\r\na\0b', 'errors.csvNul'],
-    ['a heading that is there twice', 'title,title\r\na,b', 'errors.csvHeading'],
-    ['no records', 'title,author\r\n', 'errors.csvEmpty'],
-    ['nothing', '', 'errors.csvEmpty'],
-    [
-      'too many columns',
-      `${'x,'.repeat(600)}\r\n1`.replaceAll('x', () => `c${Math.random()}`),
-      'errors.csvColumns',
-    ],
-    ['a line that is too long', `title\r\n"${'a'.repeat(1_100_000)}`, 'errors.csvLine'],
-  ])('is rejected for %s', async (_, file, key) => {
-    const { status, body } = await imports.upload('books', file);
-    expect({ status, body }).toMatchObject({ status: 400, body: { errors: { file: [{ key }] } } });
-  });
-
-  it('is rejected if the user may not create, and is not visible to other users', async () => {
-    const reader = new ImportFixture(ctx.server.url, ctx.reader);
-    expect((await reader.upload('books', 'title\r\na')).status).toBe(403);
-    const { body } = await imports.upload('books', 'title\r\na');
-    const path = `/api/imports/${body.id}`;
-    expect((await ctx.call('GET', path, undefined, { as: ctx.reader })).status).toBe(404);
-    expect((await ctx.call('POST', `${path}/cancel`, {}, { as: ctx.reader })).status).toBe(404);
-  });
-});
-
 describe('a check', () => {
   it('lists every invalid record with its errors, and changes nothing', async () => {
     const before = (await ctx.call('GET', '/api/books')).headers.get('x-total-count');

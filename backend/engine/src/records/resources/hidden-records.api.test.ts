@@ -378,38 +378,3 @@ describe('what a user did before they got a role that is limited to a school', (
     expect(await ctx.rows('select 1 from users where id = $1', [administrator])).toEqual([]);
   });
 });
-
-describe('the response of an extension endpoint to a repeated request', () => {
-  it('is for the user as they were, and no other', async () => {
-    const user = await ctx.user('registrar', ctx.north);
-    const pupil = await ctx.add('pupils', { name: 'Called out', school: ctx.north.id });
-    const moveTo = (role: string, { id }: SchoolFixture['north']) =>
-      ctx.rows('update users set role = $2, school_id = $3 where id = $1', [user.id, role, id]);
-    const key = newId();
-    const send = async (headers: Record<string, string>) => {
-      const response = await fetch(`${ctx.server.url}/api/pupils/call-out/${pupil}`, {
-        method: 'POST',
-        headers: {
-          ...headers,
-          origin: ctx.server.url,
-          'content-type': 'application/json',
-          'idempotency-key': key,
-        },
-        body: '{}',
-      });
-      return [response.status, (await response.text()).includes(pupil)];
-    };
-    const cookie = { cookie: user.browser.cookies };
-    expect(await send(cookie)).toEqual([200, true]);
-    expect(await send(cookie)).toEqual([200, true]);
-    const { key: apiKey } = await ctx.apiKey(user);
-    expect(await send({ authorization: `Bearer ${apiKey}` })).toEqual([403, false]);
-    await moveTo('registrar', ctx.south);
-    expect(await send(cookie)).toEqual([403, false]);
-    await moveTo('inspector', ctx.north);
-    expect(await send(cookie)).toEqual([403, false]);
-    await moveTo('registrar', ctx.north);
-    expect(await send(cookie)).toEqual([200, true]);
-    expect(await send({ cookie: ctx.south.registrar.browser.cookies })).toEqual([404, false]);
-  });
-});
