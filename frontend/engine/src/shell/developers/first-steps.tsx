@@ -15,7 +15,7 @@ import styles from './first-steps.module.css';
 /** How often the steps are read while the page is visible: often enough to notice a saved file quickly. */
 const READ_EVERY_MS = 3000;
 const KEY = ownKey('first steps hidden');
-const SETUP = `npm run setup -- --name "Acme" --color "#1a6b8a" --without-example`;
+const SETUP = `npm run setup -- --name "Acme" --color "#1a6b8a"`;
 
 /**
  * Renders the first steps of an adopter until all are completed or the card is hidden; a step is ticked off as soon as
@@ -50,8 +50,11 @@ export default function FirstStepsCard() {
       </header>
       <ol className={styles.steps}>
         <Step title={t('developers.firstSteps.name.title')} isDone={done[0]} isNext={next === 0}>
-          <p>{withCode(t('developers.firstSteps.name.text'))}</p>
-          <Code text={SETUP} />
+          <p>
+            {withCode(t(`developers.firstSteps.name.${steps.hasExample ? 'withoutExample' : 'text'}`))}{' '}
+            {t('developers.firstSteps.name.again')}
+          </p>
+          <Code text={steps.hasExample ? `${SETUP} --without-example` : SETUP} />
         </Step>
         <Step title={t('developers.firstSteps.entry.title')} isDone={done[1]} isNext={next === 1}>
           <p>{withCode(t('developers.firstSteps.entry.text', { below: '`users`' }))}</p>
