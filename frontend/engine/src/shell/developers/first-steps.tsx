@@ -11,6 +11,7 @@ import { loadNamespaces } from '../i18n/i18n.ts';
 import { AppLink } from '../layout/app-link.tsx';
 import { FIRST_ENTRY } from './first-entry.ts';
 import styles from './first-steps.module.css';
+import { withCode } from './with-code.tsx';
 
 /** How often the steps are read while the page is visible: often enough to notice a saved file quickly. */
 const READ_EVERY_MS = 3000;
@@ -80,18 +81,6 @@ export default function FirstStepsCard() {
     </section>
   );
 }
-
-/** Renders the parts of a text between backticks as code, from left to right in every language. */
-const withCode = (text: string): ReactNode =>
-  text.split('`').map((part, place) =>
-    place % 2 === 1 ? (
-      <code key={part} dir="ltr">
-        {part}
-      </code>
-    ) : (
-      part
-    ),
-  );
 
 /** Whether each step is completed, in order. */
 function doneOf({ isNamed, resources, hasRecord, hasInvited }: FirstSteps): readonly boolean[] {
