@@ -1,6 +1,6 @@
 import { productRoot } from '@bindery/contract/api/product.ts';
-import { kindNames } from '@bindery/contract/schema/fields/kinds.ts';
 import { fieldKind } from '@bindery/contract/schema/index.ts';
+import { kindNames } from '@bindery/contract/schema/kinds.ts';
 import { expect, test } from 'vitest';
 import { readReference, referencePage } from './support/entry-reference.ts';
 import { docstringBefore, parseFile, readInterface } from './support/read-interface.ts';

@@ -36,7 +36,7 @@ const OWN_KINDS = 'contract/extensions/field-kinds/index.ts';
 export function readReference(root?: string): ReferencePart[] {
   const own = root && resolve(root, OWN_KINDS);
   const open = (file: string) => parseFile(file, readFileSync(resolve(SCHEMA, file), 'utf8'));
-  const [entry, roles, where] = [open('entry.ts'), open('roles.ts'), open('where.ts')];
+  const [entry, roles] = [open('entry.ts'), open('roles.ts')];
   const compared = readInterface(open('fields/compared.ts'), 'ComparedOptions')?.options ?? [];
   return [
     part('An entry', entry, 'Entry'),
@@ -47,7 +47,10 @@ export function readReference(root?: string): ReferencePart[] {
       kindsIn(open(index)).map(([kind, file]) => kindPart(kind, open(join(dirname(index), file)), compared)),
     ),
     part('A role', roles, 'RoleOptions'),
-    filtersPart(where, part('Conditions on records', where, 'RowContext')),
+    {
+      ...filtersPart(part('Conditions on records', open('where.ts'), 'RowContext')),
+      text: docstringOf(open('fields/computed.ts'), 'RowCondition'),
+    },
     {
       title: 'Actions',
       text: `\`${actions.join('`, `')}\`. ${docstringOf(open('rights.ts'), 'actions')}`,
@@ -63,9 +66,8 @@ function part(title: string, file: SourceFile, type: string): ReferencePart {
 }
 
 /** The argument of a row filter: an entry sets none of it. */
-const filtersPart = (file: SourceFile, context: ReferencePart): ReferencePart => ({
+const filtersPart = (context: ReferencePart): ReferencePart => ({
   ...context,
-  text: docstringOf(file, 'RowCondition'),
   options: context.options.map((option) => ({ ...option, isRequired: false })),
 });
 

@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { addKinds } from '#contract/schema/fields/kinds.ts';
 import type { AllResources } from '#contract/schema/index.ts';
+import { addKinds } from '#contract/schema/kinds.ts';
 import { type Product, setProduct } from './product.ts';
 
 /** The folder of the product's own kinds of fields, which a product without any lacks. */

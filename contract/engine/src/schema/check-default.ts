@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { type DynamicDefault, defaultSources, isDynamicDefault } from './dynamic-default.ts';
 import type { Entry } from './entry.ts';
 import type { ReportMistake } from './error.ts';
+import { type DynamicDefault, defaultSources, isDynamicDefault } from './fields/dynamic-default.ts';
 import type { CommonOptions, Field, Kind } from './fields/field.ts';
 import { whatIsTaken } from './refused-value.ts';
 import { PUBLIC } from './roles.ts';

@@ -4,7 +4,7 @@ import { isFixedByRows } from './check-where.ts';
 import type { Entries, Entry } from './entry.ts';
 import { type ReportMistake, unknownName } from './error.ts';
 import type { CommonOptions, Field } from './fields/field.ts';
-import { fieldKind, isKindName } from './fields/kinds.ts';
+import { fieldKind, isKindName } from './kinds.ts';
 import { PUBLIC, type Role, type Roles } from './roles.ts';
 
 const COMMON: readonly string[] = Object.keys({

@@ -2,7 +2,7 @@ import { checkListedValues } from './check-when.ts';
 import type { Entry, UniqueEntry } from './entry.ts';
 import { type ReportMistake, unknownName } from './error.ts';
 import type { CommonOptions } from './fields/field.ts';
-import { fieldKind, isKindName } from './fields/kinds.ts';
+import { fieldKind, isKindName } from './kinds.ts';
 import { tenantFields } from './tenant-fields.ts';
 
 const RULE_KEYS: readonly string[] = Object.keys({

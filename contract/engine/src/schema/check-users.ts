@@ -1,7 +1,7 @@
 import { columnTypeOf } from './column-type.ts';
-import { isDynamicDefault } from './dynamic-default.ts';
 import type { Entry } from './entry.ts';
 import type { ReportMistake } from './error.ts';
+import { isDynamicDefault } from './fields/dynamic-default.ts';
 import type { CommonOptions, Field } from './fields/field.ts';
 import { PUBLIC, type Roles } from './roles.ts';
 import { isSignInField, SIGN_IN_FIELDS } from './sign-in-fields.ts';

@@ -1,9 +1,9 @@
 import { columnTypeOf } from './column-type.ts';
-import { clockOf, isDynamicDefault } from './dynamic-default.ts';
 import type { Entries, Entry } from './entry.ts';
 import { type ReportMistake, unknownName } from './error.ts';
+import { clockOf, isDynamicDefault } from './fields/dynamic-default.ts';
 import type { CommonOptions, Field } from './fields/field.ts';
-import { fieldKind, isKindName } from './fields/kinds.ts';
+import { fieldKind, isKindName } from './kinds.ts';
 import { actions } from './rights.ts';
 import { PUBLIC, type Roles } from './roles.ts';
 import { isRowUserField, SAMPLE_USER, sampleUserValue } from './row-users.ts';

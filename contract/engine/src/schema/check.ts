@@ -12,7 +12,7 @@ import { checkWhere } from './check-where.ts';
 import type { Entries, Entry } from './entry.ts';
 import { type Mistake, type ReportMistake, unknownName } from './error.ts';
 import type { CommonOptions } from './fields/field.ts';
-import { fieldKind, isKindName } from './fields/kinds.ts';
+import { fieldKind, isKindName } from './kinds.ts';
 import { checkLabel } from './label.ts';
 import { LONGEST_DATABASE_NAME, singularOf, snakeCase } from './names.ts';
 import {

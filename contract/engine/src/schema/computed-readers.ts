@@ -1,5 +1,6 @@
-import { type Computed, computedRule, fieldsIn } from './computed.ts';
+import { computedRule, fieldsIn } from './computed.ts';
 import type { Entries, Entry } from './entry.ts';
+import type { Computed } from './fields/computed.ts';
 import type { CommonOptions, Field } from './fields/field.ts';
 import type { Role } from './roles.ts';
 

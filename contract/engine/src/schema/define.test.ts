@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { fieldKind, kindNames } from './fields/kinds.ts';
 import {
   boolean,
   defineResources,
@@ -11,6 +10,7 @@ import {
   select,
   text,
 } from './index.ts';
+import { fieldKind, kindNames } from './kinds.ts';
 
 /** Defines entries that the types would reject. */
 const defineUnchecked = defineResources as (entries: object) => Resources;

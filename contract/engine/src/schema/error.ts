@@ -1,4 +1,4 @@
-import { isDynamicDefault } from './dynamic-default.ts';
+import { isDynamicDefault } from './fields/dynamic-default.ts';
 import { nearestWord } from './nearest-word.ts';
 
 /** A mistake in an entry: its place, the value, and the likely intended name. */

@@ -1,12 +1,12 @@
 /** The functions and types for writing resources.config.ts. */
 export type { FileOfFunction } from './computed.ts';
 export { defineResources } from './define.ts';
-export { currentUser, type DynamicDefault, now, today } from './dynamic-default.ts';
 export type { Entries, Entry, Fields } from './entry.ts';
 export { ResourceConfigError } from './error.ts';
+export { currentUser, type DynamicDefault, now, today } from './fields/dynamic-default.ts';
 export * from './fields/index.ts';
-export { fieldKind, type KindName } from './fields/kinds.ts';
 export { HIDDEN_ID, type Referenced } from './fields/reference.ts';
+export { fieldKind, type KindName } from './kinds.ts';
 export type {
   AllResources,
   FormSection,

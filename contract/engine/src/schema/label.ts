@@ -1,7 +1,7 @@
 import type { Entries, Entry } from './entry.ts';
 import { type ReportMistake, unknownName } from './error.ts';
 import type { CommonOptions } from './fields/field.ts';
-import { fieldKind, isKindName } from './fields/kinds.ts';
+import { fieldKind, isKindName } from './kinds.ts';
 
 /** A part of a label: a fixed text, or the value of a field. */
 export type LabelPart = { readonly text: string } | { readonly field: string };

@@ -1,10 +1,10 @@
 import { computedRule } from './computed.ts';
 import { computedReaders } from './computed-readers.ts';
-import { isDynamicDefault } from './dynamic-default.ts';
 import type { Entries, Entry, UniqueEntry } from './entry.ts';
 import { datetime } from './fields/datetime.ts';
+import { isDynamicDefault } from './fields/dynamic-default.ts';
 import type { CommonOptions, Field } from './fields/field.ts';
-import { fieldKind, type KindName } from './fields/kinds.ts';
+import { fieldKind, type KindName } from './kinds.ts';
 import { labelParts } from './label.ts';
 import {
   columnName,

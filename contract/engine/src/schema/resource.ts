@@ -1,9 +1,9 @@
 import type { ComputedRule } from './computed.ts';
-import type { DefaultSource } from './dynamic-default.ts';
 import type { Entry, Fields } from './entry.ts';
+import type { DefaultSource } from './fields/dynamic-default.ts';
 import type { Column, FieldCondition, Operator } from './fields/field.ts';
-import type { KindName, KindOptions } from './fields/kinds.ts';
 import type { UploadRules } from './fields/upload.ts';
+import type { KindName, KindOptions } from './kinds.ts';
 import type { LabelPart } from './label.ts';
 import type { Action } from './rights.ts';
 import type { Role, Roles } from './roles.ts';

@@ -1,5 +1,5 @@
 import { columnTypeOf } from './column-type.ts';
-import { fieldKind, isKindName } from './fields/kinds.ts';
+import { fieldKind, isKindName } from './kinds.ts';
 
 /** What a field says about the value of a user, either in an entry or with defaults filled in. */
 interface UserField {

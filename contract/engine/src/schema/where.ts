@@ -1,5 +1,6 @@
-import type { Clock, DynamicDefault } from './dynamic-default.ts';
 import type { Fields } from './entry.ts';
+import type { RowCondition } from './fields/computed.ts';
+import type { Clock, DynamicDefault } from './fields/dynamic-default.ts';
 import type { Action } from './rights.ts';
 import type { PUBLIC, Role } from './roles.ts';
 
@@ -23,16 +24,6 @@ export interface RowContext {
    * @example where: { user: { update: ({ now }) => ({ dueOn: { gte: now } }) } }
    */
   readonly now: string;
-}
-
-/**
- * A filter on a record: per field the required value, one of several, null, or operators with operands; for a
- * reference also a filter on its target; for several references `some`: an id, ids, or a filter on one of the
- * targets; `id` for the record itself. All of them must match, and so must each of `and` and one of `or`, but
- * not `not`. An empty field equals only null and is neither greater nor less than anything.
- */
-export interface RowCondition {
-  readonly [field: string]: unknown;
 }
 
 /** Returns the filter that limits an action of a role. */

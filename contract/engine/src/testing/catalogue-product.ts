@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { setProduct } from '#contract/api/product.ts';
-import { addKinds } from '#contract/schema/fields/kinds.ts';
+import { addKinds } from '#contract/schema/kinds.ts';
 import product from '../../../../product.ts';
 import * as kinds from '../../../extensions/field-kinds/index.ts';
 import resources from './catalogue.ts';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { z } from 'zod';
-import { fieldKind, kindNames } from '#contract/schema/fields/kinds.ts';
 import { defineResources } from '#contract/schema/index.ts';
+import { fieldKind, kindNames } from '#contract/schema/kinds.ts';
 import { specimenFields } from './specimens.ts';
 
 const { specimens } = defineResources({ specimens: { fields: specimenFields, rights: {} } });

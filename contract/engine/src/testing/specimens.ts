@@ -1,6 +1,6 @@
 import type { Fields, LayoutSection } from '#contract/schema/entry.ts';
 import { decimal, text } from '#contract/schema/fields/index.ts';
-import { fieldKind, kindNames } from '#contract/schema/fields/kinds.ts';
+import { fieldKind, kindNames } from '#contract/schema/kinds.ts';
 
 const ofEveryKind: Fields = Object.fromEntries(
   kindNames().map((kind) => [kind, { kind, ...fieldKind(kind).samples.options }]),

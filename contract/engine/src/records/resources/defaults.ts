@@ -1,4 +1,4 @@
-import type { DefaultSource } from '#contract/schema/dynamic-default.ts';
+import type { DefaultSource } from '#contract/schema/fields/dynamic-default.ts';
 import type { ResourceField } from '#contract/schema/index.ts';
 
 /** The input of dynamic defaults: the user who creates a record, and when (ISO 8601). */

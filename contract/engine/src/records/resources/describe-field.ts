@@ -1,5 +1,5 @@
-import type { DefaultSource } from '#contract/schema/dynamic-default.ts';
 import { type ComparisonOption, comparisonOptions } from '#contract/schema/fields/compared.ts';
+import type { DefaultSource } from '#contract/schema/fields/dynamic-default.ts';
 import type { ResourceField } from '#contract/schema/index.ts';
 
 const DEFAULTS: Readonly<Record<DefaultSource, string>> = {

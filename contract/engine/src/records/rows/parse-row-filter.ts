@@ -1,6 +1,7 @@
-import { type Clock, clockOf } from '#contract/schema/dynamic-default.ts';
+import type { RowCondition } from '#contract/schema/fields/computed.ts';
+import { type Clock, clockOf } from '#contract/schema/fields/dynamic-default.ts';
 import type { Resource, ResourceField } from '#contract/schema/index.ts';
-import { type RowCondition, type RowOperator, rowOperators } from '#contract/schema/where.ts';
+import { type RowOperator, rowOperators } from '#contract/schema/where.ts';
 import { type ComparedField, type ComparedValue, comparedValue, ID_FIELD } from './compared-value.ts';
 
 /** How a field is compared with a value; null has its own test. */

@@ -1,5 +1,5 @@
-import type { DynamicDefault } from '../dynamic-default.ts';
 import { type ComparedOptions, NOT_COMPARED } from './compared.ts';
+import type { DynamicDefault } from './dynamic-default.ts';
 import {
   type Built,
   bounded,

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
-import type { Computed } from '../computed.ts';
-import type { DefaultSource } from '../dynamic-default.ts';
+import type { Computed } from './computed.ts';
+import type { DefaultSource } from './dynamic-default.ts';
 import type { UploadRules } from './upload.ts';
 
 /**

@@ -1,4 +1,4 @@
-import type { DynamicDefault } from '../dynamic-default.ts';
+import type { DynamicDefault } from './dynamic-default.ts';
 import {
   type Built,
   type CommonOptions,

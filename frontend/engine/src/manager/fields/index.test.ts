@@ -1,7 +1,7 @@
 import { globSync } from 'node:fs';
 import { basename } from 'node:path';
-import { fieldKind, kindNames } from '@bindery/contract/schema/fields/kinds.ts';
 import type { ResourceField } from '@bindery/contract/schema/index.ts';
+import { fieldKind, kindNames } from '@bindery/contract/schema/kinds.ts';
 import { kebabCase } from '@bindery/contract/schema/names.ts';
 import { lendingLibrary } from '@bindery/contract/testing/lending-library.ts';
 import { expect, test } from 'vitest';

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { kindNames } from '@bindery/contract/schema/fields/kinds.ts';
+import { kindNames } from '@bindery/contract/schema/kinds.ts';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { endpoint } from '#frontend/shell/http/endpoint.ts';

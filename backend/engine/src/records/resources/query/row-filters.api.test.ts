@@ -1,5 +1,6 @@
 import { matches } from '@bindery/contract/records/rows/matches.ts';
 import { parseRowFilter } from '@bindery/contract/records/rows/parse-row-filter.ts';
+import type { RowCondition } from '@bindery/contract/schema/fields/computed.ts';
 import {
   boolean,
   date,
@@ -13,7 +14,6 @@ import {
   select,
   text,
 } from '@bindery/contract/schema/index.ts';
-import type { RowCondition } from '@bindery/contract/schema/where.ts';
 import { anyText } from '@bindery/contract/testing/any-text.ts';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

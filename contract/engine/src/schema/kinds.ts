@@ -1,6 +1,6 @@
-import type { RegisteredKinds } from '../register.ts';
-import { type CommonOptions, type Kind, knownKinds } from './field.ts';
-import * as builders from './index.ts';
+import { type CommonOptions, type Kind, knownKinds } from './fields/field.ts';
+import * as builders from './fields/index.ts';
+import type { RegisteredKinds } from './register.ts';
 
 type Builders = typeof builders & RegisteredKinds;
 

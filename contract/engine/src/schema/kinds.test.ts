@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import { expect, test } from 'vitest';
 import { kindNames } from './kinds.ts';
 
-const root = resolve(import.meta.dirname, '../../../../..');
+const root = resolve(import.meta.dirname, '../../../..');
 const comparison = new RegExp(`\\bkind\\)?\\s*[!=]==\\s*'(${kindNames().join('|')})'`);
 
 test.each([["field.kind === 'date'"], ["kind !== 'select' && done"], ["String(taken.kind) === 'integer'"]])(
