@@ -37,7 +37,7 @@ export interface LockSources {
  * installation asks the registry for archives alone. `create-bindery` fills in where the packages of the engine are.
  */
 export function productLockfile({ lockfile, product, engine }: LockSources): object {
-  const tree = { ...treeOfProduct(lockfile.packages, engine), '': product };
+  const tree: Tree = { ...treeOfProduct(lockfile.packages, engine), '': product };
   const paths = [...reach(tree, ALL)].filter((path) => path !== '').sort();
   const flagsOf = flagsIn(tree);
   const packages = paths.map((path) => {
