@@ -179,6 +179,7 @@ describe('the first steps of an adopter', () => {
   it('are not completed by the example of the starter', async () => {
     expect(await steps('bindery')).toEqual({
       isNamed: false,
+      hasExample: true,
       resources: [],
       hasRecord: false,
       hasInvited: false,
