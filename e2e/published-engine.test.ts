@@ -23,7 +23,8 @@ const succeeds = (...command: string[]): string => {
 test('a product is created in an empty folder: a few files, and no book', async () => {
   const engine = await product.pack('0.1.0');
   expect(product.create(engine)).toContain('npm start');
-  const files = product.files();
+  expect(product.files()).toContain('package-lock.json');
+  const files = product.files().filter((file) => file !== 'package-lock.json');
   expect(files.length).toBeLessThanOrEqual(40);
   expect(files).toEqual(
     expect.arrayContaining(['resources.config.ts', '.gitignore', 'migrations/snapshot.json']),
@@ -59,6 +60,12 @@ export const names = async (): Promise<string[]> =>
 // @ts-expect-error a name is a text
 export const wrong = api.publishers.create({ body: { name: 5 } });
 `;
+
+test('its lockfile is what npm would write: an installation changes nothing', () => {
+  const written = product.read('package-lock.json');
+  product.installAgain();
+  expect(product.read('package-lock.json')).toBe(written);
+});
 
 test('types of entries, pages and custom code reach it through the packages', () => {
   product.write('contract/typed.ts', TYPED);

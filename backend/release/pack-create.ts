@@ -6,12 +6,14 @@ import { entriesIn, removeEntries, replaceProperty } from '@bindery/tools/setup/
 import { EXAMPLE } from '@bindery/tools/setup/example.ts';
 import { initialIcon } from '@bindery/tools/setup/initial-icon.ts';
 import { compile } from './compile.ts';
+import { type LockSources, productLockfile } from './product-lockfile.ts';
 import { productManifest } from './product-manifest.ts';
 
 interface Target {
   readonly root: string;
   readonly folder: string;
   readonly version: string;
+  readonly engine: LockSources['engine'];
 }
 
 /** Files of this repository that a product has unchanged, by their names in the template. */
@@ -41,7 +43,7 @@ const ENTRY = `  publishers: {
 `;
 
 /** Builds create-bindery from the sources of this repository: its program, and the template of a product. */
-export function packCreate({ root, folder, version }: Target): void {
+export function packCreate({ root, folder, version, engine }: Target): void {
   const from = join(root, 'backend/create-bindery');
   mkdirSync(folder, { recursive: true });
   compile({ root, from: join(from, 'src'), to: join(folder, 'dist'), leftOut: ['**/*.test.ts'] });
@@ -59,7 +61,7 @@ export function packCreate({ root, folder, version }: Target): void {
     Object.fromEntries(letters.map((letter) => [letter, initialIcon(letter)])),
   );
   const [template, example] = [join(folder, 'template'), join(folder, 'example')];
-  writeTemplate(template, { root, from, version });
+  writeTemplate(template, { root, from, version, engine });
   writeExample(example, root);
   for (const made of [template, example]) writeMigration(made, root);
   format([template, example], root);
@@ -67,13 +69,16 @@ export function packCreate({ root, folder, version }: Target): void {
 
 function writeTemplate(
   template: string,
-  { root, from, version }: Omit<Target, 'folder'> & { from: string },
+  { root, from, version, engine }: Omit<Target, 'folder'> & { from: string },
 ): void {
   cpSync(join(from, 'template'), template, { recursive: true });
   for (const [name, file] of Object.entries(SAME)) copy(join(root, file), join(template, name));
   copyFirstMigration(root, template);
   const project = productManifest(read(join(root, 'package.json')));
   write(join(template, 'package.json'), { ...project, bindery: { version } });
+  const lockfile = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8'));
+  // npm packs no file with the name of a lockfile.
+  write(join(template, '_package-lock.json'), productLockfile({ lockfile, product: project, engine }));
   const source = readFileSync(join(root, 'product.ts'), 'utf8');
   const stated = {
     name: "'{{name}}'",

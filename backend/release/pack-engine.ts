@@ -5,6 +5,7 @@ import { compile } from './compile.ts';
 import { nameInnerModules } from './inner-imports.ts';
 import { packCreate } from './pack-create.ts';
 import { type EnginePackage, PACKAGES } from './packages.ts';
+import { integrityOf, type LockSources } from './product-lockfile.ts';
 import { productManifest } from './product-manifest.ts';
 import { documentedDoors } from './public-api.ts';
 import { publishedManifest } from './published-manifest.ts';
@@ -28,10 +29,23 @@ export async function packEngine({ root, to, version = versionOf(root) }: Packin
     build(one, { root, folder, version });
     return folder;
   });
+  const archives = folders.map((folder) => join(to, pack(folder, to)));
   const create = join(work, 'create-bindery');
-  packCreate({ root, folder: create, version });
-  return [...folders, create].map((folder) => join(to, pack(folder, to)));
+  packCreate({ root, folder: create, version, engine: lockedEngine(folders, archives) });
+  return [...archives, join(to, pack(create, to))];
 }
+
+/** Returns what the lockfile of a product says of the packages. */
+const lockedEngine = (folders: readonly string[], archives: readonly string[]): LockSources['engine'] =>
+  Object.fromEntries(
+    PACKAGES.map(({ name }, index) => [
+      name,
+      {
+        manifest: readJson(join(folders[index]!, 'package.json')),
+        integrity: integrityOf(archives[index]!),
+      },
+    ]),
+  );
 
 const readJson = (file: string) => JSON.parse(readFileSync(file, 'utf8'));
 const writeJson = (file: string, value: object) =>

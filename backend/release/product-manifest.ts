@@ -6,6 +6,8 @@ interface RootManifest {
   readonly devDependencies?: Versions;
   readonly optionalDependencies?: Versions;
   readonly overrides?: object;
+  readonly scarfSettings?: object;
+  readonly allowScripts?: object;
 }
 
 /** The packages that a product imports itself. */
@@ -77,5 +79,8 @@ export function productManifest(given: object): object {
     devDependencies: { '@bindery/tools': '{{tools}}', ...pick(DEV_DEPENDENCIES) },
     optionalDependencies: root.optionalDependencies,
     overrides: root.overrides,
+    // No package reports the product to anybody.
+    scarfSettings: root.scarfSettings,
+    allowScripts: root.allowScripts,
   };
 }

@@ -20,6 +20,12 @@ async function pixelsOf(picture: Buffer): Promise<Pixels> {
 export const toStored = (picture: Buffer): Promise<Buffer> =>
   sharp(picture).webp({ lossless: true, effort: 4 }).toBuffer();
 
+/** Returns whether two pictures have different colours at a place that both have. */
+const differsAt = (a: Buffer, from: number, b: Buffer, other: number): boolean =>
+  Math.abs(a[from]! - b[other]!) > SAME ||
+  Math.abs(a[from + 1]! - b[other + 1]!) > SAME ||
+  Math.abs(a[from + 2]! - b[other + 2]!) > SAME;
+
 /**
  * Compares two pictures pixel by pixel.
  *
@@ -29,26 +35,22 @@ export const toStored = (picture: Buffer): Promise<Buffer> =>
 export async function differenceOf(wanted: Buffer, got: Buffer): Promise<Buffer | undefined> {
   const [a, b] = await Promise.all([pixelsOf(wanted), pixelsOf(got)]);
   const [width, height] = [Math.max(a.width, b.width), Math.max(a.height, b.height)];
-  const shown = Buffer.alloc(width * height * 3, 255);
-  let count = 0;
+  const different: number[] = [];
   for (let y = 0; y < height; y++)
     for (let x = 0; x < width; x++) {
-      const to = (y * width + x) * 3;
       const isInBoth = x < a.width && x < b.width && y < a.height && y < b.height;
-      const [from, other] = [(y * a.width + x) * 3, (y * b.width + x) * 3];
-      const differs =
-        !isInBoth ||
-        [0, 1, 2].some((channel) => Math.abs(a.data[from + channel]! - b.data[other + channel]!) > SAME);
-      if (differs) count += 1;
-      for (let channel = 0; channel < 3; channel++)
-        shown[to + channel] = differs
-          ? channel === 0
-            ? 220
-            : 0
-          : 191 + Math.trunc(a.data[from + channel]! / 4);
+      if (!isInBoth || differsAt(a.data, (y * a.width + x) * 3, b.data, (y * b.width + x) * 3))
+        different.push(y * width + x);
     }
-  if (count <= FEW) return undefined;
-  return sharp(shown, { raw: { width, height, channels: 3 } })
+  if (different.length <= FEW) return undefined;
+  const { data } = await sharp(wanted)
+    .removeAlpha()
+    .linear(1 / 4, 191)
+    .extend({ right: width - a.width, bottom: height - a.height, background: '#fff' })
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  for (const pixel of different) data.set([220, 0, 0], pixel * 3);
+  return sharp(data, { raw: { width, height, channels: 3 } })
     .png()
     .toBuffer();
 }

@@ -56,6 +56,11 @@ export class MadeProduct {
     });
   }
 
+  /** Installs what its package.json states. */
+  installAgain(): void {
+    execFileSync('npm', ['install', '--prefer-offline'], { cwd: this.folder, stdio: 'pipe' });
+  }
+
   /** Installs what production needs alone, as its Dockerfile does. */
   installForProduction(): void {
     execFileSync('npm', ['ci', '--omit=dev', '--prefer-offline'], { cwd: this.folder, stdio: 'pipe' });
@@ -64,6 +69,11 @@ export class MadeProduct {
   /** Edits a file. Throws if it does not contain the text to be replaced. */
   edit(file: string, from: string, to: string): void {
     edit(join(this.folder, file), from, to);
+  }
+
+  /** Returns the text of a file. */
+  read(file: string): string {
+    return readFileSync(join(this.folder, file), 'utf8');
   }
 
   /** Writes a file, and the folders above it. */

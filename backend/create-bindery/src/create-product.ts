@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import {
   cpSync,
   existsSync,
@@ -36,7 +37,8 @@ const PACKAGE = fileURLToPath(new URL('..', import.meta.url));
 const ENGINE = ['contract', 'backend', 'frontend', 'tools'];
 
 /** Files that npm packs under other names. */
-const RENAMED = /(^|\/)_(?=[a-z.]+$)/;
+const RENAMED = /(^|\/)_(?=[a-z.-]+$)/;
+const LOCKFILE = 'package-lock.json';
 
 /**
  * Writes a product into a folder, which must be empty.
@@ -65,13 +67,16 @@ export function createProduct(folder: string, { name: given, example, engine }: 
   for (const file of filesIn(root))
     if (RENAMED.test(file)) renameSync(join(root, file), join(root, visibleName(file)));
   fill(root, 'package.json', { slug, ...packages });
+  fill(root, LOCKFILE, { slug, ...packages, ...addressesOf(packages) });
+  // It states the packages of the archives that it was packed with.
+  if (engine !== undefined && !fitsArchives(root)) rmSync(join(root, LOCKFILE));
   fill(root, 'README.md', { name });
   // As code: a name may contain any character.
   fill(root, 'product.ts', { name: name.replace(/[\\']/g, String.raw`\$&`), slug, icon: iconOf(name) });
   return { name, files: filesIn(root).sort() };
 }
 
-const visibleName = (file: string) => file.replace(RENAMED, '$1.');
+const visibleName = (file: string) => file.replace(RENAMED, file.endsWith(`_${LOCKFILE}`) ? '$1' : '$1.');
 
 /** Returns the icon of a product without one: the first letter of its name. */
 function iconOf(name: string): string {
@@ -117,6 +122,29 @@ function archivesIn(folder: string, root: string): Record<string, string> {
       return [name, `file:${relative(root, resolve(folder, file)).replaceAll('\\', '/')}`];
     }),
   );
+}
+
+/** Returns where the packages are, as a lockfile states it. */
+const addressesOf = (packages: Readonly<Record<string, string>>) =>
+  Object.fromEntries(
+    Object.entries(packages).map(([name, version]) => [
+      `${name}:resolved`,
+      version.startsWith('file:')
+        ? version
+        : `https://registry.npmjs.org/@bindery/${name}/-/${name}-${version}.tgz`,
+    ]),
+  );
+
+/** Returns whether the lockfile has the hashes of the archives. */
+function fitsArchives(root: string): boolean {
+  const { packages }: { packages: Record<string, { resolved?: string; integrity?: string }> } = JSON.parse(
+    readFileSync(join(root, LOCKFILE), 'utf8'),
+  );
+  return ENGINE.every((name) => {
+    const { resolved = '', integrity } = packages[`node_modules/@bindery/${name}`] ?? {};
+    const archive = readFileSync(join(root, resolved.slice('file:'.length)));
+    return integrity === `sha512-${createHash('sha512').update(archive).digest('base64')}`;
+  });
 }
 
 const filesIn = (folder: string): string[] =>

@@ -85,7 +85,9 @@ function routeOf(path: string, page: TypedPage): RouteObject[] {
 const developerRoutes: RouteObject[] = import.meta.env.DEV
   ? Object.keys(developerPages).map((path) => ({
       path,
-      lazy: lazily('manager', () => import('./manager/developers/developers-page.tsx')),
+      lazy: lazily('manager', () => import('./manager/developers/developers-page.tsx'), {
+        namespaces: ['developers'],
+      }),
     }))
   : [];
 

@@ -9,7 +9,7 @@ interface BookCoverProps {
 }
 
 const patterns = ['bands', 'frame', 'arch', 'stripes', 'moon'] as const;
-const hues = [265, 345, 150, 30, 85, 205, 300, 5, 120, 235];
+const hues = [205, 345, 300, 265, 235, 120, 5, 150, 85, 30];
 
 /**
  * Renders a book's cover: its picture if it has one, in front of a drawn one, which is visible until the picture has

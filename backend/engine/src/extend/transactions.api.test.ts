@@ -151,7 +151,7 @@ describe('a transaction that runs no statement', () => {
       tools.transaction(async ({ records }) => {
         const values: object = { code, name: 'Idle' };
         await records(subjects).create(values);
-        await wait(IDLE_MS * 2.5);
+        await wait(IDLE_MS * 1.5);
         await records(subjects).list();
       }),
     );
@@ -172,7 +172,7 @@ describe('a transaction that runs no statement', () => {
       tools.transaction(async ({ records }) => {
         const values: object = { code, name: 'Idle' };
         await records(subjects).create(values);
-        await wait(IDLE_MS * 1.5);
+        await wait(IDLE_MS * 1.25);
       }),
     );
     await expect(attempt).rejects.toThrow();
@@ -196,7 +196,7 @@ describe('a transaction that runs no statement', () => {
   it('that continues to run statements is not limited, however long it takes', async () => {
     const total = await within('an endpoint', (tools) =>
       tools.transaction(async ({ em, records }) => {
-        for (let times = 0; times < 6; times++) {
+        for (let times = 0; times < 3; times++) {
           await wait(IDLE_MS / 2);
           await em.execute('select 1');
         }

@@ -179,11 +179,16 @@ describe('the first steps of an adopter', () => {
   it('are not completed by the example of the starter', async () => {
     expect(await steps('bindery')).toEqual({
       isNamed: false,
+      hasExample: false,
       resources: [],
       hasRecord: false,
       hasInvited: false,
     });
     expect((await admin.call('/api/developers/first-steps')).body).toEqual(await steps(product().slug));
+    const { books } = townLibrary;
+    const example = { books, genres: books };
+    const withExample = { database: server.database, resources: example, product: { slug: 'bindery' } };
+    expect(await firstStepsOf(withExample)).toMatchObject({ hasExample: true });
   });
 
   it('are completed one by one: a name, an entry, a record, a user who is no sample', async () => {

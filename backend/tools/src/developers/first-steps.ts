@@ -3,6 +3,7 @@ import { sampleUsers } from '@bindery/backend/extend/samples/sample-users.ts';
 import type { FirstSteps } from '@bindery/contract/api/developers/routes.ts';
 import { rolesOf } from '@bindery/contract/records/rights.ts';
 import type { Resource } from '@bindery/contract/schema/index.ts';
+import { EXAMPLE } from '../setup/example.ts';
 
 /** The slug of the starter. */
 const STARTER = 'bindery';
@@ -20,12 +21,14 @@ interface Adopted {
  */
 export async function firstStepsOf({ database, resources, product }: Adopted): Promise<FirstSteps> {
   const own = Object.keys(resources).filter((name) => name !== 'users');
-  if (product.slug === STARTER) return { isNamed: false, resources: [], hasRecord: false, hasInvited: false };
+  const hasExample = EXAMPLE.entries.every((name) => Object.hasOwn(resources, name));
+  const none = { resources: [], hasRecord: false, hasInvited: false };
+  if (product.slug === STARTER) return { ...none, isNamed: false, hasExample };
   const [row] = await database.query<{ hasRecord: boolean; hasInvited: boolean }>({
     sql: `select
       exists (select 1 from history where resource = any($1) and action = 'create') as "hasRecord",
       exists (select 1 from users where email <> all($2)) as "hasInvited"`,
     parameters: [own, sampleUsers(rolesOf(resources)).map(({ email }) => email)],
   });
-  return { isNamed: true, resources: own, hasRecord: false, hasInvited: false, ...row };
+  return { ...none, isNamed: true, hasExample, resources: own, ...row };
 }

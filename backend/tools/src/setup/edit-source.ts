@@ -12,6 +12,12 @@ export function replaceProperty(source: string, name: string, code: string): str
   return replaceRange(source, property.value, code);
 }
 
+/** Returns the string that is the value of a property in the call of `defineProduct`; empty if it is none. */
+export function readProperty(source: string, name: string): string {
+  const value = propertiesOf(source).find(({ key }) => key.type === 'Identifier' && key.name === name)?.value;
+  return value?.type === 'Literal' && typeof value.value === 'string' ? value.value : '';
+}
+
 /**
  * Returns the source without these entries in the call of `defineResources`, and without the imports that
  * only they used. Missing entries are ignored.

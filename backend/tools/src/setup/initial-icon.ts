@@ -1,5 +1,9 @@
-/** The icon of a product whose name starts with none of the letters below: four tiles. */
-const TILES = 'M8 8h6v6H8zm10 0h6v6h-6zM8 18h6v6H8zm10 0h6v6h-6z';
+import { readProperty } from './edit-source.ts';
+import { EXAMPLE } from './example.ts';
+import type { SetupOptions } from './options.ts';
+
+/** The icon of a product whose name starts with none of the letters below: a stitched sheet. */
+const SHEET = 'M11 8h8l4 4v12H11zM19 8v4h4M8 12.5h3M8 16h3M8 19.5h3';
 
 /** Letters as strokes on a tile of 32 by 32. */
 const LETTERS: Readonly<Record<string, string>> = {
@@ -34,5 +38,23 @@ const LETTERS: Readonly<Record<string, string>> = {
 /** Returns the icon of a product without a drawn one: the first letter of its name. */
 export function initialIcon(name: string): string {
   const [first = ''] = name.normalize('NFKD').toUpperCase();
-  return LETTERS[first] ?? TILES;
+  return LETTERS[first] ?? SHEET;
+}
+
+/** Whether nobody has drawn the icon: it is that of a letter, or of a name without one. */
+const isInitialIcon = (icon: string): boolean => icon === SHEET || Object.values(LETTERS).includes(icon);
+
+/**
+ * Returns the icon that replaces the book of the example, or that follows another name; undefined if the product has
+ * drawn one.
+ *
+ * @param source product.ts
+ */
+export function plainIcon(
+  source: string,
+  { withoutExample, name }: Pick<SetupOptions, 'withoutExample' | 'name'>,
+): string | undefined {
+  const icon = readProperty(source, 'icon');
+  const isPlain = icon === EXAMPLE.icon ? withoutExample : isInitialIcon(icon) && name !== undefined;
+  return isPlain ? initialIcon(name ?? readProperty(source, 'name')) : undefined;
 }

@@ -3,7 +3,7 @@ import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { removeEntries, replaceProperty } from './edit-source.ts';
 import { EXAMPLE } from './example.ts';
-import { initialIcon } from './initial-icon.ts';
+import { plainIcon } from './initial-icon.ts';
 import { PLAIN_DESCRIPTION, type SetupOptions } from './options.ts';
 import { palettesOf } from './palette.ts';
 import { readmeOf } from './readme.ts';
@@ -88,9 +88,9 @@ type Edits = Record<string, string>;
 function brandEdits(root: string, options: SetupOptions): Edits {
   const { name, slug, description, color, support } = options;
   const colors = color === undefined ? undefined : palettesOf(color);
-  const values = { name, slug, description, colors, icon: plainIcon(root, options) };
-  const stated = Object.entries(values).filter(([, value]) => value !== undefined);
   const read = (file: string) => readFileSync(join(root, file), 'utf8');
+  const values = { name, slug, description, colors, icon: plainIcon(read('product.ts'), options) };
+  const stated = Object.entries(values).filter(([, value]) => value !== undefined);
   const product = stated.reduce(
     (source, [property, value]) => replaceProperty(source, property, JSON.stringify(value)),
     read('product.ts'),
@@ -108,12 +108,6 @@ function brandEdits(root: string, options: SetupOptions): Edits {
     }),
   };
 }
-
-/** Returns the icon that replaces the book of the example; undefined if the product has drawn one. */
-const plainIcon = (root: string, { withoutExample, name }: SetupOptions): string | undefined =>
-  withoutExample && readFileSync(join(root, 'product.ts'), 'utf8').includes(EXAMPLE.icon)
-    ? initialIcon(name ?? '')
-    : undefined;
 
 /** The help link for users. Users of another product are not sent to the starter. */
 const HELP = /^ {2}"bugs": \{\s*"url": "([^"]*)"\s*\},\n/m;

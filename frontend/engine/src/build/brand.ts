@@ -46,7 +46,7 @@ export function manifest() {
 /** Returns the CSS variables of the product's colours for both themes, which frontend/engine/src/shell/theme/tokens.css builds on. */
 export function brandStyles(): string {
   const { light, dark } = product().colors;
-  return `:root{${variables(light)}}:root.dark{${variables(dark)}}`;
+  return `:root{${variables(light)}}@media screen{:root.dark{${variables(dark)}}}`;
 }
 
 const variables = ({ paper, accent, accentHover, accentInk, accentSoft }: Palette) =>

@@ -45,11 +45,6 @@ const ownEntries = () =>
     return isOpen ? [{ to: address as `/manager/${string}`, menu, title }] : [];
   });
 
-/** The page for developers, which builds do not contain. Its label is English, like the page. */
-const developers: readonly MenuItem[] = import.meta.env.DEV
-  ? [{ to: '/manager/developers', label: 'Developers', icon: Wrench }]
-  : [];
-
 /** Returns the menu: the resources that the user may read, in the groups of resources.config.ts. */
 export function useMenu(): MenuGroup[] {
   const { t } = useTranslation();
@@ -95,7 +90,10 @@ export function useMenu(): MenuGroup[] {
         { to: '/manager/account', label: t('manager.menu.account'), icon: UserRound },
         { to: '/app', label: t('manager.menu.openApp'), icon: SquareArrowOutUpRight },
         { to: '/api/docs', label: t('manager.menu.apiDocumentation'), icon: BookMarked, outside: true },
-        ...(may('user', 'impersonate') ? developers : []),
+        // Builds do not contain the page.
+        ...(import.meta.env.DEV && may('user', 'impersonate')
+          ? [{ to: '/manager/developers', label: t('manager.menu.developers'), icon: Wrench }]
+          : []),
       ],
     },
   ];

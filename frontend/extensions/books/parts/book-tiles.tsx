@@ -24,8 +24,14 @@ export function BookTiles({ books }: BookTilesProps) {
         <li key={book.id}>
           <AppLink className={styles.tile} to={`/app/books/${book.id}`}>
             <BookCover book={book} size="large" />
-            <bdi className={styles.title}>{book.title}</bdi>
-            <bdi className={styles.author}>{book.author}</bdi>
+            <span className={styles.words}>
+              <span className={styles.title}>
+                <bdi>{book.title}</bdi>
+              </span>
+              <span className={styles.author}>
+                <bdi>{book.author}</bdi>
+              </span>
+            </span>
           </AppLink>
         </li>
       ))}
@@ -39,11 +45,13 @@ function TileSkeleton() {
       <div className={styles.cover}>
         <Skeleton inline="100%" block="100%" />
       </div>
-      <span className={styles.title}>
-        <Skeleton inline="80%" />
-      </span>
-      <span className={styles.author}>
-        <Skeleton inline="60%" />
+      <span className={styles.words}>
+        <span className={styles.title}>
+          <Skeleton inline="80%" />
+        </span>
+        <span className={styles.author}>
+          <Skeleton inline="60%" />
+        </span>
       </span>
     </li>
   );

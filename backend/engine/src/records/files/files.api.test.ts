@@ -210,7 +210,7 @@ it('an upload to a store that never responds is rejected soon, and names the sto
   );
   try {
     const cookie = await server.signIn(ADMIN);
-    for (const [field, file] of Object.entries({ paper: pdf(), picture: await picture() })) {
+    const upload = async (field: string, file: Buffer) => {
       const begun = performance.now();
       const query = new URLSearchParams({ resource: 'albums', field });
       const response = await fetch(`${server.url}/api/files?${query}`, {
@@ -219,12 +219,15 @@ it('an upload to a store that never responds is rejected soon, and names the sto
         body: new Uint8Array(file),
       });
       const seconds = (performance.now() - begun) / 1000;
-      expect({ status: response.status, body: await response.json(), isSoon: seconds < 20 }).toMatchObject({
+      return { status: response.status, body: await response.json(), isSoon: seconds < 20 };
+    };
+    const answers = await Promise.all([upload('paper', pdf()), upload('picture', await picture())]);
+    for (const answer of answers)
+      expect(answer).toMatchObject({
         status: 503,
         body: { code: 'FILES_UNAVAILABLE', message: expect.stringContaining('file store') },
         isSoon: true,
       });
-    }
   } finally {
     await server.close();
     silent.close();

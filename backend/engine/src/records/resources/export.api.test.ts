@@ -155,15 +155,13 @@ describe('an export', () => {
   });
 
   it('starts while another user reads several as slowly as possible, who gets no more of them', async () => {
-    const long = 'x'.repeat(200);
-    const records = Array.from({ length: 7_000 }, (_, number) => ({
-      ...ctx.draft(),
-      id: newId(),
-      title: `${long} ${number}`,
-      author: long,
-      publisher: long,
-    }));
-    await insertSamples(ctx.server.database, [{ resource: lendingLibrary.books, records }]);
+    // More bytes than the buffers of a connection have room for; searched fields would take longer to insert.
+    await ctx.server.database.execute({
+      sql: `insert into books (id, title, author, publisher, genre_id, created_at, updated_at)
+        select gen_random_uuid(), 'Long ' || number, 'Nobody', $1, $2::uuid, now(), now()
+          from generate_series(1, 5000) as number`,
+      parameters: ['📚'.repeat(255), ctx.genres[0]!.id],
+    });
     const { hostname, port } = new URL(ctx.server.url);
     const slow = await Promise.all(
       Array.from({ length: 8 }, async () => {
@@ -176,7 +174,8 @@ describe('an export', () => {
         ];
         client.write(`${request.join('\r\n')}\r\n\r\n`);
         await once(client, 'readable');
-        return { client, status: String(client.read(12)).slice(9) };
+        const text = String(client.read());
+        return { client, status: text.slice(9, 12), text };
       }),
     );
     try {
@@ -184,20 +183,17 @@ describe('an export', () => {
         ...Array.from({ length: 2 }, () => '200'),
         ...Array.from({ length: 6 }, () => '429'),
       ]);
+      for (const { status, text } of slow)
+        if (status === '429') expect(text).toMatch(/"code":"TOO_MANY_REQUESTS".*still being sent/);
       const begun = performance.now();
       const mine = await get('books/export?_fields=id');
       expect({ status: mine.status, soon: performance.now() - begun < 3_000 }).toEqual({
         status: 200,
         soon: true,
       });
-      expect((await mine.text()).split('\r\n').length).toBeGreaterThan(7_000);
+      expect((await mine.text()).split('\r\n').length).toBeGreaterThan(5_000);
       const history = await get('history/export');
       expect(history.status).toBe(200);
-      const refused = await get('books/export', ctx.reader);
-      expect({ status: refused.status, body: await refused.json() }).toMatchObject({
-        status: 429,
-        body: { code: 'TOO_MANY_REQUESTS', message: expect.stringContaining('still being sent') },
-      });
     } finally {
       for (const { client } of slow) client.destroy();
     }

@@ -87,30 +87,13 @@ const targetsTooSmall = ({ violations: found }: axe.AxeResults): SmallTarget[] =
     );
 
 /**
- * Returns the selectors of targets that are behind an open popover, at the edge of a scrolling or clipping container,
- * large enough once they are scrolled into view, or far enough from the visible parts of their neighbours. Axe does not
- * know the top layer: an open popover, which a press anywhere else closes, makes no target behind it smaller. Nor does it
- * know that a list scrolls, and that a long link is cut at the end of its cell.
+ * Returns the selectors of targets that are behind an open popover, or, once they are scrolled into view, large enough or
+ * far enough from the visible parts of their neighbours. Axe does not know the top layer: an open popover, which a press
+ * anywhere else closes, makes no target behind it smaller. Nor does it know that a list scrolls, and that a long link is
+ * cut at the end of its cell: what nobody sees is neither a target nor in the way of one.
  */
 function coveredOrCut(targets: readonly SmallTarget[]): string[] {
   const popovers = [...document.querySelectorAll(':popover-open')];
-  const isCut = (element: Element, box: DOMRect): boolean => {
-    const frame = element.parentElement;
-    if (!frame) return false;
-    const { left, right, top, bottom } = frame.getBoundingClientRect();
-    const isWithin = box.left >= left && box.right <= right && box.top >= top && box.bottom <= bottom;
-    if (!isWithin && getComputedStyle(frame).overflow !== 'visible') return true;
-    return isCut(frame, box);
-  };
-  const isReachable = (element: Element): boolean => {
-    element.scrollIntoView({ block: 'center', inline: 'center' });
-    const { left, right, top, bottom } = element.getBoundingClientRect();
-    if (Math.min(right - left, bottom - top) < 24) return false;
-    const [x, y] = [(left + right) / 2, (top + bottom) / 2];
-    return [-11, 11].every((dx) =>
-      [-11, 11].every((dy) => element.contains(document.elementFromPoint(x + dx, y + dy))),
-    );
-  };
   const seenPart = (element: Element): DOMRect => {
     const box = element.getBoundingClientRect();
     let [left, right, top, bottom] = [box.left, box.right, box.top, box.bottom];
@@ -122,32 +105,43 @@ function coveredOrCut(targets: readonly SmallTarget[]): string[] {
     }
     return new DOMRect(left, top, Math.max(right - left, 0), Math.max(bottom - top, 0));
   };
-  const isFarFrom = (element: Element, neighbours: readonly string[]): boolean => {
-    const { left, right, top, bottom } = element.getBoundingClientRect();
-    const [x, y] = [(left + right) / 2, (top + bottom) / 2];
-    return neighbours.every((selector) => {
-      const neighbour = document.querySelector(selector);
-      if (!neighbour) return true;
-      const seen = seenPart(neighbour);
-      const away = [Math.max(seen.left - x, x - seen.right, 0), Math.max(seen.top - y, y - seen.bottom, 0)];
-      return Math.hypot(...away) >= 12;
-    });
+  const isSmall = ({ width, height }: DOMRect) => Math.min(width, height) < 24;
+  const centreOf = ({ left, right, top, bottom }: DOMRect) =>
+    [(left + right) / 2, (top + bottom) / 2] as const;
+  const isReachable = (element: Element, seen: DOMRect): boolean => {
+    const [x, y] = centreOf(seen);
+    const hits = (dx: number, dy: number) => element.contains(document.elementFromPoint(x + dx, y + dy));
+    return !isSmall(seen) && [-11, 11].every((dx) => [-11, 11].every((dy) => hits(dx, dy)));
   };
-  const isFine = ({ selector, neighbours }: SmallTarget): boolean => {
-    const element = document.querySelector(selector);
-    const box = element?.getBoundingClientRect();
-    if (element && box && (isCut(element, box) || isReachable(element))) return true;
-    if (element && neighbours.length > 0 && isFarFrom(element, neighbours)) return true;
-    return popovers.some((popover) => {
+  // A circle of 24 pixels around its centre meets neither a neighbour nor the circle of a small one.
+  const isFarFrom = (seen: DOMRect, neighbour: DOMRect): boolean => {
+    if (neighbour.width === 0 || neighbour.height === 0) return true;
+    const [x, y] = centreOf(seen);
+    const [otherX, otherY] = centreOf(neighbour);
+    if (isSmall(neighbour) && Math.hypot(x - otherX, y - otherY) < 24) return false;
+    const { left, right, top, bottom } = neighbour;
+    return Math.hypot(Math.max(left - x, x - right, 0), Math.max(top - y, y - bottom, 0)) >= 12;
+  };
+  const isBehind = (element: Element, box: DOMRect): boolean =>
+    popovers.some((popover) => {
       const over = popover.getBoundingClientRect();
       const meets =
-        box &&
-        box.left < over.right &&
-        box.right > over.left &&
-        box.top < over.bottom &&
-        box.bottom > over.top;
-      return meets && !popover.contains(element ?? null);
+        box.left < over.right && box.right > over.left && box.top < over.bottom && box.bottom > over.top;
+      return meets && !popover.contains(element);
     });
+  const isFine = ({ selector, neighbours }: SmallTarget): boolean => {
+    const element = document.querySelector(selector);
+    if (!element || isBehind(element, element.getBoundingClientRect())) return element !== null;
+    element.scrollIntoView({ block: 'center', inline: 'center' });
+    const seen = seenPart(element);
+    if (isReachable(element, seen)) return true;
+    const others = neighbours.flatMap((one) => document.querySelector(one) ?? []).map(seenPart);
+    return (
+      seen.width > 0 &&
+      seen.height > 0 &&
+      neighbours.length > 0 &&
+      others.every((one) => isFarFrom(seen, one))
+    );
   };
   return targets.filter(isFine).map(({ selector }) => selector);
 }

@@ -102,6 +102,8 @@ const report = z.object({
 const firstSteps = z.object({
   /** Whether product.ts states another product than the starter. The others can only be completed in another product. */
   isNamed: z.boolean(),
+  /** Whether the example of the starter is still part of the product. */
+  hasExample: z.boolean(),
   /** The resources that the product has added to `users`. */
   resources: z.array(z.string()),
   /** Whether a user has created a record of one of them. */

@@ -8,6 +8,7 @@ import { Button } from '#frontend/shell/components/button.tsx';
 import { Dialog, DialogActions } from '#frontend/shell/components/dialog.tsx';
 import { FormError } from '#frontend/shell/components/form-error.tsx';
 import { notify } from '#frontend/shell/components/toasts.ts';
+import { useLanguage } from '#frontend/shell/i18n/use-language.ts';
 import { useLabels } from '../labels.ts';
 import { Progress } from '../progress.tsx';
 import styles from './csv.module.css';
@@ -27,6 +28,7 @@ export interface ExportDialogProps {
 /** Renders the choice of columns of an export, then its progress. */
 export function ExportDialog({ list, visible, selected, onClose }: ExportDialogProps) {
   const { t } = useTranslation();
+  const { language } = useLanguage();
   const labels = useLabels();
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set(['id', ...visible]));
   const [bom, setBom] = useState(false);
@@ -52,9 +54,11 @@ export function ExportDialog({ list, visible, selected, onClose }: ExportDialogP
   };
   return (
     <Dialog
-      title={t('csv.export.title', {
-        plural: selected ? labels.count(resource, selected.count) : labels.plural(resource),
-      })}
+      title={
+        selected
+          ? t('csv.export.titleSelected', { records: labels.count(resource, selected.count) })
+          : t('csv.export.title', { plural: labels.plural(resource).toLocaleLowerCase(language) })
+      }
       onClose={onClose}
     >
       {exporting.isRunning ? (

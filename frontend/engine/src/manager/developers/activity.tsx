@@ -1,7 +1,8 @@
 import type { DeveloperOverview } from '@bindery/contract/api/developers/routes.ts';
-import { DataTable, momentOf, Section } from './section.tsx';
-
-const milliseconds = (value: number) => `${value.toFixed(1)} ms`;
+import { useTranslation } from 'react-i18next';
+import { useLanguage } from '#frontend/shell/i18n/use-language.ts';
+import { formatCount, formatMilliseconds, formatMoment } from './figures.ts';
+import { Code, DataTable, Section } from './section.tsx';
 
 /** The number of statements in a table. */
 const SHOWN = 50;
@@ -13,21 +14,28 @@ interface StatementsProps extends Pick<DeveloperOverview, 'statements'> {
 
 /** Renders the statements that took the longest in total since the server started. */
 export function Statements({ statements, title, isInner = false }: StatementsProps) {
+  const { t } = useTranslation();
+  const { language } = useLanguage();
   return (
     <Section title={title} isInner={isInner}>
       <DataTable
         isStacked
-        label={title}
-        heads={['Total', 'Longest', 'Times', 'Statement']}
-        none="None has run since the server started."
+        title={title}
+        heads={[
+          { figures: t('developers.page.statements.total') },
+          { figures: t('developers.page.statements.longest') },
+          { figures: t('developers.page.statements.times') },
+          t('developers.page.statements.statement'),
+        ]}
+        none={t('developers.page.statements.none')}
         rows={statements
           .slice(0, SHOWN)
           .map(({ sql, count, totalMs, longestMs }) => [
             sql,
-            milliseconds(totalMs),
-            milliseconds(longestMs),
-            count,
-            <code key={sql}>{sql}</code>,
+            formatMilliseconds(language, totalMs),
+            formatMilliseconds(language, longestMs),
+            formatCount(language, count),
+            <Code key={sql}>{sql}</Code>,
           ])}
       />
     </Section>
@@ -36,15 +44,22 @@ export function Statements({ statements, title, isInner = false }: StatementsPro
 
 /** Renders the latest emails; their texts are in the outbox. */
 export function Mails({ mails }: Pick<DeveloperOverview, 'mails'>) {
+  const { t } = useTranslation();
+  const { language } = useLanguage();
+  const title = t('developers.page.mails.title');
   return (
-    <Section title="Last mails">
+    <Section title={title}>
       <DataTable
-        label="Last mails"
-        heads={['Sent', 'To', 'Subject']}
-        none="No mail has been sent since the server started."
+        title={title}
+        heads={[
+          t('developers.page.mails.sent'),
+          t('developers.page.mails.to'),
+          t('developers.page.mails.subject'),
+        ]}
+        none={t('developers.page.mails.none')}
         rows={mails.map(({ to, subject, sentAt }) => [
           `${sentAt} ${to}`,
-          momentOf(sentAt),
+          formatMoment(language, sentAt),
           <bdi key={to}>{to}</bdi>,
           <bdi key={subject}>{subject}</bdi>,
         ])}
@@ -60,30 +75,42 @@ interface JobsProps extends Pick<DeveloperOverview, 'jobs' | 'schedules'> {
 
 /** Renders the latest jobs, and the schedules of jobs. */
 export function Jobs({ jobs, schedules, title, isInner = false }: JobsProps) {
+  const { t } = useTranslation();
+  const { language } = useLanguage();
   return (
     <Section title={title} isInner={isInner}>
       <DataTable
-        label={`Last of: ${title}`}
-        heads={['Added', 'Queue', 'State', 'Ended', 'Error']}
-        none="No job has been added within a week."
+        title={title}
+        heads={[
+          t('developers.page.jobs.added'),
+          t('developers.page.jobs.queue'),
+          t('developers.page.jobs.state'),
+          t('developers.page.jobs.ended'),
+          t('developers.page.jobs.error'),
+        ]}
+        none={t('developers.page.jobs.none')}
         rows={jobs.map(({ id, queue, state, createdOn, completedOn, error }) => [
           id,
-          momentOf(createdOn),
-          queue,
-          state,
-          completedOn && momentOf(completedOn),
-          error,
+          formatMoment(language, createdOn),
+          <Code key="queue">{queue}</Code>,
+          <Code key="state">{state}</Code>,
+          completedOn && formatMoment(language, completedOn),
+          error && <bdi key="error">{error}</bdi>,
         ])}
       />
       {schedules.length > 0 && (
         <DataTable
-          label={`Schedules of: ${title}`}
-          heads={['Queue', 'Starts at', 'Time zone']}
+          title={t('developers.page.jobs.schedules')}
+          heads={[
+            t('developers.page.jobs.queue'),
+            t('developers.page.jobs.startsAt'),
+            t('developers.page.jobs.timeZone'),
+          ]}
           none=""
           rows={schedules.map(({ queue, cron, timeZone }) => [
             queue,
-            queue,
-            <code key={cron}>{cron}</code>,
+            <Code key={queue}>{queue}</Code>,
+            <Code key={cron}>{cron}</Code>,
             timeZone,
           ])}
         />

@@ -1,7 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import { Button } from '#frontend/shell/components/button.tsx';
 import { Skeleton } from '#frontend/shell/components/skeleton.tsx';
+import { withCode } from '#frontend/shell/developers/with-code.tsx';
 import { api } from '#frontend/shell/http/api.ts';
 import { Page } from '../layout/page.tsx';
 import { Jobs, Mails, Statements } from './activity.tsx';
@@ -10,11 +12,9 @@ import { ResourceDetails } from './resource-details.tsx';
 import { ResourceTable } from './resource-table.tsx';
 import { ViewAs } from './view-as.tsx';
 
-/**
- * Renders the results of the entries, and the latest activity of the server. For developers, so in English
- * only.
- */
+/** Renders the results of the entries, and the latest activity of the server. For developers. */
 export function Component() {
+  const { t } = useTranslation();
   const [searchParams] = useSearchParams();
   const name = searchParams.get('resource');
   const { data, isError, isFetching, refetch } = useQuery({
@@ -25,29 +25,30 @@ export function Component() {
   const isKnown = data?.resources.some((resource) => resource.name === name);
   return (
     <Page
-      title="Developers"
+      title={t('manager.menu.developers')}
       actions={
         <Button busy={isFetching} onClick={() => refetch()}>
-          Read again
+          {t('developers.page.refresh')}
         </Button>
       }
     >
-      <div className={styles.page} lang="en" dir="ltr">
-        <p>
-          Only <code>npm run dev</code> has this page. See also <code>docs/README.md</code>, the{' '}
-          <a href="/api/docs">API</a> and the <a href="/outbox">outbox</a>.
+      <div className={styles.page}>
+        <p className={styles.intro}>
+          <span>{withCode(t('developers.page.intro'))}</span>
+          <a href="/api/docs">{t('manager.menu.apiDocumentation')}</a>
+          <a href="/outbox">{t('developers.page.outbox')}</a>
         </p>
-        {isError && <p role="alert">The server has not answered.</p>}
+        {isError && <p role="alert">{t('developers.page.failed')}</p>}
         {!data && !isError && <Skeleton block="20rem" />}
         {data && (
           <>
             <ViewAs accounts={data.accounts} />
             <ResourceTable resources={data.resources} current={name} />
             {name && isKnown && <ResourceDetails key={name} name={name} overview={data} />}
-            {name && !isKnown && <p role="alert">There is no resource {name}.</p>}
-            <Statements statements={data.statements} title="Slowest statements" />
+            {name && !isKnown && <p role="alert">{t('developers.page.unknown', { name })}</p>}
+            <Statements statements={data.statements} title={t('developers.page.statements.title')} />
             <Mails mails={data.mails} />
-            <Jobs jobs={data.jobs} schedules={data.schedules} title="Jobs" />
+            <Jobs jobs={data.jobs} schedules={data.schedules} title={t('developers.page.jobs.title')} />
           </>
         )}
       </div>

@@ -1,15 +1,20 @@
 import type { DeveloperOverview, ResourceReport } from '@bindery/contract/api/developers/routes.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Fragment } from 'react';
+import { useTranslation } from 'react-i18next';
 import { Skeleton } from '#frontend/shell/components/skeleton.tsx';
+import { withCode } from '#frontend/shell/developers/with-code.tsx';
 import { api } from '#frontend/shell/http/api.ts';
+import { useLanguage } from '#frontend/shell/i18n/use-language.ts';
 import { AppLink } from '#frontend/shell/layout/app-link.tsx';
 import { Jobs, Statements } from './activity.tsx';
 import styles from './developers.module.css';
-import { DataTable, rowsOf, Section, sizeOf } from './section.tsx';
+import { formatCount, formatSize } from './figures.ts';
+import { Code, DataTable, Section } from './section.tsx';
 
 /** Renders the result of one entry. */
 export function ResourceDetails({ name, overview }: { name: string; overview: DeveloperOverview }) {
+  const { t } = useTranslation();
   const { data, isError } = useQuery({
     queryKey: ['developers', name],
     queryFn: async () => (await api.developers.resource({ params: { name } })).body,
@@ -17,17 +22,17 @@ export function ResourceDetails({ name, overview }: { name: string; overview: De
   });
   return (
     <Section title={name}>
-      {isError && <p role="alert">The server has not answered.</p>}
+      {isError && <p role="alert">{t('developers.page.failed')}</p>}
       {!data && !isError && <Skeleton block="20rem" />}
       {data && <Report report={data} />}
       <Statements
         isInner
-        title={`Slowest statements of ${name}`}
+        title={t('developers.page.statements.of', { name })}
         statements={overview.statements.filter(({ resources }) => resources.includes(name))}
       />
       <Jobs
         isInner
-        title={`Jobs of ${name}`}
+        title={t('developers.page.jobs.of', { name })}
         jobs={overview.jobs.filter(({ resource }) => resource === name)}
         schedules={overview.schedules.filter(({ queue }) => queue.startsWith(`${name}-`))}
       />
@@ -36,101 +41,129 @@ export function ResourceDetails({ name, overview }: { name: string; overview: De
 }
 
 function Report({ report }: { report: ResourceReport }) {
+  const { t } = useTranslation();
+  const [endpoints, pages] = [t('developers.page.entry.endpoints'), t('developers.page.entry.pages')];
   return (
     <>
       <Tables tables={report.tables} />
       <Rights rights={report.rights} />
-      <Section isInner title="Endpoints">
+      <Section isInner title={endpoints}>
         <DataTable
-          label="Endpoints"
-          heads={['Method', 'Path', 'For']}
-          none="It has none."
+          title={endpoints}
+          heads={[
+            t('developers.page.entry.method'),
+            t('developers.page.entry.path'),
+            t('developers.page.entry.purpose'),
+          ]}
+          none={t('developers.page.entry.none')}
           rows={report.endpoints.map(({ method, path, summary }) => [
             `${method} ${path}`,
             method,
-            <code key={path}>{path}</code>,
-            summary,
+            <Code key={path}>{path}</Code>,
+            <bdi key={summary}>{summary}</bdi>,
           ])}
         />
       </Section>
-      <Section isInner title="Pages">
+      <Section isInner title={pages}>
         <DataTable
-          label="Pages"
-          heads={['Address', 'Module in frontend/']}
-          none="It has none."
+          title={pages}
+          heads={[t('developers.page.entry.address'), t('developers.page.entry.module')]}
+          none={t('developers.page.entry.none')}
           rows={report.pages.map(({ address, component }) => [
             `${address} ${component}`,
             /^[^: ]+$/.test(address) ? (
-              <AppLink key={address} to={address}>
+              <AppLink key={address} to={address} dir="ltr">
                 {address}
               </AppLink>
             ) : (
-              address
+              <bdi key={address}>{address}</bdi>
             ),
-            <code key={component}>{component}</code>,
+            <Code key={component}>{component}</Code>,
           ])}
         />
       </Section>
       <MissingTexts missing={report.missingTexts} />
-      <Section isInner title="Schema">
-        {Object.entries({ 'A record': report.schemas.item, 'A new record': report.schemas.create }).map(
-          ([title, schema]) => (
-            <details key={title}>
-              <summary>{title}</summary>
-              {/* biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable content must be reachable with the keyboard */}
-              <pre className={styles.wide} tabIndex={0}>
-                {JSON.stringify(schema, null, 2)}
-              </pre>
-            </details>
-          ),
-        )}
+      <Section isInner title={t('developers.page.entry.schema')}>
+        <Schema title={t('developers.page.entry.item')} schema={report.schemas.item} />
+        <Schema title={t('developers.page.entry.create')} schema={report.schemas.create} />
       </Section>
     </>
   );
 }
 
+const Schema = ({ title, schema }: { title: string; schema: unknown }) => (
+  <details>
+    <summary>{title}</summary>
+    {/* biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable content must be reachable with the keyboard */}
+    <pre className={styles.wide} tabIndex={0} dir="ltr">
+      {JSON.stringify(schema, null, 2)}
+    </pre>
+  </details>
+);
+
 function Tables({ tables }: { tables: ResourceReport['tables'] }) {
-  return tables.map(({ name, rows, bytes, columns, indexes }) => (
-    <Fragment key={name}>
-      <Section isInner title={`Table ${name}`}>
-        <p className={styles.soft}>{`${rowsOf(rows)} rows, ${sizeOf(bytes)} with its indexes`}</p>
-        <DataTable
-          label={`Columns of ${name}`}
-          heads={['Column', 'Type', 'Null', 'Default or expression']}
-          none="It has no columns."
-          rows={columns.map((column) => [
-            column.name,
-            <code key={column.name}>{column.name}</code>,
-            column.type,
-            column.isNullable ? 'yes' : 'no',
-            column.default && <code key="default">{column.default}</code>,
-          ])}
-        />
-      </Section>
-      <Section isInner title={`Indexes of ${name}`}>
-        <DataTable
-          label={`Indexes of ${name}`}
-          heads={['Size', 'Definition']}
-          none="It has no indexes."
-          rows={indexes.map((index) => [
-            index.name,
-            sizeOf(index.bytes),
-            <code key={index.name}>{index.definition}</code>,
-          ])}
-        />
-      </Section>
-    </Fragment>
-  ));
+  const { t } = useTranslation();
+  const { language } = useLanguage();
+  return tables.map(({ name, rows, bytes, columns, indexes }) => {
+    const [table, indexed] = [
+      t('developers.page.entry.table', { name }),
+      t('developers.page.entry.indexes', { name }),
+    ];
+    const sizes = { rows: formatCount(language, rows), size: formatSize(language, bytes) };
+    return (
+      <Fragment key={name}>
+        <Section isInner title={table}>
+          <p className={styles.soft}>{t('developers.page.entry.size', sizes)}</p>
+          <DataTable
+            title={table}
+            heads={[
+              t('developers.page.entry.column'),
+              t('developers.page.entry.type'),
+              t('developers.page.entry.nullable'),
+              t('developers.page.entry.default'),
+            ]}
+            none={t('developers.page.entry.none')}
+            rows={columns.map((column) => [
+              column.name,
+              <Code key="name">{column.name}</Code>,
+              <Code key="type">{column.type}</Code>,
+              t(`developers.page.entry.${column.isNullable ? 'yes' : 'no'}`),
+              column.default && <Code key="default">{column.default}</Code>,
+            ])}
+          />
+        </Section>
+        <Section isInner title={indexed}>
+          <DataTable
+            title={indexed}
+            heads={[{ figures: t('developers.page.resources.size') }, t('developers.page.entry.definition')]}
+            none={t('developers.page.entry.none')}
+            rows={indexes.map((index) => [
+              index.name,
+              formatSize(language, index.bytes),
+              <Code key={index.name}>{index.definition}</Code>,
+            ])}
+          />
+        </Section>
+      </Fragment>
+    );
+  });
 }
 
 function Rights({ rights }: { rights: ResourceReport['rights'] }) {
+  const { t } = useTranslation();
   const actions = Object.keys(rights[0]?.actions ?? {});
+  const title = t('developers.page.entry.rights');
   return (
-    <Section isInner title="Rights">
+    <Section isInner title={title}>
       <DataTable
-        label="Rights"
-        heads={['Role', ...actions, 'Cannot read', 'Reads, cannot write']}
-        none="There are no roles."
+        title={title}
+        heads={[
+          t('developers.page.entry.role'),
+          ...actions,
+          t('developers.page.entry.unreadable'),
+          t('developers.page.entry.unwritable'),
+        ]}
+        none={t('developers.page.entry.none')}
         rows={rights.map(({ role, actions: allowed, unreadable, unwritable }) => [
           role,
           role,
@@ -139,20 +172,23 @@ function Rights({ rights }: { rights: ResourceReport['rights'] }) {
           unwritable.join(', '),
         ])}
       />
-      <p className={styles.soft}>
-        “some”: the records that <code>where</code> leaves it. See <code>docs/roles.md#records</code>.
-      </p>
+      <p className={styles.soft}>{withCode(t('developers.page.entry.some'))}</p>
     </Section>
   );
 }
 
 function MissingTexts({ missing }: { missing: ResourceReport['missingTexts'] }) {
+  const { t } = useTranslation();
+  const title = t('developers.page.entry.missing');
   return (
-    <Section isInner title="Missing texts">
+    <Section isInner title={title}>
       <DataTable
-        label="Missing texts"
-        heads={['Language', 'Keys of manager.json']}
-        none="None."
+        title={title}
+        heads={[
+          t('developers.page.entry.language'),
+          t('developers.page.entry.keys', { file: '`manager.json`' }),
+        ]}
+        none={t('developers.page.entry.none')}
         rows={missing.flatMap(({ language, keys }) =>
           keys.length > 0 ? [[language, language, keys.join(', ')] as const] : [],
         )}

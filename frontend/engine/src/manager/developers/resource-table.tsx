@@ -1,6 +1,9 @@
 import type { DeveloperOverview } from '@bindery/contract/api/developers/routes.ts';
+import { useTranslation } from 'react-i18next';
+import { useLanguage } from '#frontend/shell/i18n/use-language.ts';
 import { AppLink } from '#frontend/shell/layout/app-link.tsx';
-import { DataTable, rowsOf, Section, sizeOf } from './section.tsx';
+import { formatCount, formatSize } from './figures.ts';
+import { DataTable, Section } from './section.tsx';
 
 interface ResourceTableProps {
   resources: DeveloperOverview['resources'];
@@ -10,12 +13,22 @@ interface ResourceTableProps {
 
 /** Renders all resources, each as a link to its details. */
 export function ResourceTable({ resources, current }: ResourceTableProps) {
+  const { t } = useTranslation();
+  const { language } = useLanguage();
+  const title = t('developers.page.resources.title');
   return (
-    <Section title="Resources">
+    <Section title={title}>
       <DataTable
-        label="Resources"
-        heads={['Resource', 'Table', 'Rows', 'Size', 'Endpoints', 'Missing texts']}
-        none="resources.config.ts has no entries."
+        title={title}
+        heads={[
+          t('developers.page.resources.resource'),
+          t('developers.page.resources.table'),
+          { figures: t('developers.page.resources.rows') },
+          { figures: t('developers.page.resources.size') },
+          { figures: t('developers.page.resources.endpoints') },
+          { figures: t('developers.page.resources.missing') },
+        ]}
+        none={t('developers.page.resources.none')}
         rows={resources.map(({ name, table, rows, bytes, endpoints, missingTexts }) => [
           name,
           <AppLink
@@ -26,10 +39,10 @@ export function ResourceTable({ resources, current }: ResourceTableProps) {
             {name}
           </AppLink>,
           table,
-          rowsOf(rows),
-          sizeOf(bytes),
-          endpoints,
-          missingTexts,
+          formatCount(language, rows),
+          formatSize(language, bytes),
+          formatCount(language, endpoints),
+          formatCount(language, missingTexts),
         ])}
       />
     </Section>

@@ -1,28 +1,34 @@
 import { type ReactNode, useId } from 'react';
+import { useTranslation } from 'react-i18next';
+import { withCode } from '#frontend/shell/developers/with-code.tsx';
 import styles from './developers.module.css';
 
 interface SectionProps {
   title: string;
-  /** Below the heading of another section. */
+  /** Below the heading of another section, in its card. */
   isInner?: boolean;
   children: ReactNode;
 }
 
-/** Renders a section with its heading. */
+/** Renders a section with its heading, as a card of the page. */
 export function Section({ title, isInner = false, children }: SectionProps) {
   const id = useId();
   const Heading = isInner ? 'h3' : 'h2';
   return (
-    <section className={styles.section} aria-labelledby={id}>
+    <section className={isInner ? styles.section : `${styles.section} ${styles.card}`} aria-labelledby={id}>
       <Heading id={id}>{title}</Heading>
       {children}
     </section>
   );
 }
 
+/** The heading of a column: of figures, which are aligned at their last digit, or of texts. */
+export type Head = string | { readonly figures: string };
+
 interface DataTableProps {
-  label: string;
-  heads: readonly string[];
+  /** The heading of its section. */
+  title: string;
+  heads: readonly Head[];
   /** The cells of each row, after its key. */
   rows: readonly (readonly [key: string, ...cells: ReactNode[]])[];
   /** The text if there are no rows. */
@@ -34,19 +40,24 @@ interface DataTableProps {
 }
 
 /** Renders a table that scrolls sideways if it is too wide, also with the keyboard. */
-export function DataTable({ label, heads, rows, none, isStacked = false }: DataTableProps) {
-  if (rows.length === 0) return <p className={styles.soft}>{none}</p>;
+export function DataTable({ title, heads, rows, none, isStacked = false }: DataTableProps) {
+  const { t } = useTranslation();
+  if (rows.length === 0) return <p className={styles.soft}>{withCode(none)}</p>;
+  const classOf = (place: number) => (typeof heads[place] === 'object' ? styles.figures : undefined);
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what can be scrolled has to be reached by keyboard
-    <section className={styles.wide} aria-label={`${label}: table`} tabIndex={0}>
+    <section className={styles.wide} aria-label={t('developers.page.table', { title })} tabIndex={0}>
       <table className={isStacked ? `${styles.table} ${styles.stacked}` : styles.table}>
         <thead>
           <tr>
-            {heads.map((head) => (
-              <th key={head} scope="col">
-                {head}
-              </th>
-            ))}
+            {heads.map((head, place) => {
+              const text = typeof head === 'object' ? head.figures : head;
+              return (
+                <th key={text} scope="col" className={classOf(place)}>
+                  {withCode(text)}
+                </th>
+              );
+            })}
           </tr>
         </thead>
         <tbody>
@@ -54,7 +65,9 @@ export function DataTable({ label, heads, rows, none, isStacked = false }: DataT
             <tr key={key}>
               {cells.map((cell, place) => (
                 // biome-ignore lint/suspicious/noArrayIndexKey: a cell is its column
-                <td key={place}>{cell}</td>
+                <td key={place} className={classOf(place)}>
+                  {cell}
+                </td>
               ))}
             </tr>
           ))}
@@ -64,18 +77,5 @@ export function DataTable({ label, heads, rows, none, isStacked = false }: DataT
   );
 }
 
-/** Formats a size: "1.2 MB". */
-export function sizeOf(bytes: number): string {
-  const kilobytes = bytes / 1000;
-  return kilobytes < 1000 ? `${Math.round(kilobytes)} kB` : `${(kilobytes / 1000).toFixed(1)} MB`;
-}
-
-/** Formats a number of rows that PostgreSQL estimates. */
-export const rowsOf = (rows: number): string => `about ${rows}`;
-
-/** Formats a timestamp in the time zone of this machine: "2026-11-22 13:50:07". */
-export function momentOf(moment: string): string {
-  const date = new Date(moment);
-  const local = new Date(date.getTime() - date.getTimezoneOffset() * 60_000);
-  return local.toISOString().slice(0, 19).replace('T', ' ');
-}
+/** Renders code or an identifier, from left to right in every language. */
+export const Code = ({ children }: { children: ReactNode }) => <code dir="ltr">{children}</code>;

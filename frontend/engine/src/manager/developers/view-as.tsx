@@ -1,5 +1,6 @@
 import type { DeveloperOverview } from '@bindery/contract/api/developers/routes.ts';
 import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import { Button } from '#frontend/shell/components/button.tsx';
 import { notifyError } from '#frontend/shell/components/notify-error.ts';
 import { api } from '#frontend/shell/http/api.ts';
@@ -10,10 +11,11 @@ type Account = DeveloperOverview['accounts'][number];
 
 /** Renders a button per role, and one for anonymous visitors, which opens the product as they see it. */
 export function ViewAs({ accounts }: { accounts: readonly Account[] }) {
+  const { t } = useTranslation();
   const taken = accounts.filter(({ state }) => state === 'taken');
   const missing = accounts.filter(({ state }) => state === 'missing');
   return (
-    <Section title="View as">
+    <Section title={t('developers.page.see.title')}>
       <ul className={styles.roles}>
         {accounts
           .filter(({ state }) => state !== 'taken')
@@ -23,22 +25,14 @@ export function ViewAs({ accounts }: { accounts: readonly Account[] }) {
             </li>
           ))}
         <li>
-          <RoleButton name="public" by="not signed in" />
+          <RoleButton name="public" by={t('developers.page.see.signedOut')} />
         </li>
       </ul>
       <ul className={styles.soft}>
-        <li>
-          This browser is then signed in as the account of the role, and does all that it may do. A banner
-          leads back here.
-        </li>
-        {missing.length > 0 && <li>Made when it is needed: {addresses(missing)}.</li>}
-        {taken.length > 0 && (
-          <li>Not to be viewed, as its account has another role or is banned: {addresses(taken)}.</li>
-        )}
-        <li>
-          To see what one user of several sees, open them under <a href="/manager/users">Users</a> and act as
-          them.
-        </li>
+        <li>{t('developers.page.see.text')}</li>
+        {missing.length > 0 && <li>{t('developers.page.see.missing', { accounts: addresses(missing) })}</li>}
+        {taken.length > 0 && <li>{t('developers.page.see.taken', { accounts: addresses(taken) })}</li>}
+        <li>{t('developers.page.see.one')}</li>
       </ul>
     </Section>
   );
@@ -48,6 +42,7 @@ const addresses = (accounts: readonly Account[]) =>
   accounts.map(({ role, email }) => `${role} (${email})`).join(', ');
 
 function RoleButton({ name, by }: { name: string; by: string }) {
+  const { t } = useTranslation();
   const [isBusy, setBusy] = useState(false);
   async function view() {
     setBusy(true);
@@ -57,12 +52,12 @@ function RoleButton({ name, by }: { name: string; by: string }) {
       location.assign('/login');
     } catch (error) {
       setBusy(false);
-      await notifyError(error, `The product could not be opened as ${name}.`);
+      await notifyError(error, t('developers.page.see.failed', { role: name }));
     }
   }
   return (
     <Button busy={isBusy} onClick={view} title={by}>
-      View as {name}
+      {name}
     </Button>
   );
 }

@@ -4,6 +4,7 @@ import { Navigate, useLocation } from 'react-router';
 import { useSession } from '#frontend/shell/auth/session.ts';
 import { useOnline } from '#frontend/shell/browser/offline.ts';
 import { loadNamespaces } from '#frontend/shell/i18n/i18n.ts';
+import '#frontend/shell/components/choices.css';
 import { SkipLink } from '#frontend/shell/layout/skip-link.tsx';
 import { CrumbsPlace } from './crumbs-place.ts';
 import styles from './manager-layout.module.css';

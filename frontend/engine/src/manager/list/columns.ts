@@ -11,8 +11,17 @@ export interface CellProps<Item = ManagerRecord> {
   readonly item: Item;
 }
 
+/** What both kinds of columns have. */
+interface BaseColumn {
+  /**
+   * The place in the second line of a row on phones, which is short: before the columns that the list shows earlier,
+   * or none at all.
+   */
+  readonly onPhones?: 'first' | 'never';
+}
+
 /** A column that shows a field of the entry. */
-interface FieldColumn<Name extends string = string, Item = ManagerRecord> {
+interface FieldColumn<Name extends string = string, Item = ManagerRecord> extends BaseColumn {
   readonly field: Name;
   /** Hidden until the user chooses the column. */
   readonly hidden?: boolean;
@@ -29,7 +38,7 @@ interface FieldColumn<Name extends string = string, Item = ManagerRecord> {
  * A custom column. It is always visible, stays behind the column that precedes it here, and is neither sorted
  * nor exported.
  */
-interface OwnColumn<Item = ManagerRecord> {
+interface OwnColumn<Item = ManagerRecord> extends BaseColumn {
   /** The name, which no field may have. */
   readonly name: string;
   readonly label: TextKey;

@@ -39,6 +39,7 @@ export interface ListColumnMeta {
   /** See `FieldKind`; 0 for a column without a share to which the user has given a width. */
   readonly share: number | undefined;
   readonly atEnd: boolean | undefined;
+  readonly onPhones: ColumnDefinition['onPhones'];
 }
 
 const features = tableFeatures({
@@ -104,6 +105,7 @@ export function useListTable({ list, columns, choice, selection }: ListTableOpti
           atEnd,
           Own: column.Cell,
           isLinked: column.isLinked,
+          onPhones: column.onPhones,
           label: labels.field(resource, field),
           none: labels.none(resource, field),
         },
@@ -131,7 +133,13 @@ export function useListTable({ list, columns, choice, selection }: ListTableOpti
   });
 }
 
-const ownColumn = ({ name, label, Cell, share }: Exclude<ColumnDefinition, { readonly field: string }>) =>
+const ownColumn = ({
+  name,
+  label,
+  Cell,
+  share,
+  onPhones,
+}: Exclude<ColumnDefinition, { readonly field: string }>) =>
   helper.accessor((): unknown => undefined, {
     id: name,
     enableSorting: false,
@@ -140,6 +148,7 @@ const ownColumn = ({ name, label, Cell, share }: Exclude<ColumnDefinition, { rea
       none: undefined,
       atEnd: undefined,
       share,
+      onPhones,
       Own: Cell,
       isLinked: undefined,
       label: translate(label),

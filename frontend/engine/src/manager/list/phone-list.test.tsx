@@ -2,6 +2,7 @@
 import '#frontend/testing/browser-features.ts';
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import PeopleList from '#frontend/extensions/users/manager/people-list.tsx';
 import { click } from '#frontend/testing/click.ts';
 import { openList, rowsInDocument, serveList, showOnPhone } from '../testing/list-fixture.tsx';
 
@@ -54,6 +55,12 @@ describe('a row on a phone', () => {
   test('labels unusual values with the name of their field, and omits the usual ones', async () => {
     await openList();
     expect(row(1).textContent).toBe('user-1@example.comUser 0001 · Administrator · not verified');
+  });
+
+  test('starts its second line with the status of a user', async () => {
+    await openList('', PeopleList);
+    await waitFor(() => expect(row(0).textContent).toBe('U0User 0000Not onboarded · user-0@example.com'));
+    expect(row(1).textContent).toBe('U0User 0001Banned · user-1@example.com · Administrator');
   });
 
   test('has a checkbox only while records are selected', async () => {

@@ -18,7 +18,7 @@ const SHOWN = 3;
 export const PhoneRow = memo(function PhoneRow(props: RowProps) {
   const { resource, columns, item, index, selected, isNumbered, ref } = props;
   const [first, ...others] = columns;
-  const details = others.flatMap((column) => {
+  const details = others.toSorted(byPlace).flatMap((column) => {
     const content = detailOf({ resource, column, item });
     return content === undefined ? [] : { id: column.id, content };
   });
@@ -40,28 +40,27 @@ export const PhoneRow = memo(function PhoneRow(props: RowProps) {
           {nameOf({ resource, column: first!, item, className: styles.link })}
         </div>
       </th>
-      {/* The direction of the first value, which is not isolated for this reason, decides at which end the line is truncated. */}
-      <td className={styles.details} dir="auto">
-        {details.slice(0, SHOWN).map(({ id, content }, place) =>
-          place === 0 ? (
-            <Fragment key={id}>{content}</Fragment>
-          ) : (
-            <Fragment key={id}>
-              {' · '}
-              <bdi>{content}</bdi>
-            </Fragment>
-          ),
-        )}
+      <td className={styles.details}>
+        {details.slice(0, SHOWN).map(({ id, content }, place) => (
+          <Fragment key={id}>
+            {place > 0 && <span className={styles.dot}> · </span>}
+            <bdi className={styles.part}>{content}</bdi>
+          </Fragment>
+        ))}
       </td>
       {menuCell(item.id, styles.actions)}
     </tr>
   );
 });
 
+const placeOf = ({ columnDef }: ListColumn): number => (columnDef.meta!.onPhones === 'first' ? 0 : 1);
+const byPlace = (one: ListColumn, other: ListColumn): number => placeOf(one) - placeOf(other);
+
 /** Returns a value as a part of the second line; undefined for a value that does not deserve the space. */
 function detailOf(options: { resource: Resource; column: ListColumn; item: ManagerRecord }): ReactNode {
   const { resource, column, item } = options;
-  const { field, Own, none, label, atEnd } = column.columnDef.meta!;
+  const { field, Own, none, label, atEnd, onPhones } = column.columnDef.meta!;
+  if (onPhones === 'never') return undefined;
   if (Own) return <Own item={item} />;
   if (!field || field.upload) return undefined;
   const value = item[field.name];

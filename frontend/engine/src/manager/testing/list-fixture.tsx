@@ -61,6 +61,7 @@ function answer(server: ListServer, query: URLSearchParams): Response {
     emailVerified: from + place !== 1,
     onboardedAt: null,
     banned: from + place === 1,
+    banExpires: null,
   }));
   const isExact = server.total <= EXACT_UP_TO || query.get('_total') === 'exact';
   return Response.json(rows, {

@@ -17,7 +17,7 @@ import FirstStepsCard from './first-steps.tsx';
 const server = new HttpStandIn();
 const serve = (steps: Partial<FirstSteps>) =>
   server.on('GET /api/developers/first-steps', {
-    body: { isNamed: false, resources: [], hasRecord: false, hasInvited: false, ...steps },
+    body: { isNamed: false, hasExample: true, resources: [], hasRecord: false, hasInvited: false, ...steps },
   });
 const open = () => {
   const router = createMemoryRouter([{ path: '/', Component: FirstStepsCard }]);
@@ -56,6 +56,15 @@ test('a step is ticked off while the page is open, and the next one has instruct
   expect(await screen.findByText('2 of 4 done')).toBeTruthy();
   const form = within(await card()).getByRole('link', { name: 'Open the form' });
   expect(form.getAttribute('href')).toBe('/manager/hammers/new');
+});
+
+test('the command takes the example away where there is one', async () => {
+  serve({});
+  await open();
+  expect(within(await card()).getByText(/^npm run setup/).textContent).toContain('--without-example');
+  serve({ hasExample: false });
+  await act(() => vi.advanceTimersByTimeAsync(3100));
+  await waitFor(() => expect(screen.getByText(/^npm run setup/).textContent).toMatch(/"#1a6b8a"$/));
 });
 
 test('the ticks remain while the server restarts, and the card disappears after the last step', async () => {

@@ -11,11 +11,12 @@ import { loadNamespaces } from '../i18n/i18n.ts';
 import { AppLink } from '../layout/app-link.tsx';
 import { FIRST_ENTRY } from './first-entry.ts';
 import styles from './first-steps.module.css';
+import { withCode } from './with-code.tsx';
 
 /** How often the steps are read while the page is visible: often enough to notice a saved file quickly. */
 const READ_EVERY_MS = 3000;
 const KEY = ownKey('first steps hidden');
-const SETUP = `npm run setup -- --name "Acme" --color "#1a6b8a" --without-example`;
+const SETUP = `npm run setup -- --name "Acme" --color "#1a6b8a"`;
 
 /**
  * Renders the first steps of an adopter until all are completed or the card is hidden; a step is ticked off as soon as
@@ -50,8 +51,11 @@ export default function FirstStepsCard() {
       </header>
       <ol className={styles.steps}>
         <Step title={t('developers.firstSteps.name.title')} isDone={done[0]} isNext={next === 0}>
-          <p>{withCode(t('developers.firstSteps.name.text'))}</p>
-          <Code text={SETUP} />
+          <p>
+            {withCode(t(`developers.firstSteps.name.${steps.hasExample ? 'withoutExample' : 'text'}`))}{' '}
+            {t('developers.firstSteps.name.again')}
+          </p>
+          <Code text={steps.hasExample ? `${SETUP} --without-example` : SETUP} />
         </Step>
         <Step title={t('developers.firstSteps.entry.title')} isDone={done[1]} isNext={next === 1}>
           <p>{withCode(t('developers.firstSteps.entry.text', { below: '`users`' }))}</p>
@@ -77,18 +81,6 @@ export default function FirstStepsCard() {
     </section>
   );
 }
-
-/** Renders the parts of a text between backticks as code, from left to right in every language. */
-const withCode = (text: string): ReactNode =>
-  text.split('`').map((part, place) =>
-    place % 2 === 1 ? (
-      <code key={part} dir="ltr">
-        {part}
-      </code>
-    ) : (
-      part
-    ),
-  );
 
 /** Whether each step is completed, in order. */
 function doneOf({ isNamed, resources, hasRecord, hasInvited }: FirstSteps): readonly boolean[] {

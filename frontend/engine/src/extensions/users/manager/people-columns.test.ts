@@ -24,3 +24,14 @@ test('an entry that lists other fields has them in its order', () => {
     ...['email', 'team', '(name)'],
   ]);
 });
+
+test('on phones the status comes first, and says whether the user has been onboarded', () => {
+  const columns = ['email', 'name', 'role', 'emailVerified', 'onboardedAt', 'banned'].map((field) => ({
+    field,
+  }));
+  const made = peopleColumns(columns, { Person: Cell, Address: Cell, Status: Cell });
+  expect(made.map(({ onPhones }) => onPhones)).toEqual([
+    ...[undefined, undefined, undefined, 'never', 'first'],
+    ...[undefined, undefined],
+  ]);
+});

@@ -30,12 +30,24 @@ export function peopleColumns(
   const hidden = others.filter((column) => !shown.includes(column));
   return [
     ...(isNamed ? [{ ...name, Cell: Person, isLinked: true }] : []),
-    // The name is a link already, so no second one is needed.
-    ...visible.map((column) =>
-      isNamed && 'field' in column && column.field === 'email' ? { ...column, Cell: Address } : column,
-    ),
+    ...visible.map((column) => {
+      if (!('field' in column)) return column;
+      // The name is a link already, so no second one is needed.
+      if (isNamed && column.field === 'email') return { ...column, Cell: Address };
+      // The status says whether a user has been onboarded; when is not worth a phone's space.
+      return inStatus.length > 0 && column.field === 'onboardedAt'
+        ? { ...column, onPhones: 'never' as const }
+        : column;
+    }),
     ...(inStatus.length > 0
-      ? [{ name: 'status', label: 'manager.users.status' as const, Cell: Status }]
+      ? [
+          {
+            name: 'status',
+            label: 'manager.users.status' as const,
+            Cell: Status,
+            onPhones: 'first' as const,
+          },
+        ]
       : []),
     ...(name && !isNamed ? [name] : []),
     ...inStatus.map((column) => ({ ...column, hidden: true })),
