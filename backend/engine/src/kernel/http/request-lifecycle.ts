@@ -1,7 +1,6 @@
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import type { RequestHandler, Response } from 'express';
 import type { Logger } from 'pino';
-import { pinoHttp, startTime } from 'pino-http';
 import { logger as serverLogger } from '#backend/logging/logger.ts';
 import { ApiError } from './api-error.ts';
 import { contextOf } from './request-context.ts';
@@ -14,33 +13,25 @@ const LONG_REQUEST_MS = 60_000;
 
 /**
  * Logs writes and failed requests; successful reads are too many to log. Handlers log through the request's
- * context. Lines have the path without its query, which may contain tokens.
+ * context. Lines have the path without its query, which may contain tokens. No logger is created per request,
+ * which would cost more than the line itself.
  */
 export function requestLog(logger: Logger = serverLogger): RequestHandler {
-  const log = pinoHttp({
-    logger,
-    genReqId: (_req, res) => String(res.getHeader('X-Request-Id')),
-    quietReqLogger: true,
-    customAttributeKeys: { reqId: 'requestId', responseTime: 'ms' },
-    wrapSerializers: false,
-    serializers: {
-      req: ({ method, originalUrl }) => ({ method, path: originalUrl.split('?')[0] }),
-      res: ({ statusCode }) => ({ status: statusCode }),
-    },
-    customLogLevel: (req, { statusCode }) =>
-      statusCode >= 500 ? 'error' : isRead({ method: req.method ?? '' }) ? 'silent' : 'info',
-    customSuccessMessage: (_req, { writableFinished }) => (writableFinished ? 'request' : 'request aborted'),
-    customErrorMessage: () => 'request',
-    // The error handler logs the error itself; here pino-http would invent another one.
-    customErrorObject: (_req, _res, _error, { res, ms }) => ({ res, ms }),
-  });
   return (req, res, next) => {
-    if (!isRead(req)) return log(req, res, next);
-    // pino-http creates two loggers per request, which cost more than reading a record: only failed reads get
-    // them.
-    res[startTime] = Date.now();
-    // It then writes its line at the response's next event, "close".
-    res.once('finish', () => res.statusCode >= 500 && log(req, res));
+    const { method, originalUrl } = req;
+    const start = Date.now();
+    res.once('close', () => {
+      const { statusCode: status, writableFinished } = res;
+      const isFailed = status >= 500;
+      if (!isFailed && isRead(req)) return;
+      const line = {
+        requestId: contextOf(res).id,
+        req: { method, path: originalUrl.split('?')[0] },
+        res: { status },
+        ms: Date.now() - start,
+      };
+      logger[isFailed ? 'error' : 'info'](line, isFailed || writableFinished ? 'request' : 'request aborted');
+    });
     next();
   };
 }

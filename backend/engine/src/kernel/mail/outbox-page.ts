@@ -23,6 +23,7 @@ export function outboxPage({ mails, shown, language, nonce }: PageOptions): stri
     `<!doctype html><html lang="${language}" dir="${directionOf(language)}" data-newest="${mails[0]?.sentAt ?? ''}">`,
     '<head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">',
     `<title>${escapeHtml(`${t('outbox.title')} · ${product().name}`)}</title><style>${styles()}</style></head><body>`,
+    `<div class="bar"><a href="/">${mark()}${escapeHtml(product().name)}</a></div>`,
     `<header><h1>${escapeHtml(t('outbox.title'))}</h1><p>${escapeHtml(t('outbox.intro'))}</p></header><main>`,
     mail
       ? `<nav aria-label="${escapeHtml(t('outbox.title'))}"><ol>${items}</ol></nav>${shownMail(mail, language)}`
@@ -35,7 +36,7 @@ function listItem(mail: OutboxMail, { isShown, language }: { isShown: boolean; l
   const { to, subject, sentAt } = mail;
   return (
     `<li><a href="?mail=${encodeURIComponent(sentAt)}"${isShown ? ' aria-current="true"' : ''}>` +
-    `<b dir="auto">${escapeHtml(subject)}</b><bdi>${escapeHtml(to)}</bdi> ${time(sentAt, language)}</a></li>`
+    `<b dir="auto">${escapeHtml(subject)}</b><span><bdi>${escapeHtml(to)}</bdi> ${time(sentAt, language)}</span></a></li>`
   );
 }
 
@@ -53,6 +54,11 @@ function shownMail({ to, subject, html, text, code, sentAt }: OutboxMail, langua
     `<pre dir="auto">${escapeHtml(text)}</pre></details></article>`
   );
 }
+
+/** Returns the mark of the product as an SVG element. */
+const mark = () =>
+  '<svg width="28" height="28" viewBox="0 0 32 32" aria-hidden="true"><rect width="32" height="32" rx="8"/>' +
+  `<path d="${escapeHtml(product().icon)}"/></svg>`;
 
 const MINUTE = 60_000;
 const UNITS = [
@@ -101,12 +107,16 @@ function styles() {
     `@media (prefers-color-scheme:dark){:root{${variables('dark')}}}`,
     '*{box-sizing:border-box}',
     'body{margin:0;background:var(--paper);color:var(--ink);font:16px/1.5 Inter,system-ui,sans-serif}',
+    '.bar{background:var(--surface);border-bottom:1px solid var(--line);padding:0 1rem}',
+    '.bar a{display:flex;gap:.625rem;align-items:center;max-width:78rem;min-height:3rem;margin:auto;color:var(--ink);font:600 1.125rem Literata,Georgia,serif;text-decoration:none}',
+    '.bar rect{fill:var(--accent)}.bar path{fill:none;stroke:var(--accent-ink);stroke-width:2;stroke-linecap:round;stroke-linejoin:round}',
     'header,main{max-width:80rem;margin:auto;padding:1rem}',
     'h1{font:600 1.375rem/1.3 Literata,Georgia,serif;margin:0}h2{font-size:1.125rem;line-height:1.3;margin:0;overflow-wrap:anywhere}',
     'p{margin:0;color:var(--soft);overflow-wrap:anywhere}main{display:grid;gap:1rem;align-items:start}',
     'ol{list-style:none;margin:0;padding:0;max-height:24rem;overflow-y:auto}',
     'ol,article{background:var(--surface);border:1px solid var(--line);border-radius:10px}li+li{border-top:1px solid var(--line)}',
     'li a{display:block;padding:.75rem 1rem;color:var(--soft);text-decoration:none;font-size:.875rem;overflow-wrap:anywhere}',
+    'li span{display:flex;flex-wrap:wrap;gap:0 1rem;justify-content:space-between}',
     'li b{display:block;color:var(--ink);font-weight:600}li a:focus-visible,button:focus-visible,summary:focus-visible{outline:2px solid var(--accent);outline-offset:-2px}',
     'li a[aria-current]{background:var(--accent-soft);box-shadow:inset 2px 0 var(--accent)}[dir=rtl] li a[aria-current]{box-shadow:inset -2px 0 var(--accent)}',
     '@media (hover:hover){li a:not([aria-current]):hover{background:var(--paper)}}',

@@ -47,6 +47,7 @@ async function addAxe(page: Page) {
  */
 export async function violations(page: Page, onTop?: string): Promise<Violation[]> {
   await addAxe(page);
+  await page.evaluate(settled);
   const results = onTop
     ? await page.locator(onTop).filter({ visible: true }).first().evaluate(runOnTop, OPTIONS)
     : await page.evaluate((options) => window.axe.run(document, options), OPTIONS);
@@ -60,6 +61,16 @@ export async function violations(page: Page, onTop?: string): Promise<Violation[
         .map(({ target, any }) => `${target.join(' ')} ${any[0]?.message ?? ''}`),
     }))
     .filter(({ where }) => where.length > 0);
+}
+
+/** Waits for the animations that end: a dialog that is still fading in has too little contrast. */
+async function settled() {
+  const ending = document
+    .getAnimations()
+    .filter(
+      ({ playState, effect }) => playState === 'running' && effect?.getComputedTiming().endTime !== Infinity,
+    );
+  await Promise.allSettled(ending.map(({ finished }) => finished));
 }
 
 function runOnTop(element: Element, options: axe.RunOptions): Promise<axe.AxeResults> {

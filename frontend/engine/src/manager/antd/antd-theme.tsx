@@ -33,6 +33,8 @@ function Themed({ children }: { children: ReactNode }) {
       theme={themeFromPage(dark)}
       direction={dir}
       csp={{ nonce: nonce() }}
+      // The scroll bar that antd draws for virtual lists has the colours of no theme; options are loaded by the page.
+      virtual={false}
       // A list in a popover would otherwise open behind it.
       getPopupContainer={(opener) => opener?.closest<HTMLElement>('[popover]') ?? document.body}
       {...(locale && { locale })}

@@ -13,7 +13,9 @@ export function themeFromPage(dark: boolean): ThemeConfig {
   const pixels = (name: string) => Number.parseFloat(read(name)) * pixelsPerRem();
   // focus.css draws the focus ring of all pages.
   const ringless = { activeShadow: 'none', errorActiveShadow: 'none', warningActiveShadow: 'none' };
-  const borders = { hoverBorderColor: read('--accent'), activeBorderColor: read('--accent') };
+  // After a tap, an element counts as hovered until the next one.
+  const hovered = matchMedia('(hover: hover)').matches ? read('--accent') : read('--line-strong');
+  const borders = { hoverBorderColor: hovered, activeBorderColor: read('--accent') };
   return {
     // In CSS variable mode, antd would insert a style tag without the nonce that the content security policy
     // requires.

@@ -20,11 +20,17 @@ function ListOfTwo() {
   return (
     <main>
       <h1>The list</h1>
-      {[grace, kim].map(({ id, name }) => (
-        <p key={id}>
-          <a href={`/manager/users/${id}`}>{name}</a> <Link to={`?edit=${id}`}>Edit {name}</Link>
-        </p>
-      ))}
+      <table>
+        <tbody>
+          {[grace, kim].map(({ id, name }) => (
+            <tr key={id}>
+              <td>
+                <a href={`/manager/users/${id}`}>{name}</a> <Link to={`?edit=${id}`}>Edit {name}</Link>
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
       <QuickEdit resource={resourceNamed('users')!} items={[grace, kim]} onNearEnd={undefined} />
     </main>
   );
@@ -76,6 +82,20 @@ test('buttons and keys lead to the next and the previous record, and stop at the
   await act(async () => fireEvent.keyDown(await field('Name'), { key: '˚', code: 'KeyK', altKey: true }));
   await drawer('Edit grace@example.com');
   expect((await field('Name')).value).toBe('Grace');
+});
+
+test('the row of the record in the drawer is marked', async () => {
+  const marked = () =>
+    [...document.querySelectorAll('tr[data-edited] a:first-child')].map((a) => a.textContent);
+  await open('?edit=grace');
+  const first = await drawer('Edit grace@example.com');
+  expect(marked()).toEqual(['Grace']);
+  await click(within(first).getByRole('button', { name: 'Next record' }));
+  await drawer('Edit kim@example.com');
+  expect(marked()).toEqual(['Kim']);
+  await press('Cancel');
+  await isClosed();
+  expect(marked()).toEqual([]);
 });
 
 test('unsaved changes are guarded against closing and against another record', async () => {

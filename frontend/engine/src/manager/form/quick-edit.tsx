@@ -23,6 +23,7 @@ export function QuickEdit({ resource, items, onNearEnd }: QuickEditProps) {
   const index = items.findIndex((item) => item.id === id);
   const openItem = (item: ManagerRecord | undefined) => item && (() => open(item.id));
   useFocusOnRow(resource, id);
+  useMarkedRow(resource, index < 0 ? null : id);
   const isNearEnd = index >= 0 && index >= items.length - 2;
   useEffect(() => {
     if (isNearEnd) onNearEnd?.();
@@ -67,6 +68,18 @@ function useEditAddress() {
   };
 }
 
+const linkTo = (resource: string, id: string) =>
+  document.querySelector<HTMLElement>(`main a[href="${CSS.escape(addresses.show(resource, id))}"]`);
+
+/** Marks the row of the record in the drawer. */
+function useMarkedRow({ name }: Resource, id: string | null) {
+  useEffect(() => {
+    const row = id === null ? undefined : linkTo(name, id)?.closest('tr');
+    row?.toggleAttribute('data-edited', true);
+    return () => void row?.toggleAttribute('data-edited', false);
+  }, [id, name]);
+}
+
 /** Focuses the row of the record whose drawer was closed, not always the row that opened it. */
 function useFocusOnRow({ name }: Resource, id: string | null) {
   const last = useRef(id);
@@ -74,10 +87,8 @@ function useFocusOnRow({ name }: Resource, id: string | null) {
     const closed = id === null ? last.current : null;
     last.current = id;
     if (closed === null) return;
-    const row = document.querySelector<HTMLElement>(
-      `main a[href="${CSS.escape(addresses.show(name, closed))}"]`,
-    );
-    if (row) row.focus();
+    const link = linkTo(name, closed);
+    if (link) link.focus();
     // The change has moved it out of the loaded part of the list.
     else focusOnHeading();
   }, [id, name]);

@@ -1,10 +1,10 @@
 import type { Deletion } from '@bindery/contract/records/resources/deletion.ts';
 import type { Actor } from '#backend/kernel/http/actor.ts';
 import { deletionOf } from '../deletion/describe-deletion.ts';
-import { cascadeTargets } from '../deletion/references.ts';
 import { requireArchive } from '../query/scope.ts';
 import type { ResourceService } from '../resource-service.ts';
 import { write } from '../write/write-changes.ts';
+import { writeRules } from '../write/write-rules.ts';
 import { read } from './read.ts';
 import type { Precondition } from './update.ts';
 
@@ -26,13 +26,12 @@ export async function remove(
   service: ResourceService,
   { id, ifMatch, actor, archived }: Removal,
 ): Promise<void> {
-  const { resource, resources } = service;
+  const { resource } = service;
   const rows = archived ? requireArchive(resource, actor) : 'live';
   const action = resource.archive && rows === 'live' ? 'archive' : 'delete';
-  const reached = action === 'delete' ? cascadeTargets(resource.name, resources) : [];
   await write(service, actor, {
     changes: [{ service, action, id, values: {}, ifMatch, rows }],
-    counted: new Set([resource.name, ...reached]),
+    counted: action === 'delete' ? writeRules(service, actor).deletesFrom : [resource.name],
     namesRecords: true,
   });
 }

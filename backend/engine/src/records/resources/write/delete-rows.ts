@@ -5,7 +5,6 @@ import { ApiError } from '#backend/kernel/http/api-error.ts';
 import { isInUse } from '../database-errors.ts';
 import { applyDeletionEffects, InUse } from '../deletion/apply-deletion-effects.ts';
 import { reachedBy } from '../deletion/describe-deletion.ts';
-import { cascadeTargets } from '../deletion/references.ts';
 import { runHook } from '../hooks.ts';
 import type { RecordJson } from '../query/projection.ts';
 import type { ResourceService } from '../resource-service.ts';
@@ -30,10 +29,9 @@ export async function deletionPortions<
   Deletion extends { service: ResourceService; id?: string | undefined },
 >(session: WriteSession, deletions: readonly Deletion[]): Promise<Deletion[][]> {
   const { service } = deletions[0]!;
-  const reached = [service.resource.name, ...cascadeTargets(service.resource.name, service.resources)];
-  const hasHooks = reached.some((name) => service.serviceOf(name).hooks.beforeDelete);
-  if (!hasHooks)
-    return writeRules(service, session.actor).reachesOthers ? [[...deletions]] : inChunks(deletions);
+  const { deletesFrom, reachesOthers } = writeRules(service, session.actor);
+  const hasHooks = [...deletesFrom].some((name) => service.serviceOf(name).hooks.beforeDelete);
+  if (!hasHooks) return reachesOthers ? [[...deletions]] : inChunks(deletions);
   const byId = new Map(deletions.map((deletion) => [deletion.id!, deletion]));
   const groups = await inDeletionOrder(session, { service, ids: [...byId.keys()] });
   return groups.map((ids) => ids.map((id) => byId.get(id)!));

@@ -31,12 +31,17 @@ export async function writeRows(
   if (!first) return undefined;
   const { change, service } = first;
   let row: DatabaseRow | undefined;
-  const sameColumns = Map.groupBy(drafts, (draft) => Object.keys(writtenValues(draft)).sort().join());
-  for (const some of sameColumns.values()) row = await writeAlike(session, { drafts: some, write });
+  for (const some of alike(drafts)) row = await writeAlike(session, { drafts: some, write });
   for (const { id, changes } of drafts)
     made.changes.push({ resource: service.resource.name, record: id, action: change.action, changes });
   return row;
 }
+
+/** Groups drafts by the columns that change. */
+const alike = (drafts: readonly Draft[]): Iterable<readonly Draft[]> =>
+  drafts.length === 1
+    ? [drafts]
+    : Map.groupBy(drafts, (draft) => Object.keys(writtenValues(draft)).sort().join()).values();
 
 /** Writes rows of which the same columns change; returns one of them as the actor sees it. */
 async function writeAlike(session: WriteSession, { drafts, write }: Step): Promise<DatabaseRow | undefined> {
@@ -93,7 +98,6 @@ const VERSION = 'given version';
 /** The columns that the history and the events store of a change. */
 const MADE = {
   id: 'uuid',
-  event: 'uuid',
   record_id: 'uuid',
   actor_id: 'uuid',
   impersonator_id: 'uuid',
@@ -101,6 +105,8 @@ const MADE = {
   batch: 'uuid',
   changes: 'jsonb',
 } as const;
+/** The same with the ids of events. */
+const ANNOUNCED = { ...MADE, event: 'uuid' } as const;
 
 /**
  * Returns the statement that writes rows with their history and the events for `afterCommit` hooks, as the
@@ -118,13 +124,14 @@ export function changedRows(changes: RowChanges): StatementParts & { readonly so
     ...(isGuarded && { [VERSION]: version }),
     ...row,
   }));
-  const made = entriesOf(changes);
+  const types = isAnnounced ? ANNOUNCED : MADE;
+  const made = entriesOf(changes, isAnnounced);
   const ids = rows.length > 1 && !isNew ? rows.map(({ id }) => id) : undefined;
   const columns = Object.keys(given[0]!);
   const key = [action, rows.length > 1, isAnnounced, storedKey !== undefined, ...columns].join();
   const source = (): WrappedSource => {
-    const types = typesOf(resource, columns);
-    const parts = { ...changes, columns, given: tableOf('given', { types, rows: given }), ids };
+    const table = tableOf('given', { types: typesOf(resource, columns), rows: given });
+    const parts = { ...changes, columns, given: table, ids };
     const start: QueryCreator<Tables> = storedKey
       ? database.kysely.with('free', () => freeKey(storedKey))
       : database.kysely;
@@ -132,7 +139,7 @@ export function changedRows(changes: RowChanges): StatementParts & { readonly so
       .with('changed', () =>
         isNew ? insertion(parts) : action === 'delete' ? deletion(parts) : update(parts),
       )
-      .with('made', () => sql<Row>`(select * from ${tableOf('made', { types: MADE, rows: made })})`)
+      .with('made', () => sql<Row>`(select * from ${tableOf('made', { types, rows: made })})`)
       .with('entry', () => historyEntries({ resource: resource.name, action }));
     if (isAnnounced) db = db.with('event', () => writeEvents({ resource: resource.name, action }));
     if (!storedKey) return { db, table: 'changed' };
@@ -154,7 +161,7 @@ export function changedRows(changes: RowChanges): StatementParts & { readonly so
       ...(storedKey ? [storedKey.id] : []),
       ...parametersOf(columns, given),
       ...(ids ? [ids] : []),
-      ...parametersOf(Object.keys(MADE), made),
+      ...parametersOf(Object.keys(types), made),
     ],
     ...(storedKey && { parameters: [storedKey.id, storedKey.request, actor.role] }),
   };
@@ -182,10 +189,13 @@ const storedAnswer = ({ key, role }: { key: StoredKey; role: Role }): Rows =>
       request = case when idempotency_keys.expires_at > now() then null else excluded.request end)`;
 
 /** Returns what the history and the events store of each change. */
-function entriesOf({ actor, batch, rows }: RowChanges) {
+function entriesOf({ actor, batch, rows }: RowChanges, isAnnounced: boolean): Row[] {
   const { actor: id, impersonator = null, apiKey = null } = authorOf(actor);
   const by = { actor_id: id, impersonator_id: impersonator, api_key: apiKey, batch };
-  return rows.map((row) => ({ ...by, id: newId(), event: newId(), record_id: row.id, changes: row.changes }));
+  return rows.map((row) => {
+    const entry = { ...by, id: newId(), record_id: row.id, changes: row.changes };
+    return isAnnounced ? { ...entry, event: newId() } : entry;
+  });
 }
 
 type Types = Readonly<Record<string, string>>;

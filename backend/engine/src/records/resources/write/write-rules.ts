@@ -3,7 +3,7 @@ import { comparisonsOf } from '@bindery/contract/records/rows/comparisons.ts';
 import { fieldKind, type Resource, type ResourceField, type Role } from '@bindery/contract/schema/index.ts';
 import type { HistoryAction } from '#backend/database/history.ts';
 import { type Actor, isApplication } from '#backend/kernel/http/actor.ts';
-import { referrersOf } from '../deletion/references.ts';
+import { cascadeTargets, referrersOf } from '../deletion/references.ts';
 import type { RecordValues, ResourceHooks } from '../hooks.ts';
 import { limitedTarget } from '../query/limited-references.ts';
 import { isLimited, maySet } from '../query/rights.ts';
@@ -50,6 +50,8 @@ export interface WriteRules {
   readonly selfReferences: readonly ResourceField[];
   /** Whether a deletion may change other records, or be prevented by them. */
   readonly reachesOthers: boolean;
+  /** The resources whose records a deletion may delete: the resource itself, and those that cascade. */
+  readonly deletesFrom: ReadonlySet<string>;
   /**
    * Whether the statement that writes a record can return it: everything that it shows is in the same table.
    */
@@ -120,6 +122,7 @@ function createRules(service: ResourceService, actor: Actor): WriteRules {
     joins,
     selfReferences,
     reachesOthers,
+    deletesFrom: new Set([resource.name, ...cascadeTargets(resource.name, resources)]),
     answersAtOnce: {
       create: isAlone,
       delete: false,
