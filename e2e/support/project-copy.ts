@@ -61,6 +61,8 @@ export class ProjectCopy {
     const files = execFileSync('git', list, { encoding: 'utf8' }).split('\n').filter(Boolean);
     for (const file of files) cpSync(file, join(this.folder, file));
     linkPackages(this.folder);
+    // Compressing the built files is more than a quarter of a build's CPU time, and no test of a copy measures them.
+    this.edit('frontend/engine/src/build/precompress.ts', { '(js|css|json|svg|webmanifest)': '(never)' });
   }
 
   /** Edits resources.config.ts. Throws if it does not contain a text to be replaced. */
