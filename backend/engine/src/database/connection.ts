@@ -8,15 +8,8 @@ import { withExclusiveConnection } from './exclusive-connection.ts';
 import { type OnNotification, pgliteListener } from './notifications.ts';
 import { ormOptions } from './orm-options.ts';
 import { openPglite } from './pglite.ts';
-import { openPostgres } from './postgres.ts';
-import { openConnections } from './postgres-connections.ts';
-import {
-  createPgliteQuery,
-  createPostgresExecute,
-  type Execute,
-  prepareInTransactions,
-  type Query,
-} from './query.ts';
+import { openConnections, openPostgres } from './postgres.ts';
+import { createPgliteQuery, createPostgresExecute, type Execute, type Query } from './query.ts';
 import { type DatabaseLimits, DEFAULT_LIMITS, writeOptions } from './time-limits.ts';
 
 /** The tables come from resources.config.ts at run time, so columns have names but no static types. */
@@ -116,13 +109,11 @@ async function onPostgres(url: string, options: DatabaseOptions): Promise<Databa
     perKey: Math.ceil(poolSize / 2),
     waitMs: WRITE_WAIT_MS,
   });
-  prepareInTransactions(opened.pool);
-  const execute = createPostgresExecute(opened.pool);
   return {
     ...shared(opened.orm),
     engine: 'postgres',
     query,
-    execute: (statement) => writes.run(statement.table ?? '', () => execute(statement)),
+    execute: createPostgresExecute(opened.pool, writes),
     runScript: (text, parameters) => opened.pool.query(text, parameters),
     writeTo: (table, write) => writes.run(table, write),
     alone: (work) =>

@@ -16,7 +16,7 @@ import { createRowUserFields } from '#backend/access/sessions/row-user-fields.ts
 import { createFindSession } from '#backend/access/sessions/session-store.ts';
 import { createFindStoredActor } from '#backend/access/sessions/stored-actor.ts';
 import type { Database } from '#backend/database/connection.ts';
-import { queryWithin } from '#backend/database/query-within.ts';
+import { queryWithin } from '#backend/database/query.ts';
 import type { CreateTools } from '#backend/extend/create-app-tools.ts';
 import type { EndpointsExtension } from '#backend/extend/endpoints.ts';
 import { extensionEndpoints } from '#backend/extend/mount-endpoints.ts';

@@ -1,7 +1,7 @@
 import type { ResourceField } from '@bindery/contract/schema/index.ts';
 import { sql } from 'kysely';
 import type { Transaction } from '#backend/database/connection.ts';
-import { runPrepared } from '#backend/database/query.ts';
+import { runAhead } from '#backend/database/query.ts';
 import type { AllResources } from '../query/labels.ts';
 
 /**
@@ -31,7 +31,7 @@ export async function lockRecords(
   for (const name of lockOrder(resources)) {
     const these = [...(ids.get(name) ?? [])];
     if (these.length > 0)
-      await runPrepared(
+      await runAhead(
         db,
         sql`select 1 from ${sql.table(resources[name]!.table)}
           where id = any(${these}::uuid[]) order by id for update`.compile(db),

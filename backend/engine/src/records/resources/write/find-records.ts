@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { HistoryAction } from '#backend/database/history.ts';
+import { runAhead } from '#backend/database/query.ts';
 import { APPLICATION } from '#backend/kernel/http/actor.ts';
 import { ApiError } from '#backend/kernel/http/api-error.ts';
 import { lockForDeletion } from '../deletion/apply-deletion-effects.ts';
@@ -15,7 +16,7 @@ import type { WriteSession } from './session.ts';
 import { writeRules } from './write-rules.ts';
 
 /** Takes the locks in the one order of all writes: trees, then the records. */
-export async function lock({ transaction, db, run }: WriteSession, { changes }: Write): Promise<void> {
+export async function lock({ transaction, db }: WriteSession, { changes }: Write): Promise<void> {
   for (const [service, some] of Map.groupBy(changes, (change) => change.service)) {
     const { resources, resource } = service;
     const updates = some.filter(({ action }) => action === 'update');
@@ -27,7 +28,8 @@ export async function lock({ transaction, db, run }: WriteSession, { changes }: 
     if (deleted.length > 0) await lockForDeletion({ db, resources, resource: resource.name, ids: deleted });
     const others = idsOf(['update', 'archive', 'restore']);
     if (others.length > 0)
-      await run(
+      await runAhead(
+        db,
         sql`select 1 from ${sql.table(resource.table)} where id = any(${others}::uuid[])
           order by id for update`.compile(db),
       );
