@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { PGlite } from '@electric-sql/pglite';
 import { CompiledQuery, type Kysely } from 'kysely';
-import type { Pool, PoolClient, QueryConfig } from 'pg';
+import type { Pool, PoolClient, QueryConfig, Submittable } from 'pg';
 import { ConcurrencyLimit } from './concurrency-limit.ts';
 import { isLostConnection, isReadTimeout } from './connection-errors.ts';
 import { destroyConnection, setPipelining, streamOf } from './pg-clients.ts';
@@ -160,17 +160,20 @@ export async function runPrepared<Row>(
   return (await db.executeQuery(statement)).rows;
 }
 
-/** The texts of the statements of `runAhead`, and that of the statement which starts a transaction. */
-const aheadTexts = new Set(['begin']);
+/** The parameters of statements of `runAhead`: Kysely passes nothing else of a call on to the connection. */
+const parametersAhead = new WeakSet<readonly unknown[]>();
 
 /**
  * Runs a statement like `runPrepared` whose rows no caller needs, such as a lock. On PostgreSQL it is sent together
  * with the next statement of the transaction, which throws its error.
  */
 export async function runAhead(...[db, statement]: Parameters<typeof runPrepared>): Promise<void> {
-  if (nameOfWrite(statement.sql)) aheadTexts.add(statement.sql);
+  parametersAhead.add(statement.parameters);
   await runPrepared(db, statement);
 }
+
+/** Kysely's statements that start a transaction and end it. */
+const IN_TRANSACTION: Readonly<Record<string, boolean>> = { begin: true, commit: false, rollback: false };
 
 /** What a statement returns that is sent with the next one. */
 const NO_ROWS = { rows: [] };
@@ -186,33 +189,47 @@ export function adaptConnections(pool: Pool, onFrozen: () => void): void {
   pool.on('connect', (client) => {
     const run = watchResponses(client, onFrozen);
     let ahead: unknown[] = [];
-    const sendNow = () => {
-      if (ahead.length > 0) streamOf(client).uncork();
-      const sent = ahead;
-      ahead = [];
-      return sent;
+    let isInTransaction = false;
+    let isCorked = false;
+    const send = () => {
+      if (isCorked) streamOf(client).uncork();
+      isCorked = false;
     };
     const sendWithNext = (args: unknown[]) => {
-      if (ahead.length === 0) {
+      if (!isCorked) {
         streamOf(client).cork();
         setPipelining(client, true);
-        setImmediate(sendNow);
+        // In case that no other statement follows in this tick.
+        setImmediate(send);
       }
+      isCorked = true;
       const result = run(...args) as Promise<unknown>;
       // Nothing may run outside of the transaction; the statements that were sent with it fail too.
       result.catch((error: Error) => args[0] === 'begin' && destroyConnection(client, error));
-      ahead.push(result);
+      ahead = [...ahead, result];
       return Promise.resolve(NO_ROWS);
+    };
+    /** Its rows are read in several round trips, so nothing may be sent before or behind them. */
+    const runCursor = (cursor: Submittable) => {
+      send();
+      void Promise.allSettled(ahead).then(() => {
+        setPipelining(client, false);
+        run(cursor);
+      });
+      return cursor;
     };
     const query = (...args: unknown[]) => {
       const [text, values, ...others] = args;
       const name = typeof text === 'string' && Array.isArray(values) && writeNames.get(text);
       const given = name ? [{ text, values, name }, ...others] : args;
-      if (typeof text === 'string' && aheadTexts.has(text)) return sendWithNext(given);
-      // The rows of a cursor are read in several round trips.
-      if (typeof text === 'object' && text && 'submit' in text) setPipelining(client, false);
+      if (typeof text === 'string') isInTransaction = IN_TRANSACTION[text] ?? isInTransaction;
+      if (isInTransaction && (text === 'begin' || parametersAhead.has(values as unknown[])))
+        return sendWithNext(given);
+      if (isCursor(text)) return runCursor(text);
       const result = run(...given);
-      const before = sendNow();
+      send();
+      const before = ahead;
+      ahead = [];
       const isRollback = typeof text === 'string' && text.startsWith('rollback');
       if (before.length === 0 || isRollback) return result;
       return Promise.all([...before, result]).then((results) => results.at(-1));
@@ -220,6 +237,9 @@ export function adaptConnections(pool: Pool, onFrozen: () => void): void {
     Object.assign(client, { query });
   });
 }
+
+const isCursor = (asked: unknown): asked is Submittable =>
+  typeof asked === 'object' && asked !== null && 'submit' in asked;
 
 /** Returns the `query` of a client, which destroys the connection if a response times out. */
 function watchResponses(client: PoolClient, onFrozen: () => void): (...args: unknown[]) => unknown {

@@ -10,6 +10,7 @@ import {
   recordedChange,
 } from './history.ts';
 import { newId } from './id.ts';
+import { runAhead } from './query.ts';
 import { transactionTime } from './time.ts';
 
 /**
@@ -79,14 +80,15 @@ export async function insertWriteEvents(
     const rows = announced
       .slice(start, start + EVENTS_AT_ONCE)
       .map(({ record, ...change }) => ({ ...change, id: newId(), record_id: record }));
-    await sql`
+    // The embedded database computes in this process, so other requests get a turn.
+    if (start > 0) await setImmediate();
+    const insertion = sql`
       insert into write_events
         (id, resource, record_id, action, actor_id, impersonator_id, api_key, batch, changes, at, due_at)
       select event.id, event.resource, event.record_id, event.action, ${actor}::uuid, ${impersonator}::uuid,
              ${apiKeyColumn(given.author)}::text::jsonb, ${given.batch}::uuid, event.changes, ${transactionTime}, ${transactionTime}
       from jsonb_to_recordset(${JSON.stringify(rows)}::text::jsonb)
-        as event(id uuid, resource text, record_id uuid, action text, changes jsonb)`.execute(db);
-    // The embedded database computes in this process, so other requests get a turn.
-    await setImmediate();
+        as event(id uuid, resource text, record_id uuid, action text, changes jsonb)`;
+    await runAhead(db, insertion.compile(db));
   }
 }

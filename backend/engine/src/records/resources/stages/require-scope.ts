@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Transaction } from '#backend/database/connection.ts';
 import type { Actor } from '#backend/kernel/http/actor.ts';
 import { type RowAction, type Rows, scopeOf } from '../query/scope.ts';
+import { oneOf } from '../query/sql-fragment.ts';
 import type { ResourceService } from '../resource-service.ts';
 import { readerOf } from './transaction.ts';
 
@@ -30,7 +31,7 @@ export async function findOutside(
     const outside = db
       .selectFrom(`${resource.table} as record`)
       .select(sql.ref<string>('record.id').as('id'))
-      .where(sql.ref('record.id'), '=', sql<string>`any(${ids}::uuid[])`)
+      .where(sql.ref('record.id'), '=', oneOf(ids))
       .where(sql<boolean>`(${scope}) is not true`)
       .orderBy('record.id')
       .limit(1);

@@ -8,6 +8,7 @@ import type { Actor } from '#backend/kernel/http/actor.ts';
 import { ApiError } from '#backend/kernel/http/api-error.ts';
 import { limitOf, maySee } from '../query/rights.ts';
 import { rowsOf } from '../query/scope.ts';
+import { oneOf } from '../query/sql-fragment.ts';
 import type { ResourceService } from '../resource-service.ts';
 import { readerOf } from './transaction.ts';
 
@@ -35,7 +36,7 @@ export async function findUnwritable(
   if (!condition || ids.length === 0) return undefined;
   const inside = rowsOf(db, { resource, actor, action, rows: 'all' })
     .select(sql.ref<string>('record.id').as('id'))
-    .where(sql.ref('record.id'), '=', sql<string>`any(${ids}::uuid[])`);
+    .where(sql.ref('record.id'), '=', oneOf(ids));
   const found = new Set((await readerOf(db)(inside)).map((row) => row.id));
   const id = ids.find((one) => !found.has(one));
   return id === undefined ? undefined : { id, error: notYourRow(condition, { resource, actor, changed }) };

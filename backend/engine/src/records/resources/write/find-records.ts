@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
 import type { HistoryAction } from '#backend/database/history.ts';
-import { runAhead } from '#backend/database/query.ts';
 import { APPLICATION } from '#backend/kernel/http/actor.ts';
 import { ApiError } from '#backend/kernel/http/api-error.ts';
 import { lockForDeletion } from '../deletion/apply-deletion-effects.ts';
@@ -9,6 +8,7 @@ import type { DatabaseRow } from '../query/projection.ts';
 import type { ResourceService } from '../resource-service.ts';
 import { atRecord } from '../stages/failed-record.ts';
 import { keepHidden } from '../stages/keep-hidden.ts';
+import { lockRows } from '../stages/lock-records.ts';
 import { lockTree } from '../stages/own-ancestor.ts';
 import { findOutside } from '../stages/require-scope.ts';
 import { type Draft, NeedsTransaction, type Step, type Write } from './change.ts';
@@ -27,12 +27,7 @@ export async function lock({ transaction, db }: WriteSession, { changes }: Write
     const deleted = idsOf(['delete']);
     if (deleted.length > 0) await lockForDeletion({ db, resources, resource: resource.name, ids: deleted });
     const others = idsOf(['update', 'archive', 'restore']);
-    if (others.length > 0)
-      await runAhead(
-        db,
-        sql`select 1 from ${sql.table(resource.table)} where id = any(${others}::uuid[])
-          order by id for update`.compile(db),
-      );
+    if (others.length > 0) await lockRows(db, resource, others);
   }
 }
 
