@@ -188,7 +188,7 @@ const NO_ROWS = { rows: [] };
 export function adaptConnections(pool: Pool, onFrozen: () => void): void {
   pool.on('connect', (client) => {
     const run = watchResponses(client, onFrozen);
-    let ahead: unknown[] = [];
+    const ahead: unknown[] = [];
     let isInTransaction = false;
     let isCorked = false;
     const send = () => {
@@ -206,13 +206,13 @@ export function adaptConnections(pool: Pool, onFrozen: () => void): void {
       const result = run(...args) as Promise<unknown>;
       // Nothing may run outside of the transaction; the statements that were sent with it fail too.
       result.catch((error: Error) => args[0] === 'begin' && destroyConnection(client, error));
-      ahead = [...ahead, result];
+      ahead.push(result);
       return Promise.resolve(NO_ROWS);
     };
     /** Its rows are read in several round trips, so nothing may be sent before or behind them. */
     const runCursor = (cursor: Submittable) => {
       send();
-      void Promise.allSettled(ahead).then(() => {
+      void Promise.allSettled(ahead.splice(0)).then(() => {
         setPipelining(client, false);
         run(cursor);
       });
@@ -228,8 +228,7 @@ export function adaptConnections(pool: Pool, onFrozen: () => void): void {
       if (isCursor(text)) return runCursor(text);
       const result = run(...given);
       send();
-      const before = ahead;
-      ahead = [];
+      const before = ahead.splice(0);
       const isRollback = typeof text === 'string' && text.startsWith('rollback');
       if (before.length === 0 || isRollback) return result;
       return Promise.all([...before, result]).then((results) => results.at(-1));
