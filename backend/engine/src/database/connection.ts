@@ -4,11 +4,10 @@ import type { EntityManager, MikroORM } from '@mikro-orm/postgresql';
 import type { Kysely } from 'kysely';
 import { fromPglite } from 'pg-boss';
 import { ConcurrencyLimit } from './concurrency-limit.ts';
-import { withExclusiveConnection } from './exclusive-connection.ts';
 import { type OnNotification, pgliteListener } from './notifications.ts';
 import { ormOptions } from './orm-options.ts';
 import { openPglite } from './pglite.ts';
-import { openConnections, openPostgres } from './postgres.ts';
+import { openConnections, openPostgres, withExclusiveConnection } from './postgres.ts';
 import { createPgliteQuery, createPostgresExecute, type Execute, type Query } from './query.ts';
 import { type DatabaseLimits, DEFAULT_LIMITS, writeOptions } from './time-limits.ts';
 
@@ -84,7 +83,7 @@ export interface DatabaseOptions {
 
 /** See `Database.runScript`. */
 // biome-ignore lint/suspicious/noExplicitAny: the rows of any statement
-export type RunScript = (text: string, parameters?: unknown[]) => Promise<{ rows: any[] }>;
+type RunScript = (text: string, parameters?: unknown[]) => Promise<{ rows: any[] }>;
 
 /** The longest wait of a write while others wait for the same table. */
 const WRITE_WAIT_MS = 4_000;

@@ -123,9 +123,6 @@ export function createHistoryEntry(change: RecordChange & Author) {
 const latestEntryTime = (resource: string, record: string): RawBuilder<unknown> =>
   sql`(select max(at) from history where resource = ${resource} and record_id = ${record})`;
 
-/** A row of the history, by column. */
-export type HistoryRow = ReturnType<typeof createHistoryEntry>;
-
 /** The number of changes that one statement adds. */
 const ENTRIES_AT_ONCE = 500;
 

@@ -5,8 +5,21 @@ import { DatabaseUnavailable } from './connection-errors.ts';
 import { type OnNotification, postgresListener } from './notifications.ts';
 import { discardIdle } from './pg-clients.ts';
 import { openPipelinedClients } from './pipelined-connections.ts';
-import { adaptConnections, createPostgresQuery, listPoolSize, type Query, READ_ONLY } from './query.ts';
-import { type DatabaseLimits, DEFAULT_LIMITS, listOptions, shortReadOptions } from './time-limits.ts';
+import {
+  adaptConnections,
+  createPostgresQuery,
+  type Execute,
+  listPoolSize,
+  type Query,
+  READ_ONLY,
+} from './query.ts';
+import {
+  type DatabaseLimits,
+  DEFAULT_LIMITS,
+  listOptions,
+  shortReadOptions,
+  unlimitedOptions,
+} from './time-limits.ts';
 
 /** The initial statements of a new connection for lists. */
 export const LIST_CONNECTION = `${READ_ONLY}; set max_parallel_workers_per_gather = 0; set jit = off`;
@@ -76,7 +89,7 @@ export async function openPostgres(
 }
 
 /** All connections that read from PostgreSQL, separate from the pool for writes. */
-export interface Connections {
+interface Connections {
   readonly query: Query;
   readonly onNotification: OnNotification;
   /** Waits for pending statements, then closes; the pool for writes stays open. */
@@ -126,4 +139,38 @@ function openListPool(pool: Pool, options: pg.PoolConfig): Pool {
   // process.
   lists.on('error', () => {});
   return lists;
+}
+
+/** The advisory lock of all servers on a database: its holder migrates and seeds, while the others wait. */
+const LOCK = 7_421_305;
+/** Connections for the lock, for a transaction, and for concurrent reads. */
+const CONNECTIONS = 3;
+
+interface Work<Result> {
+  /** The MikroORM options. */
+  readonly orm: object;
+  readonly work: (database: { orm: MikroORM; execute: Execute }) => Promise<Result>;
+}
+
+/**
+ * Runs long work on separate connections without time limits. An advisory lock lets only one process per
+ * database do so at a time; the others wait.
+ */
+export async function withExclusiveConnection<Result>(
+  url: string,
+  { orm, work }: Work<Result>,
+): Promise<Result> {
+  const opened = await openPostgres(url, { poolSize: CONNECTIONS, orm, connection: unlimitedOptions() });
+  const { pool } = opened;
+  const holder = await pool.connect();
+  const execute: Execute = async <Row extends object>({ sql, parameters }: Parameters<Execute>[0]) =>
+    (await pool.query<Row>(sql, [...parameters])).rows;
+  try {
+    await holder.query(`select pg_advisory_lock(${LOCK})`);
+    return await work({ orm: opened.orm, execute });
+  } finally {
+    // Closing the connection releases the lock.
+    holder.release(true);
+    await opened.orm.close();
+  }
 }

@@ -59,7 +59,7 @@ export const listPoolSize = (searchesAtOnce: number): number =>
   LISTS.total + searchesAtOnce + QUICK_SEARCHES.more + EXPORTS.total;
 
 /** The connections for reads, by execution mode; all of them are read-only. */
-export interface ReadConnections {
+interface ReadConnections {
   readonly sessions: PipelinedClients;
   readonly short: PipelinedClients;
   readonly lists: Pool;

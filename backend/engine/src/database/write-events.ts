@@ -1,14 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { defineEntity, p } from '@mikro-orm/core';
 import { type Kysely, sql } from 'kysely';
-import {
-  type Author,
-  apiKeyColumn,
-  type Changes,
-  type NamedApiKey,
-  type RecordChange,
-  recordedChange,
-} from './history.ts';
+import { type Author, apiKeyColumn, type Changes, type NamedApiKey, type RecordChange } from './history.ts';
 import { newId } from './id.ts';
 import { runAhead } from './query.ts';
 import { transactionTime } from './time.ts';
@@ -62,12 +55,6 @@ export const noWriteEvents: WriteEvents = { resources: new Set(), wake: () => {}
 
 /** The number of events that one statement adds. */
 const EVENTS_AT_ONCE = 500;
-
-/** Returns a new event by column. */
-export const writeEvent = (
-  change: RecordChange,
-  { author, batch }: { author: Author; batch: string | null },
-) => ({ ...recordedChange({ ...change, ...author }), batch, at: transactionTime, due_at: transactionTime });
 
 /** Adds the events of changes to the transaction that makes them, if a hook waits for them. */
 export async function insertWriteEvents(

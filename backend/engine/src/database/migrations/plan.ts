@@ -27,7 +27,7 @@ export interface Dependents {
 }
 
 /** A foreign key, and the table that it refers to. */
-export interface ForeignKeyOf {
+interface ForeignKeyOf {
   readonly table: string;
   readonly name: string;
   readonly columns: readonly string[];

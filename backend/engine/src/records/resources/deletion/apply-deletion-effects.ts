@@ -11,7 +11,7 @@ import { oneOf } from '../query/sql-fragment.ts';
 import { lockRecords } from '../stages/lock-records.ts';
 import { inChunks } from '../stages/read-records.ts';
 import { changedFields } from '../stages/recorded-values.ts';
-import { readerOf } from '../stages/transaction.ts';
+import { readerOf } from '../stages/session.ts';
 import { deleteJoins, writeJoins } from '../stages/write-joins.ts';
 import { computeDeletionEffects, type DeletionEffects, findBlocked } from './deletion-effects.ts';
 import { referrersOf } from './references.ts';

@@ -241,7 +241,7 @@ const staying = ({ name }: Resource, { deleted, id }: { deleted: Deleted; id: st
   sql<boolean>`not (${sql.ref(id)} = ${oneOf([...(deleted.get(name) ?? [])])})`;
 
 /** A record that cannot be deleted, and the number of records that prevent it, by resource. */
-export interface Blocked {
+interface Blocked {
   readonly id: string;
   readonly blocking: DeletionEffects['blocking'];
 }

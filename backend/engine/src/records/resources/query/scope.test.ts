@@ -41,11 +41,11 @@ const OWN_TABLE = /(?:selectFrom|updateTable|deleteFrom|insertInto)\((?!['"])|sq
 const WITHOUT_SCOPE: Readonly<Record<string, number>> = {
   // The scope itself.
   'records/resources/query/scope.ts': 3,
-  'records/resources/stages/require-scope.ts': 1,
+  'records/resources/stages/require-rows.ts': 1,
   // The projection adds the scope to `select`; `selectFrom` is for rows that a write has locked and checked.
   'records/resources/query/projection.ts': 5,
   // It adds the scope of the projection itself, within the transaction of the key.
-  'records/resources/operations/create-once.ts': 1,
+  'records/resources/write/idempotency-key.ts': 1,
   'records/resources/stages/read-records.ts': 1,
   // Join tables, which belong to no resource; their labels have the scope of `joinOf`.
   'records/resources/query/join-tables.ts': 4,

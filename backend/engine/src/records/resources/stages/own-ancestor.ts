@@ -7,7 +7,7 @@ import { ApiError } from '#backend/kernel/http/api-error.ts';
 import type { RecordValues, WriteContext } from '../hooks.ts';
 import type { ResourceService } from '../resource-service.ts';
 import { referenceId } from './recorded-values.ts';
-import { kyselyOf } from './transaction.ts';
+import { kyselyOf } from './session.ts';
 
 /**
  * Returns the fields of a resource with one reference to the resource itself: each makes its records a tree.

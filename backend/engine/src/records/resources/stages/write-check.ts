@@ -13,7 +13,7 @@ import { rowsOf, scopeOf } from '../query/scope.ts';
 import { oneOf } from '../query/sql-fragment.ts';
 import type { ResourceService } from '../resource-service.ts';
 import { changedFields, referenceIds } from './recorded-values.ts';
-import { notYourRow } from './require-written.ts';
+import { notYourRow } from './require-rows.ts';
 
 /** The values that a write gives a record. */
 export interface GivenWrite {
