@@ -77,7 +77,7 @@ beforeAll(() => {
     (kind) => !new RegExp(`^  ${kind},$`, 'm').test(copy.read(CONFIG)),
   );
   copy.editConfig({
-    'import {': `import { rating } from '#contract/extensions/field-kinds/index.ts';\nimport { ${missing.join(', ')} } from '@bindery/contract/schema/index.ts';\nimport {`,
+    'import {': `import { rating } from '#contract/extensions/field-kinds/index.ts';\nimport { ${missing.join(', ')} } from '@bindery/contract';\nimport {`,
     'users: {': `${entry}${extension.get(CONFIG)!.trim()}\n  users: {`,
     'publisher: text({ max: 255 }),': 'publisher: text({ max: 255 }),\n      rating: rating({ stars: 6 }),',
   });

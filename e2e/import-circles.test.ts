@@ -145,7 +145,7 @@ test.each(['contract/engine/src', 'backend/engine/src', 'backend/tools/src', 'fr
 
 /** The rooms of each side in their order; rooms on one line do not import each other. */
 const ROOMS: Readonly<Record<string, readonly (readonly string[])[]>> = {
-  'contract/engine/src': [['schema'], ['records'], ['api']],
+  'contract/engine/src': [['schema'], ['records'], ['api'], ['entry-points']],
   'backend/engine/src': [
     ['logging'],
     ['database'],
@@ -154,6 +154,7 @@ const ROOMS: Readonly<Record<string, readonly (readonly string[])[]>> = {
     ['records'],
     ['features', 'extend'],
     ['web'],
+    ['entry-points'],
   ],
   'frontend/engine/src': [
     ['shell'],
@@ -163,6 +164,7 @@ const ROOMS: Readonly<Record<string, readonly (readonly string[])[]>> = {
     ['manager'],
     ['extensions'],
     ['build'],
+    ['entry-points'],
   ],
 };
 /** Folders that are not rooms: data, and test helpers. */

@@ -47,12 +47,12 @@ export async function names(): Promise<(string | null)[]> {
 export const books = client.books;
 // @ts-expect-error nor such a field
 export const wrong = client.publishers.create({ body: { name: 5 } });
-// @ts-expect-error what a package does not export is no door
+// @ts-expect-error a package exports its entry points alone
 export type Inner = typeof import('@bindery/contract/records/rights.ts');
 `;
 
 /** The same of a page, whose client is a virtual module. */
-const TYPED_PAGE = `import { api } from '@bindery/frontend/shell/http/api.ts';
+const TYPED_PAGE = `import { api } from '@bindery/frontend/http';
 
 export const names = async (): Promise<string[]> =>
   (await api.publishers.list({ query: { _sort: 'name' } })).body.flatMap(({ name }) => name ?? []);

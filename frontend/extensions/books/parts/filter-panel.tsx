@@ -1,7 +1,6 @@
-import { useRead } from '@bindery/frontend/app/use-read.ts';
-import { may } from '@bindery/frontend/shell/auth/session.ts';
-import select from '@bindery/frontend/shell/components/select.module.css';
-import { api } from '@bindery/frontend/shell/http/api.ts';
+import { Select } from '@bindery/frontend/components';
+import { api } from '@bindery/frontend/http';
+import { may, useRead } from '@bindery/frontend/pages';
 import { useTranslation } from 'react-i18next';
 import { type BookFilters, orders } from '../book.ts';
 import { genreListQuery } from '../genres.ts';
@@ -23,15 +22,11 @@ export default function FilterPanel({ filters, onChange }: FilterPanelProps) {
       {may('genre', 'read') && <GenreSelect filters={filters} onChange={onChange} />}
       <label className={styles.field}>
         {t('books.filters.sort')}
-        <select
-          className={select.select}
-          value={filters.sort}
-          onChange={({ target }) => onChange(orderOf(target.value))}
-        >
+        <Select value={filters.sort} onChange={({ target }) => onChange(orderOf(target.value))}>
           <option value="title">{t('books.filters.byTitle')}</option>
           <option value="author">{t('books.filters.byAuthor')}</option>
           <option value="createdAt">{t('books.filters.newest')}</option>
-        </select>
+        </Select>
       </label>
     </div>
   );
@@ -47,8 +42,7 @@ function GenreSelect({ filters, onChange }: Pick<FilterPanelProps, 'filters' | '
   return (
     <label className={styles.field}>
       {t('books.book.genre')}
-      <select
-        className={select.select}
+      <Select
         aria-busy={state === 'loading'}
         value={filters.genre}
         onChange={({ target }) => onChange({ genre: target.value })}
@@ -60,7 +54,7 @@ function GenreSelect({ filters, onChange }: Pick<FilterPanelProps, 'filters' | '
             {name}
           </option>
         ))}
-      </select>
+      </Select>
     </label>
   );
 }
