@@ -186,6 +186,11 @@ describe.each(Object.entries(ROOMS))('the rooms of %s', (root, rooms) => {
       ({ from, next }) => rank(from) >= 0 && !NO_ROOMS.has(path.posix.basename(next)),
     );
     expect(between.length).toBeGreaterThan(1);
-    expect(between.filter(({ from, next }) => rank(next) < 0 || rank(next) >= rank(from))).toEqual([]);
+    // A file beside the rooms puts them together, and an entry point may name it.
+    const isEntry = ({ from, next }: (typeof between)[number]) =>
+      path.posix.basename(from) === 'entry-points' && isFile(next);
+    expect(
+      between.filter((edge) => !isEntry(edge) && (rank(edge.next) < 0 || rank(edge.next) >= rank(edge.from))),
+    ).toEqual([]);
   });
 });

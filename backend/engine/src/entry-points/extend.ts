@@ -7,7 +7,7 @@
  *
  * export default defineHooks('genres', {
  *   async beforeDelete({ name }) {
- *     if (name === 'Poetry') throw new ApiError('CONFLICT', 'Poetry stays.');
+ *     if (name === 'Poetry') throw new ApiError('CONFLICT', { message: 'Poetry stays.' });
  *   },
  * });
  */

@@ -3,18 +3,23 @@
  * that the packages use.
  *
  * @example
- * import { defineProduct } from '@bindery/contract/product';
+ * import { defineProduct, type Palette } from '@bindery/contract/product';
  * import type resources from '#resources.config';
  *
- * const light = { paper: '#ffffff', accent: '#0a5c8a', accentHover: '#084a6f', accentInk: '#ffffff', accentSoft: '#e3f1f9' };
- * const dark = { paper: '#101418', accent: '#8cc8ec', accentHover: '#a9d7f2', accentInk: '#04283c', accentSoft: '#17323f' };
+ * const palette: Palette = {
+ *   paper: '#ffffff',
+ *   accent: '#0a5c8a',
+ *   accentHover: '#084a6f',
+ *   accentInk: '#ffffff',
+ *   accentSoft: '#e3f1f9',
+ * };
  *
  * export default defineProduct({
  *   name: 'Acme',
  *   slug: 'acme',
  *   description: 'Records of Acme.',
  *   icon: 'M8 24 16 8l8 16m-13-6h10',
- *   colors: { light, dark },
+ *   colors: { light: palette, dark: palette },
  * });
  *
  * declare module '@bindery/contract/product' {

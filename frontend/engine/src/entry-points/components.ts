@@ -8,7 +8,7 @@
  * export const NoBooks = () => (
  *   <EmptyState icon={BookOpen} title="No books">
  *     <AppLink to="/app">Home</AppLink>
- *     <Button onClick={() => notify('Still none.')}>Look again</Button>
+ *     <Button onClick={() => notify('success', 'Still none.')}>Look again</Button>
  *   </EmptyState>
  * );
  */

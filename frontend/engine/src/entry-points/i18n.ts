@@ -6,7 +6,7 @@
  *
  * export function Founded({ on }: { on: Date }) {
  *   const { language } = useLanguage();
- *   return <time>{formatDate(on, language)}</time>;
+ *   return <time>{formatDate(language, on)}</time>;
  * }
  */
 export {
