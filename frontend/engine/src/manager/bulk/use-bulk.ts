@@ -12,7 +12,6 @@ import { queryClient } from '../refine/query-client.ts';
 import { resourceNamed } from '../resource.ts';
 import { apiOf } from '../resource-api.ts';
 import { canUndo, type Done, useDoneToast } from '../toasts/done-toast.ts';
-import { isInArchive } from './in-archive.ts';
 
 /** The text key of a success. */
 const DONE = {
@@ -97,3 +96,7 @@ export function useBulk(resource: Resource) {
     tellBatch(done, answer.body);
   };
 }
+
+/** Returns whether the selected records are those of an archive. */
+export const isInArchive = (select: Selection): boolean =>
+  'ids' in select ? select.archived === true : new URLSearchParams(select.query).get('archived') === 'true';

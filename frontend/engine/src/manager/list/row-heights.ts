@@ -1,6 +1,6 @@
 import type { Resource } from '@bindery/contract/schema/index.ts';
+import type { Density } from './density.tsx';
 import type { ListRow } from './list-table.ts';
-import type { Density } from './use-density.ts';
 
 /** The layout of rows: one line of one of two heights, or two lines on a phone. */
 export type RowLayout = Density | 'phone';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { ColumnDefinition } from '#frontend/manager/list/columns.ts';
-import { peopleColumns } from './people-columns.ts';
+import { peopleColumns } from './people-list.tsx';
 
 const Cell = () => null;
 const of = (columns: readonly ColumnDefinition[]) =>

@@ -1,3 +1,4 @@
+import type { ComponentType } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type ColumnDefinition, columnsOfEntry } from '#frontend/manager/list/columns.ts';
 import {
@@ -22,7 +23,6 @@ import {
 import { useResource } from '#frontend/manager/resource.ts';
 import { Avatar } from '#frontend/shell/components/avatar.tsx';
 import { Badge } from '#frontend/shell/components/badge.tsx';
-import { peopleColumns } from './people-columns.ts';
 import { accountStatus, displayNameOf, toUser } from './user.ts';
 import styles from './users.module.css';
 
@@ -75,4 +75,57 @@ function Status({ item }: CellProps) {
   const text = t(`manager.users.is.${status}`);
   const tone = tones[status];
   return tone ? <Badge tone={tone}>{text}</Badge> : <span className={styles.usual}>{text}</span>;
+}
+
+/** The fields that the status replaces: they are empty for nearly every user, and looked broken. */
+const IN_STATUS = ['emailVerified', 'banned'];
+
+interface PeopleCells {
+  readonly Person: ComponentType<CellProps>;
+  readonly Address: ComponentType<CellProps>;
+  readonly Status: ComponentType<CellProps>;
+}
+
+/**
+ * Returns the columns of the list of users: the name first, with the initials, and one status instead of its fields,
+ * which can still be chosen. The other columns are those of the entry.
+ */
+export function peopleColumns(
+  columns: readonly ColumnDefinition[],
+  { Person, Address, Status }: PeopleCells,
+): readonly ColumnDefinition[] {
+  const of = (names: readonly string[]) =>
+    columns.flatMap((column) => ('field' in column && names.includes(column.field) ? [column] : []));
+  const shown = columns.filter((column) => !('hidden' in column && column.hidden));
+  const [name] = of(['name']);
+  const inStatus = of(IN_STATUS);
+  const isNamed = name !== undefined && shown.includes(name);
+  const others = columns.filter((column) => column !== name && !inStatus.some((one) => one === column));
+  const visible = others.filter((column) => shown.includes(column));
+  const hidden = others.filter((column) => !shown.includes(column));
+  return [
+    ...(isNamed ? [{ ...name, Cell: Person, isLinked: true }] : []),
+    ...visible.map((column) => {
+      if (!('field' in column)) return column;
+      // The name is a link already, so no second one is needed.
+      if (isNamed && column.field === 'email') return { ...column, Cell: Address };
+      // The status says whether a user has been onboarded; when is not worth a phone's space.
+      return inStatus.length > 0 && column.field === 'onboardedAt'
+        ? { ...column, onPhones: 'never' as const }
+        : column;
+    }),
+    ...(inStatus.length > 0
+      ? [
+          {
+            name: 'status',
+            label: 'manager.users.status' as const,
+            Cell: Status,
+            onPhones: 'first' as const,
+          },
+        ]
+      : []),
+    ...(name && !isNamed ? [name] : []),
+    ...inStatus.map((column) => ({ ...column, hidden: true })),
+    ...hidden,
+  ];
 }

@@ -12,10 +12,10 @@ import input from '#frontend/shell/components/text-field.module.css';
 import type { ConditionOperator } from '../../fields/base/field.ts';
 import { fieldComponents } from '../../fields/index.ts';
 import { useLabels } from '../../labels.ts';
+import { operatorChoice } from './condition-text.tsx';
 import { isAccepted, operatorsFor, takesAnyOf } from './conditions.ts';
 import { type ConditionDraft, useDrafts } from './drafts.ts';
 import styles from './filters.module.css';
-import { operatorChoice } from './operator-text.ts';
 import { linesOf } from './pasted-lines.ts';
 import type { Filtering } from './use-filtering.ts';
 
