@@ -24,7 +24,7 @@ const DONE = {
 type Values = Readonly<Record<string, unknown>>;
 
 /** The action on the selected records. */
-export type BulkAction =
+type BulkAction =
   | { readonly action: 'delete' }
   | { readonly action: 'restore' }
   | { readonly action: 'update'; readonly values: Values };

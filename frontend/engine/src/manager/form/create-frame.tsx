@@ -24,7 +24,7 @@ import type { AfterSave } from './use-record-form.ts';
 import { bodyOf, type FormValues, uniqueFields, valuesOf, valuesOfNew } from './values.ts';
 
 /** State of the page that creates a record. */
-export interface CreatePage {
+interface CreatePage {
   readonly resource: Resource;
   /** The id of the record to copy, in `?from=` of the URL. */
   readonly original: string | null;

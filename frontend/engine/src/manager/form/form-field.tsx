@@ -35,10 +35,10 @@ export function FormField<Name extends string>({ name }: FormFieldProps<Name>) {
 function FieldItem({ field }: { field: ResourceField }) {
   const { t } = useTranslation();
   const labels = useLabels();
-  const { resource, validation, first, kept: allKept, hints } = useFormContext();
+  const { resource, validation, first, locked: allLocked, hints } = useFormContext();
   const { name } = field;
-  const [kept, hint] = [allKept[name], hints[name]];
-  const remark = kept ?? hint;
+  const [locked, hint] = [allLocked[name], hints[name]];
+  const remark = locked ?? hint;
   const help = labels.help(resource, field);
   return (
     <Form.Item
@@ -46,14 +46,14 @@ function FieldItem({ field }: { field: ResourceField }) {
       label={labels.field(resource, field)}
       extra={remark ? t(remark) : help && <bdi>{help}</bdi>}
       required={field.required || field.isRequiredWhen}
-      rules={kept ? [] : [validation.ruleOf(field)]}
+      rules={locked ? [] : [validation.ruleOf(field)]}
       data-field={name}
-      data-may-be-first={kept || field.when ? undefined : true}
+      data-may-be-first={locked || field.when ? undefined : true}
     >
       <FieldInput
         resource={resource}
         field={field}
-        disabled={kept !== undefined}
+        disabled={locked !== undefined}
         onRendered={name === first ? (hint ? focusAndSelectInput : focusInput) : undefined}
         onLeave={() => validation.onLeave(field)}
       />

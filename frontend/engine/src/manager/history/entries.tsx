@@ -14,7 +14,7 @@ import { ChangeLine } from './change-line.tsx';
 import { withDayTitles } from './day-title.ts';
 import { type EntryGroup, groupEntries } from './group-entries.ts';
 import styles from './history.module.css';
-import { mayTakeBack } from './take-back.ts';
+import { mayUndo } from './may-undo.ts';
 import { useAuthor } from './use-author.ts';
 
 interface EntriesProps {
@@ -38,7 +38,7 @@ export function Entries({ entries, record }: EntriesProps) {
   );
 }
 
-const TakeBackDialog = lazyDialog(() => import('./take-back-dialog.tsx'));
+const UndoDialog = lazyDialog(() => import('./undo-dialog.tsx'));
 
 /** The record whose history is shown. */
 interface ShownRecord {
@@ -105,7 +105,7 @@ function Entry({ entry, record, isNewest, isOldest, showsTime }: EntryProps) {
   const { language } = useLanguage();
   const [asks, setAsks] = useState(false);
   const { resource, id, label, item } = record;
-  const canTakeBack = mayTakeBack(resource, entry, { item, isNewest });
+  const isUndoable = mayUndo(resource, entry, { item, isNewest });
   // A creation that is not the first change has restored a deleted record.
   const action = entry.action === 'create' && !isOldest ? 'returned' : entry.action;
   return (
@@ -123,22 +123,22 @@ function Entry({ entry, record, isNewest, isOldest, showsTime }: EntryProps) {
       ) : (
         <span>{t(`manager.changes.${action}`)}</span>
       )}
-      {(showsTime || entry.batch !== null || entry.apiKey !== null || canTakeBack) && (
+      {(showsTime || entry.batch !== null || entry.apiKey !== null || isUndoable) && (
         <div className={styles.foot}>
           {showsTime && <time dateTime={entry.at}>{formatTime(language, entry.at)}</time>}
           {entry.apiKey && <ApiKeyLink apiKey={entry.apiKey} />}
           {entry.batch !== null && (
             <AppLink to={`/manager/history?batch=${entry.batch}`}>{t('manager.changes.batch')}</AppLink>
           )}
-          {canTakeBack && (
+          {isUndoable && (
             <Button variant="quiet" aria-haspopup="dialog" onClick={() => setAsks(true)}>
-              {t('manager.changes.takeBack')}
+              {t('manager.changes.undo')}
             </Button>
           )}
         </div>
       )}
       {asks && (
-        <TakeBackDialog
+        <UndoDialog
           resource={resource}
           recordId={id}
           label={label}

@@ -9,7 +9,7 @@ export type RowLayout = Density | 'phone';
 export const ROW_HEIGHTS: Readonly<Record<RowLayout, number>> = { compact: 38, comfortable: 48, phone: 66 };
 
 /** The measured heights of the rows of a resource. */
-export interface RowHeights {
+interface RowHeights {
   readonly byId: Map<string, number>;
   readonly layout: RowLayout;
   /** The height of the rows that are not measured yet. Another estimate would move the rows after them. */

@@ -73,8 +73,8 @@ interface CellOptions {
 }
 
 function contentOf({ resource, column, item }: Omit<CellOptions, 'first'>) {
-  const { field, Own } = column.columnDef.meta!;
-  if (Own) return <Own item={item} />;
+  const { field, Custom } = column.columnDef.meta!;
+  if (Custom) return <Custom item={item} />;
   if (!field || isEmptyValue(item[field.name])) return noValue(column);
   const { Show, Cell = Show } = fieldComponents(field.kind);
   return <Cell resource={resource} field={field} value={item[field.name]} />;

@@ -24,7 +24,7 @@ export const isLongList = (rows: number): boolean => rows * 2 > VIRTUAL_FROM;
 const OVERSCAN = 10;
 
 /** A row to render, and the height of the omitted rows before it. */
-export interface PlacedRow {
+interface PlacedRow {
   readonly row: ListRow;
   readonly index: number;
   readonly space: number;

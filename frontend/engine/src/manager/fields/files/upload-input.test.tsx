@@ -10,10 +10,10 @@ import { HttpError } from '#frontend/shell/http/http-error.ts';
 import { click } from '#frontend/testing/click.ts';
 import { HttpStandIn } from '#frontend/testing/http-stand-in.ts';
 import { startManager } from '../../testing/manager-fixture.tsx';
+import { uploadFile } from './upload-file.ts';
 import UploadInput from './upload-input.tsx';
-import { uploadFile } from './use-upload.ts';
 
-vi.mock('./use-upload.ts');
+vi.mock('./upload-file.ts');
 
 const { albums } = defineResources({
   albums: { fields: { picture: image({ maxMB: 1 }), paper: file() }, rights: {} },

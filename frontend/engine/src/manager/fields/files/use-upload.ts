@@ -1,14 +1,13 @@
 import { UPLOADING, type UploadedFile } from '@bindery/contract/schema/fields/upload.ts';
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
-import { api } from '#frontend/shell/http/api.ts';
 import { describeError } from '#frontend/shell/http/describe-error.ts';
 import { HttpError } from '#frontend/shell/http/http-error.ts';
 import { loadNamespaces, translate } from '#frontend/shell/i18n/i18n.ts';
 import { errorTexts } from '../../field-errors.ts';
 import { useLabels } from '../../labels.ts';
-import { type FileRequest, sendFile } from '../../upload/send-file.ts';
 import type { InputProps } from '../base/field.ts';
 import { rememberFile } from './known-files.ts';
+import { uploadFile } from './upload-file.ts';
 
 /** The value of the input during an upload: a form with it cannot be saved. */
 const PENDING = { id: UPLOADING };
@@ -126,15 +125,4 @@ export function useUpload({ resource, field, value, onChange }: InputProps): Upl
       onChange?.(undefined);
     },
   };
-}
-
-interface Upload extends Pick<FileRequest, 'file' | 'onProgress' | 'signal'> {
-  readonly resource: string;
-  readonly field: string;
-}
-
-/** Uploads a file for a field. Rejects with an HttpError, or with the reason of the signal. */
-export function uploadFile({ resource, field, ...upload }: Upload): Promise<UploadedFile> {
-  const url = api.files.upload.url({ query: { resource, field, name: upload.file.name } });
-  return sendFile({ ...upload, url, contentType: 'application/octet-stream' });
 }

@@ -26,14 +26,14 @@ import { Badge } from '#frontend/shell/components/badge.tsx';
 import { accountStatus, displayNameOf, toUser } from './user.ts';
 import styles from './users.module.css';
 
-const made = new WeakMap<object, readonly ColumnDefinition[]>();
+const columnsByEntry = new WeakMap<object, readonly ColumnDefinition[]>();
 
 /** Renders the list of users: each with their initials, and their account status in one column. */
-export default function PeopleList() {
+export default function UserList() {
   const resource = useResource();
   const ofEntry = columnsOfEntry(resource);
-  const columns = made.get(ofEntry) ?? peopleColumns(ofEntry, { Person, Address, Status });
-  made.set(ofEntry, columns);
+  const columns = columnsByEntry.get(ofEntry) ?? userColumns(ofEntry, { Name, Address, Status });
+  columnsByEntry.set(ofEntry, columns);
   const { list, table, choice, views, filtering, selection, density, setDensity } = useListPage(columns);
   return (
     <ListFrame list={list} actions={<CreateLink />}>
@@ -53,11 +53,11 @@ export default function PeopleList() {
   );
 }
 
-function Person({ item }: CellProps) {
+function Name({ item }: CellProps) {
   const user = toUser(item);
   const name = displayNameOf(user);
   return (
-    <span className={styles.person}>
+    <span className={styles.user}>
       <Avatar name={name} />
       <bdi>{name}</bdi>
     </span>
@@ -80,8 +80,8 @@ function Status({ item }: CellProps) {
 /** The fields that the status replaces: they are empty for nearly every user, and looked broken. */
 const IN_STATUS = ['emailVerified', 'banned'];
 
-interface PeopleCells {
-  readonly Person: ComponentType<CellProps>;
+interface UserCells {
+  readonly Name: ComponentType<CellProps>;
   readonly Address: ComponentType<CellProps>;
   readonly Status: ComponentType<CellProps>;
 }
@@ -90,9 +90,9 @@ interface PeopleCells {
  * Returns the columns of the list of users: the name first, with the initials, and one status instead of its fields,
  * which can still be chosen. The other columns are those of the entry.
  */
-export function peopleColumns(
+export function userColumns(
   columns: readonly ColumnDefinition[],
-  { Person, Address, Status }: PeopleCells,
+  { Name, Address, Status }: UserCells,
 ): readonly ColumnDefinition[] {
   const of = (names: readonly string[]) =>
     columns.flatMap((column) => ('field' in column && names.includes(column.field) ? [column] : []));
@@ -104,7 +104,7 @@ export function peopleColumns(
   const visible = others.filter((column) => shown.includes(column));
   const hidden = others.filter((column) => !shown.includes(column));
   return [
-    ...(isNamed ? [{ ...name, Cell: Person, isLinked: true }] : []),
+    ...(isNamed ? [{ ...name, Cell: Name, isLinked: true }] : []),
     ...visible.map((column) => {
       if (!('field' in column)) return column;
       // The name is a link already, so no second one is needed.
