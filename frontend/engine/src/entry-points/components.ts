@@ -23,7 +23,7 @@ export { lazyDialog } from '../shell/components/lazy-dialog.tsx';
 export { notifyError } from '../shell/components/notify-error.ts';
 export { Popover, PopoverPanel, placeBelow } from '../shell/components/popover.tsx';
 export { SearchField } from '../shell/components/search-field.tsx';
-export { Select } from '../shell/components/select.tsx';
+export { selectClass } from '../shell/components/select-class.ts';
 export { Skeleton } from '../shell/components/skeleton.tsx';
 export { FieldMessage, TextField } from '../shell/components/text-field.tsx';
 export { notify } from '../shell/components/toasts.ts';

@@ -36,7 +36,7 @@ export { type Crumb, Page } from '../manager/layout/page.tsx';
 export { type CellProps, defineColumns } from '../manager/list/columns.ts';
 export { ColumnsPopover } from '../manager/list/columns-popover.tsx';
 export { ListCount } from '../manager/list/count.tsx';
-export { DensitySwitch } from '../manager/list/density-switch.tsx';
+export { DensitySwitch } from '../manager/list/density.tsx';
 export { FilterChips, FiltersButton, FiltersPopover } from '../manager/list/filters/filters.tsx';
 export { CreateLink, ListFrame } from '../manager/list/list-frame.tsx';
 export { ListMenu } from '../manager/list/list-menu.tsx';

@@ -1,4 +1,4 @@
-import { Select } from '@bindery/frontend/components';
+import { selectClass } from '@bindery/frontend/components';
 import { api } from '@bindery/frontend/http';
 import { may, useRead } from '@bindery/frontend/pages';
 import { useTranslation } from 'react-i18next';
@@ -22,11 +22,15 @@ export default function FilterPanel({ filters, onChange }: FilterPanelProps) {
       {may('genre', 'read') && <GenreSelect filters={filters} onChange={onChange} />}
       <label className={styles.field}>
         {t('books.filters.sort')}
-        <Select value={filters.sort} onChange={({ target }) => onChange(orderOf(target.value))}>
+        <select
+          className={selectClass}
+          value={filters.sort}
+          onChange={({ target }) => onChange(orderOf(target.value))}
+        >
           <option value="title">{t('books.filters.byTitle')}</option>
           <option value="author">{t('books.filters.byAuthor')}</option>
           <option value="createdAt">{t('books.filters.newest')}</option>
-        </Select>
+        </select>
       </label>
     </div>
   );
@@ -42,7 +46,8 @@ function GenreSelect({ filters, onChange }: Pick<FilterPanelProps, 'filters' | '
   return (
     <label className={styles.field}>
       {t('books.book.genre')}
-      <Select
+      <select
+        className={selectClass}
         aria-busy={state === 'loading'}
         value={filters.genre}
         onChange={({ target }) => onChange({ genre: target.value })}
@@ -54,7 +59,7 @@ function GenreSelect({ filters, onChange }: Pick<FilterPanelProps, 'filters' | '
             {name}
           </option>
         ))}
-      </Select>
+      </select>
     </label>
   );
 }

@@ -2,7 +2,7 @@
 
 import { clearOwnStorage, sessionWith, setSession } from '@bindery/frontend/testing';
 import { beforeEach, expect, test } from 'vitest';
-import { recentSearches, rememberSearch } from './kept-searches.ts';
+import { recentSearches, rememberSearch } from './recent-searches.tsx';
 
 const session = sessionWith({ book: ['read'] });
 
