@@ -1,4 +1,4 @@
-import { formerRolesOf } from '@bindery/backend/access/auth/former-roles.ts';
+import { formerRolesOf } from '@bindery/backend/access/auth/roles-at-start.ts';
 import { createRights, rolesOf, type Statements } from '@bindery/contract/records/rights.ts';
 import { type AllResources, PUBLIC, type ResourceField, type Role } from '@bindery/contract/schema/index.ts';
 import type { RowRule } from '@bindery/contract/schema/where.ts';
