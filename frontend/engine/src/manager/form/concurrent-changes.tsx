@@ -12,7 +12,7 @@ import { ConflictDialog } from './conflict-dialog.tsx';
 import type { Removed, UpdateForm } from './use-update-form.ts';
 
 /** Renders what happened to a record during editing: that it was changed, or deleted. */
-export function MeanwhileDialogs({
+export function ConcurrentChangeDialogs({
   update: { resource, conflict, removed },
 }: {
   update: Pick<UpdateForm, 'resource' | 'conflict' | 'removed'>;

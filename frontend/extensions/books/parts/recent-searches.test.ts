@@ -4,7 +4,7 @@ import { setSession } from '@bindery/frontend/shell/auth/session.ts';
 import { clearOwnStorage } from '@bindery/frontend/shell/browser/own-storage.ts';
 import { sessionWith } from '@bindery/frontend/testing/sessions.ts';
 import { beforeEach, expect, test } from 'vitest';
-import { recentSearches, rememberSearch } from './kept-searches.ts';
+import { recentSearches, rememberSearch } from './recent-searches.tsx';
 
 const session = sessionWith({ book: ['read'] });
 

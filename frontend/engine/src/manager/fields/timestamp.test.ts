@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { dayOf, endOfDay, momentFrom, momentToInput, startOfDay } from './moment.ts';
+import { dayOf, endOfDay, startOfDay, timestampFromInput, timestampToInput } from './timestamp.ts';
 
 test('a timestamp survives the conversion to an input value and back, to the minute', () => {
-  const moment = '2027-01-31T12:34:00.000Z';
-  expect(momentFrom(momentToInput(moment))).toBe(moment);
+  const timestamp = '2027-01-31T12:34:00.000Z';
+  expect(timestampFromInput(timestampToInput(timestamp))).toBe(timestamp);
 });
 
 test('a day lasts from its first to its last millisecond', () => {

@@ -19,9 +19,9 @@ import { addresses, resourceNamed } from '../resource.ts';
 import { apiOf } from '../resource-api.ts';
 import { FieldValue } from './change-line.tsx';
 import styles from './history.module.css';
-import { revertibleFields } from './take-back.ts';
+import { revertibleFields } from './may-undo.ts';
 
-interface TakeBackDialogProps {
+interface UndoDialogProps {
   readonly resource: Resource;
   readonly recordId: string;
   readonly label: string;
@@ -30,9 +30,9 @@ interface TakeBackDialogProps {
 }
 
 /** Renders the effects of undoing a change, asks for confirmation, and shows why the server rejects it. */
-export default function TakeBackDialog({ resource, recordId, label, entry, onClose }: TakeBackDialogProps) {
+export default function UndoDialog({ resource, recordId, label, entry, onClose }: UndoDialogProps) {
   const { t } = useTranslation();
-  const { busy, refusal, takeBack } = useTakeBack({ resource, recordId, entry, onClose });
+  const { busy, refusal, undo } = useUndo({ resource, recordId, entry, onClose });
   return (
     <Dialog title={t('manager.changes.question')} onClose={onClose}>
       <Effect resource={resource} label={label} entry={entry} />
@@ -43,8 +43,8 @@ export default function TakeBackDialog({ resource, recordId, label, entry, onClo
       </div>
       <DialogActions>
         <Button onClick={onClose}>{t('common.cancel')}</Button>
-        <Button variant="primary" busy={busy} onClick={takeBack}>
-          {t('manager.changes.takeBack')}
+        <Button variant="primary" busy={busy} onClick={undo}>
+          {t('manager.changes.undo')}
         </Button>
       </DialogActions>
     </Dialog>
@@ -52,7 +52,7 @@ export default function TakeBackDialog({ resource, recordId, label, entry, onClo
 }
 
 /** Renders what will happen. */
-function Effect({ resource, label, entry }: Pick<TakeBackDialogProps, 'resource' | 'label' | 'entry'>) {
+function Effect({ resource, label, entry }: Pick<UndoDialogProps, 'resource' | 'label' | 'entry'>) {
   const { t } = useTranslation();
   if (entry.action === 'delete') return <p>{t('manager.changes.restores', { record: shortLabel(label) })}</p>;
   if (entry.action === 'archive')
@@ -62,7 +62,7 @@ function Effect({ resource, label, entry }: Pick<TakeBackDialogProps, 'resource'
 }
 
 /** Renders the values that fields will have again. */
-function Settings({ resource, entry }: Pick<TakeBackDialogProps, 'resource' | 'entry'>) {
+function Settings({ resource, entry }: Pick<UndoDialogProps, 'resource' | 'entry'>) {
   const { t } = useTranslation();
   const labels = useLabels();
   return (
@@ -80,7 +80,7 @@ function Settings({ resource, entry }: Pick<TakeBackDialogProps, 'resource' | 'e
   );
 }
 
-function useTakeBack({ resource, recordId, entry, onClose }: Omit<TakeBackDialogProps, 'label'>) {
+function useUndo({ resource, recordId, entry, onClose }: Omit<UndoDialogProps, 'label'>) {
   const { t } = useTranslation();
   const labels = useLabels();
   const nameOf = useReferenceLabel();
@@ -103,7 +103,7 @@ function useTakeBack({ resource, recordId, entry, onClose }: Omit<TakeBackDialog
     return [text, ...(isOther ? [`${labels.singular(other)}: ${nameOf(other, record)}`] : []), ...ofFields];
   }
 
-  async function takeBack() {
+  async function undo() {
     setBusy(true);
     try {
       await apiOf(resource.name).undo({ params: { id: recordId, entry: entry.id } });
@@ -120,9 +120,9 @@ function useTakeBack({ resource, recordId, entry, onClose }: Omit<TakeBackDialog
     await Promise.all([
       invalidate({ resource: resource.name, id: recordId, invalidates: ['list', 'many', 'detail'] }),
       queries.invalidateQueries({ queryKey: ['history'] }),
-      notify('success', t('manager.changes.takenBack')),
+      notify('success', t('manager.changes.undone')),
     ]);
   }
 
-  return { busy, refusal, takeBack };
+  return { busy, refusal, undo };
 }

@@ -2,7 +2,7 @@ import type { HistoryEntry } from '@bindery/contract/records/resources/history.t
 import type { Resource } from '@bindery/contract/schema/index.ts';
 import { may } from '#frontend/shell/auth/session.ts';
 import type { ManagerRecord } from '../resource.ts';
-import { keptFields, mayWith } from '../row-rights.ts';
+import { lockedFields, mayWith } from '../row-rights.ts';
 
 /** Returns the fields that undoing an update would write. */
 export const revertibleFields = (resource: Resource, { changes }: Pick<HistoryEntry, 'changes'>): string[] =>
@@ -12,7 +12,7 @@ export const revertibleFields = (resource: Resource, { changes }: Pick<HistoryEn
  * Returns whether the user may undo a change, as far as rights, the record and its fields decide it; without
  * the record, it no longer exists. The server decides, also considering later changes.
  */
-export function mayTakeBack(
+export function mayUndo(
   resource: Resource,
   entry: Pick<HistoryEntry, 'action' | 'changes'>,
   { item, isNewest }: { item: ManagerRecord | undefined; isNewest: boolean },
@@ -25,6 +25,6 @@ export function mayTakeBack(
   if (entry.action === 'restore') return isNewest && mayWith(resource, 'delete', item);
   if (!mayWith(resource, 'update', item)) return false;
   const fields = revertibleFields(resource, entry);
-  const kept = keptFields(resource, item);
-  return fields.length > 0 && !fields.some((name) => Object.hasOwn(kept, name));
+  const locked = lockedFields(resource, item);
+  return fields.length > 0 && !fields.some((name) => Object.hasOwn(locked, name));
 }

@@ -12,7 +12,7 @@ import { Avatar } from '#frontend/shell/components/avatar.tsx';
 import { toUser } from './user.ts';
 
 /** Renders the page of a user, with name and picture as in the list. */
-export default function PersonPage({ item, record, onChanged }: ShowPageProps) {
+export default function UserPage({ item, record, onChanged }: ShowPageProps) {
   const resource = useResource();
   const { name, email } = toUser(item);
   const title = name || labelOf(resource, item);

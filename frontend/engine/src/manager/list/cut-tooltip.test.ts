@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { showCutTexts } from './show-cut-texts.ts';
+import { showCutTexts } from './cut-tooltip.tsx';
 
 const WHOLE = 'A text that is longer than its column';
 

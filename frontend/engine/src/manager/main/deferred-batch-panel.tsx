@@ -13,7 +13,7 @@ const load = async () => {
 };
 
 /** Renders the user's jobs above the page, wherever they were started. Loads the code only if there are some. */
-export function LateBatchPanel() {
+export function DeferredBatchPanel() {
   const [Panel, setPanel] = useState<ComponentType>();
   useEffect(() => {
     const show = async () => {
