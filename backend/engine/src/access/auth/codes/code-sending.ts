@@ -1,7 +1,9 @@
 import type { BetterAuthPlugin, GenericEndpointContext } from 'better-auth';
 import { createAuthMiddleware, getSessionFromCtx } from 'better-auth/api';
 import { generateRandomString } from 'better-auth/crypto';
+import { captcha } from 'better-auth/plugins';
 import { z } from 'zod';
+import type { Settings } from '#backend/kernel/settings/settings.ts';
 import { CODE_LENGTH, CODE_MINUTES, type CodeMails, SEND, SEND_TO_NEW_ADDRESS, sendCode } from './codes.ts';
 
 /** A requested code: better-auth's type, the recipient, and the name that it is stored under. */
@@ -56,4 +58,32 @@ export function codeSending(mails: CodeMails, hash: (code: string) => Promise<st
       ],
     },
   };
+}
+
+/**
+ * Returns the plugin that requires a Turnstile captcha before a code is sent; none if no keys are configured.
+ */
+export function captchaBeforeCodes({ captcha: keys }: Settings): BetterAuthPlugin[] {
+  if (!keys) return [];
+  const turnstile = captcha({
+    provider: 'cloudflare-turnstile',
+    secretKey: keys.secretKey,
+    endpoints: [SEND],
+    ...(keys.verifyUrl && { siteVerifyURLOverride: keys.verifyUrl }),
+  });
+  return [
+    {
+      ...turnstile,
+      onRequest: async (request, context) => {
+        const refused = await turnstile.onRequest(request, context);
+        return refused?.response.status === 500 ? { response: unreachable() } : refused;
+      },
+    },
+  ];
+}
+
+/** Replaces the plugin's "unknown error" with a 503 when Turnstile cannot be reached. */
+function unreachable() {
+  const body = { code: 'SERVICE_UNAVAILABLE', message: 'The captcha cannot be checked right now' };
+  return Response.json(body, { status: 503 });
 }

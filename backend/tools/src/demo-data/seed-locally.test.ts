@@ -1,6 +1,6 @@
 import { productResources } from '@bindery/contract/api/product.ts';
 import { describe, expect, it } from 'vitest';
-import { readSeedOptions } from './options.ts';
+import { readSeedOptions } from './seed-locally.ts';
 
 const resources = productResources();
 
