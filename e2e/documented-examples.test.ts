@@ -83,8 +83,9 @@ beforeAll(() => {
   for (const [file, code] of written) copy.write(file, code);
   copy.edit(ENDPOINTS, { 'export {};': extension.get(ENDPOINTS)!.trim() });
   copy.edit(FIELD_KINDS, { 'export {};': fieldKind.get(FIELD_KINDS)!.trim() });
+  const [, imported = ''] = /^import \{([^}]*)\} from '@bindery\/contract';$/m.exec(copy.read(CONFIG)) ?? [];
   const missing = kindsIn(`${entry}${extension.get(CONFIG)}`).filter(
-    (kind) => !new RegExp(`^  ${kind},$`, 'm').test(copy.read(CONFIG)),
+    (kind) => !new RegExp(`\\b${kind}\\b`).test(imported),
   );
   copy.editConfig({
     'import {': `import { rating } from '#contract/extensions/field-kinds/index.ts';\nimport { ${missing.join(', ')} } from '@bindery/contract';\nimport {`,
