@@ -163,11 +163,11 @@ export const createTableClient = (
   options: ClientOptions,
 ): Record<string, Record<string, AnyEndpoint>> =>
   mapValues(table, ([path, routes]) =>
-    mapValues(routes, (route) => createEndpoint(prefixRoute(path, route), (call) => sendTo(options, call))),
+    mapValues(routes, (route) => createEndpoint(below(path, route), (call) => sendTo(options, call))),
   );
 
 /** Returns a route with the common path of its group. */
-export const prefixRoute = (path: string, route: RouteLine): RouteLine => route.replace(' ', ` ${path}`);
+export const below = (path: string, route: RouteLine): RouteLine => route.replace(' ', ` ${path}`);
 
 const mapValues = <V, R>(values: Readonly<Record<string, V>>, to: (value: V) => R): Record<string, R> =>
   Object.fromEntries(Object.entries(values).map(([name, value]) => [name, to(value)]));

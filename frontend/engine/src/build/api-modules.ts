@@ -1,6 +1,6 @@
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { prefixRoute } from '@bindery/contract/api/client.ts';
+import { below } from '@bindery/contract/api/client.ts';
 import { createRoutes } from '@bindery/contract/api/create-routes.ts';
 import { developerRoutes } from '@bindery/contract/api/developers/routes.ts';
 import { productRoot } from '@bindery/contract/api/product.ts';
@@ -42,7 +42,7 @@ function groupModule(path: string, lines: Readonly<Record<string, string>>): str
   const endpoints = Object.entries(lines).map(([name, line], index) => ({
     name,
     variable: `e${index}`,
-    route: prefixRoute(path, line),
+    route: below(path, line),
   }));
   return [
     `import { endpoint } from ${JSON.stringify(ENDPOINT)};`,
@@ -58,6 +58,6 @@ function resourceRoutes(): Readonly<Record<string, string>> {
   const any = defineResources({ any: { fields: { name: text() }, archive: true, rights: {} } });
   const [, lines] = toTable(routesByGroup(createRoutes(any, {}))).any!;
   return Object.fromEntries(
-    Object.entries(lines).map(([name, line]) => [name, prefixRoute('/api/:resource', line)]),
+    Object.entries(lines).map(([name, line]) => [name, below('/api/:resource', line)]),
   );
 }

@@ -3,7 +3,7 @@ import { sampleAccounts } from '#backend/access/auth/demo-accounts.ts';
 import type { Database } from '#backend/database/connection.ts';
 import { recordedChange } from '#backend/database/history.ts';
 import { newId } from '#backend/database/id.ts';
-import { sampleTimestamps } from './insert-samples.ts';
+import { sampleMoments } from './insert-samples.ts';
 import { sampleUsers } from './sample-users.ts';
 
 /** The days over which the sample users signed up. */
@@ -18,7 +18,7 @@ export async function seedUsers({ kysely }: Database, roles: Roles): Promise<boo
   const users = sampleUsers(roles);
   const accounts = addressesOf(roles);
   const wanted = first ? users.filter(({ email }) => accounts.includes(email)) : users;
-  const timestamps = sampleTimestamps(wanted.length, { days: SIGN_UP_DAYS });
+  const timestamps = sampleMoments(wanted.length, { days: SIGN_UP_DAYS });
   const rows = wanted.map(({ name, email, role, isVerified, isOnboarded }, index) => ({
     id: newId(),
     name,
