@@ -27,7 +27,7 @@ export function run(args: readonly string[], { root }: CommandContext): undefine
 }
 
 /** A program that restarts whenever its sources change. */
-interface KeptProgram {
+interface RestartedProgram {
   readonly command: string;
   readonly args: readonly string[];
   readonly sources: Sources;
@@ -48,7 +48,7 @@ export function keepRunning({
   args,
   sources,
   print,
-}: KeptProgram): (signal?: NodeJS.Signals) => Promise<void> {
+}: RestartedProgram): (signal?: NodeJS.Signals) => Promise<void> {
   let child: ChildProcess | undefined;
   let isRestarting = false;
   const stopped = Promise.withResolvers<void>();

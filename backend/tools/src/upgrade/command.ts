@@ -46,18 +46,18 @@ export async function run(args: readonly string[], { root }: CommandContext): Pr
   const mixed = mixedVersions(
     Object.fromEntries(PACKAGES.map((name) => [`@bindery/${name}`, versionOf(name)])),
   );
-  const asked = [
+  const steps = [
     ...(mixed ? [mixed] : []),
     ...stepsOf({ root, folder: folderOf('tools'), from, installed }),
     ...packagesOf(product, folderOf('tools')),
     ...(await migrationOf(root)),
   ];
   print(from === installed ? `This is ${installed}.` : `From ${from} to ${installed}:`);
-  for (const one of asked) print(`\n- ${one}`);
-  if (asked.length === 0)
+  for (const one of steps) print(`\n- ${one}`);
+  if (steps.length === 0)
     print(`It asks for nothing.${from === installed ? '' : ' Note it: npm run bindery upgrade -- --done'}`);
   else print('\nWhen all is done and npm test passes: npm run bindery upgrade -- --done');
-  return asked.length > 0 ? 1 : 0;
+  return steps.length > 0 ? 1 : 0;
 }
 
 const readManifest = (file: string): Manifest => JSON.parse(readFileSync(file, 'utf8'));
