@@ -16,7 +16,7 @@ import { ChangeName } from './change-name.tsx';
 import { ConfirmEmail } from './confirm-email.tsx';
 import { DeleteAccount } from './delete-account.tsx';
 import { newEmailDraft } from './new-email.ts';
-import { Sessions } from './sessions.tsx';
+import { ownSessionsTexts, SessionsSection } from './sessions-section.tsx';
 import { SignOutDialog } from './sign-out-dialog.tsx';
 import { UserCard } from './user-card.tsx';
 
@@ -38,6 +38,7 @@ export function Component() {
  * address.
  */
 export function AccountSections() {
+  const { t } = useTranslation();
   const session = useSession();
   const [parameters, setParameters] = useSearchParams();
   const typedEmail = useDraftOf<string>(newEmailDraft);
@@ -57,7 +58,7 @@ export function AccountSections() {
         onChangeEmail={() => setChangingEmail(true)}
       />
       <Preferences />
-      <Sessions />
+      <SessionsSection title={t('account.sessions.title')} {...ownSessionsTexts(t)} className={styles.card} />
       <ApiKeysSection className={styles.card} />
       <SignOut />
       <DeleteAccount />

@@ -1,9 +1,15 @@
+import type { TFunction } from 'i18next';
+import { Monitor, Smartphone } from 'lucide-react';
 import { useCallback, useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Badge } from '#frontend/shell/components/badge.tsx';
 import { Button } from '#frontend/shell/components/button.tsx';
 import { ConfirmDialog } from '#frontend/shell/components/confirm-dialog.tsx';
+import row from '#frontend/shell/components/list-row.module.css';
 import { notifyError } from '#frontend/shell/components/notify-error.ts';
 import { Skeleton } from '#frontend/shell/components/skeleton.tsx';
+import { formatDateTime, formatRelative } from '#frontend/shell/i18n/format.ts';
+import { useLanguage } from '#frontend/shell/i18n/use-language.ts';
 import {
   firstSessions,
   mostSessions,
@@ -13,7 +19,6 @@ import {
   revokeSessions,
   type SessionItem,
 } from './session-item.ts';
-import { SessionRow, type SessionRowProps } from './session-row.tsx';
 import styles from './sessions-section.module.css';
 
 /** The sessions of a user, and how to end them. */
@@ -27,6 +32,19 @@ export interface SessionsSectionProps {
   revokeAll: { label: string; text: string; confirm: string };
   className: string | undefined;
 }
+
+/** Returns the labels for revoking the user's own sessions. */
+export const ownSessionsTexts = (t: TFunction): Pick<SessionsSectionProps, 'revokeOne' | 'revokeAll'> => ({
+  revokeOne: {
+    label: t('account.sessions.revoke'),
+    of: (device) => t('account.sessions.revokeOf', { device }),
+  },
+  revokeAll: {
+    label: t('account.sessions.revokeOthers'),
+    text: t('account.sessions.revokeOthersText'),
+    confirm: t('account.sessions.revokeOthersConfirm'),
+  },
+});
 
 /** Renders a user's sessions, which can be revoked one by one or all at once. */
 export function SessionsSection({ of, title, revokeOne, revokeAll, className }: SessionsSectionProps) {
@@ -155,4 +173,72 @@ function useSessions(of: string | undefined): SessionList {
   const { sessions, total } = list;
   const more = sessions && sessions.length < Math.min(total, mostSessions);
   return { sessions, failed, reload, loadMore: more ? () => setCount(nextPageSize(count)) : undefined };
+}
+
+/** A session, with the labels and actions of its button. */
+interface SessionRowProps {
+  session: SessionItem;
+  /** The label of the revoke button, and its accessible name, which includes the device. */
+  end: { label: string; of: (device: string) => string };
+  onRevoke: () => Promise<void>;
+}
+
+// Only the network part of an IPv6 address is stored, which is `::` for the loopback address.
+const loopback = /^(127\.|::1?$)/;
+const handheld = /\b(Android|iOS|iPad|iPhone)\b/;
+
+/**
+ * Renders one session: device, last use and IP address, expiry and impersonator. Marks the current session.
+ */
+function SessionRow({ session, end, onRevoke }: SessionRowProps) {
+  const { t } = useTranslation();
+  const { language } = useLanguage();
+  const [busy, setBusy] = useState(false);
+  const device = session.device ?? t('account.sessions.unknownDevice');
+  const Icon = handheld.test(device) ? Smartphone : Monitor;
+
+  async function revoke() {
+    setBusy(true);
+    await onRevoke();
+    setBusy(false);
+  }
+
+  return (
+    <li className={row.row}>
+      <Icon className={row.icon} size={20} aria-hidden="true" />
+      <div className={row.words}>
+        <p className={row.device}>
+          <bdi>{device}</bdi> <bdi className={row.fingerprint}>{session.fingerprint}</bdi>
+        </p>
+        {session.impersonating && (
+          <p className={row.impersonating}>
+            {t('account.sessions.impersonating', { name: session.impersonating.name })}
+          </p>
+        )}
+        <p className={row.times}>
+          {t('account.sessions.updated', { time: formatRelative(language, session.updatedAt) })}
+          {session.ipAddress && (
+            <>
+              {' '}
+              · <Place address={session.ipAddress} />
+            </>
+          )}
+          <br />
+          {t('account.sessions.expires', { time: formatDateTime(language, session.expiresAt) })}
+        </p>
+      </div>
+      {session.current ? (
+        <Badge tone="good">{t('account.sessions.current')}</Badge>
+      ) : (
+        <Button busy={busy} onClick={revoke} aria-label={end.of(device)}>
+          {end.label}
+        </Button>
+      )}
+    </li>
+  );
+}
+
+function Place({ address }: { address: string }) {
+  const { t } = useTranslation();
+  return loopback.test(address) ? t('account.sessions.thisMachine') : <bdi>{address}</bdi>;
 }

@@ -13,7 +13,7 @@ interface LastList {
 }
 
 /** The neighbours of a record in the list that the user came from, and its place in it. */
-export interface Neighbours extends Pick<LastList, 'total' | 'exact'> {
+interface Neighbours extends Pick<LastList, 'total' | 'exact'> {
   readonly previous: string | undefined;
   readonly next: string | undefined;
   /** Counted from one. */

@@ -5,7 +5,7 @@ import type { Fields } from '@bindery/contract/schema/entry.ts';
 import { endpoint } from '#frontend/shell/http/endpoint.ts';
 
 /** The endpoints that every resource has. */
-export type ResourceApi = EndpointsOf<ResourceRoutes<Fields, string>, 'successes'>;
+type ResourceApi = EndpointsOf<ResourceRoutes<Fields, string>, 'successes'>;
 
 const known = new Map<string, ResourceApi>();
 

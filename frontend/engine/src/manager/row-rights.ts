@@ -61,7 +61,7 @@ export function fixedInUpdates(resource: Resource): string[] {
 }
 
 /** Returns the fields of a record that the user cannot change, each with the key of the text that explains why. */
-export const keptFields = (resource: Resource, item: ManagerRecord): Restrictions['fields'] => ({
+export const lockedFields = (resource: Resource, item: ManagerRecord): Restrictions['fields'] => ({
   ...Object.fromEntries(fixedInUpdates(resource).map((name) => [name, 'manager.form.fixed' as const])),
   ...restrictionsOf(resource.name, item).fields,
 });

@@ -21,19 +21,19 @@ const { rooms, slots, visits, loans, returns, tickets } = defineResources({
   tickets: { fields: { owner: text(), seat: reference('seats') }, label: '{owner} – {seat}', rights },
   returns: { fields: { loan: reference('loans'), note: text() }, label: '{loan}: {note}', rights },
 });
-const moment = '2027-01-31T12:30:00.000Z';
+const timestamp = '2027-01-31T12:30:00.000Z';
 
 it('a timestamp in a label is in the language of the page, also within the label of a referenced record', () => {
-  const english = `Room 1, ${formatDateTime('en', moment)}`;
+  const english = `Room 1, ${formatDateTime('en', timestamp)}`;
   expect(english).not.toContain('T12');
-  expect(shownLabel(slots, `Room 1, ${moment}`)).toBe(english);
-  expect(shownLabel(visits, `Room 1, ${moment}`)).toBe(english);
+  expect(shownLabel(slots, `Room 1, ${timestamp}`)).toBe(english);
+  expect(shownLabel(visits, `Room 1, ${timestamp}`)).toBe(english);
   page.language = 'fr';
-  expect(shownLabel(visits, `Room 1, ${moment}`)).toBe(`Room 1, ${formatDateTime('fr', moment)}`);
+  expect(shownLabel(visits, `Room 1, ${timestamp}`)).toBe(`Room 1, ${formatDateTime('fr', timestamp)}`);
 });
 
 it('a text that only looks like a timestamp stays unchanged', () => {
-  expect(shownLabel(rooms, moment)).toBe(moment);
+  expect(shownLabel(rooms, timestamp)).toBe(timestamp);
   expect(shownLabel(slots, 'Room 2027-01-31T12, –')).toBe('Room 2027-01-31T12, –');
 });
 

@@ -76,11 +76,11 @@ function RemainingLife({ code, seconds }: { code: CodeStatusProps['code']; secon
 }
 
 /** Returns the number of whole seconds since a time, updated every second. */
-function useSecondsSince(moment: number): number {
+function useSecondsSince(timestamp: number): number {
   const [now, setNow] = useState(() => Date.now());
   useEffect(() => {
     const timer = setInterval(() => setNow(Date.now()), 1000);
     return () => clearInterval(timer);
   }, []);
-  return Math.max(0, Math.floor((Math.max(now, moment) - moment) / 1000));
+  return Math.max(0, Math.floor((Math.max(now, timestamp) - timestamp) / 1000));
 }

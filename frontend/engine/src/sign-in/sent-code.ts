@@ -2,7 +2,7 @@ import { useRef, useState } from 'react';
 import { callAuth } from '#frontend/shell/auth/auth-client.ts';
 
 /** State of the code sent to an address, stored in the tab so that the countdowns survive a reload. */
-export interface SentCode {
+interface SentCode {
   /** Milliseconds since 1970; undefined when this tab has not requested a code. */
   askedAt?: number;
   wrongTries: number;

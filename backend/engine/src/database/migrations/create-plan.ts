@@ -13,7 +13,7 @@ import { rename } from './apply-renames.ts';
 import { changedValues } from './changed-values.ts';
 import { describeDifference } from './describe-difference.ts';
 import { newUniques, type Uniques } from './new-uniques.ts';
-import type { Dependents, Plan } from './plan.ts';
+import type { Plan } from './plan.ts';
 
 interface Schemas {
   readonly before: DatabaseSchema;
@@ -37,7 +37,6 @@ interface Schemas {
 export function createPlan(schemas: Schemas): Plan {
   const { before, after, afterWithoutDerived, comparator, toSql, platform } = schemas;
   const renamed = rename({ before, after, platform }, schemas.renames);
-  const dependents = dependentsIn(before);
   const uniques = newUniques({ before, after }, renamed);
   const values = changedValues({ before, after }, { former: schemas.formerValues, renamed });
   const drops = removeDerivedColumns(before, afterWithoutDerived, comparator.compare(before, after));
@@ -51,8 +50,6 @@ export function createPlan(schemas: Schemas): Plan {
     losses: [...inWords.losses, ...values.losses],
     affected: [...inWords.affected, ...values.affected, ...uniques.affected],
     conditions: [...inWords.conditions, ...values.conditions, ...uniques.conditions],
-    conversions: inWords.conversions,
-    dependents,
     statements: [
       ...renamed.statements,
       ...values.drops,
@@ -81,23 +78,6 @@ const split = (sql: string) =>
     .map((statement) => statement.trim())
     .filter((statement) => statement !== '')
     .map((statement) => (statement.endsWith(';') ? statement : `${statement};`));
-
-/** Returns the indexes and foreign keys of the tables of a schema. */
-const dependentsIn = (schema: DatabaseSchema): Dependents => ({
-  indexes: new Map(
-    schema
-      .getTables()
-      .flatMap((table) => table.getIndexes().map(({ keyName }) => [keyName, table.name] as const)),
-  ),
-  foreignKeys: schema.getTables().flatMap((table) =>
-    Object.values(table.getForeignKeys()).map(({ constraintName, columnNames, referencedTableName }) => ({
-      table: table.name,
-      name: constraintName,
-      columns: columnNames,
-      referenced: referencedTableName.split('.').at(-1)!,
-    })),
-  ),
-});
 
 /** The changes of a column that do not affect the columns derived from it. */
 const WITHOUT_REWRITE: ReadonlySet<string> = new Set(['nullable', 'default', 'comment']);

@@ -1,8 +1,8 @@
 import type { ManagerSlots } from '@bindery/contract/api/extend/pages.ts';
 
 export default {
-  list: 'manager/people-list.tsx',
-  show: 'manager/person-page.tsx',
+  list: 'manager/user-list.tsx',
+  show: 'manager/user-page.tsx',
   panels: ['manager/account-status-panel.tsx', 'manager/sessions-panel.tsx', 'manager/api-keys-panel.tsx'],
   // The name is the heading.
   inPanels: ['name', 'emailVerified', 'onboardedAt', 'banned', 'banReason', 'banExpires'],

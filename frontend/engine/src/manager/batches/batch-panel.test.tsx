@@ -5,7 +5,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { loadNamespaces } from '#frontend/shell/i18n/i18n.ts';
 import { click } from '#frontend/testing/click.ts';
-import { LateBatchPanel } from '../main/late-batch-panel.tsx';
+import { DeferredBatchPanel } from '../main/deferred-batch-panel.tsx';
 import { closeManager, openManager, serveManager } from '../testing/manager-fixture.tsx';
 import { showBatchJob, showImports, undoBatch } from './batch-jobs.ts';
 
@@ -36,7 +36,7 @@ afterEach(() => {
 
 const open = async () => {
   await loadNamespaces('batches', 'errors');
-  await openManager('/', [{ path: '/', element: <LateBatchPanel /> }]);
+  await openManager('/', [{ path: '/', element: <DeferredBatchPanel /> }]);
 };
 const panel = async () => within(await screen.findByRole('region', { name: 'Work in progress' }));
 const asked = () => server.requests.filter(({ path }) => path === '/api/history/batches').length;

@@ -7,18 +7,18 @@ import { may } from '#frontend/shell/auth/session.ts';
 import { Button } from '#frontend/shell/components/button.tsx';
 import { IconButton } from '#frontend/shell/components/icon-button.tsx';
 import { lazyDialog } from '#frontend/shell/components/lazy-dialog.tsx';
+import { notifyError } from '#frontend/shell/components/notify-error.ts';
 import type { ExportDialogProps } from '../csv/export-dialog.tsx';
 import { LazyExportDialog } from '../csv/lazy-export-dialog.ts';
 import { CustomSlot } from '../custom-page.tsx';
 import { useLabels } from '../labels.ts';
 import { overridesOf } from '../overrides.ts';
+import { apiOf, parametersOf } from '../resource-api.ts';
 import styles from './bulk.module.css';
 import { changeableFields } from './changeable-fields.ts';
 import { DeletionLabel } from './deletion-label.tsx';
-import { isInArchive } from './in-archive.ts';
 import { RestoreButton } from './restore.tsx';
-import { SelectAllFound } from './select-all-found.tsx';
-import { useBatchToast } from './use-bulk.ts';
+import { isInArchive, useBatchToast } from './use-bulk.ts';
 
 const ChangeDialog = lazyDialog(() => import('./change-selected-dialog.tsx'));
 const DeleteDialog = lazyDialog(() => import('./delete-selected-dialog.tsx'));
@@ -126,5 +126,34 @@ export default function BulkBar(props: BulkBarProps) {
       {open === 'change' && <ChangeDialog {...dialog} />}
       {open === 'delete' && <DeleteDialog {...dialog} />}
     </section>
+  );
+}
+
+interface Props {
+  readonly resource: Resource;
+  /** The query string of the list's filters. */
+  readonly query: string;
+  readonly onSelectAll: (counted: number) => void;
+}
+
+/** Renders the button that selects all records of a list whose number is not exact: it counts them first. */
+function SelectAllFound({ resource, query, onSelectAll }: Props) {
+  const { t } = useTranslation();
+  const [busy, setBusy] = useState(false);
+  const count = async () => {
+    setBusy(true);
+    try {
+      const exactly = { ...parametersOf(query), _total: 'exact', _end: 1 } as const;
+      const { headers } = await apiOf(resource.name).list({ query: exactly });
+      onSelectAll(Number(headers.get('x-total-count')));
+    } catch (error) {
+      await notifyError(error, t('manager.table.countFailed'));
+      setBusy(false);
+    }
+  };
+  return (
+    <Button variant="quiet" busy={busy} onClick={count}>
+      {t('manager.table.selectAllFound')}
+    </Button>
   );
 }

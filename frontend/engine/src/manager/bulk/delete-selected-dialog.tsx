@@ -10,8 +10,7 @@ import { apiOf } from '../resource-api.ts';
 import { useFailure } from '../toasts/use-failure.ts';
 import type { BulkProps } from './bulk-props.ts';
 import { AffectedList, RecordDetail, UndoSentence } from './deletion-effects.tsx';
-import { isInArchive } from './in-archive.ts';
-import { useBulk } from './use-bulk.ts';
+import { isInArchive, useBulk } from './use-bulk.ts';
 
 /** The texts of each kind of deletion. */
 const TEXTS = {

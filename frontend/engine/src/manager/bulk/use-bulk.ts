@@ -12,7 +12,6 @@ import { queryClient } from '../refine/query-client.ts';
 import { resourceNamed } from '../resource.ts';
 import { apiOf } from '../resource-api.ts';
 import { canUndo, type Done, useDoneToast } from '../toasts/done-toast.ts';
-import { isInArchive } from './in-archive.ts';
 
 /** The text key of a success. */
 const DONE = {
@@ -25,7 +24,7 @@ const DONE = {
 type Values = Readonly<Record<string, unknown>>;
 
 /** The action on the selected records. */
-export type BulkAction =
+type BulkAction =
   | { readonly action: 'delete' }
   | { readonly action: 'restore' }
   | { readonly action: 'update'; readonly values: Values };
@@ -97,3 +96,7 @@ export function useBulk(resource: Resource) {
     tellBatch(done, answer.body);
   };
 }
+
+/** Returns whether the selected records are those of an archive. */
+export const isInArchive = (select: Selection): boolean =>
+  'ids' in select ? select.archived === true : new URLSearchParams(select.query).get('archived') === 'true';

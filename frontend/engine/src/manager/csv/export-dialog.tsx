@@ -1,19 +1,22 @@
 import type { Selection } from '@bindery/contract/records/resources/bulk.ts';
+import type { RawExportBody } from '@bindery/contract/records/resources/export-query.ts';
 import { fieldsOf } from '@bindery/contract/records/resources/fields.ts';
-import type { ListAddress } from '@bindery/contract/records/resources/list-address.ts';
+import { filterParams, type ListAddress, orderOf } from '@bindery/contract/records/resources/list-address.ts';
 import type { Resource } from '@bindery/contract/schema/index.ts';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '#frontend/shell/components/button.tsx';
 import { Dialog, DialogActions } from '#frontend/shell/components/dialog.tsx';
 import { FormError } from '#frontend/shell/components/form-error.tsx';
 import { notify } from '#frontend/shell/components/toasts.ts';
+import { describeError } from '#frontend/shell/http/describe-error.ts';
+import { HttpError } from '#frontend/shell/http/http-error.ts';
 import { useLanguage } from '#frontend/shell/i18n/use-language.ts';
 import { useLabels } from '../labels.ts';
 import { Progress } from '../progress.tsx';
+import { apiOf } from '../resource-api.ts';
 import styles from './csv.module.css';
-import { exportUrl, selectedExport } from './export-url.ts';
-import { useExport } from './use-export.ts';
+import { downloadRecords, type ExportProgress, type ExportRequest, saveFile } from './download.ts';
 
 /** The list to export, and its columns. */
 export interface ExportDialogProps {
@@ -104,4 +107,81 @@ export function ExportDialog({ list, visible, selected, onClose }: ExportDialogP
 
 function orderedNames(resource: Resource, visible: readonly string[]): string[] {
   return [...new Set(['id', ...visible, ...fieldsOf(resource).map(({ name }) => name)])];
+}
+
+/** A running export, or the reason why the last one failed. */
+interface Exporting {
+  /** Undefined while none is running. */
+  readonly progress: ExportProgress | undefined;
+  readonly isRunning: boolean;
+  readonly problem: string;
+  /** Downloads and saves a file; returns whether it was completed. */
+  readonly start: (request: ExportRequest) => Promise<boolean>;
+  readonly cancel: () => void;
+}
+
+/** Runs one export at a time, which is cancelled on unmount. */
+function useExport(): Exporting {
+  const controller = useRef<AbortController>(undefined);
+  const [progress, setProgress] = useState<ExportProgress>();
+  const [isRunning, setIsRunning] = useState(false);
+  const [problem, setProblem] = useState('');
+  useEffect(() => () => controller.current?.abort(), []);
+
+  const start = async (request: ExportRequest) => {
+    controller.current = new AbortController();
+    const { signal } = controller.current;
+    setProblem('');
+    setIsRunning(true);
+    try {
+      saveFile(await downloadRecords(request, { signal, onProgress: setProgress }));
+      return true;
+    } catch (error) {
+      if (!signal.aborted) setProblem(await describeError(error instanceof HttpError ? error : OFFLINE));
+      return false;
+    } finally {
+      setIsRunning(false);
+      setProgress(undefined);
+    }
+  };
+  return { progress, isRunning, problem, start, cancel: () => controller.current?.abort() };
+}
+
+/** The error of a connection that breaks in the middle of a response. */
+const OFFLINE = new HttpError({ status: 0, statusText: 'No connection', body: null });
+
+interface Choice {
+  readonly fields: readonly string[];
+  /** Whether the file starts with a byte order mark. */
+  readonly bom: boolean;
+}
+
+/** Returns the request that exports selected records in the order of a list. */
+function selectedExport(
+  resource: Resource,
+  { address, fields, bom, select }: Choice & { address: ListAddress; select: Selection },
+): ExportRequest {
+  const order = orderOf(resource, address);
+  const data: RawExportBody = {
+    select,
+    _fields: [...fields],
+    _bom: bom,
+    _sort: order.map(({ field }) => field).join(','),
+    _order: order.map(({ direction }) => direction).join(','),
+  };
+  return { url: apiOf(resource.name).exportSelected.url(), data };
+}
+
+/** Returns the address of the export of a list, with its search, filters and order. */
+function exportUrl(resource: Resource, { address, fields, bom }: Choice & { address: ListAddress }): string {
+  const order = orderOf(resource, address);
+  return apiOf(resource.name).export.url({
+    query: {
+      _fields: fields.join(','),
+      _sort: order.map(({ field }) => field).join(','),
+      _order: order.map(({ direction }) => direction).join(','),
+      ...(bom && { _bom: true }),
+      ...Object.fromEntries(filterParams(address)),
+    },
+  });
 }

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import styles from './figures.module.css';
 
 /** A number of records, and what it means. */
-export interface Figure {
+interface Figure {
   readonly label: string;
   readonly count: number;
   readonly icon: LucideIcon;

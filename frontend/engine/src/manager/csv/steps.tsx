@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import styles from './steps.module.css';
 
 /** The steps of an import, in order. */
-export const importStepNames = ['file', 'columns', 'check', 'import'] as const;
+const importStepNames = ['file', 'columns', 'check', 'import'] as const;
 /** A step of an import. */
 export type ImportStepName = (typeof importStepNames)[number];
 

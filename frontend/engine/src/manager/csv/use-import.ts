@@ -20,7 +20,7 @@ const LONGEST_NAME = 200;
 const POLL_MS = 1_000;
 
 /** Starts or cancels a job. */
-export type ImportAction =
+type ImportAction =
   | { readonly check: Parameters<typeof api.imports.check>[0]['body'] }
   | { readonly run: Parameters<typeof api.imports.run>[0]['body']['mode'] }
   | 'cancel';

@@ -1,4 +1,4 @@
-import type { Dashboard } from '@bindery/contract/api/dashboard.ts';
+import type { Dashboard, ResourceTotal } from '@bindery/contract/api/dashboard.ts';
 import { useQuery } from '@tanstack/react-query';
 import { CloudOff } from 'lucide-react';
 import { lazy, Suspense } from 'react';
@@ -7,15 +7,17 @@ import { Button } from '#frontend/shell/components/button.tsx';
 import { EmptyState } from '#frontend/shell/components/empty-state.tsx';
 import { Skeleton } from '#frontend/shell/components/skeleton.tsx';
 import { api } from '#frontend/shell/http/api.ts';
+import { useLanguage } from '#frontend/shell/i18n/use-language.ts';
+import { AppLink } from '#frontend/shell/layout/app-link.tsx';
 import { CustomPage } from '../custom-page.tsx';
+import { useLabels } from '../labels.ts';
 import { Page } from '../layout/page.tsx';
-import { overridesOf } from '../overrides.ts';
-import { resourcesFor } from '../resource.ts';
+import { iconOf, overridesOf } from '../overrides.ts';
+import { addresses, resourceGroups, resourcesFor } from '../resource.ts';
 import { BreakdownPanel } from './breakdown-panel.tsx';
 import styles from './dashboard.module.css';
 import { LatestChanges } from './latest-changes.tsx';
 import { SignInsPanel } from './sign-ins-panel.tsx';
-import { Totals } from './totals.tsx';
 import { UsersPanel } from './users-panel.tsx';
 
 /** The first steps of an adopter, which builds do not have. */
@@ -89,5 +91,36 @@ function DashboardSkeleton() {
       <Skeleton block="18rem" />
       <Skeleton block="18rem" />
     </div>
+  );
+}
+
+/** Renders the number of records of each resource, in menu order; each figure links to its list. */
+function Totals({ totals }: { totals: readonly ResourceTotal[] }) {
+  const { t } = useTranslation();
+  const { language } = useLanguage();
+  const labels = useLabels();
+  return (
+    <ul className={styles.totals}>
+      {[...resourceGroups().values()].flat().map((resource) => {
+        const { name } = resource;
+        const figures = totals.find((one) => one.resource === name);
+        if (!figures) return null;
+        const Icon = iconOf(name);
+        return (
+          <li key={name}>
+            <AppLink className={styles.total} to={addresses.list(name)}>
+              <span className={styles.name}>
+                <Icon size={18} aria-hidden="true" />
+                {labels.plural(resource)}
+              </span>
+              <span className={styles.figure}>{new Intl.NumberFormat(language).format(figures.total)}</span>
+              {figures.created > 0 && figures.created < figures.total && (
+                <span className={styles.more}>{t('manager.trends.new', { count: figures.created })}</span>
+              )}
+            </AppLink>
+          </li>
+        );
+      })}
+    </ul>
   );
 }

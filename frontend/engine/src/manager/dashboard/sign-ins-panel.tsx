@@ -1,4 +1,5 @@
 import type { Dashboard } from '@bindery/contract/api/dashboard.ts';
+import { TrendingDown, TrendingUp } from 'lucide-react';
 import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Skeleton } from '#frontend/shell/components/skeleton.tsx';
@@ -7,7 +8,6 @@ import { useLanguage } from '#frontend/shell/i18n/use-language.ts';
 import { AppLink } from '#frontend/shell/layout/app-link.tsx';
 import { addresses, resourcesFor } from '../resource.ts';
 import styles from './dashboard.module.css';
-import { Trend } from './trend.tsx';
 
 type SignIns = Dashboard['signIns'];
 
@@ -84,5 +84,28 @@ function Table({ signIns }: { signIns: SignIns }) {
         </tbody>
       </table>
     </div>
+  );
+}
+
+interface TrendProps {
+  /** The number of this period, in words. */
+  text: string;
+  now: number;
+  before: number;
+}
+
+/**
+ * Renders a number of the last 30 days, and its comparison with the 30 days before, if there is anything to
+ * compare.
+ */
+function Trend({ text, now, before }: TrendProps) {
+  const { t } = useTranslation();
+  const Icon = now < before ? TrendingDown : TrendingUp;
+  return (
+    <span className={styles.trend}>
+      {before > 0 && now !== before && <Icon className={styles.arrow} size={16} aria-hidden="true" />}
+      <span>{text}</span>
+      {before > 0 && <span className={styles.before}>{t('manager.trends.before', { count: before })}</span>}
+    </span>
   );
 }

@@ -1,7 +1,7 @@
 import type { DeveloperOverview } from '@bindery/contract/api/developers/routes.ts';
 import { useTranslation } from 'react-i18next';
 import { useLanguage } from '#frontend/shell/i18n/use-language.ts';
-import { formatCount, formatMilliseconds, formatMoment } from './figures.ts';
+import { formatCount, formatMilliseconds, formatTimestamp } from './figures.ts';
 import { Code, DataTable, Section } from './section.tsx';
 
 /** The number of statements in a table. */
@@ -59,7 +59,7 @@ export function Mails({ mails }: Pick<DeveloperOverview, 'mails'>) {
         none={t('developers.page.mails.none')}
         rows={mails.map(({ to, subject, sentAt }) => [
           `${sentAt} ${to}`,
-          formatMoment(language, sentAt),
+          formatTimestamp(language, sentAt),
           <bdi key={to}>{to}</bdi>,
           <bdi key={subject}>{subject}</bdi>,
         ])}
@@ -91,10 +91,10 @@ export function Jobs({ jobs, schedules, title, isInner = false }: JobsProps) {
         none={t('developers.page.jobs.none')}
         rows={jobs.map(({ id, queue, state, createdOn, completedOn, error }) => [
           id,
-          formatMoment(language, createdOn),
+          formatTimestamp(language, createdOn),
           <Code key="queue">{queue}</Code>,
           <Code key="state">{state}</Code>,
-          completedOn && formatMoment(language, completedOn),
+          completedOn && formatTimestamp(language, completedOn),
           error && <bdi key="error">{error}</bdi>,
         ])}
       />

@@ -22,5 +22,5 @@ export const formatCount = (language: Language, count: number): string =>
   new Intl.NumberFormat(language).format(count);
 
 /** Formats a timestamp in the time zone of this machine, with its seconds. */
-export const formatMoment = (language: Language, moment: string): string =>
-  new Intl.DateTimeFormat(language, { dateStyle: 'short', timeStyle: 'medium' }).format(new Date(moment));
+export const formatTimestamp = (language: Language, timestamp: string): string =>
+  new Intl.DateTimeFormat(language, { dateStyle: 'short', timeStyle: 'medium' }).format(new Date(timestamp));

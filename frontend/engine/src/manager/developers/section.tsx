@@ -23,7 +23,7 @@ export function Section({ title, isInner = false, children }: SectionProps) {
 }
 
 /** The heading of a column: of figures, which are aligned at their last digit, or of texts. */
-export type Head = string | { readonly figures: string };
+type Head = string | { readonly figures: string };
 
 interface DataTableProps {
   /** The heading of its section. */

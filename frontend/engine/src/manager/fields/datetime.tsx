@@ -3,7 +3,7 @@ import { useLanguage } from '#frontend/shell/i18n/use-language.ts';
 import type { FieldKind, FilterProps, InputProps, ShowProps } from './base/field.ts';
 import styles from './base/fields.module.css';
 import { DateFilter, DateInput } from './inputs/lazy-date-input.tsx';
-import { dayOf, endOfDay, momentFrom, momentToInput, startOfDay } from './moment.ts';
+import { dayOf, endOfDay, startOfDay, timestampFromInput, timestampToInput } from './timestamp.ts';
 
 /** In a narrow column, the line breaks between date and time. */
 function Show({ value }: ShowProps) {
@@ -43,6 +43,6 @@ export const kind: FieldKind = {
     fromInput: (day, operator) => (operator === 'gt' || operator === 'lte' ? endOfDay(day) : startOfDay(day)),
     Value: FilterValue,
   },
-  toInput: (json) => (typeof json === 'string' ? momentToInput(json) : ''),
-  toJson: (input) => (typeof input === 'string' && input !== '' ? momentFrom(input) : null),
+  toInput: (json) => (typeof json === 'string' ? timestampToInput(json) : ''),
+  toJson: (input) => (typeof input === 'string' && input !== '' ? timestampFromInput(input) : null),
 };

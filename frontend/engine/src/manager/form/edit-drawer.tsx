@@ -12,10 +12,10 @@ import { shortLabel, useLabels } from '../labels.ts';
 import { turnKey } from '../layout/turn-key.ts';
 import { RecordState } from '../record-state.tsx';
 import { labelOf } from '../resource.ts';
-import { keptFields, mayWith } from '../row-rights.ts';
+import { lockedFields, mayWith } from '../row-rights.ts';
+import { ConcurrentChangeDialogs } from './concurrent-changes.tsx';
 import { FormDrawer } from './form-drawer.tsx';
 import type { RecordFormTypes } from './form-options.ts';
-import { MeanwhileDialogs } from './meanwhile.tsx';
 import { PageForm } from './page-form.tsx';
 import { RefusedRecord } from './refused-record.tsx';
 import { useUpdateForm, useUpdateOptions } from './use-update-form.ts';
@@ -92,7 +92,7 @@ function Drawer({ resource, id, onClose, onPrevious, onNext }: EditDrawerProps) 
           isNew={false}
           name="quick-edit"
           draftName={`${pathname}?edit=${id}`}
-          kept={keptFields(resource, item)}
+          locked={lockedFields(resource, item)}
           action={t('manager.form.save')}
           cancel={
             <Button variant="quiet" onClick={onClose}>
@@ -113,7 +113,7 @@ function Drawer({ resource, id, onClose, onPrevious, onNext }: EditDrawerProps) 
           <Form form={controller.form} component={false} />
         </>
       )}
-      <MeanwhileDialogs update={update} />
+      <ConcurrentChangeDialogs update={update} />
     </FormDrawer>
   );
 }

@@ -6,10 +6,10 @@ import type { FieldValidation } from './use-field-validation.ts';
 import type { FormValues } from './values.ts';
 
 /** What the fields of a form know about it. */
-export interface FormContextValue {
+interface FormContextValue {
   readonly resource: Resource;
   readonly initialValues: FormValues;
-  readonly kept: Restrictions['fields'];
+  readonly locked: Restrictions['fields'];
   readonly hints: Readonly<Record<string, TextKey>>;
   readonly validation: FieldValidation;
   /** The field that gets the focus when the form opens. */

@@ -1,14 +1,15 @@
-import type { ResourceField } from '@bindery/contract/schema/index.ts';
+import { fieldApplies } from '@bindery/contract/records/rows/field-applies.ts';
+import type { Resource, ResourceField } from '@bindery/contract/schema/index.ts';
 import ConfigProvider from 'antd/es/config-provider';
 import Form from 'antd/es/form';
-import { type FocusEvent, Suspense, useLayoutEffect } from 'react';
+import { type FocusEvent, type ReactNode, Suspense, useLayoutEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Skeleton } from '#frontend/shell/components/skeleton.tsx';
 import type { InputProps } from '../fields/base/field.ts';
 import { fieldComponents } from '../fields/index.ts';
 import { useLabels } from '../labels.ts';
-import { ConditionalField } from './conditional-field.tsx';
 import { useFormContext } from './form-context.ts';
+import { type FormValues, toJson } from './values.ts';
 
 interface FormFieldProps<Name extends string> {
   readonly name: Name;
@@ -34,10 +35,10 @@ export function FormField<Name extends string>({ name }: FormFieldProps<Name>) {
 function FieldItem({ field }: { field: ResourceField }) {
   const { t } = useTranslation();
   const labels = useLabels();
-  const { resource, validation, first, kept: allKept, hints } = useFormContext();
+  const { resource, validation, first, locked: allLocked, hints } = useFormContext();
   const { name } = field;
-  const [kept, hint] = [allKept[name], hints[name]];
-  const remark = kept ?? hint;
+  const [locked, hint] = [allLocked[name], hints[name]];
+  const remark = locked ?? hint;
   const help = labels.help(resource, field);
   return (
     <Form.Item
@@ -45,14 +46,14 @@ function FieldItem({ field }: { field: ResourceField }) {
       label={labels.field(resource, field)}
       extra={remark ? t(remark) : help && <bdi>{help}</bdi>}
       required={field.required || field.isRequiredWhen}
-      rules={kept ? [] : [validation.ruleOf(field)]}
+      rules={locked ? [] : [validation.ruleOf(field)]}
       data-field={name}
-      data-may-be-first={kept || field.when ? undefined : true}
+      data-may-be-first={locked || field.when ? undefined : true}
     >
       <FieldInput
         resource={resource}
         field={field}
-        disabled={kept !== undefined}
+        disabled={locked !== undefined}
         onRendered={name === first ? (hint ? focusAndSelectInput : focusInput) : undefined}
         onLeave={() => validation.onLeave(field)}
       />
@@ -110,4 +111,32 @@ function focusAndSelectInput(element: HTMLElement | null): void {
     const { activeElement: active } = document;
     if (active instanceof HTMLInputElement && element?.contains(active)) active.select();
   });
+}
+
+interface ConditionalFieldProps {
+  readonly resource: Resource;
+  readonly field: ResourceField;
+  readonly initialValues: FormValues;
+  readonly children: ReactNode;
+}
+
+/**
+ * Renders a field while it applies to the values of the form. Otherwise it has no value there, and so is
+ * saved empty; the typed value returns when it applies again.
+ */
+function ConditionalField(props: ConditionalFieldProps) {
+  return props.field.when ? <WatchingField {...props} /> : props.children;
+}
+
+function WatchingField({ resource, field, initialValues, children }: ConditionalFieldProps) {
+  const sources = Object.keys(field.when ?? {});
+  const appliesTo = (values: FormValues) =>
+    fieldApplies(
+      resource,
+      field,
+      Object.fromEntries(sources.map((name) => [name, toJson(resource.fields[name]!, values[name])])),
+    );
+  // Undefined until the form has registered its fields.
+  const isShown = Form.useWatch<boolean>(appliesTo, { preserve: true }) ?? appliesTo(initialValues);
+  return isShown ? children : null;
 }

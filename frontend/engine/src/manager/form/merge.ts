@@ -19,7 +19,7 @@ export interface FieldVersions {
 }
 
 /** The changed fields of a record that two users have changed, by who changed them. */
-export interface ConflictingChanges {
+interface ConflictingChanges {
   /** Both changed them, to different values. */
   readonly clashes: readonly FieldVersions[];
   readonly onlyTheirs: readonly FieldVersions[];

@@ -18,7 +18,7 @@ import type { FormValues } from './values.ts';
 const CreateDrawer = lazyDialog(() => import('./create-drawer.tsx'));
 
 interface PageFormProps extends RecordFormOptions {
-  readonly kept?: Restrictions['fields'];
+  readonly locked?: Restrictions['fields'];
   /** The label of the submit button. */
   readonly action: string;
   /** The link or button that leaves the form. */
@@ -36,7 +36,7 @@ interface PageFormProps extends RecordFormOptions {
  * Renders the form of a page or of a drawer with a URL: asks before the user leaves, and restores a draft.
  */
 export function PageForm(props: PageFormProps) {
-  const { kept, action, cancel, draftName, isRepeatable, hints, children, ...options } = props;
+  const { locked, action, cancel, draftName, isRepeatable, hints, children, ...options } = props;
   const { t } = useTranslation();
   const { resource, initial } = options;
   const state = useRecordForm(options);
@@ -52,7 +52,7 @@ export function PageForm(props: PageFormProps) {
           resource={resource}
           state={state}
           initialValues={initial === opened ? { ...initial, ...draft } : initial}
-          kept={kept}
+          locked={locked}
           hints={hints}
           action={action}
           cancel={

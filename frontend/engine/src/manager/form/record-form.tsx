@@ -25,7 +25,7 @@ export interface RecordFormProps {
   readonly state: RecordFormState;
   readonly initialValues: FormValues;
   /** Fields that are shown but read-only, each with the reason. */
-  readonly kept?: Restrictions['fields'] | undefined;
+  readonly locked?: Restrictions['fields'] | undefined;
   /** Fields with a remark below their input. */
   readonly hints?: Readonly<Record<string, TextKey>> | undefined;
   /** The label of the submit button. */
@@ -40,7 +40,7 @@ const SAVE_KEYS = 'Control+S Meta+S Control+Enter Meta+Enter';
 
 /** Renders the form of a record for a page or a drawer: its fields, and the buttons below. */
 export function RecordForm(props: RecordFormProps) {
-  const { resource, state, initialValues, kept = {}, hints = {}, action, cancel, children } = props;
+  const { resource, state, initialValues, locked = {}, hints = {}, action, cancel, children } = props;
   const { formProps, validation, problems, busy } = state;
   const { t } = useTranslation();
   const optional = t('manager.form.optional');
@@ -51,7 +51,7 @@ export function RecordForm(props: RecordFormProps) {
   const form = {
     resource,
     initialValues,
-    kept,
+    locked,
     hints,
     validation,
     register,

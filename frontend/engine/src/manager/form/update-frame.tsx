@@ -8,9 +8,9 @@ import { useLabels } from '../labels.ts';
 import { Page } from '../layout/page.tsx';
 import { RecordPlaceholder, RecordState } from '../record-state.tsx';
 import { addresses, labelOf, useResource } from '../resource.ts';
-import { keptFields, mayWith } from '../row-rights.ts';
+import { lockedFields, mayWith } from '../row-rights.ts';
+import { ConcurrentChangeDialogs } from './concurrent-changes.tsx';
 import type { RecordFormTypes } from './form-options.ts';
-import { MeanwhileDialogs } from './meanwhile.tsx';
 import { CancelLink, PageForm } from './page-form.tsx';
 import { RefusedRecord } from './refused-record.tsx';
 import { type UpdateForm, useUpdateForm, useUpdateOptions } from './use-update-form.ts';
@@ -86,7 +86,7 @@ export function UpdateRecordForm({ page, children }: UpdateRecordFormProps) {
         controller={controller}
         initial={initial}
         isNew={false}
-        kept={keptFields(resource, item)}
+        locked={lockedFields(resource, item)}
         action={t('manager.form.save')}
         cancel={<CancelLink to={addresses.show(resource.name, item.id)} />}
         onSave={save}
@@ -94,7 +94,7 @@ export function UpdateRecordForm({ page, children }: UpdateRecordFormProps) {
       >
         {children}
       </PageForm>
-      <MeanwhileDialogs update={page} />
+      <ConcurrentChangeDialogs update={page} />
     </>
   );
 }

@@ -32,7 +32,7 @@ interface UpdateFormOptions {
 }
 
 /** Another user changed the record after the form was opened. */
-export interface Conflict {
+interface Conflict {
   readonly versions: Versions;
   /** The change in the history that led to the other version, if the user may read it. */
   readonly entry: HistoryEntry | undefined;

@@ -2,7 +2,7 @@ import { dynamicDefault } from '@bindery/contract/records/resources/defaults.ts'
 import type { FormSection, Resource, ResourceField, UniqueRule } from '@bindery/contract/schema/index.ts';
 import { currentSession } from '#frontend/shell/auth/session.ts';
 import { fieldComponents } from '../fields/index.ts';
-import { dayOf } from '../fields/moment.ts';
+import { dayOf } from '../fields/timestamp.ts';
 import { labelOf, type ManagerRecord, resourceNamed } from '../resource.ts';
 
 /** Values of the inputs of a form, by field name. */

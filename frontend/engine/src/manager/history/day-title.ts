@@ -3,7 +3,7 @@ import type { Language } from '#frontend/shell/i18n/languages.ts';
 const midnight = (time: Date) => new Date(time.getFullYear(), time.getMonth(), time.getDate());
 
 /** Formats a day of the reader's calendar: today, yesterday, or its weekday and date. */
-export function dayTitle(language: Language, at: string, now = new Date()): string {
+function dayTitle(language: Language, at: string, now = new Date()): string {
   const day = new Date(at);
   const ago = Math.round((midnight(now).getTime() - midnight(day).getTime()) / 86_400_000);
   const isNear = ago === 0 || ago === 1;

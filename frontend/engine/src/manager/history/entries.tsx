@@ -1,9 +1,21 @@
 import type { HistoryEntry } from '@bindery/contract/records/resources/history.ts';
+import type { Resource } from '@bindery/contract/schema/index.ts';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Avatar } from '#frontend/shell/components/avatar.tsx';
+import { Button } from '#frontend/shell/components/button.tsx';
+import { lazyDialog } from '#frontend/shell/components/lazy-dialog.tsx';
+import { formatDateTime, formatTime } from '#frontend/shell/i18n/format.ts';
 import { useLanguage } from '#frontend/shell/i18n/use-language.ts';
+import { AppLink } from '#frontend/shell/layout/app-link.tsx';
+import type { ManagerRecord } from '../resource.ts';
+import { ApiKeyLink } from './api-key-link.tsx';
+import { ChangeLine } from './change-line.tsx';
 import { withDayTitles } from './day-title.ts';
-import { groupEntries } from './group-entries.ts';
+import { type EntryGroup, groupEntries } from './group-entries.ts';
 import styles from './history.module.css';
-import { HistoryGroup, type ShownRecord } from './history-group.tsx';
+import { mayUndo } from './may-undo.ts';
+import { useAuthor } from './use-author.ts';
 
 interface EntriesProps {
   readonly entries: readonly HistoryEntry[];
@@ -23,5 +35,117 @@ export function Entries({ entries, record }: EntriesProps) {
         <HistoryGroup key={item.id} group={item} day={day} record={record} all={entries} />
       ))}
     </ol>
+  );
+}
+
+const UndoDialog = lazyDialog(() => import('./undo-dialog.tsx'));
+
+/** The record whose history is shown. */
+interface ShownRecord {
+  readonly resource: Resource;
+  readonly id: string;
+  readonly label: string;
+  /** Undefined if it no longer exists. */
+  readonly item: ManagerRecord | undefined;
+}
+
+interface GroupProps {
+  readonly group: EntryGroup;
+  /** The title of its day, if it is the first group of the day. */
+  readonly day: string | undefined;
+  readonly record: ShownRecord;
+  /** The whole history of the record, newest change first. */
+  readonly all: readonly HistoryEntry[];
+}
+
+/** Renders consecutive changes of one user. */
+function HistoryGroup({ group: { entries }, day, record, all }: GroupProps) {
+  const { language } = useLanguage();
+  const author = useAuthor();
+  const [newest] = entries;
+  if (!newest) return null;
+  return (
+    <li className={styles.group}>
+      {day && <h3 className={styles.day}>{day}</h3>}
+      <div className={styles.heading}>
+        <Avatar name={author(newest)} />
+        <h4>
+          <bdi>{author(newest)}</bdi>
+        </h4>
+        <time className={styles.soft} dateTime={newest.at} title={formatDateTime(language, newest.at)}>
+          {formatTime(language, newest.at)}
+        </time>
+      </div>
+      <ol className={styles.entries}>
+        {entries.map((entry) => (
+          <Entry
+            key={entry.id}
+            entry={entry}
+            record={record}
+            isNewest={entry === all[0]}
+            isOldest={entry === all.at(-1)}
+            showsTime={formatTime(language, entry.at) !== formatTime(language, newest.at)}
+          />
+        ))}
+      </ol>
+    </li>
+  );
+}
+
+interface EntryProps {
+  readonly entry: HistoryEntry;
+  readonly record: ShownRecord;
+  readonly isNewest: boolean;
+  readonly isOldest: boolean;
+  readonly showsTime: boolean;
+}
+
+function Entry({ entry, record, isNewest, isOldest, showsTime }: EntryProps) {
+  const { t } = useTranslation();
+  const { language } = useLanguage();
+  const [asks, setAsks] = useState(false);
+  const { resource, id, label, item } = record;
+  const isUndoable = mayUndo(resource, entry, { item, isNewest });
+  // A creation that is not the first change has restored a deleted record.
+  const action = entry.action === 'create' && !isOldest ? 'returned' : entry.action;
+  return (
+    <li className={styles.entry}>
+      {action === 'update' ? (
+        Object.entries(entry.changes).map(([name, change]) => (
+          <ChangeLine
+            key={name}
+            resource={resource}
+            name={name}
+            before={change.before}
+            after={change.after}
+          />
+        ))
+      ) : (
+        <span>{t(`manager.changes.${action}`)}</span>
+      )}
+      {(showsTime || entry.batch !== null || entry.apiKey !== null || isUndoable) && (
+        <div className={styles.foot}>
+          {showsTime && <time dateTime={entry.at}>{formatTime(language, entry.at)}</time>}
+          {entry.apiKey && <ApiKeyLink apiKey={entry.apiKey} />}
+          {entry.batch !== null && (
+            <AppLink to={`/manager/history?batch=${entry.batch}`}>{t('manager.changes.batch')}</AppLink>
+          )}
+          {isUndoable && (
+            <Button variant="quiet" aria-haspopup="dialog" onClick={() => setAsks(true)}>
+              {t('manager.changes.undo')}
+            </Button>
+          )}
+        </div>
+      )}
+      {asks && (
+        <UndoDialog
+          resource={resource}
+          recordId={id}
+          label={label}
+          entry={entry}
+          onClose={() => setAsks(false)}
+        />
+      )}
+    </li>
   );
 }

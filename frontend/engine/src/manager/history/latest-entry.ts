@@ -3,7 +3,7 @@ import type { Resource } from '@bindery/contract/schema/index.ts';
 import { apiOf } from '../resource-api.ts';
 
 /** A record, which may no longer exist. */
-export interface NamedRecord {
+interface NamedRecord {
   readonly resource: Resource;
   readonly id: string;
 }

@@ -76,7 +76,7 @@ function UndoBatchDialog({ batch, count, onClose }: UndoBatchProps & { onClose: 
     }
     onClose();
     if (!isDone) return;
-    await Promise.all([queryClient.invalidateQueries(), notify('success', t('manager.changes.takenBack'))]);
+    await Promise.all([queryClient.invalidateQueries(), notify('success', t('manager.changes.undone'))]);
   }
 
   return (

@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router';
 import { api } from '#frontend/shell/http/api.ts';
-import { endOfDay, startOfDay } from '../fields/moment.ts';
+import { endOfDay, startOfDay } from '../fields/timestamp.ts';
 
 /** The filters of the history in the page's URL. Days are local. */
 export const auditFilters = [
@@ -16,10 +16,10 @@ export const auditFilters = [
   'batch',
 ] as const;
 /** A filter of the history of all resources. */
-export type AuditFilter = (typeof auditFilters)[number];
+type AuditFilter = (typeof auditFilters)[number];
 
 /** The filters in the API's form. */
-export type AuditQuery = NonNullable<NonNullable<Parameters<typeof api.history.export>[0]>['query']>;
+type AuditQuery = NonNullable<NonNullable<Parameters<typeof api.history.export>[0]>['query']>;
 
 /** The current filters, and functions that change them. */
 export interface AuditFilterState {
@@ -59,14 +59,14 @@ export function useAuditFilters(): AuditFilterState {
 function queryOf(get: AuditFilterState['get']): AuditQuery {
   const values = auditFilters.map((name) => [
     name,
-    name === 'from' || name === 'to' ? momentOf(name, get(name)) : get(name),
+    name === 'from' || name === 'to' ? timestampOf(name, get(name)) : get(name),
   ]);
   // An edited URL may contain an unknown action, which the server rejects.
   return Object.fromEntries(values.filter(([, value]) => value !== ''));
 }
 
 /** Returns the timestamp at which a day starts or ends; empty for an invalid day. */
-function momentOf(name: 'from' | 'to', day: string): string {
+function timestampOf(name: 'from' | 'to', day: string): string {
   if (Number.isNaN(Date.parse(day))) return '';
   return name === 'from' ? startOfDay(day) : endOfDay(day);
 }

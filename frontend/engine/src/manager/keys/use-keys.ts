@@ -6,7 +6,7 @@ import { pressedKey } from './pressed-key.ts';
  * The actions of single keys, by character. An action without effect returns false, and the browser handles
  * the key.
  */
-export type KeyActions = Readonly<Record<string, (event: KeyboardEvent) => unknown>>;
+type KeyActions = Readonly<Record<string, (event: KeyboardEvent) => unknown>>;
 
 /** Runs an action when its key is pressed, unless the user is typing or a dialog is open. */
 export function useKeys(actions: KeyActions): void {

@@ -9,9 +9,8 @@ import { SkipLink } from '#frontend/shell/layout/skip-link.tsx';
 import { CrumbsPlace } from './crumbs-place.ts';
 import styles from './manager-layout.module.css';
 import { MenuDrawer } from './menu-drawer.tsx';
-import { Sidebar } from './sidebar.tsx';
+import { Sidebar, useCollapsed } from './sidebar.tsx';
 import { TopBar } from './top-bar.tsx';
-import { useCollapsed } from './use-collapsed.ts';
 
 const Onboarding = lazy(async () => {
   const [{ Component }] = await Promise.all([

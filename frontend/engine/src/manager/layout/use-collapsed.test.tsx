@@ -3,7 +3,7 @@ import '#frontend/testing/browser-features.ts';
 import { cleanup, renderHook } from '@testing-library/react';
 import { act } from 'react';
 import { afterEach, expect, test, vi } from 'vitest';
-import { useCollapsed } from './use-collapsed.ts';
+import { useCollapsed } from './sidebar.tsx';
 
 afterEach(() => {
   cleanup();

@@ -4,7 +4,7 @@ import { type ColumnSizes, useColumnSizes } from './column-sizes.ts';
 import { type ColumnDefinition, fieldColumns } from './columns.ts';
 
 /** The columns of a list in order, and which of them are visible, in react-table's format. */
-export interface ColumnState {
+interface ColumnState {
   readonly columnOrder: string[];
   readonly columnVisibility: Record<string, boolean>;
 }

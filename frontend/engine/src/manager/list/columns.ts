@@ -38,7 +38,7 @@ interface FieldColumn<Name extends string = string, Item = ManagerRecord> extend
  * A custom column. It is always visible, stays behind the column that precedes it here, and is neither sorted
  * nor exported.
  */
-interface OwnColumn<Item = ManagerRecord> extends BaseColumn {
+interface CustomColumn<Item = ManagerRecord> extends BaseColumn {
   /** The name, which no field may have. */
   readonly name: string;
   readonly label: TextKey;
@@ -51,12 +51,12 @@ interface OwnColumn<Item = ManagerRecord> extends BaseColumn {
 }
 
 /** A column of a list. */
-export type ColumnDefinition = FieldColumn | OwnColumn;
+export type ColumnDefinition = FieldColumn | CustomColumn;
 
 /** Returns the columns of a resource's list, which the compiler checks against its entry. */
 export const defineColumns = <N extends ResourceName>(
   _resource: N,
-  columns: readonly (FieldColumn<FieldNameIn<N> | 'archivedAt', RecordIn<N>> | OwnColumn<RecordIn<N>>)[],
+  columns: readonly (FieldColumn<FieldNameIn<N> | 'archivedAt', RecordIn<N>> | CustomColumn<RecordIn<N>>)[],
 ): readonly ColumnDefinition[] =>
   // The list belongs to the resource, so its records have the type that the cells take.
   columns as readonly ColumnDefinition[];
@@ -84,7 +84,7 @@ export const fieldColumns = (resource: Resource, columns: readonly ColumnDefinit
 };
 
 /** Returns the order of all columns: custom columns stay behind the columns that precede them. */
-export function withOwnColumns(order: readonly string[], columns: readonly ColumnDefinition[]): string[] {
+export function withCustomColumns(order: readonly string[], columns: readonly ColumnDefinition[]): string[] {
   const followers = new Map<string | undefined, string[]>();
   let last: string | undefined;
   for (const column of columns) {

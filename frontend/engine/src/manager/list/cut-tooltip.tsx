@@ -1,6 +1,5 @@
 import { type RefObject, useEffect, useRef } from 'react';
 import styles from './cut-tooltip.module.css';
-import { showCutTexts } from './show-cut-texts.ts';
 
 /**
  * Renders the tooltip with the full version of a truncated text: under the pointer, or on keyboard focus.
@@ -10,4 +9,114 @@ export function CutTooltip({ box }: { box: RefObject<HTMLElement | null> }) {
   const tooltip = useRef<HTMLDivElement>(null);
   useEffect(() => showCutTexts({ box: box.current!, tooltip: tooltip.current! }), [box]);
   return <div ref={tooltip} className={styles.tooltip} popover="manual" dir="auto" aria-hidden="true" />;
+}
+
+/** An element whose text is truncated with an ellipsis where space is missing. */
+const CUT = '[data-cut]';
+
+/** How long the pointer must be over a text, or may be away from it, in milliseconds. */
+const REST = 300;
+
+const isCut = (element: HTMLElement) => element.scrollWidth > element.clientWidth;
+
+interface CutTexts {
+  /** The element that contains the texts, and the tooltip. */
+  readonly box: HTMLElement;
+  readonly tooltip: HTMLElement;
+}
+
+/**
+ * Shows a truncated text in full in the tooltip while the pointer is over it or it has the keyboard focus,
+ * and hides the tooltip on Escape. Tab also reaches the truncated texts of the row with the focus and of its
+ * neighbours. Returns a function that removes the listeners.
+ */
+export function showCutTexts({ box, tooltip }: CutTexts): () => void {
+  const listening = new AbortController();
+  const { signal } = listening;
+  let shown: HTMLElement | undefined;
+  let timer: ReturnType<typeof setTimeout>;
+
+  const show = (text: HTMLElement | undefined) => {
+    clearTimeout(timer);
+    if (text === shown) return;
+    if (shown) tooltip.hidePopover();
+    shown = text;
+    if (!text) return;
+    tooltip.textContent = text.textContent;
+    tooltip.showPopover();
+    place(tooltip, text);
+  };
+  const showAt = (x: number, y: number) => {
+    const element = document.elementFromPoint(x, y);
+    // The pointer may move on to the tooltip, to scroll it.
+    if (element === tooltip) return;
+    const text = element?.closest<HTMLElement>(CUT);
+    show(text && isCut(text) ? text : undefined);
+  };
+
+  box.addEventListener(
+    'pointermove',
+    ({ pointerType, clientX, clientY }) => {
+      if (pointerType === 'touch') return;
+      clearTimeout(timer);
+      timer = setTimeout(() => showAt(clientX, clientY), REST);
+    },
+    { signal },
+  );
+  box.addEventListener(
+    'pointerleave',
+    () => {
+      clearTimeout(timer);
+      timer = setTimeout(() => show(undefined), REST);
+    },
+    { signal },
+  );
+  box.addEventListener(
+    'focusin',
+    ({ target }) => {
+      const focused = target as HTMLElement;
+      letTabReach(focused);
+      const text = focused.closest<HTMLElement>(CUT) ?? focused.querySelector<HTMLElement>(CUT);
+      show(text && focused.matches(':focus-visible') && isCut(text) ? text : undefined);
+    },
+    { signal },
+  );
+  box.addEventListener('focusout', () => show(undefined), { signal });
+  addEventListener('keydown', ({ key }) => key === 'Escape' && show(undefined), { signal });
+  // The tooltip would stay at the old position of the text.
+  addEventListener('scroll', ({ target }) => target !== tooltip && show(undefined), {
+    signal,
+    capture: true,
+    passive: true,
+  });
+  return () => {
+    clearTimeout(timer);
+    listening.abort();
+  };
+}
+
+/**
+ * Makes the truncated texts of a row and its neighbours focusable, unless they contain focusable elements
+ * anyway.
+ */
+function letTabReach(focused: HTMLElement) {
+  const row = focused.closest('tr');
+  for (const near of [row?.previousElementSibling, row, row?.nextElementSibling])
+    for (const text of near?.querySelectorAll<HTMLElement>(CUT) ?? [])
+      if (!text.querySelector('a, button')) {
+        if (isCut(text)) text.tabIndex = 0;
+        else text.removeAttribute('tabindex');
+      }
+}
+
+/** Places the tooltip below the text, or above it if space is missing. Both scroll with the page. */
+function place(tooltip: HTMLElement, text: HTMLElement) {
+  const { top, bottom, left, right } = text.getBoundingClientRect();
+  const { clientWidth, clientHeight } = document.documentElement;
+  const { offsetHeight, offsetWidth } = tooltip;
+  const isAbove = bottom + offsetHeight > clientHeight && top > offsetHeight;
+  const start = getComputedStyle(tooltip.parentElement!).direction === 'rtl' ? clientWidth - right : left;
+  const last = clientWidth - offsetWidth;
+  tooltip.style.setProperty('--below', `${(isAbove ? top - offsetHeight : bottom) + scrollY}px`);
+  tooltip.style.setProperty('--start', `${Math.max(0, Math.min(start, last))}px`);
 }

@@ -4,8 +4,7 @@ import { flushSync } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 import { useLanguage } from '#frontend/shell/i18n/use-language.ts';
 import { ColumnEdge } from './column-edge.tsx';
-import { type ListColumn, type ListTable, toggleSort } from './list-table.ts';
-import { movableColumns, moveColumn } from './move-column.ts';
+import { type ListColumn, type ListTable, movableColumns, moveColumn, toggleSort } from './list-table.ts';
 import styles from './table.module.css';
 import type { ColumnDrag } from './use-column-drag.ts';
 

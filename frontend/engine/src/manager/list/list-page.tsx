@@ -3,7 +3,7 @@ import { overridesOf } from '../overrides.ts';
 import { onlyWith, useResource } from '../resource.ts';
 import { ColumnsPopover } from './columns-popover.tsx';
 import { ListCount } from './count.tsx';
-import { DensitySwitch } from './density-switch.tsx';
+import { DensitySwitch } from './density.tsx';
 import { FilterChips, FiltersButton, FiltersPopover } from './filters/filters.tsx';
 import { CreateLink, ListFrame } from './list-frame.tsx';
 import { ListMenu } from './list-menu.tsx';

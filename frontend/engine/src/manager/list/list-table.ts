@@ -22,19 +22,19 @@ import { fieldComponents } from '../fields/index.ts';
 import { useLabels } from '../labels.ts';
 import type { ManagerRecord } from '../resource.ts';
 import type { ColumnChoice } from './column-choice.ts';
-import { type CellProps, type ColumnDefinition, withOwnColumns } from './columns.ts';
+import { type CellProps, type ColumnDefinition, withCustomColumns } from './columns.ts';
 import type { List } from './state/use-list.ts';
 import type { ListSelection } from './use-selection.ts';
 
 /** The content of a column of a list. */
-export interface ListColumnMeta {
+interface ListColumnMeta {
   /** Undefined for a custom column. */
   readonly field: ResourceField | undefined;
   readonly label: string;
   /** The text for a field without a value, if there is one. */
   readonly none: string | undefined;
   /** Renders the cell instead of the field's kind. */
-  readonly Own: ComponentType<CellProps> | undefined;
+  readonly Custom: ComponentType<CellProps> | undefined;
   readonly isLinked: boolean | undefined;
   /** See `FieldKind`; 0 for a column without a share to which the user has given a width. */
   readonly share: number | undefined;
@@ -90,7 +90,7 @@ export function useListTable({ list, columns, choice, selection }: ListTableOpti
   const tableColumns = useMemo(() => {
     const fields = new Map(fieldsOf(resource).map((field) => [field.name, field]));
     return columns.flatMap((column) => {
-      if (!('field' in column)) return ownColumn(column);
+      if (!('field' in column)) return customColumn(column);
       const field = fields.get(column.field);
       if (!field) return [];
       const { share: ownShare, atEnd } = fieldComponents(field.kind);
@@ -103,7 +103,7 @@ export function useListTable({ list, columns, choice, selection }: ListTableOpti
           field,
           share,
           atEnd,
-          Own: column.Cell,
+          Custom: column.Cell,
           isLinked: column.isLinked,
           onPhones: column.onPhones,
           label: labels.field(resource, field),
@@ -112,7 +112,10 @@ export function useListTable({ list, columns, choice, selection }: ListTableOpti
       });
     });
   }, [resource, columns, language, sized]);
-  const columnOrder = useMemo(() => withOwnColumns(state.columnOrder, columns), [state.columnOrder, columns]);
+  const columnOrder = useMemo(
+    () => withCustomColumns(state.columnOrder, columns),
+    [state.columnOrder, columns],
+  );
   // A new array on every render would be published as a change of state, and so render forever.
   const sorting = useMemo(() => toSorting(order), [order]);
   return useTable({
@@ -133,7 +136,7 @@ export function useListTable({ list, columns, choice, selection }: ListTableOpti
   });
 }
 
-const ownColumn = ({
+const customColumn = ({
   name,
   label,
   Cell,
@@ -149,7 +152,7 @@ const ownColumn = ({
       atEnd: undefined,
       share,
       onPhones,
-      Own: Cell,
+      Custom: Cell,
       isLinked: undefined,
       label: translate(label),
     },
@@ -178,3 +181,23 @@ export function toggleSort({ table, column, multi }: Toggle): void {
   if (keepsOthers && isLastTurn) column.clearSorting();
   else column.toggleSorting(undefined, keepsOthers);
 }
+
+/** The target position of a column: a side of another column. */
+export interface Drop {
+  readonly id: string;
+  readonly side: 'before' | 'after';
+}
+
+/** Moves a column of a list next to another one. A custom column stays behind the column that precedes it. */
+export function moveColumn(table: ListTable, id: string, { id: target, side }: Drop): void {
+  table.setColumnOrder((order) => {
+    const others = order.filter((name) => name !== id);
+    const place = others.indexOf(target);
+    if (place < 0 || !order.includes(id)) return order;
+    return others.toSpliced(side === 'after' ? place + 1 : place, 0, id);
+  });
+}
+
+/** Returns the visible field columns, which can be moved, in order. */
+export const movableColumns = (table: ListTable) =>
+  table.getVisibleLeafColumns().filter(({ columnDef }) => columnDef.meta!.field);

@@ -2,7 +2,7 @@
 import '#frontend/testing/browser-features.ts';
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import PeopleList from '#frontend/extensions/users/manager/people-list.tsx';
+import UserList from '#frontend/extensions/users/manager/user-list.tsx';
 import { click } from '#frontend/testing/click.ts';
 import { openList, rowsInDocument, serveList, showOnPhone } from '../testing/list-fixture.tsx';
 
@@ -58,7 +58,7 @@ describe('a row on a phone', () => {
   });
 
   test('starts its second line with the status of a user', async () => {
-    await openList('', PeopleList);
+    await openList('', UserList);
     await waitFor(() => expect(row(0).textContent).toBe('U0User 0000Not onboarded · user-0@example.com'));
     expect(row(1).textContent).toBe('U0User 0001Banned · user-1@example.com · Administrator');
   });

@@ -1,6 +1,6 @@
 import type { Resource } from '@bindery/contract/schema/index.ts';
+import type { Density } from './density.tsx';
 import type { ListRow } from './list-table.ts';
-import type { Density } from './use-density.ts';
 
 /** The layout of rows: one line of one of two heights, or two lines on a phone. */
 export type RowLayout = Density | 'phone';
@@ -9,7 +9,7 @@ export type RowLayout = Density | 'phone';
 export const ROW_HEIGHTS: Readonly<Record<RowLayout, number>> = { compact: 38, comfortable: 48, phone: 66 };
 
 /** The measured heights of the rows of a resource. */
-export interface RowHeights {
+interface RowHeights {
   readonly byId: Map<string, number>;
   readonly layout: RowLayout;
   /** The height of the rows that are not measured yet. Another estimate would move the rows after them. */

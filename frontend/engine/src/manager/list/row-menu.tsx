@@ -15,10 +15,9 @@ import { CustomSlot } from '../custom-page.tsx';
 import { useLabels } from '../labels.ts';
 import { overridesOf, restrictionsOf } from '../overrides.ts';
 import { invalidateLists } from '../refine/query-client.ts';
-import { addresses, labelOf, type ManagerRecord } from '../resource.ts';
+import { addresses, editAddress, labelOf, type ManagerRecord } from '../resource.ts';
 import { mayWith } from '../row-rights.ts';
 import { secondaryText } from '../secondary-text.ts';
-import { editAddress } from './edit-address.ts';
 
 interface RowMenuProps {
   resource: Resource;

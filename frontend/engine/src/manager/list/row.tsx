@@ -5,7 +5,6 @@ import { translate } from '#frontend/shell/i18n/i18n.ts';
 import { DelegatedLink } from '#frontend/shell/layout/delegated-link.tsx';
 import { fieldComponents } from '../fields/index.ts';
 import { addresses, labelOf, type ManagerRecord } from '../resource.ts';
-import { cut } from './cut.tsx';
 import type { ListColumn } from './list-table.ts';
 import styles from './row.module.css';
 import { ACTIONS_WORD } from './row-words.tsx';
@@ -74,8 +73,8 @@ interface CellOptions {
 }
 
 function contentOf({ resource, column, item }: Omit<CellOptions, 'first'>) {
-  const { field, Own } = column.columnDef.meta!;
-  if (Own) return <Own item={item} />;
+  const { field, Custom } = column.columnDef.meta!;
+  if (Custom) return <Custom item={item} />;
   if (!field || isEmptyValue(item[field.name])) return noValue(column);
   const { Show, Cell = Show } = fieldComponents(field.kind);
   return <Cell resource={resource} field={field} value={item[field.name]} />;
@@ -133,4 +132,19 @@ const noValue = (column: ListColumn) => (
       </>
     )}
   </span>
+);
+
+/**
+ * Returns the content of a cell on one line, truncated with an ellipsis where space is missing. `share` is
+ * the column's share of the table's width; without one, the column is as wide as its content.
+ */
+const cut = (content: ReactNode, share: number | undefined) => (
+  // The direction of a text decides at which end it is truncated.
+  <div
+    className={styles.cut}
+    data-cut={share === undefined ? 'content' : 'share'}
+    dir={share ? 'auto' : undefined}
+  >
+    {content}
+  </div>
 );

@@ -1,6 +1,5 @@
 import { type MouseEvent, type PointerEvent, useRef, useState } from 'react';
-import type { ListTable } from './list-table.ts';
-import { type Drop, moveColumn } from './move-column.ts';
+import { type Drop, type ListTable, moveColumn } from './list-table.ts';
 
 /** How far the pointer moves before a drag starts, in pixels; a shorter move is a click, which sorts. */
 const START = 6;

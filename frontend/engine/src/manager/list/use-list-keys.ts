@@ -3,9 +3,8 @@ import { useRef } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { may } from '#frontend/shell/auth/session.ts';
 import { useKeys } from '../keys/use-keys.ts';
-import { addresses, type ManagerRecord } from '../resource.ts';
+import { addresses, editAddress, type ManagerRecord } from '../resource.ts';
 import { mayWith } from '../row-rights.ts';
-import { editAddress } from './edit-address.ts';
 
 const rowAt = (index: number) => document.querySelector(`tbody [data-index="${index}"]`);
 const focusedRow = () => document.activeElement?.closest<HTMLElement>('tr[data-index]');

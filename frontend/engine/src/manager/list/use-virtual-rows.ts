@@ -5,11 +5,11 @@ import {
   useWindowVirtualizer,
   type VirtualItem,
 } from '@tanstack/react-virtual';
-import { type RefObject, useCallback, useLayoutEffect, useState } from 'react';
+import { type RefObject, useCallback, useEffect, useLayoutEffect, useState } from 'react';
+import { flushSync } from 'react-dom';
 import type { ListRow } from './list-table.ts';
 import { heightOf, heightsOf, measureRows, type RowLayout } from './row-heights.ts';
 import { type RowsInView, useRowsInView } from './use-rows-in-view.ts';
-import { useWholeList } from './use-whole-list.ts';
 
 /** In longer lists the document contains only the rows that are visible or nearly visible. */
 export const VIRTUAL_FROM = 200;
@@ -24,7 +24,7 @@ export const isLongList = (rows: number): boolean => rows * 2 > VIRTUAL_FROM;
 const OVERSCAN = 10;
 
 /** A row to render, and the height of the omitted rows before it. */
-export interface PlacedRow {
+interface PlacedRow {
   readonly row: ListRow;
   readonly index: number;
   readonly space: number;
@@ -141,4 +141,26 @@ function useTop(body: RefObject<HTMLTableSectionElement | null>, isNeeded: boole
     return () => observer.disconnect();
   }, [body, isNeeded]);
   return top;
+}
+
+const isFind = ({ key, ctrlKey, metaKey }: KeyboardEvent) =>
+  key === 'F3' || ((ctrlKey || metaKey) && key.toLowerCase() === 'f');
+
+/**
+ * Returns whether the document must contain all rows, because the browser reads it: during printing, and once
+ * the user has opened the browser's search with a key.
+ */
+function useWholeList(): boolean {
+  const [isPrinted, setPrinted] = useState(false);
+  const [isSearched, setSearched] = useState(false);
+  useEffect(() => {
+    const listening = new AbortController();
+    const { signal } = listening;
+    // Synchronously: the browser continues after the handlers of the event.
+    addEventListener('beforeprint', () => flushSync(() => setPrinted(true)), { signal });
+    addEventListener('afterprint', () => setPrinted(false), { signal });
+    addEventListener('keydown', (event) => isFind(event) && flushSync(() => setSearched(true)), { signal });
+    return () => listening.abort();
+  }, []);
+  return isPrinted || isSearched;
 }

@@ -6,7 +6,7 @@ import { pages } from '#frontend/shell/pages.ts';
 import { ManagerKeys } from '../keys/manager-keys.tsx';
 import { ManagerLayout } from '../layout/manager-layout.tsx';
 import { RefineContext } from '../refine/refine-context.tsx';
-import { LateBatchPanel } from './late-batch-panel.tsx';
+import { DeferredBatchPanel } from './deferred-batch-panel.tsx';
 
 /** Loads the texts of the menu items of extensions. */
 export const loader = async () => {
@@ -18,7 +18,7 @@ export const loader = async () => {
 export function Component() {
   return (
     <RefineContext>
-      <ManagerLayout above={<LateBatchPanel />}>
+      <ManagerLayout above={<DeferredBatchPanel />}>
         <Outlet />
       </ManagerLayout>
       <ManagerKeys />

@@ -16,7 +16,7 @@ import { recentSuggestions } from './recent.ts';
 /** The groups of suggestions, in order. */
 export const suggestionGroups = ['recent', 'go', 'create', 'records'] as const;
 /** A group of suggestions. */
-export type SuggestionGroup = (typeof suggestionGroups)[number];
+type SuggestionGroup = (typeof suggestionGroups)[number];
 
 /** A suggestion of the command palette. */
 export interface Suggestion {

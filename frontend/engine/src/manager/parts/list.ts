@@ -4,7 +4,7 @@ export type { RecordIn } from '#frontend/shell/http/typed-records.ts';
 export { type CellProps, defineColumns } from '../list/columns.ts';
 export { ColumnsPopover } from '../list/columns-popover.tsx';
 export { ListCount } from '../list/count.tsx';
-export { DensitySwitch } from '../list/density-switch.tsx';
+export { DensitySwitch } from '../list/density.tsx';
 export { FilterChips, FiltersButton, FiltersPopover } from '../list/filters/filters.tsx';
 export { CreateLink, ListFrame } from '../list/list-frame.tsx';
 export { ListMenu } from '../list/list-menu.tsx';

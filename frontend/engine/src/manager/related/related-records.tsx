@@ -1,4 +1,6 @@
+import { isEmptyValue } from '@bindery/contract/records/resources/fields.ts';
 import type { ReverseReference } from '@bindery/contract/records/resources/reverse-references.ts';
+import type { Resource, ResourceField } from '@bindery/contract/schema/index.ts';
 import { Plus } from 'lucide-react';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -8,12 +10,12 @@ import { SearchField } from '#frontend/shell/components/search-field.tsx';
 import { Skeleton } from '#frontend/shell/components/skeleton.tsx';
 import { useFocusOnNewRows } from '#frontend/shell/components/use-focus-on-new-rows.ts';
 import { AppLink } from '#frontend/shell/layout/app-link.tsx';
+import { fieldComponents } from '../fields/index.ts';
 import { useLabels } from '../labels.ts';
 import type { RecordPages } from '../refine/use-record-pages.ts';
-import { addresses, type ManagerRecord } from '../resource.ts';
+import { addresses, labelOf, type ManagerRecord } from '../resource.ts';
 import { ofNew } from '../row-rights.ts';
 import styles from './related.module.css';
-import { RelatedRow } from './related-row.tsx';
 
 interface RelatedRecordsProps {
   readonly reference: ReverseReference;
@@ -122,4 +124,49 @@ function RowSkeletons() {
       <Skeleton block="40rem" />
     </div>
   );
+}
+
+/** The number of further fields that fit next to the label. */
+const MOST_FIELDS = 2;
+
+interface RelatedRowProps {
+  readonly resource: Resource;
+  /** The field that refers to the record of the page. */
+  readonly reference: ResourceField;
+  readonly item: ManagerRecord;
+}
+
+/** Renders a related record: its label as a link, and the first other columns of its list. */
+function RelatedRow({ resource, reference, item }: RelatedRowProps) {
+  const labels = useLabels();
+  return (
+    <li className={styles.row}>
+      <AppLink className={styles.link} to={addresses.show(resource.name, item.id)}>
+        <bdi>{labelOf(resource, item)}</bdi>
+      </AppLink>
+      {furtherFields(resource, reference).map((field) => {
+        const { Show } = fieldComponents(field.kind);
+        const value = item[field.name];
+        return (
+          <span key={field.name} className={styles.value}>
+            {!isEmptyValue(value) && (
+              <>
+                <span className="only-for-screen-readers">{labels.field(resource, field)}: </span>
+                <Show resource={resource} field={field} value={value} />
+              </>
+            )}
+          </span>
+        );
+      })}
+    </li>
+  );
+}
+
+/** Returns the columns of the list that are neither part of the label nor the same in all related records. */
+function furtherFields(resource: Resource, reference: ResourceField): ResourceField[] {
+  const inLabel = resource.labelParts.flatMap((part) => ('field' in part ? [part.field] : []));
+  return resource.list
+    .filter((name) => name !== reference.name && !inLabel.includes(name))
+    .slice(0, MOST_FIELDS)
+    .flatMap((name) => resource.fields[name] ?? []);
 }

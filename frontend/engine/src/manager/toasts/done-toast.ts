@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { may } from '#frontend/shell/auth/session.ts';
 import { notifyError } from '#frontend/shell/components/notify-error.ts';
 import { notify } from '#frontend/shell/components/toasts.ts';
-import { focusRecords } from '../layout/focus-records.ts';
+import { focusOnHeading } from '#frontend/shell/layout/use-focus-on-heading.ts';
 import { queryClient } from '../refine/query-client.ts';
 
 /** How long a toast offers to undo a write, in milliseconds. */
@@ -42,4 +42,11 @@ export function useDoneToast() {
     const action = undo && { label: t('manager.table.undo'), onClick: () => void run(undo) };
     void notify('success', text, action && { duration: UNDO_TIME, action });
   };
+}
+
+/** Focuses the first record of the list, or the heading of another page: for a pressed button that disappears. */
+function focusRecords(): void {
+  const first = document.querySelector<HTMLElement>('main [data-record-link]');
+  if (first) first.focus({ preventScroll: true });
+  else focusOnHeading();
 }

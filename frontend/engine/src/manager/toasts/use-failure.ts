@@ -12,7 +12,7 @@ import { queryClient } from '../refine/query-client.ts';
 import { resourceNamed } from '../resource.ts';
 
 /** Why a bulk write failed, and the current number of records on the server. */
-export interface Failure {
+interface Failure {
   readonly text: string;
   readonly count?: number | undefined;
 }

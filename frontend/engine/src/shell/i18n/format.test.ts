@@ -25,8 +25,8 @@ test('a relative time uses the largest unit that fits', () => {
 });
 
 test.each(languages)('date and time can be split into two lines in %s', (language) => {
-  const moment = '2026-03-04T10:00:00Z';
-  const [day, time] = dayAndTime(language, moment);
-  expect(`${day} ${time}`).toBe(formatDateTime(language, moment));
+  const timestamp = '2026-03-04T10:00:00Z';
+  const [day, time] = dayAndTime(language, timestamp);
+  expect(`${day} ${time}`).toBe(formatDateTime(language, timestamp));
   expect(time).not.toContain('2026');
 });

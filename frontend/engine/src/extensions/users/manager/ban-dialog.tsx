@@ -1,7 +1,7 @@
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { DayField } from '#frontend/manager/fields/inputs/lazy-date-input.tsx';
-import { dayOf, endOfDay } from '#frontend/manager/fields/moment.ts';
+import { dayOf, endOfDay } from '#frontend/manager/fields/timestamp.ts';
 import { isUnreadable } from '#frontend/manager/form/unreadable.ts';
 import { Button } from '#frontend/shell/components/button.tsx';
 import { Dialog, DialogActions } from '#frontend/shell/components/dialog.tsx';

@@ -1,7 +1,10 @@
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
-import { ownSessionsTexts } from '#frontend/account/sessions.tsx';
-import { SessionsSection, type SessionsSectionProps } from '#frontend/account/sessions-section.tsx';
+import {
+  ownSessionsTexts,
+  SessionsSection,
+  type SessionsSectionProps,
+} from '#frontend/account/sessions-section.tsx';
 import type { RecordProps } from '#frontend/manager/overrides.ts';
 import { mayAdminister } from '#frontend/manager/resource.ts';
 import { may } from '#frontend/shell/auth/session.ts';

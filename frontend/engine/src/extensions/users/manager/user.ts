@@ -38,7 +38,7 @@ export const isBanned = (
 ): boolean => banned && (banExpires === null || new Date(banExpires) > now);
 
 /** The most important facts about an account. */
-export type AccountStatus = 'banned' | 'notVerified' | 'notOnboarded' | 'active';
+type AccountStatus = 'banned' | 'notVerified' | 'notOnboarded' | 'active';
 
 /** Returns the status of an account for a list: what prevents a sign-in, otherwise what is missing. */
 export function accountStatus(user: ManagedUser): AccountStatus {

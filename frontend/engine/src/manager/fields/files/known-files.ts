@@ -13,9 +13,7 @@ export function rememberFile(file: UploadedFile): UploadedFile {
 export type FileLike = UploadedFile | { readonly id: string; readonly label: string } | string;
 
 /** A file to show; without an address, only its name is known. */
-export type ShownFile =
-  | UploadedFile
-  | { readonly id: string; readonly name: string; readonly url?: undefined };
+type ShownFile = UploadedFile | { readonly id: string; readonly name: string; readonly url?: undefined };
 
 /** Returns the known facts about a file. */
 export function knownFile(value: FileLike): ShownFile {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { moveItem, placeAt } from './move-item.ts';
+import { moveItem, placeAt } from './ordered-records.tsx';
 
 test('an item moves to another place, and the others keep their order', () => {
   const items = ['a', 'b', 'c', 'd'];

@@ -6,7 +6,7 @@ import { useDeferredValue, useState } from 'react';
 import { labelOf, type ManagerRecord } from '../../resource.ts';
 
 /** The options of a searchable select of records. */
-export interface Choices {
+interface Choices {
   readonly options: readonly { value: string; label: string }[];
   readonly loading: boolean;
   readonly failed: boolean;

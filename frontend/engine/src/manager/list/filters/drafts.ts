@@ -36,7 +36,7 @@ const blank = (field: ResourceField, others: readonly ConditionDraft[]): Conditi
     .map((operator) => ({ field, operator, values: [] }));
 
 /** The conditions of a field while the user edits them. */
-export interface Drafts {
+interface Drafts {
   readonly drafts: readonly ConditionDraft[];
   /** Replaces a draft; with `typed`, the list waits for a pause in typing. */
   readonly replace: (place: number, draft: ConditionDraft, typed?: boolean) => void;

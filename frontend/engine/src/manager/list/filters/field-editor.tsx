@@ -12,10 +12,10 @@ import input from '#frontend/shell/components/text-field.module.css';
 import type { ConditionOperator } from '../../fields/base/field.ts';
 import { fieldComponents } from '../../fields/index.ts';
 import { useLabels } from '../../labels.ts';
+import { operatorChoice } from './condition-text.tsx';
 import { isAccepted, operatorsFor, takesAnyOf } from './conditions.ts';
 import { type ConditionDraft, useDrafts } from './drafts.ts';
 import styles from './filters.module.css';
-import { operatorChoice } from './operator-text.ts';
 import { linesOf } from './pasted-lines.ts';
 import type { Filtering } from './use-filtering.ts';
 
@@ -64,7 +64,7 @@ function Editor({ resource, draft, others, onChange, onRemove }: EditorProps) {
   const { field, operator } = draft;
   const operators = operatorsFor(field, { own: operator, others });
   const choose = (next: ConditionOperator) =>
-    onChange({ field, operator: next, values: keptValues(draft, next) }, false);
+    onChange({ field, operator: next, values: valuesFor(draft, next) }, false);
   const { isTyped } = fieldComponents(field.kind).filter;
   const paste = (event: ClipboardEvent) => {
     const lines = isTyped ? linesOf(event.clipboardData.getData('text')) : undefined;
@@ -112,7 +112,7 @@ function Editor({ resource, draft, others, onChange, onRemove }: EditorProps) {
 }
 
 /** Returns the typed values for another operator: all values, or the first one. */
-function keptValues({ operator, values }: ConditionDraft, next: ConditionOperator): readonly string[] {
+function valuesFor({ operator, values }: ConditionDraft, next: ConditionOperator): readonly string[] {
   if (next === 'empty' || next === 'notEmpty') return [];
   if (next === 'between') return [values[0] ?? '', ''];
   if (operator === 'between' || !takesAnyOf({ operator: next })) return values.slice(0, 1).filter(Boolean);

@@ -1,5 +1,6 @@
+import type { ResourceField } from '@bindery/contract/schema/index.ts';
 import { ListFilter, X } from 'lucide-react';
-import type { KeyboardEvent } from 'react';
+import type { KeyboardEvent, MouseEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '#frontend/shell/components/button.tsx';
 import { lazyDialog } from '#frontend/shell/components/lazy-dialog.tsx';
@@ -10,7 +11,6 @@ import { useLabels } from '../../labels.ts';
 import { ConditionText } from './condition-text.tsx';
 import type { Condition } from './conditions.ts';
 import styles from './filters.module.css';
-import { openerProps } from './opener-props.ts';
 import type { Filtering } from './use-filtering.ts';
 
 const FiltersPanel = lazyDialog(
@@ -144,3 +144,14 @@ export function FiltersPopover({ filtering }: { filtering: Filtering }) {
     </PopoverPanel>
   );
 }
+
+/** Returns the props of a button that opens the filters, or the filters of one field. */
+const openerProps = ({ panel }: Filtering, field?: ResourceField) => ({
+  popoverTarget: panel.id,
+  onClick: ({ currentTarget }: MouseEvent<HTMLElement>) => {
+    // This click would only close the panel of another button, so the handler closes it first.
+    if (panel.opener.current !== currentTarget) document.getElementById(panel.id)?.hidePopover();
+    panel.opener.current = currentTarget;
+    panel.setField(field);
+  },
+});

@@ -54,8 +54,8 @@ export function useFiltering(list: List): Filtering {
     clearTimeout(timer.current);
     if (waiting.current.size === 0) return;
     const { address, ask } = latest.current;
-    const kept = address.filters.filter((filter) => !waiting.current.has(filter.field));
-    const filters = [...kept, ...toFilters([...waiting.current.values()].flat())];
+    const others = address.filters.filter((filter) => !waiting.current.has(filter.field));
+    const filters = [...others, ...toFilters([...waiting.current.values()].flat())];
     waiting.current.clear();
     ask({ filters }, { push: isNewStep.current });
     isNewStep.current = false;

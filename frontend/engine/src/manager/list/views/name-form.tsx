@@ -1,3 +1,4 @@
+import type { SavedView } from '@bindery/contract/records/views.ts';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '#frontend/shell/components/button.tsx';
@@ -6,6 +7,7 @@ import { FormError } from '#frontend/shell/components/form-error.tsx';
 import { TextField } from '#frontend/shell/components/text-field.tsx';
 import { describeError } from '#frontend/shell/http/describe-error.ts';
 import { HttpError } from '#frontend/shell/http/http-error.ts';
+import { updateView } from './use-views.ts';
 import styles from './views.module.css';
 
 interface NameFormProps {
@@ -69,5 +71,19 @@ export function NameForm({ title, confirm, name, onSave, onClose, children }: Na
         </DialogActions>
       </form>
     </Dialog>
+  );
+}
+
+/** Renders the form that renames a view. */
+export default function RenameDialog({ view, onClose }: { view: SavedView; onClose: () => void }) {
+  const { t } = useTranslation();
+  return (
+    <NameForm
+      title={t('manager.views.renameTitle')}
+      confirm={t('manager.views.rename')}
+      name={view.name}
+      onSave={(name) => updateView(view, { name })}
+      onClose={onClose}
+    />
   );
 }

@@ -11,7 +11,7 @@ import type { List } from '../state/use-list.ts';
 import { mayShareDefaults, updateView } from './use-views.ts';
 import styles from './views.module.css';
 
-const RenameDialog = lazyDialog(() => import('./rename-dialog.tsx'));
+const RenameDialog = lazyDialog(() => import('./name-form.tsx'));
 const DeleteDialog = lazyDialog(() => import('./delete-view-dialog.tsx'));
 
 interface ViewActionsProps {

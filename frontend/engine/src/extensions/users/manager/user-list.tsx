@@ -1,0 +1,131 @@
+import type { ComponentType } from 'react';
+import { useTranslation } from 'react-i18next';
+import { type ColumnDefinition, columnsOfEntry } from '#frontend/manager/list/columns.ts';
+import {
+  type CellProps,
+  ColumnsPopover,
+  CreateLink,
+  DensitySwitch,
+  FilterChips,
+  FiltersButton,
+  FiltersPopover,
+  ListCount,
+  ListFrame,
+  ListMenu,
+  ListRows,
+  ListSearch,
+  ListTools,
+  LoadMore,
+  SelectionBar,
+  useListPage,
+  ViewsBar,
+} from '#frontend/manager/parts/list.ts';
+import { useResource } from '#frontend/manager/resource.ts';
+import { Avatar } from '#frontend/shell/components/avatar.tsx';
+import { Badge } from '#frontend/shell/components/badge.tsx';
+import { accountStatus, displayNameOf, toUser } from './user.ts';
+import styles from './users.module.css';
+
+const columnsByEntry = new WeakMap<object, readonly ColumnDefinition[]>();
+
+/** Renders the list of users: each with their initials, and their account status in one column. */
+export default function UserList() {
+  const resource = useResource();
+  const ofEntry = columnsOfEntry(resource);
+  const columns = columnsByEntry.get(ofEntry) ?? userColumns(ofEntry, { Name, Address, Status });
+  columnsByEntry.set(ofEntry, columns);
+  const { list, table, choice, views, filtering, selection, density, setDensity } = useListPage(columns);
+  return (
+    <ListFrame list={list} actions={<CreateLink />}>
+      <ViewsBar list={list} views={views} />
+      <ListTools search={<ListSearch list={list} />} count={<ListCount list={list} />}>
+        <FiltersButton filtering={filtering} />
+        <ColumnsPopover table={table} choice={choice} />
+        <DensitySwitch density={density} onChange={setDensity} />
+        <ListMenu list={list} table={table} choice={choice} selection={selection} />
+      </ListTools>
+      <FilterChips filtering={filtering} />
+      <FiltersPopover filtering={filtering} />
+      <ListRows list={list} table={table} density={density} selection={selection} />
+      <LoadMore list={list} />
+      <SelectionBar list={list} table={table} selection={selection} />
+    </ListFrame>
+  );
+}
+
+function Name({ item }: CellProps) {
+  const user = toUser(item);
+  const name = displayNameOf(user);
+  return (
+    <span className={styles.user}>
+      <Avatar name={name} />
+      <bdi>{name}</bdi>
+    </span>
+  );
+}
+
+const Address = ({ item }: CellProps) => <bdi className={styles.address}>{toUser(item).email}</bdi>;
+
+/** Common values are not emphasized. */
+const tones = { banned: 'bad', notVerified: 'open', notOnboarded: undefined, active: undefined } as const;
+
+function Status({ item }: CellProps) {
+  const { t } = useTranslation();
+  const status = accountStatus(toUser(item));
+  const text = t(`manager.users.is.${status}`);
+  const tone = tones[status];
+  return tone ? <Badge tone={tone}>{text}</Badge> : <span className={styles.usual}>{text}</span>;
+}
+
+/** The fields that the status replaces: they are empty for nearly every user, and looked broken. */
+const IN_STATUS = ['emailVerified', 'banned'];
+
+interface UserCells {
+  readonly Name: ComponentType<CellProps>;
+  readonly Address: ComponentType<CellProps>;
+  readonly Status: ComponentType<CellProps>;
+}
+
+/**
+ * Returns the columns of the list of users: the name first, with the initials, and one status instead of its fields,
+ * which can still be chosen. The other columns are those of the entry.
+ */
+export function userColumns(
+  columns: readonly ColumnDefinition[],
+  { Name, Address, Status }: UserCells,
+): readonly ColumnDefinition[] {
+  const of = (names: readonly string[]) =>
+    columns.flatMap((column) => ('field' in column && names.includes(column.field) ? [column] : []));
+  const shown = columns.filter((column) => !('hidden' in column && column.hidden));
+  const [name] = of(['name']);
+  const inStatus = of(IN_STATUS);
+  const isNamed = name !== undefined && shown.includes(name);
+  const others = columns.filter((column) => column !== name && !inStatus.some((one) => one === column));
+  const visible = others.filter((column) => shown.includes(column));
+  const hidden = others.filter((column) => !shown.includes(column));
+  return [
+    ...(isNamed ? [{ ...name, Cell: Name, isLinked: true }] : []),
+    ...visible.map((column) => {
+      if (!('field' in column)) return column;
+      // The name is a link already, so no second one is needed.
+      if (isNamed && column.field === 'email') return { ...column, Cell: Address };
+      // The status says whether a user has been onboarded; when is not worth a phone's space.
+      return inStatus.length > 0 && column.field === 'onboardedAt'
+        ? { ...column, onPhones: 'never' as const }
+        : column;
+    }),
+    ...(inStatus.length > 0
+      ? [
+          {
+            name: 'status',
+            label: 'manager.users.status' as const,
+            Cell: Status,
+            onPhones: 'first' as const,
+          },
+        ]
+      : []),
+    ...(name && !isNamed ? [name] : []),
+    ...inStatus.map((column) => ({ ...column, hidden: true })),
+    ...hidden,
+  ];
+}

@@ -1,0 +1,128 @@
+import type { ErrorBody } from '@bindery/contract/records/errors.ts';
+import type { HistoryEntry } from '@bindery/contract/records/resources/history.ts';
+import type { Resource } from '@bindery/contract/schema/index.ts';
+import { useInvalidate } from '@refinedev/core';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router';
+import { Button } from '#frontend/shell/components/button.tsx';
+import { Dialog, DialogActions } from '#frontend/shell/components/dialog.tsx';
+import { notify } from '#frontend/shell/components/toasts.ts';
+import { describeError } from '#frontend/shell/http/describe-error.ts';
+import { HttpError } from '#frontend/shell/http/http-error.ts';
+import { loadNamespaces } from '#frontend/shell/i18n/i18n.ts';
+import { errorTexts } from '../field-errors.ts';
+import { useReferenceLabel } from '../fields/base/hidden-record.ts';
+import { shortLabel, useLabels } from '../labels.ts';
+import { addresses, resourceNamed } from '../resource.ts';
+import { apiOf } from '../resource-api.ts';
+import { FieldValue } from './change-line.tsx';
+import styles from './history.module.css';
+import { revertibleFields } from './may-undo.ts';
+
+interface UndoDialogProps {
+  readonly resource: Resource;
+  readonly recordId: string;
+  readonly label: string;
+  readonly entry: Pick<HistoryEntry, 'id' | 'action' | 'changes'>;
+  readonly onClose: () => void;
+}
+
+/** Renders the effects of undoing a change, asks for confirmation, and shows why the server rejects it. */
+export default function UndoDialog({ resource, recordId, label, entry, onClose }: UndoDialogProps) {
+  const { t } = useTranslation();
+  const { busy, refusal, undo } = useUndo({ resource, recordId, entry, onClose });
+  return (
+    <Dialog title={t('manager.changes.question')} onClose={onClose}>
+      <Effect resource={resource} label={label} entry={entry} />
+      <div role="alert">
+        {refusal.map((text) => (
+          <p key={text}>{text}</p>
+        ))}
+      </div>
+      <DialogActions>
+        <Button onClick={onClose}>{t('common.cancel')}</Button>
+        <Button variant="primary" busy={busy} onClick={undo}>
+          {t('manager.changes.undo')}
+        </Button>
+      </DialogActions>
+    </Dialog>
+  );
+}
+
+/** Renders what will happen. */
+function Effect({ resource, label, entry }: Pick<UndoDialogProps, 'resource' | 'label' | 'entry'>) {
+  const { t } = useTranslation();
+  if (entry.action === 'delete') return <p>{t('manager.changes.restores', { record: shortLabel(label) })}</p>;
+  if (entry.action === 'archive')
+    return <p>{t('manager.changes.unarchives', { record: shortLabel(label) })}</p>;
+  if (entry.action === 'restore') return <p>{t('manager.archive.text')}</p>;
+  return <Settings resource={resource} entry={entry} />;
+}
+
+/** Renders the values that fields will have again. */
+function Settings({ resource, entry }: Pick<UndoDialogProps, 'resource' | 'entry'>) {
+  const { t } = useTranslation();
+  const labels = useLabels();
+  return (
+    <>
+      <p>{t('manager.changes.sets')}</p>
+      <ul className={styles.effects}>
+        {revertibleFields(resource, entry).map((name) => (
+          <li key={name}>
+            <span className={styles.soft}>{labels.field(resource, resource.fields[name]!)}</span>{' '}
+            <FieldValue resource={resource} name={name} value={entry.changes[name]?.before} />
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+function useUndo({ resource, recordId, entry, onClose }: Omit<UndoDialogProps, 'label'>) {
+  const { t } = useTranslation();
+  const labels = useLabels();
+  const nameOf = useReferenceLabel();
+  const invalidate = useInvalidate();
+  const queries = useQueryClient();
+  const navigate = useNavigate();
+  const [busy, setBusy] = useState(false);
+  const [refusal, setRefusal] = useState<readonly string[]>([]);
+
+  async function explain(error: unknown): Promise<string[]> {
+    const text = await describeError(error);
+    const { errors = {}, record }: Partial<ErrorBody> =
+      error instanceof HttpError && error.body ? (error.body as ErrorBody) : {};
+    await loadNamespaces('errors');
+    const other = resourceNamed(record?.resource) ?? resource;
+    const ofFields = Object.entries(errors).flatMap(([name, [first]]) =>
+      first ? [errorTexts(other, labels)(name, first)] : [],
+    );
+    const isOther = record && record.id !== recordId;
+    return [text, ...(isOther ? [`${labels.singular(other)}: ${nameOf(other, record)}`] : []), ...ofFields];
+  }
+
+  async function undo() {
+    setBusy(true);
+    try {
+      await apiOf(resource.name).undo({ params: { id: recordId, entry: entry.id } });
+    } catch (error) {
+      setRefusal(await explain(error).catch(() => [t('common.somethingWrong')]));
+      return setBusy(false);
+    }
+    onClose();
+    // The record is at another URL now.
+    if (entry.action === 'archive')
+      await navigate(addresses.show(resource.name, recordId), { replace: true });
+    if (entry.action === 'restore')
+      await navigate(addresses.archived(resource.name, recordId), { replace: true });
+    await Promise.all([
+      invalidate({ resource: resource.name, id: recordId, invalidates: ['list', 'many', 'detail'] }),
+      queries.invalidateQueries({ queryKey: ['history'] }),
+      notify('success', t('manager.changes.undone')),
+    ]);
+  }
+
+  return { busy, refusal, undo };
+}

@@ -1,0 +1,56 @@
+import { Rows2, Rows4 } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { IconButton } from '#frontend/shell/components/icon-button.tsx';
+import styles from './list-page.module.css';
+
+/** How high the rows of lists are. */
+export type Density = 'compact' | 'comfortable';
+
+const storageKey = 'managerDensity';
+
+function read(): Density {
+  try {
+    return localStorage.getItem(storageKey) === 'comfortable' ? 'comfortable' : 'compact';
+  } catch {
+    return 'compact';
+  }
+}
+
+/** Returns the row height of all lists, and a function that changes it. It is stored in this browser. */
+export function useDensity(): [Density, (density: Density) => void] {
+  const [density, setDensity] = useState(read);
+  const change = (next: Density) => {
+    setDensity(next);
+    try {
+      localStorage.setItem(storageKey, next);
+    } catch {
+      // The storage is blocked: the choice lasts until the user leaves the page.
+    }
+  };
+  return [density, change];
+}
+
+interface DensitySwitchProps {
+  density: Density;
+  onChange: (density: Density) => void;
+}
+
+/** Renders the button that switches between compact and comfortable rows. Phones have cards instead of rows. */
+export function DensitySwitch({ density, onChange }: DensitySwitchProps) {
+  const { t } = useTranslation();
+  const isCompact = density === 'compact';
+  const Icon = isCompact ? Rows4 : Rows2;
+  const label = t('manager.table.compact');
+  return (
+    <IconButton
+      className={styles.density}
+      label={label}
+      title={label}
+      aria-pressed={isCompact}
+      onClick={() => onChange(isCompact ? 'comfortable' : 'compact')}
+    >
+      <Icon size={18} aria-hidden="true" />
+    </IconButton>
+  );
+}
