@@ -59,7 +59,6 @@ const WITHOUT_SCOPE: Readonly<Record<string, number>> = {
   'features/history/label-search.ts': 1,
   // Writes, and locks, of records that the operation has found in the scope.
   'records/resources/write/write-changes.ts': 1,
-  'records/resources/write/find-records.ts': 1,
   'records/resources/write/write-rows.ts': 4,
   'records/resources/write/insert-again.ts': 1,
   'records/resources/stages/lock-records.ts': 1,
