@@ -30,7 +30,6 @@ import {
 import { SAMPLE_USER } from '@bindery/contract/schema/row-users.ts';
 import { icons } from 'lucide-react';
 import { defineCommand } from './command.ts';
-import { acceptPages, checkPages } from './eject/check-pages.ts';
 
 const USAGE = `npm run bindery check [-- --accept]
 
@@ -48,6 +47,7 @@ const options = { accept: { type: 'boolean', default: false } } as const;
 /** See `Command`. */
 export const run = defineCommand({ usage: USAGE, options }, async ({ values, root, print }) => {
   const { resources } = await loadProduct(root);
+  const { acceptPages, checkPages } = await import('./eject/check-pages.ts');
   if (values.accept) {
     for (const file of acceptPages(root, resources)) print(`${file} is noted as made from today's entry.`);
     return 0;
