@@ -47,7 +47,7 @@ function refusal(of: Package, { file, specifier }: { file: string; specifier: st
     const target = path.posix.join(path.posix.dirname(file), specifier);
     return target.startsWith(`${folder}/src/`) ? undefined : 'leaves the package';
   }
-  const [, ours] = /^@bindery\/([\w-]+)\//.exec(specifier) ?? [];
+  const [, ours] = /^@bindery\/([\w-]+)(?:\/|$)/.exec(specifier) ?? [];
   if (ours !== undefined) return others.some((other) => other === ours) ? undefined : 'is above it';
   if (/^[#/]/.test(specifier)) return 'is of the product';
   const { dependencies }: { dependencies: object } = JSON.parse(
@@ -79,6 +79,7 @@ test.each([
   [`import * as routes from '../../../extensions/index.ts';`, 'leaves the package'],
   [`import.meta.glob<Page>(['../../../extensions/*/pages.ts'], { eager: true })`, 'leaves the package'],
   [`export * from '@bindery/tools/start-dev.ts';`, 'is above it'],
+  [`import { runProduct } from '@bindery/backend';`, 'is above it'],
   [`import 'left-pad';`, 'is no dependency of it'],
 ])('an engine may not contain: %s', (source, problem) => {
   const file = 'frontend/engine/src/shell/pages.ts';

@@ -3,8 +3,11 @@ import path from 'node:path';
 import type { Plugin } from 'vite';
 import { ownFile } from './own-file.ts';
 
-/** Returns the source of the HTML document of every address. */
-export const readPageShell = (): string => readFileSync(ownFile('index.html'), 'utf8');
+const FONTS = './shell/theme/fonts.css';
+
+/** Returns the source of the HTML document of every address, which is compiled as if it were in the product's folder. */
+export const readPageShell = (): string =>
+  readFileSync(ownFile('index.html'), 'utf8').replace(FONTS, ownFile(FONTS).replaceAll('\\', '/'));
 
 /** Provides the document to the build, as if it were in the folder of the product. */
 export function pageShell(): Plugin {
