@@ -2,7 +2,7 @@ import type { Database, Transaction } from '@bindery/backend/database/connection
 import { newId } from '@bindery/backend/database/id.ts';
 import type { FileStorage } from '@bindery/backend/records/files/storage/storage.ts';
 import type { NewFile } from '@bindery/backend/records/files/store.ts';
-import { kyselyOf } from '@bindery/backend/records/resources/stages/transaction.ts';
+import { kyselyOf } from '@bindery/backend/records/resources/stages/session.ts';
 import { writeJoins } from '@bindery/backend/records/resources/stages/write-joins.ts';
 import { columnFields } from '@bindery/contract/records/resources/fields.ts';
 import {
