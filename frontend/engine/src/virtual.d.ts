@@ -88,6 +88,6 @@ declare module 'virtual:bindery/locales' {
    * The addresses of locale files: `fr/manager`. The entry point is part of each program this way: an extension may declare
    * its texts in it, even if no file of the product imports it.
    */
-  const locales: Readonly<Record<`${string}/${import('./entry-points/i18n.ts').Namespace}`, string>>;
+  const locales: Readonly<Record<`${string}/${import('./entry-points/i18n.ts').Namespace | string}`, string>>;
   export default locales;
 }
