@@ -1,6 +1,6 @@
 import { freePort } from '@bindery/backend/testing/free-port.ts';
 import { identityProviderAt } from '@bindery/backend/testing/identity-provider-settings.ts';
-import { browserTests } from '@bindery/tools/testing/browser/config.ts';
+import { browserTests } from '@bindery/tools/config';
 
 process.env.E2E_PROVIDER_PORT ??= String(await freePort());
 

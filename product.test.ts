@@ -1,3 +1,3 @@
-import { testBrand } from '@bindery/tools/testing/brand.ts';
+import { testBrand } from '@bindery/tools/testing';
 
 testBrand();

@@ -1,4 +1,4 @@
-import { defineProduct } from '@bindery/contract/api/product.ts';
+import { defineProduct } from '@bindery/contract/product';
 import type resources from '#resources.config';
 
 /**
@@ -28,7 +28,7 @@ export default defineProduct({
   },
 });
 
-declare module '@bindery/contract/schema/register.ts' {
+declare module '@bindery/contract/product' {
   interface Register {
     resources: typeof resources;
     routes: typeof import('#contract/extensions/index.ts');

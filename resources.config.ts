@@ -1,13 +1,4 @@
-import {
-  boolean,
-  datetime,
-  defineResources,
-  email,
-  image,
-  reference,
-  select,
-  text,
-} from '@bindery/contract/schema/index.ts';
+import { boolean, datetime, defineResources, email, image, reference, select, text } from '@bindery/contract';
 
 /** Everything the manager manages. An entry here is a table, an API, its rights and its pages. */
 export default defineResources({

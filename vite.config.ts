@@ -1,4 +1,4 @@
-import { bindery } from '@bindery/frontend/build/bindery.ts';
+import { bindery } from '@bindery/frontend/build';
 import { defineConfig } from 'vite';
 
 export default defineConfig({ plugins: [bindery()] });

@@ -1,4 +1,4 @@
 import { dirname } from 'node:path';
-import { buildProduct } from '@bindery/backend/web/run-product.ts';
+import { buildProduct } from '@bindery/backend';
 
 await buildProduct(dirname(import.meta.dirname));

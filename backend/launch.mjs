@@ -22,7 +22,7 @@ if (!target) fail('Usage: node backend/launch.mjs <script or tool> [arguments]')
 
 if (!isInstalled()) await install();
 // Only now: it comes with the packages.
-const { isPatched, isSupported, OLDEST_MAJOR } = await import('@bindery/backend/kernel/node-releases.mjs');
+const { isPatched, isSupported, OLDEST_MAJOR } = await import('@bindery/backend/node-releases');
 run(findNode(), target);
 
 /**

@@ -1,4 +1,4 @@
 import { dirname } from 'node:path';
-import { runProduct } from '@bindery/backend/web/run-product.ts';
+import { runProduct } from '@bindery/backend';
 
 await runProduct(dirname(import.meta.dirname));

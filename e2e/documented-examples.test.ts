@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { stripVTControlCharacters } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { entryPoints } from '#backend/release/public-api.ts';
 import { ProjectCopy } from './support/project-copy.ts';
 import { isStarter } from './support/starter.ts';
 
@@ -57,10 +58,19 @@ function codeOf(...documents: string[]): Map<string, string> {
 /** Returns the kinds of fields that entries use. */
 const kindsIn = (entries: string) => [...new Set(entries.match(/(?<=: )\w+(?=\()/g))];
 
+/** Returns the examples of the packages' entry points, by file. */
+const examplesOfEntryPoints = () =>
+  [...entryPoints('.')].flatMap(([name, file]) => {
+    const [, example] = /^ \* @example\n([\s\S]*?)^ \*\/$/m.exec(readFileSync(file, 'utf8')) ?? [];
+    const code = example?.replaceAll(/^ \* ?/gm, '');
+    return code ? [[`e2e/examples/${name.slice(1).replaceAll('/', '-')}.tsx`, code] as const] : [];
+  });
+
 const entry = /```ts\n(publishers: [\s\S]*?)```/.exec(readFileSync('README.md', 'utf8'))?.[1];
 const extension = codeOf(...Object.keys(GUIDES));
 const fieldKind = codeOf('docs/field-kinds.md');
-const written = [...extension, ...fieldKind].filter(
+const entryPointExamples = examplesOfEntryPoints();
+const written = [...extension, ...fieldKind, ...entryPointExamples].filter(
   ([file]) => ![CONFIG, ENDPOINTS, FIELD_KINDS].includes(file),
 );
 
@@ -73,11 +83,12 @@ beforeAll(() => {
   for (const [file, code] of written) copy.write(file, code);
   copy.edit(ENDPOINTS, { 'export {};': extension.get(ENDPOINTS)!.trim() });
   copy.edit(FIELD_KINDS, { 'export {};': fieldKind.get(FIELD_KINDS)!.trim() });
+  const [, imported = ''] = /^import \{([^}]*)\} from '@bindery\/contract';$/m.exec(copy.read(CONFIG)) ?? [];
   const missing = kindsIn(`${entry}${extension.get(CONFIG)}`).filter(
-    (kind) => !new RegExp(`^  ${kind},$`, 'm').test(copy.read(CONFIG)),
+    (kind) => !new RegExp(`\\b${kind}\\b`).test(imported),
   );
   copy.editConfig({
-    'import {': `import { rating } from '#contract/extensions/field-kinds/index.ts';\nimport { ${missing.join(', ')} } from '@bindery/contract/schema/index.ts';\nimport {`,
+    'import {': `import { rating } from '#contract/extensions/field-kinds/index.ts';\nimport { ${missing.join(', ')} } from '@bindery/contract';\nimport {`,
     'users: {': `${entry}${extension.get(CONFIG)!.trim()}\n  users: {`,
     'publisher: text({ max: 255 }),': 'publisher: text({ max: 255 }),\n      rating: rating({ stars: 6 }),',
   });
@@ -120,6 +131,10 @@ test.runIf(isStarter)('the examples have a migration', () => {
   expect(migration).toContain('publishers');
   expect(migration).toContain('loans');
   expect(migration).toContain('rating');
+});
+
+test.runIf(isStarter)('each entry point of the packages has an example', () => {
+  expect(entryPointExamples.length).toBeGreaterThan(16);
 });
 
 test.runIf(isStarter)('the examples compile and pass the linter', () => {

@@ -1,3 +1,3 @@
-import { testEveryPage } from '@bindery/tools/testing/browser/every-page.ts';
+import { testEveryPage } from '@bindery/tools/browser';
 
-testEveryPage();
+await testEveryPage();

@@ -52,7 +52,7 @@ async function choose(page: Page, label: string, option: string) {
 test('another entry gets its table from a migration, and another field from a second one', async () => {
   copy.editConfig({
     // Imported under an alias: the config may import some of them already.
-    'import {': "import * as kinds from '@bindery/contract/schema/index.ts';\nimport {",
+    'import {': "import * as kinds from '@bindery/contract';\nimport {",
     'users: {': ENTRIES,
   });
   copy.write('backend/extensions/contracts/hooks.ts', HOOKS);

@@ -47,7 +47,7 @@ function refusal(of: Package, { file, specifier }: { file: string; specifier: st
     const target = path.posix.join(path.posix.dirname(file), specifier);
     return target.startsWith(`${folder}/src/`) ? undefined : 'leaves the package';
   }
-  const [, ours] = /^@bindery\/([\w-]+)\//.exec(specifier) ?? [];
+  const [, ours] = /^@bindery\/([\w-]+)(?:\/|$)/.exec(specifier) ?? [];
   if (ours !== undefined) return others.some((other) => other === ours) ? undefined : 'is above it';
   if (/^[#/]/.test(specifier)) return 'is of the product';
   const { dependencies }: { dependencies: object } = JSON.parse(
@@ -61,7 +61,7 @@ test.each(PACKAGES)(
   '$folder imports its own files, earlier packages and what its package.json declares',
   (of) => {
     const files = sourcesOf(of);
-    expect(files.length).toBeGreaterThan(70);
+    expect(files.length).toBeGreaterThan(50);
     const found = files.flatMap((file) =>
       specifiersIn(file, readFileSync(file, 'utf8')).flatMap((specifier) => {
         const problem = refusal(of, { file, specifier });
@@ -79,6 +79,7 @@ test.each([
   [`import * as routes from '../../../extensions/index.ts';`, 'leaves the package'],
   [`import.meta.glob<Page>(['../../../extensions/*/pages.ts'], { eager: true })`, 'leaves the package'],
   [`export * from '@bindery/tools/start-dev.ts';`, 'is above it'],
+  [`import { runProduct } from '@bindery/backend';`, 'is above it'],
   [`import 'left-pad';`, 'is no dependency of it'],
 ])('an engine may not contain: %s', (source, problem) => {
   const file = 'frontend/engine/src/shell/pages.ts';

@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { entryPoints } from '#backend/release/public-api.ts';
 import { MadeProduct } from './support/made-product.ts';
 
 // The only tests of the published engine: types that are fixed when they are emitted, modules that a bundler omits, globs
@@ -47,12 +48,20 @@ export async function names(): Promise<(string | null)[]> {
 export const books = client.books;
 // @ts-expect-error nor such a field
 export const wrong = client.publishers.create({ body: { name: 5 } });
-// @ts-expect-error what a package does not export is no door
+// @ts-expect-error a package exports its entry points alone
 export type Inner = typeof import('@bindery/contract/records/rights.ts');
 `;
 
 /** The same of a page, whose client is a virtual module. */
-const TYPED_PAGE = `import { api } from '@bindery/frontend/shell/http/api.ts';
+const TYPED_PAGE = `import { api } from '@bindery/frontend/http';
+import type { TextKey } from '@bindery/frontend/i18n';
+
+declare module '@bindery/frontend/i18n' {
+  interface English {
+    notes: { title: string };
+  }
+}
+export const key: TextKey = 'notes.title';
 
 export const names = async (): Promise<string[]> =>
   (await api.publishers.list({ query: { _sort: 'name' } })).body.flatMap(({ name }) => name ?? []);
@@ -70,6 +79,19 @@ test('its lockfile is what npm would write: an installation changes nothing', ()
 test('types of entries, pages and custom code reach it through the packages', () => {
   product.write('contract/typed.ts', TYPED);
   product.write('frontend/typed-page.ts', TYPED_PAGE);
+  const names = [...entryPoints('.').keys()];
+  product.write(
+    'e2e/entry-points.ts',
+    names.map((name, index) => `export type * as e${index} from '${name}';\n`).join(''),
+  );
+  product.write(
+    'e2e/on-server.ts',
+    names
+      .filter((name) => !/frontend|tools\/(testing|browser)/.test(name))
+      .map((name) => `await import('${name}');\n`)
+      .join(''),
+  );
+  succeeds('e2e/on-server.ts');
   expect(succeeds('bindery', 'eject', 'publishers', 'list')).toContain('list-page.tsx');
   succeeds('tsc');
   product.edit(

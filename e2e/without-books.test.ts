@@ -21,7 +21,7 @@ const OPTIONS = ['--testTimeout=120000', '--hookTimeout=240000', '--maxWorkers=1
 const runTests = (...paths: string[]) =>
   copy.run('node_modules/vitest/vitest.mjs', 'run', ...OPTIONS, ...paths);
 
-const PAGE = `import type { ExtensionPages } from '@bindery/frontend/shell/pages.ts';
+const PAGE = `import type { ExtensionPages } from '@bindery/frontend/pages';
 
 export default {
   '/': { area: 'public', component: 'extensions/notes/notes-page.tsx' },

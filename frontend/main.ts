@@ -1,3 +1,3 @@
-import { start } from '@bindery/frontend/start.tsx';
+import { start } from '@bindery/frontend';
 
 start();

@@ -7,7 +7,7 @@ import { packCreate } from './pack-create.ts';
 import { type EnginePackage, PACKAGES } from './packages.ts';
 import { integrityOf, type LockSources } from './product-lockfile.ts';
 import { productManifest } from './product-manifest.ts';
-import { documentedDoors } from './public-api.ts';
+import { entryPoints } from './public-api.ts';
 import { publishedManifest } from './published-manifest.ts';
 
 /** The packages to write, and their destination. */
@@ -74,7 +74,7 @@ function build(one: EnginePackage, { root, folder, version }: Target): void {
     const isModule = /\.(tsx?|mjs|js)$/.test(file) && !/\.d\.ts$/.test(file);
     cpSync(join(from, 'src', file), join(folder, isModule ? 'src' : 'lib', file), { recursive: true });
   }
-  nameInnerModules(join(folder, 'lib'), { name: one.name, doors: new Set(documentedDoors(root)) });
+  nameInnerModules(join(folder, 'lib'), { name: one.name, entryPoints: new Set(entryPoints(root).keys()) });
   for (const [name, path] of Object.entries(one.alongside ?? {}))
     cpSync(join(root, path), join(folder, name), { recursive: true });
   // `bindery upgrade` compares these with the package.json of a product.

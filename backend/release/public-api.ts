@@ -1,34 +1,38 @@
 import { readFileSync } from 'node:fs';
 import { join, posix } from 'node:path';
+import { readSteps } from '@bindery/tools/upgrade/steps.ts';
 import { parseSync } from 'vite';
 import { PACKAGES } from './packages.ts';
-import { doorsOf, type SourceManifest } from './published-manifest.ts';
+import { publishedExports, type SourceManifest } from './published-manifest.ts';
 
-/** Returns the doors of all packages, as code imports them: the documented modules, which follow SemVer. */
-export const documentedDoors = (root: string): string[] =>
-  PACKAGES.flatMap(({ name, folder }) => {
-    const manifest: SourceManifest = JSON.parse(readFileSync(join(root, folder, 'package.json'), 'utf8'));
-    return Object.keys(doorsOf(manifest)).map((door) => posix.join(name, door));
-  }).sort();
+/** A module, or a text such as package.json. */
+const MODULE = /(?<!\.d)\.(tsx?|mjs)$/;
 
-/** Returns the report of the public API: a line for each name that a documented module exports. */
+/**
+ * Returns the entry points of all packages: their names, as code imports them, with their files. They are documented, and
+ * follow SemVer.
+ */
+export const entryPoints = (root: string): ReadonlyMap<string, string> =>
+  new Map(
+    PACKAGES.flatMap(({ name, folder }) => {
+      const manifest: SourceManifest = JSON.parse(readFileSync(join(root, folder, 'package.json'), 'utf8'));
+      return Object.entries(publishedExports(manifest))
+        .filter(([, file]) => MODULE.test(file))
+        .map(([entry, file]): [string, string] => [posix.join(name, entry), posix.join(folder, file)]);
+    }).sort(([one], [other]) => (one < other ? -1 : 1)),
+  );
+
+/** Returns the report of the public API: a line for each name that an entry point exports. */
 export const publicApi = (root: string): string[] =>
-  documentedDoors(root)
-    .filter((door) => /\.(tsx?|mjs)$/.test(door))
-    .flatMap((door) => exportsOf(sourceOf(door), root).map((name) => `${door} ${name}`));
+  [...entryPoints(root)].flatMap(([entry, file]) => exportsOf(file, root).map((name) => `${entry} ${name}`));
 
-function sourceOf(door: string): string {
-  const { name, folder } = PACKAGES.find((one) => door.startsWith(`${one.name}/`))!;
-  return `${folder}/src/${door.slice(name.length + 1)}`;
-}
-
+/** Returns the exported names of a file. Throws an Error for `export *`, which may export more than is meant. */
 function exportsOf(file: string, root: string): string[] {
   const { module } = parseSync(file, readFileSync(join(root, file), 'utf8'));
   const names = module.staticExports.flatMap(({ entries }) =>
-    entries.flatMap(({ exportName, importName, moduleRequest }) => {
-      if (exportName.name) return [exportName.name];
-      const isAll = importName.kind === 'AllButDefault' && moduleRequest?.value.startsWith('.');
-      return isAll ? exportsOf(posix.join(posix.dirname(file), moduleRequest!.value), root) : [];
+    entries.map(({ exportName }) => {
+      if (exportName.name === null) throw new Error(`${file} exports all names of another module`);
+      return exportName.name;
     }),
   );
   return [...new Set(names)].sort();
@@ -43,12 +47,18 @@ export function changesOf(before: readonly string[], after: readonly string[]): 
   ];
 }
 
-/** Returns the changes that the changelog does not name, as code, for the next version. */
+/**
+ * Returns the changes that the changelog does not name for the next version: as code the name or its module, or in a step
+ * of `bindery upgrade` an expression that finds the import of the module.
+ */
 export function unsaid(changes: readonly string[], changelog: string): string[] {
   const [, next = ''] = changelog.split(/^## \[/m);
   const said = new Set([...next.matchAll(/`([^`\s]+)`/g)].map(([, name]) => name));
+  const found = readSteps(changelog, 'next')
+    .filter(({ version }) => version === 'next')
+    .flatMap(({ steps }) => steps.flatMap(({ finds }) => (finds === undefined ? [] : new RegExp(finds))));
   return changes.filter((line) => {
-    const [, door = '', name = ''] = line.split(' ');
-    return !said.has(name) && !said.has(door);
+    const [, module = '', name = ''] = line.split(' ');
+    return !said.has(name) && !said.has(module) && !found.some((step) => step.test(`from '${module}';`));
   });
 }

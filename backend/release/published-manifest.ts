@@ -29,14 +29,14 @@ const builtMap = (map: Readonly<Record<string, string>>) =>
   Object.fromEntries(Object.entries(map).map(([name, target]) => [name, built(target)]));
 
 /**
- * Returns the doors of a package: the modules that a product may import, by name. Patterns export other modules only to
- * the packages of this repository.
+ * Returns what a product may import of a package, by name: its entry points, and package.json and its like. Patterns export
+ * inner modules only to the packages of this repository.
  */
-export const doorsOf = ({ exports = {} }: SourceManifest): Readonly<Record<string, string>> =>
+export const publishedExports = ({ exports = {} }: SourceManifest): Readonly<Record<string, string>> =>
   Object.fromEntries(Object.entries(exports).filter(([name]) => !name.includes('*')));
 
 /**
- * Returns the package.json of a published package of the workspace: with the common version, its doors as built modules,
+ * Returns the package.json of a published package of the workspace: with the common version, its entry points as built modules,
  * and the packages of the engine pinned to that version.
  */
 export function publishedManifest(manifest: SourceManifest, version: string): Json {
@@ -50,7 +50,7 @@ export function publishedManifest(manifest: SourceManifest, version: string): Js
     version,
     ...REPOSITORY,
     ...(imports && { imports: builtMap(imports) }),
-    exports: builtMap(doorsOf(manifest)),
+    exports: builtMap(publishedExports(manifest)),
     dependencies: Object.fromEntries(pinned),
   };
 }

@@ -1,4 +1,4 @@
-import { signIn, USER } from '@bindery/tools/testing/browser/sign-in.ts';
+import { signIn, USER } from '@bindery/tools/browser';
 import { expect, type Page } from '@playwright/test';
 import product from '#product';
 import { test } from '../support/shared-page.ts';

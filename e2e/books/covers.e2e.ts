@@ -1,5 +1,4 @@
-import { violations } from '@bindery/tools/testing/browser/axe.ts';
-import { ADMIN, signIn } from '@bindery/tools/testing/browser/sign-in.ts';
+import { ADMIN, signIn, violations } from '@bindery/tools/browser';
 import { expect } from '@playwright/test';
 import sharp from 'sharp';
 import { test } from '../support/shared-page.ts';

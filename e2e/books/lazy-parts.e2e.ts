@@ -1,4 +1,4 @@
-import { ADMIN, signIn, USER } from '@bindery/tools/testing/browser/sign-in.ts';
+import { ADMIN, signIn, USER } from '@bindery/tools/browser';
 import { expect, type Page, test } from '@playwright/test';
 import { heading, rows } from './manager.ts';
 

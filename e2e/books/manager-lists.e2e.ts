@@ -1,4 +1,4 @@
-import { ADMIN, signIn } from '@bindery/tools/testing/browser/sign-in.ts';
+import { ADMIN, signIn } from '@bindery/tools/browser';
 import { expect } from '@playwright/test';
 import product from '#product';
 import { test } from '../support/shared-page.ts';

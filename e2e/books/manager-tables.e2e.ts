@@ -1,4 +1,4 @@
-import { ADMIN, signIn } from '@bindery/tools/testing/browser/sign-in.ts';
+import { ADMIN, signIn } from '@bindery/tools/browser';
 import { expect, type Page } from '@playwright/test';
 import { test } from '../support/shared-page.ts';
 import { rows } from './manager.ts';

@@ -1,4 +1,4 @@
-import { ADMIN, signIn, USER } from '@bindery/tools/testing/browser/sign-in.ts';
+import { ADMIN, signIn, USER } from '@bindery/tools/browser';
 import { expect, test as testInOwnPage } from '@playwright/test';
 import { test } from '../support/shared-page.ts';
 import { heading, makeBook, newTitle, toast } from './manager.ts';

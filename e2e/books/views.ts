@@ -1,4 +1,4 @@
-import type { View } from '@bindery/tools/testing/browser/views.ts';
+import type { View } from '@bindery/tools/browser';
 import type { Page } from '@playwright/test';
 
 /** Waits until the page has loaded the code that stores a search after a pause. */

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join, resolve } from 'node:path';
 import { actions, fieldKind, type KindName } from '@bindery/contract/schema/index.ts';
-import { wrap } from '@bindery/tools/resource-commands/wrap.ts';
+import { wrap } from '@bindery/tools/resource-commands/plan/format-report.ts';
 import {
   declarationOf,
   docstringBefore,

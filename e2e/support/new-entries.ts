@@ -35,8 +35,7 @@ export const ENTRIES = `printingHouses: {
   users: {`;
 
 /** A developer's hook that rejects writes with its own message. */
-export const HOOKS = `import { defineHooks } from '@bindery/backend/extend/hooks.ts';
-import { ApiError } from '@bindery/backend/kernel/http/api-error.ts';
+export const HOOKS = `import { ApiError, defineHooks } from '@bindery/backend/extend';
 
 export default defineHooks('contracts', {
   beforeCreate: async ({ signed }) => {

@@ -1,4 +1,4 @@
-import { browserTests } from '@bindery/tools/testing/browser/config.ts';
+import { browserTests } from '@bindery/tools/config';
 import { defineConfig } from '@playwright/test';
 
 export default defineConfig(await browserTests(import.meta.dirname));

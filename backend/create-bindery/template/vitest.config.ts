@@ -1,4 +1,4 @@
-import { productTests } from '@bindery/tools/testing/vitest.ts';
+import { productTests } from '@bindery/tools/config';
 import { defineConfig } from 'vitest/config';
 
 export default defineConfig(await productTests(import.meta.dirname));

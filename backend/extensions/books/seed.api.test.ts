@@ -1,5 +1,5 @@
-import { freshDatabase, type TestDatabase } from '@bindery/backend/testing/database.ts';
-import { defineResources, integer, reference, text } from '@bindery/contract/schema/index.ts';
+import { freshDatabase, type TestDatabase } from '@bindery/backend/testing';
+import { defineResources, integer, reference, text } from '@bindery/contract';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import resources from '#resources.config';
 import seedBooks from './seed.ts';

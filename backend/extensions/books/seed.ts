@@ -1,7 +1,5 @@
-import type { Database } from '@bindery/backend/database/connection.ts';
-import { newId } from '@bindery/backend/database/id.ts';
-import { insertSamples } from '@bindery/backend/extend/samples/insert-samples.ts';
-import type { Resource } from '@bindery/contract/schema/index.ts';
+import { type Database, insertSamples, newId } from '@bindery/backend/extend';
+import type { Resource } from '@bindery/contract';
 import { booksByGenre } from './sample-books.ts';
 
 /**

@@ -2,7 +2,7 @@
 // Any Node.js runs this file, and hands over to one that runs the commands: that of the product, where this one is too old.
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { isSupported, OLDEST_MAJOR } from '@bindery/backend/kernel/node-releases.mjs';
+import { isSupported, OLDEST_MAJOR } from '@bindery/backend/node-releases';
 
 const launcher = 'backend/launch.mjs';
 const args = process.argv.slice(2);

@@ -1,6 +1,5 @@
 import { commands } from './commands.ts';
-import { ignoreClosedPipe } from './resource-commands/closed-pipe.ts';
-import { runCommand } from './run-command.ts';
+import { ignoreClosedPipe, runCommand } from './run-command.ts';
 
 /* `bindery`: the commands of the product in the working folder. See docs/commands.md. */
 ignoreClosedPipe(process.stdout);

@@ -52,6 +52,6 @@ export const commands: Readonly<Record<string, Entry>> = {
   },
   setup: {
     summary: 'sets the name and colour of the product, with or without the example',
-    load: () => import('./setup/main.ts'),
+    load: () => import('./setup/setup.ts'),
   },
 };

@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs';
+import { PassThrough } from 'node:stream';
 import { expect, test } from 'vitest';
 import { commands as table } from './commands.ts';
 import { CommandError } from './resource-commands/command.ts';
-import { runCommand } from './run-command.ts';
+import { ignoreClosedPipe, runCommand } from './run-command.ts';
 
 const seen: unknown[] = [];
 const commands = {
@@ -89,4 +90,13 @@ test('the scripts of package.json call existing commands', async () => {
   const called = Object.values(scripts).flatMap((script) => script.split('/bindery.ts ')[1] ?? []);
   expect(called).toEqual(expect.arrayContaining(['dev', 'seed', 'migration create', 'client pack']));
   for (const name of called) expect(Object.keys(table)).toContain(name);
+});
+
+const failed = (code: string) => Object.assign(new Error(code), { code });
+
+test('a closed pipe is not an error, and everything else is', () => {
+  const output = new PassThrough();
+  ignoreClosedPipe(output);
+  expect(() => output.emit('error', failed('EPIPE'))).not.toThrow();
+  expect(() => output.emit('error', failed('ENOSPC'))).toThrow('ENOSPC');
 });

@@ -1,3 +1,4 @@
+import type { Writable } from 'node:stream';
 import { nearestWord } from '@bindery/contract/schema/nearest-word.ts';
 import type { Entry } from './commands.ts';
 import { CommandError } from './resource-commands/command.ts';
@@ -64,4 +65,13 @@ function listOf(commands: Running['commands']): string {
   const width = Math.max(...Object.keys(commands).map((name) => name.length));
   const lines = Object.entries(commands).map(([name, { summary }]) => `  ${name.padEnd(width)}   ${summary}`);
   return ['bindery <command>', '', ...lines, '', 'bindery help <command> says how to call it.'].join('\n');
+}
+
+/**
+ * Lets a command finish after the reader of its output has closed the pipe: `npm run bindery plan | head`.
+ */
+export function ignoreClosedPipe(output: Writable): void {
+  output.on('error', (error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EPIPE') throw error;
+  });
 }

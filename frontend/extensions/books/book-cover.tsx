@@ -1,4 +1,4 @@
-import { classNames } from '@bindery/frontend/shell/components/class-names.ts';
+import { classNames } from '@bindery/frontend/components';
 import type { Book } from './book.ts';
 import styles from './book-cover.module.css';
 

@@ -1,5 +1,4 @@
-import { lazyDialog } from '@bindery/frontend/shell/components/lazy-dialog.tsx';
-import { SearchField } from '@bindery/frontend/shell/components/search-field.tsx';
+import { lazyDialog, SearchField } from '@bindery/frontend/components';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import styles from './books-page.module.css';

@@ -1,5 +1,4 @@
-import { api, type BodyOf, read } from '@bindery/frontend/shell/http/api.ts';
-import { type EmbeddedAnswer, initialAnswer } from '@bindery/frontend/shell/http/initial-data.ts';
+import { api, type BodyOf, type EmbeddedAnswer, initialAnswer, read } from '@bindery/frontend/http';
 
 /** A book as the API returns it. */
 export type Book = BodyOf<typeof api.books.read>;

@@ -1,11 +1,12 @@
-import { may } from '@bindery/frontend/shell/auth/session.ts';
-import { Button } from '@bindery/frontend/shell/components/button.tsx';
-import { EmptyState } from '@bindery/frontend/shell/components/empty-state.tsx';
-import { lazyDialog } from '@bindery/frontend/shell/components/lazy-dialog.tsx';
-import { useFocusOnNewRows } from '@bindery/frontend/shell/components/use-focus-on-new-rows.ts';
-import { useLanguage } from '@bindery/frontend/shell/i18n/use-language.ts';
-import { ErrorMessage } from '@bindery/frontend/shell/layout/error-page.tsx';
-import { usePageTitle } from '@bindery/frontend/shell/layout/page-title.ts';
+import {
+  Button,
+  EmptyState,
+  ErrorMessage,
+  lazyDialog,
+  useFocusOnNewRows,
+} from '@bindery/frontend/components';
+import { useLanguage } from '@bindery/frontend/i18n';
+import { may, usePageTitle } from '@bindery/frontend/pages';
 import { BookOpen, CloudOff, ListFilter, SearchX, X } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -1,4 +1,4 @@
-import type { AppFeature } from '@bindery/frontend/app/feature.ts';
+import type { AppFeature } from '@bindery/frontend/pages';
 import { BookOpen } from 'lucide-react';
 
 export default {

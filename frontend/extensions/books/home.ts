@@ -1,4 +1,4 @@
-import type { HomeData } from '@bindery/frontend/app/feature.ts';
+import type { HomeData } from '@bindery/frontend/pages';
 
 /** The query of the newest books. */
 export const newBooksQuery = { _start: 0, _end: 6, _sort: 'createdAt', _order: 'desc' };

@@ -1,3 +1,3 @@
-import type { ManagerSlots } from '@bindery/contract/api/extend/pages.ts';
+import type { ManagerSlots } from '@bindery/frontend/pages';
 
 export default { cover: 'manager/cover.tsx', inPanels: ['cover'] } satisfies ManagerSlots;

@@ -1,4 +1,4 @@
-import { api } from '@bindery/frontend/shell/http/api.ts';
+import { api } from '@bindery/frontend/http';
 import { expect, test } from 'vitest';
 import { bookListRequest } from './book.ts';
 import { genreListQuery } from './genres.ts';

@@ -1,4 +1,4 @@
-import type { ExtensionPages } from '@bindery/frontend/shell/pages.ts';
+import type { ExtensionPages } from '@bindery/frontend/pages';
 
 export default {
   '/app/books': {

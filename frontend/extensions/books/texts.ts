@@ -1,6 +1,6 @@
 import type books from './locales/en.json';
 
-declare module '@bindery/frontend/shell/i18n/keys.ts' {
+declare module '@bindery/frontend/i18n' {
   interface English {
     books: typeof books;
   }

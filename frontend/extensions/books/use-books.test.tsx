@@ -1,7 +1,6 @@
 // @vitest-environment jsdom
 
-import { startInit } from '@bindery/frontend/shell/http/init.ts';
-import { HttpStandIn } from '@bindery/frontend/testing/http-stand-in.ts';
+import { HttpStandIn, startInit } from '@bindery/frontend/testing';
 import { renderHook, waitFor } from '@testing-library/react';
 import { MemoryRouter } from 'react-router';
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';

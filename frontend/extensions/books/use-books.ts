@@ -1,5 +1,4 @@
-import { HttpError } from '@bindery/frontend/shell/http/http-error.ts';
-import { forgetInitialAnswer } from '@bindery/frontend/shell/http/initial-data.ts';
+import { forgetInitialAnswer, HttpError } from '@bindery/frontend/http';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useLocation, useNavigationType } from 'react-router';
 import { type Book, type BookFilters, type BookSlice, firstBooks, readBooks } from './book.ts';

@@ -1,3 +1,3 @@
-import { testEveryEntry } from '@bindery/tools/testing/entries.ts';
+import { testEveryEntry } from '@bindery/tools/testing';
 
 testEveryEntry();

@@ -1,3 +1,3 @@
-import { testTexts } from '@bindery/frontend/testing/texts-tests.ts';
+import { testTexts } from '@bindery/frontend/testing';
 
 testTexts();

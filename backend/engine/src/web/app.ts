@@ -10,8 +10,7 @@ import { authSecret } from '#backend/access/auth/secret.ts';
 import { createImpersonationGuard } from '#backend/access/impersonation/impersonation-guard.ts';
 import { createRestoreAdminSession } from '#backend/access/impersonation/restore-admin-session.ts';
 import { endSessionsNow } from '#backend/access/sessions/end-sessions.ts';
-import { loadSession } from '#backend/access/sessions/middleware.ts';
-import { createRenewSession } from '#backend/access/sessions/renew.ts';
+import { createRenewSession, loadSession } from '#backend/access/sessions/middleware.ts';
 import { createRowUserFields } from '#backend/access/sessions/row-user-fields.ts';
 import { createFindSession } from '#backend/access/sessions/session-store.ts';
 import { createFindStoredActor } from '#backend/access/sessions/stored-actor.ts';
@@ -37,7 +36,7 @@ import { createStartAddress } from '#backend/features/views/start-address.ts';
 import { readinessOf, serverChecks } from '#backend/kernel/health/readiness.ts';
 import { healthEndpoints } from '#backend/kernel/health/routes.ts';
 import type { Actor } from '#backend/kernel/http/actor.ts';
-import { below } from '#backend/kernel/http/endpoints.ts';
+import { mountAt } from '#backend/kernel/http/endpoints.ts';
 import { errorAnswer, lastErrorAnswer, unknownEndpoint } from '#backend/kernel/http/errors.ts';
 import { createRequestContext } from '#backend/kernel/http/request-context.ts';
 import {
@@ -145,31 +144,31 @@ export function createApp(parts: AppParts): Express {
   app.use(/^(?!\/api\/)/, frontend.assets);
   app.use(begin, compression(), compressAnswers);
 
-  app.use(below('/api/health'), healthEndpoints(readinessOf(serverChecks(database, mailer))));
-  app.use(below('/api'), requestLog());
+  app.use(mountAt('/api/health'), healthEndpoints(readinessOf(serverChecks(database, mailer))));
+  app.use(mountAt('/api'), requestLog());
   app.use(requestDeadline(settings.requestMs));
-  app.use(below('/api/files'), fileDownloads({ database, storage, urls }));
+  app.use(mountAt('/api/files'), fileDownloads({ database, storage, urls }));
   app.use(refuseEncodedBody, refuseForbiddenWrites(settings));
-  app.use(below('/api'), loadSession({ ...sessions, findByKey }));
+  app.use(mountAt('/api'), loadSession({ ...sessions, findByKey }));
   app.all('/api/auth/*splat', authHandler(auth, settings));
   // Before JSON is parsed: a file is read unparsed, whatever its type.
-  app.use(below('/api/files'), fileUploads({ database, storage, urls, resources, settings }));
+  app.use(mountAt('/api/files'), fileUploads({ database, storage, urls, resources, settings }));
   for (const extension of extensions.filter(takesRawBodies))
-    app.use(below(`/api/${extension.resource}`), rawBodies(extension));
+    app.use(mountAt(`/api/${extension.resource}`), rawBodies(extension));
   // Ten thousand ids, which exceed the general limit.
   app.use('/api/:resource/bulk', express.json({ limit: '500kb', inflate: false }));
-  app.use(below('/api'), express.json({ limit: '100kb', inflate: false }), refuseUnfitInput);
-  app.use(below('/api/fn'), initRoutes(init));
-  app.use(below('/api/users'), userEndpoints({ auth, database, resources, settings }));
-  app.use(below('/api/account'), accountEndpoints({ auth, database, settings }));
+  app.use(mountAt('/api'), express.json({ limit: '100kb', inflate: false }), refuseUnfitInput);
+  app.use(mountAt('/api/fn'), initRoutes(init));
+  app.use(mountAt('/api/users'), userEndpoints({ auth, database, resources, settings }));
+  app.use(mountAt('/api/account'), accountEndpoints({ auth, database, settings }));
   app.use(
-    below('/api/imports'),
+    mountAt('/api/imports'),
     importEndpoints({ database, services, queue, jobs: registerImportJobs({ queue, services, findActor }) }),
   );
   // Before the generated ones, whose `/api/books/:id` would match `/api/books/latest` too.
   for (const extension of extensions)
     app.use(
-      below(`/api/${extension.resource}`),
+      mountAt(`/api/${extension.resource}`),
       extensionEndpoints(extension, { resources, services, tools, checkResponses }),
     );
   const routers = createResourceRouters({
@@ -181,13 +180,13 @@ export function createApp(parts: AppParts): Express {
     limitPublicWrites: limitPublicWrites(database, settings),
   });
   app.use(resourceRoutes(routers));
-  app.use(below('/api/history'), historyEndpoints({ services, database, jobs }));
-  app.use(below('/api/dashboard'), dashboardEndpoints({ database, resources, counts }));
-  app.use(below('/api/views'), viewEndpoints({ database, resources }));
+  app.use(mountAt('/api/history'), historyEndpoints({ services, database, jobs }));
+  app.use(mountAt('/api/dashboard'), dashboardEndpoints({ database, resources, counts }));
+  app.use(mountAt('/api/views'), viewEndpoints({ database, resources }));
   if (mailer.outbox) app.use(outboxRoutes(mailer.outbox, settings));
   app.use(openApiRoutes({ auth, baseUrl: settings.baseUrl, resources, extensions }));
   if (developerRoutes) app.use(developerRoutes(parts));
-  app.use(below('/api'), unknownEndpoint);
+  app.use(mountAt('/api'), unknownEndpoint);
 
   const exists = createPathMatcher(resources, frontend.pages);
   if (!exists('/')) app.get('/', (req, res) => res.redirect(302, `/login${req.originalUrl.slice(1)}`));

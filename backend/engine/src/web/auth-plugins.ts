@@ -4,9 +4,8 @@ import type { Kysely } from 'kysely';
 import { accountRules } from '#backend/access/auth/account-rules.ts';
 import type { AuthPlugins } from '#backend/access/auth/auth.ts';
 import { adminPlugin, codePlugin } from '#backend/access/auth/better-auth-plugins.ts';
-import { captchaBeforeCodes } from '#backend/access/auth/codes/captcha.ts';
 import { codeGuard } from '#backend/access/auth/codes/code-guard.ts';
-import { codeSending } from '#backend/access/auth/codes/code-sending.ts';
+import { captchaBeforeCodes, codeSending } from '#backend/access/auth/codes/code-sending.ts';
 import { type CodeMails, codeHash } from '#backend/access/auth/codes/codes.ts';
 import { longCodeSignIn } from '#backend/access/auth/codes/long-code-sign-in.ts';
 import type { MailQuotas } from '#backend/access/auth/codes/mail-quotas.ts';
@@ -15,21 +14,25 @@ import { noteFailedReads } from '#backend/access/auth/failed-reads.ts';
 import { openIdConnect } from '#backend/access/auth/providers/openid-connect.ts';
 import { redirectTargets } from '#backend/access/auth/redirect-targets.ts';
 import { authSecret } from '#backend/access/auth/secret.ts';
-import { sessionIdAlias } from '#backend/access/auth/session-id-alias.ts';
 import { shouldSendCode } from '#backend/access/auth/sign-up-policy.ts';
 import { transactionalAdapter } from '#backend/access/auth/transactional-adapter.ts';
 import { validateQueries } from '#backend/access/auth/validate-queries.ts';
 import { createRecordedSession } from '#backend/access/impersonation/create-session.ts';
 import { impersonationCookies } from '#backend/access/impersonation/impersonation-cookies.ts';
+import {
+  hourlyLimits,
+  invitationReads,
+  organizationRoleNames,
+} from '#backend/access/organizations/endpoint-rules.ts';
 import { foreignOrganizations } from '#backend/access/organizations/foreign-organizations.ts';
 import { organizationGuards } from '#backend/access/organizations/guards.ts';
-import { hourlyLimits } from '#backend/access/organizations/hourly-limits.ts';
-import { invitationReads } from '#backend/access/organizations/invitation-reads.ts';
 import { organizations } from '#backend/access/organizations/organizations.ts';
-import { organizationRoleNames } from '#backend/access/organizations/role-names.ts';
-import { otherSessions } from '#backend/access/sessions/other-sessions.ts';
-import { signInLog } from '#backend/access/sessions/sign-in-log.ts';
-import { sessionWriteHooks } from '#backend/access/sessions/write-hooks.ts';
+import {
+  otherSessions,
+  sessionIdAlias,
+  sessionWriteHooks,
+  signInLog,
+} from '#backend/access/sessions/session-plugins.ts';
 import type { Database, Tables } from '#backend/database/connection.ts';
 import type { WriteEvents } from '#backend/database/write-events.ts';
 import { userWriteHooks } from '#backend/features/users/better-auth-hooks.ts';

@@ -1,7 +1,6 @@
 import { product, productResources } from '@bindery/contract/api/product.ts';
 import { rolesOf } from '@bindery/contract/records/rights.ts';
-import { promoteFirstAdmin } from '#backend/access/auth/first-admin.ts';
-import { replaceFormerRoles } from '#backend/access/auth/former-roles.ts';
+import { promoteFirstAdmin, replaceFormerRoles } from '#backend/access/auth/roles-at-start.ts';
 import type { Database } from '#backend/database/connection.ts';
 import { migrate } from '#backend/database/migrations/migrate.ts';
 import { seed } from '#backend/extend/samples/seed.ts';

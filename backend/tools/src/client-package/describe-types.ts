@@ -2,10 +2,9 @@ import { jsonSchema } from '@bindery/backend/web/openapi/schemas.ts';
 import type { ClientRoute } from '@bindery/contract/api/route-table.ts';
 import { errorBody } from '@bindery/contract/records/error-body.ts';
 import { singularOf } from '@bindery/contract/schema/names.ts';
+import type { JsonSchema } from './describe-endpoint.ts';
 import { type AnswerBody, type DescribedEndpoint, describeEndpoints, recordOf } from './describe-endpoint.ts';
 import { declare, NamedTypes } from './named-types.ts';
-import type { JsonSchema } from './query-schema.ts';
-import { SHARED_TYPES } from './shared-types.ts';
 
 const pascal = (name: string) => name.charAt(0).toUpperCase() + name.slice(1);
 
@@ -93,3 +92,50 @@ function answersOf(
 
 const bodyType = (body: Exclude<AnswerBody, 'error'>, types: NamedTypes): string =>
   typeof body === 'object' ? types.typeOf(body) : { none: 'undefined', text: 'string', file: 'Blob' }[body];
+
+/** The declarations that every package has, whatever its contract. */
+const SHARED_TYPES = `/** How a client reaches the API. */
+interface ClientOptions {
+  /** The address of the server: \`https://books.example.com\`. */
+  readonly baseUrl: string;
+  /** An API key, whose user makes every call; cookies are then not sent. */
+  readonly apiKey?: string;
+  /** Headers of every call, such as \`Authorization\`; a function is called before each call. */
+  readonly headers?: RequestHeaders | (() => RequestHeaders | Promise<RequestHeaders>);
+  /** Sends the requests; by default the global \`fetch\`. */
+  readonly fetch?: typeof fetch;
+  /** Whether browsers send the cookie of the session; by default \`include\`, and \`omit\` with an API key. */
+  readonly credentials?: 'include' | 'omit' | 'same-origin';
+}
+
+/** Headers by name. */
+type RequestHeaders = Readonly<Record<string, string | undefined>>;
+
+/** The options of any call. */
+interface RequestOptions {
+  readonly headers?: RequestHeaders;
+  /** Aborts the call. */
+  readonly signal?: AbortSignal;
+}
+
+/** A response of the API. Its status determines its body: \`if (answer.status === 200) answer.body\`. */
+interface Answer<Status extends number, Body> {
+  readonly status: Status;
+  readonly body: Body;
+  readonly headers: Headers;
+}
+
+/** A response that rejects a call. */
+type Refusal<Status extends number, Body = ErrorBody> = Status extends number ? Answer<Status, Body> : never;
+
+/** The error of a field: a translation key, the values for its placeholders, and the English text. */
+type FieldError = NonNullable<ErrorBody['errors']>[string][number];
+
+/** The error body of a call that writes a record: \`errors\` has the errors of its fields. */
+type RecordErrorBody<Field extends string> = Omit<ErrorBody, 'errors'> & {
+  errors?: { [Name in Field]?: FieldError[] };
+};
+
+/** A file that is sent unchanged. */
+type FileBody = Blob | ArrayBuffer | Uint8Array<ArrayBuffer> | string;
+`;

@@ -1,5 +1,5 @@
 import { compile } from 'json-schema-to-typescript';
-import type { JsonSchema } from './query-schema.ts';
+import type { JsonSchema } from './describe-endpoint.ts';
 
 /** Names that the declarations of the package use themselves. */
 const TAKEN = [

@@ -97,7 +97,7 @@ function numberFor({ field, random, number }: Making, scale = 0): number {
   );
 }
 
-function momentFor({ field, random, createdAt, number }: Making): Date {
+function timestampFor({ field, random, createdAt, number }: Making): Date {
   const words = field.name.toLowerCase();
   const [from, to] = /birth|born/.test(words)
     ? [-80 * 365, -10 * 365]
@@ -110,8 +110,8 @@ function momentFor({ field, random, createdAt, number }: Making): Date {
     createdAt.getTime() +
     random.number.int({ min: from!, max: to! }) * DAY_MS +
     random.number.int(1439) * 60_000;
-  const moment = field.unique ? made + number * DAY_MS : made;
-  return new Date(Math.min(Math.max(moment, low || moment), high || Number.MAX_SAFE_INTEGER));
+  const timestamp = field.unique ? made + number * DAY_MS : made;
+  return new Date(Math.min(Math.max(timestamp, low || timestamp), high || Number.MAX_SAFE_INTEGER));
 }
 
 /** The generators of JSON values, by the name of the field's kind. */
@@ -146,8 +146,8 @@ const MAKERS: Readonly<Record<string, (making: Making) => unknown>> = {
     field.usual !== undefined && random.datatype.boolean(0.9)
       ? field.usual
       : random.helpers.arrayElement(field.values!),
-  date: (making) => momentFor(making).toISOString().slice(0, DAY_LENGTH),
-  datetime: (making) => momentFor(making).toISOString(),
+  date: (making) => timestampFor(making).toISOString().slice(0, DAY_LENGTH),
+  datetime: (making) => timestampFor(making).toISOString(),
   email: ({ random, number }) => `${plain(personName(random))}.${number.toString(36)}@example.com`,
   url: ({ random, number }) => `https://example.com/${random.word.noun()}/${number.toString(36)}`,
 };

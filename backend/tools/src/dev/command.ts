@@ -1,8 +1,9 @@
+import { type ChildProcess, spawn } from 'node:child_process';
 import { createRequire } from 'node:module';
 import type { CommandContext } from '#tools/resource-commands/command.ts';
 import { parseCommandLine } from '#tools/resource-commands/parse-command-line.ts';
-import { keepRunning } from './keep-running.ts';
 import { serverSourcesIn } from './server-sources.ts';
+import { type Sources, watchSources } from './watch-sources.ts';
 
 /** The program that the command keeps running: a source module, or a compiled one. */
 const SERVER = createRequire(import.meta.url).resolve('#tools/dev/server.ts');
@@ -23,4 +24,67 @@ export function run(args: readonly string[], { root }: CommandContext): undefine
   });
   for (const signal of ['SIGINT', 'SIGTERM'] as const)
     process.once(signal, () => stop(signal).then(() => process.exit(0)));
+}
+
+/** A program that restarts whenever its sources change. */
+interface RestartedProgram {
+  readonly command: string;
+  readonly args: readonly string[];
+  readonly sources: Sources;
+  /** Prints a line for the developer. */
+  readonly print: (line: string) => void;
+}
+
+/** How long a program may take to stop before it is killed. */
+const LONGEST_STOP_MS = 20_000;
+
+/**
+ * Runs a program, and restarts it after each change of its sources. After the program exits, for example
+ * because a server could not start, the next change starts it again. Returns a function that stops it for
+ * good, and resolves once it has stopped.
+ */
+export function keepRunning({
+  command,
+  args,
+  sources,
+  print,
+}: RestartedProgram): (signal?: NodeJS.Signals) => Promise<void> {
+  let child: ChildProcess | undefined;
+  let isRestarting = false;
+  const stopped = Promise.withResolvers<void>();
+  let isStopped = false;
+
+  const start = () => {
+    isRestarting = false;
+    child = spawn(command, args, { stdio: 'inherit' });
+    child.once('exit', () => {
+      child = undefined;
+      if (isStopped) stopped.resolve();
+      else if (isRestarting) start();
+      else print('It waits for a change of a file, and then starts again.');
+    });
+  };
+  const unwatch = watchSources(sources, () => {
+    print('A file has changed: it starts again.');
+    if (child === undefined) return start();
+    // Until it has exited, further changes lead to the same restart.
+    if (isRestarting) return;
+    isRestarting = true;
+    end(child, 'SIGTERM');
+  });
+
+  start();
+  return (signal = 'SIGTERM') => {
+    isStopped = true;
+    unwatch();
+    if (child === undefined) stopped.resolve();
+    else end(child, signal);
+    return stopped.promise;
+  };
+}
+
+function end(child: ChildProcess, signal: NodeJS.Signals): void {
+  child.kill(signal);
+  const timer = setTimeout(() => child.kill('SIGKILL'), LONGEST_STOP_MS);
+  child.once('exit', () => clearTimeout(timer));
 }

@@ -12,7 +12,7 @@ export interface LoggedStatement {
 
 /** A driver's client, and for PGlite the client of a transaction. */
 export interface ObservedClient {
-  query(asked: string | { readonly text: string }, ...rest: unknown[]): unknown;
+  query(statement: string | { readonly text: string }, ...rest: unknown[]): unknown;
   transaction?(work: (client: ObservedClient) => Promise<unknown>): Promise<unknown>;
 }
 
@@ -25,7 +25,7 @@ interface NativeConnection {
 }
 
 /** The maximum number of stored statements; a new one replaces the least recent one. */
-const KEPT = 300;
+const MAX_STATEMENTS = 300;
 /** Statements that say nothing about the product: transaction bounds, table changes, and queue polling. */
 const PASSED_OVER = new RegExp(
   [
@@ -74,7 +74,7 @@ export class StatementLog {
       longestMs: Math.max(longestMs, ms),
     });
     const [oldest] = this.#statements.keys();
-    if (this.#statements.size > KEPT && oldest !== undefined) this.#statements.delete(oldest);
+    if (this.#statements.size > MAX_STATEMENTS && oldest !== undefined) this.#statements.delete(oldest);
   }
 
   /** Returns the statements, the slowest in total first. */
@@ -112,12 +112,12 @@ export class StatementLog {
   observeClient(client: ObservedClient): void {
     const query = client.query.bind(client);
     const transaction = client.transaction?.bind(client);
-    client.query = (asked, ...rest) => {
-      const sql = typeof asked === 'string' ? asked : asked.text;
+    client.query = (statement, ...rest) => {
+      const sql = typeof statement === 'string' ? statement : statement.text;
       const done = rest.at(-1);
-      if (typeof done !== 'function') return this.#time(sql, async () => query(asked, ...rest));
+      if (typeof done !== 'function') return this.#time(sql, async () => query(statement, ...rest));
       const note = this.#begin(sql);
-      return query(asked, ...rest.slice(0, -1), (...result: unknown[]) => {
+      return query(statement, ...rest.slice(0, -1), (...result: unknown[]) => {
         note();
         done(...result);
       });

@@ -83,11 +83,11 @@ export function createViewing({ auth, database, resources, settings }: Parts): V
 
   return {
     begin: async (role, exchange) => {
-      const kept = pairOf(exchange);
-      const own = kept?.own ?? tokenIn(exchange, names.session);
+      const stored = pairOf(exchange);
+      const own = stored?.own ?? tokenIn(exchange, names.session);
       if (!own) throw new ApiError('UNAUTHENTICATED');
       const acting = role === PUBLIC ? '' : await createSession(await userOf(role), exchange);
-      await endActing(kept);
+      await endActing(stored);
       write(exchange, names.own, `${own} ${acting}`);
       write(exchange, names.session, acting);
       exchange.res.cookie(viewingCookie(product()), role, {

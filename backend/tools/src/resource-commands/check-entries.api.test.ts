@@ -11,8 +11,7 @@ import {
 import { clinic } from '@bindery/contract/testing/clinic.ts';
 import { printShop } from '@bindery/contract/testing/print-shop.ts';
 import { describe, expect, it } from 'vitest';
-import { checkExpressions, checkIcons } from './check-entries.ts';
-import { checkStatements } from './check-statements.ts';
+import { checkExpressions, checkIcons, checkStatements } from './check-entries.ts';
 
 const rights = { admin: ['read'] } as const;
 

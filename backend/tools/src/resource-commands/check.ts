@@ -28,17 +28,12 @@ export async function run(args: readonly string[], { root }: CommandContext): Pr
     return 0;
   }
   const { resources } = await loadProduct(root);
-  const [
-    { acceptPages, checkPages },
-    { checkExpressions, checkIcons },
-    { checkStatements },
-    { loadSettings },
-  ] = await Promise.all([
-    import('./eject/check-pages.ts'),
-    import('./check-entries.ts'),
-    import('./check-statements.ts'),
-    import('@bindery/backend/kernel/settings/settings.ts'),
-  ]);
+  const [{ acceptPages, checkPages }, { checkExpressions, checkIcons, checkStatements }, { loadSettings }] =
+    await Promise.all([
+      import('./eject/check-pages.ts'),
+      import('./check-entries.ts'),
+      import('@bindery/backend/kernel/settings/settings.ts'),
+    ]);
   if (values.accept) {
     for (const file of acceptPages(root, resources)) print(`${file} is noted as made from today's entry.`);
     return 0;

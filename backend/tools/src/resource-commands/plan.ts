@@ -29,11 +29,11 @@ export async function run(args: readonly string[], { root }: CommandContext): Pr
   }
   // Imported dynamically, so that an invalid entry is reported in one line.
   const { resources } = await loadProduct(root);
-  const { createReport, findingsIn, needsAttention } = await import('./plan/create-report.ts');
+  const { createReport } = await import('./plan/create-report.ts');
   const { formatReport } = await import('./plan/format-report.ts');
-  const report = await createReport(resources, { revision: values.against });
-  print(
-    values.json ? JSON.stringify({ ...report, findings: findingsIn(report) }, null, 2) : formatReport(report),
-  );
-  return values.check && needsAttention(report) ? 1 : 0;
+  const { countVerdicts, VERDICTS } = await import('./plan/change.ts');
+  const report = await createReport(resources, values.against);
+  const counts = countVerdicts(report.changes);
+  print(values.json ? JSON.stringify({ ...report, counts }, null, 2) : formatReport(report));
+  return values.check && counts.some(({ verdict }) => VERDICTS[verdict].fails) ? 1 : 0;
 }

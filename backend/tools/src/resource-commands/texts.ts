@@ -38,10 +38,10 @@ export async function run(args: readonly string[], { root }: CommandContext): Pr
   const names = Object.keys(resources);
   for (const name of positionals)
     if (!names.includes(name)) throw new CommandError(`The resource "${name}" ${unknownName(name, names)}`);
-  const isAsked = (key: string) =>
+  const isRequested = (key: string) =>
     positionals.length === 0 || positionals.some((name) => key.startsWith(`resources.${name}.`));
   const missing = missingTexts(resources)
-    .map((texts) => ({ ...texts, keys: texts.keys.filter(isAsked) }))
+    .map((texts) => ({ ...texts, keys: texts.keys.filter(isRequested) }))
     .filter(({ keys }) => keys.length > 0);
   if (missing.length === 0) {
     print('No text is missing.');

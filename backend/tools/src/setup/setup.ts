@@ -1,12 +1,34 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { removeEntries, replaceProperty } from './edit-source.ts';
+import { type CommandContext, CommandError } from '#tools/resource-commands/command.ts';
+import { readmeOf, removeEntries, replaceProperty } from './edit-source.ts';
 import { EXAMPLE } from './example.ts';
 import { plainIcon } from './initial-icon.ts';
-import { PLAIN_DESCRIPTION, type SetupOptions } from './options.ts';
+import { PLAIN_DESCRIPTION, readOptions, type SetupOptions, USAGE } from './options.ts';
 import { palettesOf } from './palette.ts';
-import { readmeOf } from './readme.ts';
+
+/** Turns the starter into a new product: `npm run setup`. See docs/your-product.md. */
+export function run(args: readonly string[], { root }: CommandContext): undefined {
+  if (args.some((arg) => arg === '--help' || arg === '-h')) {
+    process.stdout.write(USAGE);
+    return;
+  }
+  const { changes, remarks } = setUpAs(args, root);
+  const next =
+    changes.length > 0
+      ? 'Look at it with git diff, then commit it and run npm start.'
+      : 'Nothing has changed: the product was like that before.';
+  process.stdout.write(`${[...changes, ...remarks, '', next].join('\n')}\n`);
+}
+
+function setUpAs(args: readonly string[], root: string) {
+  try {
+    return setUp(root, readOptions(args));
+  } catch (error) {
+    throw new CommandError(error instanceof Error ? error.message : String(error));
+  }
+}
 
 const CONFIG = 'resources.config.ts';
 /** The maximum number of changed files in the report. */
@@ -39,7 +61,7 @@ export function setUp(root: string, given: SetupOptions): SetupReport {
   try {
     // Without files, all of the project would be formatted.
     if (edits.size > 0)
-      run(root, [
+      runNode(root, [
         'node_modules/@biomejs/biome/bin/biome',
         'format',
         '--write',
@@ -162,7 +184,7 @@ function withoutTexts(source: string): string {
  * them.
  */
 function migrate(root: string): string[] {
-  const output = run(root, ['backend/tools/src/bindery.ts', 'migration', 'create', '--allow-loss']);
+  const output = runNode(root, ['backend/tools/src/bindery.ts', 'migration', 'create', '--allow-loss']);
   return output.trim().split('\n');
 }
 
@@ -197,7 +219,7 @@ function assertCommitted(root: string) {
   );
 }
 
-function run(root: string, command: string[]): string {
+function runNode(root: string, command: string[]): string {
   const { status, stdout, stderr } = spawnSync(process.execPath, command, { cwd: root, encoding: 'utf8' });
   if (status !== 0) throw new Error(`${stdout}${stderr}`.trim());
   return stdout;

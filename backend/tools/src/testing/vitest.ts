@@ -1,8 +1,7 @@
 import { createRequire } from 'node:module';
-import { loadProduct } from '@bindery/contract/api/load-product.ts';
 import { mergedLocales } from '@bindery/frontend/build/merged-locales.ts';
 import { productModules } from '@bindery/frontend/build/product-modules.ts';
-import { configDefaults, type TestProjectInlineConfiguration, type ViteUserConfig } from 'vitest/config';
+import { configDefaults, type TestProjectInlineConfiguration } from 'vitest/config';
 
 /*
  * The name of a test file determines its environment: `x.test.ts` needs only the code, `x.api.test.ts` a running server
@@ -106,21 +105,3 @@ export const apiTests = (
     hookTimeout: 180_000,
   },
 });
-
-/**
- * Returns the settings of all tests of the product in a folder, except browser tests.
- *
- * @example
- * // vitest.config.ts
- * export default await productTests(import.meta.dirname);
- */
-export async function productTests(root: string): Promise<ViteUserConfig> {
-  await loadProduct(root);
-  return {
-    root,
-    test: {
-      maxWorkers: 2,
-      projects: [unitTests(root, { name: 'unit', include: ['**/*.test.{ts,tsx}'] }), apiTests(root)],
-    },
-  };
-}

@@ -3,9 +3,7 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import type { CommandContext } from '#tools/resource-commands/command.ts';
 import { parseCommandLine } from '#tools/resource-commands/parse-command-line.ts';
-import { placesOf } from './concerns.ts';
-import { changedPackages, type Manifest, mixedVersions } from './packages.ts';
-import { readSteps, stepsBetween } from './steps.ts';
+import { placesOf, readSteps, stepsBetween } from './steps.ts';
 
 const USAGE = `npm run bindery upgrade [-- --from <version>] [-- --done]
 
@@ -48,18 +46,18 @@ export async function run(args: readonly string[], { root }: CommandContext): Pr
   const mixed = mixedVersions(
     Object.fromEntries(PACKAGES.map((name) => [`@bindery/${name}`, versionOf(name)])),
   );
-  const asked = [
+  const steps = [
     ...(mixed ? [mixed] : []),
     ...stepsOf({ root, folder: folderOf('tools'), from, installed }),
     ...packagesOf(product, folderOf('tools')),
     ...(await migrationOf(root)),
   ];
   print(from === installed ? `This is ${installed}.` : `From ${from} to ${installed}:`);
-  for (const one of asked) print(`\n- ${one}`);
-  if (asked.length === 0)
+  for (const one of steps) print(`\n- ${one}`);
+  if (steps.length === 0)
     print(`It asks for nothing.${from === installed ? '' : ' Note it: npm run bindery upgrade -- --done'}`);
   else print('\nWhen all is done and npm test passes: npm run bindery upgrade -- --done');
-  return asked.length > 0 ? 1 : 0;
+  return steps.length > 0 ? 1 : 0;
 }
 
 const readManifest = (file: string): Manifest => JSON.parse(readFileSync(file, 'utf8'));
@@ -109,4 +107,43 @@ async function migrationOf(root: string): Promise<string[]> {
   const { statements, summary } = await (await createSnapshotMigrator(createEntities(resources))).plan();
   if (statements.length === 0) return [];
   return [`Write its migration, npm run bindery migration create:\n    ${summary.join('\n    ')}`];
+}
+
+type Versions = Readonly<Record<string, string>>;
+
+/** The packages of a package.json. */
+interface Manifest {
+  readonly version?: string;
+  readonly dependencies?: Versions;
+  readonly devDependencies?: Versions;
+  readonly optionalDependencies?: Versions;
+  readonly overrides?: Readonly<Record<string, string | Versions>>;
+  /** The version that `bindery upgrade` stores. */
+  readonly bindery?: { readonly version: string };
+}
+
+const KINDS = ['dependencies', 'devDependencies', 'optionalDependencies', 'overrides'] as const;
+const OWN = /^@bindery\//;
+
+/** Returns the differences between the package.json of a product and the packages that an engine was tested with. */
+export function changedPackages(product: Manifest, wanted: Manifest): string[] {
+  return KINDS.flatMap((kind) =>
+    Object.entries(wanted[kind] ?? {}).flatMap(([name, version]) => {
+      if (OWN.test(name)) return [];
+      const found = product[kind]?.[name];
+      const [is, should] = [JSON.stringify(found), JSON.stringify(version)];
+      if (is === should) return [];
+      // A product may omit what only its tests and its editor need.
+      if (found === undefined && kind === 'devDependencies') return [];
+      return [`${kind}: ${JSON.stringify(name)}: ${should}${is === undefined ? '' : `, not ${is}`}`];
+    }),
+  );
+}
+
+/** Returns an error if the installed packages of the engine have several versions. */
+export function mixedVersions(installed: Versions): string | undefined {
+  const versions = new Set(Object.values(installed));
+  if (versions.size <= 1) return undefined;
+  const all = Object.entries(installed).map(([name, version]) => `${name} ${version}`);
+  return `The engine's packages are of one version, and here are ${all.join(', ')}: install them together.`;
 }

@@ -2,9 +2,8 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { placesOf } from './concerns.ts';
-import { changedPackages, mixedVersions } from './packages.ts';
-import { compareVersions, readSteps, stepsBetween } from './steps.ts';
+import { changedPackages, mixedVersions } from './command.ts';
+import { compareVersions, placesOf, readSteps, stepsBetween } from './steps.ts';
 
 let root: string;
 beforeEach(() => {

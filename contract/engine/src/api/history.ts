@@ -18,7 +18,7 @@ const text: z.ZodType<unknown> = z.string();
 
 const id = z.uuid().toLowerCase();
 const byBatch = z.object({ batch: id });
-const moment = z.iso.datetime({ offset: true });
+const timestamp = z.iso.datetime({ offset: true });
 
 /** The filters of the history; a change must match all of them. */
 const filters = {
@@ -29,8 +29,8 @@ const filters = {
   /** The id of the API key that the change was made with. */
   apiKey: id.optional(),
   action: historyEntry.shape.action.optional(),
-  from: moment.optional(),
-  to: moment.optional(),
+  from: timestamp.optional(),
+  to: timestamp.optional(),
   record: id.optional(),
   /** Words of the record's label; for a deleted record, words of its last label. */
   label: z.string().trim().min(1).max(255).optional(),
@@ -115,7 +115,7 @@ export const historyRoutes = c.router({
   cancelBatch: {
     method: 'POST',
     path: '/api/history/batches/:batch/cancel',
-    summary: 'End a job after its present portion; what it has done stays, and can be taken back',
+    summary: 'Cancel a job after its current portion; what it has done stays, and can be undone',
     pathParams: byBatch,
     body: z.unknown(),
     responses: { 202: batchJob, ...withNotFound },

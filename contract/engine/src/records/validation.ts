@@ -103,7 +103,7 @@ const isKey = (key: unknown): key is FieldErrorKey =>
 /** What zod calls values with members. */
 const HAS_VALUES: readonly string[] = ['array', 'set', 'map'];
 
-const momentOf = (bound: unknown) => new Date(Number(bound)).toISOString();
+const timestampOf = (bound: unknown) => new Date(Number(bound)).toISOString();
 
 /** Returns the error key of a zod issue, and the values for its placeholders. */
 const ruleOf = (issue: z.core.$ZodIssue): [FieldErrorKey, Values?] => {
@@ -116,14 +116,14 @@ const ruleOf = (issue: z.core.$ZodIssue): [FieldErrorKey, Values?] => {
       return ['errors.invalidOption', { options: issue.values.join(', ') }];
     case 'too_small': {
       const min = Number(issue.minimum);
-      if (issue.origin === 'date') return ['errors.tooEarly', { min: momentOf(issue.minimum) }];
+      if (issue.origin === 'date') return ['errors.tooEarly', { min: timestampOf(issue.minimum) }];
       if (HAS_VALUES.includes(issue.origin)) return ['errors.tooFewValues', { min }];
       if (issue.origin !== 'string') return ['errors.tooSmall', { min }];
       return issue.input === '' ? ['errors.required'] : ['errors.tooShort', { min }];
     }
     case 'too_big': {
       const max = Number(issue.maximum);
-      if (issue.origin === 'date') return ['errors.tooLate', { max: momentOf(issue.maximum) }];
+      if (issue.origin === 'date') return ['errors.tooLate', { max: timestampOf(issue.maximum) }];
       if (HAS_VALUES.includes(issue.origin)) return ['errors.tooManyValues', { max }];
       return [issue.origin === 'string' ? 'errors.tooLong' : 'errors.tooBig', { max }];
     }

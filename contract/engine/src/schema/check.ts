@@ -1,4 +1,3 @@
-import { checkArchive } from './check-archive.ts';
 import { checkCircles } from './check-circles.ts';
 import { checkComparisons } from './check-comparisons.ts';
 import { checkField } from './check-field.ts';
@@ -182,4 +181,26 @@ export const check = (entries: Entries, roles: Roles = defaultRoles): Mistake[] 
   }
   mistakes.push(...checkResourceRenames(entries), ...checkCircles(entries));
   return mistakes;
+};
+
+/** Field names that an archive reserves: a column, and a list parameter. */
+const TAKEN = ['archivedAt', 'archived'];
+
+/** Checks the archive of an entry. */
+const checkArchive = (entry: Entry, reportMistake: ReportMistake): void => {
+  const { archive, fields, managedBy } = entry;
+  if (!archive)
+    for (const [role, allowed] of Object.entries(entry.rights ?? {}))
+      if (Array.isArray(allowed) && allowed.includes('restore'))
+        reportMistake(`rights.${role}`, 'restore', 'needs an archive: set archive to true');
+  if (archive === undefined) return;
+  if (typeof archive !== 'boolean') {
+    reportMistake('archive', archive, 'must be true or false');
+    return;
+  }
+  if (!archive) return;
+  if (managedBy === 'auth') reportMistake('archive', archive, 'cannot be: better-auth deletes these records');
+  for (const name of TAKEN)
+    if (Object.hasOwn(fields, name))
+      reportMistake(`fields.${name}`, name, 'is reserved for the archive; rename the field');
 };

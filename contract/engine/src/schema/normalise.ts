@@ -100,14 +100,14 @@ const normaliseField = (stating: Stating): ResourceField => {
   });
 };
 
-const moment = datetime({ required: true, readOnly: true });
+const timestamp = datetime({ required: true, readOnly: true });
 
 /** Returns the fields that every record has besides its id, maintained by the server. */
 const ownFields = ({ archive }: Entry, everybody: readonly Role[]) => {
   const of = (name: string, stated: StatedField) => normaliseField({ name, stated, table: '', everybody });
   return Object.freeze({
-    createdAt: of('createdAt', moment),
-    updatedAt: of('updatedAt', moment),
+    createdAt: of('createdAt', timestamp),
+    updatedAt: of('updatedAt', timestamp),
     ...(archive && { archivedAt: of('archivedAt', datetime({ readOnly: true })) }),
   });
 };

@@ -27,7 +27,7 @@ export const SAMPLE_USER = {
   email: 'somebody@example.com',
 } as const;
 
-const MOMENT = '2027-01-31T12:00:00.000Z';
+const TIMESTAMP = '2027-01-31T12:00:00.000Z';
 
 /** Returns a sample value of such a field. */
 export const sampleUserValue = ({ kind, values }: UserField): string | number | boolean => {
@@ -41,9 +41,9 @@ export const sampleUserValue = ({ kind, values }: UserField): string | number | 
     case 'decimal':
       return '1';
     case 'date':
-      return MOMENT.slice(0, '2027-01-31'.length);
+      return TIMESTAMP.slice(0, '2027-01-31'.length);
     case 'datetime':
-      return MOMENT;
+      return TIMESTAMP;
     case 'uuid':
       return SAMPLE_USER.id;
     default:

@@ -5,6 +5,7 @@ import react from '@vitejs/plugin-react';
 import type { Plugin, PluginOption, UserConfig } from 'vite';
 import { bareIcons } from './bare-icons.ts';
 import { chunks } from './chunks.ts';
+import { directImports } from './direct-imports.ts';
 import { mergedLocales } from './merged-locales.ts';
 import { ownFile } from './own-file.ts';
 import { pageShell } from './page-shell.ts';
@@ -125,6 +126,7 @@ export const bindery = (): PluginOption[] => [
   pageShell(),
   productFiles(),
   productModules(),
+  directImports(),
   mergedLocales(),
   resourceIcons(),
   bareIcons(),

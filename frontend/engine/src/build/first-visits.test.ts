@@ -2,10 +2,14 @@ import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { developerPages } from '@bindery/contract/api/developers/pages.ts';
 import { menuNamespaces } from '@bindery/contract/api/menu-namespaces.ts';
-import { productPreloads } from '@bindery/contract/api/page-preloads.ts';
 import { type Pages, productPages } from '@bindery/contract/api/pages.ts';
 import { productResources } from '@bindery/contract/api/product.ts';
-import { extensionNamespaces, extensionSlots, pages } from '@bindery/contract/api/read-pages.ts';
+import {
+  extensionNamespaces,
+  extensionSlots,
+  pages,
+  productPreloads,
+} from '@bindery/contract/api/read-pages.ts';
 import type { RouteObject } from 'react-router';
 import { expect, test } from 'vitest';
 import { routes } from '#frontend/routes.tsx';

@@ -1,11 +1,13 @@
-import { Button, buttonClass } from '@bindery/frontend/shell/components/button.tsx';
-import { EmptyState } from '@bindery/frontend/shell/components/empty-state.tsx';
-import { Skeleton } from '@bindery/frontend/shell/components/skeleton.tsx';
-import { formatDate } from '@bindery/frontend/shell/i18n/format.ts';
-import { useLanguage } from '@bindery/frontend/shell/i18n/use-language.ts';
-import { AppLink } from '@bindery/frontend/shell/layout/app-link.tsx';
-import { ErrorMessage } from '@bindery/frontend/shell/layout/error-page.tsx';
-import { usePageTitle } from '@bindery/frontend/shell/layout/page-title.ts';
+import {
+  AppLink,
+  Button,
+  buttonClass,
+  EmptyState,
+  ErrorMessage,
+  Skeleton,
+} from '@bindery/frontend/components';
+import { formatDate, useLanguage } from '@bindery/frontend/i18n';
+import { usePageTitle } from '@bindery/frontend/pages';
 import { ArrowLeft, CloudOff } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -1,5 +1,4 @@
-import { Skeleton } from '@bindery/frontend/shell/components/skeleton.tsx';
-import { AppLink } from '@bindery/frontend/shell/layout/app-link.tsx';
+import { AppLink, Skeleton } from '@bindery/frontend/components';
 import type { Book } from '../book.ts';
 import { BookCover } from '../book-cover.tsx';
 import styles from './book-tiles.module.css';

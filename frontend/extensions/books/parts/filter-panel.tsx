@@ -1,7 +1,6 @@
-import { useRead } from '@bindery/frontend/app/use-read.ts';
-import { may } from '@bindery/frontend/shell/auth/session.ts';
-import select from '@bindery/frontend/shell/components/select.module.css';
-import { api } from '@bindery/frontend/shell/http/api.ts';
+import { selectClass } from '@bindery/frontend/components';
+import { api } from '@bindery/frontend/http';
+import { may, useRead } from '@bindery/frontend/pages';
 import { useTranslation } from 'react-i18next';
 import { type BookFilters, orders } from '../book.ts';
 import { genreListQuery } from '../genres.ts';
@@ -24,7 +23,7 @@ export default function FilterPanel({ filters, onChange }: FilterPanelProps) {
       <label className={styles.field}>
         {t('books.filters.sort')}
         <select
-          className={select.select}
+          className={selectClass}
           value={filters.sort}
           onChange={({ target }) => onChange(orderOf(target.value))}
         >
@@ -48,7 +47,7 @@ function GenreSelect({ filters, onChange }: Pick<FilterPanelProps, 'filters' | '
     <label className={styles.field}>
       {t('books.book.genre')}
       <select
-        className={select.select}
+        className={selectClass}
         aria-busy={state === 'loading'}
         value={filters.genre}
         onChange={({ target }) => onChange({ genre: target.value })}

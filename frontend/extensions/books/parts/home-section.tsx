@@ -1,8 +1,6 @@
-import { type Reading, useRead } from '@bindery/frontend/app/use-read.ts';
-import { may } from '@bindery/frontend/shell/auth/session.ts';
-import { Button } from '@bindery/frontend/shell/components/button.tsx';
-import { api } from '@bindery/frontend/shell/http/api.ts';
-import { AppLink } from '@bindery/frontend/shell/layout/app-link.tsx';
+import { AppLink, Button } from '@bindery/frontend/components';
+import { api } from '@bindery/frontend/http';
+import { may, type Reading, useRead } from '@bindery/frontend/pages';
 import type { ReactNode } from 'react';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -1,5 +1,5 @@
-import { useRead } from '@bindery/frontend/app/use-read.ts';
-import { api } from '@bindery/frontend/shell/http/api.ts';
+import { api } from '@bindery/frontend/http';
+import { useRead } from '@bindery/frontend/pages';
 import { useTranslation } from 'react-i18next';
 import type { Book } from '../book.ts';
 import { BookTiles, TILES } from './book-tiles.tsx';

@@ -1,8 +1,6 @@
 // @vitest-environment jsdom
 
-import { setSession } from '@bindery/frontend/shell/auth/session.ts';
-import { clearOwnStorage } from '@bindery/frontend/shell/browser/own-storage.ts';
-import { sessionWith } from '@bindery/frontend/testing/sessions.ts';
+import { clearOwnStorage, sessionWith, setSession } from '@bindery/frontend/testing';
 import { beforeEach, expect, test } from 'vitest';
 import { recentSearches, rememberSearch } from './recent-searches.tsx';
 

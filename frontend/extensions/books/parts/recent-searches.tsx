@@ -1,5 +1,4 @@
-import { currentSession } from '@bindery/frontend/shell/auth/session.ts';
-import { ownKey } from '@bindery/frontend/shell/browser/own-storage.ts';
+import { currentSession, ownKey } from '@bindery/frontend/pages';
 import { History } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import styles from './recent-searches.module.css';

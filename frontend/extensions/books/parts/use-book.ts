@@ -1,5 +1,4 @@
-import { HttpError } from '@bindery/frontend/shell/http/http-error.ts';
-import { forgetInitialAnswer } from '@bindery/frontend/shell/http/initial-data.ts';
+import { forgetInitialAnswer, HttpError } from '@bindery/frontend/http';
 import { useEffect, useState } from 'react';
 import { type Book, firstBook, knownBook, readBook } from '../book.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createCallLimit } from './call-limit.ts';
+import { createCallLimit } from './find-by-key.ts';
 
 test('a key may make a limited number of calls per minute, and then learns how long to wait', () => {
   let time = 60_000;

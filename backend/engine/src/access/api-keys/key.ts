@@ -24,9 +24,9 @@ export const prefixOf = (key: string): string | undefined => KEY.exec(key)?.[1];
 
 /** Compares a key with a hash, in a time that does not depend on how much of it matches. */
 export function isKeyOf(hash: string, key: string): boolean {
-  const kept = Buffer.from(hash, 'hex');
+  const stored = Buffer.from(hash, 'hex');
   const given = hashOf(key);
-  return kept.length === given.length && timingSafeEqual(kept, given);
+  return stored.length === given.length && timingSafeEqual(stored, given);
 }
 
 /** A key is as random as a hash, so neither salt nor a slow hash would improve its protection. */

@@ -1,6 +1,6 @@
 import { product } from '@bindery/contract/api/product.ts';
 import type { Roles } from '@bindery/contract/schema/index.ts';
-import { type BetterAuthPlugin, betterAuth } from 'better-auth';
+import { type BetterAuthOptions, type BetterAuthPlugin, betterAuth } from 'better-auth';
 import type { Kysely } from 'kysely';
 import { authTypes } from '#backend/database/auth-schema/kysely-types.ts';
 import { withTableNames } from '#backend/database/auth-schema/names.ts';
@@ -11,10 +11,10 @@ import { FRESH_MS } from '#backend/kernel/http/actor.ts';
 import { currentClient } from '#backend/kernel/http/request-context.ts';
 import { trustedOrigins } from '#backend/kernel/http/request-guard.ts';
 import type { Settings } from '#backend/kernel/settings/settings.ts';
+import { logger } from '#backend/logging/logger.ts';
 import type { adminPlugin, codePlugin } from './better-auth-plugins.ts';
 import { codesByBrowser, SEND, SIGN_IN } from './codes/codes.ts';
 import { CLIENT_ADDRESS_HEADER, SESSION_DAYS } from './constants.ts';
-import { authLogger } from './logger.ts';
 import { socialProviders } from './providers/providers.ts';
 import { authSecret } from './secret.ts';
 import { signUpPolicy } from './sign-up-policy.ts';
@@ -116,3 +116,13 @@ export function createAuth({ settings, roles, tables, plugins, beforeDeleteUser 
     }),
   );
 }
+
+/** Writes better-auth's messages to the server's log. Only errors have details, because others name users. */
+const authLogger: NonNullable<BetterAuthOptions['logger']> = {
+  level: 'warn',
+  disableColors: true,
+  log: (level, message, ...details) => {
+    const err = details.find((detail) => detail instanceof Error);
+    logger.child({ module: 'auth' })[level]({ err }, message);
+  },
+};

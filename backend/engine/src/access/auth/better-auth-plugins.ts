@@ -12,7 +12,7 @@ export function codePlugin({ hash, mails }: { hash: (code: string) => Promise<st
     allowedAttempts: CODE_TRIES,
     storeOTP: { hash },
     changeEmail: { enabled: true },
-    sendVerificationOTP: async (asked) => sendCode(asked, mails),
+    sendVerificationOTP: async (code) => sendCode(code, mails),
   });
 }
 

@@ -5,7 +5,7 @@ import type { Settings } from '#backend/kernel/settings/settings.ts';
 import { cookieAttributes, cookieName } from './constants.ts';
 
 const SECRET = /^[\w-]{43}$/;
-const KEPT_FOR_DAYS = 400;
+const COOKIE_DAYS = 400;
 
 /**
  * Identifies the browser by its HttpOnly cookie, which it sets if it is missing.
@@ -23,7 +23,7 @@ export function identifyBrowser(
   if (secret !== known) {
     res.cookie(name, secret, {
       ...cookieAttributes({ secure }),
-      maxAge: KEPT_FOR_DAYS * 24 * 60 * 60 * 1000,
+      maxAge: COOKIE_DAYS * 24 * 60 * 60 * 1000,
     });
   }
   return createHash('sha256').update(secret).digest('base64url');

@@ -2,7 +2,7 @@ import { rolesOf } from '@bindery/contract/records/rights.ts';
 import { lendingLibrary } from '@bindery/contract/testing/lending-library.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { freshDatabase, type TestDatabase } from '#backend/testing/database.ts';
-import { promoteFirstAdmin } from './first-admin.ts';
+import { promoteFirstAdmin } from './roles-at-start.ts';
 
 let ctx: TestDatabase;
 beforeAll(async () => {

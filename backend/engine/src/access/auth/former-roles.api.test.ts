@@ -1,7 +1,7 @@
 import { defineResources, defineRoles, email, select } from '@bindery/contract/schema/index.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { freshDatabase, type TestDatabase } from '#backend/testing/database.ts';
-import { replaceFormerRoles } from './former-roles.ts';
+import { replaceFormerRoles } from './roles-at-start.ts';
 
 let ctx: TestDatabase;
 beforeAll(async () => {

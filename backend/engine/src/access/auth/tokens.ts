@@ -13,7 +13,7 @@ interface Secrecy {
 
 /**
  * Removes session tokens from a better-auth response. In a list of sessions `token` becomes the session's id,
- * which the server accepts instead of the token (see session-id-alias.ts), so that better-auth's client keeps
+ * which the server accepts instead of the token (see session-plugins.ts), so that better-auth's client keeps
  * working.
  */
 export function withoutTokens(json: unknown, secrecy: Secrecy): unknown {

@@ -56,10 +56,10 @@ export function callChecks(auth: Auth): (call: Call) => void {
 
 function isFor({ path, options }: AuthEndpoint, call: { method: string; path: string }): boolean {
   if (!path || ![options?.method ?? 'GET'].flat().includes(call.method)) return false;
-  const [parts, asked] = [path.split('/'), call.path.split('/')];
+  const [parts, called] = [path.split('/'), call.path.split('/')];
   return (
-    parts.length === asked.length &&
-    parts.every((part, index) => part.startsWith(':') || part === asked[index])
+    parts.length === called.length &&
+    parts.every((part, index) => part.startsWith(':') || part === called[index])
   );
 }
 

@@ -1,7 +1,6 @@
 import { actorOfCall } from '#backend/access/auth/call-actor.ts';
 import type { InsertParams, TransactionContext } from '#backend/access/auth/transactional-adapter.ts';
-import { endSessions } from '#backend/access/sessions/end-sessions.ts';
-import { recordImpersonation } from '#backend/access/sessions/impersonation-history.ts';
+import { endSessions, recordImpersonation } from '#backend/access/sessions/end-sessions.ts';
 import type { Transaction } from '#backend/database/connection.ts';
 import type { Actor } from '#backend/kernel/http/actor.ts';
 import { ApiError } from '#backend/kernel/http/api-error.ts';

@@ -73,8 +73,8 @@ export const impersonationCookies: BetterAuthPlugin = {
 
 /** Returns the token of the admin's own session; undefined if that session is no longer valid. */
 async function ownSession(ctx: GenericEndpointContext): Promise<string | undefined> {
-  const kept = await signedCookie(ctx, ctx.context.createAuthCookie(ADMIN_COOKIE).name);
-  const token = kept?.split(':')[0];
+  const stored = await signedCookie(ctx, ctx.context.createAuthCookie(ADMIN_COOKIE).name);
+  const token = stored?.split(':')[0];
   const found = token && (await ctx.context.internalAdapter.findSession(token));
   return found && found.session.expiresAt > new Date() ? token : undefined;
 }

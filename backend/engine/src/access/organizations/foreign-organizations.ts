@@ -5,12 +5,13 @@ import { actorOfCall } from '#backend/access/auth/call-actor.ts';
 import type { Tables } from '#backend/database/connection.ts';
 import { newId } from '#backend/database/id.ts';
 
-/** The SQL condition that selects an organisation, whose table has the alias `asked`, by parameter name. */
+/** The SQL condition that selects an organisation, whose table has the alias `organization`, by parameter name. */
 const CONDITIONS: Readonly<Record<string, (value: string) => RawBuilder<boolean>>> = {
-  organizationId: (id) => sql`asked.id::text = ${id}`,
-  organizationSlug: (slug) => sql`asked.slug = ${slug}`,
-  teamId: (id) => sql`asked.id = (select organization_id from teams where id::text = ${id})`,
-  invitationId: (id) => sql`asked.id = (select organization_id from invitations where id::text = ${id})`,
+  organizationId: (id) => sql`organization.id::text = ${id}`,
+  organizationSlug: (slug) => sql`organization.slug = ${slug}`,
+  teamId: (id) => sql`organization.id = (select organization_id from teams where id::text = ${id})`,
+  invitationId: (id) =>
+    sql`organization.id = (select organization_id from invitations where id::text = ${id})`,
 };
 
 type Parameters = Record<string, unknown> | undefined;
@@ -47,7 +48,7 @@ async function withoutForeign(
     const value = given && Object.hasOwn(given, name) ? given[name] : undefined;
     if (typeof value !== 'string') continue;
     const { rows } = await sql`
-      select 1 from organizations as asked join members on members.organization_id = asked.id
+      select 1 from organizations as organization join members on members.organization_id = organization.id
       where members.user_id = ${userId} and ${CONDITIONS[name]!(value)}`.execute(tables);
     if (rows.length === 0) hidden[name] = newId();
   }

@@ -144,9 +144,9 @@ describe('to a stranger, an organisation is like one that does not exist', () =>
   };
 
   it.each([
-    ...Object.entries(GETS).map(([door, query]) => [door, 'GET', query] as const),
-    ...Object.entries(POSTS).map(([door, body]) => [door, 'POST', body] as const),
-  ])('%s', async (door, _method, given) => {
+    ...Object.entries(GETS).map(([endpoint, query]) => [endpoint, 'GET', query] as const),
+    ...Object.entries(POSTS).map(([endpoint, body]) => [endpoint, 'POST', body] as const),
+  ])('%s', async (endpoint, _method, given) => {
     const { organizationId, slug, owner, member, stranger } = await ctx.organizationWithMembers();
     const { invitation } = await ctx.invite(owner, organizationId);
     const [team] = await ctx.at.rows<{ id: string }>('select id from teams where organization_id = $1', [
@@ -154,7 +154,7 @@ describe('to a stranger, an organisation is like one that does not exist', () =>
     ]);
     const there = { team: team!.id, member: member.memberId, invitation: invitation.id, user: owner.id };
     const none = { team: newId(), member: newId(), invitation: newId(), user: newId() };
-    const [path = ''] = door.split(' ');
+    const [path = ''] = endpoint.split(' ');
     const ask = async (ids: Ids) => {
       const asked = given(ids);
       const answer =

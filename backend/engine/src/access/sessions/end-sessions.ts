@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Database, Transaction } from '#backend/database/connection.ts';
-import { recordImpersonation } from './impersonation-history.ts';
+import { createHistoryEntry } from '#backend/database/history.ts';
 
 /** Selects the sessions to end. The filters are combined with AND. */
 export interface SessionSelection {
@@ -61,4 +61,20 @@ async function deleteWithStartedSessions(db: Transaction, ids: readonly string[]
 /** Runs `endSessions` in its own transaction. */
 export function endSessionsNow(database: Database, ending: SessionSelection): Promise<number> {
   return database.kysely.transaction().execute((transaction) => endSessions(transaction, ending));
+}
+
+/** Records the start or end of impersonation in the history of the impersonated user. */
+export async function recordImpersonation(
+  db: Transaction,
+  { user, admin, begins }: { user: string; admin: string; begins: boolean },
+): Promise<void> {
+  const changes = { impersonated: { before: !begins, after: begins } };
+  const entry = createHistoryEntry({
+    resource: 'users',
+    record: user,
+    action: 'update',
+    actor: admin,
+    changes,
+  });
+  await db.insertInto('history').values(entry).execute();
 }

@@ -1,9 +1,9 @@
+import { isIPv6, SocketAddress } from 'node:net';
 import type { SessionItem } from '@bindery/contract/api/sessions.ts';
+import Bowser from 'bowser';
 import type { Response } from 'express';
 import { fingerprint } from '#backend/access/auth/tokens.ts';
 import type { Database } from '#backend/database/connection.ts';
-import { deviceOf } from './device.ts';
-import { shortAddress } from './ip-address.ts';
 import { requireSessionOf } from './middleware.ts';
 
 interface SessionRow {
@@ -80,4 +80,29 @@ function toSessionItem(
     expiresAt: new Date(row.expires_at).toISOString(),
     current: isCurrent,
   };
+}
+
+const MAPPED = /^::ffff:(?=\d+\.)/;
+
+/** Formats an IP address for display: IPv6 in its short form (RFC 5952), IPv4-mapped IPv6 as IPv4. */
+export function shortAddress(address: string): string {
+  if (!isIPv6(address)) return address;
+  return new SocketAddress({ address, family: 'ipv6' }).address.replace(MAPPED, '');
+}
+
+const MAX_LENGTH = 60;
+/** Limits the parsed length of the header, which is untrusted input. Browsers send less. */
+const MAX_PARSED_LENGTH = 500;
+
+/**
+ * Returns a readable name of a session's device: "Firefox 130 · Windows 10". For a program that is not a
+ * browser it is the product name from the user agent; null without a user agent.
+ */
+export function deviceOf(userAgent: string | null): string | null {
+  if (!userAgent?.trim()) return null;
+  const { browser, os, platform } = Bowser.parse(userAgent.slice(0, MAX_PARSED_LENGTH));
+  const version = browser.version?.split('.')[0];
+  const system = [os.name, os.name === 'Windows' ? os.versionName : undefined].filter(Boolean).join(' ');
+  const parts = [[browser.name, version].filter(Boolean).join(' '), platform.model ?? system].filter(Boolean);
+  return (browser.name ? parts.join(' · ') : (userAgent.split(/[/\s]/)[0] ?? '')).slice(0, MAX_LENGTH);
 }

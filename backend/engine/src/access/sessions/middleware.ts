@@ -1,7 +1,9 @@
 import type { FixedRight } from '@bindery/contract/records/rights.ts';
 import type { Request, RequestHandler, Response } from 'express';
+import type { Auth } from '#backend/access/auth/auth.ts';
 import { type Actor, isReadOnly, isUser, type UserActor } from '#backend/kernel/http/actor.ts';
 import { ApiError } from '#backend/kernel/http/api-error.ts';
+import { normalizeCookies } from '#backend/kernel/http/cookies.ts';
 import { contextOf, type RequestSession } from '#backend/kernel/http/request-context.ts';
 import { bearerToken } from '#backend/kernel/http/request-guard.ts';
 import type { FindSession } from './session-store.ts';
@@ -104,5 +106,16 @@ export function requireNamedRight(resource: string, action: string): RequestHand
   return (_req, res, next) => {
     if (!requireSessionOf(res).rights[resource]?.includes(action)) throw new ApiError('FORBIDDEN');
     next();
+  };
+}
+
+/**
+ * Creates the function that extends a session through better-auth and copies its new cookie to the response.
+ */
+export function createRenewSession(auth: Auth): RenewSession {
+  return async (req, res) => {
+    const headers = new Headers({ cookie: normalizeCookies(req.headers.cookie ?? '') });
+    const renewed = await auth.api.getSession({ headers, asResponse: true });
+    for (const cookie of renewed.headers.getSetCookie()) res.append('Set-Cookie', cookie);
   };
 }

@@ -6,7 +6,7 @@ import { changedValues } from './changed-values.ts';
 import { removeDerivedColumns } from './derived-columns.ts';
 import { describeDifference } from './describe-difference.ts';
 import { newUniques, type Uniques } from './new-uniques.ts';
-import type { Dependents, Plan } from './plan.ts';
+import type { Plan } from './plan.ts';
 
 interface Schemas {
   readonly before: DatabaseSchema;
@@ -30,7 +30,6 @@ interface Schemas {
 export function createPlan(schemas: Schemas): Plan {
   const { before, after, afterWithoutDerived, comparator, toSql, platform } = schemas;
   const renamed = rename({ before, after, platform }, schemas.renames);
-  const dependents = dependentsIn(before);
   const uniques = newUniques({ before, after }, renamed);
   const values = changedValues({ before, after }, { former: schemas.formerValues, renamed });
   const drops = removeDerivedColumns(before, afterWithoutDerived, comparator.compare(before, after));
@@ -44,8 +43,6 @@ export function createPlan(schemas: Schemas): Plan {
     losses: [...inWords.losses, ...values.losses],
     affected: [...inWords.affected, ...values.affected, ...uniques.affected],
     conditions: [...inWords.conditions, ...values.conditions, ...uniques.conditions],
-    conversions: inWords.conversions,
-    dependents,
     statements: [
       ...renamed.statements,
       ...values.drops,
@@ -74,20 +71,3 @@ const split = (sql: string) =>
     .map((statement) => statement.trim())
     .filter((statement) => statement !== '')
     .map((statement) => (statement.endsWith(';') ? statement : `${statement};`));
-
-/** Returns the indexes and foreign keys of the tables of a schema. */
-const dependentsIn = (schema: DatabaseSchema): Dependents => ({
-  indexes: new Map(
-    schema
-      .getTables()
-      .flatMap((table) => table.getIndexes().map(({ keyName }) => [keyName, table.name] as const)),
-  ),
-  foreignKeys: schema.getTables().flatMap((table) =>
-    Object.values(table.getForeignKeys()).map(({ constraintName, columnNames, referencedTableName }) => ({
-      table: table.name,
-      name: constraintName,
-      columns: columnNames,
-      referenced: referencedTableName.split('.').at(-1)!,
-    })),
-  ),
-});

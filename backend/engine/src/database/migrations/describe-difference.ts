@@ -16,7 +16,7 @@ import type { Plan } from './plan.ts';
 import { affectedByConversion, conversionMessage, mayNotConvert } from './unfit-texts.ts';
 
 /** The effects of a difference between two schemas, in words and numbers. */
-type Described = Omit<Plan, 'statements' | 'dependents'>;
+type Described = Omit<Plan, 'statements'>;
 
 /**
  * Describes the difference between two schemas: losses, conditions on rows, and the queries that count
@@ -40,7 +40,6 @@ export function describeDifference(
       ...changed.flatMap(({ affected }) => affected),
     ],
     conditions: changed.flatMap(({ conditions }) => conditions),
-    conversions: changed.flatMap(({ conversions }) => conversions),
   };
 }
 
@@ -86,13 +85,5 @@ function describeTable(table: TableDifference, renamed: Renamed): Described {
       ...overflowing.map((change) => conditionMessages.overflow(at(change.column.name), change)),
       ...converted.map((change) => conversionMessage(name, change)),
     ],
-    conversions: changes
-      .filter(({ changedProperties }) => changedProperties.has('type'))
-      .map(({ column, fromColumn }) => ({
-        table: name,
-        column: column.name,
-        from: fromColumn.type,
-        to: column.type,
-      })),
   };
 }

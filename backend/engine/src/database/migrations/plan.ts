@@ -13,33 +13,6 @@ export interface Plan {
   readonly affected: readonly AffectedRows[];
   /** The conditions that existing rows must meet; otherwise the migration fails. */
   readonly conditions: readonly string[];
-  /** The columns whose type changes. */
-  readonly conversions: readonly Conversion[];
-  /** The indexes and foreign keys before the migration, whose table its statements do not name. */
-  readonly dependents: Dependents;
-}
-
-/** The indexes and foreign keys of tables. */
-export interface Dependents {
-  /** The tables of indexes, by name. */
-  readonly indexes: ReadonlyMap<string, string>;
-  readonly foreignKeys: readonly ForeignKeyOf[];
-}
-
-/** A foreign key, and the table that it refers to. */
-export interface ForeignKeyOf {
-  readonly table: string;
-  readonly name: string;
-  readonly columns: readonly string[];
-  readonly referenced: string;
-}
-
-/** A change of a column's type, in SQL. */
-export interface Conversion {
-  readonly table: string;
-  readonly column: string;
-  readonly from: string;
-  readonly to: string;
 }
 
 /** A loss or a condition whose affected rows can be counted. */

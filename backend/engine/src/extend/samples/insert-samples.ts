@@ -130,7 +130,7 @@ function rowsOf({ resource, records, isStrict = false }: Samples): SampleRow[] {
   );
   const isReadOnly = (name: string) => readOnly.some((field) => field.name === name);
   const now = new Date().toISOString();
-  const moments = sampleMoments(records.length, { days: SAMPLE_DAYS });
+  const timestamps = sampleMoments(records.length, { days: SAMPLE_DAYS });
   return records.map(({ id, ...record }, index) => {
     const given = isStrict
       ? record
@@ -155,7 +155,7 @@ function rowsOf({ resource, records, isStrict = false }: Samples): SampleRow[] {
       const { write = (value: unknown) => value } = fieldKind(kind);
       return [name, values[name] == null ? null : write(values[name])];
     });
-    const times = { createdAt: moments[index], updatedAt: moments[index] };
+    const times = { createdAt: timestamps[index], updatedAt: timestamps[index] };
     return { id, record: { id, ...Object.fromEntries(columns), ...times }, values };
   });
 }

@@ -18,17 +18,17 @@ export async function seedUsers({ kysely }: Database, roles: Roles): Promise<boo
   const users = sampleUsers(roles);
   const accounts = addressesOf(roles);
   const wanted = first ? users.filter(({ email }) => accounts.includes(email)) : users;
-  const moments = sampleMoments(wanted.length, { days: SIGN_UP_DAYS });
+  const timestamps = sampleMoments(wanted.length, { days: SIGN_UP_DAYS });
   const rows = wanted.map(({ name, email, role, isVerified, isOnboarded }, index) => ({
     id: newId(),
     name,
     email,
     role,
     email_verified: isVerified,
-    onboarded_at: isOnboarded ? moments[index] : null,
+    onboarded_at: isOnboarded ? timestamps[index] : null,
     banned: false,
-    created_at: moments[index],
-    updated_at: moments[index],
+    created_at: timestamps[index],
+    updated_at: timestamps[index],
   }));
   const added = await kysely
     .insertInto('users')

@@ -230,7 +230,7 @@ async function runBatchJob(
     else {
       const { code, message, details } = failure;
       const { errors, reason, record } = details;
-      const told = {
+      const reported = {
         code,
         message,
         ...(errors && { errors: errors as NonNullable<BatchJob['error']>['errors'] }),
@@ -239,7 +239,7 @@ async function runBatchJob(
         id,
         state: 'failed',
         from: ['running'],
-        error: { ...told, ...(reason && { reason }), ...(record && { record }) } as BatchJob['error'],
+        error: { ...reported, ...(reason && { reason }), ...(record && { record }) } as BatchJob['error'],
       });
     }
   }

@@ -9,10 +9,8 @@ import { endpoints, guardedBy } from '#backend/kernel/http/endpoints.ts';
 import type { CountCache } from '#backend/records/resources/query/count.ts';
 import { may } from '#backend/records/resources/query/rights.ts';
 import { breakdownsOf } from './breakdowns.ts';
+import { signInsOf, totalsOf, usersOf } from './figures.ts';
 import { latestOf } from './latest.ts';
-import { signInsOf } from './sign-ins.ts';
-import { totalsOf } from './totals.ts';
-import { usersOf } from './users.ts';
 
 interface Parts {
   readonly database: Database;

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { readSettings } from '#backend/kernel/settings/settings.ts';
 import { freshDatabase, type TestDatabase } from '#backend/testing/database.ts';
-import { deleteOldEntries, pruneHistory } from './prune-history.ts';
+import { deleteOldChanges, pruneHistory } from './prune-history.ts';
 
 let test: TestDatabase;
 beforeAll(async () => {
@@ -26,17 +26,17 @@ describe('a history that is older than HISTORY_DAYS', () => {
   it('is deleted in portions, and younger changes remain', async () => {
     await addEntries('generate_series(29, 30)');
     await addEntries('generate_series(31, 1300)');
-    expect(await deleteOldEntries(test.database, { days: 30 })).toBe(1271);
+    expect(await deleteOldChanges(test.database, { days: 30 })).toBe(1271);
     expect(await count()).toBe(1);
-    expect(await deleteOldEntries(test.database, { days: 30 })).toBe(0);
+    expect(await deleteOldChanges(test.database, { days: 30 })).toBe(0);
   });
 
   it('is deleted by one server at a time', async () => {
     await addEntries('generate_series(31, 700)');
     const [first, second] = await Promise.all([test.database, await test.connect()]);
     const deleted = await Promise.all([
-      deleteOldEntries(first, { days: 30 }),
-      deleteOldEntries(second, { days: 30 }),
+      deleteOldChanges(first, { days: 30 }),
+      deleteOldChanges(second, { days: 30 }),
     ]);
     expect(deleted[0]! + deleted[1]!).toBe(670);
     expect(await count()).toBe(0);

@@ -25,11 +25,11 @@ export function pruneHistory(
   { historyDays: days }: Pick<Settings, 'historyDays'>,
 ): Repeated {
   if (days === undefined) return { stop: async () => {} };
-  return everyHour('deleting old history', (signal) => deleteOldEntries(database, { days, signal }));
+  return everyHour('deleting old history', (signal) => deleteOldChanges(database, { days, signal }));
 }
 
 /** Deletes all changes that are older than some days, in portions; returns their number. */
-export async function deleteOldEntries(
+export async function deleteOldChanges(
   { execute }: Pick<Database, 'execute'>,
   { days, signal }: { days: number; signal?: AbortSignal },
 ): Promise<number> {

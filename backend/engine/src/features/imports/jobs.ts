@@ -11,7 +11,7 @@ import { createImportPlan } from './plan.ts';
 import { readCsvRecords } from './read-records.ts';
 import { runImport } from './run-job.ts';
 import type { PlanNow } from './running-import.ts';
-import { type RunningImport, requireWanted } from './running-import.ts';
+import { type RunningImport, requireNotCancelled } from './running-import.ts';
 import { addWrongRows, changeImport, clearFindings, clearKeys, findImport, readChunks } from './store.ts';
 import { rehearse } from './write-records.ts';
 
@@ -78,8 +78,8 @@ async function work(
     if (error instanceof Superseded) return;
     const failure = failureOf(error, { signal: context.signal, name: 'file', id });
     if (!failure) return void (await changeImport(db, { id, state: 'cancelled', from: [state] }));
-    const told = failure.details.errors?.file?.[0] ?? rejection('file', failure);
-    await changeImport(db, { id, state: 'failed', error: told, from: [state] });
+    const reported = failure.details.errors?.file?.[0] ?? rejection('file', failure);
+    await changeImport(db, { id, state: 'failed', error: reported, from: [state] });
   }
 }
 
@@ -96,7 +96,7 @@ async function checkImport(
   await clearFindings(db, id);
   let [done, wrong, created, updated] = [0, 0, 0, 0];
   for await (const records of readCsvRecords(readChunks(db, id), delimiter)) {
-    await requireWanted(database, { id, signal: context.signal });
+    await requireNotCancelled(database, { id, signal: context.signal });
     const plan = await planNow(db);
     const checked = await checkRecords(db, { plan, records, importId: id });
     const fitting = checked.filter(({ errors }) => Object.keys(errors).length === 0);

@@ -14,8 +14,14 @@ import type { JobQueue } from '#backend/kernel/jobs/job-queue.ts';
 import type { ResourceServices } from '#backend/records/resources/resource-service.ts';
 import type { ImportJobs } from './jobs.ts';
 import { createImportPlan } from './plan.ts';
-import { changeImport, findImport, type ImportChange, readWrongRows, type StoredImport } from './store.ts';
-import { toState } from './to-state.ts';
+import {
+  changeImport,
+  findImport,
+  type ImportChange,
+  readWrongRows,
+  type StoredImport,
+  toState,
+} from './store.ts';
 import { wrongRowsFile } from './wrong-rows-file.ts';
 
 interface Parts {

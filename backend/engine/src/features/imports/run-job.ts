@@ -8,7 +8,7 @@ import { runWrite } from '#backend/records/resources/write/write-changes.ts';
 import { checkRecords } from './check-records.ts';
 import type { ImportPlan } from './plan.ts';
 import { type FileRecord, readCsvRecords } from './read-records.ts';
-import { type RunningImport, requireWanted } from './running-import.ts';
+import { type RunningImport, requireNotCancelled } from './running-import.ts';
 import { addWrongRows, changeImport, readChunks, readWrongRows } from './store.ts';
 import { type Written, writeRecords } from './write-records.ts';
 
@@ -47,7 +47,7 @@ async function importAll(
     const db = kyselyOf(writing);
     for await (const records of readCsvRecords(readChunks(db, id), delimiter)) {
       if (isAlone) context.signal.throwIfAborted();
-      else await requireWanted(database, { id, signal: context.signal });
+      else await requireNotCancelled(database, { id, signal: context.signal });
       const plan = await planNow(db);
       const portion = { ...writing, actor: plan.actor };
       const { created, updated, refused } = await writeBatch(portion, { plan, records });
@@ -89,7 +89,7 @@ async function importValid(
   for await (const records of readCsvRecords(readChunks(database.kysely, id), delimiter)) {
     const last = records.at(-1)!.number;
     if (last <= done) continue;
-    await requireWanted(database, { id, signal: context.signal });
+    await requireNotCancelled(database, { id, signal: context.signal });
     const plan = await planNow(database.kysely);
     await withTransaction({ service, actor: plan.actor, batch: id }, async (writing) => {
       const db = kyselyOf(writing);

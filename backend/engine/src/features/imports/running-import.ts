@@ -20,7 +20,10 @@ export interface RunningImport {
 }
 
 /** @throws Cancelled if the user has cancelled the import, or the server stops. */
-export async function requireWanted(database: Database, { id, signal }: { id: string; signal: AbortSignal }) {
+export async function requireNotCancelled(
+  database: Database,
+  { id, signal }: { id: string; signal: AbortSignal },
+) {
   signal.throwIfAborted();
   const current = await findImport(database.kysely, { id });
   if (!current || current.isCancelled) throw new Cancelled();

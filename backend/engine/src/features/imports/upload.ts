@@ -9,8 +9,15 @@ import type { ResourceService } from '#backend/records/resources/resource-servic
 import { once } from '#backend/records/resources/stages/once.ts';
 import { readHeadings } from './read-records.ts';
 import { receiveFile } from './receive-file.ts';
-import { addChunk, addImport, completeImport, deleteImport, findImport, pruneImports } from './store.ts';
-import { toState } from './to-state.ts';
+import {
+  addChunk,
+  addImport,
+  completeImport,
+  deleteImport,
+  findImport,
+  pruneImports,
+  toState,
+} from './store.ts';
 
 const LONGEST_NAME = 255;
 

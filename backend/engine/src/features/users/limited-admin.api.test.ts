@@ -22,10 +22,10 @@ const userRow = async ({ id }: { id: string }) =>
   (await ctx.rows<Record<string, unknown>>('select * from users where id = $1', [id]))[0];
 
 /** A call concerning a user. */
-type Door = readonly [name: string, method: string, path: string, body?: object];
+type Endpoint = readonly [name: string, method: string, path: string, body?: object];
 
 /** Every non-generated call concerning another user, as method and path below the user's. */
-const DOORS: readonly Door[] = [
+const ENDPOINTS: readonly Endpoint[] = [
   ['list sessions', 'GET', '/sessions'],
   ['end a session', 'DELETE', '/sessions/:session'],
   ['end all sessions', 'DELETE', '/sessions'],
@@ -36,15 +36,16 @@ const DOORS: readonly Door[] = [
   ['impersonate', 'POST', '/impersonate'],
 ];
 
-const CHANGES = DOORS.filter(([, method]) => method !== 'GET');
+const CHANGES = ENDPOINTS.filter(([, method]) => method !== 'GET');
 
-const named = (doors: readonly Door[]) => doors.map((door) => [door[0], door] as const);
+const named = (endpoints: readonly Endpoint[]) =>
+  endpoints.map((endpoint) => [endpoint[0], endpoint] as const);
 
 /** Makes a call concerning a user who has a session and an API key. */
 const through = async (
   who: SchoolUser,
   target: SchoolUser,
-  [, method, path, body]: Door,
+  [, method, path, body]: Endpoint,
 ): Promise<string> => {
   const { id: key } = await ctx.apiKey(target);
   const address = path.replace(':session', await sessionOf(target)).replace(':key', key);
@@ -52,18 +53,18 @@ const through = async (
 };
 
 describe('a user of another tenant', () => {
-  it.each(named(DOORS))('does not exist for a limited administrator: %s', async (_, door) => {
+  it.each(named(ENDPOINTS))('does not exist for a limited administrator: %s', async (_, endpoint) => {
     const target = await ctx.user('guardian', ctx.south);
     const before = await userRow(target);
-    expect(await through(registrar, target, door)).toBe('404 NOT_FOUND');
+    expect(await through(registrar, target, endpoint)).toBe('404 NOT_FOUND');
     expect(await userRow(target)).toEqual(before);
     expect((await ctx.call(target, 'GET', '/api/fn/init')).body.session.user.id).toBe(target.id);
   });
 
-  it.each(named(DOORS))('is accessible to an administrator without limits: %s', async (_, door) => {
+  it.each(named(ENDPOINTS))('is accessible to an administrator without limits: %s', async (_, endpoint) => {
     const target = await ctx.user('guardian', ctx.south);
     const admin = await ctx.user('admin');
-    expect(await through(admin, target, door)).toMatch(/^20[04]$/);
+    expect(await through(admin, target, endpoint)).toMatch(/^20[04]$/);
   });
 
   it('does not exist for the generated endpoints either', async () => {
@@ -99,26 +100,26 @@ describe('a user of another tenant', () => {
 });
 
 describe('a user of the same tenant', () => {
-  it.each(named(DOORS))('is administered by the limited administrator: %s', async (_, door) => {
+  it.each(named(ENDPOINTS))('is administered by the limited administrator: %s', async (_, endpoint) => {
     const target = await ctx.user('guardian', ctx.north);
     const who = await ctx.user('registrar', ctx.north);
-    expect(await through(who, target, door)).toMatch(/^20[04]$/);
+    expect(await through(who, target, endpoint)).toMatch(/^20[04]$/);
   });
 
   it.each(named(CHANGES))(
     'is only readable for an administrator without other rights to users: %s',
-    async (_, door) => {
+    async (_, endpoint) => {
       const target = await ctx.user('guardian', ctx.north);
       const before = await userRow(target);
-      expect(await through(ctx.north.inspector, target, door)).toBe('403 FORBIDDEN');
+      expect(await through(ctx.north.inspector, target, endpoint)).toBe('403 FORBIDDEN');
       expect(await userRow(target)).toEqual(before);
     },
   );
 
   it('with more rights can be read, but not changed, banned, signed out, impersonated or deleted', async () => {
     const target = await ctx.user('admin', ctx.north);
-    for (const door of DOORS)
-      expect(`${door[0]}: ${await through(registrar, target, door)}`).toMatch(/: 403 /);
+    for (const endpoint of ENDPOINTS)
+      expect(`${endpoint[0]}: ${await through(registrar, target, endpoint)}`).toMatch(/: 403 /);
     const path = `/api/users/${target.id}`;
     expect((await ctx.call(registrar, 'GET', path)).status).toBe(200);
     expect(await ctx.outcome(registrar, 'PATCH', path, { email: 'taken@example.com' })).toMatch(/^403 /);

@@ -81,7 +81,7 @@ export const listUsers = ({
             });
           const query = parameters.safeParse(ctx.query ?? {});
           if (!query.success) throw unknown('parameter', String(query.error.issues[0]?.path[0]));
-          const { limit, offset, sortBy, sortDirection, ...asked } = query.data;
+          const { limit, offset, sortBy, sortDirection, ...filters } = query.data;
           const fields = fieldsOf(resource).filter(
             (field) => !field.join && !field.computed && maySee(actor, field),
           );
@@ -99,7 +99,7 @@ export const listUsers = ({
               filters: [],
               order: sortBy === undefined ? [] : [{ field: sortBy, direction: sortDirection }],
             },
-            limits: conditionsOf(fields, asked),
+            limits: conditionsOf(fields, filters),
           });
           return ctx.json({ users: items, total: total.value, limit: limit && size, offset });
         }),
@@ -108,10 +108,10 @@ export const listUsers = ({
   },
 });
 
-type Asked = Omit<z.infer<typeof parameters>, 'limit' | 'offset' | 'sortBy' | 'sortDirection'>;
+type UserFilters = Omit<z.infer<typeof parameters>, 'limit' | 'offset' | 'sortBy' | 'sortDirection'>;
 
-function conditionsOf(fields: readonly ResourceField[], asked: Asked): SqlFragment[] {
-  const { searchValue, searchField, searchOperator, filterValue, filterField, filterOperator } = asked;
+function conditionsOf(fields: readonly ResourceField[], filters: UserFilters): SqlFragment[] {
+  const { searchValue, searchField, searchOperator, filterValue, filterField, filterOperator } = filters;
   return [
     ...(searchValue
       ? [condition(fields, { name: searchField, operator: searchOperator, given: [searchValue] })]

@@ -2,7 +2,7 @@ import { IncomingMessage, ServerResponse } from 'node:http';
 import { Socket } from 'node:net';
 import express, { type RequestHandler, Router } from 'express';
 import { expect, test } from 'vitest';
-import { below } from './endpoints.ts';
+import { mountAt } from './endpoints.ts';
 
 /** Returns what runs for a request before the event loop's next turn. */
 function runAtOnce(url: string): string[] {
@@ -12,7 +12,7 @@ function runAtOnce(url: string): string[] {
     (req) =>
       run.push(`${name} ${req.url}`);
   const app = express().disable('x-powered-by');
-  app.use(below('/api/users'), Router().get(['/api/users', '/api/users/:id'], note('users')));
+  app.use(mountAt('/api/users'), Router().get(['/api/users', '/api/users/:id'], note('users')));
   app.use(note('others'));
   const request = new IncomingMessage(new Socket());
   Object.assign(request, { method: 'GET', url });

@@ -20,7 +20,7 @@ export function endpoints<Routes extends AppRouter>(
  * for all other requests, which would cost each of them a turn of the event loop; the router still sees the
  * whole path.
  */
-export const below = (path: string): RegExp => new RegExp(`^(?=${path}(?:/|$))`, 'i');
+export const mountAt = (path: string): RegExp => new RegExp(`^(?=${path}(?:/|$))`, 'i');
 
 /** The 204 response of an operation without a result. */
 export const done = { status: 204, body: undefined } as const;

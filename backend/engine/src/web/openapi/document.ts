@@ -15,6 +15,7 @@ import {
   type Resource,
   type Role,
 } from '@bindery/contract/schema/index.ts';
+import { readable } from '@bindery/contract/schema/names.ts';
 import { createKeyPaths } from '#backend/access/api-keys/paths.ts';
 import type { Auth } from '#backend/access/auth/auth.ts';
 import type { EndpointsExtension } from '#backend/extend/endpoints.ts';
@@ -22,7 +23,6 @@ import { authDocument } from './auth-document.ts';
 import { describeRoutes, type Paths } from './operations.ts';
 import { namedSchemas } from './schemas.ts';
 import { shareParts } from './share-parts.ts';
-import { describeTags, tagOf } from './tags.ts';
 
 interface License {
   readonly name: string;
@@ -190,4 +190,15 @@ const publicEndpoints = (resources: readonly Resource[]): ReadonlySet<string> =>
         .filter(([, action]) => allows(resource, { role: PUBLIC, action }))
         .map(([endpoint]) => endpoint.replace(' ', ` /api/${resource.name}`)),
     ),
+  );
+
+/** Returns the tag of the endpoints whose operations start with this name. */
+export const tagOf = (operationId: string): string => readable(operationId.split('.')[0]!);
+
+/** Returns the descriptions of the resources' tags, if their entries have any. */
+export const describeTags = (
+  resources: readonly Pick<Resource, 'name' | 'description'>[],
+): { readonly name: string; readonly description: string }[] =>
+  resources.flatMap(({ name, description }) =>
+    description === undefined ? [] : [{ name: tagOf(name), description }],
   );

@@ -1,4 +1,3 @@
-import { Components, type Reference } from './components.ts';
 import { ERROR_SCHEMA } from './schemas.ts';
 
 type Json = Readonly<Record<string, unknown>>;
@@ -158,4 +157,42 @@ function shareSchema(schema: unknown, sharing: Sharing): unknown {
   return Object.fromEntries(
     Object.entries(schema).map(([keyword, part]) => [keyword, shareSchema(part, sharing)]),
   );
+}
+
+type Section = 'schemas' | 'responses' | 'parameters' | 'headers';
+
+/** A reference to a component of an OpenAPI document. */
+interface Reference {
+  readonly $ref: string;
+}
+
+/**
+ * The components of an OpenAPI document, by section and name. Equal parts are one component, under the first
+ * free name. The names of two different parts never clash, because the name of the second one starts with its
+ * scope.
+ */
+class Components {
+  readonly all: Record<Section, Record<string, unknown>> = {
+    schemas: {},
+    responses: {},
+    parameters: {},
+    headers: {},
+  };
+  readonly #texts = new Map<string, string>();
+
+  /** Starts with named schemas. */
+  constructor(schemas: Json) {
+    for (const [name, schema] of Object.entries(schemas)) this.add('schemas', { name, scope: '' }, schema);
+  }
+
+  /** Adds a part unless an equal one exists, and returns the reference to it. */
+  add(section: Section, { name, scope }: { name: string; scope: string }, part: unknown): Reference {
+    const text = JSON.stringify(part);
+    const taken = (wanted: string): boolean => (this.#texts.get(`${section} ${wanted}`) ?? text) !== text;
+    let free = taken(name) ? `${scope}${section === 'schemas' ? '' : '.'}${name}` : name;
+    for (let number = 2; taken(free); number++) free = `${scope}${name}${number}`;
+    this.#texts.set(`${section} ${free}`, text);
+    this.all[section][free] = part;
+    return { $ref: `#/components/${section}/${free}` };
+  }
 }

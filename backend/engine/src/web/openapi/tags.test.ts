@@ -1,6 +1,6 @@
 import { printShop } from '@bindery/contract/testing/print-shop.ts';
 import { expect, it } from 'vitest';
-import { describeTags, tagOf } from './tags.ts';
+import { describeTags, tagOf } from './document.ts';
 
 it("the description of an entry is the description of its endpoints' tag", () => {
   expect(describeTags(Object.values(printShop))).toEqual([

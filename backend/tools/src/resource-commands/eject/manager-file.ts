@@ -1,7 +1,7 @@
 import { parseAst } from 'vite';
 import type { PageName } from './page-names.ts';
 
-const NEW_FILE = `import type { ManagerSlots } from '@bindery/contract/api/extend/pages.ts';
+const NEW_FILE = `import type { ManagerSlots } from '@bindery/frontend/pages';
 
 export default {
 } satisfies ManagerSlots;

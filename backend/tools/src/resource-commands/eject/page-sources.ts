@@ -13,8 +13,8 @@ export interface SourceOptions {
 
 const pascal = (name: string) => name.charAt(0).toUpperCase() + name.slice(1);
 const words = (name: string) => readable(name).toLowerCase();
-const partsFrom = (module: string, ...parts: string[]) =>
-  `import { ${parts.join(', ')} } from '@bindery/frontend/manager/parts/${module}.ts';`;
+const importOf = (...parts: string[]) => `import { ${parts.join(', ')} } from '@bindery/frontend/manager';`;
+const FIELD_NAMES = `import type { FieldNameIn } from '@bindery/frontend/http';`;
 
 const listPage = ({ resource }: SourceOptions) => {
   const { name, singular, list } = resource;
@@ -23,7 +23,7 @@ const listPage = ({ resource }: SourceOptions) => {
     ...list.map((field) => `{ field: '${field}' },`),
     ...others.map((field) => `{ field: '${field.name}', hidden: true },`),
   ];
-  return `${partsFrom('list', 'ColumnsPopover', 'CreateLink', 'DensitySwitch', 'defineColumns', 'FilterChips', 'FiltersButton', 'FiltersPopover', 'ListCount', 'ListFrame', 'ListMenu', 'ListRows', 'ListSearch', 'ListTools', 'LoadMore', 'SelectionBar', 'useListPage', 'ViewsBar')}
+  return `${importOf('ColumnsPopover', 'CreateLink', 'DensitySwitch', 'defineColumns', 'FilterChips', 'FiltersButton', 'FiltersPopover', 'ListCount', 'ListFrame', 'ListMenu', 'ListRows', 'ListSearch', 'ListTools', 'LoadMore', 'SelectionBar', 'useListPage', 'ViewsBar')}
 
 const columns = defineColumns('${name}', [
   ${columns.join('\n  ')}
@@ -67,7 +67,7 @@ const showPage = ({ resource, inPanels }: SourceOptions) => {
       ? `<Details item={item} onChanged={onChanged}>${sections.join('\n')}</Details>`
       : '<Details item={item} onChanged={onChanged} />';
   const typed = sections.length > 0;
-  return `${partsFrom('show', ...(typed ? ['Detail'] : []), 'Details', ...(typed ? ['DetailsSection', 'type FieldNameIn'] : []), 'HistoryPanel', 'RecordActions', 'RecordFrame', 'RecordPanels', 'RelatedPanels', 'type ShowPageProps')}
+  return `${typed ? `${FIELD_NAMES}\n` : ''}${importOf(...(typed ? ['Detail'] : []), 'Details', ...(typed ? ['DetailsSection'] : []), 'HistoryPanel', 'RecordActions', 'RecordFrame', 'RecordPanels', 'RelatedPanels', 'type ShowPageProps')}
 ${typed ? `\n/** A field of the record; the compiler compares its name with the entry. */\nconst Field = Detail<FieldNameIn<'${resource.name}'>>;\n` : ''}
 /** Renders the page of a ${words(resource.singular)}. */
 export default function ${pascal(resource.singular)}Page({ item, record, onChanged }: ShowPageProps) {
@@ -104,13 +104,8 @@ function formFields({ layout, fields }: Resource) {
 
 const formImports = ({ layout }: Resource, ...others: string[]) => {
   const hasSections = layout.some(({ name }) => name !== '');
-  return partsFrom(
-    'form',
-    'type FieldNameIn',
-    'FormField',
-    ...(hasSections ? ['FormSection'] : []),
-    ...others,
-  );
+  const parts = importOf('FormField', ...(hasSections ? ['FormSection'] : []), ...others);
+  return `${FIELD_NAMES}\n${parts}`;
 };
 
 const fieldConstant = ({ name }: Resource) => `
@@ -166,7 +161,7 @@ export default function ${pascal(resource.singular)}Fields() {
 
 const importPage = ({
   resource: { name, singular },
-}: SourceOptions) => `${partsFrom('import', 'ImportFrame', 'ImportStep', 'useImport')}
+}: SourceOptions) => `${importOf('ImportFrame', 'ImportStep', 'useImport')}
 
 /** Renders the page that imports a CSV file of ${words(name)}. */
 export default function Import${pascal(singular)}Page() {

@@ -33,9 +33,9 @@ const without = (schema: Schema, name: string): Schema => {
   const { [name]: _, ...properties } = schema.properties!;
   return { ...schema, properties, required: schema.required!.filter((one) => one !== name) };
 };
-/** The changes, as `part name what: verdict`. */
+/** The changes, as `what: verdict`. */
 const changes = (before: Document, after: Document): string[] =>
-  compareDocuments(before, after).map((one) => `${one.part} ${one.name} ${one.what}: ${one.verdict}`);
+  compareDocuments(before, after).map(({ what, verdict }) => `${what}: ${verdict}`);
 const ofBody = (schema: Schema) => changes(document(body, record), document(schema, record));
 const ofRecord = (schema: Schema) => changes(document(body, record), document(body, schema));
 
@@ -75,7 +75,7 @@ test.each<[rule: string, sent: Schema, expected: string[]]>([
   [
     'a field that is never null is breaking',
     changed(body, 'note', note.anyOf[0]!),
-    ['body note is never null: breaking'],
+    ['body note is no longer null: breaking'],
   ],
   [
     'a field that may be null is safe',
@@ -110,7 +110,7 @@ test.each<[rule: string, sent: Schema, expected: string[]]>([
   [
     'another type is breaking',
     changed(body, 'title', { type: 'integer' }),
-    ['body title becomes integer instead of string: breaking'],
+    ['body title is no longer string: breaking', 'body title may be integer: safe'],
   ],
   [
     'another value in a list is judged like one outside',
@@ -120,13 +120,13 @@ test.each<[rule: string, sent: Schema, expected: string[]]>([
   [
     'a default needs a review',
     changed(body, 'title', { ...title, default: 'x' }),
-    ['body title has other rules: review'],
+    ['body title has the default x instead of none: review'],
   ],
   ['a description is no change', changed(body, 'title', { ...title, description: 'What it is called.' }), []],
   [
     'an unknown keyword needs a review',
     changed(body, 'title', { ...title, not: { const: 'x' } }),
-    ['body title has other rules: review'],
+    ['body title has the not {"const":"x"} instead of none: review'],
   ],
   [
     'a field with the name of an inherited object member is like any other',
@@ -172,7 +172,7 @@ test.each<[rule: string, received: Schema, expected: string[]]>([
   [
     'a field that is never null is safe',
     changed(record, 'note', note.anyOf[0]!),
-    ['response note is never null: safe'],
+    ['response note is no longer null: safe'],
   ],
   [
     'a longer text needs a review',
@@ -185,19 +185,19 @@ test.each<[rule: string, received: Schema, expected: string[]]>([
 
 test('endpoints appear and disappear, and need a session or none', () => {
   const all = document(body, record);
-  expect(changes({ paths: {} }, all)).toEqual(['endpoint  is new: safe']);
-  expect(changes(all, {})).toEqual(['endpoint  is removed: breaking']);
+  expect(changes({ paths: {} }, all)).toEqual(['endpoint is new: safe']);
+  expect(changes(all, {})).toEqual(['endpoint is removed: breaking']);
   const open = document(body, record, { security: [] });
-  expect(changes(all, open)).toEqual(['endpoint  needs no session any more: safe']);
-  expect(changes(open, all)).toEqual(['endpoint  needs a session: breaking']);
+  expect(changes(all, open)).toEqual(['endpoint needs no session any more: safe']);
+  expect(changes(open, all)).toEqual(['endpoint needs a session: breaking']);
 });
 
 test('a removed parameter is rejected from then on, and a new one is optional', () => {
   const asked = (...names: string[]) =>
     document(body, record, { parameters: names.map((name) => ({ name, in: 'query', schema: {} })) });
   expect(changes(asked('pages'), asked('size'))).toEqual([
-    'query pages is removed: breaking',
-    'query size is new and optional: safe',
+    'filter pages is removed: breaking',
+    'filter size is new and optional: safe',
   ]);
 });
 
@@ -210,23 +210,28 @@ test('the same change of several endpoints, or operators of a filter, is reporte
       ]),
     ),
   });
-  const grouped = compareDocuments(list('pages', 'pages_gte'), list('kind'));
-  expect(grouped).toEqual([
-    {
-      resource: 'books',
-      part: 'query',
-      name: 'pages',
-      what: 'is removed',
-      verdict: 'breaking',
-      endpoints: ['GET /api/books', 'GET /api/books/export'],
-    },
-    {
-      resource: 'books',
-      part: 'query',
-      name: 'kind',
-      what: 'is new and optional',
-      verdict: 'safe',
-      endpoints: ['GET /api/books', 'GET /api/books/export'],
-    },
+  const shared = {
+    area: 'endpoints',
+    subject: 'books',
+    details: ['GET /api/books', 'GET /api/books/export'],
+  };
+  expect(compareDocuments(list('pages', 'pages_gte'), list('kind'))).toEqual([
+    { ...shared, what: 'filter pages is removed', verdict: 'breaking' },
+    { ...shared, what: 'filter kind is new and optional', verdict: 'safe' },
   ]);
+});
+
+test('forms of the same type are compared in their order, and other numbers of them are incompatible', () => {
+  const [ids, filter] = [{ ids: title }, { filter: title }].map((properties) => ({
+    type: 'object',
+    properties,
+  }));
+  const either = (...anyOf: (Schema | undefined)[]): Schema => ({ anyOf: anyOf.map((form) => form!) });
+  const sent = (schema: Schema) => document(schema, record);
+  const all = { type: 'object', properties: { filter: { ...title, maxLength: 9 } } };
+  expect(changes(sent(either(ids, filter)), sent(either(filter, ids)))).toEqual([]);
+  expect(changes(sent(either(ids, filter)), sent(either(ids, all)))).toEqual([
+    'body filter has the maxLength 9 instead of 255: breaking',
+  ]);
+  expect(changes(sent(either(ids)), sent(either(ids, filter)))).toEqual(['body has other forms: breaking']);
 });

@@ -1,19 +1,5 @@
-import { canonical, compareSchemas, type Direction, type Schema, type Verdict } from './compare-schemas.ts';
-
-/** A change for callers, which may be the same for several endpoints of a resource. */
-export interface EndpointChange {
-  /** The resource, or the first part of the path of an endpoint without a resource. */
-  readonly resource: string;
-  readonly endpoints: readonly string[];
-  /** The part of the endpoint: the endpoint itself, the request, or the response. */
-  readonly part: string;
-  /** The parameter or property; empty for the part as a whole. */
-  readonly name: string;
-  readonly what: string;
-  readonly verdict: Verdict;
-}
-
-type Change = Pick<EndpointChange, 'part' | 'name' | 'what' | 'verdict'>;
+import { type Change, VERDICT_NAMES, type Verdict } from './change.ts';
+import { compareSchemas, type Direction, type Schema } from './compare-schemas.ts';
 
 interface Parameter {
   readonly name: string;
@@ -38,27 +24,35 @@ export interface Document {
   readonly paths?: Readonly<Record<string, object>>;
 }
 
+/** A change of one endpoint: `body title is removed`. */
+type EndpointChange = Pick<Change, 'what' | 'verdict'>;
+
 const METHODS = ['get', 'post', 'put', 'patch', 'delete'];
-const VERDICTS: readonly Verdict[] = ['breaking', 'review', 'safe'];
-const FILTER = /_(ne|gt|gte|lt|lte|like|startsWith|null|all)$/;
+const FILTER_OPERATOR = /_(ne|gt|gte|lt|lte|like|startsWith|null|all)$/;
 
 /**
  * Compares two OpenAPI documents, and judges each change for the current callers: the most serious first. The
- * same change of several endpoints, or of several operators of a filter, is one.
+ * same change of several endpoints, or of several operators of a filter, is one, with the endpoints as its
+ * details.
  */
-export function compareDocuments(before: Document, after: Document): EndpointChange[] {
+export function compareDocuments(before: Document, after: Document): Change[] {
   const [old, now] = [operationsOf(before), operationsOf(after)];
-  const groups = new Map<string, EndpointChange>();
-  for (const endpoint of new Set([...old.keys(), ...now.keys()])) {
-    const resource = /\/api\/([^/]+)/.exec(endpoint)?.[1] ?? 'others';
-    for (const change of compareEndpoint(old.get(endpoint), now.get(endpoint))) {
-      const name = change.part === 'query' ? change.name.replace(FILTER, '') : change.name;
-      const key = JSON.stringify([resource, { ...change, name }]);
-      const endpoints = new Set(groups.get(key)?.endpoints).add(endpoint);
-      groups.set(key, { ...change, resource, name, endpoints: [...endpoints] });
-    }
-  }
-  return [...groups.values()].sort((a, b) => VERDICTS.indexOf(a.verdict) - VERDICTS.indexOf(b.verdict));
+  const changes = [...new Set([...old.keys(), ...now.keys()])].flatMap((endpoint) =>
+    compareEndpoints(old.get(endpoint), now.get(endpoint)).map((change) => ({
+      ...change,
+      endpoint,
+      subject: /\/api\/([^/]+)/.exec(endpoint)?.[1] ?? 'others',
+    })),
+  );
+  const groups = Map.groupBy(changes, ({ subject, what, verdict }) =>
+    JSON.stringify([subject, what, verdict]),
+  );
+  const grouped = [...groups.values()].map((same): Change => {
+    const { subject, what, verdict } = same[0]!;
+    const details = [...new Set(same.map(({ endpoint }) => endpoint))];
+    return { area: 'endpoints', subject, what, verdict, details };
+  });
+  return grouped.sort((a, b) => VERDICT_NAMES.indexOf(a.verdict) - VERDICT_NAMES.indexOf(b.verdict));
 }
 
 const operationsOf = ({ paths = {} }: Document): ReadonlyMap<string, Operation> =>
@@ -70,79 +64,73 @@ const operationsOf = ({ paths = {} }: Document): ReadonlyMap<string, Operation> 
     ),
   );
 
-function compareEndpoint(was: Operation | undefined, is: Operation | undefined): Change[] {
-  const whole = (what: string, verdict: Verdict) => [{ part: 'endpoint', name: '', what, verdict }];
-  if (!was) return whole('is new', 'safe');
-  if (!is) return whole('is removed', 'breaking');
-  if (canonical(was) === canonical(is)) return [];
+function compareEndpoints(was: Operation | undefined, is: Operation | undefined): EndpointChange[] {
+  if (!was || !is) {
+    const [what, verdict] = is ? (['is new', 'safe'] as const) : (['is removed', 'breaking'] as const);
+    return [{ what: `endpoint ${what}`, verdict }];
+  }
   // An empty list means that no session is needed.
   const [wasOpen, isOpen] = [was, is].map(({ security }) => security?.length === 0);
+  const session: EndpointChange = isOpen
+    ? { what: 'endpoint needs no session any more', verdict: 'safe' }
+    : { what: 'endpoint needs a session', verdict: 'breaking' };
   return [
-    ...(wasOpen === isOpen
-      ? []
-      : isOpen
-        ? whole('needs no session any more', 'safe')
-        : whole('needs a session', 'breaking')),
+    ...(wasOpen === isOpen ? [] : [session]),
     ...compareParameters(was.parameters ?? [], is.parameters ?? []),
-    ...compareContents(was.requestBody ?? {}, is.requestBody ?? {}, { part: 'body', direction: 'request' }),
+    ...compareContents(was.requestBody, is.requestBody, 'body'),
     ...compareResponses(was.responses ?? {}, is.responses ?? {}),
   ];
 }
 
 /** Parameters are compared like the properties of a body that rejects unknown ones. */
-const compareParameters = (before: readonly Parameter[], after: readonly Parameter[]): Change[] =>
-  [...new Set([...before, ...after].map((one) => one.in))].flatMap((part) => {
-    const asObject = (parameters: readonly Parameter[]): Schema => {
-      const own = parameters.filter((one) => one.in === part);
-      return {
-        type: 'object',
-        properties: Object.fromEntries(own.map(({ name, schema = {} }) => [name, schema])),
-        required: own.filter(({ required }) => required).map(({ name }) => name),
-        additionalProperties: false,
-      };
+function compareParameters(before: readonly Parameter[], after: readonly Parameter[]): EndpointChange[] {
+  const asObject = (parameters: readonly Parameter[], part: string): Schema => {
+    const own = parameters.filter((one) => one.in === part);
+    return {
+      type: 'object',
+      properties: Object.fromEntries(own.map(({ name, schema = {} }) => [name, schema])),
+      required: own.filter(({ required }) => required).map(({ name }) => name),
+      additionalProperties: false,
     };
-    return schemaChanges(asObject(before), asObject(after), { part, direction: 'request' });
-  });
-
-interface Part {
-  readonly part: string;
-  readonly direction: Direction;
+  };
+  const parts = new Set([...before, ...after].map((one) => one.in));
+  return [...parts].flatMap((part) => comparePart(asObject(before, part), asObject(after, part), part));
 }
-
-/** The path of a property, without list markers: records look the same alone and in lists. */
-const schemaChanges = (before: Schema, after: Schema, { part, direction }: Part): Change[] =>
-  compareSchemas(before, after, { at: '', direction }).map(({ at, what, verdict }) => ({
-    part,
-    name: at.replace(/^\[\]\.?/, ''),
-    what,
-    verdict,
-  }));
-
-function compareContents(
-  { content: old = {} }: Content,
-  { content: now = {} }: Content,
-  part: Part,
-): Change[] {
-  return [...new Set([...Object.keys(old), ...Object.keys(now)])].flatMap((type): Change[] => {
-    const [was, is] = [old[type], now[type]];
-    if (was && is) return schemaChanges(was.schema ?? {}, is.schema ?? {}, part);
-    const what = is ? `may be ${type}` : `is no longer ${type}`;
-    return [{ part: part.part, name: '', what, verdict: is ? 'review' : 'breaking' }];
-  });
-}
-
-const isSuccess = (status: string): boolean => /^[23]/.test(status);
 
 /** All errors look alike, so an additional one breaks nothing. */
-const compareResponses = (
+function compareResponses(
   before: Readonly<Record<string, Content>>,
   after: Readonly<Record<string, Content>>,
-): Change[] =>
-  [...new Set([...Object.keys(before), ...Object.keys(after)])]
-    .filter(isSuccess)
-    .flatMap((status): Change[] => {
-      const [was, is] = [before[status], after[status]];
-      if (was && is) return compareContents(was, is, { part: 'response', direction: 'response' });
-      const what = is ? `may be ${status}` : `is never ${status}`;
-      return [{ part: 'response', name: '', what, verdict: 'breaking' }];
-    });
+): EndpointChange[] {
+  const statuses = new Set(
+    [...Object.keys(before), ...Object.keys(after)].filter((one) => /^[23]/.test(one)),
+  );
+  return [...statuses].flatMap((status): EndpointChange[] => {
+    const [was, is] = [before[status], after[status]];
+    if (was && is) return compareContents(was, is, 'response');
+    return [{ what: `response ${is ? 'may be' : 'is never'} ${status}`, verdict: 'breaking' }];
+  });
+}
+
+function compareContents(
+  { content: old = {} }: Content = {},
+  { content: now = {} }: Content = {},
+  part: string,
+): EndpointChange[] {
+  return [...new Set([...Object.keys(old), ...Object.keys(now)])].flatMap((type): EndpointChange[] => {
+    const [was, is] = [old[type], now[type]];
+    if (was && is) return comparePart(was.schema ?? {}, is.schema ?? {}, part);
+    const verdict: Verdict = is ? 'review' : 'breaking';
+    return [{ what: `${part} ${is ? 'may be' : 'is no longer'} ${type}`, verdict }];
+  });
+}
+
+/** Compares the schemas of a part. Its paths have no list markers: records look the same alone and in lists. */
+function comparePart(before: Schema, after: Schema, part: string): EndpointChange[] {
+  const direction: Direction = part === 'response' ? 'response' : 'request';
+  return compareSchemas(before, after, { at: '', direction }).map(({ at, what, verdict }) => {
+    const [label, name] =
+      part === 'query' ? ['filter', at.replace(FILTER_OPERATOR, '')] : [part, at.replace(/^\[\]\.?/, '')];
+    return { what: [label, name, what].filter(Boolean).join(' '), verdict };
+  });
+}

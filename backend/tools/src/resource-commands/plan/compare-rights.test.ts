@@ -24,7 +24,7 @@ const changes = (
   from: typeof after = before,
 ): string[] =>
   compareRights({ before: from, after }).map(
-    (one) => `${one.role} ${one.change} ${one.what}: ${one.verdict}`,
+    ({ subject, what, verdict }) => `${subject} ${what}: ${verdict}`,
   );
 
 test('a config does not differ from itself', () => {
@@ -122,7 +122,7 @@ test('a changed row filter needs a review, even if only its code differs', () =>
     user: { read: ({ user }) => (user.email === 'eve@example.com' ? {} : { borrower: user.id }) },
   });
   expect(changes(secret, own)).toEqual([
-    'user changes read on loans: the code of its condition (for some user still { borrower: user.id }): review',
+    'user changes read on loans: the code of its row filter (for some user still { borrower: user.id }): review',
   ]);
 });
 

@@ -6,66 +6,47 @@ import { openExistingDatabase } from '@bindery/backend/web/open-existing-databas
 import { contractDocument } from '@bindery/backend/web/openapi/document.ts';
 import { accessOf, ownRoutes } from '@bindery/contract/api/extend/define-routes.ts';
 import { productRoot } from '@bindery/contract/api/product.ts';
-import { keysInSources, type MissingTexts, missingTexts } from '@bindery/contract/api/texts/missing-texts.ts';
+import {
+  type KeysOfLanguages,
+  keysInSources,
+  missingTexts,
+} from '@bindery/contract/api/texts/missing-texts.ts';
 import type { AppRouter } from '@bindery/contract/records/ts-rest.ts';
 import type { AllResources } from '@bindery/contract/schema/index.ts';
 import { configAt, loadConfig, loadExtensionRoutes } from '../load-config.ts';
-import { compareDocuments, type EndpointChange } from './compare-documents.ts';
-import { compareRights, type RightChange } from './compare-rights.ts';
-import { planSql, type SqlPlan } from './plan-sql.ts';
-
-/** What the config changes for those who call the API. */
-export interface ApiChanges {
-  readonly endpoints: readonly EndpointChange[];
-  readonly rights: readonly RightChange[];
-}
+import type { Change } from './change.ts';
+import { compareDocuments } from './compare-documents.ts';
+import { compareRights } from './compare-rights.ts';
+import { planSql } from './plan-sql.ts';
 
 /** Everything that the edited config changes. */
 export interface ChangeReport {
-  /** What endpoints and rights are compared with: `HEAD (f150907)`. */
+  /** What endpoints, rights and texts are compared with: `HEAD (f150907)`. */
   readonly against: string;
-  readonly sql: SqlPlan;
-  /** Undefined if the config, or the routes, of the revision could not be loaded. */
-  readonly comparison?: ApiChanges;
-  /** Why the revision could not be compared. */
-  readonly problem?: string;
-  /** Those that were not missing before; all of them if the revision could not be loaded. */
-  readonly texts: readonly MissingTexts[];
+  readonly changes: readonly Change[];
 }
 
 /**
- * Reports what a config changes: its tables since the last migration, its endpoints and rights since a
- * revision of git. A revision that cannot be loaded leaves the rest as it is.
+ * Reports what a config changes: its tables since the last migration, its endpoints, rights and missing texts
+ * since a revision of git. If the revision cannot be loaded, the report says why, and contains all missing texts.
  */
-export async function createReport(
-  resources: AllResources,
-  { revision }: { revision: string },
-): Promise<ChangeReport> {
+export async function createReport(resources: AllResources, revision: string): Promise<ChangeReport> {
   const entities = createEntities(resources);
   const sql = await planSql({ entities, open: () => openExistingDatabase(entities) });
-  const texts = missingTexts(resources);
   try {
-    const { commit, source, routes: sources, texts: formerTexts } = configAt(revision);
+    const { commit, source, routes: sources, texts } = configAt(revision);
     const before = { resources: await loadConfig(source), routes: await loadExtensionRoutes(sources) };
     const index = pathToFileURL(join(productRoot(), 'contract/extensions/index.ts')).href;
     const after = { resources, routes: (await import(index)) as RoutesByName };
-    const known = new Set(
-      missingTexts(before.resources, keysInSources(formerTexts)).flatMap(({ file, keys }) =>
-        keys.map((key) => `${file} ${key}`),
-      ),
-    );
-    const isNew = (file: string) => (key: string) => !known.has(`${file} ${key}`);
+    const known = missingKeys(before.resources, keysInSources(texts));
     return {
       against: `${revision} (${commit})`,
-      sql,
-      comparison: compareConfigs({ before, after }),
-      texts: texts
-        .map((missing) => ({ ...missing, keys: missing.keys.filter(isNew(missing.file)) }))
-        .filter(({ keys }) => keys.length > 0),
+      changes: [...sql, ...compareConfigs({ before, after }), ...missing(resources, new Set(known))],
     };
   } catch (error) {
-    const problem = error instanceof Error ? error.message : String(error);
-    return { against: revision, sql, texts, problem };
+    const what = `could not be compared: ${error instanceof Error ? error.message : String(error)}`;
+    const unknown = { area: 'endpoints', subject: revision, what, verdict: 'unknown' } as const;
+    return { against: revision, changes: [...sql, unknown, ...missing(resources, new Set())] };
   }
 }
 
@@ -78,13 +59,13 @@ interface Product {
 }
 
 /** Compares what two configs, with the routes of their extensions, mean for those who call the API. */
-export function compareConfigs({ before, after }: { before: Product; after: Product }): ApiChanges {
+export function compareConfigs({ before, after }: { before: Product; after: Product }): Change[] {
   const document = ({ resources, routes = {} }: Product) =>
     contractDocument({ resources, extensions: Object.values(routes).map(asExtension), roles: [] });
-  return {
-    endpoints: compareDocuments(document(before), document(after)),
-    rights: compareRights({ before: before.resources, after: after.resources }),
-  };
+  return [
+    ...compareDocuments(document(before), document(after)),
+    ...compareRights({ before: before.resources, after: after.resources }),
+  ];
 }
 
 /** The document needs no handlers. */
@@ -93,28 +74,19 @@ function asExtension(routes: AppRouter): EndpointsExtension {
   return { resource: first && accessOf(first[1]).resource, routes, handlers: {} };
 }
 
-/** The numbers of findings that make `--check` fail. */
-export interface Findings {
-  readonly breaking: number;
-  readonly review: number;
-  readonly lossy: number;
-  /** Conditions that existing rows do not meet, so that the migration would fail. */
-  readonly impossible: number;
-}
+/** Returns the locale files and keys that are missing, such as `frontend/locales/fr/manager.json groups.desk`. */
+const missingKeys = (resources: AllResources, keys?: KeysOfLanguages): string[] =>
+  missingTexts(resources, keys).flatMap((texts) => texts.keys.map((key) => `${texts.file} ${key}`));
 
-/** Counts the certain and possible problems in a report. */
-export function findingsIn({ sql, comparison }: ChangeReport): Findings {
-  const changes = [...(comparison?.endpoints ?? []), ...(comparison?.rights ?? [])];
-  return {
-    breaking: changes.filter(({ verdict }) => verdict === 'breaking').length,
-    review: changes.filter(({ verdict }) => verdict === 'review').length,
-    lossy: sql.losses.length,
-    impossible: sql.conditions.filter(({ rows = 0 }) => rows > 0).length,
-  };
+/** Reports the missing texts that are not known to be missing, by locale file. */
+function missing(resources: AllResources, known: ReadonlySet<string>): Change[] {
+  const added = missingKeys(resources).filter((key) => !known.has(key));
+  const byFile = Map.groupBy(added, (key) => key.split(' ', 1)[0]!);
+  return [...byFile].map(([file, keys]) => ({
+    area: 'texts',
+    subject: file,
+    what: 'lacks texts',
+    verdict: 'missing',
+    details: keys.map((key) => key.slice(file.length + 1)),
+  }));
 }
-
-/** Returns whether a release needs a review: a change is breaking, loses data, is impossible, or is unknown. */
-export const needsAttention = (report: ChangeReport): boolean => {
-  const { breaking, lossy, impossible } = findingsIn(report);
-  return breaking + lossy + impossible > 0 || report.problem !== undefined;
-};

@@ -1,104 +1,77 @@
 import { styleText } from 'node:util';
-import { hintsFor } from '@bindery/backend/database/migrations/format-plan.ts';
-import type { MissingTexts } from '@bindery/contract/api/texts/missing-texts.ts';
-import { wrap } from '../wrap.ts';
-import type { EndpointChange } from './compare-documents.ts';
-import { type ChangeReport, findingsIn } from './create-report.ts';
-import type { PlannedStatement, SqlPlan, Stake } from './plan-sql.ts';
+import { type Change, countVerdicts, VERDICTS } from './change.ts';
+import type { ChangeReport } from './create-report.ts';
 
-const COLORS = { breaking: 'red', review: 'yellow', safe: 'green' } as const;
-const SIGNS = { gains: '+', loses: '-', changes: '~' } as const;
-const WORK = {
-  none: '',
-  scan: ', reads all rows',
-  update: ', changes some rows',
-  rewrite: ', writes all rows again',
-};
+const AREAS = {
+  sql: () => 'SQL, since the last migration',
+  endpoints: (against: string) => `Endpoints, since ${against}`,
+  rights: (against: string) => `Rights, since ${against}`,
+  texts: () => 'Texts that are newly missing',
+} as const;
+
+/** The column in which the changes start, behind their verdicts. */
+const INDENT = ' '.repeat(14);
 
 /** Formats a report for a terminal of 80 columns, with colours if the terminal supports them. */
-export function formatReport(report: ChangeReport): string {
-  const { against, comparison, problem, sql, texts } = report;
-  const unknown = [wrap(`Not compared with ${against}: ${problem}`, { first: '  ' })];
-  const rights = comparison?.rights.map(({ role, change, what, verdict }) =>
-    styleText(COLORS[verdict], wrap(`${role} ${change} ${what}`, { first: `  ${SIGNS[change]} ` })),
-  );
-  return [
-    section('SQL, since the last migration', formatSql(sql)),
-    section(`Endpoints, since ${against}`, comparison ? formatEndpoints(comparison.endpoints) : unknown),
-    section(`Rights, since ${against}`, rights ?? unknown),
-    section('Texts that are newly missing', texts.map(formatTexts)),
-    closingLines(report),
-  ].join('\n\n');
+export function formatReport({ against, changes }: ChangeReport): string {
+  const byArea = Map.groupBy(changes, ({ area }) => area);
+  const sections = (Object.keys(AREAS) as Change['area'][]).map((area) => {
+    const lines = byArea.get(area)?.map(formatChange) ?? ['  nothing'];
+    return [styleText('bold', AREAS[area](against)), ...lines].join('\n');
+  });
+  return [...sections, closingLine(changes)].join('\n\n');
 }
 
-const section = (title: string, lines: readonly string[]): string =>
-  [styleText('bold', title), ...(lines.length > 0 ? lines : ['  nothing'])].join('\n');
-
-/** Each statement with its locks, then the losses and the conditions. */
-const formatSql = ({ statements, losses, conditions, notAsked }: SqlPlan): string[] => [
-  ...statements.flatMap(formatStatement),
-  ...formatStakes('  Lost or moved:', losses, () => 'red'),
-  ...hintsFor(losses.map(({ text }) => text)).map((hint) => wrap(hint, { first: '    ' })),
-  ...formatStakes('  Works only if the rows allow it:', conditions, ({ rows = 0 }) =>
-    rows > 0 ? 'red' : 'yellow',
-  ),
-  ...(notAsked === undefined ? [] : [wrap(`The rows were not counted: ${notAsked}`, { first: '  ' })]),
-];
-
-const formatStatement = ({ sql, effects }: PlannedStatement): string[] => [
-  wrap(sql, { first: '  ', rest: '    ' }),
-  ...(effects ?? []).map(({ table, lock, work }) => {
-    const text = wrap(`${table}: ${lock}${WORK[work]}`, { first: '      ' });
-    return lock === 'ACCESS EXCLUSIVE' && work !== 'none' ? styleText('yellow', text) : text;
-  }),
-  ...(effects ? [] : ['      unknown locks']),
-];
-
-const formatStakes = (title: string, all: readonly Stake[], color: (stake: Stake) => 'red' | 'yellow') =>
-  all.length === 0
-    ? []
-    : [title, ...all.map((stake) => styleText(color(stake), wrap(stake.text, { first: '    - ' })))];
-
-/** The changes by resource, each with its endpoints. */
-const formatEndpoints = (changes: readonly EndpointChange[]): string[] =>
-  [...Map.groupBy(changes, ({ resource }) => resource)].flatMap(([resource, all]) => [
-    `  ${resource}`,
-    ...all.flatMap(({ part, name, what, verdict, endpoints }) => {
-      const subject = [part === 'query' ? 'filter' : part, name].filter(Boolean).join(' ');
-      const first = `    ${verdict.padEnd(8)}  `;
-      const indent = ' '.repeat(first.length);
-      // An endpoint is not broken in the middle.
-      const list = endpoints.map((endpoint) => endpoint.replace(' ', '\u00a0')).join(', ');
-      return [
-        styleText(COLORS[verdict], wrap(`${subject} ${what}`, { first, rest: indent })),
-        wrap(list, { first: indent }).replaceAll('\u00a0', ' '),
-      ];
-    }),
-  ]);
-
-const formatTexts = ({ file, keys }: MissingTexts): string =>
-  [wrap(`${file}:`, { first: '  ' }), wrap(keys.join(', '), { first: '    ' })].join('\n');
-
-function closingLines(report: ChangeReport): string {
-  const { breaking, review, lossy, impossible } = findingsIn(report);
-  const counts = [
-    [breaking, 'breaking change', 'breaking changes'],
-    [review, 'change to look at', 'changes to look at'],
-    [lossy, 'loss of data', 'losses of data'],
-    [impossible, 'condition that rows do not meet', 'conditions that rows do not meet'],
-  ] as const;
-  const found = counts
-    .filter(([count]) => count > 0)
-    .map(([count, one, many]) => `${count} ${count === 1 ? one : many}`);
-  const lines = [
-    ...(found.length > 0 ? [`${found.join(', ')}.`] : []),
-    // Uncompared parts may break anything.
-    ...(report.problem === undefined
-      ? []
-      : ['Whether calls break or rights change is not known: the configs could not be compared.']),
-    ...(report.sql.conditions.some(({ rows }) => rows === undefined)
-      ? ['Whether the rows allow the migration is not known: they were not counted.']
-      : []),
-  ];
-  return lines.length === 0 ? 'Nothing is broken or lost.' : lines.map((line) => wrap(line)).join('\n');
+function formatChange({ subject, what, verdict, details = [] }: Change): string {
+  const text = what === '' ? subject : `${subject} ${what}`;
+  const line = wrap(text, { first: `  ${verdict.padEnd(12)}`, rest: INDENT });
+  // A detail, such as `POST /api/loans`, is not broken in the middle.
+  const listed = details.map((detail) => detail.replaceAll(' ', '\u00a0')).join(', ');
+  const list = wrap(listed, { first: `${INDENT}  ` }).replaceAll('\u00a0', ' ');
+  return [styleText(VERDICTS[verdict].color, line), ...(listed === '' ? [] : [list])].join('\n');
 }
+
+function closingLine(changes: readonly Change[]): string {
+  const found = countVerdicts(changes)
+    .filter(({ verdict }) => verdict !== 'safe')
+    .map(({ verdict, count }) => `${count} ${VERDICTS[verdict].count[count === 1 ? 0 : 1]}`);
+  return found.length === 0 ? 'Nothing is broken or lost.' : wrap(`${found.join(', ')}.`);
+}
+
+/** The width of wrapped output in columns: the smallest usual width of a terminal. */
+const COLUMNS = 80;
+
+interface Indentation {
+  /** The prefix of the first line, and of the others; the same number of spaces by default. */
+  readonly first?: string;
+  readonly rest?: string;
+  readonly columns?: number;
+}
+
+/**
+ * Wraps a text to lines of at most 80 columns, counted in graphemes. A longer word stays on one line, so that
+ * it can be copied, and a non-breaking space joins words.
+ */
+export function wrap(
+  text: string,
+  { first = '', rest = ' '.repeat(first.length), columns = COLUMNS }: Indentation = {},
+): string {
+  const lines: string[] = [];
+  let line = first;
+  let isEmpty = true;
+  for (const word of text.split(/[ \t\n]+/).filter((one) => one !== '')) {
+    if (!isEmpty && widthOf(line) + 1 + widthOf(word) > columns) {
+      lines.push(line);
+      line = rest;
+      isEmpty = true;
+    }
+    line += (isEmpty ? '' : ' ') + word;
+    isEmpty = false;
+  }
+  return [...lines, line].join('\n');
+}
+
+const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
+
+/** Returns the width of a text in columns, assuming that every grapheme takes one. */
+const widthOf = (text: string): number => [...graphemes.segment(text)].length;

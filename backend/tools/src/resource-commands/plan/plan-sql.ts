@@ -1,30 +1,18 @@
-import type { Database } from '@bindery/backend/database/connection.ts';
+import { type Database, openDatabase } from '@bindery/backend/database/connection.ts';
 import { rowsByLoss, withRows } from '@bindery/backend/database/migrations/affected-rows.ts';
+import { hintsFor } from '@bindery/backend/database/migrations/format-plan.ts';
+import { PlanningMigrator } from '@bindery/backend/database/migrations/planning-migrator.ts';
 import { createSnapshotMigrator } from '@bindery/backend/database/migrations/snapshot-migrator.ts';
 import type { EntitySchema } from '@mikro-orm/core';
-import { type Effect, effectsOf } from './effects.ts';
+import type { Change, Verdict } from './change.ts';
+import { type Effect, measureLocks } from './measure-locks.ts';
 
-/** A statement of the planned migration. */
-export interface PlannedStatement {
-  readonly sql: string;
-  /** Its effects on existing tables; undefined if they are unknown. */
-  readonly effects: readonly Effect[] | undefined;
-}
-
-/** A loss, or a requirement for the rows. */
-export interface Stake {
-  readonly text: string;
-  readonly rows?: number;
-}
-
-/** The planned migration and its effects. */
-export interface SqlPlan {
-  readonly statements: readonly PlannedStatement[];
-  readonly losses: readonly Stake[];
-  readonly conditions: readonly Stake[];
-  /** Why the database was not queried for numbers of rows; undefined if it was, or if no query was needed. */
-  readonly notAsked?: string;
-}
+const WORK = {
+  none: '',
+  scan: ', reads all rows',
+  update: ', changes some rows',
+  rewrite: ', writes all rows again',
+} as const;
 
 interface Planning {
   readonly entities: readonly EntitySchema[];
@@ -33,38 +21,69 @@ interface Planning {
   readonly migrations?: string | undefined;
 }
 
-/** Plans the migration from the last snapshot to the entities, and counts the rows that it may lose or not fit. */
-export async function planSql({ entities, open, migrations }: Planning): Promise<SqlPlan> {
+/**
+ * Plans the migration from the last snapshot to the entities: its statements with their locks, and the rows
+ * that it may lose or not fit.
+ */
+export async function planSql({ entities, open, migrations }: Planning): Promise<Change[]> {
   const plan = await (await createSnapshotMigrator(entities, migrations)).plan();
-  const { affected } = plan;
-  const { rows = new Map<string, number>(), notAsked } = affected.length > 0 ? await counted() : {};
-  const stake = (line: string): Stake => {
-    const number = rows.get(line);
-    return { text: withRows(line, { affected, rows }), ...(number !== undefined && { rows: number }) };
-  };
-  // The tables that the migration itself creates have no rows.
-  const created = plan.statements.map((sql) => /^create table (?:if not exists )?"([^"]+)"/.exec(sql)?.[1]);
-  return {
-    statements: plan.statements.map((sql) => ({
-      sql,
-      effects: effectsOf(sql, plan)?.filter(({ table }) => !created.includes(table)),
-    })),
-    losses: plan.losses.map(stake),
-    conditions: plan.conditions.map(stake),
-    ...(notAsked !== undefined && { notAsked }),
-  };
+  const { statements, losses, conditions, affected } = plan;
+  if (statements.length === 0) return [];
+  const unknown: Change[] = [];
+  const effects = await measured().catch(inReport('The locks are not known'));
+  const rows = (await counted().catch(inReport('The rows were not counted'))) ?? new Map<string, number>();
+  const withNumber = (line: string) => withRows(line, { affected, rows });
+  return [
+    ...statements.map((statement, index) => describeStatement(statement, effects?.[index] ?? [])),
+    ...losses.map((loss, index) =>
+      // The hints are the same for all losses.
+      change(withNumber(loss), 'lossy', index === losses.length - 1 ? hintsFor(losses) : []),
+    ),
+    ...conditions.map((condition) => {
+      const count = rows.get(condition);
+      return change(
+        withNumber(condition),
+        count === undefined ? 'review' : count > 0 ? 'impossible' : 'safe',
+      );
+    }),
+    ...unknown,
+  ];
 
-  async function counted(): Promise<{ rows?: ReadonlyMap<string, number>; notAsked?: string }> {
+  /** Measures on an embedded database in memory with the tables of the earlier migrations. */
+  async function measured(): Promise<Effect[][]> {
+    const scratch = await openDatabase({ entities, migrations });
     try {
-      const database = await open();
-      if (!database) return { notAsked: 'There is no database yet.' };
-      try {
-        return { rows: await rowsByLoss(database, affected) };
-      } finally {
-        await database.close();
-      }
-    } catch (error) {
-      return { notAsked: (error as Error).message };
+      await new PlanningMigrator(scratch.orm.em).up();
+      return await measureLocks(scratch, statements);
+    } finally {
+      await scratch.close();
     }
   }
+
+  async function counted(): Promise<ReadonlyMap<string, number> | undefined> {
+    if (affected.length === 0) return undefined;
+    const database = await open();
+    if (!database) throw new Error('There is no database yet.');
+    return rowsByLoss(database, affected).finally(() => database.close());
+  }
+
+  function inReport(what: string) {
+    return ({ message }: Error): undefined => {
+      unknown.push(change(`${what}: ${message}`, 'review'));
+    };
+  }
+}
+
+const change = (subject: string, verdict: Verdict, details: readonly string[] = []): Change => ({
+  area: 'sql',
+  subject,
+  what: '',
+  verdict,
+  details,
+});
+
+function describeStatement(statement: string, effects: readonly Effect[]): Change {
+  const isBlocking = effects.some(({ lock, work }) => lock === 'ACCESS EXCLUSIVE' && work !== 'none');
+  const details = effects.map(({ table, lock, work }) => `${table}: ${lock}${WORK[work]}`);
+  return change(statement, isBlocking ? 'blocking' : 'safe', details);
 }

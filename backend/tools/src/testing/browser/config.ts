@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { freePort } from '@bindery/backend/testing/free-port.ts';
-import { devices, type PlaywrightTestConfig } from '@playwright/test';
+import type { PlaywrightTestConfig } from '@playwright/test';
 import { CHROMIUM_FLAGS, getChromium } from './chromium.ts';
 
 /** Settings that a product adds to its browser tests. */
@@ -23,6 +23,8 @@ export async function browserTests(
   root: string,
   { settings = {} }: BrowserTestOptions = {},
 ): Promise<PlaywrightTestConfig> {
+  // Loaded when called: the config of Vitest imports this file too.
+  const { devices } = await import('@playwright/test');
   // Every worker reads the config again: decisions are made once and passed on in the environment.
   process.env.PRODUCT_ROOT = root;
   process.env.CHROMIUM_PATH = getChromium();

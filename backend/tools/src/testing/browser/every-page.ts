@@ -36,15 +36,8 @@ const visitsOf = (index: number, isMobile: boolean) =>
     return { language, theme, isRead: (theme === 'light') === (isMobile === (index % 2 === 0)) };
   });
 
-/**
- * Declares tests of every page of the product, for every kind of visitor: it is complete in each language and theme, on
- * wide and narrow screens, accessible, and without messages of the browser. New pages are tested without further changes.
- *
- * @example
- * // e2e/every-page.e2e.ts
- * testEveryPage();
- */
-export function testEveryPage(): void {
+/** Declares the tests of `testEveryPage`. */
+export function declarePageTests(): void {
   const visitorPages = new VisitorPages(ADDRESSES);
   let records: Records;
 

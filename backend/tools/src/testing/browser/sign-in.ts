@@ -19,7 +19,7 @@ export async function mailedCode({ request }: Page, email: string, { earlier = 0
   return (await codes())[0]!;
 }
 
-const kept = new Map<string, Cookie[]>();
+const stored = new Map<string, Cookie[]>();
 
 /**
  * Signs in through the API, for tests of something else. Many tests share the session of an account, so a test that ends
@@ -27,10 +27,10 @@ const kept = new Map<string, Cookie[]>();
  */
 export async function signIn(page: Page, email: string): Promise<void> {
   const context = page.context();
-  const cookies = kept.get(email);
+  const cookies = stored.get(email);
   if (cookies) return context.addCookies(cookies);
   await signInThrough(context.request, email);
-  kept.set(email, await context.cookies());
+  stored.set(email, await context.cookies());
 }
 
 /** Signs in through the API; the cookies stay in the request context. */

@@ -4,7 +4,7 @@ import { languages } from '#contract/records/init.ts';
 import { commonErrors, withNotFound } from '#contract/records/shared-responses.ts';
 import { c } from '#contract/records/ts-rest.ts';
 
-const moment = z.iso.datetime();
+const timestamp = z.iso.datetime();
 
 const statement = z.object({
   /** Without parameter values. */
@@ -16,7 +16,7 @@ const statement = z.object({
   resources: z.array(z.string()),
 });
 
-const mail = z.object({ to: z.string(), subject: z.string(), sentAt: moment });
+const mail = z.object({ to: z.string(), subject: z.string(), sentAt: timestamp });
 
 const job = z.object({
   id: z.string(),
@@ -24,8 +24,8 @@ const job = z.object({
   /** The resource whose extension defines the endpoint; null for one of the product itself. */
   resource: z.string().nullable(),
   state: z.string(),
-  createdOn: moment,
-  completedOn: moment.nullable(),
+  createdOn: timestamp,
+  completedOn: timestamp.nullable(),
   error: z.string().nullable(),
 });
 

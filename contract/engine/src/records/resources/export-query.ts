@@ -40,8 +40,8 @@ export const exportQueryOf = <F extends Fields>(
       ...shape,
     })
     .transform((query, context): ExportQuery => {
-      const asked = query._fields?.split(',').map((name) => name.trim()) ?? names;
-      const unknown = asked.find((name) => !names.includes(name));
+      const requested = query._fields?.split(',').map((name) => name.trim()) ?? names;
+      const unknown = requested.find((name) => !names.includes(name));
       if (unknown !== undefined)
         context.addIssue({
           code: 'custom',
@@ -50,7 +50,7 @@ export const exportQueryOf = <F extends Fields>(
         });
       return {
         ...read(query, context),
-        fields: [...new Set(asked)],
+        fields: [...new Set(requested)],
         bom: query._bom === 'true',
       };
     });

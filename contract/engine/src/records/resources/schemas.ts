@@ -33,7 +33,7 @@ const defaultOf = (field: ResourceField): unknown =>
 const shape = (fields: readonly ResourceField[], schema: (field: ResourceField) => z.ZodType) =>
   Object.fromEntries(fields.map((field) => [field.name, schema(field)]));
 
-const moment = z.iso.datetime();
+const timestamp = z.iso.datetime();
 
 /** Also accepts a reference or a file in output form (an object with an id), or several of them. */
 const idOfReference = (value: unknown): unknown => {
@@ -69,9 +69,9 @@ export const schemasOf = <F extends Fields>(resource: Resource<F>): Schemas<F> =
     item: z.object({
       id: z.uuid(),
       ...shape(fields, (field) => (field.isHiddenFromSome ? output(field).optional() : output(field))),
-      createdAt: moment,
-      updatedAt: moment,
-      ...(resource.archive && { archivedAt: moment.nullable() }),
+      createdAt: timestamp,
+      updatedAt: timestamp,
+      ...(resource.archive && { archivedAt: timestamp.nullable() }),
     }),
     create: z.strictObject(create),
     update: z.strictObject(shape(writable, (field) => input(field).optional())),

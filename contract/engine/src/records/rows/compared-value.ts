@@ -72,8 +72,8 @@ const plainDigits = (value: unknown): string | undefined => {
 const utcOf = (value: unknown): string | undefined => {
   const time = typeof value === 'string' ? Date.parse(value) : Number.NaN;
   if (Number.isNaN(time)) return undefined;
-  const moment = new Date(time).toISOString();
-  return /^\d{4}-/.test(moment) && !moment.startsWith('0000') ? moment : undefined;
+  const timestamp = new Date(time).toISOString();
+  return /^\d{4}-/.test(timestamp) && !timestamp.startsWith('0000') ? timestamp : undefined;
 };
 
 /** Compares two values of a field: negative, zero or positive. */

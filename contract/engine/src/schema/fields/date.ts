@@ -12,7 +12,7 @@ import {
   type Kind,
   type Stated,
 } from './field.ts';
-import { momentWithin } from './samples.ts';
+import { timestampWithin } from './samples.ts';
 
 /** The options of a date field; dates as "2027-01-31". */
 export interface DateOptions extends CommonOptions, ComparedOptions {
@@ -64,7 +64,7 @@ const kind: Kind<DateOptions> = {
   },
   samples: {
     valid: (field, number) =>
-      momentWithin(field, { number, step: DAY_MS }).toISOString().slice(0, DAY_LENGTH),
+      timestampWithin(field, { number, step: DAY_MS }).toISOString().slice(0, DAY_LENGTH),
     invalid: ({ min = FIRST, max = LAST }) => [
       ['2027-02-30', 'errors.invalid'],
       ...(min > FIRST ? [[FIRST, 'errors.tooEarly'] as const] : []),

@@ -12,7 +12,7 @@ import {
   type Kind,
   type Stated,
 } from './field.ts';
-import { momentWithin } from './samples.ts';
+import { timestampWithin } from './samples.ts';
 
 /** The options of a datetime field; values as ISO 8601, such as "2027-01-31T12:00:00Z". */
 export interface DatetimeOptions extends CommonOptions, ComparedOptions {
@@ -33,20 +33,20 @@ export interface DatetimeOptions extends CommonOptions, ComparedOptions {
   readonly default?: string | DynamicDefault<'now'>;
 }
 
-const utc = (moment: string) => new Date(moment).toISOString();
+const utc = (timestamp: string) => new Date(timestamp).toISOString();
 /**
  * Converts PostgreSQL's "0001-01-01 00:00:00+00" to ISO 8601, the only format that Date parses correctly for every
  * year.
  */
-const isoOf = (moment: string) => moment.replace(' ', 'T').replace(/([+-]\d{2})$/, '$1:00');
+const isoOf = (timestamp: string) => timestamp.replace(' ', 'T').replace(/([+-]\d{2})$/, '$1:00');
 /**
  * PostgreSQL's output in UTC. Rearranging the text is faster than computing with it, and lists have many
  * timestamps.
  */
 const IN_UTC = /^(\d{4}-\d\d-\d\d) (\d\d:\d\d:\d\d)(?:\.(\d{1,3}))?\+00$/;
-const readStored = (moment: string) => {
-  const [, date, time, milliseconds = ''] = IN_UTC.exec(moment) ?? [];
-  return date ? `${date}T${time}.${milliseconds.padEnd(3, '0')}Z` : utc(isoOf(moment));
+const readStored = (timestamp: string) => {
+  const [, date, time, milliseconds = ''] = IN_UTC.exec(timestamp) ?? [];
+  return date ? `${date}T${time}.${milliseconds.padEnd(3, '0')}Z` : utc(isoOf(timestamp));
 };
 const FIRST = '0001-01-01T00:00:00.000Z';
 /** Whole minutes, as browser inputs write them. */
@@ -72,8 +72,8 @@ const kind: Kind<DatetimeOptions> = {
       .meta({ format: 'date-time' })
       .pipe(z.iso.datetime({ offset: true }))
       .transform(utc)
-      .refine((moment) => moment >= utc(min), { params: { key: 'errors.tooEarly', values: { min } } })
-      .refine((moment) => moment <= utc(max), { params: { key: 'errors.tooLate', values: { max } } }),
+      .refine((timestamp) => timestamp >= utc(min), { params: { key: 'errors.tooEarly', values: { min } } })
+      .refine((timestamp) => timestamp <= utc(max), { params: { key: 'errors.tooLate', values: { max } } }),
   output: (z) => z.iso.datetime(),
   read: (value) => readStored(String(value)),
   write: (value) => new Date(value as string),
@@ -84,7 +84,7 @@ const kind: Kind<DatetimeOptions> = {
         report(name, options[name], 'must be a timestamp such as "2027-01-31T12:00:00Z"');
   },
   samples: {
-    valid: (field, number) => momentWithin(field, { number, step: MINUTE_MS }).toISOString(),
+    valid: (field, number) => timestampWithin(field, { number, step: MINUTE_MS }).toISOString(),
     invalid: ({ min = FIRST, max = LAST }) => [
       ['yesterday', 'errors.invalid'],
       ...(utc(min) > FIRST ? [[FIRST, 'errors.tooEarly'] as const] : []),

@@ -17,7 +17,7 @@ export const boundsOf = ({ min, max }: Bounds, scale = 0): { low?: number; high?
 });
 
 /** Returns a timestamp within the bounds of a field; the number counts steps of the given milliseconds. */
-export const momentWithin = (
+export const timestampWithin = (
   { min, max }: Bounds,
   { number, step }: { number: number; step: number },
 ): Date => {

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import '#frontend/testing/browser-features.ts';
-import { productPreloads } from '@bindery/contract/api/page-preloads.ts';
+import { productPreloads } from '@bindery/contract/api/read-pages.ts';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { click } from '#frontend/testing/click.ts';

@@ -5,7 +5,7 @@ import { useSyncExternalStore } from 'react';
 export const themes = ['light', 'dark', 'system'] as const satisfies readonly Theme[];
 
 const storageKey = 'theme';
-const systemIsDark = matchMedia('(prefers-color-scheme: dark)');
+const ofSystem = () => matchMedia('(prefers-color-scheme: dark)');
 const listeners = new Set<() => void>();
 let chosen = storedTheme() ?? 'system';
 
@@ -18,8 +18,17 @@ function storedTheme(): Theme | undefined {
   }
 }
 
-/** Applies the theme that the user chose on another device, unless this browser has a stored theme. */
+/**
+ * Follows the theme of the system and of other tabs, and applies the one that the user chose on another device, unless
+ * this browser has a stored theme.
+ */
 export function startTheme(chosenElsewhere?: Theme | null): void {
+  ofSystem().addEventListener('change', apply);
+  addEventListener('storage', (event) => {
+    if (event.key !== storageKey) return;
+    chosen = storedTheme() ?? 'system';
+    apply();
+  });
   if (chosenElsewhere && !storedTheme()) setTheme(chosenElsewhere);
 }
 
@@ -46,14 +55,7 @@ function apply() {
   for (const listener of listeners) listener();
 }
 
-const isDark = () => chosen === 'dark' || (chosen === 'system' && systemIsDark.matches);
-
-systemIsDark.addEventListener('change', apply);
-addEventListener('storage', (event) => {
-  if (event.key !== storageKey) return;
-  chosen = storedTheme() ?? 'system';
-  apply();
-});
+const isDark = () => chosen === 'dark' || (chosen === 'system' && ofSystem().matches);
 
 function subscribe(listener: () => void) {
   listeners.add(listener);

@@ -1,17 +1,21 @@
 import type { BetterAuthPlugin, GenericEndpointContext } from 'better-auth';
 import { createAuthMiddleware, getSessionFromCtx } from 'better-auth/api';
 import { generateRandomString } from 'better-auth/crypto';
+import { captcha } from 'better-auth/plugins';
 import { z } from 'zod';
+import type { Settings } from '#backend/kernel/settings/settings.ts';
 import { CODE_LENGTH, CODE_MINUTES, type CodeMails, SEND, SEND_TO_NEW_ADDRESS, sendCode } from './codes.ts';
 
 /** A requested code: better-auth's type, the recipient, and the name that it is stored under. */
-interface Wanted {
+interface CodeRequest {
   readonly type: 'sign-in' | 'change-email';
   readonly email: string;
   readonly name: string;
 }
 
-const WANTED: Readonly<Record<string, (ctx: GenericEndpointContext) => Promise<Wanted | undefined>>> = {
+const CODE_REQUESTS: Readonly<
+  Record<string, (ctx: GenericEndpointContext) => Promise<CodeRequest | undefined>>
+> = {
   [SEND]: async ({ body }) => {
     const email = String(body?.email).toLowerCase();
     return body?.type === 'sign-in' ? { type: 'sign-in', email, name: email } : undefined;
@@ -37,12 +41,12 @@ export function codeSending(mails: CodeMails, hash: (code: string) => Promise<st
     hooks: {
       before: [
         {
-          matcher: ({ path = '' }) => path in WANTED,
+          matcher: ({ path = '' }) => path in CODE_REQUESTS,
           handler: createAuthMiddleware(async (ctx) => {
-            const wanted = await WANTED[ctx.path]?.(ctx);
+            const requested = await CODE_REQUESTS[ctx.path]?.(ctx);
             // better-auth itself rejects an invalid request.
-            if (!wanted || !z.email().safeParse(wanted.email).success) return undefined;
-            const { type, email, name } = wanted;
+            if (!requested || !z.email().safeParse(requested.email).success) return undefined;
+            const { type, email, name } = requested;
             const otp = generateRandomString(CODE_LENGTH, '0-9');
             await ctx.context.internalAdapter.createVerificationValue({
               identifier: `${type}-otp-${name}`,
@@ -56,4 +60,32 @@ export function codeSending(mails: CodeMails, hash: (code: string) => Promise<st
       ],
     },
   };
+}
+
+/**
+ * Returns the plugin that requires a Turnstile captcha before a code is sent; none if no keys are configured.
+ */
+export function captchaBeforeCodes({ captcha: keys }: Settings): BetterAuthPlugin[] {
+  if (!keys) return [];
+  const turnstile = captcha({
+    provider: 'cloudflare-turnstile',
+    secretKey: keys.secretKey,
+    endpoints: [SEND],
+    ...(keys.verifyUrl && { siteVerifyURLOverride: keys.verifyUrl }),
+  });
+  return [
+    {
+      ...turnstile,
+      onRequest: async (request, context) => {
+        const refused = await turnstile.onRequest(request, context);
+        return refused?.response.status === 500 ? { response: unreachable() } : refused;
+      },
+    },
+  ];
+}
+
+/** Replaces the plugin's "unknown error" with a 503 when Turnstile cannot be reached. */
+function unreachable() {
+  const body = { code: 'SERVICE_UNAVAILABLE', message: 'The captcha cannot be checked right now' };
+  return Response.json(body, { status: 503 });
 }

@@ -63,7 +63,7 @@ export interface CodeMails {
 }
 
 /** A code to send. */
-interface AskedCode {
+interface RequestedCode {
   readonly email: string;
   readonly otp: string;
   /** better-auth's type of the code. */
@@ -76,20 +76,20 @@ interface AskedCode {
  * Queues the email with a code, in the visitor's language. Whether the address gets one is decided after the
  * response, so that neither the response nor its timing reveals whether the address has an account.
  */
-export function sendCode(asked: AskedCode, mails: CodeMails): void {
-  const purpose = PURPOSES[asked.type];
+export function sendCode(requested: RequestedCode, mails: CodeMails): void {
+  const purpose = PURPOSES[requested.type];
   if (!purpose) return;
   const requestedAt = new Date();
-  const expiresAt = asked.longUntil ?? new Date(requestedAt.getTime() + CODE_MINUTES * 60_000);
+  const expiresAt = requested.longUntil ?? new Date(requestedAt.getTime() + CODE_MINUTES * 60_000);
   const { language } = currentClient();
-  const texts = asked.longUntil ? 'signInLong' : purpose;
+  const texts = requested.longUntil ? 'signInLong' : purpose;
   const mail = codeMail({
-    to: asked.email,
-    code: asked.otp,
+    to: requested.email,
+    code: requested.otp,
     purpose: texts,
     language,
     requestedAt,
     expiresAt,
   });
-  mails.mailer.post(mail, () => mails.isWanted(asked.email, purpose));
+  mails.mailer.post(mail, () => mails.isWanted(requested.email, purpose));
 }

@@ -1,0 +1,107 @@
+import { organizationRoles } from '@bindery/contract/records/rights.ts';
+import type { BetterAuthPlugin } from 'better-auth';
+import { APIError, createAuthMiddleware, getSessionFromCtx } from 'better-auth/api';
+import type { MailQuotas } from '#backend/access/auth/codes/mail-quotas.ts';
+import type { Adapter } from '#backend/access/auth/transactional-adapter.ts';
+import { isUnavailable } from '#backend/database/connection-errors.ts';
+import { ApiError } from '#backend/kernel/http/api-error.ts';
+import type { RateLimiter } from '#backend/kernel/http/rate-limiter.ts';
+import { logger } from '#backend/logging/logger.ts';
+
+/** Maximum number of invitation emails per user and hour, over all organisations and servers. */
+const INVITATIONS_PER_USER = 50;
+/** Maximum organisations that a user may create per hour, including deleted ones. */
+const ORGANIZATIONS_PER_USER = 20;
+
+const INVITE = '/organization/invite-member';
+
+const LIMITS: Readonly<Record<string, number>> = {
+  [INVITE]: INVITATIONS_PER_USER,
+  '/organization/create': ORGANIZATIONS_PER_USER,
+};
+
+interface Parts {
+  readonly rateLimiter: RateLimiter;
+  readonly quotas: MailQuotas;
+}
+
+/**
+ * Limits invitations and new organisations per user, so that organisations cannot be deleted and recreated to
+ * send unlimited emails, and invitations per mailbox.
+ * @throws ApiError TOO_MANY_REQUESTS.
+ */
+export const hourlyLimits = ({ rateLimiter, quotas }: Parts): BetterAuthPlugin => ({
+  id: 'organization-hourly-limits',
+  hooks: {
+    before: [
+      {
+        matcher: ({ path = '' }) => path in LIMITS,
+        handler: createAuthMiddleware(async (ctx) => {
+          const session = await getSessionFromCtx(ctx);
+          if (!session) return;
+          const count = await rateLimiter.consume(`${ctx.path} ${session.user.id}`);
+          if (count > (LIMITS[ctx.path] ?? 0)) throw new ApiError('TOO_MANY_REQUESTS');
+          if (ctx.path !== INVITE || typeof ctx.body?.email !== 'string') return;
+          if (!(await quotas.take(ctx.body.email, 'invitation'))) throw new ApiError('TOO_MANY_REQUESTS');
+        }),
+      },
+    ],
+  },
+});
+
+const NAMING = new Set(['/organization/invite-member', '/organization/update-member-role']);
+
+/**
+ * Rejects unknown roles with ROLE_NOT_FOUND, which better-auth does not do. A role name with a space counts
+ * as unknown: it would bypass the check that users only assign roles up to their own.
+ */
+export const organizationRoleNames: BetterAuthPlugin = {
+  id: 'organization-role-names',
+  hooks: {
+    before: [
+      {
+        matcher: ({ path }) => NAMING.has(path ?? ''),
+        handler: createAuthMiddleware(async ({ body }) => {
+          const named = [body?.role ?? []].flat().flatMap((role) => String(role).split(','));
+          const unknown = named.filter((role) => !organizationRoles.some((known) => known === role));
+          if (unknown.length > 0)
+            throw new APIError('BAD_REQUEST', {
+              code: 'ROLE_NOT_FOUND',
+              message: `Role not found: ${unknown.join(', ')}. Available: ${organizationRoles.join(', ')}.`,
+            });
+        }),
+      },
+    ],
+  },
+};
+
+/**
+ * Maps failed reads of invitations to FAILED_TO_RETRIEVE_INVITATION, which better-auth defines but never
+ * throws.
+ */
+export const invitationReads: BetterAuthPlugin = {
+  id: 'invitation-reads',
+  init: ({ adapter }) => ({
+    context: {
+      adapter: {
+        ...adapter,
+        findOne: (query) => mapReadError(query.model, () => adapter.findOne(query)),
+        findMany: (query) => mapReadError(query.model, () => adapter.findMany(query)),
+      } satisfies Adapter,
+    },
+  }),
+};
+
+/**
+ * @throws APIError FAILED_TO_RETRIEVE_INVITATION if the read fails; 503 if it may be retried, otherwise 500.
+ */
+async function mapReadError<Result>(model: string, read: () => Promise<Result>): Promise<Result> {
+  if (model !== 'invitation') return read();
+  return read().catch((error: unknown) => {
+    logger.error({ err: error }, 'invitation not read');
+    throw new APIError(isUnavailable(error) ? 'SERVICE_UNAVAILABLE' : 'INTERNAL_SERVER_ERROR', {
+      code: 'FAILED_TO_RETRIEVE_INVITATION',
+      message: 'Failed to retrieve invitation',
+    });
+  });
+}

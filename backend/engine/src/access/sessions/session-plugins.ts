@@ -1,0 +1,103 @@
+import type { BetterAuthPlugin } from 'better-auth';
+import { createAuthMiddleware, getSessionFromCtx } from 'better-auth/api';
+import type { Kysely } from 'kysely';
+import type {
+  RowFilter,
+  TransactionContext,
+  WriteHooks,
+} from '#backend/access/auth/transactional-adapter.ts';
+import type { Tables } from '#backend/database/connection.ts';
+import { createHistoryEntry } from '#backend/database/history.ts';
+import { endSessions } from './end-sessions.ts';
+
+const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
+
+/**
+ * Accepts a session id where better-auth expects a token, because responses contain the id instead of the
+ * token. The endpoint still checks who owns the session.
+ */
+export const sessionIdAlias: BetterAuthPlugin = {
+  id: 'session-id-alias',
+  hooks: {
+    before: [
+      {
+        matcher: ({ path }) => path === '/revoke-session',
+        handler: createAuthMiddleware(async (ctx) => {
+          const handle = String(ctx.body?.token);
+          if (!UUID.test(handle)) return undefined;
+          const session = await ctx.context.adapter.findOne<{ token: string }>({
+            model: 'session',
+            where: [{ field: 'id', value: handle }],
+          });
+          return session ? { context: { body: { ...ctx.body, token: session.token } } } : undefined;
+        }),
+      },
+    ],
+  },
+};
+
+/**
+ * Replaces better-auth's endpoint that ends a user's other sessions: it ends them one by one, and misses the
+ * sessions in which an admin impersonates others.
+ */
+export const otherSessions = (db: Kysely<Tables>): BetterAuthPlugin => ({
+  id: 'other-sessions',
+  hooks: {
+    before: [
+      {
+        matcher: ({ path }) => path === '/revoke-other-sessions',
+        handler: createAuthMiddleware(async (ctx) => {
+          const own = await getSessionFromCtx(ctx);
+          if (!own) return undefined;
+          const ending = { userId: own.user.id, except: own.session.id };
+          await db.transaction().execute((transaction) => endSessions(transaction, ending));
+          return ctx.json({ status: true });
+        }),
+      },
+    ],
+  },
+});
+
+type NewSession = Record<string, unknown> & { readonly id: string; readonly userId: string };
+
+/**
+ * Records every sign-in in the history, because a session's own row is deleted when it ends. Impersonation
+ * does not count as a sign-in.
+ */
+export const signInLog = (db: Kysely<Tables>): BetterAuthPlugin => ({
+  id: 'sign-in-log',
+  init: () => ({
+    options: {
+      databaseHooks: {
+        session: {
+          create: {
+            after: async ({ id, userId, impersonatedBy }: NewSession) => {
+              if (impersonatedBy) return;
+              const line = { resource: 'sessions', record: id, actor: userId, changes: {} };
+              await db
+                .insertInto('history')
+                .values(createHistoryEntry({ ...line, action: 'create' }))
+                .execute();
+            },
+          },
+        },
+      },
+    },
+  }),
+});
+
+/** The hooks around better-auth's deletion of sessions, which end the sessions started from them too. */
+export const sessionWriteHooks: WriteHooks = { delete: removeSessions, deleteMany: removeSessions };
+
+/** Ends sessions. If all sessions of a user are meant, also those in which the user impersonates others. */
+async function removeSessions({ db, adapter }: TransactionContext, where: RowFilter): Promise<number> {
+  const [{ field, value } = { field: '', value: null }, ...others] = where;
+  if (field === 'userId' && others.length === 0) return endSessions(db, { userId: String(value) });
+  let count = 0;
+  // better-auth reads a hundred rows at a time.
+  for (;;) {
+    const found = await adapter.findMany<{ id: string }>({ model: 'session', where });
+    if (found.length === 0) return count;
+    count += await endSessions(db, { ids: found.map(({ id }) => id) });
+  }
+}

@@ -1,0 +1,107 @@
+import type { Dashboard, ResourceTotal } from '@bindery/contract/api/dashboard.ts';
+import type { Resource } from '@bindery/contract/schema/index.ts';
+import dayjs from 'dayjs';
+import utc from 'dayjs/plugin/utc.js';
+import { type Compilable, sql } from 'kysely';
+import type { Database } from '#backend/database/connection.ts';
+import type { Actor } from '#backend/kernel/http/actor.ts';
+import { type CountCache, countAll } from '#backend/records/resources/query/count.ts';
+import { maySee } from '#backend/records/resources/query/rights.ts';
+import { rowsTable, scopeOf } from '#backend/records/resources/query/scope.ts';
+
+/**
+ * Returns the number of records of each resource, from the cache that lists use too, and how many of them
+ * were created in the last 30 days and in the 30 days before.
+ */
+export function totalsOf(
+  { database, counts, actor }: { database: Database; counts: CountCache; actor: Actor },
+  resources: readonly Resource[],
+): Promise<ResourceTotal[]> {
+  const count = async (resource: Resource) => {
+    const query = <Row extends object>(counting: Compilable<Row>) =>
+      database.query<Row>({ ...counting.compile(), mode: 'list', table: resource.table });
+    return (await countAll({ database, counts, resource, query }, scopeOf(resource, { actor }))).value;
+  };
+  return Promise.all(
+    resources.map(async (resource) => {
+      const [total, recent] = await Promise.all([count(resource), newOf(database, { resource, actor })]);
+      return { resource: resource.name, total, ...recent };
+    }),
+  );
+}
+
+type New = Pick<ResourceTotal, 'created' | 'createdBefore'>;
+
+/** Counts with the index of the creation times, so that only new records are read. */
+async function newOf(
+  database: Database,
+  { resource, actor }: { resource: Resource; actor: Actor },
+): Promise<New> {
+  const query = sql<New>`
+    select count(*) filter (where created_at >= now() - interval '30 days')::int as created,
+           count(*) filter (where created_at < now() - interval '30 days')::int as "createdBefore"
+    from ${rowsTable(resource, { actor })} where created_at >= now() - interval '60 days'`;
+  const [row] = await database.query<New>({
+    ...query.compile(database.kysely),
+    mode: 'list',
+    table: resource.table,
+  });
+  return row ?? { created: 0, createdBefore: 0 };
+}
+
+/**
+ * Returns the numbers of banned users, and of users who have not completed onboarding, among those whom an
+ * actor may read; null if the actor may not read the counted fields.
+ */
+export async function usersOf(
+  database: Database,
+  { users, actor }: { users: Resource; actor: Actor },
+): Promise<Dashboard['users']> {
+  const counted = ['banned', 'onboardedAt'].flatMap((name) => users.fields[name] ?? []);
+  if (!counted.every((field) => maySee(actor, field))) return null;
+  const query = sql<{ banned: number; notOnboarded: number }>`
+    select count(*) filter (where banned)::int as banned,
+           count(*) filter (where onboarded_at is null)::int as "notOnboarded" from ${rowsTable(users, { actor })}`;
+  const [row] = await database.query<{ banned: number; notOnboarded: number }>({
+    ...query.compile(database.kysely),
+    mode: 'list',
+    table: 'users',
+  });
+  return row ?? { banned: 0, notOnboarded: 0 };
+}
+
+dayjs.extend(utc);
+
+const DAYS = 30;
+
+const dayBefore = (now: Date, days: number) => dayjs.utc(now).subtract(days, 'day').format('YYYY-MM-DD');
+
+/**
+ * Returns the number of sign-ins, of the users whom an actor may read, on each of the last 30 days in UTC,
+ * including today, oldest first, and on the day 30 days before each of them.
+ */
+export async function signInsOf(
+  database: Database,
+  { users, actor, now = new Date() }: { users: Resource; actor: Actor; now?: Date },
+): Promise<Dashboard['signIns']> {
+  const scope = scopeOf(users, { actor });
+  const visible = scope
+    ? sql`and exists (select 1 from users as record where record.id = history.actor_id and ${scope})`
+    : sql``;
+  const query = sql<{ day: string; count: number }>`
+    select (at at time zone 'UTC')::date::text as day, count(*)::int as count from history
+    where resource = 'sessions' and action = 'create' and at >= ${dayBefore(now, 2 * DAYS - 1)}::timestamptz
+      ${visible}
+    group by 1`;
+  const rows = await database.query<{ day: string; count: number }>({
+    ...query.compile(database.kysely),
+    mode: 'list',
+    table: 'history',
+  });
+  const counts = new Map(rows.map(({ day, count }) => [day, count]));
+  const countOf = (daysAgo: number) => counts.get(dayBefore(now, daysAgo)) ?? 0;
+  return Array.from({ length: DAYS }, (_, index) => {
+    const daysAgo = DAYS - 1 - index;
+    return { day: dayBefore(now, daysAgo), count: countOf(daysAgo), before: countOf(daysAgo + DAYS) };
+  });
+}

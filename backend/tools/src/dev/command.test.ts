@@ -1,0 +1,100 @@
+import { mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { keepRunning } from './command.ts';
+
+let root: string;
+let said: string[];
+let stop: () => Promise<void>;
+
+const at = (path: string) => join(root, path);
+const write = (path: string, text: string) => writeFileSync(at(path), text);
+/** Saves like many editors: writes another file and renames it. */
+const replace = (path: string, text: string) => {
+  write('saved.tmp', text);
+  renameSync(at('saved.tmp'), at(path));
+};
+const starts = () => readFileSync(at('starts.log'), 'utf8').split('\n').filter(Boolean);
+const waits = () => said.filter((line) => line.includes('waits')).length;
+
+/** Reports the content of the config; ends with an error if it is invalid, and otherwise keeps running. */
+const PROGRAM = `
+  const { appendFileSync, readFileSync } = require('node:fs');
+  const config = readFileSync('config.ts', 'utf8');
+  appendFileSync('starts.log', config + '\\n');
+  if (config.includes('wrong')) process.exit(1);
+  setInterval(() => {}, 1000);
+`;
+
+beforeEach(() => {
+  root = mkdtempSync(join(tmpdir(), 'kept-program-'));
+  said = [];
+  mkdirSync(at('code'));
+  write('starts.log', '');
+});
+afterEach(async () => {
+  await stop();
+  rmSync(root, { recursive: true });
+});
+
+function run(config: string) {
+  write('config.ts', config);
+  stop = keepRunning({
+    command: process.execPath,
+    args: ['-e', `process.chdir(${JSON.stringify(root)});${PROGRAM}`],
+    sources: {
+      root,
+      folders: ['code', 'own/pages'],
+      files: ['config.ts', '{code,own/pages}/**/*.ts'],
+      exclude: ['**/*.test.ts'],
+    },
+    print: (line) => said.push(line),
+  });
+}
+
+describe('a watched program', () => {
+  it('starts again after a failed start once the file is valid, regardless of earlier failures', async () => {
+    run('wrong 1');
+    await expect.poll(waits).toBe(1);
+    replace('config.ts', 'wrong 2');
+    await expect.poll(waits).toBe(2);
+    replace('config.ts', 'wrong 3');
+    await expect.poll(waits).toBe(3);
+    write('config.ts', 'right');
+    await expect.poll(starts).toEqual(['wrong 1', 'wrong 2', 'wrong 3', 'right']);
+  });
+
+  it('starts again when a file of a new folder is added, changed or removed', async () => {
+    run('first');
+    await expect.poll(starts).toHaveLength(1);
+    mkdirSync(at('code/loans'));
+    write('code/loans/hooks.ts', 'broken');
+    await expect.poll(starts).toHaveLength(2);
+    replace('code/loans/hooks.ts', 'mended');
+    await expect.poll(starts).toHaveLength(3);
+    rmSync(at('code/loans'), { recursive: true });
+    await expect.poll(starts).toHaveLength(4);
+  });
+
+  it('starts again when a file is added whose watched folder did not exist', async () => {
+    mkdirSync(at('own'));
+    run('first');
+    await expect.poll(starts).toHaveLength(1);
+    mkdirSync(at('own/pages/loans'), { recursive: true });
+    await new Promise((resolve) => setTimeout(resolve, 200));
+    write('own/pages/loans/pages.ts', '');
+    await expect.poll(starts).toHaveLength(2);
+  });
+
+  it('keeps running when a test or an unrelated file is saved', async () => {
+    run('first');
+    await expect.poll(starts).toHaveLength(1);
+    write('code/loans.test.ts', '');
+    write('notes.txt', '');
+    await new Promise((resolve) => setTimeout(resolve, 500));
+    expect(said).toEqual([]);
+    write('code/loans.ts', '');
+    await expect.poll(starts).toHaveLength(2);
+  });
+});

@@ -1,0 +1,13 @@
+/**
+ * Declares tests of every page of the product, for every kind of visitor: it is complete in each language and theme, on
+ * wide and narrow screens, accessible, and without messages of the browser. New pages are tested without further changes.
+ *
+ * @example
+ * // e2e/every-page.e2e.ts
+ * await testEveryPage();
+ */
+export async function testEveryPage(): Promise<void> {
+  // Loaded when called: the tests import `e2e/*/views.ts` of the product, which may import helpers from beside this function.
+  const { declarePageTests } = await import('./every-page.ts');
+  declarePageTests();
+}
