@@ -8,10 +8,8 @@ const USAGE = `npm test [-- resource …]
 Checks the types, and runs the tests of the entries, the texts, every page in the browser and your own, two steps at a time.
 With names of resources, only the tests of their entries and of their extensions.`;
 
-/** The pages come first, because each step after them would otherwise build them again. */
-const BUILD: Step = { name: 'pages', command: 'node backend/launch.mjs backend/build.ts' };
-/** The slowest step starts first. */
-const AFTER_BUILD: readonly Step[] = [
+/** The slowest step starts first. Its server builds the pages if they have changed, while the others run. */
+const STEPS: readonly Step[] = [
   {
     name: 'pages in the browser',
     command: 'node backend/launch.mjs playwright test --reporter=list',
@@ -33,11 +31,7 @@ export async function run(args: readonly string[], { root }: CommandContext): Pr
     return 0;
   }
   if (positionals.length > 0) return testResources(positionals, root);
-  const built = await runSteps([BUILD], { atOnce: 1, cwd: root });
-  const others = built.every(({ ok }) => ok)
-    ? await runSteps(AFTER_BUILD, { atOnce: AT_ONCE, cwd: root })
-    : [];
-  const outcomes = [...built, ...others];
+  const outcomes = await runSteps(STEPS, { atOnce: AT_ONCE, cwd: root });
   const lines = outcomes.map(
     ({ name, ok, seconds }) => `  ${ok ? '✓' : '✗'} ${name} (${seconds.toFixed(0)} s)`,
   );

@@ -1,5 +1,5 @@
 import type { Language } from '@bindery/contract/records/init.ts';
-import { expect, type Page, test } from '@playwright/test';
+import { type APIRequestContext, expect, type Page, test } from '@playwright/test';
 import { violations } from './axe.ts';
 import { longAddress, makeLongRecords, type Records, signUpLong } from './long-data.ts';
 import { open, settled, type Theme, visit } from './open-page.ts';
@@ -39,34 +39,33 @@ const visitsOf = (index: number, isMobile: boolean) =>
 /** Declares the tests of `testEveryPage`. */
 export function declarePageTests(): void {
   const visitorPages = new VisitorPages(ADDRESSES);
-  let records: Records;
-
-  test.beforeAll(async ({ playwright, baseURL }) => {
-    const visitor = async () => playwright.request.newContext({ baseURL: baseURL! });
-    const [admin, own, user] = await Promise.all([visitor(), visitor(), visitor()]);
-    await signInThrough(admin, ADMIN);
-    await admin.post('/api/users', { data: { email: ADDRESSES.admin, role: ADMIN_ROLE } });
-    records = await makeLongRecords(admin);
-    await signUpLong(own, ADDRESSES.admin!);
-    await signUpLong(user, ADDRESSES.user!);
-    for (const context of [admin, own, user]) await context.dispose();
-  });
+  /*
+   * Not in beforeAll: Playwright would give each worker a fixed half of the tests, of which one ends much earlier. The
+   * pages remain open until their worker ends.
+   */
+  let records: Promise<Records> | undefined;
 
   // They are a large part of all tests, so both workers share them.
   test.describe.configure({ mode: 'parallel' });
   // Recording a trace of every page takes longer than testing it.
   test.use({ trace: 'off', contextOptions: { reducedMotion: 'reduce' } });
-  test.afterAll(() => visitorPages.close());
 
   for (const [index, [view, ...opened]] of viewsOfOneLoad().entries()) {
     const names = [view, ...opened].map(({ name }) => name).join(', ');
-    test(`${names}: complete and accessible`, { tag: '@phone' }, async ({ browser, isMobile }) => {
+    test(`${names}: complete and accessible`, { tag: '@phone' }, async ({
+      browser,
+      isMobile,
+      playwright,
+      baseURL,
+    }) => {
+      records ??= prepare(() => playwright.request.newContext({ baseURL: baseURL! }));
+      const ids = await records;
       const visitor = await visitorPages.get(browser, view.by);
       const { page } = visitor;
       await visitor.begin(view.status);
       for (const { language, theme, isRead } of visitsOf(index, isMobile)) {
         await page.emulateMedia({ colorScheme: theme });
-        const status = await visit(page, viewOf(view, records), language);
+        const status = await visit(page, viewOf(view, ids), language);
         test.skip(status === undefined, `${view.address}: there is no record`);
         expect(status).toBe(view.status ?? 200);
         const late = visitor.takeLateRequests();
@@ -87,6 +86,18 @@ export function declarePageTests(): void {
       expect(visitor.trouble).toEqual([]);
     });
   }
+}
+
+/** Signs up the visitors, and returns the records that they visit. */
+async function prepare(newVisitor: () => Promise<APIRequestContext>): Promise<Records> {
+  const [admin, own, user] = await Promise.all([newVisitor(), newVisitor(), newVisitor()]);
+  await signInThrough(admin, ADMIN);
+  await admin.post('/api/users', { data: { email: ADDRESSES.admin, role: ADMIN_ROLE } });
+  const records = await makeLongRecords(admin);
+  await signUpLong(own, ADDRESSES.admin!);
+  await signUpLong(user, ADDRESSES.user!);
+  for (const context of [admin, own, user]) await context.dispose();
+  return records;
 }
 
 /** Groups views by page: those that open on top of another one need no page load. */
@@ -132,12 +143,13 @@ const TITLE = new RegExp(`^🧪 Staging · .+ · ${product.name.replace(/[^\p{L}
  */
 async function expectTextFits(page: Page, where: string, isTouched: boolean) {
   const before = page.viewportSize()!;
-  const { smallTargets, ...others } = await page.evaluate(findProblems, before.width);
+  const { smallTargets, ...others } = await page.evaluate(findProblems, { width: before.width });
   expect.soft(others, where).toEqual({ missingTexts: [], tooWide: [], widthOfLargeText: undefined });
   if (isTouched) expect.soft(smallTargets, `too small to touch: ${where}`).toEqual([]);
   // On an empty spot: a page that gets narrow may move a link under the pointer, which loads its page.
   await page.mouse.move(0, 0);
   await page.setViewportSize({ width: 320, height: before.height });
-  expect.soft((await page.evaluate(findProblems, 320)).tooWide, `too wide for 320 px: ${where}`).toEqual([]);
+  const { tooWide } = await page.evaluate(findProblems, { width: 320, onlyWidth: true });
+  expect.soft(tooWide, `too wide for 320 px: ${where}`).toEqual([]);
   await page.setViewportSize(before);
 }

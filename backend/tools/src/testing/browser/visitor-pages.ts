@@ -24,12 +24,6 @@ export class VisitorPages {
     this.#pages.set(visitor, known);
     return known;
   }
-
-  /** Closes all pages. */
-  async close(): Promise<void> {
-    for (const { page } of this.#pages.values()) await page.context().close();
-    this.#pages.clear();
-  }
 }
 
 /** The page of one kind of visitor. */
