@@ -54,20 +54,26 @@ export type Inner = typeof import('@bindery/contract/records/rights.ts');
 
 /** The same of a page, whose client is a virtual module. */
 const TYPED_PAGE = `import { api } from '@bindery/frontend/http';
-import type { TextKey } from '@bindery/frontend/i18n';
+import type { ExtensionPages } from '@bindery/frontend/pages';
 
-declare module '@bindery/frontend/i18n' {
-  interface English {
-    notes: { title: string };
-  }
-}
-export const key: TextKey = 'notes.title';
+export const pages = {
+  '/app/notes': { area: 'app', component: 'notes-page.tsx', title: 'notes.title', namespaces: ['notes'] },
+} satisfies ExtensionPages;
 
 export const names = async (): Promise<string[]> =>
   (await api.publishers.list({ query: { _sort: 'name' } })).body.flatMap(({ name }) => name ?? []);
 
 // @ts-expect-error a name is a text
 export const wrong = api.publishers.create({ body: { name: 5 } });
+`;
+
+/** The texts of an extension, in a module that no other file of the product imports. */
+const TEXTS = `declare module '@bindery/frontend/i18n' {
+  interface English {
+    notes: { title: string };
+  }
+}
+export {};
 `;
 
 test('its lockfile is what npm would write: an installation changes nothing', () => {
@@ -79,6 +85,9 @@ test('its lockfile is what npm would write: an installation changes nothing', ()
 test('types of entries, pages and custom code reach it through the packages', () => {
   product.write('contract/typed.ts', TYPED);
   product.write('frontend/typed-page.ts', TYPED_PAGE);
+  product.write('frontend/typed-texts.ts', TEXTS);
+  // Before another file imports each entry point.
+  succeeds('tsc');
   const names = [...entryPoints('.').keys()];
   product.write(
     'e2e/entry-points.ts',
@@ -87,8 +96,8 @@ test('types of entries, pages and custom code reach it through the packages', ()
   product.write(
     'e2e/on-server.ts',
     names
-      .filter((name) => !/frontend|tools\/(testing|browser)/.test(name))
-      .map((name) => `await import('${name}');\n`)
+      .filter((name) => !/frontend|testing|browser/.test(name))
+      .map((name) => `import '${name}';\n`)
       .join(''),
   );
   succeeds('e2e/on-server.ts');

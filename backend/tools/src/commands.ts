@@ -24,7 +24,7 @@ export const commands: Readonly<Record<string, Entry>> = {
   },
   check: {
     summary: 'reports invalid entries, and ejected pages whose entries have changed',
-    load: () => import('./resource-commands/check.ts'),
+    load: () => import('./resource-commands/check-entries.ts'),
   },
   'migration create': {
     summary: 'writes a migration for the changes since the last one',
@@ -32,11 +32,11 @@ export const commands: Readonly<Record<string, Entry>> = {
   },
   seed: {
     summary: 'fills the local database with fake data',
-    load: () => import('./seed-command.ts'),
+    load: () => import('./demo-data/seed.ts'),
   },
   eject: {
     summary: 'writes a generated page of a resource as your own code',
-    load: () => import('./resource-commands/eject.ts'),
+    load: () => import('./resource-commands/eject/eject-page.ts'),
   },
   texts: {
     summary: 'lists missing texts by language, and adds them in English',
@@ -44,7 +44,7 @@ export const commands: Readonly<Record<string, Entry>> = {
   },
   'client pack': {
     summary: 'writes the client of the API as an npm package',
-    load: () => import('./client-package/main.ts'),
+    load: () => import('./client-package/write-package.ts'),
   },
   upgrade: {
     summary: 'reports the steps that the installed version of the engine requires',

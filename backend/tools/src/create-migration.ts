@@ -1,5 +1,4 @@
-import type { CommandContext } from './resource-commands/command.ts';
-import { parseCommandLine } from './resource-commands/parse-command-line.ts';
+import { defineCommand } from './resource-commands/command.ts';
 
 const USAGE = `npm run bindery migration create [-- --allow-loss]
 
@@ -7,15 +6,10 @@ Writes a migration for the changes in resources.config.ts that no migration has 
 
   --allow-loss  also one that loses data`;
 
+const options = { 'allow-loss': { type: 'boolean', default: false } } as const;
+
 /** See `Command`. */
-export async function run(args: readonly string[], { root }: CommandContext): Promise<number> {
-  const options = { 'allow-loss': { type: 'boolean', default: false } } as const;
-  const { values } = parseCommandLine(args, { usage: USAGE, options });
-  const print = (text: string) => process.stdout.write(`${text}\n`);
-  if (values.help) {
-    print(USAGE);
-    return 0;
-  }
+export const run = defineCommand({ usage: USAGE, options }, async ({ values, root, print }) => {
   const { loadProduct } = await import('@bindery/contract/api/load-product.ts');
   const { resources } = await loadProduct(root);
   const [{ createEntities }, { createMigration }, { openExistingDatabase }] = await Promise.all([
@@ -26,4 +20,4 @@ export async function run(args: readonly string[], { root }: CommandContext): Pr
   const entities = createEntities(resources);
   const open = () => openExistingDatabase(entities);
   return (await createMigration({ entities, open, allowLoss: values['allow-loss'], print })) ? 0 : 1;
-}
+});

@@ -1,6 +1,5 @@
 import { globSync } from 'node:fs';
-import { type CommandContext, CommandError } from './resource-commands/command.ts';
-import { parseCommandLine } from './resource-commands/parse-command-line.ts';
+import { CommandError, defineCommand } from './resource-commands/command.ts';
 import { runSteps, type Step } from './testing/run-steps.ts';
 
 const USAGE = `npm test [-- resource …]
@@ -19,25 +18,18 @@ const STEPS: readonly Step[] = [
 ];
 const AT_ONCE = 2;
 
+const expected = { usage: USAGE, options: {}, positionals: Number.POSITIVE_INFINITY };
+
 /** See `Command`. */
-export async function run(args: readonly string[], { root }: CommandContext): Promise<number> {
-  const { values, positionals } = parseCommandLine(args, {
-    usage: USAGE,
-    options: {},
-    positionals: Number.POSITIVE_INFINITY,
-  });
-  if (values.help) {
-    process.stdout.write(`${USAGE}\n`);
-    return 0;
-  }
+export const run = defineCommand(expected, async ({ positionals, root, print }) => {
   if (positionals.length > 0) return testResources(positionals, root);
   const outcomes = await runSteps(STEPS, { atOnce: AT_ONCE, cwd: root });
   const lines = outcomes.map(
     ({ name, ok, seconds }) => `  ${ok ? '✓' : '✗'} ${name} (${seconds.toFixed(0)} s)`,
   );
-  process.stdout.write(`\n${lines.join('\n')}\n`);
+  print(`\n${lines.join('\n')}`);
   return outcomes.every(({ ok }) => ok) ? 0 : 1;
-}
+});
 
 /** The generated tests of entries, of a product and of the starter. */
 const MATRICES = [

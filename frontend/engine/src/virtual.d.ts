@@ -84,7 +84,10 @@ declare module 'virtual:bindery/field-kinds' {
 }
 
 declare module 'virtual:bindery/locales' {
-  /** The addresses of locale files: `fr/manager`. */
-  const locales: Readonly<Record<string, string>>;
+  /**
+   * The addresses of locale files: `fr/manager`. The entry point is part of each program this way: an extension may declare
+   * its texts in it, even if no file of the product imports it.
+   */
+  const locales: Readonly<Record<`${string}/${import('./entry-points/i18n.ts').Namespace}`, string>>;
   export default locales;
 }

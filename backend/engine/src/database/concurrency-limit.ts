@@ -6,7 +6,7 @@ interface Waiting {
 }
 
 /** The maximum number of concurrent tasks, in total and per key, and the longest wait of the others. */
-export interface Concurrency {
+interface Concurrency {
   readonly total: number;
   readonly perKey: number;
   readonly waitMs: number;

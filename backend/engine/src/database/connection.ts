@@ -4,19 +4,11 @@ import type { EntityManager, MikroORM } from '@mikro-orm/postgresql';
 import type { Kysely } from 'kysely';
 import { fromPglite } from 'pg-boss';
 import { ConcurrencyLimit } from './concurrency-limit.ts';
-import { withExclusiveConnection } from './exclusive-connection.ts';
 import { type OnNotification, pgliteListener } from './notifications.ts';
 import { ormOptions } from './orm-options.ts';
 import { openPglite } from './pglite.ts';
-import { openPostgres } from './postgres.ts';
-import { openConnections } from './postgres-connections.ts';
-import {
-  createPgliteQuery,
-  createPostgresExecute,
-  type Execute,
-  prepareInTransactions,
-  type Query,
-} from './query.ts';
+import { openConnections, openPostgres, withExclusiveConnection } from './postgres.ts';
+import { createPgliteQuery, createPostgresExecute, type Execute, type Query } from './query.ts';
 import { type DatabaseLimits, DEFAULT_LIMITS, writeOptions } from './time-limits.ts';
 
 /** The tables come from resources.config.ts at run time, so columns have names but no static types. */
@@ -91,7 +83,7 @@ export interface DatabaseOptions {
 
 /** See `Database.runScript`. */
 // biome-ignore lint/suspicious/noExplicitAny: the rows of any statement
-export type RunScript = (text: string, parameters?: unknown[]) => Promise<{ rows: any[] }>;
+type RunScript = (text: string, parameters?: unknown[]) => Promise<{ rows: any[] }>;
 
 /** The longest wait of a write while others wait for the same table. */
 const WRITE_WAIT_MS = 4_000;
@@ -116,13 +108,11 @@ async function onPostgres(url: string, options: DatabaseOptions): Promise<Databa
     perKey: Math.ceil(poolSize / 2),
     waitMs: WRITE_WAIT_MS,
   });
-  prepareInTransactions(opened.pool);
-  const execute = createPostgresExecute(opened.pool);
   return {
     ...shared(opened.orm),
     engine: 'postgres',
     query,
-    execute: (statement) => writes.run(statement.table ?? '', () => execute(statement)),
+    execute: createPostgresExecute(opened.pool, writes),
     runScript: (text, parameters) => opened.pool.query(text, parameters),
     writeTo: (table, write) => writes.run(table, write),
     alone: (work) =>

@@ -1,24 +1,19 @@
-import { columnFields } from '@bindery/contract/records/resources/fields.ts';
-import type { Resource, ResourceField } from '@bindery/contract/schema/index.ts';
-import { databaseName } from '@bindery/contract/schema/names.ts';
+import { columnFields, joinFields } from '@bindery/contract/records/resources/fields.ts';
+import type { JoinTable, Resource, ResourceField, UniqueRule } from '@bindery/contract/schema/index.ts';
+import { databaseName, JOIN_COLUMNS } from '@bindery/contract/schema/names.ts';
 import { isSignInField } from '@bindery/contract/schema/sign-in-fields.ts';
 import { BigIntType, EntitySchema } from '@mikro-orm/core';
 import { authEntities } from '#backend/database/auth-schema/tables.ts';
-import { fileTables, StoredFile } from '#backend/database/files-schema/tables.ts';
-import { importTables } from '#backend/database/imports-schema/tables.ts';
-import { apiKeys } from './api-keys.ts';
-import { batchJobTables } from './batch-jobs.ts';
+import { apiKeys, batchJobTables, fileTables, IdempotencyKey, StoredFile } from '#backend/database/tables.ts';
 import type { Row } from './connection.ts';
 import { History } from './history.ts';
 import { newId } from './id.ts';
-import { IdempotencyKey } from './idempotency-keys.ts';
-import { joinTables } from './join-tables.ts';
-import { columnRename, type EntityOfEntry, foldedRename, tableRename } from './renames.ts';
+import { columnRename, type EntityOfEntry, foldedRename, joinRename, tableRename } from './renames.ts';
 import { savedViewChoices, savedViews } from './saved-views.ts';
-import { indexesOf, searchColumn } from './search-columns.ts';
+import { indexesOf, normalizedText, searchColumn } from './search-columns.ts';
 import { addValueRules, statedFormerValues } from './select-values.ts';
+import { importTables } from './tables.ts';
 import { currentTime, laterThan } from './time.ts';
-import { addUniqueRules } from './unique-rules.ts';
 import { WriteEvent } from './write-events.ts';
 
 const DELETE_RULES = { restrict: 'restrict', setNull: 'set null', cascade: 'cascade' } as const;
@@ -138,4 +133,97 @@ function addSearchColumns(entity: EntitySchema<Row>, resource: Resource): void {
         fieldName: field.searchColumn,
       });
   for (const index of indexesOf(resource)) entity.addIndex(index);
+}
+
+/**
+ * Returns whether a plain constraint is enough for a rule; PostgreSQL allows expressions only in an index.
+ */
+const isPlain = ({ archive }: Resource, { exact, nulls, when }: UniqueRule) =>
+  exact && nulls === 'distinct' && !archive && !when;
+
+/**
+ * Adds the unique rules of a resource to its table: constraints if columns are compared unchanged, otherwise
+ * indexes.
+ */
+function addUniqueRules(entity: EntitySchema<Row>, resource: Resource): void {
+  for (const rule of resource.unique) {
+    if (isPlain(resource, rule)) entity.meta.uniques.push({ name: rule.name, properties: [...rule.fields] });
+    else entity.addIndex({ name: rule.name, expression: uniqueIndex(resource, rule) });
+  }
+}
+
+/**
+ * Returns an index on the compared expressions. The index itself normalizes texts, so that it does not depend
+ * on a search column of the field.
+ */
+function uniqueIndex(
+  { table, fields, archive }: Resource,
+  { name, fields: together, exact, nulls, when = {} }: UniqueRule,
+): string {
+  const keys = together.map((field) => {
+    const { column, isFolded } = fields[field]!;
+    return isFolded && !exact ? normalizedText(column) : `"${column}"`;
+  });
+  const ending = nulls === 'same' ? ' nulls not distinct' : '';
+  // An archived record does not reserve a value.
+  const live = archive ? ['"archived_at" is null'] : [];
+  const met = Object.entries(when).map(
+    ([field, values]) => `"${fields[field]!.column}" in (${values.map(literalOf).join(', ')})`,
+  );
+  const conditions = [...live, ...met].join(' and ');
+  const among = conditions && ` where ${conditions}`;
+  return `create unique index "${name}" on "${table}" (${keys.join(', ')})${ending}${among}`;
+}
+
+const literalOf = (value: string | boolean): string =>
+  typeof value === 'boolean' ? String(value) : `'${value.replaceAll("'", "''")}'`;
+
+/** The database's own effects; the server empties the fields before, with their history. */
+const JOIN_DELETE_RULES = { restrict: 'restrict', setNull: 'cascade', cascade: 'cascade' } as const;
+
+/** Returns the entities of all join tables. */
+const joinTables = (
+  resources: Readonly<Record<string, Resource>>,
+  entityOf: (resource: string) => EntitySchema,
+): EntitySchema[] =>
+  Object.values(resources).flatMap((resource) =>
+    joinFields(resource).map((field) => joinTable(resource, { field, entityOf })),
+  );
+
+interface Joining {
+  readonly field: ResourceField & { readonly join: JoinTable };
+  readonly entityOf: (resource: string) => EntitySchema;
+}
+
+/** The pair of record and value is the primary key; the reverse pair has an index. */
+function joinTable(resource: Resource, { field, entityOf }: Joining): EntitySchema {
+  const { table } = field.join;
+  const { source, target, position } = JOIN_COLUMNS;
+  const side = (name: string, { to, deleteRule }: { to: string; deleteRule: string }) => ({
+    kind: 'm:1',
+    entity: () => entityOf(to),
+    mapToPk: true,
+    primary: true,
+    index: false,
+    fieldName: name,
+    foreignKeyName: databaseName(table, name, 'foreign'),
+    deleteRule,
+    updateRule: 'no action',
+  });
+  const entity = new EntitySchema<Row>({
+    name: `${resource.name}.${field.name}`,
+    tableName: table,
+    ...joinRename(resource, field),
+    properties: {
+      source: side(source, { to: resource.name, deleteRule: 'cascade' }),
+      target: side(target, { to: field.to!, deleteRule: JOIN_DELETE_RULES[field.onDelete ?? 'restrict'] }),
+      position: { type: 'integer', fieldName: position },
+    },
+  });
+  const name = databaseName(table, target, 'order');
+  entity.addIndex({
+    name,
+    expression: `create index "${name}" on "${table}" ("${target}", "${source}")`,
+  });
+  return entity as EntitySchema;
 }

@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import { defineEntity, p } from '@mikro-orm/core';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import { newId } from './id.ts';
-import { runPrepared } from './query.ts';
+import { runAhead } from './query.ts';
 import { timeAfter, transactionTime } from './time.ts';
 
 /** The kind of a change. */
@@ -123,9 +123,6 @@ export function createHistoryEntry(change: RecordChange & Author) {
 const latestEntryTime = (resource: string, record: string): RawBuilder<unknown> =>
   sql`(select max(at) from history where resource = ${resource} and record_id = ${record})`;
 
-/** A row of the history, by column. */
-export type HistoryRow = ReturnType<typeof createHistoryEntry>;
-
 /** The number of changes that one statement adds. */
 const ENTRIES_AT_ONCE = 500;
 
@@ -141,6 +138,8 @@ export async function insertHistory(
   const latest = sql`(select max(at) from history as earlier
     where earlier.resource = entry.resource and earlier.record_id = entry.record_id)`;
   for (let start = 0; start < changes.length; start += ENTRIES_AT_ONCE) {
+    // The embedded database computes in this process, so other requests get a turn.
+    if (start > 0) await setImmediate();
     const entries = changes
       .slice(start, start + ENTRIES_AT_ONCE)
       .map(({ record, ...change }) => ({ ...change, id: newId(), record_id: record }));
@@ -151,8 +150,6 @@ export async function insertHistory(
              ${apiKeyColumn({ apiKey })}::text::jsonb, ${batch}::uuid, ${timeAfter(latest)}, entry.changes
       from jsonb_to_recordset(${JSON.stringify(entries)}::text::jsonb)
         as entry(id uuid, resource text, record_id uuid, action text, changes jsonb)`;
-    await runPrepared(db, insertion.compile(db));
-    // The embedded database computes in this process, so other requests get a turn.
-    await setImmediate();
+    await runAhead(db, insertion.compile(db));
   }
 }

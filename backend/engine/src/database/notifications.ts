@@ -1,6 +1,6 @@
 import type { PGlite } from '@electric-sql/pglite';
 import type { Pool, PoolClient, QueryConfig } from 'pg';
-import { destroyConnection } from './frozen-connections.ts';
+import { destroyConnection } from './pg-clients.ts';
 
 /** Calls the listener for every NOTIFY on the channel, and with `undefined` if some may have been missed. */
 export type OnNotification = (

@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { isReadTimeout } from './connection-errors.ts';
-import { destroyConnection, type Socket, streamOf } from './frozen-connections.ts';
+import { destroyConnection, type Socket, streamOf } from './pg-clients.ts';
 import { READ_ONLY } from './query.ts';
 
 /** Enough to keep the server's processors busy with reads that take a fraction of a millisecond. */

@@ -2,8 +2,24 @@ import { product } from '@bindery/contract/api/product.ts';
 import { MikroORM, type PostgreSqlConnection } from '@mikro-orm/postgresql';
 import pg, { type Pool } from 'pg';
 import { DatabaseUnavailable } from './connection-errors.ts';
-import { READ_ONLY } from './query.ts';
-import { DEFAULT_LIMITS } from './time-limits.ts';
+import { type OnNotification, postgresListener } from './notifications.ts';
+import { discardIdle } from './pg-clients.ts';
+import { openPipelinedClients } from './pipelined-connections.ts';
+import {
+  adaptConnections,
+  createPostgresQuery,
+  type Execute,
+  listPoolSize,
+  type Query,
+  READ_ONLY,
+} from './query.ts';
+import {
+  type DatabaseLimits,
+  DEFAULT_LIMITS,
+  listOptions,
+  shortReadOptions,
+  unlimitedOptions,
+} from './time-limits.ts';
 
 /** The initial statements of a new connection for lists. */
 export const LIST_CONNECTION = `${READ_ONLY}; set max_parallel_workers_per_gather = 0; set jit = off`;
@@ -72,11 +88,46 @@ export async function openPostgres(
   }
 }
 
+/** All connections that read from PostgreSQL, separate from the pool for writes. */
+interface Connections {
+  readonly query: Query;
+  readonly onNotification: OnNotification;
+  /** Waits for pending statements, then closes; the pool for writes stays open. */
+  close(): Promise<void>;
+}
+
+/**
+ * Opens separate connections for session checks, short reads and lists, so that slow or stuck statements do
+ * not delay quick ones. If one of them has frozen, all idle ones are replaced, because the same network
+ * failure has often cut them off too.
+ */
+export function openConnections(writes: Pool, limits: DatabaseLimits): Connections {
+  const { searchesAtOnce, connectionLifetimeMs: lifetimeMs } = limits;
+  const lists = openListPool(writes, { ...listOptions(limits), max: listPoolSize(searchesAtOnce) });
+  const client = { ...writes.options, ...shortReadOptions(limits) };
+  const onFrozen = () => {
+    for (const clients of [sessions, short]) clients.discardIdle();
+    for (const pool of [writes, lists]) void discardIdle(pool);
+  };
+  const sessions = openPipelinedClients({ client, lifetimeMs, onFrozen });
+  const short = openPipelinedClients({ client, lifetimeMs, onFrozen });
+  for (const pool of [writes, lists]) adaptConnections(pool, onFrozen);
+  const listener = postgresListener(writes, lifetimeMs);
+  return {
+    query: createPostgresQuery({ sessions, short, lists }, searchesAtOnce),
+    onNotification: listener.listen,
+    close: async () => {
+      await Promise.all([listener.close(), sessions.close(), short.close()]);
+      await lists.end();
+    },
+  };
+}
+
 /**
  * Opens a read-only pool for lists and searches, separate from the pool for writes. Each statement uses a
  * single processor: parallel workers and JIT compilation would slow down the reads of all other users.
  */
-export function openListPool(pool: Pool, options: pg.PoolConfig): Pool {
+function openListPool(pool: Pool, options: pg.PoolConfig): Pool {
   const lists = new pg.Pool({
     ...pool.options,
     ...options,
@@ -88,4 +139,38 @@ export function openListPool(pool: Pool, options: pg.PoolConfig): Pool {
   // process.
   lists.on('error', () => {});
   return lists;
+}
+
+/** The advisory lock of all servers on a database: its holder migrates and seeds, while the others wait. */
+const LOCK = 7_421_305;
+/** Connections for the lock, for a transaction, and for concurrent reads. */
+const CONNECTIONS = 3;
+
+interface Work<Result> {
+  /** The MikroORM options. */
+  readonly orm: object;
+  readonly work: (database: { orm: MikroORM; execute: Execute }) => Promise<Result>;
+}
+
+/**
+ * Runs long work on separate connections without time limits. An advisory lock lets only one process per
+ * database do so at a time; the others wait.
+ */
+export async function withExclusiveConnection<Result>(
+  url: string,
+  { orm, work }: Work<Result>,
+): Promise<Result> {
+  const opened = await openPostgres(url, { poolSize: CONNECTIONS, orm, connection: unlimitedOptions() });
+  const { pool } = opened;
+  const holder = await pool.connect();
+  const execute: Execute = async <Row extends object>({ sql, parameters }: Parameters<Execute>[0]) =>
+    (await pool.query<Row>(sql, [...parameters])).rows;
+  try {
+    await holder.query(`select pg_advisory_lock(${LOCK})`);
+    return await work({ orm: opened.orm, execute });
+  } finally {
+    // Closing the connection releases the lock.
+    holder.release(true);
+    await opened.orm.close();
+  }
 }

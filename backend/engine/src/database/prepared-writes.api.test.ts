@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { type CompiledQuery, type Kysely, sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { TestDatabase } from '#backend/testing/database.ts';
@@ -7,12 +8,13 @@ import type { Tables } from './connection.ts';
 describe.skipIf(!process.env.TEST_DATABASE_URL)('a statement of a write', () => {
   let test: TestDatabase;
   let runPrepared: typeof import('./query.ts').runPrepared;
+  let runAhead: typeof import('./query.ts').runAhead;
 
   beforeAll(async () => {
     // A process prepares a limited number of texts, which the test files before this one may have used up.
     vi.resetModules();
     const { freshDatabase } = await import('#backend/testing/database.ts');
-    ({ runPrepared } = await import('./query.ts'));
+    ({ runPrepared, runAhead } = await import('./query.ts'));
     test = await freshDatabase();
   });
 
@@ -62,5 +64,41 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)('a statement of a write', () => 
       return runsOf(db, 'select $1::text as own');
     });
     expect(runs).toEqual([]);
+  });
+
+  it('is sent with the next one of the transaction if no caller needs its rows', async () => {
+    const found = await within(async (db) => {
+      await runAhead(db, parts(db, 1));
+      return runsOf(db, parts(db, 1).sql);
+    });
+    expect(found[0]).toBeGreaterThan(0);
+  });
+
+  it('that was sent with the next one has it rejected, but not the rollback to a savepoint', async () => {
+    const result = await within(async (db) => {
+      await sql`savepoint before`.execute(db);
+      await runAhead(db, parts(db, 0));
+      await setImmediate();
+      await expect(runPrepared(db, parts(db, 1))).rejects.toThrow('division by zero');
+      await runAhead(db, parts(db, 1));
+      await sql`rollback to savepoint before`.execute(db);
+      return runPrepared(db, parts(db, 1));
+    });
+    expect(result).toEqual([{ part: 12 }]);
+  });
+
+  it('that fails as the last one of a transaction fails its commit', async () => {
+    await expect(within((db) => runAhead(db, parts(db, 0)))).rejects.toThrow('division by zero');
+  });
+
+  it('may follow the rows of a cursor, with which a transaction starts', async () => {
+    const read = await within(async (db) => {
+      const rows: number[] = [];
+      const numbers = db.selectNoFrom(sql<number>`generate_series(1, 3)`.as('number'));
+      for await (const { number } of numbers.stream(1)) rows.push(number);
+      await runAhead(db, parts(db, 12));
+      return [rows, await runPrepared(db, parts(db, 3))];
+    });
+    expect(read).toEqual([[1, 2, 3], [{ part: 4 }]]);
   });
 });

@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto';
 import type { PGlite } from '@electric-sql/pglite';
-import type { CompiledQuery, Kysely } from 'kysely';
-import type { Pool, QueryConfig } from 'pg';
+import { CompiledQuery, type Kysely } from 'kysely';
+import type { Pool, PoolClient, QueryConfig, Submittable } from 'pg';
 import { ConcurrencyLimit } from './concurrency-limit.ts';
 import { isLostConnection, isReadTimeout } from './connection-errors.ts';
+import { destroyConnection, setPipelining, streamOf } from './pg-clients.ts';
 import type { PipelinedClients } from './pipelined-connections.ts';
 
 /** A statement with numbered parameters, as Kysely's `compile()` returns it. */
@@ -58,7 +59,7 @@ export const listPoolSize = (searchesAtOnce: number): number =>
   LISTS.total + searchesAtOnce + QUICK_SEARCHES.more + EXPORTS.total;
 
 /** The connections for reads, by execution mode; all of them are read-only. */
-export interface ReadConnections {
+interface ReadConnections {
   readonly sessions: PipelinedClients;
   readonly short: PipelinedClients;
   readonly lists: Pool;
@@ -130,12 +131,15 @@ function mayRetry(error: unknown, { mode }: ReadStatement): boolean {
   return mode === 'session' || mode === 'pipelined' || !isReadTimeout(error);
 }
 
-/** Creates the function that runs single writes on PostgreSQL, prepared like reads. It never retries. */
-export function createPostgresExecute(writes: Pool): Execute {
-  return async <Row extends object>({ sql, parameters }: Statement) => {
+/**
+ * Creates the function that runs single writes on PostgreSQL, prepared like reads, within the limit of concurrent
+ * writes. It never retries.
+ */
+export function createPostgresExecute(pool: Pool, limit: ConcurrencyLimit): Execute {
+  return <Row extends object>({ sql, parameters, table = '' }: Statement) => {
     const name = nameOfWrite(sql);
     const query = { text: sql, values: parameters as unknown[], ...(name && { name }) };
-    return (await writes.query<Row>(query)).rows;
+    return limit.run(table, async () => (await pool.query<Row>(query)).rows);
   };
 }
 
@@ -156,20 +160,106 @@ export async function runPrepared<Row>(
   return (await db.executeQuery(statement)).rows;
 }
 
+/** The parameters of statements of `runAhead`: Kysely passes nothing else of a call on to the connection. */
+const parametersAhead = new WeakSet<readonly unknown[]>();
+
 /**
- * Lets the transactions of a pool prepare the statements of `runPrepared`, for which Kysely has no names. To plan
- * one takes PostgreSQL longer than to run it.
+ * Runs a statement like `runPrepared` whose rows no caller needs, such as a lock. On PostgreSQL it is sent together
+ * with the next statement of the transaction, which throws its error.
  */
-export function prepareInTransactions(writes: Pool): void {
-  writes.on('connect', (client) => {
-    const query: (...args: unknown[]) => unknown = client.query.bind(client);
-    const prepared = (...args: unknown[]) => {
+export async function runAhead(...[db, statement]: Parameters<typeof runPrepared>): Promise<void> {
+  parametersAhead.add(statement.parameters);
+  await runPrepared(db, statement);
+}
+
+/** Kysely's statements that start a transaction and end it. */
+const IN_TRANSACTION: Readonly<Record<string, boolean>> = { begin: true, commit: false, rollback: false };
+
+/** What a statement returns that is sent with the next one. */
+const NO_ROWS = { rows: [] };
+
+/**
+ * Changes how the connections of a pool run statements, for which Kysely has no options. In transactions, the
+ * statements of `runPrepared` are prepared, because to plan one takes PostgreSQL longer than to run it; `begin` and
+ * the statements of `runAhead` are sent with the next one, because writes to sockets are most of the cost of a
+ * short statement. A connection whose response times out is destroyed: otherwise pg abandons only the statement, and
+ * the frozen connection returns to the pool.
+ */
+export function adaptConnections(pool: Pool, onFrozen: () => void): void {
+  pool.on('connect', (client) => {
+    const run = watchResponses(client, onFrozen);
+    const ahead: unknown[] = [];
+    let isInTransaction = false;
+    let isCorked = false;
+    const send = () => {
+      if (isCorked) streamOf(client).uncork();
+      isCorked = false;
+    };
+    const sendWithNext = (args: unknown[]) => {
+      if (!isCorked) {
+        streamOf(client).cork();
+        setPipelining(client, true);
+        // In case that no other statement follows in this tick.
+        setImmediate(send);
+      }
+      isCorked = true;
+      const result = run(...args) as Promise<unknown>;
+      // Nothing may run outside of the transaction; the statements that were sent with it fail too.
+      result.catch((error: Error) => args[0] === 'begin' && destroyConnection(client, error));
+      ahead.push(result);
+      return Promise.resolve(NO_ROWS);
+    };
+    /** Its rows are read in several round trips, so nothing may be sent before or behind them. */
+    const runCursor = (cursor: Submittable) => {
+      send();
+      void Promise.allSettled(ahead.splice(0)).then(() => {
+        setPipelining(client, false);
+        run(cursor);
+      });
+      return cursor;
+    };
+    const query = (...args: unknown[]) => {
       const [text, values, ...others] = args;
       const name = typeof text === 'string' && Array.isArray(values) && writeNames.get(text);
-      return name ? query({ text, values, name }, ...others) : query(...args);
+      const given = name ? [{ text, values, name }, ...others] : args;
+      if (typeof text === 'string') isInTransaction = IN_TRANSACTION[text] ?? isInTransaction;
+      if (isInTransaction && (text === 'begin' || parametersAhead.has(values as unknown[])))
+        return sendWithNext(given);
+      if (isCursor(text)) return runCursor(text);
+      const result = run(...given);
+      send();
+      const before = ahead.splice(0);
+      const isRollback = typeof text === 'string' && text.startsWith('rollback');
+      if (before.length === 0 || isRollback) return result;
+      return Promise.all([...before, result]).then((results) => results.at(-1));
     };
-    Object.assign(client, { query: prepared });
+    Object.assign(client, { query });
   });
+}
+
+const isCursor = (asked: unknown): asked is Submittable =>
+  typeof asked === 'object' && asked !== null && 'submit' in asked;
+
+/** Returns the `query` of a client, which destroys the connection if a response times out. */
+function watchResponses(client: PoolClient, onFrozen: () => void): (...args: unknown[]) => unknown {
+  // Looked up for each call, because instrumentation of pg may replace the method of the class at any time.
+  const prototype = Object.getPrototypeOf(client) as { query: (...args: unknown[]) => unknown };
+  const look = (error: unknown) => {
+    if (!isReadTimeout(error)) return;
+    destroyConnection(client, error as Error);
+    onFrozen();
+  };
+  return (...args) => {
+    const called = args.at(-1);
+    if (typeof called === 'function')
+      return prototype.query.call(client, ...args.slice(0, -1), (error: unknown, ...rest: unknown[]) => {
+        if (error) look(error);
+        called(error, ...rest);
+      });
+    const result = prototype.query.apply(client, args);
+    if (result instanceof Promise) result.catch(look);
+    return result;
+  };
 }
 
 function statementNames(names = new Map<string, string>()) {
@@ -181,6 +271,12 @@ function statementNames(names = new Map<string, string>()) {
     return name;
   };
 }
+
+/** Returns the function that reads where a transaction does: it sees what that has written. */
+export const queryWithin =
+  (db: Pick<Kysely<Record<string, Record<string, unknown>>>, 'executeQuery'>): Query =>
+  async <Row extends object>({ sql, parameters }: Statement) =>
+    (await db.executeQuery<Row>(CompiledQuery.raw(sql, [...parameters]))).rows;
 
 /**
  * Creates the function that runs statements on PGlite, both reads and writes, without prepared statements. Do

@@ -8,7 +8,7 @@ interface Former {
 }
 
 /** The former names of a join table, and the former name of its field. */
-export interface FormerJoin {
+interface FormerJoin {
   readonly formerJoin?: {
     readonly tables: readonly string[];
     readonly field?: { readonly resource: string; readonly from: string; readonly to: string };

@@ -31,7 +31,7 @@ type WithColumn<F extends Fields> = {
  * A record as the EntityManager loads it, typed from its config entry. Optional fields are null when empty;
  * fields with a join table are not part of it.
  */
-export type EntityOf<F extends Fields> = {
+type EntityOf<F extends Fields> = {
   readonly [OptionalProps]?: 'createdAt' | 'updatedAt';
   readonly id: string;
   createdAt: Date;

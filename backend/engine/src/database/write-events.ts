@@ -1,15 +1,9 @@
 import { setImmediate } from 'node:timers/promises';
 import { defineEntity, p } from '@mikro-orm/core';
 import { type Kysely, sql } from 'kysely';
-import {
-  type Author,
-  apiKeyColumn,
-  type Changes,
-  type NamedApiKey,
-  type RecordChange,
-  recordedChange,
-} from './history.ts';
+import { type Author, apiKeyColumn, type Changes, type NamedApiKey, type RecordChange } from './history.ts';
 import { newId } from './id.ts';
+import { runAhead } from './query.ts';
 import { transactionTime } from './time.ts';
 
 /**
@@ -62,12 +56,6 @@ export const noWriteEvents: WriteEvents = { resources: new Set(), wake: () => {}
 /** The number of events that one statement adds. */
 const EVENTS_AT_ONCE = 500;
 
-/** Returns a new event by column. */
-export const writeEvent = (
-  change: RecordChange,
-  { author, batch }: { author: Author; batch: string | null },
-) => ({ ...recordedChange({ ...change, ...author }), batch, at: transactionTime, due_at: transactionTime });
-
 /** Adds the events of changes to the transaction that makes them, if a hook waits for them. */
 export async function insertWriteEvents(
   db: Kysely<Record<string, Record<string, unknown>>>,
@@ -79,14 +67,15 @@ export async function insertWriteEvents(
     const rows = announced
       .slice(start, start + EVENTS_AT_ONCE)
       .map(({ record, ...change }) => ({ ...change, id: newId(), record_id: record }));
-    await sql`
+    // The embedded database computes in this process, so other requests get a turn.
+    if (start > 0) await setImmediate();
+    const insertion = sql`
       insert into write_events
         (id, resource, record_id, action, actor_id, impersonator_id, api_key, batch, changes, at, due_at)
       select event.id, event.resource, event.record_id, event.action, ${actor}::uuid, ${impersonator}::uuid,
              ${apiKeyColumn(given.author)}::text::jsonb, ${given.batch}::uuid, event.changes, ${transactionTime}, ${transactionTime}
       from jsonb_to_recordset(${JSON.stringify(rows)}::text::jsonb)
-        as event(id uuid, resource text, record_id uuid, action text, changes jsonb)`.execute(db);
-    // The embedded database computes in this process, so other requests get a turn.
-    await setImmediate();
+        as event(id uuid, resource text, record_id uuid, action text, changes jsonb)`;
+    await runAhead(db, insertion.compile(db));
   }
 }

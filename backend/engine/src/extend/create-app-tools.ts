@@ -17,7 +17,11 @@ import {
   inSharedTransaction,
   requireOutsideTransaction,
 } from '#backend/records/resources/shared-transaction.ts';
-import { type Answered, type Repeatable, once as runOnce } from '#backend/records/resources/stages/once.ts';
+import {
+  type Answered,
+  type Repeatable,
+  once as runOnce,
+} from '#backend/records/resources/write/idempotency-key.ts';
 import type { ExtensionJobs } from './extension-jobs.ts';
 import { recordsOf, toolsGiven } from './records.ts';
 

@@ -5,7 +5,7 @@ import { type Actor, APPLICATION, authorOf } from '#backend/kernel/http/actor.ts
 import { ApiError } from '#backend/kernel/http/api-error.ts';
 import { etagOf } from '#backend/records/resources/etag.ts';
 import type { ResourceHooks } from '#backend/records/resources/hooks.ts';
-import { update } from '#backend/records/resources/operations/update.ts';
+import { update } from '#backend/records/resources/operations/write-record.ts';
 import { actorWith, visitorWith } from '#backend/testing/actors.ts';
 import { serveEndpoints, type TestEndpoints } from '#backend/testing/test-endpoints.ts';
 import { createAppTools } from './create-app-tools.ts';

@@ -4,7 +4,7 @@ import type { Language } from '@bindery/contract/records/init.ts';
 import { createLabels, type Labels, type TranslateKey } from '@bindery/contract/records/resources/labels.ts';
 
 /** The messages of the pages in one language, for texts of the server that use the same words. */
-export interface PageTexts {
+interface PageTexts {
   readonly translate: TranslateKey;
   readonly labels: Labels;
 }

@@ -5,7 +5,7 @@ import { createEntities } from '#backend/database/entities.ts';
 import { createAppTools } from '#backend/extend/create-app-tools.ts';
 import { EventDeliveries } from '#backend/extend/event-deliveries.ts';
 import { APPLICATION } from '#backend/kernel/http/actor.ts';
-import { create } from '#backend/records/resources/operations/create.ts';
+import { create } from '#backend/records/resources/operations/write-record.ts';
 import { CountCache } from '#backend/records/resources/query/count.ts';
 import { createResourceServices } from '#backend/records/resources/resource-service.ts';
 import { FILE_URLS } from '#backend/testing/resource-fixture.ts';

@@ -15,7 +15,7 @@ import { createRowUserFields } from '#backend/access/sessions/row-user-fields.ts
 import { createFindSession } from '#backend/access/sessions/session-store.ts';
 import { createFindStoredActor } from '#backend/access/sessions/stored-actor.ts';
 import type { Database } from '#backend/database/connection.ts';
-import { queryWithin } from '#backend/database/query-within.ts';
+import { queryWithin } from '#backend/database/query.ts';
 import type { CreateTools } from '#backend/extend/create-app-tools.ts';
 import type { EndpointsExtension } from '#backend/extend/endpoints.ts';
 import { extensionEndpoints } from '#backend/extend/mount-endpoints.ts';
@@ -33,8 +33,7 @@ import { mayAdminister } from '#backend/features/users/require-administered.ts';
 import { userEndpoints } from '#backend/features/users/routes.ts';
 import { viewEndpoints } from '#backend/features/views/routes.ts';
 import { createStartAddress } from '#backend/features/views/start-address.ts';
-import { readinessOf, serverChecks } from '#backend/kernel/health/readiness.ts';
-import { healthEndpoints } from '#backend/kernel/health/routes.ts';
+import { healthEndpoints, readinessOf, serverChecks } from '#backend/kernel/health/readiness.ts';
 import type { Actor } from '#backend/kernel/http/actor.ts';
 import { mountAt } from '#backend/kernel/http/endpoints.ts';
 import { errorAnswer, lastErrorAnswer, unknownEndpoint } from '#backend/kernel/http/errors.ts';

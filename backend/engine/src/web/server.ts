@@ -25,7 +25,7 @@ import { createStorage } from '#backend/records/files/storage/storage.ts';
 import { sweepFiles } from '#backend/records/files/sweep.ts';
 import { CountCache } from '#backend/records/resources/query/count.ts';
 import { createResourceServices } from '#backend/records/resources/resource-service.ts';
-import { pruneIdempotencyKeys } from '#backend/records/resources/stages/once.ts';
+import { pruneIdempotencyKeys } from '#backend/records/resources/write/idempotency-key.ts';
 import { type AppParts, createApp } from './app.ts';
 import { authPlugins } from './auth-plugins.ts';
 import type { Frontend } from './page-shell/page.ts';

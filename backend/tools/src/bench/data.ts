@@ -7,6 +7,7 @@ import { migrate } from '@bindery/backend/database/migrations/migrate.ts';
 import { seed } from '@bindery/backend/extend/samples/seed.ts';
 import { signToken } from '@bindery/backend/kernel/http/cookies.ts';
 import { loadProduct } from '@bindery/contract/api/load-product.ts';
+import { CREATE_COPIES } from './with-hooks.ts';
 
 /** The number of books in the database under load. */
 export const BOOKS = 10_000;
@@ -27,6 +28,7 @@ export async function prepareData({ url, secret }: { url: string; secret: string
   const database = await openDatabase({ url, entities: createEntities(resources) });
   await migrate(database);
   await seed(database, resources);
+  await database.runScript(CREATE_COPIES);
   const genres = await database.query<{ id: string }>({ sql: 'select id from genres', parameters: [] });
   const books = Array.from({ length: BOOKS - 100 }, (_, index) => ({
     id: newId(),

@@ -14,6 +14,9 @@ export const REQUEST_KINDS = [
   'create with a key',
   'update',
   'delete',
+  'create with hooks',
+  'update with hooks',
+  'delete with hooks',
   'mixed',
 ] as const;
 /** A measured kind of request. */
@@ -25,7 +28,20 @@ export const WRITES: ReadonlySet<RequestKind> = new Set([
   'create with a key',
   'update',
   'delete',
+  'create with hooks',
+  'update with hooks',
+  'delete with hooks',
   'mixed',
+]);
+
+/** The kinds that delete: they need records to delete. */
+export const DELETES: ReadonlySet<RequestKind> = new Set(['delete', 'delete with hooks']);
+
+/** The kinds for a server whose books have hooks, and other records that are deleted with them. */
+export const HOOKED: ReadonlySet<RequestKind> = new Set([
+  'create with hooks',
+  'update with hooks',
+  'delete with hooks',
 ]);
 
 /** In mixed load, this many lists come between two creates. */
@@ -64,11 +80,10 @@ const requestsOf: Record<RequestKind, (run: Run) => readonly Request[] | Promise
   create: (run) => [create(run)],
   'create with a key': (run) => [create(run, () => ({ 'idempotency-key': randomUUID() }))],
   update: (run) => updates(run),
-  delete: ({ origin, disposable }) => {
-    const ids = [...disposable];
-    const setupRequest = (request: Request) => ({ ...request, path: `/api/books/${ids.pop()}` });
-    return [{ method: 'DELETE', path: '/api/books/', headers: { origin }, setupRequest }];
-  },
+  delete: (run) => [deletion(run)],
+  'create with hooks': (run) => [create(run)],
+  'update with hooks': (run) => updates(run),
+  'delete with hooks': (run) => [deletion(run)],
   mixed: (run) => [...Array.from({ length: LISTS_PER_CREATE }, () => LIST), create(run)],
 };
 
@@ -85,6 +100,12 @@ function create({ data: { genre }, origin }: Run, more: () => Record<string, str
       body: JSON.stringify({ title: `New book ${++books}`, author: 'Bench', genre, publisher: 'None' }),
     }),
   };
+}
+
+function deletion({ origin, disposable }: Run): Request {
+  const ids = [...disposable];
+  const setupRequest = (request: Request) => ({ ...request, path: `/api/books/${ids.pop()}` });
+  return { method: 'DELETE', path: '/api/books/', headers: { origin }, setupRequest };
 }
 
 /** Changes idle records, each with the ETag of its last change's response. */
@@ -137,7 +158,7 @@ export async function measure(
   const result: Result = await autocannon({
     url,
     connections: CONNECTIONS,
-    ...(kind === 'delete' ? { amount: run.disposable.length } : { duration: seconds }),
+    ...(DELETES.has(kind) ? { amount: run.disposable.length } : { duration: seconds }),
     headers: { cookie: run.data.cookie },
     requests,
   });

@@ -9,7 +9,7 @@ import { startPostgres } from '@bindery/backend/testing/postgres.ts';
 import pg from 'pg';
 import { cpuTime, parentOf } from './cpu-time.ts';
 import { type BenchData, BOOKS, prepareData } from './data.ts';
-import { DELETIONS, measure, REQUEST_KINDS, type RequestKind, WRITES } from './load.ts';
+import { DELETES, DELETIONS, HOOKED, measure, REQUEST_KINDS, type RequestKind, WRITES } from './load.ts';
 
 /** The required share of the bare server's speed. */
 const REQUIRED: Readonly<Record<RequestKind, number>> = {
@@ -21,6 +21,9 @@ const REQUIRED: Readonly<Record<RequestKind, number>> = {
   'create with a key': 0.52,
   update: 0.48,
   delete: 0.4,
+  'create with hooks': 0.3,
+  'update with hooks': 0.3,
+  'delete with hooks': 0.2,
   mixed: 0.5,
 };
 
@@ -41,6 +44,8 @@ interface Runner {
   readonly name: string;
   readonly port: number;
   readonly process: ChildProcess;
+  /** The same server with hooks. */
+  readonly withHooks?: Runner;
 }
 /** The measurements of one server for one kind of request. */
 interface Measurement {
@@ -81,6 +86,15 @@ async function start(
   return { name, port, process: child };
 }
 
+/** Starts a product's server, and if it is needed another with hooks, which a checkout without these kinds lacks. */
+async function startProduct(name: string, file: string, cwd?: string): Promise<Runner> {
+  const options = { environment, ...(cwd !== undefined && { cwd }) };
+  const plain = await start(name, file, options);
+  if (!kinds.some((kind) => HOOKED.has(kind))) return plain;
+  const hooked = { ...options, environment: { ...environment, BENCH_HOOKS: 'true' } };
+  return { ...plain, withHooks: await start(name, file, hooked) };
+}
+
 /** Runs one round: all servers alternate for each kind of request, so that a slow machine affects them all. */
 async function round(
   servers: readonly Runner[],
@@ -90,9 +104,10 @@ async function round(
   const measured: Round = {};
   for (const kind of kinds) {
     measured[kind] = [];
-    for (const { port, process } of servers) {
+    for (const server of servers) {
+      const { port, process } = (HOOKED.has(kind) && server.withHooks) || server;
       const cpu = () => cpuTime(process.pid!) + cpuTime(postmaster);
-      const disposable = kind === 'delete' ? await addDisposable() : [];
+      const disposable = DELETES.has(kind) ? await addDisposable() : [];
       let before = 0;
       const onStart = () => {
         before = cpu();
@@ -151,12 +166,9 @@ const environment = { DATABASE_URL: postgres.url, AUTH_SECRET: secret };
 const data = await prepareData({ url: postgres.url, secret });
 const here = (file: string) => fileURLToPath(new URL(file, import.meta.url));
 const servers = await Promise.all([
-  start('this', here('product.ts'), { environment }),
+  startProduct('this', here('product.ts')),
   ...options.against.map((folder) =>
-    start(basename(folder), resolve(folder, 'backend/tools/src/bench/product.ts'), {
-      environment,
-      cwd: resolve(folder),
-    }),
+    startProduct(basename(folder), resolve(folder, 'backend/tools/src/bench/product.ts'), resolve(folder)),
   ),
   start('bare', here('bare.ts'), { environment }),
 ]);
@@ -194,7 +206,10 @@ try {
   for (let index = 0; index < rounds; index++) measured.push(await round(servers, data, bench));
   report(servers, measured);
 } finally {
-  for (const server of servers) server.process.kill();
+  for (const { process, withHooks } of servers) {
+    process.kill();
+    withHooks?.process.kill();
+  }
   await client.end();
   postgres.stop();
 }

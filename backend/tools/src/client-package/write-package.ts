@@ -1,15 +1,32 @@
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import type { RouteTable } from '@bindery/contract/api/client.ts';
+import { loadProduct } from '@bindery/contract/api/load-product.ts';
 import { product, productRoot } from '@bindery/contract/api/product.ts';
-import type { ClientRoute } from '@bindery/contract/api/route-table.ts';
-import { routesByGroup, toTable } from '@bindery/contract/api/route-table.ts';
+import { type ClientRoute, routesByGroup, toTable } from '@bindery/contract/api/route-table.ts';
 import type { AppRouter } from '@bindery/contract/records/ts-rest.ts';
 import { build, minify } from 'vite';
+import { defineCommand } from '#tools/resource-commands/command.ts';
 import { describeTypes } from './describe-types.ts';
+
+const usage = 'npm run bindery client pack\n\nWrites the package and its archive into packages.';
+
+/** Writes the client of resources.config.ts as an npm package. Not into dist, which is served. */
+export const run = defineCommand({ usage, options: {} }, async ({ root, print }) => {
+  await loadProduct(root);
+  const { contract } = await import(pathToFileURL(resolve(root, 'contract/index.ts')).href);
+  const { name, folder, gzip, brotli } = await writeClientPackage(contract, resolve(root, 'packages/client'));
+  const archive = pack(folder);
+  const kib = (bytes: number) => (bytes / 1024).toFixed(1);
+  print(
+    `packages/${archive} is written: ${name}, ${kib(gzip)} KiB of code with gzip, ${kib(brotli)} with brotli.`,
+  );
+  return 0;
+});
 
 /** A written package: its files, and the size in bytes of its code, minified and compressed. */
 export interface WrittenPackage {

@@ -2,7 +2,7 @@ import type { Database, Transaction } from '@bindery/backend/database/connection
 import { newId } from '@bindery/backend/database/id.ts';
 import type { FileStorage } from '@bindery/backend/records/files/storage/storage.ts';
 import type { NewFile } from '@bindery/backend/records/files/store.ts';
-import { kyselyOf } from '@bindery/backend/records/resources/stages/transaction.ts';
+import { kyselyOf } from '@bindery/backend/records/resources/stages/session.ts';
 import { writeJoins } from '@bindery/backend/records/resources/stages/write-joins.ts';
 import { columnFields } from '@bindery/contract/records/resources/fields.ts';
 import {
@@ -12,9 +12,9 @@ import {
   type ResourceField,
 } from '@bindery/contract/schema/index.ts';
 import { sql } from 'kysely';
+import { CommandError } from '#tools/resource-commands/command.ts';
 import { type MadeFiles, makeFiles, removeFiles } from './make-files.ts';
 import { type MadeRecord, makeRecords } from './make-records.ts';
-import { SeedError } from './seed-error.ts';
 
 /** How many records of which resources to generate. */
 export interface Filling {
@@ -65,7 +65,7 @@ const hasCircle = (resources: AllResources, name: string): boolean => {
 /**
  * Fills the tables of some resources with generated records: all of them or none. No hooks run, and the
  * history and the events do not contain the records.
- * @throws SeedError for a field without a possible value, and for a unique rule that does not allow so many
+ * @throws CommandError for a field without a possible value, and for a unique rule that does not allow so many
  * records.
  */
 export async function fill(database: Database, resources: AllResources, filling: Filling): Promise<void> {
@@ -137,7 +137,7 @@ async function fillTable(db: Transaction, about: Table): Promise<void> {
     const records = makeRecords({ ...about, first, count, until });
     const added = await insert(db, { resource, records });
     if (added.length === 0)
-      throw new SeedError(
+      throw new CommandError(
         `${resource.name} has room for ${made} more records only: a unique rule refuses others. Nothing was added.`,
       );
     const known = ids.get(resource.name) ?? [];

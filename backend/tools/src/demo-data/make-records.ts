@@ -4,10 +4,10 @@ import { fieldApplies } from '@bindery/contract/records/rows/field-applies.ts';
 import { fitComparisons } from '@bindery/contract/records/rows/fit-comparisons.ts';
 import type { Resource, ResourceField } from '@bindery/contract/schema/index.ts';
 import { isSignInField } from '@bindery/contract/schema/sign-in-fields.ts';
+import { CommandError } from '#tools/resource-commands/command.ts';
 import type { MadeFiles } from './make-files.ts';
 import { makeValue } from './make-value.ts';
 import { createRandom, type Random } from './random.ts';
-import { SeedError } from './seed-error.ts';
 
 /** A generated record: its values as JSON by field. */
 export interface MadeRecord {
@@ -102,5 +102,5 @@ function refuse({ name, to }: ResourceField, { resource }: Batch, what: string):
   const help = to
     ? `make some as well: ${to}=100`
     : `write backend/extensions/${resource.name}/seed.ts instead`;
-  throw new SeedError(`${resource.name}.${name} needs ${what}; ${help}.`);
+  throw new CommandError(`${resource.name}.${name} needs ${what}; ${help}.`);
 }

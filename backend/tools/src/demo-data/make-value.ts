@@ -2,9 +2,9 @@ import { textMatching } from '@bindery/backend/testing/matching-texts.ts';
 import { fieldKind, type ResourceField } from '@bindery/contract/schema/index.ts';
 import fc from 'fast-check';
 import { z } from 'zod';
+import { CommandError } from '#tools/resource-commands/command.ts';
 import { makeText, personName, sentences } from './make-text.ts';
 import type { Random } from './random.ts';
-import { SeedError } from './seed-error.ts';
 
 /** The input for generating a value. */
 export interface Making {
@@ -156,7 +156,7 @@ const schemas = new WeakMap<ResourceField, z.ZodType>();
 
 /**
  * Generates a valid value for a field: from its kind and its name, or else like the tests.
- * @throws SeedError for a field without a valid value.
+ * @throws CommandError for a field without a valid value.
  */
 export function makeValue(making: Making): unknown {
   const { field, resource, number } = making;
@@ -168,7 +168,7 @@ export function makeValue(making: Making): unknown {
     const parsed = schema.safeParse(attempt());
     if (parsed.success) return parsed.data;
   }
-  throw new SeedError(
+  throw new CommandError(
     `No value was found for ${resource}.${field.name}: write backend/extensions/${resource}/seed.ts instead.`,
   );
 }

@@ -1,7 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { createRequire } from 'node:module';
-import type { CommandContext } from '#tools/resource-commands/command.ts';
-import { parseCommandLine } from '#tools/resource-commands/parse-command-line.ts';
+import { defineCommand } from '#tools/resource-commands/command.ts';
 import { serverSourcesIn } from './server-sources.ts';
 import { type Sources, watchSources } from './watch-sources.ts';
 
@@ -9,22 +8,18 @@ import { type Sources, watchSources } from './watch-sources.ts';
 const SERVER = createRequire(import.meta.url).resolve('#tools/dev/server.ts');
 
 /** See `Command`. */
-export function run(args: readonly string[], { root }: CommandContext): undefined {
-  const usage = 'npm run dev';
-  if (parseCommandLine(args, { usage, options: {} }).values.help) {
-    process.stdout.write(`${usage}\n`);
-    return;
-  }
+export const run = defineCommand({ usage: 'npm run dev', options: {} }, ({ root, print }) => {
   // A change of any of these files restarts the server. Vite updates pages without a restart.
   const stop = keepRunning({
     command: process.execPath,
     args: [SERVER, root],
     sources: serverSourcesIn(root),
-    print: (line) => process.stdout.write(`\n  ${line}\n\n`),
+    print: (line) => print(`\n  ${line}\n`),
   });
   for (const signal of ['SIGINT', 'SIGTERM'] as const)
     process.once(signal, () => stop(signal).then(() => process.exit(0)));
-}
+  return undefined;
+});
 
 /** A program that restarts whenever its sources change. */
 interface RestartedProgram {

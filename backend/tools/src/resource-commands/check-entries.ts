@@ -3,6 +3,7 @@ import { DatabaseUnavailable } from '@bindery/backend/database/connection-errors
 import { createEntities } from '@bindery/backend/database/entities.ts';
 import { createTables } from '@bindery/backend/database/migrations/create-tables.ts';
 import { type Actor, ANYBODY } from '@bindery/backend/kernel/http/actor.ts';
+import { loadSettings } from '@bindery/backend/kernel/settings/settings.ts';
 import { createFileUrls } from '@bindery/backend/records/files/signed-url.ts';
 import { list } from '@bindery/backend/records/resources/operations/list.ts';
 import { read } from '@bindery/backend/records/resources/operations/read.ts';
@@ -12,6 +13,7 @@ import {
   type ResourceService,
 } from '@bindery/backend/records/resources/resource-service.ts';
 import { changedRows } from '@bindery/backend/records/resources/write/write-rows.ts';
+import { loadProduct } from '@bindery/contract/api/load-product.ts';
 import { listQueryOf } from '@bindery/contract/records/resources/list-query.ts';
 import { visibleTo } from '@bindery/contract/records/resources/visible.ts';
 import { sampleUserFields, usedUserFields } from '@bindery/contract/records/rows/user-fields.ts';
@@ -27,6 +29,45 @@ import {
 } from '@bindery/contract/schema/index.ts';
 import { SAMPLE_USER } from '@bindery/contract/schema/row-users.ts';
 import { icons } from 'lucide-react';
+import { defineCommand } from './command.ts';
+
+const USAGE = `npm run bindery check [-- --accept]
+
+  npm run bindery check               refuses entries that the start would: wrong options, unknown icons,
+                                       expressions that the database (DATABASE_URL, or one in memory)
+                                       cannot parse, and statements of a role that fail: each of them reads,
+                                       lists, sorts, searches and creates in a database in memory, without a
+                                       record (hooks and rules about values are left to npm test -- <name>);
+                                       then names, for every ejected page, the fields that the entry has
+                                       gained, lost or changed since
+  npm run bindery check -- --accept   notes that the pages are as they should be with today's entries`;
+
+const options = { accept: { type: 'boolean', default: false } } as const;
+
+/** See `Command`. */
+export const run = defineCommand({ usage: USAGE, options }, async ({ values, root, print }) => {
+  const { resources } = await loadProduct(root);
+  const { acceptPages, checkPages } = await import('./eject/check-pages.ts');
+  if (values.accept) {
+    for (const file of acceptPages(root, resources)) print(`${file} is noted as made from today's entry.`);
+    return 0;
+  }
+  checkIcons(resources);
+  const unchecked = await checkExpressions(resources, loadSettings().databaseUrl);
+  print(
+    unchecked
+      ? `The entries are right; their expressions were not tried: ${unchecked}`
+      : 'The entries are right.',
+  );
+  print(`${await checkStatements(resources)} statements of all roles run, without a record.`);
+  const { pages, problems } = checkPages(root, resources);
+  for (const problem of problems) print(problem);
+  if (problems.length > 0) print('\nOnce the pages are as they should be: npm run bindery check -- --accept');
+  else if (pages === 0) print('There are no ejected pages.');
+  else
+    print(pages === 1 ? 'The ejected page fits its entry.' : `All ${pages} ejected pages fit their entries.`);
+  return problems.length > 0 ? 1 : 0;
+});
 
 /** The maximum number of icons in a message. */
 const LONGEST_HINT = 200;

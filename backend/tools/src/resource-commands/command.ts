@@ -1,3 +1,6 @@
+import { type ParseArgsOptionsConfig, parseArgs } from 'node:util';
+import { unknownName } from '@bindery/contract/schema/error.ts';
+
 /** The context of a `bindery` command, in addition to its arguments. */
 export interface CommandContext {
   /** The folder of the product. */
@@ -7,9 +10,8 @@ export interface CommandContext {
 /** A command of `bindery`. */
 export interface Command {
   /**
-   * Runs the command with the arguments after its name, and returns the exit code; without one it is 0.
-   * Imports its special dependencies only when it runs, so that its help works while `resources.config.ts`
-   * has a mistake.
+   * Runs the command with the arguments after its name, and returns the exit code; without one it is 0. Loads
+   * the product only now, so that its help works while `resources.config.ts` has a mistake.
    * @throws CommandError with a message for the user.
    */
   run(args: readonly string[], context: CommandContext): Promise<number | undefined> | number | undefined;
@@ -19,3 +21,67 @@ export interface Command {
 export class CommandError extends Error {
   override name = 'CommandError';
 }
+
+interface Expected<O extends ParseArgsOptionsConfig> {
+  readonly options: O;
+  readonly usage: string;
+  /** The maximum number of positional arguments; none by default. */
+  readonly positionals?: number;
+}
+
+const HELP = { help: { type: 'boolean', short: 'h', default: false } } as const;
+
+/**
+ * Parses the arguments of a subcommand, each of which has `--help`.
+ * @throws CommandError that names the invalid argument, with the usage.
+ */
+export function parseCommandLine<const O extends ParseArgsOptionsConfig>(
+  args: readonly string[],
+  { options, usage, positionals: most = 0 }: Expected<O>,
+) {
+  const parsed = parse([...args], { ...options, ...HELP }, usage);
+  const asksForHelp = 'help' in parsed.values && parsed.values.help === true;
+  if (parsed.positionals.length > most && !asksForHelp) {
+    const extra = JSON.stringify(parsed.positionals[most]);
+    // npm consumes the options before --, and passes their values on.
+    throw new CommandError(`${extra} is one argument too many. Options stand after --, for npm.\n\n${usage}`);
+  }
+  return parsed;
+}
+
+function parse<const O extends ParseArgsOptionsConfig>(args: string[], options: O, usage: string) {
+  try {
+    return parseArgs({ args, options, allowPositionals: true });
+  } catch (error) {
+    const [, name] = /'--?([^' ]+)/.exec((error as Error).message) ?? [];
+    const isUnknown = name !== undefined && !Object.hasOwn(options, name);
+    const problem = isUnknown
+      ? `--${name} ${unknownName(name, Object.keys(options))}`
+      : (error as Error).message;
+    throw new CommandError(`${problem}\n\n${usage}`);
+  }
+}
+
+/** What a command gets: its parsed arguments, the folder of the product, and a function that prints a line. */
+interface Given<O extends ParseArgsOptionsConfig> {
+  readonly values: ReturnType<typeof parseCommandLine<O>>['values'];
+  readonly positionals: readonly string[];
+  readonly root: string;
+  readonly print: (text: string) => void;
+}
+
+/** Creates the `run` of a command, which parses its arguments, and prints its usage for `--help`. */
+export const defineCommand =
+  <const O extends ParseArgsOptionsConfig>(
+    expected: Expected<O>,
+    run: (given: Given<O>) => ReturnType<Command['run']>,
+  ): Command['run'] =>
+  (args, { root }) => {
+    const { values, positionals } = parseCommandLine(args, expected);
+    const print = (text: string) => process.stdout.write(`${text}\n`);
+    if ('help' in values && values.help === true) {
+      print(expected.usage);
+      return 0;
+    }
+    return run({ values, positionals, root, print });
+  };

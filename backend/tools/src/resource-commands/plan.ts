@@ -1,6 +1,5 @@
 import { loadProduct } from '@bindery/contract/api/load-product.ts';
-import type { CommandContext } from './command.ts';
-import { parseCommandLine } from './parse-command-line.ts';
+import { defineCommand } from './command.ts';
 
 const USAGE = `npm run bindery plan [-- options]
 
@@ -12,21 +11,14 @@ call them; who gains and loses which rights; texts that are missing.
   --check               exits with 1 if something is breaking or lost
   --json                prints it as JSON`;
 
+const options = {
+  against: { type: 'string', default: 'HEAD' },
+  check: { type: 'boolean', default: false },
+  json: { type: 'boolean', default: false },
+} as const;
+
 /** See `Command`. */
-export async function run(args: readonly string[], { root }: CommandContext): Promise<number> {
-  const { values } = parseCommandLine(args, {
-    usage: USAGE,
-    options: {
-      against: { type: 'string', default: 'HEAD' },
-      check: { type: 'boolean', default: false },
-      json: { type: 'boolean', default: false },
-    },
-  });
-  const print = (text: string) => process.stdout.write(`${text}\n`);
-  if (values.help) {
-    print(USAGE);
-    return 0;
-  }
+export const run = defineCommand({ usage: USAGE, options }, async ({ values, root, print }) => {
   // Imported dynamically, so that an invalid entry is reported in one line.
   const { resources } = await loadProduct(root);
   const { createReport } = await import('./plan/create-report.ts');
@@ -36,4 +28,4 @@ export async function run(args: readonly string[], { root }: CommandContext): Pr
   const counts = countVerdicts(report.changes);
   print(values.json ? JSON.stringify({ ...report, counts }, null, 2) : formatReport(report));
   return values.check && counts.some(({ verdict }) => VERDICTS[verdict].fails) ? 1 : 0;
-}
+});

@@ -1,8 +1,7 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
-import type { CommandContext } from '#tools/resource-commands/command.ts';
-import { parseCommandLine } from '#tools/resource-commands/parse-command-line.ts';
+import { defineCommand } from '#tools/resource-commands/command.ts';
 import { placesOf, readSteps, stepsBetween } from './steps.ts';
 
 const USAGE = `npm run bindery upgrade [-- --from <version>] [-- --done]
@@ -19,17 +18,10 @@ packages with other versions than the tested ones, and a missing migration. Exit
 const PACKAGES = ['contract', 'backend', 'frontend', 'tools'];
 const MOST_PLACES = 12;
 
+const options = { from: { type: 'string' }, done: { type: 'boolean', default: false } } as const;
+
 /** See `Command`. */
-export async function run(args: readonly string[], { root }: CommandContext): Promise<number> {
-  const { values } = parseCommandLine(args, {
-    usage: USAGE,
-    options: { from: { type: 'string' }, done: { type: 'boolean', default: false } },
-  });
-  const print = (text: string) => process.stdout.write(`${text}\n`);
-  if (values.help) {
-    print(USAGE);
-    return 0;
-  }
+export const run = defineCommand({ usage: USAGE, options }, async ({ values, root, print }) => {
   const file = join(root, 'package.json');
   const product = readManifest(file);
   const known = createRequire(file);
@@ -58,7 +50,7 @@ export async function run(args: readonly string[], { root }: CommandContext): Pr
     print(`It asks for nothing.${from === installed ? '' : ' Note it: npm run bindery upgrade -- --done'}`);
   else print('\nWhen all is done and npm test passes: npm run bindery upgrade -- --done');
   return steps.length > 0 ? 1 : 0;
-}
+});
 
 const readManifest = (file: string): Manifest => JSON.parse(readFileSync(file, 'utf8'));
 

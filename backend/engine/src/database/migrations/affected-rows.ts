@@ -45,7 +45,7 @@ export function withRows(
 const NOT_THERE = new Set(['42P01', '42703', '42883']);
 
 /** Runs a query that returns one number, `rows`; undefined if its table or column does not exist yet. */
-export async function countRows({ kysely }: Database, sql: string): Promise<number | undefined> {
+async function countRows({ kysely }: Database, sql: string): Promise<number | undefined> {
   try {
     const { rows } = await kysely.executeQuery<{ rows: number }>(CompiledQuery.raw(sql));
     return Number(rows[0]?.rows ?? 0);

@@ -7,7 +7,7 @@ import type { AffectedRows } from './plan.ts';
 export const NO_LONGER_HAS = 'no longer has';
 
 /** The effects of removed select values on existing rows. */
-export interface ValueChanges {
+interface ValueChanges {
   readonly summary: readonly string[];
   /** Removed values for which no config entry declares a replacement. */
   readonly losses: readonly string[];

@@ -1,9 +1,16 @@
-import type { AbstractSqlPlatform, DatabaseSchema, SchemaComparator, SchemaDifference } from '@mikro-orm/sql';
+import type {
+  AbstractSqlPlatform,
+  Column,
+  ColumnDifference,
+  DatabaseSchema,
+  SchemaComparator,
+  SchemaDifference,
+  TableDifference,
+} from '@mikro-orm/sql';
 import type { TableRenames } from '../renames.ts';
 import type { FormerValues } from '../select-values.ts';
 import { rename } from './apply-renames.ts';
 import { changedValues } from './changed-values.ts';
-import { removeDerivedColumns } from './derived-columns.ts';
 import { describeDifference } from './describe-difference.ts';
 import { newUniques, type Uniques } from './new-uniques.ts';
 import type { Plan } from './plan.ts';
@@ -71,3 +78,49 @@ const split = (sql: string) =>
     .map((statement) => statement.trim())
     .filter((statement) => statement !== '')
     .map((statement) => (statement.endsWith(';') ? statement : `${statement};`));
+
+/** The changes of a column that do not affect the columns derived from it. */
+const WITHOUT_REWRITE: ReadonlySet<string> = new Set(['nullable', 'default', 'comment']);
+
+/**
+ * Returns whether a change leaves derived columns unchanged. Dropping and adding a derived column rewrites
+ * the whole table and its indexes under an exclusive lock, while a required field only has to be checked.
+ */
+const leavesDerived = ({ changedProperties }: ColumnDifference) =>
+  [...changedProperties].every((property) => WITHOUT_REWRITE.has(property));
+
+/** Removes affected derived columns from both schemas; returns the statements that drop the old ones. */
+function removeDerivedColumns(
+  before: DatabaseSchema,
+  after: DatabaseSchema,
+  { changedTables }: SchemaDifference,
+): string[] {
+  return Object.values(changedTables).flatMap((table) => {
+    const changing = [
+      ...Object.values(table.changedColumns)
+        .filter((difference) => !leavesDerived(difference))
+        .map(({ oldColumnName }) => oldColumnName),
+      ...Object.keys(table.renamedColumns),
+      ...Object.keys(table.removedColumns),
+      ...Object.keys(table.addedColumns),
+    ];
+    const losesValues = ({ name, generated }: Column) =>
+      generated !== undefined &&
+      changing.some((column) => column === name || generated.includes(`"${column}"`));
+    const old = before.getTable(table.name)!;
+    const dropped = old.getColumns().filter(losesValues);
+    removeColumns(old, dropped);
+    const target = after.getTable(table.name)!;
+    removeColumns(target, target.getColumns().filter(losesValues));
+    return dropped.map(({ name }) => `alter table "${old.name}" drop column "${name}";`);
+  });
+}
+
+function removeColumns(table: TableDifference['fromTable'], columns: readonly Column[]): void {
+  for (const { name } of columns) {
+    table.removeColumn(name);
+    table.setIndexes(
+      table.getIndexes().filter(({ expression }) => !String(expression ?? '').includes(`("${name}"`)),
+    );
+  }
+}

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import { logger } from '#backend/logging/logger.ts';
-import { nextAttemptIn } from './back-off.ts';
-import { Delivery } from './delivery.ts';
+import { Delivery, nextAttemptIn } from './delivery.ts';
 import type { ClaimedEvent } from './store.ts';
 
 logger.level = 'silent';

@@ -1,6 +1,5 @@
 import type { Database } from '#backend/database/connection.ts';
 import { logger } from '#backend/logging/logger.ts';
-import { nextAttemptIn } from './back-off.ts';
 import {
   type ClaimedEvent,
   claimEvents,
@@ -140,3 +139,12 @@ async function untilAborted(work: Promise<void>, signal: AbortSignal): Promise<v
     signal.removeEventListener('abort', abort);
   }
 }
+
+/** The seconds before the next attempt, from the second one on; the last value repeats. */
+const DELAYS = [1, 5, 30, 120, 600, 3_600];
+/** The number of attempts after which delivery of an event stops: about a day after the first one. */
+const MOST_ATTEMPTS = 28;
+
+/** Returns the seconds before the attempt that follows this one; undefined if it was the last. */
+export const nextAttemptIn = (attempt: number): number | undefined =>
+  attempt >= MOST_ATTEMPTS ? undefined : DELAYS[Math.min(attempt, DELAYS.length) - 1];

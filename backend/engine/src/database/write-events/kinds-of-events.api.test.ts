@@ -6,10 +6,7 @@ import { readWhole } from '#backend/extend/records.ts';
 import { APPLICATION } from '#backend/kernel/http/actor.ts';
 import { bulk } from '#backend/records/resources/bulk/bulk.ts';
 import type { CommittedWrite } from '#backend/records/resources/hooks.ts';
-import { create } from '#backend/records/resources/operations/create.ts';
-import { remove } from '#backend/records/resources/operations/delete.ts';
-import { restore } from '#backend/records/resources/operations/restore.ts';
-import { update } from '#backend/records/resources/operations/update.ts';
+import { create, remove, restore, update } from '#backend/records/resources/operations/write-record.ts';
 import { CountCache } from '#backend/records/resources/query/count.ts';
 import {
   createResourceServices,

@@ -7,7 +7,7 @@ import { ApiError } from '#backend/kernel/http/api-error.ts';
 import type { Job } from '#backend/kernel/jobs/job.ts';
 import type { JobQueue } from '#backend/kernel/jobs/job-queue.ts';
 import { logger } from '#backend/logging/logger.ts';
-import { once } from '#backend/records/resources/stages/once.ts';
+import { once } from '#backend/records/resources/write/idempotency-key.ts';
 
 /**
  * How often work is restarted after its server has stopped or an hour has passed. It continues from its stored position;

@@ -9,7 +9,7 @@ import type { RecordValues, WriteContext } from '#backend/records/resources/hook
 import { may } from '#backend/records/resources/query/rights.ts';
 import { requireArchive } from '#backend/records/resources/query/scope.ts';
 import type { ResourceService } from '#backend/records/resources/resource-service.ts';
-import { kyselyOf, withTransaction } from '#backend/records/resources/stages/transaction.ts';
+import { kyselyOf, withTransaction } from '#backend/records/resources/stages/session.ts';
 import { undoPortion } from '#backend/records/resources/undo/undo.ts';
 import { runWrite } from '#backend/records/resources/write/write-changes.ts';
 import { changeBatchJob, readPortion, type StoredBatchJob } from './store.ts';

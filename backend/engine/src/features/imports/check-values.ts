@@ -8,7 +8,7 @@ import type { RecordJson } from '#backend/records/resources/query/projection.ts'
 import { checkFieldConditions } from '#backend/records/resources/stages/apply-conditions.ts';
 import { defaults } from '#backend/records/resources/stages/defaults.ts';
 import { readRecords } from '#backend/records/resources/stages/read-records.ts';
-import { readerOf } from '#backend/records/resources/stages/transaction.ts';
+import { readerOf } from '#backend/records/resources/stages/session.ts';
 import { WriteCheck } from '#backend/records/resources/stages/write-check.ts';
 import { addError, type Batch, type ImportRow } from './checked-record.ts';
 import type { ImportPlan } from './plan.ts';

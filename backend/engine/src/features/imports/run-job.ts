@@ -3,7 +3,7 @@ import type { Database, Transaction } from '#backend/database/connection.ts';
 import { Superseded } from '#backend/features/batches/stored-work.ts';
 import type { Actor } from '#backend/kernel/http/actor.ts';
 import type { WriteContext } from '#backend/records/resources/hooks.ts';
-import { kyselyOf, withTransaction } from '#backend/records/resources/stages/transaction.ts';
+import { kyselyOf, withTransaction } from '#backend/records/resources/stages/session.ts';
 import { runWrite } from '#backend/records/resources/write/write-changes.ts';
 import { checkRecords } from './check-records.ts';
 import type { ImportPlan } from './plan.ts';

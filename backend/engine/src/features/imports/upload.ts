@@ -6,7 +6,7 @@ import { newId } from '#backend/database/id.ts';
 import type { UserActor } from '#backend/kernel/http/actor.ts';
 import { ApiError } from '#backend/kernel/http/api-error.ts';
 import type { ResourceService } from '#backend/records/resources/resource-service.ts';
-import { once } from '#backend/records/resources/stages/once.ts';
+import { once } from '#backend/records/resources/write/idempotency-key.ts';
 import { readHeadings } from './read-records.ts';
 import { receiveFile } from './receive-file.ts';
 import {

@@ -2,8 +2,12 @@ import { sql } from 'kysely';
 import { ApiError } from '#backend/kernel/http/api-error.ts';
 import { toApiError } from '#backend/records/resources/database-errors.ts';
 import type { WriteContext } from '#backend/records/resources/hooks.ts';
-import { kyselyOf, type Writer, withTransaction } from '#backend/records/resources/stages/transaction.ts';
-import { sessionWithin } from '#backend/records/resources/write/session.ts';
+import {
+  kyselyOf,
+  sessionWithin,
+  type Writer,
+  withTransaction,
+} from '#backend/records/resources/stages/session.ts';
 import { writeChanges } from '#backend/records/resources/write/write-changes.ts';
 import { type CheckedRecord, type RowErrors, rejection } from './checked-record.ts';
 import type { ImportPlan } from './plan.ts';

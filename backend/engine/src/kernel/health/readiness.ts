@@ -1,7 +1,14 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { type HealthCheck, healthChecks, type Readiness } from '@bindery/contract/api/health.ts';
+import {
+  type HealthCheck,
+  healthChecks,
+  healthRoutes,
+  type Readiness,
+} from '@bindery/contract/api/health.ts';
+import type { Router } from 'express';
 import type { Database } from '#backend/database/connection.ts';
 import { PlanningMigrator } from '#backend/database/migrations/planning-migrator.ts';
+import { endpoints } from '#backend/kernel/http/endpoints.ts';
 import type { Mailer } from '#backend/kernel/mail/mailer.ts';
 import { clocksAgree } from './clock.ts';
 
@@ -79,4 +86,21 @@ async function areMigrationsDone({ query }: Database, known: readonly string[]):
   });
   const done = new Set(rows.map(({ name }) => name));
   return known.every((name) => done.has(name));
+}
+
+/**
+ * Returns the router with the monitoring endpoints. It is mounted before everything that needs the database.
+ */
+export function healthEndpoints(readiness: FindReadiness): Router {
+  return endpoints(healthRoutes, {
+    live: async ({ res }) => {
+      res.set('Cache-Control', 'no-store');
+      return { status: 200, body: { status: 'live' } };
+    },
+    ready: async ({ res }) => {
+      const body = await readiness();
+      res.set('Cache-Control', 'no-store');
+      return { status: body.status === 'ready' ? 200 : 503, body };
+    },
+  });
 }

@@ -97,7 +97,7 @@ export function authorOf({ id, impersonator, credential }: Actor): Author {
  * Returns whether an actor's session was created within the last 24 hours. The application is always fresh, a
  * key never.
  */
-export function isFresh({ credential }: Pick<Actor, 'credential'>): boolean {
+function isFresh({ credential }: Pick<Actor, 'credential'>): boolean {
   if (credential.kind === 'session') return Date.now() - credential.createdAt.getTime() < FRESH_MS;
   return credential.kind === 'application';
 }

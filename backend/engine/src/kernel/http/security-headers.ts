@@ -52,7 +52,7 @@ function throwIfAny(error?: unknown): void {
 }
 
 /** Sets the content security policy of one response; returns the nonce that marks its inline scripts and styles. */
-export type SetPagePolicy = (req: Request, res: Response) => string;
+type SetPagePolicy = (req: Request, res: Response) => string;
 
 interface PagePolicyOptions {
   readonly captcha: boolean;

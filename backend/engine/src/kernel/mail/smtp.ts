@@ -1,7 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Transporter } from 'nodemailer';
 import type { Mail } from './messages.ts';
-import { smtpHealth } from './smtp-health.ts';
 
 /** Delays between the attempts to deliver an email. The last one applies to all further attempts. */
 const PAUSES_MS = [500, 2_000, 5_000, 15_000, 30_000];
@@ -83,4 +82,46 @@ export function smtpDelivery(connection: Connection): Smtp {
 function isRefusal(error: unknown) {
   const { code, responseCode = 0 } = error as { code?: string; responseCode?: number };
   return (code === 'EENVELOPE' || code === 'EMESSAGE') && responseCode >= 500;
+}
+
+/** How long the result of a check is cached, by result. */
+const CACHED_MS = { up: 60_000, down: 1_000 };
+
+/** Health check of a mail server. */
+interface SmtpHealth {
+  /** Returns whether the server is reachable; connects if the last result is too old. */
+  isUp(): Promise<boolean>;
+  /** Connects immediately, unless a check is in progress, and caches the result. */
+  check(): Promise<boolean>;
+}
+
+/**
+ * Creates the health check of a mail server. Only the connection counts, not the responses to single
+ * recipients: otherwise an attacker could stop all codes by requesting one for an address that the server
+ * rejects.
+ */
+function smtpHealth(connect: () => Promise<unknown>): SmtpHealth {
+  let last: { readonly isUp: boolean; readonly at: number } | undefined;
+  let underWay: Promise<boolean> | undefined;
+
+  const record = (isUp: boolean) => {
+    last = { isUp, at: performance.now() };
+    underWay = undefined;
+    return isUp;
+  };
+  const check = () => {
+    underWay ??= connect().then(
+      () => record(true),
+      () => record(false),
+    );
+    return underWay;
+  };
+
+  return {
+    check,
+    isUp: async () => {
+      const isRecent = last && performance.now() - last.at < CACHED_MS[last.isUp ? 'up' : 'down'];
+      return last && isRecent ? last.isUp : check();
+    },
+  };
 }

@@ -32,6 +32,15 @@ interface OwnTexts {
 export function translations<const T extends Texts>(
   files: { readonly en: T } & Readonly<Record<Language, Texts>>,
 ): (language: Language) => Translate<KeysOf<T>> {
+  let instance: OwnTexts | undefined;
+  // Created when first used: a module that only imports this one needs no product.
+  return (language) => {
+    instance ??= createInstance(files);
+    return instance.getFixedT(language);
+  };
+}
+
+function createInstance(files: Readonly<Record<Language, Texts>>): OwnTexts {
   // biome-ignore lint/plugin: its types know the keys of the pages alone, and to compare others takes the compiler half a second
   const instance = i18next.createInstance() as unknown as OwnTexts;
   instance.init({
@@ -43,5 +52,5 @@ export function translations<const T extends Texts>(
     // Values are escaped when HTML is rendered.
     interpolation: { escapeValue: false, defaultVariables: { product: product().name } },
   });
-  return (language) => instance.getFixedT(language);
+  return instance;
 }

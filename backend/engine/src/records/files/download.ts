@@ -4,10 +4,9 @@ import type { Database } from '#backend/database/connection.ts';
 import { ApiError } from '#backend/kernel/http/api-error.ts';
 import { limitDownload } from '#backend/kernel/http/downloads.ts';
 import { contentDisposition } from './file-name.ts';
-import { parseRange } from './range.ts';
 import type { FileUrls, SignedAddress } from './signed-url.ts';
 import { storageKey } from './storage/key.ts';
-import type { FileStorage } from './storage/storage.ts';
+import type { ByteRange, FileStorage } from './storage/storage.ts';
 import { findFile } from './store.ts';
 
 /** Content that a browser might run without the other headers. */
@@ -61,4 +60,21 @@ export async function download(
 function servedType(type: string): string {
   if (type === 'text/plain') return 'text/plain; charset=utf-8';
   return ACTIVE.test(type) ? 'application/octet-stream' : type;
+}
+
+/**
+ * Parses a Range header with one range of bytes. Anything else is undefined, and the whole file is sent, as
+ * RFC 9110 allows.
+ */
+export function parseRange(
+  header: string | undefined,
+  size: number,
+): ByteRange | 'unsatisfiable' | undefined {
+  const [, first = '', last = ''] = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(header ?? '') ?? [];
+  if (first === '' && last === '') return undefined;
+  if (first === '')
+    return Number(last) === 0 ? 'unsatisfiable' : { start: Math.max(0, size - Number(last)), end: size - 1 };
+  const [start, end] = [Number(first), last === '' ? size - 1 : Math.min(Number(last), size - 1)];
+  if (last !== '' && Number(last) < start) return undefined;
+  return start >= size ? 'unsatisfiable' : { start, end };
 }

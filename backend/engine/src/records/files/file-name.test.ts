@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
+import { parseRange } from './download.ts';
 import { cleanFileName, contentDisposition } from './file-name.ts';
-import { parseRange } from './range.ts';
 import { createFileUrls } from './signed-url.ts';
 
 it.each([

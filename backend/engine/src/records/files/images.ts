@@ -19,7 +19,7 @@ const AT_ONCE = new ConcurrencyLimit({ total: 2, perKey: 1, waitMs: 30_000 });
 const MOST_SECONDS = 20;
 
 /** A re-encoded image. */
-export interface ProcessedImage {
+interface ProcessedImage {
   readonly width: number;
   readonly height: number;
   readonly extension: string;
@@ -28,7 +28,7 @@ export interface ProcessedImage {
 }
 
 /** Why an image is rejected. */
-export type ImageProblem = 'unreadable' | 'tooManyPixels';
+type ImageProblem = 'unreadable' | 'tooManyPixels';
 
 /** The output format by upload format: others become WebP. */
 const FORMATS: Readonly<

@@ -1,4 +1,5 @@
-import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { createHash } from 'node:crypto';
+import { mkdir, mkdtemp, open, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import type { ErrorCode } from '@bindery/contract/records/errors.ts';
@@ -7,17 +8,17 @@ import { type FieldErrorKey, fieldError } from '@bindery/contract/records/valida
 import type { UploadRules } from '@bindery/contract/schema/fields/upload.ts';
 import { fileTypeFromFile } from 'file-type';
 import type { Database } from '#backend/database/connection.ts';
+import { isStorageFull } from '#backend/database/connection-errors.ts';
 import { newId } from '#backend/database/id.ts';
 import { ApiError } from '#backend/kernel/http/api-error.ts';
 import { cleanFileName } from './file-name.ts';
 import { processImage } from './images.ts';
-import { type Received, receive } from './receive.ts';
 import { storageKey } from './storage/key.ts';
 import type { FileStorage, LocalFile } from './storage/storage.ts';
 import { addFile, completeFile, dropFile, type NewFile } from './store.ts';
 
 /** An incoming file for a field. */
-export interface Incoming {
+interface Incoming {
   readonly body: Readable;
   readonly name: string | undefined;
   readonly resource: string;
@@ -122,3 +123,57 @@ async function prepare(
     ]),
   };
 }
+
+/** A received file. */
+interface Received {
+  readonly path: string;
+  readonly size: number;
+  readonly sha256: string;
+  /** Whether it is text in UTF-8. */
+  readonly isText: boolean;
+}
+
+/**
+ * Writes a request's body to a file as it arrives.
+ * @returns undefined as soon as there is more than `maxBytes`.
+ * @throws ApiError STORAGE_FULL; INVALID if the client disconnects.
+ */
+export async function receive(
+  stream: Readable,
+  { path, maxBytes }: { path: string; maxBytes: number },
+): Promise<Received | undefined> {
+  const hash = createHash('sha256');
+  const text = new TextDecoder('utf-8', { fatal: true });
+  let [size, isText] = [0, true];
+  const decode = (bytes?: Buffer) => {
+    try {
+      const part = bytes ? text.decode(bytes, { stream: true }) : text.decode();
+      if (part.includes('\0')) isText = false;
+    } catch {
+      isText = false;
+    }
+  };
+  const file = await open(path, 'wx', 0o600).catch(orFull);
+  try {
+    // A rejected request keeps its connection: the client reads the response while it is still sending.
+    const pieces: AsyncIterable<Buffer> = stream.iterator({ destroyOnReturn: false });
+    for await (const bytes of pieces) {
+      size += bytes.length;
+      if (size > maxBytes) return undefined;
+      hash.update(bytes);
+      if (isText) decode(bytes);
+      await file.write(bytes).catch(orFull);
+    }
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ECONNRESET') throw new ApiError('INVALID');
+    throw error;
+  } finally {
+    await file.close();
+  }
+  if (isText) decode();
+  return { path, size, sha256: hash.digest('hex'), isText };
+}
+
+const orFull = (error: unknown): never => {
+  throw isStorageFull(error) ? new ApiError('STORAGE_FULL') : error;
+};

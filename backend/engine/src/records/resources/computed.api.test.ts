@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '#backend/database/id.ts';
 import { ACTOR } from '#backend/testing/resource-fixture.ts';
 import { serveEndpoints, type TestEndpoints } from '#backend/testing/test-endpoints.ts';
-import { update } from './operations/update.ts';
+import { update } from './operations/write-record.ts';
 import { checkComputedSql } from './query/check-computed-sql.ts';
 
 const DAY_MS = 24 * 60 * 60_000;

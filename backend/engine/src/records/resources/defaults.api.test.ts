@@ -11,7 +11,7 @@ import {
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { APPLICATION } from '#backend/kernel/http/actor.ts';
 import { serveEndpoints, type TestEndpoints } from '#backend/testing/test-endpoints.ts';
-import { create } from './operations/create.ts';
+import { create } from './operations/write-record.ts';
 
 const everything = ['read', 'create', 'update', 'delete'] as const;
 const resources = defineResources({

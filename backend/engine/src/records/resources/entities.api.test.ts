@@ -4,9 +4,8 @@ import { newId } from '#backend/database/id.ts';
 import { type Entities, entitiesOf } from '#backend/database/typed-entities.ts';
 import { actorWith } from '#backend/testing/actors.ts';
 import { createResourceFixture, type ResourceFixture } from '#backend/testing/resource-fixture.ts';
-import { remove } from './operations/delete.ts';
 import { readHistory } from './operations/history.ts';
-import { update } from './operations/update.ts';
+import { remove, update } from './operations/write-record.ts';
 
 const actor = actorWith();
 let entities: Entities<typeof lendingLibrary>;

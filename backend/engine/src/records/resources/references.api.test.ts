@@ -3,7 +3,7 @@ import { recordStatements } from '#backend/testing/record-statements.ts';
 import { ACTOR } from '#backend/testing/resource-fixture.ts';
 import { tagged } from '#backend/testing/tagged.ts';
 import { serveEndpoints, type TestEndpoints } from '#backend/testing/test-endpoints.ts';
-import { update } from './operations/update.ts';
+import { update } from './operations/write-record.ts';
 
 let ctx: TestEndpoints;
 let tags: Record<'art' | 'bees' | 'cats' | 'dogs', string>;

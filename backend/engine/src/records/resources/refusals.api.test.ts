@@ -8,10 +8,9 @@ import {
   type ResourceFixture,
   type ServiceFixture,
 } from '#backend/testing/resource-fixture.ts';
-import { remove } from './operations/delete.ts';
 import { readHistory } from './operations/history.ts';
 import { read } from './operations/read.ts';
-import { update } from './operations/update.ts';
+import { remove, update } from './operations/write-record.ts';
 
 const resources = defineResources({
   rooms: { fields: { name: text({ required: true, unique: true }) }, rights: { admin: ['read'] } },

@@ -3,13 +3,38 @@ import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node
 import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { ManagerSlots } from '@bindery/contract/api/extend/pages.ts';
+import { loadProduct } from '@bindery/contract/api/load-product.ts';
 import type { Resource } from '@bindery/contract/schema/index.ts';
 import { nearestWord } from '@bindery/contract/schema/nearest-word.ts';
-import { CommandError } from '../command.ts';
+import { CommandError, defineCommand } from '../command.ts';
 import { formatComment } from './entry-state.ts';
 import { slotIn, withSlot } from './manager-file.ts';
 import { moduleOf, type PageName, pageNamed, pageNames, pageWords } from './page-names.ts';
 import { pageSources } from './page-sources.ts';
+
+const USAGE = `npm run bindery eject <resource> <page>
+
+  npm run bindery eject books list              writes the list of books to
+                                                 frontend/extensions/books/manager/list-page.tsx
+  npm run bindery eject books list -- --force   overwrites it
+
+Pages: list, show, create, update, import, and form: the fields of all forms, also those of drawers.`;
+
+const expected = {
+  usage: USAGE,
+  options: { force: { type: 'boolean', default: false } },
+  positionals: 2,
+} as const;
+
+/** See `Command`. */
+export const run = defineCommand(expected, async ({ values, positionals, root, print }) => {
+  const [resource, page] = positionals;
+  if (resource === undefined || page === undefined)
+    throw new CommandError(`State a resource and a page.\n\n${USAGE}`);
+  const { resources } = await loadProduct(root);
+  for (const line of await ejectPage({ root, resources, resource, page, force: values.force })) print(line);
+  return 0;
+});
 
 interface EjectOptions {
   readonly root: string;

@@ -15,11 +15,10 @@ import type { RecordValues, WriteContext } from '../hooks.ts';
 import type { Rows } from '../query/scope.ts';
 import type { ResourceService } from '../resource-service.ts';
 import { atRecord } from '../stages/failed-record.ts';
-import { once } from '../stages/once.ts';
 import { lockTree } from '../stages/own-ancestor.ts';
-import { findOutside } from '../stages/require-scope.ts';
-import { kyselyOf, withTransaction } from '../stages/transaction.ts';
-import { sessionWithin } from '../write/session.ts';
+import { findOutside } from '../stages/require-rows.ts';
+import { kyselyOf, sessionWithin, withTransaction } from '../stages/session.ts';
+import { once } from '../write/idempotency-key.ts';
 import { runWrite, writeChanges } from '../write/write-changes.ts';
 import { findSelected, lockRemaining, lockSelected, rowsSelected } from './selection.ts';
 

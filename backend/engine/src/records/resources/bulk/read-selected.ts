@@ -1,10 +1,12 @@
 import type { Selection } from '@bindery/contract/records/resources/bulk.ts';
+import type { Deletion } from '@bindery/contract/records/resources/deletion.ts';
 import type { Actor } from '#backend/kernel/http/actor.ts';
 import type { SelectionAction } from '../app-tools.ts';
+import { deletionOf } from '../deletion/describe-deletion.ts';
 import type { ResourceService } from '../resource-service.ts';
 import { withLabel } from '../stages/failed-record.ts';
 import { requireFew } from './bulk.ts';
-import { lockSelected, requireSelected, selectIds } from './selection.ts';
+import { lockSelected, requireSelected, rowsSelected, selectAllIds, selectIds } from './selection.ts';
 
 interface Reading {
   readonly select: Selection;
@@ -40,4 +42,19 @@ export async function readSelected(
   } catch (error) {
     throw await withLabel(error, { service, viewer: actor });
   }
+}
+
+/**
+ * Returns what deleting the selected records together would delete, and what prevents it, without deleting anything.
+ *
+ * @throws ApiError INVALID for an invalid query string.
+ */
+export async function readSelectedDeletion(
+  service: ResourceService,
+  { select, actor }: { select: Selection; actor: Actor },
+): Promise<Deletion> {
+  const { kysely } = service.database;
+  const found = await service.query(selectAllIds(kysely, { service, select, actor }), 'list');
+  const archived = rowsSelected({ service, select, actor }) === 'archived';
+  return deletionOf(service, { ids: found.map(({ id }) => id), actor, archived });
 }

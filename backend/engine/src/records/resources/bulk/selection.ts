@@ -14,7 +14,7 @@ import { type Rows, requireArchive, rowsOf } from '../query/scope.ts';
 import { fragment, type SqlFragment } from '../query/sql-fragment.ts';
 import type { ResourceService } from '../resource-service.ts';
 import { atRecord } from '../stages/failed-record.ts';
-import { findOutside } from '../stages/require-scope.ts';
+import { findOutside } from '../stages/require-rows.ts';
 
 interface Selected {
   readonly service: ResourceService;

@@ -7,10 +7,11 @@ import { timeAfter } from '#backend/database/time.ts';
 import { type Actor, APPLICATION } from '#backend/kernel/http/actor.ts';
 import type { AllResources } from '../query/labels.ts';
 import { createProjection, type RecordJson } from '../query/projection.ts';
+import { oneOf } from '../query/sql-fragment.ts';
 import { lockRecords } from '../stages/lock-records.ts';
 import { inChunks } from '../stages/read-records.ts';
 import { changedFields } from '../stages/recorded-values.ts';
-import { readerOf } from '../stages/transaction.ts';
+import { readerOf } from '../stages/session.ts';
 import { deleteJoins, writeJoins } from '../stages/write-joins.ts';
 import { computeDeletionEffects, type DeletionEffects, findBlocked } from './deletion-effects.ts';
 import { referrersOf } from './references.ts';
@@ -122,10 +123,11 @@ async function itemsOf(
   { db, resources }: Removal,
   { resource, ids }: { resource: Resource; ids: readonly string[] },
 ): Promise<RecordJson[]> {
-  const view = createProjection({ kysely: db }, { resource, viewer: APPLICATION, resources });
   const items: RecordJson[] = [];
+  if (ids.length === 0) return items;
+  const view = createProjection({ kysely: db }, { resource, viewer: APPLICATION, resources });
   for (const some of inChunks(ids)) {
-    const query = view.select().where(sql.ref('record.id'), '=', sql`any(${some}::uuid[])`);
+    const query = view.select().where(sql.ref('record.id'), '=', oneOf(some));
     items.push(...(await readerOf(db)(query)).map(view.toJson));
   }
   return items;
@@ -146,7 +148,7 @@ async function empty(
       await db
         .updateTable(resource.table)
         .set({ ...cleared, updated_at: timeAfter(sql.ref('updated_at')) })
-        .where(sql.ref('id'), '=', sql`any(${changed.map(([id]) => id)}::uuid[])`)
+        .where(sql.ref('id'), '=', oneOf(changed.map(([id]) => id)))
         .execute();
       const left = changed.map(([id, fields]) => ({ id, values: { [field]: fields[field]!.after } }));
       if (join) await writeJoins(db, { resource, records: left });
@@ -170,7 +172,7 @@ async function deleteAll(
   for (const { resource, ids } of parts) await deleteJoins(db, { resource, ids });
   const deletions = parts.map(
     ({ resource, ids }, index) =>
-      sql`${sql.ref(`gone_${index}`)} as (delete from ${sql.table(resource.table)} where id = any(${ids}::uuid[]))`,
+      sql`${sql.ref(`gone_${index}`)} as (delete from ${sql.table(resource.table)} where id = ${oneOf(ids)})`,
   );
   await runPrepared(db, sql`with ${sql.join(deletions)} select 1`.compile(db));
 }

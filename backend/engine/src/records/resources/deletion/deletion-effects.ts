@@ -8,6 +8,7 @@ import { type ReferenceColumns, referenceColumns, refersTo } from '../query/join
 import type { AllResources } from '../query/labels.ts';
 import { mayRead } from '../query/rights.ts';
 import { isPersonal, scopeOf, rowsOf as visibleRows } from '../query/scope.ts';
+import { oneOf } from '../query/sql-fragment.ts';
 import { type Referrer, referrersOf } from './references.ts';
 
 /** The effects that deleting records has on others, by record id. */
@@ -113,7 +114,7 @@ async function hiddenAmong(
     if (mayRead(actor, resource) && !isPersonal(resource, actor)) continue;
     const query = visibleRows(kysely, { resource, actor, rows: 'all' })
       .select(sql.ref<string>('record.id').as('id'))
-      .where(sql.ref('record.id'), '=', sql<string>`any(${[...ids]}::uuid[])`);
+      .where(sql.ref('record.id'), '=', oneOf([...ids]));
     const visible = new Set(mayRead(actor, resource) ? (await read(query)).map(({ id }) => id) : []);
     const others = new Set([...ids].filter((id) => !visible.has(id)));
     if (others.size > 0) hidden.set(name, others);
@@ -130,7 +131,7 @@ function rowsOf(
   const query = kysely
     .selectFrom(resource.table)
     .select([sql.ref<string>('id').as('id'), sql.ref<string>(field.column).as('to')])
-    .where(sql.ref(field.column), '=', sql<string>`any(${ids}::uuid[])`)
+    .where(sql.ref(field.column), '=', oneOf(ids))
     .orderBy('id');
   return read(lock ? query.forUpdate() : query);
 }
@@ -146,7 +147,7 @@ function joinedRows(
     .selectFrom(`${join.table} as joined`)
     .innerJoin(`${resource.table} as record`, 'record.id', `joined.${JOIN_COLUMNS.source}`)
     .select([source.as('id'), target.as('to')])
-    .where(target, '=', sql<string>`any(${ids}::uuid[])`)
+    .where(target, '=', oneOf(ids))
     .orderBy('record.id');
   return read(lock ? query.forUpdate('record') : query);
 }
@@ -160,7 +161,7 @@ async function valuesOf(
   const query = kysely
     .selectFrom(join.table)
     .select([sql.ref<string>(source).as('id'), sql.ref<string>(target).as('to')])
-    .where(sql.ref(source), '=', sql<string>`any(${ids}::uuid[])`)
+    .where(sql.ref(source), '=', oneOf(ids))
     .orderBy(join.isOrdered ? position : target);
   const rows = Map.groupBy(await read(query), ({ id }) => id);
   return new Map([...rows].map(([id, its]) => [id, its.map(({ to }) => to)]));
@@ -233,14 +234,14 @@ interface Use {
  * Returns the SQL condition that a record, whose table has the alias `record`, refers to one of these with a
  * field.
  */
-const referringBy = ({ columns, ids }: Use) => refersTo(columns, sql`any(${ids}::uuid[])`);
+const referringBy = ({ columns, ids }: Use) => refersTo(columns, oneOf(ids));
 
 /** Returns the SQL condition that a record, whose id is in this column, is not deleted. */
 const staying = ({ name }: Resource, { deleted, id }: { deleted: Deleted; id: string }) =>
-  sql<boolean>`not (${sql.ref(id)} = any(${[...(deleted.get(name) ?? [])]}::uuid[]))`;
+  sql<boolean>`not (${sql.ref(id)} = ${oneOf([...(deleted.get(name) ?? [])])})`;
 
 /** A record that cannot be deleted, and the number of records that prevent it, by resource. */
-export interface Blocked {
+interface Blocked {
   readonly id: string;
   readonly blocking: DeletionEffects['blocking'];
 }
@@ -260,7 +261,7 @@ export async function findBlocked(
         .selectFrom(columns.table)
         .select(to.as('to'))
         .where(staying(resource, { deleted, id: columns.id }))
-        .where(to, '=', sql<string>`any(${ids}::uuid[])`)
+        .where(to, '=', oneOf(ids))
         .orderBy(to)
         .limit(1);
       const [row] = await context.read<{ to: string }>(query);

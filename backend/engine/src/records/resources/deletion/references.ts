@@ -7,16 +7,25 @@ export interface Referrer {
   readonly field: ResourceField;
 }
 
+const known = new WeakMap<AllResources, Map<string, readonly Referrer[]>>();
+
 /** Returns the fields that refer to a resource and have this `onDelete` action. */
-export const referrersOf = (
+export function referrersOf(
   resources: AllResources,
   { to, onDelete }: { to: string; onDelete: ResourceField['onDelete'] },
-): Referrer[] =>
-  Object.values(resources).flatMap((resource) =>
-    Object.values<ResourceField>(resource.fields)
-      .filter((field) => field.to === to && field.onDelete === onDelete)
-      .map((field) => ({ resource, field })),
+): readonly Referrer[] {
+  const ofTargets = known.get(resources) ?? referrersByTarget(resources);
+  known.set(resources, ofTargets);
+  return ofTargets.get(`${to} ${onDelete}`) ?? [];
+}
+
+/** Groups the fields that refer to others by target and `onDelete` action. */
+function referrersByTarget(resources: AllResources): Map<string, Referrer[]> {
+  const referrers = Object.values(resources).flatMap((resource) =>
+    Object.values<ResourceField>(resource.fields).map((field): Referrer => ({ resource, field })),
   );
+  return Map.groupBy(referrers, ({ field: { to, onDelete } }) => `${to} ${onDelete}`);
+}
 
 /**
  * Returns the resources that may lose records through cascading references when a record of this one is

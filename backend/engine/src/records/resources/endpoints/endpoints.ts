@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream';
 import type { BatchJob } from '@bindery/contract/records/batch-jobs.ts';
 import type { BulkBody, Selection } from '@bindery/contract/records/resources/bulk.ts';
 import type { ExportBody, ExportQuery } from '@bindery/contract/records/resources/export-query.ts';
@@ -21,24 +22,22 @@ import {
 } from '#backend/access/sessions/middleware.ts';
 import type { UserActor } from '#backend/kernel/http/actor.ts';
 import { ApiError } from '#backend/kernel/http/api-error.ts';
+import { startDownload } from '#backend/kernel/http/downloads.ts';
 import { allowLongRequest } from '#backend/kernel/http/request-lifecycle.ts';
 import { bulk } from '../bulk/bulk.ts';
-import { readSelectedDeletion } from '../bulk/read-selected-deletion.ts';
+import { readSelectedDeletion } from '../bulk/read-selected.ts';
 import { etagOf, namesEtag } from '../etag.ts';
 import type { RecordValues } from '../hooks.ts';
-import { create } from '../operations/create.ts';
-import { createOnce } from '../operations/create-once.ts';
-import { readDeletion, remove } from '../operations/delete.ts';
+import { exportCsv } from '../operations/export.ts';
 import { readHistory } from '../operations/history.ts';
 import { list } from '../operations/list.ts';
 import { read } from '../operations/read.ts';
 import { countRelated } from '../operations/related.ts';
-import { restore } from '../operations/restore.ts';
-import { update } from '../operations/update.ts';
+import { create, readDeletion, remove, restore, update } from '../operations/write-record.ts';
 import type { RecordJson } from '../query/projection.ts';
 import type { ResourceService } from '../resource-service.ts';
 import { undoEntry } from '../undo/undo.ts';
-import { startExport } from './send-export.ts';
+import { createOnce } from '../write/idempotency-key.ts';
 
 /** Stores an uploaded file to import into a resource. */
 export type Upload = (
@@ -264,4 +263,26 @@ function oneOf(
 ) {
   res.set({ ETag: etagOf(item, resource), 'Cache-Control': 'private, no-cache' });
   return { status, body: item };
+}
+
+/**
+ * Starts to send an export; returns its stream, which ends early if the client disconnects or is too slow.
+ * @throws ApiError TOO_MANY_REQUESTS while other exports are being sent to the same user.
+ */
+function startExport(
+  res: Response,
+  { service, actor, query }: { service: ResourceService; actor: UserActor; query: ExportQuery | ExportBody },
+): Promise<Readable> {
+  const open = async () => {
+    const { total, pieces } = await exportCsv(service, { query, actor });
+    const day = new Date().toISOString().slice(0, 10);
+    const headers = {
+      'Content-Type': 'text/csv; charset=utf-8; header=present',
+      'Content-Disposition': `attachment; filename="${service.resource.name}-${day}.csv"`,
+      'X-Total-Count': String(total),
+      'Cache-Control': 'private, no-store',
+    };
+    return { headers, pieces };
+  };
+  return startDownload(res, { userId: actor.id, open });
 }

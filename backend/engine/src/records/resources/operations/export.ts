@@ -1,15 +1,17 @@
+import { BYTE_ORDER_MARK, idHeading } from '@bindery/contract/records/csv/headings.ts';
 import type { ExportBody, ExportQuery } from '@bindery/contract/records/resources/export-query.ts';
+import { joinValues } from '@bindery/contract/schema/fields/several-values.ts';
 import { sql } from 'kysely';
+import { csvCell, csvLines } from '#backend/kernel/csv/csv-lines.ts';
 import type { Actor } from '#backend/kernel/http/actor.ts';
 import { ApiError } from '#backend/kernel/http/api-error.ts';
 import { rowsSelected, selectionConditions } from '../bulk/selection.ts';
 import { countAll, countMatching } from '../query/count.ts';
 import { filterConditions } from '../query/filters.ts';
-import type { DatabaseRow } from '../query/projection.ts';
+import type { DatabaseRow, Projection, RecordJson } from '../query/projection.ts';
 import { requireArchive } from '../query/scope.ts';
 import { Sorting } from '../query/sorting.ts';
 import type { ResourceService } from '../resource-service.ts';
-import { csvColumns, writeCsv } from './write-csv.ts';
 
 /**
  * The number of records that are read at once: few enough that other requests run between two pages, and that
@@ -20,7 +22,7 @@ const PAGE = 500;
 const EXACT_UP_TO = 1_000_000;
 
 /** An export that is ready to be sent. */
-export interface Export {
+interface Export {
   readonly total: number;
   /** The file, chunk by chunk; each is read from the database when the previous one has been sent. */
   readonly pieces: AsyncIterable<string>;
@@ -73,4 +75,45 @@ export async function exportCsv(
     }
   }
   return { total: total.value, pieces: pieces() };
+}
+
+/** A column of a CSV file: its heading, and its value in a record. */
+interface CsvColumn {
+  readonly heading: string;
+  readonly read: (item: RecordJson) => unknown;
+}
+
+/**
+ * Returns the columns of some fields. A reference, also to several records, has two: its label for readers,
+ * and its id, with which an import finds the same record again; so has a file, with its name.
+ */
+function csvColumns(view: Projection, names: readonly string[]): CsvColumn[] {
+  return names.flatMap((name): CsvColumn[] => {
+    const plain = { heading: name, read: (item: RecordJson) => item[name] };
+    const field = view.field(name);
+    if (!field?.to && !field?.upload) return [plain];
+    const part = (key: 'id' | 'label' | 'name') => (item: RecordJson) => {
+      const parts = ([item[name] ?? []].flat() as Readonly<Record<string, string>>[]).map((one) => one[key]!);
+      return field.join ? joinValues(parts) : parts[0];
+    };
+    return [
+      { heading: name, read: part(field.to ? 'label' : 'name') },
+      { heading: idHeading(name), read: part('id') },
+    ];
+  });
+}
+
+/** Returns records as lines of a CSV file, the first ones after the headings. */
+function writeCsv(
+  columns: readonly CsvColumn[],
+  given: { items: readonly RecordJson[]; isStart?: boolean; bom?: boolean },
+): string {
+  const { items, isStart = false, bom = false } = given;
+  const rows = items.map((item) => columns.map(({ read }) => csvCell(read(item))));
+  // A line without any character would not be a record at all.
+  const isNarrow = columns.length === 1;
+  const lines = csvLines(isStart ? [columns.map(({ heading }) => heading), ...rows] : rows, {
+    quotesNull: isNarrow,
+  });
+  return bom && isStart ? BYTE_ORDER_MARK + lines : lines;
 }

@@ -4,8 +4,7 @@ import { type Compilable, type QueryCreator, type SelectQueryBuilder, sql } from
 import type { Database, Tables } from '#backend/database/connection.ts';
 import type { Actor } from '#backend/kernel/http/actor.ts';
 import type { FileUrls } from '#backend/records/files/signed-url.ts';
-import { comparedSql, computedSql } from './computed.ts';
-import { computedByFunction } from './computed-by-function.ts';
+import { comparedSql, computedByFunction, computedSql } from './computed.ts';
 import { fileFacts, fileOf } from './file-facts.ts';
 import { selectJoined } from './join-tables.ts';
 import {
@@ -29,7 +28,7 @@ export type DatabaseRow = Readonly<Record<string, unknown>>;
 export type SelectQuery = SelectQueryBuilder<Tables, string, DatabaseRow>;
 
 /** A table to select from, and what reads it: the database, or statements under `with` before a `select`. */
-export interface SelectSource {
+interface SelectSource {
   readonly db: Pick<QueryCreator<Tables>, 'selectFrom'>;
   readonly table: string;
 }

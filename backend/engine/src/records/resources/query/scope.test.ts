@@ -41,11 +41,11 @@ const OWN_TABLE = /(?:selectFrom|updateTable|deleteFrom|insertInto)\((?!['"])|sq
 const WITHOUT_SCOPE: Readonly<Record<string, number>> = {
   // The scope itself.
   'records/resources/query/scope.ts': 3,
-  'records/resources/stages/require-scope.ts': 1,
+  'records/resources/stages/require-rows.ts': 1,
   // The projection adds the scope to `select`; `selectFrom` is for rows that a write has locked and checked.
   'records/resources/query/projection.ts': 5,
   // It adds the scope of the projection itself, within the transaction of the key.
-  'records/resources/operations/create-once.ts': 1,
+  'records/resources/write/idempotency-key.ts': 1,
   'records/resources/stages/read-records.ts': 1,
   // Join tables, which belong to no resource; their labels have the scope of `joinOf`.
   'records/resources/query/join-tables.ts': 4,
@@ -59,7 +59,6 @@ const WITHOUT_SCOPE: Readonly<Record<string, number>> = {
   'features/history/label-search.ts': 1,
   // Writes, and locks, of records that the operation has found in the scope.
   'records/resources/write/write-changes.ts': 1,
-  'records/resources/write/find-records.ts': 1,
   'records/resources/write/write-rows.ts': 4,
   'records/resources/write/insert-again.ts': 1,
   'records/resources/stages/lock-records.ts': 1,

@@ -7,7 +7,7 @@ import type { DatabaseRow, OrderColumn, Projection, SelectQuery } from './projec
 import { column as columnSql, fragment, join, type SqlFragment } from './sql-fragment.ts';
 
 /** One column that a list is sorted by. */
-export interface SortKey extends OrderColumn {
+interface SortKey extends OrderColumn {
   readonly name: string;
   readonly direction: 'asc' | 'desc';
 }

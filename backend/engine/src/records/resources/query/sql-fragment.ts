@@ -1,4 +1,4 @@
-import { type Compilable, type Expression, type SqlBool, sql } from 'kysely';
+import { type Compilable, type Expression, type RawBuilder, type SqlBool, sql } from 'kysely';
 
 /**
  * A piece of SQL with its parameters. It can be used wherever Kysely takes an expression. Both `key` and
@@ -72,6 +72,13 @@ export const literal = (value: number): SqlFragment => new SqlFragment([String(M
 /** Joins fragments or values with a text such as ` or `. */
 export const join = (parts: readonly unknown[], separator = ', '): SqlFragment =>
   SqlFragment.of(['', ...parts.slice(1).map(() => separator), ''], parts);
+
+/**
+ * Returns ids for the right side of `=`. A single one is no list, because PostgreSQL plans a list for any number of ids,
+ * and may therefore plan it again for each execution.
+ */
+export const oneOf = (ids: readonly string[]): RawBuilder<string> =>
+  ids.length === 1 ? sql<string>`${ids[0]}::uuid` : sql<string>`any(${ids}::uuid[])`;
 
 /** Compiled SQL with its parameters in order. */
 export interface CompiledStatement {

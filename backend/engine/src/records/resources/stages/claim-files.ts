@@ -7,7 +7,7 @@ import type { RecordValues, WriteContext } from '../hooks.ts';
 import { mayRead, maySee } from '../query/rights.ts';
 import { entryScopeOf, rowsOfHistory, rowsTable } from '../query/scope.ts';
 import type { ResourceService } from '../resource-service.ts';
-import { kyselyOf } from './transaction.ts';
+import { kyselyOf } from './session.ts';
 
 /** New values of a record; without an id, it does not exist yet. */
 interface Claim {
@@ -17,10 +17,6 @@ interface Claim {
 
 const uploadFields = ({ fields }: Resource): ResourceField[] =>
   Object.values<ResourceField>(fields).filter(({ upload }) => upload);
-
-/** Returns whether values name a file. */
-export const hasFiles = (values: RecordValues, resource: Resource): boolean =>
-  uploadFields(resource).some(({ name }) => typeof values[name] === 'string');
 
 /**
  * Marks the files in values as attached, in the transaction that writes these. A file may be claimed by its

@@ -7,7 +7,7 @@ import { knownLabels } from '../query/former-labels.ts';
 import type { ResourceService } from '../resource-service.ts';
 
 /** A record of a resource. */
-export interface RecordOfService {
+interface RecordOfService {
   readonly service: ResourceService;
   readonly id: string;
 }

@@ -1,8 +1,9 @@
-import type { ResourceField } from '@bindery/contract/schema/index.ts';
+import type { Resource, ResourceField } from '@bindery/contract/schema/index.ts';
 import { sql } from 'kysely';
 import type { Transaction } from '#backend/database/connection.ts';
-import { runPrepared } from '#backend/database/query.ts';
+import { runAhead } from '#backend/database/query.ts';
 import type { AllResources } from '../query/labels.ts';
+import { oneOf } from '../query/sql-fragment.ts';
 
 /**
  * Returns the names of all resources, each before those that it refers to. All writes of several records lock
@@ -30,11 +31,13 @@ export async function lockRecords(
 ): Promise<void> {
   for (const name of lockOrder(resources)) {
     const these = [...(ids.get(name) ?? [])];
-    if (these.length > 0)
-      await runPrepared(
-        db,
-        sql`select 1 from ${sql.table(resources[name]!.table)}
-          where id = any(${these}::uuid[]) order by id for update`.compile(db),
-      );
+    if (these.length > 0) await lockRows(db, resources[name]!, these);
   }
 }
+
+/** Locks records of a resource until the transaction ends, in the order of their ids. */
+export const lockRows = (db: Transaction, { table }: Resource, ids: readonly string[]): Promise<void> =>
+  runAhead(
+    db,
+    sql`select 1 from ${sql.table(table)} where id = ${oneOf(ids)} order by id for update`.compile(db),
+  );

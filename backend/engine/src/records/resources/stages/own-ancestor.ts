@@ -2,11 +2,12 @@ import { fieldError } from '@bindery/contract/records/validation.ts';
 import type { Resource, ResourceField } from '@bindery/contract/schema/index.ts';
 import { sql } from 'kysely';
 import type { Transaction } from '#backend/database/connection.ts';
+import { runAhead } from '#backend/database/query.ts';
 import { ApiError } from '#backend/kernel/http/api-error.ts';
 import type { RecordValues, WriteContext } from '../hooks.ts';
 import type { ResourceService } from '../resource-service.ts';
 import { referenceId } from './recorded-values.ts';
-import { kyselyOf } from './transaction.ts';
+import { kyselyOf } from './session.ts';
 
 /**
  * Returns the fields of a resource with one reference to the resource itself: each makes its records a tree.
@@ -34,7 +35,8 @@ export async function lockTree(
 ): Promise<void> {
   if (!mayMove(service, values)) return;
   const lockKey = `tree of ${service.resource.table}`;
-  await sql`select pg_advisory_xact_lock(hashtextextended(${lockKey}, 0))`.execute(kyselyOf(writing));
+  const db = kyselyOf(writing);
+  await runAhead(db, sql`select pg_advisory_xact_lock(hashtextextended(${lockKey}, 0))`.compile(db));
 }
 
 const ownAncestor = (names: readonly string[]): ApiError =>

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Transaction } from '#backend/database/connection.ts';
 import { APPLICATION } from '#backend/kernel/http/actor.ts';
 import type { RecordJson } from '../query/projection.ts';
+import { oneOf } from '../query/sql-fragment.ts';
 import type { ResourceService } from '../resource-service.ts';
 
 /** Returns records with all their fields, by id, in their state within the transaction. */
@@ -13,7 +14,7 @@ export async function readRecords(
   const found = new Map<string, RecordJson>();
   for (const some of inChunks(ids)) {
     const select = view.selectFrom({ db, table: service.resource.table });
-    const rows = await select.where(sql.ref('record.id'), '=', sql`any(${some}::uuid[])`).execute();
+    const rows = await select.where(sql.ref('record.id'), '=', oneOf(some)).execute();
     for (const row of rows) found.set(String(row.id), view.toJson(row));
   }
   return found;

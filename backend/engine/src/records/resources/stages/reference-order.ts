@@ -1,5 +1,5 @@
 /** Records in an order in which each comes after those that it depends on. */
-export interface Ordered<Record> {
+interface Ordered<Record> {
   readonly ordered: readonly Record[];
   /** The records of cycles and those that depend on them, which have no such order. */
   readonly cyclic: readonly Record[];

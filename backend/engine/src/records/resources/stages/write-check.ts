@@ -10,9 +10,10 @@ import type { RecordValues } from '../hooks.ts';
 import type { DatabaseRow, RecordJson } from '../query/projection.ts';
 import { limitOf } from '../query/rights.ts';
 import { rowsOf, scopeOf } from '../query/scope.ts';
+import { oneOf } from '../query/sql-fragment.ts';
 import type { ResourceService } from '../resource-service.ts';
 import { changedFields, referenceIds } from './recorded-values.ts';
-import { notYourRow } from './require-written.ts';
+import { notYourRow } from './require-rows.ts';
 
 /** The values that a write gives a record. */
 export interface GivenWrite {
@@ -140,7 +141,7 @@ export class WriteCheck {
       if (ids.length === 0) continue;
       const query = rowsOf(service.database.kysely, { resource, actor })
         .select(sql.ref<string>('record.id').as('id'))
-        .where(sql.ref('record.id'), '=', sql<string>`any(${ids}::uuid[])`);
+        .where(sql.ref('record.id'), '=', oneOf(ids));
       const found = new Set((await read(query)).map(({ id }) => id));
       for (const id of ids) this.#visible.set(keyOf(resource, id), found.has(id));
     }
@@ -167,7 +168,7 @@ export class WriteCheck {
     const { service, read } = this.#parts;
     for (const [resource, ids] of wanted) {
       const view = service.serviceOf(resource.name).projection(APPLICATION);
-      const query = view.select().where(sql.ref('record.id'), '=', sql`any(${[...ids]}::uuid[])`);
+      const query = view.select().where(sql.ref('record.id'), '=', oneOf([...ids]));
       const found = (await read<DatabaseRow>(query)).map(view.toJson);
       for (const id of ids)
         this.#records.set(keyOf(resource, id), found.find((record) => record.id === id) ?? null);

@@ -5,6 +5,7 @@ import { sql } from 'kysely';
 import type { Transaction } from '#backend/database/connection.ts';
 import { runPrepared } from '#backend/database/query.ts';
 import type { RecordValues } from '../hooks.ts';
+import { oneOf } from '../query/sql-fragment.ts';
 import { referenceIds } from './recorded-values.ts';
 
 interface Written {
@@ -35,7 +36,7 @@ export async function deleteJoins(
   for (const { join } of joinFields(resource))
     await runPrepared(
       db,
-      sql`delete from ${sql.table(join.table)} where ${sql.ref(source)} = any(${ids}::uuid[])`.compile(db),
+      sql`delete from ${sql.table(join.table)} where ${sql.ref(source)} = ${oneOf(ids)}`.compile(db),
     );
 }
 
@@ -45,7 +46,7 @@ async function replaceJoins(
 ): Promise<void> {
   const table = sql.table(join.table);
   const ids = rows.map(({ id }) => id);
-  await runPrepared(db, sql`delete from ${table} where ${sql.ref(source)} = any(${ids}::uuid[])`.compile(db));
+  await runPrepared(db, sql`delete from ${table} where ${sql.ref(source)} = ${oneOf(ids)}`.compile(db));
   const joined = rows.flatMap(({ id, targets }) =>
     [...new Set(targets)].map((to, place) => ({ s: id, t: to, p: place })),
   );

@@ -8,7 +8,7 @@ import type { ResourceService } from '../resource-service.ts';
 import { atRecord } from '../stages/failed-record.ts';
 import { readRecords } from '../stages/read-records.ts';
 import { recordedValue } from '../stages/recorded-values.ts';
-import { kyselyOf } from '../stages/transaction.ts';
+import { kyselyOf } from '../stages/session.ts';
 import type { StoredEntry } from './entries.ts';
 
 /** A change with its resource, and the values to restore or to expect unchanged. */

@@ -1,4 +1,5 @@
 import type { BatchResult } from '@bindery/contract/records/resources/bulk.ts';
+import type { ResourceField } from '@bindery/contract/schema/index.ts';
 import { sql } from 'kysely';
 import type { Transaction } from '#backend/database/connection.ts';
 import type { HistoryAction } from '#backend/database/history.ts';
@@ -9,16 +10,17 @@ import { requireTimeLeft } from '#backend/kernel/http/request-context.ts';
 import { cascadeTargets } from '../deletion/references.ts';
 import type { WriteContext } from '../hooks.ts';
 import { readableEntries, shownNames } from '../operations/history.ts';
+import type { AllResources } from '../query/labels.ts';
 import { may, mayRead } from '../query/rights.ts';
 import type { ResourceService, ResourceServices } from '../resource-service.ts';
-import { once, type Repeatable } from '../stages/once.ts';
-import { kyselyOf, withTransaction } from '../stages/transaction.ts';
+import { readRecords } from '../stages/read-records.ts';
+import { referenceIds } from '../stages/recorded-values.ts';
+import { kyselyOf, withTransaction } from '../stages/session.ts';
+import { once, type Repeatable } from '../write/idempotency-key.ts';
 import { runWrite } from '../write/write-changes.ts';
-import { consequencesOf, originsIn } from './consequences.ts';
-import { readBatch, readEntries, readEntry, type StoredEntry } from './entries.ts';
-import { UNDO_RIGHTS } from './steps.ts';
+import { latestEntries, readBatch, readEntries, readEntry, type StoredEntry } from './entries.ts';
+import { ofAction, type Step, stepsOf, UNDO_RIGHTS, unchangedOf } from './steps.ts';
 import { type Undoing, undoEntries } from './undo-entries.ts';
-import { withoutChanged } from './without-changed.ts';
 
 /** The actor of an undo, and the Idempotency-Key header, with which a repeated request runs once. */
 interface Who {
@@ -176,4 +178,99 @@ export async function undoPortion(
   });
   await undoEntries(writing, { service, origins, consequences, skipsChanged: true });
   return { changed: origins.length + consequences.length };
+}
+
+/**
+ * Returns the records that caused a change of a batch: a record that was deleted, or restored, together with
+ * the one that it refers to, and a reference that was cleared with it, or set again.
+ */
+function causesOf(resources: AllResources, { resource, action, changes }: StoredEntry): string[] {
+  const onDelete = action === 'update' ? 'setNull' : 'cascade';
+  return Object.values<ResourceField>(resources[resource]?.fields ?? {}).flatMap((field) => {
+    const change = field.onDelete === onDelete && field.to !== undefined ? changes[field.name] : undefined;
+    const [before, after] = [referenceIds(change?.before), referenceIds(change?.after)];
+    return [...before.filter((id) => !after.includes(id)), ...after.filter((id) => !before.includes(id))];
+  });
+}
+
+/** Returns the changes of a batch that follow from others of it. */
+function consequencesOf(
+  resources: AllResources,
+  { entries, origins }: { entries: readonly StoredEntry[]; origins: readonly StoredEntry[] },
+): Set<StoredEntry> {
+  const followers = new Map<string, StoredEntry[]>();
+  for (const entry of entries)
+    for (const id of causesOf(resources, entry)) followers.set(id, [...(followers.get(id) ?? []), entry]);
+  const given = new Set(origins);
+  const found = new Set<StoredEntry>();
+  const reached = origins.filter(({ action }) => action !== 'update').map(({ record }) => record);
+  for (const id of reached)
+    for (const entry of followers.get(id) ?? [])
+      if (!given.has(entry) && !found.has(entry)) {
+        found.add(entry);
+        if (entry.action !== 'update') reached.push(entry.record);
+      }
+  return found;
+}
+
+/**
+ * Returns the changes of a batch that follow from no other: what its user did, without the effects. Deletions
+ * that only cause each other, in a cycle of references, all count as done by the user.
+ */
+function originsIn(resources: AllResources, entries: readonly StoredEntry[]): StoredEntry[] {
+  const written = new Set(entries.filter(({ action }) => action !== 'update').map(({ record }) => record));
+  const origins = entries.filter(
+    (entry) => !causesOf(resources, entry).some((id) => written.has(id) && id !== entry.record),
+  );
+  const reached = consequencesOf(resources, { entries, origins });
+  const started = new Set(origins);
+  return entries.filter((entry) => started.has(entry) || !reached.has(entry));
+}
+
+interface Entries {
+  /** Any service, which finds the others. */
+  readonly service: ResourceService;
+  readonly entries: readonly StoredEntry[];
+  readonly origins: readonly StoredEntry[];
+}
+
+/**
+ * Returns the entries without those whose records have been written since: for an update or a creation, those that have other
+ * values now; for the others, those of which it is not the latest entry.
+ */
+async function withoutChanged(
+  writing: WriteContext,
+  { service, entries, origins }: Entries,
+): Promise<Pick<Undoing, 'origins' | 'consequences'>> {
+  const started = new Set(origins);
+  const consequences = entries.filter((entry) => !started.has(entry));
+  const steps = [
+    ...stepsOf(writing, { service, entries: origins, isOrigin: true }),
+    ...stepsOf(writing, { service, entries: consequences, isOrigin: false }),
+  ];
+  const fitting = new Set<StoredEntry>();
+  for (const [of, some] of Map.groupBy(steps, (step) => step.service))
+    for (const { entry } of await unchangedSteps(writing, { service: of, steps: some })) fitting.add(entry);
+  return {
+    origins: origins.filter((entry) => fitting.has(entry)),
+    consequences: consequences.filter((entry) => fitting.has(entry)),
+  };
+}
+
+async function unchangedSteps(
+  writing: WriteContext,
+  { service, steps }: { service: ResourceService; steps: readonly Step[] },
+): Promise<Step[]> {
+  const db = kyselyOf(writing);
+  const byValues = [...ofAction(steps, 'update'), ...ofAction(steps, 'create')];
+  const byEntry = steps.filter((step) => !byValues.includes(step));
+  const unchanged = await unchangedOf(writing, { service, steps: byValues, skips: true });
+  if (byEntry.length === 0) return [...unchanged];
+  const ids = byEntry.map(({ id }) => id);
+  const latest = await latestEntries(db, { resource: service.resource.name, ids });
+  const gone = ofAction(byEntry, 'delete').map(({ id }) => id);
+  const there = await readRecords(db, { service, ids: gone });
+  const isLatest = ({ id, entry }: Step) =>
+    latest.get(id) === entry.id && !(entry.action === 'delete' && there.has(id));
+  return [...unchanged, ...byEntry.filter(isLatest)];
 }

@@ -3,10 +3,9 @@ import { newId } from '#backend/database/id.ts';
 import { isLimited } from '../query/rights.ts';
 import { atRecord } from '../stages/failed-record.ts';
 import { findCycle } from '../stages/own-ancestor.ts';
-import { findUnwritable } from '../stages/require-written.ts';
-import { recordChanges } from '../stages/transaction.ts';
+import { findUnwritable } from '../stages/require-rows.ts';
+import { recordChanges, type WriteSession } from '../stages/session.ts';
 import type { Made, Step, Write } from './change.ts';
-import type { WriteSession } from './session.ts';
 import { writeRules } from './write-rules.ts';
 
 /**

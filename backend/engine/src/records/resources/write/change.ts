@@ -3,7 +3,6 @@ import type { RecordValues } from '../hooks.ts';
 import type { RecordJson } from '../query/projection.ts';
 import type { Rows } from '../query/scope.ts';
 import type { ResourceService } from '../resource-service.ts';
-import type { StoredKey } from '../stages/once.ts';
 
 /** A change of one record. */
 export interface Change {
@@ -41,6 +40,12 @@ export interface Write {
   readonly answers?: boolean;
   /** The idempotency key of a new record, which its statement stores; in a transaction, `within` does. */
   readonly key?: StoredKey | undefined;
+}
+
+/** A key in its stored form: the hash of the user with their key, and the hash of the request. */
+export interface StoredKey {
+  readonly id: string;
+  readonly request: string;
 }
 
 /** The result of a write. */

@@ -12,7 +12,7 @@ import { atRecord, withRecord } from '../stages/failed-record.ts';
 import { inChunks, readRecords } from '../stages/read-records.ts';
 import { referenceIds } from '../stages/recorded-values.ts';
 import { inReferenceOrder } from '../stages/reference-order.ts';
-import type { WriteSession } from './session.ts';
+import type { WriteSession } from '../stages/session.ts';
 import { writeRules } from './write-rules.ts';
 
 /** A record to delete, in its state before. */

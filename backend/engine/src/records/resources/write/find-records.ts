@@ -1,21 +1,25 @@
+import { HIDDEN_ID, type ResourceField } from '@bindery/contract/schema/index.ts';
 import { sql } from 'kysely';
 import type { HistoryAction } from '#backend/database/history.ts';
-import { APPLICATION } from '#backend/kernel/http/actor.ts';
+import { type Actor, APPLICATION } from '#backend/kernel/http/actor.ts';
 import { ApiError } from '#backend/kernel/http/api-error.ts';
 import { lockForDeletion } from '../deletion/apply-deletion-effects.ts';
 import { checkIfMatch } from '../etag.ts';
+import type { RecordValues } from '../hooks.ts';
+import { limitedTarget, type ReadStatement, visibleIds } from '../query/limited-references.ts';
 import type { DatabaseRow } from '../query/projection.ts';
 import type { ResourceService } from '../resource-service.ts';
 import { atRecord } from '../stages/failed-record.ts';
-import { keepHidden } from '../stages/keep-hidden.ts';
+import { lockRows } from '../stages/lock-records.ts';
 import { lockTree } from '../stages/own-ancestor.ts';
-import { findOutside } from '../stages/require-scope.ts';
+import { referenceId, referenceIds } from '../stages/recorded-values.ts';
+import { findOutside } from '../stages/require-rows.ts';
+import type { WriteSession } from '../stages/session.ts';
 import { type Draft, NeedsTransaction, type Step, type Write } from './change.ts';
-import type { WriteSession } from './session.ts';
 import { writeRules } from './write-rules.ts';
 
 /** Takes the locks in the one order of all writes: trees, then the records. */
-export async function lock({ transaction, db, run }: WriteSession, { changes }: Write): Promise<void> {
+export async function lock({ transaction, db }: WriteSession, { changes }: Write): Promise<void> {
   for (const [service, some] of Map.groupBy(changes, (change) => change.service)) {
     const { resources, resource } = service;
     const updates = some.filter(({ action }) => action === 'update');
@@ -26,11 +30,7 @@ export async function lock({ transaction, db, run }: WriteSession, { changes }: 
     const deleted = idsOf(['delete']);
     if (deleted.length > 0) await lockForDeletion({ db, resources, resource: resource.name, ids: deleted });
     const others = idsOf(['update', 'archive', 'restore']);
-    if (others.length > 0)
-      await run(
-        sql`select 1 from ${sql.table(resource.table)} where id = any(${others}::uuid[])
-          order by id for update`.compile(db),
-      );
+    if (others.length > 0) await lockRows(db, resource, others);
   }
 }
 
@@ -117,4 +117,57 @@ async function requireInRows({ db, actor }: WriteSession, drafts: readonly Draft
   const ids = drafts.map(({ id }) => id);
   const outside = await findOutside(db, { service, actor, action, rows: change.rows ?? 'live', ids });
   if (outside) throw new ApiError(outside.code);
+}
+
+interface Changed {
+  /** The values before, including hidden ones. */
+  readonly before: RecordValues;
+  readonly values: RecordValues;
+}
+
+/**
+ * Restores the references that the actor may not read in the values of updates: a user can neither remove nor
+ * move what no response shows them. One hidden reference is replaced only with a record that the user may
+ * read.
+ */
+async function keepHidden(
+  { service, actor, query }: { service: ResourceService; actor: Actor; query: ReadStatement },
+  records: readonly Changed[],
+): Promise<RecordValues[]> {
+  const { database, resource, resources } = service;
+  const kept = records.map(({ values }) => ({ ...values }));
+  for (const field of Object.values<ResourceField>(resource.fields)) {
+    const target = limitedTarget(field, { viewer: actor, resources });
+    const written = records.map(({ values }) => values[field.name] !== undefined);
+    if (!target || !written.includes(true)) continue;
+    const ids = records.flatMap(({ before }, index) =>
+      written[index] ? referenceIds(before[field.name]) : [],
+    );
+    const visible = await visibleIds({ kysely: database.kysely, query }, { target, viewer: actor, ids });
+    for (const [index, { before, values }] of records.entries()) {
+      if (!written[index]) continue;
+      const there = referenceIds(before[field.name]);
+      const given = values[field.name];
+      if (field.join) kept[index]![field.name] = merged(referenceIds(given), { there, visible });
+      else if (there[0] !== undefined && !visible.has(there[0]) && isNothing(given))
+        kept[index]![field.name] = there[0];
+    }
+  }
+  return kept;
+}
+
+const isNothing = (value: unknown): boolean => value === null || referenceId(value) === HIDDEN_ID;
+
+/** Returns the given ids with the hidden ones, each after its former predecessor. */
+function merged(
+  given: readonly string[],
+  { there, visible }: { there: readonly string[]; visible: ReadonlySet<string> },
+): string[] {
+  const result = [...given];
+  for (const [index, id] of there.entries()) {
+    if (visible.has(id) || result.includes(id)) continue;
+    const previous = there.slice(0, index).findLast((one) => result.includes(one));
+    result.splice(previous === undefined ? 0 : result.indexOf(previous) + 1, 0, id);
+  }
+  return result;
 }

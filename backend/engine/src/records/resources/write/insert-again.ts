@@ -8,8 +8,8 @@ import type { ResourceService } from '../resource-service.ts';
 import { inChunks } from '../stages/read-records.ts';
 import { changedFields, referenceIds } from '../stages/recorded-values.ts';
 import { inReferenceOrder } from '../stages/reference-order.ts';
+import type { WriteSession } from '../stages/session.ts';
 import { writeJoins } from '../stages/write-joins.ts';
-import type { WriteSession } from './session.ts';
 import { tableOf, toColumns } from './write-rows.ts';
 import { writeRules } from './write-rules.ts';
 

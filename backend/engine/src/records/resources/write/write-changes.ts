@@ -14,7 +14,7 @@ import { defaults } from '../stages/defaults.ts';
 import { withLabel, withRecord, writeByHalves } from '../stages/failed-record.ts';
 import { inChunks } from '../stages/read-records.ts';
 import { changedFields } from '../stages/recorded-values.ts';
-import { type Writer, withTransaction } from '../stages/transaction.ts';
+import { sessionWithin, type Writer, type WriteSession, withTransaction } from '../stages/session.ts';
 import { WriteCheck } from '../stages/write-check.ts';
 import { writeJoins } from '../stages/write-joins.ts';
 import { checkRows, checkTrees, record } from './after-rows.ts';
@@ -30,7 +30,6 @@ import {
 import { deleteRows, deletionPortions } from './delete-rows.ts';
 import { findRecords, lock } from './find-records.ts';
 import { insertAgain, insertionPortions } from './insert-again.ts';
-import { sessionWithin, type WriteSession } from './session.ts';
 import { writeRows, writtenValues } from './write-rows.ts';
 import { HOOKS, writeRules } from './write-rules.ts';
 

@@ -10,9 +10,8 @@ import { refuseNulCharacters } from '../database-errors.ts';
 import type { RecordValues } from '../hooks.ts';
 import type { DatabaseRow, StatementParts, WrappedSource } from '../query/projection.ts';
 import type { ResourceService } from '../resource-service.ts';
-import type { StoredKey } from '../stages/once.ts';
-import { type Draft, type Made, NeedsTransaction, type Step } from './change.ts';
-import type { WriteSession } from './session.ts';
+import type { WriteSession } from '../stages/session.ts';
+import { type Draft, type Made, NeedsTransaction, type Step, type StoredKey } from './change.ts';
 import { type WriteRules, writeRules } from './write-rules.ts';
 
 /** Returns the values of a draft to write: for an update, those that differ; none unless it has values. */
@@ -71,7 +70,7 @@ async function writeAlike(session: WriteSession, { drafts, write }: Step): Promi
 }
 
 /** A row to write, with its change for the history. */
-export interface RowChange {
+interface RowChange {
   readonly id: string;
   /** The stored values by column. */
   readonly row: Row;
@@ -81,7 +80,7 @@ export interface RowChange {
 }
 
 /** Rows of one table that change in the same way, and their author. */
-export interface RowChanges {
+interface RowChanges {
   readonly service: ResourceService;
   readonly actor: Actor;
   readonly batch: string | null;

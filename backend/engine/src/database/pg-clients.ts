@@ -1,5 +1,4 @@
 import type { Client, Pool, PoolClient } from 'pg';
-import { isReadTimeout } from './connection-errors.ts';
 
 /** The part of a pg client's socket that this folder uses. */
 export interface Socket {
@@ -23,32 +22,11 @@ export function destroyConnection(client: Client | PoolClient, reason?: Error): 
 }
 
 /**
- * Destroys each connection of a pool whose response times out. Otherwise pg abandons only the statement, and
- * the frozen connection returns to the pool.
+ * Lets a client send statements before the earlier ones have returned, or not. No statement may be waiting in its
+ * queue.
  */
-export function replaceFrozen(pool: Pool, onFrozen: () => void): void {
-  pool.on('connect', (client) => {
-    // Looked up for each call, because instrumentation of pg may replace the method of the class at any time.
-    const prototype = Object.getPrototypeOf(client) as { query: (...args: unknown[]) => unknown };
-    const look = (error: unknown) => {
-      if (!isReadTimeout(error)) return;
-      destroyConnection(client, error as Error);
-      onFrozen();
-    };
-    const watched = (...args: unknown[]) => {
-      const called = args.at(-1);
-      const before = args.slice(0, -1);
-      if (typeof called === 'function')
-        return prototype.query.call(client, ...before, (error: unknown, ...rest: unknown[]) => {
-          if (error) look(error);
-          called(error, ...rest);
-        });
-      const result = prototype.query.apply(client, args);
-      if (result instanceof Promise) result.catch(look);
-      return result;
-    };
-    Object.assign(client, { query: watched });
-  });
+export function setPipelining(client: PoolClient, pipeline: boolean): void {
+  Object.assign(client, { pipeline });
 }
 
 /** Replaces the idle connections of a pool, because if one is frozen, others may be too. */

@@ -7,7 +7,7 @@ import { lendingLibrary } from '@bindery/contract/testing/lending-library.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { CatalogueServer } from '#backend/testing/catalogue-server.ts';
 import { resolveReferences } from '#backend/web/openapi/resolve-references.ts';
-import { pruneIdempotencyKeys } from '../stages/once.ts';
+import { pruneIdempotencyKeys } from './idempotency-key.ts';
 
 let ctx: CatalogueServer;
 beforeAll(async () => {

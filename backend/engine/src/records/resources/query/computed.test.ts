@@ -7,7 +7,7 @@ import {
   text,
 } from '@bindery/contract/schema/index.ts';
 import { expect, it } from 'vitest';
-import { computedByFunction } from './computed-by-function.ts';
+import { computedByFunction } from './computed.ts';
 
 it('passes to a function the ids of references and the facts of a file that are the same for all readers', () => {
   const given: unknown[] = [];

@@ -1,7 +1,7 @@
 import { missingTexts } from '@bindery/contract/api/texts/missing-texts.ts';
 import { boolean, defineResources, select } from '@bindery/contract/schema/index.ts';
 import { describe, expect, it } from 'vitest';
-import { merged, skeletonOf } from './skeleton.ts';
+import { merged, skeletonOf } from './texts.ts';
 
 const loans = defineResources({
   loans: {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { parseCommandLine } from './parse-command-line.ts';
+import { parseCommandLine } from './command.ts';
 
 const expected = {
   usage: 'USAGE',

@@ -1,0 +1,223 @@
+import { defineEntity, EntitySchema, p } from '@mikro-orm/core';
+import type { Row } from './connection.ts';
+
+/** An uploaded CSV file and the state of its import. Only its actor may see it. */
+const Import = defineEntity({
+  name: 'Import',
+  tableName: 'imports',
+  properties: {
+    id: p.uuid().primary(),
+    resource: p.string().length(100),
+    actorId: p.uuid().index(),
+    /** The admin who impersonated that user. */
+    impersonatorId: p.uuid().nullable(),
+    /** The session that started its check or its import; null if an API key did. */
+    sessionId: p.uuid().nullable(),
+    /** That API key. */
+    apiKey: p.json<object>().nullable(),
+    name: p.string().length(255),
+    size: p.integer(),
+    /** The number of records in the file, and how many of them the running job has processed. */
+    total: p.integer(),
+    done: p.integer().default(0),
+    delimiter: p.string().length(1),
+    /** The headings, each with some values. */
+    columns: p.json<object>(),
+    state: p.string().length(20),
+    /** The field of each column, and the unique rule that finds existing records; null before the check. */
+    mapping: p.json<object>().nullable(),
+    matchBy: p.string().length(100).nullable(),
+    mode: p.string().length(10).nullable(),
+    jobId: p.uuid().nullable(),
+    isCancelled: p.boolean().default(false),
+    wrong: p.integer().default(0),
+    created: p.integer().default(0),
+    updated: p.integer().default(0),
+    error: p.json<object>().nullable(),
+    createdAt: p.datetime(3).index(),
+  },
+});
+
+/** A chunk of an uploaded file, in UTF-8. */
+const ImportChunk = defineEntity({
+  name: 'ImportChunk',
+  tableName: 'import_chunks',
+  properties: {
+    import: () => p.manyToOne(Import).primary().deleteRule('cascade').fieldName('import_id'),
+    position: p.integer().primary(),
+    data: p.blob(),
+  },
+});
+
+/** An invalid record of an uploaded file, with its errors. */
+const ImportWrongRow = defineEntity({
+  name: 'ImportWrongRow',
+  tableName: 'import_wrong_rows',
+  properties: {
+    import: () => p.manyToOne(Import).primary().deleteRule('cascade').fieldName('import_id'),
+    /** The number of the record in its file, from 1. */
+    number: p.integer().primary(),
+    cells: p.json<object>(),
+    errors: p.json<object>(),
+  },
+});
+
+/** The values of a unique rule in a record of an uploaded file, stored while the file is checked. */
+const ImportKey = defineEntity({
+  name: 'ImportKey',
+  tableName: 'import_keys',
+  properties: {
+    import: () => p.manyToOne(Import).primary().deleteRule('cascade').fieldName('import_id'),
+    rule: p.string().length(100).primary(),
+    /** A hash of the values in the form that the rule compares. */
+    key: p.string().length(32).primary(),
+    number: p.integer(),
+  },
+});
+
+/** The entities of imports. */
+export const importTables = [Import, ImportChunk, ImportWrongRow, ImportKey] as EntitySchema[];
+
+/**
+ * An uploaded file. Fields of records reference it with a foreign key, so that it cannot be deleted while in
+ * use. Its content is in the storage, under its id.
+ */
+export const StoredFile = defineEntity({
+  name: 'StoredFile',
+  tableName: 'files',
+  properties: {
+    id: p.uuid().primary(),
+    /** The field that it was uploaded for, and its uploader. */
+    resource: p.string().length(100),
+    field: p.string().length(100),
+    uploaderId: p.uuid(),
+    name: p.string().length(255),
+    type: p.string().length(255),
+    size: p.integer(),
+    sha256: p.string().length(64),
+    width: p.integer().nullable(),
+    height: p.integer().nullable(),
+    /** The widths of its thumbnails. */
+    thumbnails: p.json<number[]>(),
+    /** False until the storage has the whole file. */
+    isStored: p.boolean().default(false),
+    /** When a record first referenced it; null while it is only uploaded. */
+    attachedAt: p.datetime(3).nullable(),
+    /** When the sweep first found no record that refers to it. */
+    unusedSince: p.datetime(3).nullable(),
+    createdAt: p.datetime(3).index(),
+  },
+});
+
+/** A deleted file whose content may still be in the storage. */
+const FileRemoval = defineEntity({
+  name: 'FileRemoval',
+  tableName: 'file_removals',
+  properties: {
+    id: p.uuid().primary(),
+    thumbnails: p.json<number[]>(),
+    createdAt: p.datetime(3),
+  },
+});
+
+/** The entities of uploaded files. */
+export const fileTables = [StoredFile, FileRemoval] as EntitySchema[];
+
+/** A change of more records than one request writes, with its progress. Only its actor may see it. */
+const BatchJob = defineEntity({
+  name: 'BatchJob',
+  tableName: 'batch_jobs',
+  properties: {
+    /** The batch of its history entries. */
+    id: p.uuid().primary(),
+    kind: p.string().length(10),
+    resource: p.string().length(100),
+    actorId: p.uuid(),
+    /** The admin who acted as that user. */
+    impersonatorId: p.uuid().nullable(),
+    /** The session that started or resumed it; null for an API key. */
+    sessionId: p.uuid().nullable(),
+    /** That API key. */
+    apiKey: p.json<object>().nullable(),
+    /** The action on each record. */
+    work: p.json<object>(),
+    state: p.string().length(10),
+    total: p.integer(),
+    /** The next portion to write, from 0. */
+    portion: p.integer().default(0),
+    done: p.integer().default(0),
+    changed: p.integer().default(0),
+    skipped: p.integer().default(0),
+    isCancelled: p.boolean().default(false),
+    error: p.json<object>().nullable(),
+    createdAt: p.datetime(3).index(),
+    endedAt: p.datetime(3).nullable(),
+    /** Whether its actor has dismissed the result. */
+    isDismissed: p.boolean().default(false),
+  },
+  indexes: [{ name: 'batch_jobs_actor', properties: ['actorId', 'createdAt'] }],
+});
+
+/** A record that a batch job writes, or a history entry that it undoes: fixed when the job starts. */
+const BatchJobRecord = defineEntity({
+  name: 'BatchJobRecord',
+  tableName: 'batch_job_records',
+  properties: {
+    job: () => p.manyToOne(BatchJob).primary().deleteRule('cascade').fieldName('job_id'),
+    portion: p.integer().primary(),
+    recordId: p.uuid().primary(),
+  },
+});
+
+/** The entities of batch jobs. */
+export const batchJobTables = [BatchJob, BatchJobRecord] as EntitySchema[];
+
+/** Returns the table of API keys, which stores only hashes. The keys of a user are deleted with the user. */
+export const apiKeys = (users: EntitySchema): EntitySchema => {
+  const entity = new EntitySchema<Row>({
+    name: 'ApiKey',
+    tableName: 'api_keys',
+    properties: {
+      id: { type: 'uuid', primary: true },
+      user: {
+        kind: 'm:1',
+        entity: () => users,
+        fieldName: 'user_id',
+        mapToPk: true,
+        deleteRule: 'cascade',
+        updateRule: 'no action',
+        index: true,
+      },
+      name: { type: 'string', length: 255 },
+      /** The public part of the key: it finds the row, and lets users recognize the key. */
+      prefix: { type: 'string', length: 120, unique: true },
+      /** The SHA-256 of the whole key, in hex. */
+      hash: { type: 'string', length: 64 },
+      readOnly: { type: 'boolean' },
+      expiresAt: { type: 'datetime', length: 3, nullable: true },
+      lastUsedAt: { type: 'datetime', length: 3, nullable: true },
+      /** A revoked key stays for a while, so that requests with it get the reason. */
+      revokedAt: { type: 'datetime', length: 3, nullable: true },
+      createdAt: { type: 'datetime', length: 3 },
+    },
+  });
+  return entity as EntitySchema;
+};
+
+/**
+ * The create requests with an Idempotency-Key, with their responses: the transaction of the write adds a row,
+ * which is stored for a day.
+ */
+export const IdempotencyKey = defineEntity({
+  name: 'IdempotencyKey',
+  tableName: 'idempotency_keys',
+  properties: {
+    /** The SHA-256 of the user's id and the key, so that the keys of different users never collide. */
+    id: p.string().length(64).primary(),
+    /** The SHA-256 of the resource and the values, to detect another request with the same key. */
+    request: p.string().length(64),
+    /** The record of the first response, in JSON. */
+    answer: p.text(),
+    expiresAt: p.datetime(3).index(),
+  },
+});

@@ -1,0 +1,26 @@
+import { productResources } from '@bindery/contract/api/product.ts';
+import { describe, expect, it } from 'vitest';
+import { readCounts } from './seed.ts';
+
+const resources = productResources();
+const names = Object.keys(resources);
+
+describe('npm run bindery seed', () => {
+  it('takes numbers of records by resource', () => {
+    expect(readCounts(['users=12'], resources)).toEqual({ users: 12 });
+  });
+
+  it.each([
+    [['usrs=1'], 'usrs is unknown; did you mean "users"?'],
+    [['constructor=1'], 'constructor is unknown'],
+    [['users=0'], 'users=0: the number must be a whole one from 1 to 10000000.'],
+    [['users=1e3'], 'users=1e3: the number must be'],
+    [['users=-1'], 'users=-1: the number must be'],
+    [['users='], 'users=: the number must be'],
+    [['users=1', 'users=2'], 'users is there twice.'],
+    [['users'], 'users is unknown.'],
+    [[], `Say how many records of which resources: ${names.join(', ')}.`],
+  ])('refuses %s', (given, complaint) => {
+    expect(() => readCounts(given, resources)).toThrow(complaint);
+  });
+});
