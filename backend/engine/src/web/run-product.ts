@@ -4,7 +4,7 @@ import { setFlagsFromString } from 'node:v8';
 import type { Opened } from './open-port.ts';
 
 /** Starts the server at a port that is open. */
-export interface Start {
+interface Start {
   start(opened: Opened): Promise<void>;
 }
 

@@ -17,7 +17,7 @@ import { type MadeFiles, makeFiles, removeFiles } from './make-files.ts';
 import { type MadeRecord, makeRecords } from './make-records.ts';
 
 /** How many records of which resources to generate. */
-export interface Filling {
+interface Filling {
   readonly counts: Readonly<Record<string, number>>;
   readonly seed: string;
   readonly isNasty: boolean;

@@ -17,7 +17,7 @@ export interface MadeRecord {
 }
 
 /** The input for generating records. */
-export interface Batch {
+interface Batch {
   readonly resource: Resource;
   /** The number of the first record; the same number gives the same values. */
   readonly first: number;

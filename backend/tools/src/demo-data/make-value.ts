@@ -7,7 +7,7 @@ import { makeText, personName, sentences } from './make-text.ts';
 import type { Random } from './random.ts';
 
 /** The input for generating a value. */
-export interface Making {
+interface Making {
   readonly field: ResourceField;
   readonly resource: string;
   readonly random: Random;

@@ -3,7 +3,7 @@ import type { Database } from '@bindery/backend/database/connection.ts';
 import type { Query, ReadStatement } from '@bindery/backend/database/query.ts';
 
 /** How often a statement ran, and how long it took. */
-export interface LoggedStatement {
+interface LoggedStatement {
   readonly sql: string;
   readonly count: number;
   readonly totalMs: number;

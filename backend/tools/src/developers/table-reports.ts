@@ -29,7 +29,7 @@ export const tablesOf = ({ table, fields }: Resource): string[] => [
 ];
 
 /** The size of a table. */
-export type TableSize = Pick<TableReport, 'name' | 'rows' | 'bytes'>;
+type TableSize = Pick<TableReport, 'name' | 'rows' | 'bytes'>;
 
 /** Reads the sizes of the existing tables, in the order of the given names. */
 export async function measureTables(

@@ -63,7 +63,7 @@ async function load(
 }
 
 /** The source of the config in a revision of git. */
-export interface Revision {
+interface Revision {
   readonly commit: string;
   readonly source: string;
   /** The sources of `contract/extensions`, by their paths in it. */

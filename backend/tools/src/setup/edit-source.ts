@@ -35,7 +35,7 @@ export function removeEntries(source: string, names: readonly string[]): string 
 export const entryNames = (source: string): string[] => entriesIn(source).entries.map(({ name }) => name);
 
 /** The entries of a config, in order. */
-export interface EntryRanges {
+interface EntryRanges {
   /** The start of the first entry with the comments above it: after the brace. */
   readonly start: number;
   readonly entries: readonly (Range & { readonly name: string })[];

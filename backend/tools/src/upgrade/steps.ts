@@ -12,10 +12,10 @@ const step = z.strictObject({
   finds: z.string().optional(),
 });
 
-export type UpgradeStep = z.infer<typeof step>;
+type UpgradeStep = z.infer<typeof step>;
 
 /** The steps of a version. */
-export interface VersionSteps {
+interface VersionSteps {
   readonly version: string;
   readonly steps: readonly UpgradeStep[];
 }

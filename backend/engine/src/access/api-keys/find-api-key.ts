@@ -51,7 +51,7 @@ const NEVER = '9999-12-31T23:59:59.999Z';
  * require the whole
  *   key.
  */
-export type FindApiKey = (key: string) => Promise<RequestSession>;
+type FindApiKey = (key: string) => Promise<RequestSession>;
 
 /** Creates the function that finds an API key with one prepared statement. */
 export function createFindApiKey(options: {

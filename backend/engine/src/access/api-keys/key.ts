@@ -5,7 +5,7 @@ import { product } from '@bindery/contract/api/product.ts';
 const KEY = /^([\w-]{1,100}_[\da-f]{12})_[\w-]{43}$/;
 
 /** A new API key. */
-export interface NewKey {
+interface NewKey {
   /** The secret for the user, shown once and stored nowhere. */
   readonly key: string;
   readonly prefix: string;

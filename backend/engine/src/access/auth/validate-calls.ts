@@ -22,7 +22,7 @@ interface InputSchema {
 }
 
 /** An endpoint of better-auth. One without a path is only called by the server. */
-export interface AuthEndpoint {
+interface AuthEndpoint {
   readonly path?: string;
   readonly options?: { method?: string | string[]; body?: InputSchema; query?: InputSchema };
 }

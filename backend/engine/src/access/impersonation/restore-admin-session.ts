@@ -19,7 +19,7 @@ export function pairSignature({ acting, own }: { acting: string; own: string }):
 }
 
 /** Restores the admin's own session and returns it; null if there is none to restore. */
-export type RestoreAdminSession = (req: Request, res: Response) => Promise<RequestSession | null>;
+type RestoreAdminSession = (req: Request, res: Response) => Promise<RequestSession | null>;
 
 /**
  * Creates the function that restores the admin's session when impersonation expires. It only does so for page

@@ -3,7 +3,7 @@ import type { Database, Transaction } from '#backend/database/connection.ts';
 import { createHistoryEntry } from '#backend/database/history.ts';
 
 /** Selects the sessions to end. The filters are combined with AND. */
-export interface SessionSelection {
+interface SessionSelection {
   /** All sessions of a user, including those in which they impersonate others. */
   readonly userId?: string;
   readonly id?: string;

@@ -9,7 +9,7 @@ import { bearerToken } from '#backend/kernel/http/request-guard.ts';
 import type { FindSession } from './session-store.ts';
 
 /** Extends a session's expiry and sets its cookie on the response. */
-export type RenewSession = (req: Request, res: Response) => Promise<void>;
+type RenewSession = (req: Request, res: Response) => Promise<void>;
 
 /** Returns the session of an API key's user. Throws an ApiError for an unusable key. */
 export type FindByKey = (given: { req: Request; res: Response; key: string }) => Promise<RequestSession>;
@@ -102,7 +102,7 @@ export const requireRight = (...[resource, action]: FixedRight): RequestHandler 
  * Like `requireRight`, for a right that the compiler does not know, such as one on a resource by its
  * singular.
  */
-export function requireNamedRight(resource: string, action: string): RequestHandler {
+function requireNamedRight(resource: string, action: string): RequestHandler {
   return (_req, res, next) => {
     if (!requireSessionOf(res).rights[resource]?.includes(action)) throw new ApiError('FORBIDDEN');
     next();

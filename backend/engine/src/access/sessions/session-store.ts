@@ -46,7 +46,7 @@ interface ImpersonatorRow extends UserColumns {
 }
 
 /** Returns whether an admin may still impersonate a user. */
-export type MayImpersonate = (admin: Actor, user: Pick<SessionUser, 'id'>) => Promise<boolean>;
+type MayImpersonate = (admin: Actor, user: Pick<SessionUser, 'id'>) => Promise<boolean>;
 
 /** The columns of a user that a request needs: those of USER_COLUMNS. */
 export interface UserColumns {

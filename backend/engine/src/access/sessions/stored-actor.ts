@@ -59,7 +59,7 @@ interface ImpersonatorRow extends Row {
 }
 
 /** Where actors are found: outside of a transaction, or within one, which then sees what it has written itself. */
-export type ActorsDatabase = Database['kysely'] | Transaction;
+type ActorsDatabase = Database['kysely'] | Transaction;
 
 /**
  * Returns the current actor from the database: role, address and fields, and the session or API key that

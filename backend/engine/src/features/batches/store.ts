@@ -7,7 +7,7 @@ import { transactionTime } from '#backend/database/time.ts';
 import type { RecordValues } from '#backend/records/resources/hooks.ts';
 
 /** The action of a batch job on each of its records. */
-export type BatchWork =
+type BatchWork =
   | { readonly action: 'update'; readonly rows: 'live' | 'archived'; readonly values: RecordValues }
   | { readonly action: 'delete' | 'restore'; readonly rows: 'live' | 'archived' }
   | { readonly action: 'undo'; readonly batch: string };

@@ -8,7 +8,7 @@ import { type Access, rowsTable } from '#backend/records/resources/query/scope.t
 import type { ImportPlan } from './plan.ts';
 
 /** The valid values of a record of a file. */
-export interface NumberedValues {
+interface NumberedValues {
   readonly number: number;
   readonly values: Readonly<Record<string, unknown>>;
 }

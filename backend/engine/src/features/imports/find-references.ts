@@ -9,7 +9,7 @@ import { referenceIds } from '#backend/records/resources/stages/recorded-values.
 import type { GivenRecord, ImportPlan } from './plan.ts';
 
 /** What a label refers to: the id of a record, several of them, or none. */
-export type Found = { readonly id: string } | 'several' | 'none';
+type Found = { readonly id: string } | 'several' | 'none';
 
 /**
  * Finds the records of the labels in a batch, by field and label. If no record has exactly this label, the

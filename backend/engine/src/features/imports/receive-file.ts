@@ -15,7 +15,7 @@ const UTF_16: readonly (readonly [start: string, encoding: string])[] = [
 const SEPARATOR = /^sep=.(?=[\r\n])/i;
 
 /** The facts about a completely received file. */
-export interface ReceivedFile {
+interface ReceivedFile {
   readonly size: number;
   /** The number of records after the headings, which the check corrects. */
   readonly total: number;

@@ -6,7 +6,7 @@ import { ApiError } from '#backend/kernel/http/api-error.ts';
 export const BAN_FIELDS: readonly string[] = ['banned', 'banReason', 'banExpires'];
 
 /** A ban as set by an admin. */
-export interface Ban {
+interface Ban {
   readonly reason?: string | null | undefined;
   /** Expiry of the ban (ISO 8601); without it, the ban lasts until it is lifted. */
   readonly until?: string | null | undefined;

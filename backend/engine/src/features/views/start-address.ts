@@ -14,7 +14,7 @@ interface Parts {
 }
 
 /** Returns the address that a list of the manager opens with; undefined if it is the requested one. */
-export type StartAddress = (url: string, session: RequestSession | null) => Promise<string | undefined>;
+type StartAddress = (url: string, session: RequestSession | null) => Promise<string | undefined>;
 
 const LIST = /^\/manager\/(\w+)$/;
 

@@ -96,7 +96,7 @@ export function checkColumns({ resource }: ListContract, columns: readonly strin
 }
 
 /** The parts of a stored view that the caller may read. */
-export interface ReadableParts {
+interface ReadableParts {
   readonly query: string;
   readonly columns: string[] | null;
   /** Whether a part is left out. */

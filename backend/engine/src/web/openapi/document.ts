@@ -30,7 +30,7 @@ interface License {
 }
 
 /** An OpenAPI document. */
-export interface OpenApiDocument {
+interface OpenApiDocument {
   readonly openapi: string;
   readonly info: {
     readonly title: string;
@@ -138,7 +138,7 @@ export function contractDocument(described: Omit<Described, 'auth' | 'baseUrl'>)
 }
 
 /** An OpenAPI document with the operations of better-auth, whose parts are shared. */
-export interface WholeDocument extends Omit<OpenApiDocument, 'paths'> {
+interface WholeDocument extends Omit<OpenApiDocument, 'paths'> {
   readonly tags?: readonly object[];
   readonly servers: readonly object[];
   readonly paths: object;

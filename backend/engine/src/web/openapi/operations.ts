@@ -18,7 +18,7 @@ interface Parameter {
 type Content = Readonly<Record<string, { readonly schema: SchemaObject }>>;
 
 /** An operation of an OpenAPI document. */
-export interface Operation {
+interface Operation {
   readonly summary?: string;
   readonly operationId: string;
   readonly tags?: readonly string[];

@@ -17,7 +17,7 @@ export interface Visit {
 }
 
 /** Creates the preloads of a visit's document. */
-export interface PreloadLinks {
+interface PreloadLinks {
   /**
    * Returns preload links to everything that the page will request, so that the browser loads all of it at
    * once.

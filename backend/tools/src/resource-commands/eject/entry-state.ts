@@ -4,7 +4,7 @@ import type { Resource, ResourceField } from '@bindery/contract/schema/index.ts'
 import type { PageName } from './page-names.ts';
 
 /** The source of a page: hashes of the fields and of other parts of the entry, by their names. */
-export interface EntryState {
+interface EntryState {
   readonly fields: ReadonlyMap<string, string>;
   readonly parts: ReadonlyMap<string, string>;
 }

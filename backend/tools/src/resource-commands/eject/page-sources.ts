@@ -5,7 +5,7 @@ import { readable } from '@bindery/contract/schema/names.ts';
 import type { PageName } from './page-names.ts';
 
 /** The source of a page. */
-export interface SourceOptions {
+interface SourceOptions {
   readonly resource: Resource;
   /** The fields that panels show, which the page of a record omits. */
   readonly inPanels: readonly string[];

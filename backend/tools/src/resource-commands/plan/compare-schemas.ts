@@ -18,7 +18,7 @@ export interface Schema {
 }
 
 /** A change of a schema: the path of the property, which is empty for the whole, and its meaning. */
-export interface SchemaChange {
+interface SchemaChange {
   readonly at: string;
   readonly what: string;
   readonly verdict: Verdict;

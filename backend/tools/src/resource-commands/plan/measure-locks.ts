@@ -2,7 +2,7 @@ import type { Database, Transaction } from '@bindery/backend/database/connection
 import { CompiledQuery } from 'kysely';
 
 /** PostgreSQL's table locks, the weakest first. Each is held until the migration commits. */
-export const LOCKS = [
+const LOCKS = [
   'ACCESS SHARE',
   'ROW SHARE',
   'ROW EXCLUSIVE',
@@ -14,7 +14,7 @@ export const LOCKS = [
 ] as const;
 
 /** The name of a lock of a table. */
-export type Lock = (typeof LOCKS)[number];
+type Lock = (typeof LOCKS)[number];
 
 /** The effect of a statement on an existing table. */
 export interface Effect {

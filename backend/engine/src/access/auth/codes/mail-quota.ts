@@ -57,7 +57,7 @@ const WITHHELD = {
 export type MailKind = keyof typeof SHARES;
 
 /** The client that causes an email. */
-export interface Sender {
+interface Sender {
   readonly kind: MailKind;
   readonly browser: string;
   /** The network as returned by `networkOf`. */
