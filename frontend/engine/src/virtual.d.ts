@@ -91,9 +91,12 @@ declare module 'virtual:bindery/field-kinds' {
 
 declare module 'virtual:bindery/locales' {
   /**
-   * The addresses of locale files: `fr/manager`. The entry point is part of each program this way: an extension may declare
-   * its texts in it, even if no file of the product imports it.
+   * The names of locale files. The entry point is part of each program this way: an extension may declare its texts in it,
+   * even if no file of the product imports it.
    */
-  const locales: Readonly<Record<`${string}/${import('./entry-points/i18n.ts').Namespace}`, string>>;
+  export type Namespace = import('./entry-points/i18n.ts').Namespace;
+
+  /** The addresses of locale files: `fr/manager`. */
+  const locales: Readonly<Record<string, string>>;
   export default locales;
 }

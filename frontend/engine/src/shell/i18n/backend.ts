@@ -22,7 +22,7 @@ export const backend = resourcesToBackend(
 );
 
 async function fetchLocaleFile(language: string, namespace: string) {
-  const address = addresses[`${language}/${namespace}`];
+  const address = addresses[`${language}/${namespace as Namespace}`];
   if (!address) throw new Error(`There is no locale file ${language}/${namespace}.json`);
   const response = await (takeResponse(address) ?? fetch(address));
   if (!response.ok) throw new Error(`${address}: ${response.status}`);
