@@ -26,15 +26,14 @@ export async function send({ url, headers, ...call }: ApiCall): Promise<Response
       body: { code: 'DEMO_MODE', message: 'Demo mode' },
     });
   }
-  const preloaded = call.method === 'GET' ? takeResponse(url) : undefined;
-  const sent =
-    preloaded ??
-    fetch(url, { ...call, credentials: 'include', headers: { accept: 'application/json', ...headers } });
-  const response = await sent.catch((cause) => {
+  const response = await (
+    (call.method === 'GET' && takeResponse(url)) ||
+    fetch(url, { ...call, credentials: 'include', headers: { accept: 'application/json', ...headers } })
+  ).catch((cause) => {
     if (call.signal?.aborted) throw cause;
     throw new HttpError({ status: 0, statusText: 'No connection', body: null });
   });
-  if (preloaded) call.signal?.throwIfAborted();
+  call.signal?.throwIfAborted();
   if (response.status === 401) await onUnauthorized();
   if (!response.ok) throw toHttpError(response, await response.json().catch(() => null));
   return response;
