@@ -1,4 +1,4 @@
-import { JOBS_PATH } from '@bindery/tools/testing/browser/late-requests.ts';
+import { isByCode, JOBS_PATH } from '@bindery/tools/testing/browser/late-requests.ts';
 import { visit } from '@bindery/tools/testing/browser/open-page.ts';
 import { addressOf, type View, views } from '@bindery/tools/testing/browser/views.ts';
 import { Product } from './support/product.ts';
@@ -30,7 +30,7 @@ const LIMIT_OF_OTHERS_KIB = 117;
 const LIMIT_OF_A_RESOURCE_KIB = 1;
 const LONGEST_PATH = 32;
 /** The number of visits; the median is reported. */
-const ROUNDS = 3;
+const ROUNDS = 5;
 
 const ONE_MORE = `printingHouses: {
     fields: { name: text({ required: true, max: 80, unique: true, search: true }), site: text(), listed: boolean() },
@@ -61,7 +61,7 @@ const problems: string[] = [];
 const here = await weighAll();
 print(here);
 process.stdout.write(
-  '\nOn 1.6 Mbit/s with 150 ms, at a quarter of the speed, the middle of three first visits:\n',
+  '\nOn 1.6 Mbit/s with 150 ms, at a quarter of the speed, the middle of five first visits:\n',
 );
 await printReadiness();
 const larger = named.length === 0 ? await weighAllWithOneMore() : undefined;
@@ -105,7 +105,7 @@ async function weigh(product: Product, view: View): Promise<Load | undefined> {
   await session.send('Network.enable');
   session.on('Network.requestWillBeSent', ({ request, initiator }) => {
     const { pathname } = new URL(request.url);
-    if (initiator.type === 'script' && pathname !== JOBS_PATH) chained.push(pathname);
+    if (isByCode(initiator) && pathname !== JOBS_PATH) chained.push(pathname);
   });
   const status = await visit(page, view, 'en');
   const files = await page.evaluate(() =>

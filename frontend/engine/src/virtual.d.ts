@@ -43,6 +43,12 @@ declare module 'virtual:bindery/slot-modules' {
   export default modules;
 }
 
+declare module 'virtual:bindery/unthemed-slots' {
+  /** The components of extensions that use nothing of antd, such as `books/manager/cover.tsx`. */
+  const names: readonly string[];
+  export default names;
+}
+
 declare module 'virtual:bindery/slots' {
   const slots: Readonly<Record<string, import('@bindery/contract/api/extend/pages.ts').ManagerSlots>>;
   export default slots;

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import { keepPreference } from '#frontend/shell/auth/keep-preference.ts';
 import { useSession } from '#frontend/shell/auth/session.ts';
+import '#frontend/shell/components/choices.css';
 import { Button } from '#frontend/shell/components/button.tsx';
 import { isEmail } from '#frontend/shell/components/email.ts';
 import { usePageTitle } from '#frontend/shell/layout/page-title.ts';

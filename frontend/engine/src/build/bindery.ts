@@ -7,6 +7,7 @@ import { bareIcons } from './bare-icons.ts';
 import { chunks } from './chunks.ts';
 import { directImports } from './direct-imports.ts';
 import { mergedLocales } from './merged-locales.ts';
+import { nativeSideChannel } from './native-side-channel.ts';
 import { ownFile } from './own-file.ts';
 import { pageShell } from './page-shell.ts';
 import { precompress } from './precompress.ts';
@@ -17,6 +18,7 @@ import { resourceIcons } from './resource-icons.ts';
 import { retriedImports } from './retried-imports.ts';
 import { sonnerWithoutStyleTag } from './sonner-without-style-tag.ts';
 import { unnamedFunctions } from './unnamed-functions.ts';
+import { unthemedSlots } from './unthemed-slots.ts';
 import { withoutConfigCheck } from './without-config-check.ts';
 
 const PACKAGES = ['@bindery/contract', '@bindery/frontend'];
@@ -131,6 +133,8 @@ export const bindery = (): PluginOption[] => [
   resourceIcons(),
   bareIcons(),
   unnamedFunctions(),
+  nativeSideChannel(),
+  unthemedSlots(),
   withoutConfigCheck(),
   retriedImports(),
   sonnerWithoutStyleTag(),

@@ -5,6 +5,7 @@ import type { Language } from '@bindery/contract/records/init.ts';
 import type { Rolldown } from 'vite';
 import { localeFileOfPages } from './merged-locales.ts';
 import { ownFile } from './own-file.ts';
+import { usesAntd } from './unthemed-slots.ts';
 
 /** Resolves modules and locale files to the output files of a build. File names have no leading slash. */
 export class BundleFiles {
@@ -57,6 +58,19 @@ export class BundleFiles {
       for (const dynamic of info?.dynamicallyImportedIds ?? []) loaded.add(dynamic);
     }
     return [...loaded].flatMap((id) => this.#codeOfId(id, id));
+  }
+
+  /** Returns whether a module uses antd. */
+  usesAntd(module: string): boolean {
+    return usesAntd(this.#fileOf(module), this.#context);
+  }
+
+  /** Returns the uncompressed size of the given chunks. */
+  sizeOf(code: readonly string[]): number {
+    return code.reduce((sum, name) => {
+      const file = this.#bundle[name];
+      return file?.type === 'chunk' ? sum + file.code.length : sum;
+    }, 0);
   }
 
   /** Returns the stylesheets of the given chunks. */

@@ -32,7 +32,7 @@ export const chunks = [
   {
     name: 'parts',
     test: new RegExp(
-      `${ENGINE}${String.raw`shell\/(components\/(dialog|confirm-dialog|avatar))\.`}` +
+      `${ENGINE}${String.raw`shell\/(components\/(choices|dialog|confirm-dialog|avatar))\.`}` +
         String.raw`|\/icons\/(arrow-up|check|copy|download|log-out|pencil)\.mjs|virtual:bindery\/api\/(account|users)$`,
     ),
   },

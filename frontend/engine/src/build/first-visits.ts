@@ -30,6 +30,10 @@ export interface VisitPart {
 export interface FirstVisit extends VisitPart, PageCalls {
   /** Modules that are needed in one language only, by import specifier. */
   modulesIn?: Partial<Record<Language, string>>;
+  /** Those of the modules that are around the page. */
+  layout?: readonly string[];
+  /** The components of an extension on a page that uses nothing of antd itself. */
+  slots?: readonly string[];
   /** The field kinds of the page's form, whose inputs are preloaded. */
   inputs?: KindName[];
 }
@@ -55,8 +59,8 @@ const antdLocales = {
   sw: 'manager/antd/sw.json',
 };
 
-/** Loaded with pages and parts of extensions: the antd configuration around them. */
-const theme = 'manager/antd/antd-theme.tsx';
+/** Loaded with pages and parts of extensions that use antd: the configuration around them. */
+export const theme = 'manager/antd/antd-theme.tsx';
 
 /** Loaded with forms as soon as they are shown, so that the first validation does not wait. */
 const validation = ['manager/form/zod.ts'];
@@ -72,6 +76,7 @@ function visitOf(address: string, { area, component, namespaces = [], data, aske
   const isThemed = area === 'manager' && component.startsWith('extensions/');
   return {
     address,
+    layout: layouts[area],
     modules: [...layouts[area], component, ...(laterParts[address] ?? []), ...(isThemed ? [theme] : [])],
     ...(isThemed && { modulesIn: antdLocales }),
     texts: [
@@ -118,6 +123,7 @@ function ofResource(visit: FirstVisit, resource: Resource, page: PageDefinition)
     ],
     texts: slots.length > 0 ? [...new Set([...visit.texts, ...textsOf(resource)])] : visit.texts,
     ...((generated === 'form' || slots.length > 0) && { modulesIn: antdLocales }),
+    ...(generated !== 'form' && slots.length > 0 && { slots }),
     ...(generated === 'form' && {
       inputs: [...new Set(Object.values(resource.fields).map(({ kind }) => kind))],
     }),

@@ -5,6 +5,9 @@ import type { Plugin } from 'vite';
 import { BundleFiles } from './bundle-files.ts';
 import type { FirstVisit, VisitPart } from './first-visits.ts';
 
+/** The uncompressed size from which the scripts of a page occupy a slow line for longer than they run. */
+const LARGE = 100_000;
+
 /** Writes `.vite/preloads.json`, from which the server builds its preload links. */
 export function writePreloads(): Plugin {
   let root = '';
@@ -16,10 +19,12 @@ export function writePreloads(): Plugin {
     },
     async generateBundle(_, bundle) {
       // Imported here because it reads the product, which the config that imports this file may set later.
-      const { extras, firstVisits } = await import('./first-visits.ts');
+      const { extras, firstVisits, theme } = await import('./first-visits.ts');
       const files = new BundleFiles(root, bundle, this);
       const preloads: Preloads = {
-        pages: await Promise.all(firstVisits.map((visit) => pageFiles(visit, files))),
+        pages: await Promise.all(
+          firstVisits.map((visit) => pageFiles(withoutUnused(visit, { theme, files }), files)),
+        ),
         onboarding: await filesOf(extras.onboarding, files),
         impersonation: await filesOf(extras.impersonation, files),
       };
@@ -32,15 +37,33 @@ export function writePreloads(): Plugin {
   };
 }
 
+/** Returns a visit without antd's configuration if none of the components of extensions on its page uses antd. */
+function withoutUnused(
+  visit: FirstVisit,
+  { theme, files }: { theme: string; files: BundleFiles },
+): FirstVisit {
+  if (!visit.slots || visit.slots.some((slot) => files.usesAntd(slot))) return visit;
+  const { modulesIn: _, ...others } = visit;
+  return { ...others, modules: visit.modules.filter((module) => module !== theme) };
+}
+
 async function pageFiles(visit: FirstVisit, files: BundleFiles): Promise<PreloadFiles & PageCalls> {
-  const { modules: _, modulesIn: __, inputs: ___, texts: ____, ...calls } = visit;
+  const {
+    modules: _,
+    layout: __,
+    modulesIn: ___,
+    inputs: ____,
+    texts: _____,
+    slots: ______,
+    ...calls
+  } = visit;
   return { ...calls, ...(await filesOf(visit, files)) };
 }
 
 async function filesOf(part: VisitPart & Partial<FirstVisit>, files: BundleFiles): Promise<PreloadFiles> {
-  const { modules, modulesIn = {}, inputs = [], texts } = part;
+  const { modules, layout = [], modulesIn = {}, inputs = [], texts } = part;
   const code = [
-    ...(await Promise.all(modules.map((module) => files.codeOf(module)))).flat(),
+    ...(await codeOf(modules, files)),
     ...inputs.flatMap((kind) => files.codeOfInput(`${kebabCase(kind)}.tsx`)),
   ];
   const scripts = distinct(code, files.entry);
@@ -50,11 +73,17 @@ async function filesOf(part: VisitPart & Partial<FirstVisit>, files: BundleFiles
   };
   return {
     scripts: addresses(scripts),
+    ...(files.sizeOf(scripts) > LARGE && {
+      firstScripts: addresses(distinct(await codeOf(layout, files), files.entry)),
+    }),
     styles: addresses(distinct(files.stylesOf(scripts), files.stylesOf(files.entry))),
     scriptsIn: await byLanguage(scriptsIn),
     texts: await byLanguage(async (language) => addresses(texts.map((name) => files.textOf(language, name)))),
   };
 }
+
+const codeOf = async (modules: readonly string[], files: BundleFiles) =>
+  (await Promise.all(modules.map((module) => files.codeOf(module)))).flat();
 
 const addresses = (names: readonly string[]) => names.map((name) => `/${name}`);
 

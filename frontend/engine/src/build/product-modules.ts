@@ -3,6 +3,7 @@ import { frontendModules } from '@bindery/contract/api/frontend-folder.ts';
 import { product, productRoot } from '@bindery/contract/api/product.ts';
 import type { Plugin } from 'vite';
 import { apiModules } from './api-modules.ts';
+import { UNTHEMED_PLACE } from './unthemed-slots.ts';
 
 const PREFIX = 'virtual:bindery/';
 
@@ -61,6 +62,7 @@ const exportOf = (entries: readonly string[]) => `export default { ${entries.joi
 export function productModules({ resources = 'resources.config.ts' } = {}): Plugin {
   const sources: ReadonlyMap<string, () => string> = new Map([
     ['product', constantsOfProduct],
+    ['unthemed-slots', () => `export default ${JSON.stringify(UNTHEMED_PLACE)}.split(' ');`],
     ...Object.entries(OF_ENGINE),
     ...Object.entries(FOUND).map(([name, found]): [string, () => string] => [name, () => recordOf(found)]),
   ]);

@@ -1,17 +1,32 @@
 import { type ComponentType, lazy, Suspense } from 'react';
 import { Skeleton } from '#frontend/shell/components/skeleton.tsx';
+import type { Load as LoadSlot } from '#frontend/shell/extend/load-slot.ts';
 
 type Load<Props> = () => Promise<{ default: ComponentType<Props> }>;
 
+/** The components of slots by their loaders: lazy ones, unless `loadSlots` has loaded them. */
 const loaded = new Map<unknown, ComponentType<object>>();
 
-/** Loads a component together with antd's configuration, so that it may use all of antd's components. */
+/** Loads a component together with antd's configuration, if it uses antd's components. */
 const themed =
   <Props extends object>(load: Load<Props>): Load<Props> =>
   async () => {
+    if ((load as LoadSlot<Props>).isUnthemed) return load();
     const [own, { withTheme }] = await Promise.all([load(), import('./antd/antd-theme.tsx')]);
     return { default: withTheme(own.default) };
   };
+
+/**
+ * Loads the components of a page together with it, so that the page has no placeholder for them. Ignores failures:
+ * rendering tries again, and shows the error.
+ */
+export async function loadSlots(...slots: readonly ((() => Promise<unknown>) | undefined)[]): Promise<void> {
+  const missing = slots.filter((load) => load !== undefined).filter((load) => !loaded.has(load));
+  const results = missing.map(async (load) => {
+    loaded.set(load, (await themed(load as Load<object>)()).default);
+  });
+  await Promise.allSettled(results);
+}
 
 /** Caches the lazy component per loader, because React needs a stable component identity across renders. */
 function componentOf<Props>(load: Load<Props>): ComponentType<Props> {

@@ -1,7 +1,9 @@
 import { type GetOneResponse, useOne } from '@refinedev/core';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { HttpError } from '#frontend/shell/http/http-error.ts';
+import { freshAtFirst, type PreloadedAnswer, startingWith } from './first-response.ts';
 import type { ManagerRecord } from './resource.ts';
+import { apiOf } from './resource-api.ts';
 
 /** A record and its ETag. A change sends the ETag, so that it does not overwrite concurrent changes. */
 export interface LoadedRecord {
@@ -40,13 +42,22 @@ export function toLoadedRecord(query: UseQueryResult<RecordResponse, unknown>): 
   };
 }
 
+const toResponse = ({ body, headers }: PreloadedAnswer<ManagerRecord>): RecordResponse => {
+  const etag = headers.get('etag');
+  return { data: body, ...(etag !== null && { etag }) };
+};
+
 /** Loads one record. Returns the cached one at once and revalidates it in the background. */
 export function useRecord(resource: string, id: string, archived = false): LoadedRecord {
   const { query } = useOne<ManagerRecord>({
     resource,
     id,
     ...(archived && { meta: { archived } }),
-    queryOptions: { staleTime: 0, refetchOnWindowFocus: false },
+    queryOptions: {
+      staleTime: freshAtFirst,
+      refetchOnWindowFocus: false,
+      ...startingWith(archived ? undefined : apiOf(resource).read.url({ params: { id } }), toResponse),
+    },
     errorNotification: false,
   });
   return toLoadedRecord(query);

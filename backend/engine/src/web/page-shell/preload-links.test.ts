@@ -30,7 +30,13 @@ const pages = [
     calls: ['/api/history?_batches=once'],
     asked: { user: 'user', batch: 'batch' },
   },
-  { ...none, address: '/manager/books', scripts: ['/assets/list.js'], list: 'books' },
+  {
+    ...none,
+    address: '/manager/books',
+    scripts: ['/assets/frame.js', '/assets/list.js'],
+    firstScripts: ['/assets/frame.js'],
+    list: 'books',
+  },
   {
     ...none,
     address: '/manager/users/:id',
@@ -66,6 +72,14 @@ describe('the links of a page', () => {
         '<link rel="modulepreload" fetchpriority="low" crossorigin href="/assets/login.js">' +
         '<link rel="preload" as="fetch" crossorigin href="/assets/fr.json">',
     );
+  });
+
+  it('leave large scripts to the function of the document that preloads them in order', () => {
+    const html = links({ ...visit, url: '/manager/books' });
+    expect(html).toContain(
+      '<script nonce="__NONCE__">preloadScripts([["/assets/frame.js"],["/assets/list.js"]])</script>',
+    );
+    expect(html).not.toContain('modulepreload');
   });
 
   it('include no other language', () => {

@@ -74,17 +74,26 @@ function linksTo(parts: readonly PreloadFiles[], language: Language) {
   const all = (of: (files: PreloadFiles) => readonly string[] | undefined) => [
     ...new Set(parts.flatMap((files) => of(files) ?? [])),
   ];
+  const first = all((files) => files.firstScripts);
   const scripts = [...all((files) => files.scripts), ...all((files) => files.scriptsIn[language])];
   // No fonts: on a slow line they would delay what the page needs, and the fallbacks are as wide. Scripts come after the entry,
   // which runs while they load.
   return [
     ...all(({ styles }) => styles).map((file) => `<link rel="stylesheet" crossorigin href="${file}">`),
-    ...scripts.map((file) => `<link rel="modulepreload" fetchpriority="low" crossorigin href="${file}">`),
+    ...(first.length > 0
+      ? [scriptsInOrder(first, scripts)]
+      : scripts.map((file) => `<link rel="modulepreload" fetchpriority="low" crossorigin href="${file}">`)),
     ...all(({ texts }) => texts[language]).map(
       (file) => `<link rel="preload" as="fetch" crossorigin href="${file}">`,
     ),
   ].join('');
 }
+
+/** Calls the function of index.html that preloads scripts: on slow lines in this order, else all at once. */
+const scriptsInOrder = (first: readonly string[], scripts: readonly string[]) => {
+  const others = scripts.filter((file) => !first.includes(file));
+  return `<script nonce="__NONCE__">preloadScripts(${JSON.stringify([first, others])})</script>`;
+};
 
 /**
  * API calls carry the session cookie, and a preload is used only by a request with the same credentials mode.

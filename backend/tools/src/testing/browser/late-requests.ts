@@ -3,6 +3,17 @@ import type { Page } from '@playwright/test';
 /** The path of the user's jobs. */
 export const JOBS_PATH = '/api/history/batches';
 
+interface Initiator {
+  readonly type: string;
+  readonly url?: string;
+}
+
+/**
+ * Returns whether code caused a request. The preload links of modules that the script of the document inserts, and no
+ * other code, do not count.
+ */
+export const isByCode = ({ type, url }: Initiator): boolean => type === 'script' && url !== 'about:client';
+
 /**
  * Returns the requests caused by code or by another file, not by the document itself. It excludes the pictures of
  * records, because the document cannot name what only its records name, and the request for the user's jobs, which the
@@ -18,7 +29,7 @@ export async function lateRequests(page: Page): Promise<string[]> {
     // The drawing of error pages comes after all that is needed.
     const isDrawing = pathname.startsWith('/assets/sheets-');
     const isExpected = pathname.startsWith('/api/files/') || pathname === JOBS_PATH || isDrawing;
-    if ((initiator.type === 'script' || byFile) && !isExpected) paths.push(pathname);
+    if ((isByCode(initiator) || byFile) && !isExpected) paths.push(pathname);
   });
   return paths;
 }

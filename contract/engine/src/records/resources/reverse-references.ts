@@ -41,15 +41,18 @@ export const reverseReferencesFor = (
 export const areOpenAtFirst = (references: readonly ReverseReference[]): boolean =>
   references.length <= MOST_OPEN_PANELS;
 
+/** Returns the API call for the first records that refer to a record with one field. */
+export function relatedCall({ resource, field }: ReverseReference, id: string): string {
+  const address = readAddress(resource, new URLSearchParams({ [field.name]: id }));
+  return listCall(resource, { address, size: RELATED_PAGE_SIZE });
+}
+
 /** Returns the API calls that a record's page makes for its related records on a first visit. */
 export function firstRelatedCalls(
   references: readonly ReverseReference[],
   { to, id }: { to: string; id: string },
 ): string[] {
   if (references.length === 0) return [];
-  const lists = references.map(({ resource, field }) => {
-    const address = readAddress(resource, new URLSearchParams({ [field.name]: id }));
-    return listCall(resource, { address, size: RELATED_PAGE_SIZE });
-  });
+  const lists = references.map((reference) => relatedCall(reference, id));
   return [`/api/${to}/${id}/related`, ...(areOpenAtFirst(references) ? lists : [])];
 }

@@ -3,7 +3,7 @@ import ConfigProvider from 'antd/es/config-provider';
 import { type ComponentType, type ReactNode, Suspense, use } from 'react';
 import { useLanguage } from '#frontend/shell/i18n/use-language.ts';
 import { useTheme } from '#frontend/shell/theme/theme.ts';
-import { loadLocale } from './locale.ts';
+import { knownLocale, loadLocale } from './locale.ts';
 import { themeFromPage } from './theme-from-page.ts';
 import './focus.css';
 
@@ -27,7 +27,9 @@ export function AntdTheme({ fallback, children }: AntdThemeProps) {
 function Themed({ children }: { children: ReactNode }) {
   const { language, dir } = useLanguage();
   const { dark } = useTheme();
-  const locale = use(loadLocale(language));
+  const known = knownLocale(language);
+  // Without waiting if possible, because React shows a placeholder for at least 300 ms.
+  const locale = known.isKnown ? known.locale : use(loadLocale(language));
   return (
     <ConfigProvider
       theme={themeFromPage(dark)}

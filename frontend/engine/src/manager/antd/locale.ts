@@ -15,14 +15,23 @@ const files: Readonly<Record<Language, LoadLocale | undefined>> = {
 };
 
 const loaded = new Map<Language, Promise<Locale | undefined>>();
+const known = new Map<Language, Locale | undefined>();
+
+/** Returns whether antd's locale of a language is known, and the locale. */
+export const knownLocale = (language: Language) => ({
+  isKnown: known.has(language) || !files[language],
+  locale: known.get(language),
+});
 
 /** Loads antd's locale of a language once; undefined for the built-in one. */
 export function loadLocale(language: Language): Promise<Locale | undefined> {
-  const known = loaded.get(language);
-  if (known) return known;
-  const locale = (files[language]?.() ?? Promise.resolve(undefined)).then(
-    (file) => file?.default as Locale | undefined,
-  );
+  const loading = loaded.get(language);
+  if (loading) return loading;
+  const locale = (files[language]?.() ?? Promise.resolve(undefined)).then((file) => {
+    const texts = file?.default as Locale | undefined;
+    known.set(language, texts);
+    return texts;
+  });
   loaded.set(language, locale);
   locale.catch(() => loaded.delete(language));
   return locale;

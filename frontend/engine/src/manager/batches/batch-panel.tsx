@@ -1,11 +1,21 @@
 import type { BatchJob } from '@bindery/contract/records/batch-jobs.ts';
+import type { Resource } from '@bindery/contract/schema/index.ts';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router';
+import { Button, buttonClass } from '#frontend/shell/components/button.tsx';
+import { notifyError } from '#frontend/shell/components/notify-error.ts';
+import { api } from '#frontend/shell/http/api.ts';
+import { HttpError } from '#frontend/shell/http/http-error.ts';
+import { AppLink } from '#frontend/shell/layout/app-link.tsx';
+import { Progress } from '../progress.tsx';
+import { createIdempotencyKeys } from '../refine/idempotency-keys.ts';
 import { queryClient } from '../refine/query-client.ts';
-import { BatchJobLine } from './batch-job-line.tsx';
-import { BATCH_JOBS, fetchBatchJobs } from './batch-jobs.ts';
+import { addresses, resourceNamed } from '../resource.ts';
+import { canUndo } from '../toasts/done-toast.ts';
+import { useFailure } from '../toasts/use-failure.ts';
+import { BATCH_JOBS, fetchBatchJobs, undoBatch } from './batch-jobs.ts';
 import styles from './batch-panel.module.css';
 import { useJobText } from './use-job-text.ts';
 
@@ -56,4 +66,89 @@ function useRefreshedRecords(jobs: readonly BatchJob[]): void {
     if (hasEnded)
       void queryClient.invalidateQueries({ predicate: ({ queryKey: [kind] }) => kind !== BATCH_JOBS[0] });
   }, [running]);
+}
+
+/** Renders a job: its progress with a button to cancel it, or its result with the possible actions. */
+function BatchJobLine({ job }: { job: BatchJob }) {
+  const { t } = useTranslation();
+  const text = useJobText()(job);
+  const [busy, setBusy] = useState(false);
+  const [keys] = useState(createIdempotencyKeys);
+  const { id, kind, state, changed, skipped } = job;
+  const act = async (work: () => Promise<unknown>) => {
+    setBusy(true);
+    try {
+      await work();
+      await queryClient.invalidateQueries({ queryKey: BATCH_JOBS });
+    } catch (error) {
+      await notifyError(error, text);
+    } finally {
+      setBusy(false);
+    }
+  };
+  const params = { batch: id };
+  const resource = resourceNamed(job.resource);
+  const isImport = kind === 'import' || kind === 'check';
+  const isUndoable =
+    kind !== 'undo' && !isImport && changed > 0 && resource !== undefined && canUndo(resource, kind);
+  if (state === 'running')
+    return (
+      <div className={styles.job}>
+        <Progress label={text} value={job} />
+        <p className={styles.hint}>{t('batches.mayLeave')}</p>
+        <div className={styles.actions}>
+          {isImport ? (
+            <AppLink
+              className={buttonClass('secondary')}
+              to={`${addresses.import(job.resource)}?import=${id}`}
+            >
+              {t('batches.showImport')}
+            </AppLink>
+          ) : (
+            <Button busy={busy} onClick={() => act(() => api.history.cancelBatch({ params }))}>
+              {t('common.cancel')}
+            </Button>
+          )}
+        </div>
+      </div>
+    );
+  return (
+    <div className={styles.ended}>
+      <div className={styles.result}>
+        <p>{text}</p>
+        {state === 'failed' && resource && <Reason job={job} resource={resource} />}
+        {skipped > 0 && (
+          <p className={styles.hint}>
+            {t(kind === 'undo' ? 'batches.changedSince' : 'batches.gone', { number: skipped })}
+          </p>
+        )}
+      </div>
+      <div className={styles.actions}>
+        {state !== 'done' && (
+          <Button busy={busy} onClick={() => act(() => api.history.resumeBatch({ params }))}>
+            {t('batches.resume')}
+          </Button>
+        )}
+        {isUndoable && (
+          <Button busy={busy} onClick={() => act(() => undoBatch(id, keys))}>
+            {t('manager.table.undo')}
+          </Button>
+        )}
+        <Button variant="quiet" busy={busy} onClick={() => act(() => api.history.dismissBatch({ params }))}>
+          {t('batches.dismiss')}
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+/** Renders why a job has stopped, with the rejected record. */
+function Reason({ job: { error }, resource }: { job: BatchJob; resource: Resource }) {
+  const { failure, failed } = useFailure({ resource, onGone: () => {} });
+  const told = JSON.stringify(error);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `failed` is another function in each render
+  useEffect(() => {
+    void failed(new HttpError({ status: 409, statusText: '', body: JSON.parse(told) }));
+  }, [told]);
+  return failure ? <p role="alert">{failure.text}</p> : null;
 }

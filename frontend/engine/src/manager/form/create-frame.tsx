@@ -1,4 +1,4 @@
-import type { Resource } from '@bindery/contract/schema/index.ts';
+import type { Resource, ResourceField } from '@bindery/contract/schema/index.ts';
 import { useForm } from '@refinedev/antd';
 import type { HttpError } from '@refinedev/core';
 import { type ReactNode, useState } from 'react';
@@ -17,11 +17,10 @@ import { ofNew } from '../row-rights.ts';
 import { useRecord } from '../use-record.ts';
 import { useFormOptions } from './form-options.ts';
 import { CancelLink, PageForm } from './page-form.tsx';
-import { type Prefilled, prefilledBy } from './prefilled.ts';
 import styles from './record-form.module.css';
 import { FormPlaceholder } from './record-form.tsx';
 import type { AfterSave } from './use-record-form.ts';
-import { bodyOf, type FormValues, uniqueFields, valuesOf, valuesOfNew } from './values.ts';
+import { bodyOf, type FormValues, uniqueFields, valuesOf, valuesOfNew, writable } from './values.ts';
 
 /** State of the page that creates a record. */
 interface CreatePage {
@@ -175,4 +174,19 @@ function CreateForm({ resource, original, given, onAnother, children }: CreateFo
       {children}
     </PageForm>
   );
+}
+
+/** A reference that the URL of a form fills in. */
+interface Prefilled {
+  readonly field: ResourceField;
+  readonly id: string;
+}
+
+/** Returns the reference that the query parameters fill in, such as `?genre=ID`; the first one if there are several. */
+function prefilledBy(resource: Resource, parameters: URLSearchParams): Prefilled | undefined {
+  for (const field of writable(resource)) {
+    const id = field.to === undefined ? null : parameters.get(field.name);
+    if (id) return { field, id };
+  }
+  return undefined;
 }

@@ -1,4 +1,4 @@
-import { Fragment, type ReactNode } from 'react';
+import { Fragment, type ReactNode, useDeferredValue } from 'react';
 import { createPortal } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 import { useLanguage } from '#frontend/shell/i18n/use-language.ts';
@@ -34,6 +34,8 @@ const LONG_TITLE = 100;
 /** Renders a page of the manager: breadcrumbs in the top bar, heading, actions and content. */
 export function Page({ title, crumbs = [], picture, badges, description, actions, children }: PageProps) {
   usePageTitle(title);
+  // Only printed pages show it, so it is rendered after the first paint.
+  const isPainted = useDeferredValue(true, false);
   const heading = (
     <h1 title={title.length > LONG_TITLE ? title : undefined}>
       <bdi>{breakable(title)}</bdi>
@@ -61,7 +63,7 @@ export function Page({ title, crumbs = [], picture, badges, description, actions
           {badges}
         </div>
         {actions && <div className={styles.actions}>{actions}</div>}
-        <Printed />
+        {isPainted && <Printed />}
         {!picture && words}
       </header>
       {children}

@@ -109,6 +109,9 @@ function letTabReach(focused: HTMLElement) {
       }
 }
 
+/** The distance of the tooltip from the edges of the window, in pixels. */
+const MARGIN = 8;
+
 /** Places the tooltip below the text, or above it if space is missing. Both scroll with the page. */
 function place(tooltip: HTMLElement, text: HTMLElement) {
   const { top, bottom, left, right } = text.getBoundingClientRect();
@@ -116,7 +119,7 @@ function place(tooltip: HTMLElement, text: HTMLElement) {
   const { offsetHeight, offsetWidth } = tooltip;
   const isAbove = bottom + offsetHeight > clientHeight && top > offsetHeight;
   const start = getComputedStyle(tooltip.parentElement!).direction === 'rtl' ? clientWidth - right : left;
-  const last = clientWidth - offsetWidth;
+  const last = clientWidth - offsetWidth - MARGIN;
   tooltip.style.setProperty('--below', `${(isAbove ? top - offsetHeight : bottom) + scrollY}px`);
-  tooltip.style.setProperty('--start', `${Math.max(0, Math.min(start, last))}px`);
+  tooltip.style.setProperty('--start', `${Math.max(MARGIN, Math.min(start, last))}px`);
 }

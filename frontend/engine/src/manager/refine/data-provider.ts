@@ -58,6 +58,20 @@ async function withHeaders<Result>(
   return [await run(rest({ get })), headers];
 }
 
+/** Returns a page of a list: its rows, and what the headers of the response say of it. */
+export const toCursorPage = <Row>(
+  data: Row[],
+  {
+    headers,
+    total = Number(headers['x-total-count']),
+  }: { readonly headers: ResponseHeaders; readonly total?: number },
+): CursorPage<Row> => ({
+  data,
+  total,
+  exact: headers['x-total-exact'] !== 'false',
+  cursor: { next: headers['x-next-cursor'] },
+});
+
 /** Returns the filter for the next page. Refine passes its cursor as the page number. */
 const nextPageFilter = (after: unknown): CrudFilter[] =>
   typeof after === 'string' ? [{ field: '_after', operator: 'eq', value: after }] : [];
@@ -79,8 +93,7 @@ export const dataProvider: DataProvider = {
         filters: [...filters, ...nextPageFilter(pagination?.currentPage)],
       }),
     );
-    const cursor = { next: headers['x-next-cursor'] };
-    return { data, total, exact: headers['x-total-exact'] !== 'false', cursor } satisfies CursorPage<Row>;
+    return toCursorPage(data, { total, headers });
   },
   getOne: async <Row extends BaseRecord>({ id, ...params }: GetOneParams) => {
     // simple-rest has no query for a single record.

@@ -2,8 +2,9 @@ import type { Order } from '@bindery/contract/schema/index.ts';
 import { type CrudFilter, useInfiniteList } from '@refinedev/core';
 import { keepPreviousData } from '@tanstack/react-query';
 import { useMemo } from 'react';
+import { type PreloadedAnswer, startingWith } from '../first-response.ts';
 import type { ManagerRecord } from '../resource.ts';
-import type { CursorPage } from './data-provider.ts';
+import { type CursorPage, toCursorPage } from './data-provider.ts';
 
 /** The loaded records of a list, and the cursor after them. */
 export interface RecordPages {
@@ -26,10 +27,18 @@ interface Asked {
   readonly pageSize: number;
   readonly filters: CrudFilter[];
   readonly order: readonly Order[];
+  /** The URL of the call for the first page, whose response may have come with the document. */
+  readonly firstCall?: string;
 }
 
+/** Returns the data of a query that has loaded only the first page. */
+const firstPage = ({ body, headers }: PreloadedAnswer<ManagerRecord[]>) => ({
+  pages: [toCursorPage(body, { headers: Object.fromEntries(headers) })],
+  pageParams: [1],
+});
+
 /** Loads the records of a resource page by page with the server's cursor. Also returns Refine's query itself. */
-export function useRecordPages({ enabled = true, resource, pageSize, filters, order }: Asked) {
+export function useRecordPages({ enabled = true, resource, pageSize, filters, order, firstCall }: Asked) {
   const { query } = useInfiniteList<ManagerRecord>({
     resource,
     pagination: { pageSize },
@@ -39,6 +48,7 @@ export function useRecordPages({ enabled = true, resource, pageSize, filters, or
       enabled,
       placeholderData: keepPreviousData,
       getNextPageParam: (last) => last.cursor?.next,
+      ...startingWith(enabled ? firstCall : undefined, firstPage),
     },
     errorNotification: false,
   });

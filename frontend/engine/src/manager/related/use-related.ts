@@ -2,8 +2,10 @@ import type { RelatedCount } from '@bindery/contract/records/resources/related.t
 import {
   RELATED_PAGE_SIZE,
   type ReverseReference,
+  relatedCall,
 } from '@bindery/contract/records/resources/reverse-references.ts';
 import { useQuery } from '@tanstack/react-query';
+import { type PreloadedAnswer, startingWith } from '../first-response.ts';
 import { type RecordPages, useRecordPages } from '../refine/use-record-pages.ts';
 import { apiOf } from '../resource-api.ts';
 
@@ -15,9 +17,15 @@ export type RelatedTotal = Pick<RelatedCount, 'total' | 'exact'>;
  * reference.
  */
 export function useRelatedCounts({ to, id, enabled }: { to: string; id: string; enabled: boolean }) {
+  const { related } = apiOf(to);
+  const request = { params: { id } };
   const { data } = useQuery({
     queryKey: ['related', to, id],
-    queryFn: async () => (await apiOf(to).related({ params: { id } })).body,
+    queryFn: async () => (await related(request)).body,
+    ...startingWith(
+      enabled ? related.url(request) : undefined,
+      ({ body }: PreloadedAnswer<RelatedCount[]>) => body,
+    ),
     enabled,
   });
   return ({ resource, field }: ReverseReference): RelatedTotal | undefined =>
@@ -39,6 +47,7 @@ export function useRelated(
       ...(searchTerm === '' ? [] : [{ field: 'q', operator: 'eq' as const, value: searchTerm }]),
     ],
     order: [resource.sort],
+    ...(searchTerm === '' && { firstCall: relatedCall({ resource, field }, id) }),
   });
   return loaded;
 }

@@ -2,6 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Button } from '#frontend/shell/components/button.tsx';
 import { Skeleton } from '#frontend/shell/components/skeleton.tsx';
+import type { BodyOf } from '#frontend/shell/http/api.ts';
+import { type PreloadedAnswer, startingWith } from '../first-response.ts';
 import { Entries } from '../history/entries.tsx';
 import styles from '../history/history-panel.module.css';
 import { labelOf, type ManagerRecord, useResource } from '../resource.ts';
@@ -11,10 +13,13 @@ import { apiOf } from '../resource-api.ts';
 export function HistoryPanel({ item }: { item: ManagerRecord }) {
   const resource = useResource();
   const { t } = useTranslation();
+  const { history } = apiOf(resource.name);
+  const request = { params: { id: item.id } };
   const { data, isError, refetch } = useQuery({
     // The key contains the time of the last change, so that each change refetches the history.
     queryKey: ['history', resource.name, item.id, item.updatedAt],
-    queryFn: async () => (await apiOf(resource.name).history({ params: { id: item.id } })).body,
+    queryFn: async () => (await history(request)).body,
+    ...startingWith(history.url(request), ({ body }: PreloadedAnswer<BodyOf<typeof history>>) => body),
   });
   const record = { resource, id: item.id, label: labelOf(resource, item), item };
   return (

@@ -1,5 +1,5 @@
-import { useParams, useSearchParams } from 'react-router';
-import { CustomPage } from '../custom-page.tsx';
+import { type LoaderFunctionArgs, useParams, useSearchParams } from 'react-router';
+import { CustomPage, loadSlots } from '../custom-page.tsx';
 import { overridesOf, type ShowPageProps } from '../overrides.ts';
 import { RecordState } from '../record-state.tsx';
 import { RelatedPanels } from '../related/related-panels.tsx';
@@ -10,8 +10,18 @@ import { HistoryPanel } from './history-panel.tsx';
 import { RecordActions } from './record-actions.tsx';
 import { RecordFrame, RecordPanels } from './record-frame.tsx';
 
-/** Throws 404 for an unknown resource, 403 without the permission. */
-export const loader = onlyWith('read');
+const mayRead = onlyWith('read');
+
+/**
+ * Loads the components of the resource's extension, which replace or extend the page. Throws 404 for an unknown resource,
+ * 403 without the permission.
+ */
+export async function loader(route: LoaderFunctionArgs) {
+  mayRead(route);
+  const { show, cover, actions, panels = [] } = overridesOf(route.params.resource!);
+  await (show ? loadSlots(show) : loadSlots(cover, actions, ...panels));
+  return null;
+}
 
 const deletedRecord = () => import('../history/deleted-record.tsx');
 

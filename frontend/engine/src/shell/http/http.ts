@@ -1,4 +1,5 @@
 import type { ApiCall } from '@bindery/contract/api/client.ts';
+import { takeResponse } from '../browser/preloaded-responses.ts';
 import { blockedByDemo, explainDemo } from './demo.ts';
 import { offerFreshSession } from './fresh-session.ts';
 import { HttpError } from './http-error.ts';
@@ -25,14 +26,14 @@ export async function send({ url, headers, ...call }: ApiCall): Promise<Response
       body: { code: 'DEMO_MODE', message: 'Demo mode' },
     });
   }
-  const response = await fetch(url, {
-    ...call,
-    credentials: 'include',
-    headers: { accept: 'application/json', ...headers },
-  }).catch((cause) => {
+  const response = await (
+    (call.method === 'GET' && takeResponse(url)) ||
+    fetch(url, { ...call, credentials: 'include', headers: { accept: 'application/json', ...headers } })
+  ).catch((cause) => {
     if (call.signal?.aborted) throw cause;
     throw new HttpError({ status: 0, statusText: 'No connection', body: null });
   });
+  call.signal?.throwIfAborted();
   if (response.status === 401) await onUnauthorized();
   if (!response.ok) throw toHttpError(response, await response.json().catch(() => null));
   return response;

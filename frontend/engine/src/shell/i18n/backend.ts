@@ -2,6 +2,7 @@ import addresses from 'virtual:bindery/locales';
 import type { ReadCallback } from 'i18next';
 import resourcesToBackend from 'i18next-resources-to-backend';
 import { isOffline } from '../browser/offline.ts';
+import { takeResponse } from '../browser/preloaded-responses.ts';
 import type { Namespace } from './keys.ts';
 
 /** Returns whether an extension has texts: they are a namespace with the name of its resource. */
@@ -21,9 +22,9 @@ export const backend = resourcesToBackend(
 );
 
 async function fetchLocaleFile(language: string, namespace: string) {
-  const address = addresses[`${language}/${namespace}`];
+  const address = addresses[`${language}/${namespace as Namespace}`];
   if (!address) throw new Error(`There is no locale file ${language}/${namespace}.json`);
-  const response = await fetch(address);
+  const response = await (takeResponse(address) ?? fetch(address));
   if (!response.ok) throw new Error(`${address}: ${response.status}`);
   return response.json();
 }

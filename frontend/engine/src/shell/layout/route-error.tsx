@@ -72,7 +72,11 @@ function Details({ error }: { error: unknown }) {
       <Button variant="quiet" aria-expanded={shown} onClick={() => setShown(!shown)}>
         {t(shown ? 'common.hideError' : 'common.showError')}
       </Button>
-      {shown && <pre className={styles.message}>{messageOf(error)}</pre>}
+      {shown && (
+        <pre className={styles.message} dir="ltr">
+          {messageOf(error)}
+        </pre>
+      )}
     </div>
   );
 }

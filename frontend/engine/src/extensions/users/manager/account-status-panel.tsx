@@ -1,12 +1,36 @@
-import { BadgeCheck, Ban, CircleDashed, type LucideIcon, MailWarning, UserCheck } from 'lucide-react';
-import type { ReactNode } from 'react';
+import {
+  BadgeCheck,
+  Ban,
+  CircleDashed,
+  type LucideIcon,
+  MailWarning,
+  ShieldCheck,
+  UserCheck,
+  VenetianMask,
+} from 'lucide-react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { RecordProps } from '#frontend/manager/overrides.ts';
+import { invalidateLists } from '#frontend/manager/refine/query-client.ts';
+import { may } from '#frontend/shell/auth/session.ts';
 import { Badge } from '#frontend/shell/components/badge.tsx';
+import { Button } from '#frontend/shell/components/button.tsx';
+import { ConfirmDialog } from '#frontend/shell/components/confirm-dialog.tsx';
+import { notifyError } from '#frontend/shell/components/notify-error.ts';
+import { notify } from '#frontend/shell/components/toasts.ts';
 import { formatDateTime, formatRelative } from '#frontend/shell/i18n/format.ts';
 import { useLanguage } from '#frontend/shell/i18n/use-language.ts';
-import { AccountStatusActions } from './account-status-actions.tsx';
-import { isBanned, type ManagedUser, toUser } from './user.ts';
+import { BanDialog } from './ban-dialog.tsx';
+import {
+  canBeImpersonated,
+  displayNameOf,
+  impersonate,
+  isAdministered,
+  isBanned,
+  liftBan,
+  type ManagedUser,
+  toUser,
+} from './user.ts';
 import styles from './users.module.css';
 
 const headingId = 'standing';
@@ -89,5 +113,106 @@ function Mark({ tone, icon: Icon, text, children }: MarkProps) {
       </Badge>
       {children && <span className={styles.more}>{children}</span>}
     </li>
+  );
+}
+
+interface AccountStatusActionsProps {
+  readonly user: ManagedUser;
+  /** The element that takes the focus when the focused button is removed. */
+  readonly headingId: string;
+  /** Refetches the user. */
+  readonly onChanged: () => void;
+}
+
+/**
+ * Renders the buttons to ban, unban and impersonate a user, as far as the admin's rights allow; never for
+ * oneself.
+ */
+function AccountStatusActions({ user, headingId, onChanged }: AccountStatusActionsProps) {
+  const { t } = useTranslation();
+  const [openDialog, setOpenDialog] = useState<'ban' | 'impersonate'>();
+  const close = () => setOpenDialog(undefined);
+  const banned = isBanned(user);
+  const before = useRef(banned);
+  useEffect(() => {
+    if (openDialog || before.current === banned) return;
+    before.current = banned;
+    document.getElementById(headingId)?.focus();
+  }, [openDialog, banned, headingId]);
+  const changed = async () => {
+    onChanged();
+    await invalidateLists();
+  };
+  if (!isAdministered(user)) return null;
+  return (
+    <div className={styles.actions}>
+      {may('user', 'impersonate') && canBeImpersonated(user) && (
+        <Button onClick={() => setOpenDialog('impersonate')} aria-haspopup="dialog">
+          <VenetianMask size={16} aria-hidden="true" />
+          {t('manager.users.impersonate.open')}
+        </Button>
+      )}
+      {may('user', 'ban') &&
+        (banned ? (
+          <LiftBan user={user} onChanged={changed} />
+        ) : (
+          <Button variant="dangerOutline" onClick={() => setOpenDialog('ban')} aria-haspopup="dialog">
+            <Ban size={16} aria-hidden="true" />
+            {t('manager.users.ban.open')}
+          </Button>
+        ))}
+      {openDialog === 'ban' && <BanDialog user={user} onChanged={changed} onClose={close} />}
+      {openDialog === 'impersonate' && <ImpersonateDialog user={user} onClose={close} />}
+    </div>
+  );
+}
+
+/** Lifts a ban without confirmation, because it can be undone by another ban. */
+function LiftBan({ user, onChanged }: { user: ManagedUser; onChanged: () => Promise<void> }) {
+  const { t } = useTranslation();
+  const [busy, setBusy] = useState(false);
+
+  async function lift() {
+    setBusy(true);
+    try {
+      await liftBan(user);
+      await onChanged();
+      await notify('success', t('manager.users.unban.done'));
+    } catch (error) {
+      await notifyError(error, t('manager.users.unban.failed'));
+    }
+    setBusy(false);
+  }
+
+  return (
+    <Button busy={busy} onClick={lift}>
+      <ShieldCheck size={16} aria-hidden="true" />
+      {t('manager.users.unban.open')}
+    </Button>
+  );
+}
+
+/** Renders the confirmation of an impersonation, then opens the app as that user. */
+function ImpersonateDialog({ user, onClose }: { user: ManagedUser; onClose: () => void }) {
+  const { t } = useTranslation();
+
+  async function startImpersonation() {
+    try {
+      await impersonate(user);
+      // A full page load discards all data that was loaded as the admin.
+      location.assign('/app');
+    } catch (error) {
+      await notifyError(error, t('manager.users.impersonate.failed'));
+    }
+  }
+
+  return (
+    <ConfirmDialog
+      title={t('manager.users.impersonate.question', { who: displayNameOf(user) })}
+      text={t('manager.users.impersonate.text')}
+      confirm={t('manager.users.impersonate.confirm')}
+      onConfirm={startImpersonation}
+      onClose={onClose}
+    />
   );
 }

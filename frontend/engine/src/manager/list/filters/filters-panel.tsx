@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { Button } from '#frontend/shell/components/button.tsx';
 import { FormError } from '#frontend/shell/components/form-error.tsx';
 import { useLanguage } from '#frontend/shell/i18n/use-language.ts';
+import { fieldComponents } from '../../fields/index.ts';
 import { isUnreadable } from '../../form/unreadable.ts';
 import { useLabels } from '../../labels.ts';
 import { ConditionText } from './condition-text.tsx';
@@ -26,6 +27,7 @@ export default function FiltersPanel({ filtering, onClose }: FiltersPanelProps) 
   const { field } = filtering.panel;
   const { resource } = filtering.list;
   const form = useRef<HTMLFormElement>(null);
+  const [open] = useState(() => openAtFirst(filtering));
   useEffect(() => {
     // The popover opens after its content is rendered.
     if (field) requestAnimationFrame(() => form.current?.querySelector('input')?.focus());
@@ -60,7 +62,9 @@ export default function FiltersPanel({ filtering, onClose }: FiltersPanelProps) 
       {field ? (
         <FieldEditor filtering={filtering} field={field} />
       ) : (
-        filtering.fields.map((one) => <FieldSection key={one.name} filtering={filtering} field={one} />)
+        filtering.fields.map((one) => (
+          <FieldSection key={one.name} filtering={filtering} field={one} isOpenAtFirst={open.includes(one)} />
+        ))
       )}
       <div className={styles.foot}>
         <FormError text={problem} />
@@ -86,13 +90,34 @@ function Results({ filtering: { list } }: Pick<FiltersPanelProps, 'filtering'>) 
   return t('manager.filters.show', { count: list.total, total });
 }
 
+/** The number of sections without conditions that are open at first. */
+const MOST_OPEN = 2;
+
+/**
+ * Returns the fields whose inputs are visible at first: those with conditions. Without any, the first ones whose values
+ * are chosen from a list, because the search of the list finds texts.
+ */
+function openAtFirst({ fields, conditions }: Filtering): readonly ResourceField[] {
+  if (conditions.length > 0) return conditions.map(({ field }) => field);
+  const chosen = fields.filter(
+    ({ kind, operators }) => operators.includes('eq') && !fieldComponents(kind).filter.isTyped,
+  );
+  return chosen.length > 0 ? chosen.slice(0, MOST_OPEN) : fields.slice(0, 1);
+}
+
+interface FieldSectionProps {
+  filtering: Filtering;
+  field: ResourceField;
+  isOpenAtFirst: boolean;
+}
+
 /** Renders a field that expands to show its inputs; collapsed, it shows its conditions in words. */
-function FieldSection({ filtering, field }: { filtering: Filtering; field: ResourceField }) {
+function FieldSection({ filtering, field, isOpenAtFirst }: FieldSectionProps) {
   const id = useId();
   const { resource } = filtering.list;
   const label = useLabels().field(resource, field);
   const active = filtering.conditions.filter((condition) => condition.field === field);
-  const [open, setOpen] = useState(active.length > 0);
+  const [open, setOpen] = useState(isOpenAtFirst);
   const content = useRef<HTMLDivElement>(null);
   const turn = () => {
     flushSync(() => setOpen(!open));

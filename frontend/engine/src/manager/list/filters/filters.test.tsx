@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { click } from '#frontend/testing/click.ts';
 import { openList, serveList } from '../../testing/list-fixture.tsx';
@@ -24,6 +24,21 @@ const chips = () =>
   );
 const chip = (text: string) => screen.getByRole('button', { name: text });
 
+test('the first fields with choices are open; with conditions, only their fields are', async () => {
+  await openList();
+  const panel = await openFilters();
+  const open = () => panel.getAllByRole('button', { expanded: true }).map(({ textContent }) => textContent);
+  expect(open()).toEqual(['Role', 'Email verified']);
+  await click(panel.getByRole('button', { name: 'Role' }));
+  expect(open()).toEqual(['Email verified']);
+  cleanup();
+  await openList('?name_like=sea');
+  const other = await openFilters();
+  expect(other.getAllByRole('button', { expanded: true }).map(({ textContent }) => textContent)).toEqual([
+    'Name',
+  ]);
+});
+
 test('a text filters the list during typing, once per pause, and Back undoes it', async () => {
   const router = await openList();
   const panel = await openFilters();
@@ -35,7 +50,9 @@ test('a text filters the list during typing, once per pause, and Back undoes it'
   await waitFor(() => expect(router.state.location.search).toBe('?name_like=sea'));
   await waitFor(() => expect(server.queries).toHaveLength(asked + 1));
   await waitFor(() => expect(chips()).toEqual(['Name contains sea']));
-  fireEvent.change(panel.getByRole('combobox'), { target: { value: 'startsWith' } });
+  fireEvent.change(panel.getByRole('combobox', { name: 'Name: condition' }), {
+    target: { value: 'startsWith' },
+  });
   await waitFor(() => expect(router.state.location.search).toBe('?name_startsWith=sea'));
   await router.navigate(-1);
   await waitFor(() => expect(router.state.location.search).toBe(''));
@@ -45,7 +62,6 @@ test('a text filters the list during typing, once per pause, and Back undoes it'
 test('options have checkboxes, and any checked one may match', async () => {
   const router = await openList();
   const panel = await openFilters();
-  await click(panel.getByRole('button', { name: 'Role' }));
   await click(panel.getByRole('checkbox', { name: 'Administrator' }));
   await waitFor(() => expect(router.state.location.search).toBe('?role=admin'));
   await click(panel.getByRole('checkbox', { name: 'User' }));
@@ -91,10 +107,14 @@ test('a time is between the start of one day and the end of another, or after th
   await waitFor(() => expect(bound('onboardedAt_gte')).toBe('Sun Jan 31 2027 00:00:00'));
   expect(bound('onboardedAt_lte')).toBe('Mon Feb 01 2027 23:59:59');
   await waitFor(() => expect(chips()).toEqual(['Onboarded is between Jan 31, 2027 and Feb 1, 2027']));
-  fireEvent.change(panel.getByRole('combobox'), { target: { value: 'gt' } });
+  fireEvent.change(panel.getByRole('combobox', { name: 'Onboarded: condition' }), {
+    target: { value: 'gt' },
+  });
   await waitFor(() => expect(bound('onboardedAt_gt')).toBe('Sun Jan 31 2027 23:59:59'));
   await waitFor(() => expect(chips()).toEqual(['Onboarded is after Jan 31, 2027']));
-  fireEvent.change(panel.getByRole('combobox'), { target: { value: 'empty' } });
+  fireEvent.change(panel.getByRole('combobox', { name: 'Onboarded: condition' }), {
+    target: { value: 'empty' },
+  });
   await waitFor(() => expect(router.state.location.search).toBe('?onboardedAt_null=true'));
   await waitFor(() => expect(chips()).toEqual(['Onboarded is empty']));
 });

@@ -1,5 +1,6 @@
 import {
   filterParams,
+  firstListCall,
   type ListAddress,
   orderOf,
   PAGE_SIZE,
@@ -45,6 +46,7 @@ export function useList(resource: Resource): List {
     pageSize: address.size ?? PAGE_SIZE,
     filters: toCrudFilters(address),
     order,
+    firstCall: firstListCall(resource, parameters),
   });
   return {
     ...loaded,
