@@ -73,6 +73,7 @@ const TEXTS = `declare module '@bindery/frontend/i18n' {
     notes: { title: string };
   }
 }
+
 export {};
 `;
 
