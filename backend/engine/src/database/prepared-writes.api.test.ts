@@ -46,6 +46,21 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)('a statement of a write', () => 
     expect(await within((db) => runsOf(db, text))).toEqual([2]);
   });
 
+  it('has released its locks when its error is thrown', async () => {
+    const { execute } = test.database;
+    const run = (text: string) => execute<{ isFree: boolean }>({ sql: text, parameters: [] });
+    // PostgreSQL takes a millisecond to release so many.
+    const locks =
+      'select bool_and(pg_try_advisory_xact_lock(n)) as "isFree" from generate_series(1, 2000) as n';
+    for (let time = 0; time < 30; time++) {
+      // The next statement may use another connection, which must not have to be opened first.
+      await Promise.all([run('select pg_sleep(0.01)'), run('select pg_sleep(0.01)')]);
+      const failed = run(`select 1 / (case when "isFree" then 0 else 1 end) from (${locks}) as held`);
+      await expect(failed).rejects.toThrow('division by zero');
+      expect(await run(locks)).toEqual([{ isFree: true }]);
+    }
+  });
+
   it('runs again after one that was rejected, in the transaction and after it', async () => {
     const rejected = within(async (db) => {
       await sql`savepoint before`.execute(db);

@@ -139,9 +139,25 @@ export function createPostgresExecute(pool: Pool, limit: ConcurrencyLimit): Exec
   return <Row extends object>({ sql, parameters, table = '' }: Statement) => {
     const name = nameOfWrite(sql);
     const query = { text: sql, values: parameters as unknown[], ...(name && { name }) };
-    return limit.run(table, async () => (await pool.query<Row>(query)).rows);
+    return limit.run(table, async () => {
+      const client = await pool.connect();
+      try {
+        return (await client.query<Row>(query)).rows;
+      } catch (error) {
+        await ended(client);
+        throw error;
+      } finally {
+        client.release();
+      }
+    });
   };
 }
+
+/**
+ * Waits until PostgreSQL has ended a failed statement: it reports the error before it releases the locks, for which
+ * the next attempt would wait or fail. A lost connection has nothing to wait for.
+ */
+const ended = (client: PoolClient): Promise<unknown> => client.query('').catch(() => undefined);
 
 const writeNames = new Map<string, string>();
 

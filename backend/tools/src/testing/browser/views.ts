@@ -35,6 +35,8 @@ export interface View {
    * current day, and shows a record that the visitor may read.
    */
   readonly isOwn?: true;
+  /** It is the same in all products, except for their name and colours. */
+  readonly isOfEngine?: true;
 }
 
 /** What error pages draw last. */
@@ -165,7 +167,9 @@ const viewsOfFeatures = async (): Promise<View[]> => {
   return (await Promise.all(modules)).flatMap(({ views }) => views);
 };
 
-const described = [...login, ...app, ...(await viewsOfFeatures()), ...manager];
+const ofEngine = (all: readonly View[]) => all.map((view): View => ({ ...view, isOfEngine: true }));
+
+const described = [...ofEngine([...login, ...app]), ...(await viewsOfFeatures()), ...ofEngine(manager)];
 
 const VISITORS = {
   everyone: 'stranger',
