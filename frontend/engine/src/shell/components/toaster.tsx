@@ -1,19 +1,26 @@
 import { useEffect, useRef } from 'react';
-import { Toaster as Sonner } from 'sonner';
+import { type ExternalToast, Toaster as Sonner, toast } from 'sonner';
 import 'sonner/dist/styles.css';
 import { useTranslation } from 'react-i18next';
 import { useMedia } from '../browser/use-media.ts';
 import { useLanguage } from '../i18n/use-language.ts';
 import { useTheme } from '../theme/theme.ts';
-import { toasterMounted } from './toasts.ts';
+import { type ToastKind, toasterMounted } from './toasts.ts';
 import './toaster.css';
 
 /**
- * Where no toast covers a heading. Over the top bar of a wide window; not at its bottom, because a toast stays while the
- * pointer is over it, and so would block the button that was just pressed there. On phones above the bottom bar.
+ * Where no toast covers a heading: over the top bar of a wide window, above the bottom bar of a phone. Not at the bottom
+ * of a wide window, because a toast stays while the pointer is over it, and so would block the button that was just
+ * pressed there.
  */
 const OFFSET = { top: 'calc(var(--banner) + 2px)' };
-const PHONE_OFFSET = { bottom: 'calc(5rem + env(safe-area-inset-bottom))' };
+const PHONE_OFFSET = { top: 'var(--below-top-bar)', bottom: 'calc(5rem + env(safe-area-inset-bottom))' };
+
+/** Shows a toast; a failure at the top, because the button to try again may be at the bottom of a phone. */
+export function show(kind: ToastKind, message: string, options?: ExternalToast): void {
+  const isFailure = kind === 'error' || kind === 'warning';
+  toast[kind](message, { ...options, ...(isFailure && { position: 'top-center' }) });
+}
 
 /** Renders sonner with the product's limits: 3 toasts at once, 4 seconds each. */
 export default function Toaster() {

@@ -1,7 +1,7 @@
 import type { ComponentType } from 'react';
 import type { ExternalToast } from 'sonner';
 
-type ToastKind = 'success' | 'info' | 'warning' | 'error' | 'loading';
+export type ToastKind = 'success' | 'info' | 'warning' | 'error' | 'loading';
 
 /** State of the toast host. */
 interface Shown {
@@ -48,13 +48,13 @@ export async function notify(kind: ToastKind, message: string, options?: Externa
   // A successful action closes its dialog, so only failures are announced there.
   if (kind === 'error' || kind === 'warning') update({ said: { text } });
   try {
-    const [{ toast }, { default: Toaster }] = await Promise.all([import('sonner'), import('./toaster.tsx')]);
+    const { default: Toaster, show } = await import('./toaster.tsx');
     update({ Toaster });
     const element = await place;
     // Moves the toasts above any open dialog: the most recently shown element is on top of the top layer.
     element.hidePopover();
     element.showPopover();
-    toast[kind](message, options);
+    show(kind, message, options);
   } catch {
     // The network failed before the first toast: show the message in plain text instead.
     update({ plain: text });
