@@ -57,12 +57,10 @@ test('a request before the response arrives waits for it instead of being sent a
   expect(await (await next).json()).toEqual(['next']);
 });
 
-test('a rejected call throws where it is needed, and a write never takes a response', async () => {
+test('a rejected call throws where it is needed', async () => {
   respond(LIST, json({ code: 'FORBIDDEN', message: 'No' }, 403));
   await Promise.resolve();
   expect(takeAnswer(LIST)).toBeUndefined();
-  void send({ method: 'POST', url: LIST, headers: {} });
-  expect(sent).toHaveLength(3);
   await expect(send({ method: 'GET', url: LIST, headers: {} })).rejects.toMatchObject({ status: 403 });
 });
 
@@ -72,4 +70,13 @@ test('an aborted call throws although its response has arrived', async () => {
   controller.abort();
   respond(LIST, json([]));
   await expect(call).rejects.toThrow(/abort/i);
+});
+
+test('a write or a sign-out takes no response, and discards those from before it', async () => {
+  void send({ method: 'POST', url: LIST, headers: {} });
+  void send({ method: 'POST', url: '/api/auth/sign-out', headers: {} });
+  respond(LIST, json([{ id: '1' }]));
+  void send({ method: 'GET', url: LIST, headers: {} });
+  expect(sent.map(({ address }) => address)).toEqual([TEXTS, LIST, LIST, '/api/auth/sign-out', LIST]);
+  expect(takeAnswer(LIST)).toBeUndefined();
 });

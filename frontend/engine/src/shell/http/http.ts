@@ -1,5 +1,5 @@
 import type { ApiCall } from '@bindery/contract/api/client.ts';
-import { takeResponse } from '../browser/preloaded-responses.ts';
+import { preloadedResponses, takeResponse } from '../browser/preloaded-responses.ts';
 import { blockedByDemo, explainDemo } from './demo.ts';
 import { offerFreshSession } from './fresh-session.ts';
 import { HttpError } from './http-error.ts';
@@ -26,8 +26,10 @@ export async function send({ url, headers, ...call }: ApiCall): Promise<Response
       body: { code: 'DEMO_MODE', message: 'Demo mode' },
     });
   }
+  // After a write or a sign-out, what the document preloaded may be stale, or another user's.
+  if (call.method !== 'GET') preloadedResponses.clear();
   const response = await (
-    (call.method === 'GET' && takeResponse(url)) ||
+    takeResponse(url) ||
     fetch(url, { ...call, credentials: 'include', headers: { accept: 'application/json', ...headers } })
   ).catch((cause) => {
     if (call.signal?.aborted) throw cause;
