@@ -11,7 +11,7 @@ import type { Resource, ResourceField } from '@bindery/contract/schema/index.ts'
 import type { FormInstance } from 'antd/es/form';
 import { useEffect } from 'react';
 import type { ErrorText } from '../field-errors.ts';
-import { isUnreadable } from './unreadable.ts';
+import { exampleOf, isUnreadable } from './unreadable.ts';
 import { type FormValues, isSameValue, toJson } from './values.ts';
 
 interface FieldValidationOptions {
@@ -40,10 +40,12 @@ export function useFieldValidation(options: FieldValidationOptions): FieldValida
   const { resource, form, sentBefore, explain, formName } = options;
   useEffect(() => void loadValidation(), []);
 
-  const isHalfTyped = ({ name }: ResourceField) =>
-    isUnreadable(document.getElementById(`${formName}_${name}`));
+  const inputOf = ({ name }: ResourceField) => document.getElementById(`${formName}_${name}`);
+  const isHalfTyped = (field: ResourceField) => isUnreadable(inputOf(field));
 
   async function errorOf(field: ResourceField, value: unknown) {
+    const example = exampleOf(inputOf(field));
+    if (example) return { key: 'manager.dates.invalid', values: { example } };
     if (isHalfTyped(field)) return { key: 'errors.invalid' };
     // Only fields that apply are in the form.
     const stated = { ...field, required: field.required || field.isRequiredWhen };
