@@ -4,7 +4,7 @@ import { Avatar } from '#frontend/shell/components/avatar.tsx';
 import { formatDateTime, formatRelative } from '#frontend/shell/i18n/format.ts';
 import { useLanguage } from '#frontend/shell/i18n/use-language.ts';
 import { AppLink } from '#frontend/shell/layout/app-link.tsx';
-import { DidSentence } from '../history/did-sentence.tsx';
+import { DidSentence, RecordLink } from '../history/did-sentence.tsx';
 import { useAuthor } from '../history/use-author.ts';
 import { useLabels } from '../labels.ts';
 import { addresses, resourceNamed } from '../resource.ts';
@@ -56,9 +56,7 @@ function Change({ change }: { change: LatestChange }) {
             label === null ? (
               `${labels.singular(resource)} (${t('manager.dashboard.gone')})`
             ) : (
-              <AppLink to={addresses.show(name, recordId)}>
-                <bdi>{shownLabel(resource, label)}</bdi>
-              </AppLink>
+              <RecordLink to={addresses.show(name, recordId)} label={shownLabel(resource, label)} />
             )
           }
         />

@@ -11,7 +11,7 @@ import { addresses, resourceNamed } from '../resource.ts';
 import { ApiKeyLink } from './api-key-link.tsx';
 import styles from './audit.module.css';
 import { ChangeLine } from './change-line.tsx';
-import { DidSentence } from './did-sentence.tsx';
+import { DidSentence, RecordLink } from './did-sentence.tsx';
 import { UndoBatch } from './undo-batch.tsx';
 import { useAuthor } from './use-author.ts';
 
@@ -46,9 +46,10 @@ export function AuditRow({ entry, standsAlone, day }: AuditRowProps) {
   const isBatch = !standsAlone && batch !== null && batchSize !== undefined && batchSize > 1;
   const Icon = ICONS[action];
   const record = (
-    <AppLink to={addresses.show(resource.name, recordId)}>
-      <bdi>{nameOf(resource, { id: recordId, label: label ?? recordId })}</bdi>
-    </AppLink>
+    <RecordLink
+      to={addresses.show(resource.name, recordId)}
+      label={nameOf(resource, { id: recordId, label: label ?? recordId })}
+    />
   );
   return (
     <li>

@@ -1,6 +1,8 @@
 import type { HistoryEntry } from '@bindery/contract/records/resources/history.ts';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { AppLink } from '#frontend/shell/layout/app-link.tsx';
+import styles from './did-sentence.module.css';
 
 /* As in change-line.tsx: placeholders for the elements in the text, where it is split. */
 const ACTOR = '\ue000';
@@ -24,5 +26,17 @@ export function DidSentence({ actor, action, record }: DidSentenceProps) {
           return part === RECORD ? <span key={part}>{record}</span> : part;
         })}
     </span>
+  );
+}
+
+/** The length from which a label has its own lines, so that it can be truncated. */
+const LONG_LABEL = 80;
+
+/** Renders the link to a record in such a sentence. */
+export function RecordLink({ to, label }: { to: string; label: string }) {
+  return (
+    <AppLink to={to}>
+      <bdi className={label.length > LONG_LABEL ? styles.long : undefined}>{label}</bdi>
+    </AppLink>
   );
 }
