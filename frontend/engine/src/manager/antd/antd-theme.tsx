@@ -5,7 +5,7 @@ import { useLanguage } from '#frontend/shell/i18n/use-language.ts';
 import { useTheme } from '#frontend/shell/theme/theme.ts';
 import { knownLocale, loadLocale } from './locale.ts';
 import { themeFromPage } from './theme-from-page.ts';
-import './focus.css';
+import './inputs.css';
 
 const nonce = () => document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce ?? '';
 

@@ -11,7 +11,7 @@ export function themeFromPage(dark: boolean): ThemeConfig {
   const page = getComputedStyle(document.documentElement);
   const read = (name: string) => page.getPropertyValue(name).trim();
   const pixels = (name: string) => Number.parseFloat(read(name)) * pixelsPerRem();
-  // focus.css draws the focus ring of all pages.
+  // inputs.css draws the focus ring of all pages.
   const ringless = { activeShadow: 'none', errorActiveShadow: 'none', warningActiveShadow: 'none' };
   // After a tap, an element counts as hovered until the next one.
   const hovered = matchMedia('(hover: hover)').matches ? read('--accent') : read('--line-strong');
