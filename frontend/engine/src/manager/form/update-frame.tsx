@@ -41,6 +41,7 @@ interface UpdateFrameProps {
  */
 export function UpdateFrame({ page, children }: UpdateFrameProps) {
   const labels = useLabels();
+  const { t } = useTranslation();
   const { resource, item, record, controller } = page;
   const label = item && labelOf(resource, item);
   const isOffered = item !== undefined && mayWith(resource, 'update', item);
@@ -49,6 +50,7 @@ export function UpdateFrame({ page, children }: UpdateFrameProps) {
       {item && label !== undefined ? (
         <Page
           title={labels.message(resource, 'edit', { label })}
+          crumb={t('manager.show.edit')}
           crumbs={[
             { label: labels.plural(resource), to: addresses.list(resource.name) },
             { label, to: addresses.show(resource.name, item.id) },
