@@ -1,6 +1,6 @@
 import { isEmptyValue } from '@bindery/contract/records/resources/fields.ts';
 import type { Resource } from '@bindery/contract/schema/index.ts';
-import { Fragment, memo, type ReactNode } from 'react';
+import { memo, type ReactNode } from 'react';
 import { fieldComponents } from '../fields/index.ts';
 import type { ManagerRecord } from '../resource.ts';
 import type { ListColumn } from './list-table.ts';
@@ -42,10 +42,10 @@ export const PhoneRow = memo(function PhoneRow(props: RowProps) {
       </th>
       <td className={styles.details}>
         {details.slice(0, SHOWN).map(({ id, content }, place) => (
-          <Fragment key={id}>
+          <span key={id} className={styles.detail}>
             {place > 0 && <span className={styles.dot}> · </span>}
             <bdi className={styles.part}>{content}</bdi>
-          </Fragment>
+          </span>
         ))}
       </td>
       {menuCell(item.id, styles.actions)}
