@@ -24,7 +24,7 @@ import { addresses, labelOf, type ManagerRecord, useResource } from '../resource
 import { apiOf } from '../resource-api.ts';
 import { mayWith } from '../row-rights.ts';
 import { secondaryText } from '../secondary-text.ts';
-import { canUndo, useDoneToast } from '../toasts/done-toast.ts';
+import { canUndo, useDoneToast } from '../toasts/done-toast.tsx';
 import type { LoadedRecord } from '../use-record.ts';
 import type { RecordActionsProps } from './record-actions.tsx';
 
