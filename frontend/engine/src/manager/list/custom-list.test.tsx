@@ -1,16 +1,13 @@
 // @vitest-environment jsdom
 import { cleanup, fireEvent, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import type { RecordIn } from '#frontend/shell/http/typed-records.ts';
 import { headings, openList, rowsInDocument, startListServer } from '../testing/list-fixture.tsx';
-import {
-  type CellProps,
-  ColumnsPopover,
-  defineColumns,
-  ListFrame,
-  ListRows,
-  type RecordIn,
-  useListPage,
-} from './list.ts';
+import { type CellProps, defineColumns } from './columns.ts';
+import { ListFrame } from './list-frame.tsx';
+import { ListRows } from './list-rows.tsx';
+import { ColumnsPopover } from './list-tools.tsx';
+import { useListPage } from './use-list-page.ts';
 
 const Shout = ({ item }: CellProps<RecordIn<'users'>>) => <b>{item.email.toUpperCase()}</b>;
 

@@ -1,7 +1,8 @@
 // @vitest-environment jsdom
+
 import { act, cleanup, renderHook } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { useRowsInView } from './use-rows-in-view.ts';
+import { useRowsInView } from './use-virtual-rows.ts';
 
 const HEIGHT = 38;
 /** The rows of jsdom's window, which is 768 pixels high, and two on each side. */

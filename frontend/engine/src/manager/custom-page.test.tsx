@@ -4,10 +4,12 @@ import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { endpoint } from '#frontend/shell/http/endpoint.ts';
 import { click } from '#frontend/testing/click.ts';
-import { withTheme } from '../antd/antd-theme.tsx';
-import { field, press, type } from '../testing/form-fixture.tsx';
-import { openManager, serveManager } from '../testing/manager-fixture.tsx';
-import { FieldsForm, useErrorTexts, useUndoToast } from './page.ts';
+import { withTheme } from './antd/antd-theme.tsx';
+import { useUndoToast } from './bulk/use-bulk.ts';
+import { useErrorTexts } from './field-errors.ts';
+import { FieldsForm } from './form/fields-form.tsx';
+import { field, press, type } from './testing/form-fixture.tsx';
+import { openManager, serveManager } from './testing/manager-fixture.tsx';
 
 vi.mock('virtual:bindery/resources', async () => ({
   default: (await import('@bindery/contract/testing/lending-library.ts')).lendingLibrary,

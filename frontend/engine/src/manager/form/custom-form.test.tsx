@@ -1,10 +1,12 @@
 // @vitest-environment jsdom
 import { act, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { FieldNameIn } from '#frontend/shell/http/typed-records.ts';
 import { HttpStandIn } from '#frontend/testing/http-stand-in.ts';
 import { field, grace, press, serveGrace, type } from '../testing/form-fixture.tsx';
 import { closeManager, openManager, startManager } from '../testing/manager-fixture.tsx';
-import { type FieldNameIn, FormField, UpdateFrame, UpdateRecordForm, useUpdatePage } from './form.ts';
+import { FormField } from './form-field.tsx';
+import { UpdateFrame, UpdateRecordForm, useUpdatePage } from './update-frame.tsx';
 
 const Field = FormField<FieldNameIn<'users'>>;
 
