@@ -12,7 +12,7 @@
  * export const ShelvesPage = () => <Page title="Shelves">…</Page>;
  */
 export { useUndoToast } from '../manager/bulk/use-bulk.ts';
-export { ImportFrame } from '../manager/csv/import-frame.tsx';
+export { ImportFrame } from '../manager/csv/import-page.tsx';
 export { ImportStep } from '../manager/csv/import-step.tsx';
 export { useImport } from '../manager/csv/use-import.ts';
 export { DashboardPanel } from '../manager/dashboard/dashboard-panel.tsx';
@@ -27,11 +27,11 @@ export type {
   ShowProps,
 } from '../manager/fields/base/field.ts';
 export { NumberFilter, NumberInput, numberOperators } from '../manager/fields/inputs/number-input.tsx';
-export { CreateFrame, CreateRecordForm, useCreatePage } from '../manager/form/create-frame.tsx';
+export { CreateFrame, CreateRecordForm, useCreatePage } from '../manager/form/create-page.tsx';
 export { FieldsForm } from '../manager/form/fields-form.tsx';
 export { FormField } from '../manager/form/form-field.tsx';
 export { FormSection } from '../manager/form/section.tsx';
-export { UpdateFrame, UpdateRecordForm, useUpdatePage } from '../manager/form/update-frame.tsx';
+export { UpdateFrame, UpdateRecordForm, useUpdatePage } from '../manager/form/update-page.tsx';
 export { type Crumb, Page } from '../manager/layout/page.tsx';
 export { type CellProps, defineColumns } from '../manager/list/columns.ts';
 export { DensitySwitch } from '../manager/list/density.tsx';
@@ -48,4 +48,4 @@ export { Detail, Details, DetailsSection } from '../manager/show/details.tsx';
 export { HistoryPanel } from '../manager/show/history-panel.tsx';
 export { RecordActions } from '../manager/show/record-actions.tsx';
 export { Panel, RecordFrame, RecordPanels } from '../manager/show/record-frame.tsx';
-export { useDoneToast } from '../manager/toasts/done-toast.ts';
+export { useDoneToast } from '../manager/toasts/done-toast.tsx';

@@ -6,7 +6,7 @@ import { HttpStandIn } from '#frontend/testing/http-stand-in.ts';
 import { field, grace, press, serveGrace, type } from '../testing/form-fixture.tsx';
 import { closeManager, openManager, startManager } from '../testing/manager-fixture.tsx';
 import { FormField } from './form-field.tsx';
-import { UpdateFrame, UpdateRecordForm, useUpdatePage } from './update-frame.tsx';
+import { UpdateFrame, UpdateRecordForm, useUpdatePage } from './update-page.tsx';
 
 const Field = FormField<FieldNameIn<'users'>>;
 

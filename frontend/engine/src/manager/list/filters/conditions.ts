@@ -6,8 +6,7 @@ import {
 } from '@bindery/contract/records/resources/list-address.ts';
 import type { Operator } from '@bindery/contract/schema/fields/field.ts';
 import type { ResourceField } from '@bindery/contract/schema/index.ts';
-import type { ConditionOperator } from '../../fields/base/field.ts';
-import { partsOf } from '../../fields/condition-parts.ts';
+import { type ConditionOperator, partsOf } from '../../fields/base/field.ts';
 import { fieldComponents } from '../../fields/index.ts';
 
 /** A condition of a list as users see it, in one chip: one or two filters of the URL. */

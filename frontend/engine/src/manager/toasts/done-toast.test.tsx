@@ -1,10 +1,11 @@
 // @vitest-environment jsdom
+
 import '#frontend/testing/browser-features.ts';
 import { screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeAll, expect, test } from 'vitest';
 import { HttpStandIn } from '#frontend/testing/http-stand-in.ts';
 import { closeManager, openManager, startManager } from '../testing/manager-fixture.tsx';
-import { notifySaved } from './saved-toast.tsx';
+import { notifySaved } from './done-toast.tsx';
 
 const pages = [{ path: '/manager/*', element: <h1>A page</h1> }];
 

@@ -1,6 +1,6 @@
 import type { HistoryEntry } from '@bindery/contract/records/resources/history.ts';
 import { expect, test } from 'vitest';
-import { groupEntries } from './group-entries.ts';
+import { groupEntries } from './entries.tsx';
 
 const entry = (id: string, at: string, more: Partial<HistoryEntry> = {}): HistoryEntry => ({
   id,

@@ -1,10 +1,14 @@
 import type { Action, Resource } from '@bindery/contract/schema/index.ts';
 import { useTranslation } from 'react-i18next';
+import { useLocation } from 'react-router';
 import { may } from '#frontend/shell/auth/session.ts';
+import { buttonClass } from '#frontend/shell/components/button.tsx';
 import { notifyError } from '#frontend/shell/components/notify-error.ts';
 import { notify } from '#frontend/shell/components/toasts.ts';
+import { AppLink } from '#frontend/shell/layout/app-link.tsx';
 import { focusOnHeading } from '#frontend/shell/layout/use-focus-on-heading.ts';
 import { queryClient } from '../refine/query-client.ts';
+import { addresses } from '../resource.ts';
 
 /** How long a toast offers to undo a write, in milliseconds. */
 const UNDO_TIME = 10_000;
@@ -49,4 +53,22 @@ function focusRecords(): void {
   const first = document.querySelector<HTMLElement>('main [data-record-link]');
   if (first) first.focus({ preventScroll: true });
   else focusOnHeading();
+}
+
+/** Shows that a record has been saved, with a link to it, except on its own page. */
+export const notifySaved = (
+  message: string,
+  { resource, id }: { resource: string; id: string },
+): Promise<void> => notify('success', message, { action: <ViewLink to={addresses.show(resource, id)} /> });
+
+/** Toasts are rendered inside the router, and stay after a form navigates to the record. */
+function ViewLink({ to }: { to: string }) {
+  const { t } = useTranslation();
+  const { pathname } = useLocation();
+  if (pathname === to) return null;
+  return (
+    <AppLink className={buttonClass('quiet')} style={{ marginInlineStart: 'auto' }} to={to}>
+      {t('manager.frame.view')}
+    </AppLink>
+  );
 }

@@ -1,6 +1,16 @@
 import type { HistoryEntry } from '@bindery/contract/records/resources/history.ts';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { AppLink } from '#frontend/shell/layout/app-link.tsx';
+
+/** Returns the author of a change: the user, or the admin who impersonated the user. */
+export function useAuthor(): (entry: Pick<HistoryEntry, 'actor' | 'impersonator'>) => string {
+  const { t } = useTranslation();
+  return ({ actor, impersonator }) => {
+    const user = actor?.label ?? t('manager.history.somebody');
+    return impersonator ? t('manager.changes.as', { admin: impersonator.label, user }) : user;
+  };
+}
 
 /* As in change-line.tsx: placeholders for the elements in the text, where it is split. */
 const ACTOR = '\ue000';
@@ -25,4 +35,10 @@ export function DidSentence({ actor, action, record }: DidSentenceProps) {
         })}
     </span>
   );
+}
+
+/** Renders the API key that a change was made with, as a link to all of its changes. */
+export function ApiKeyLink({ apiKey: { id, name } }: { apiKey: NonNullable<HistoryEntry['apiKey']> }) {
+  const { t } = useTranslation();
+  return <AppLink to={`/manager/history?apiKey=${id}`}>{t('manager.changes.apiKey', { name })}</AppLink>;
 }
