@@ -23,8 +23,7 @@ import { fieldComponents } from '../fields/index.ts';
 import { type PreloadedAnswer, startingWith } from '../first-response.ts';
 import { useLabels } from '../labels.ts';
 import { type RecordPages, useRecordPages } from '../refine/use-record-pages.ts';
-import { addresses, labelOf, type ManagerRecord, resourcesFor, useResource } from '../resource.ts';
-import { apiOf } from '../resource-api.ts';
+import { addresses, apiOf, labelOf, type ManagerRecord, resourcesFor, useResource } from '../resource.ts';
 import { ofNew } from '../row-rights.ts';
 import styles from './related.module.css';
 

@@ -8,7 +8,7 @@ import { lazyDialog } from '#frontend/shell/components/lazy-dialog.tsx';
 import { useLanguage } from '#frontend/shell/i18n/use-language.ts';
 import { AppLink } from '#frontend/shell/layout/app-link.tsx';
 import { CustomPage } from '../custom-page.tsx';
-import { isSomethingOpen } from '../keys/keys.ts';
+import { isSomethingOpen } from '../keys/keys.tsx';
 import { continueList, neighboursOf } from '../last-list.ts';
 import { turnKey } from '../layout/turn-key.ts';
 import { overridesOf } from '../overrides.ts';

@@ -20,12 +20,11 @@ import ArchiveDialog, {
 } from '../bulk/delete-selected-dialog.tsx';
 import { DeletionLabel } from '../bulk/deletion-label.tsx';
 import { useCopyLink } from '../copy-link.ts';
-import { bringBack } from '../history/latest-entry.ts';
+import { bringBack } from '../history/undo.ts';
 import { shortLabel, useLabels } from '../labels.ts';
 import { restrictionsOf } from '../overrides.ts';
 import type { LoadedRecord } from '../record-state.tsx';
-import { addresses, labelOf, type ManagerRecord, useResource } from '../resource.ts';
-import { apiOf } from '../resource-api.ts';
+import { addresses, apiOf, labelOf, type ManagerRecord, useResource } from '../resource.ts';
 import { mayWith } from '../row-rights.ts';
 import { secondaryText } from '../secondary-text.ts';
 import { canUndo, useDoneToast } from '../toasts/done-toast.tsx';
