@@ -1,5 +1,5 @@
-import { StrictMode } from 'react';
-import { createRoot } from 'react-dom/client';
+import { StrictMode, useEffect } from 'react';
+import { createRoot, hydrateRoot } from 'react-dom/client';
 import { createBrowserRouter, type DataRouter } from 'react-router';
 import { RouterProvider } from 'react-router/dom';
 import { routes } from './routes.tsx';
@@ -7,7 +7,8 @@ import { followPreferences } from './shell/auth/follow-preferences.ts';
 import { endLostSession, followSession, setSession } from './shell/auth/session.ts';
 import { handleUnauthorized } from './shell/http/http.ts';
 import { startInit } from './shell/http/init.ts';
-import { initI18n } from './shell/i18n/i18n.ts';
+import { currentLanguage, initI18n } from './shell/i18n/i18n.ts';
+import type { Language } from './shell/i18n/languages.ts';
 import { reloadOnce } from './shell/layout/chunk-reload.ts';
 import { preloadFrom } from './shell/layout/preload.ts';
 import { loadImpersonationBanner } from './shell/session/impersonation-host.tsx';
@@ -18,6 +19,14 @@ import './shell/theme/base.css';
 import './shell/auth/auth-provider.ts';
 import './shell/components/drawing.ts';
 import './shell/components/skeleton.tsx';
+
+declare global {
+  /**
+   * Ends the noting of what a visitor does on a page that the server rendered, before its scripts run; returns the function that
+   * does it again. A script of index.html defines it. Undefined if the server has not rendered the page.
+   */
+  var takeEarly: (() => () => void) | undefined;
+}
 
 /**
  * Starts the pages: renders the first one once settings, translations and the impersonation banner have loaded. Without
@@ -30,7 +39,7 @@ export function start(): void {
 }
 
 async function renderFirstPage() {
-  const { session } = await startInit();
+  const { session, language } = await startInit();
   setSession(session);
   await Promise.all([initI18n(session?.user.language), loadImpersonationBanner(session)]);
   startTheme(session?.user.theme);
@@ -39,11 +48,23 @@ async function renderFirstPage() {
   const router = createBrowserRouter(routes);
   await firstPageLoaded(router);
   loadFonts();
-  createRoot(document.getElementById('root')!).render(
-    <StrictMode>
-      <RouterProvider router={router} />
-    </StrictMode>,
-  );
+  show(router, language);
+}
+
+/** Renders the first page, or continues with what the server rendered, unless this browser has another language. */
+function show(router: DataRouter, language: Language) {
+  const root = document.getElementById('root')!;
+  const Page = ({ whenShown }: { whenShown?: () => void }) => {
+    useEffect(() => whenShown?.(), [whenShown]);
+    return (
+      <StrictMode>
+        <RouterProvider router={router} />
+      </StrictMode>
+    );
+  };
+  const repeat = globalThis.takeEarly?.();
+  if (repeat && language === currentLanguage()) hydrateRoot(root, <Page whenShown={repeat} />);
+  else createRoot(root).render(<Page />);
 }
 
 /**
@@ -63,6 +84,7 @@ function firstPageLoaded(router: DataRouter): Promise<void> {
  * them only when it paints the page, and the connection would be idle until then.
  */
 function loadFonts() {
+  document.getElementById('fonts')!.removeAttribute('media');
   const page = getComputedStyle(document.documentElement);
   for (const font of ['400 1em --font-text', '600 1em --font-title'])
     document.fonts.load(font.replace(/--.*/, (name) => page.getPropertyValue(name))).catch(() => {});

@@ -16,6 +16,7 @@ import { productFiles } from './product-files.ts';
 import { productModules } from './product-modules.ts';
 import { resourceIcons } from './resource-icons.ts';
 import { retriedImports } from './retried-imports.ts';
+import { ofBrowser, serverBuild } from './server-build.ts';
 import { sonnerWithoutStyleTag } from './sonner-without-style-tag.ts';
 import { unnamedFunctions } from './unnamed-functions.ts';
 import { unthemedSlots } from './unthemed-slots.ts';
@@ -110,9 +111,10 @@ const settings = (root: string, command: 'build' | 'serve'): UserConfig => ({
 /** Loads the product before anything reads it, and configures the build of its pages. */
 const product = (): Plugin => ({
   name: 'bindery',
-  config: async ({ root = process.cwd() }, { command }) => {
+  config: async ({ root = process.cwd() }, { command, isSsrBuild }) => {
     await loadProduct(path.resolve(root));
-    return settings(path.resolve(root), command);
+    const ofPages = settings(path.resolve(root), command);
+    return isSsrBuild ? serverBuild(ofPages) : ofPages;
   },
 });
 
@@ -125,8 +127,8 @@ const product = (): Plugin => ({
 export const bindery = (): PluginOption[] => [
   product(),
   react(),
-  pageShell(),
-  productFiles(),
+  ofBrowser(pageShell()),
+  ofBrowser(productFiles()),
   productModules(),
   directImports(),
   mergedLocales(),
@@ -136,8 +138,8 @@ export const bindery = (): PluginOption[] => [
   nativeSideChannel(),
   unthemedSlots(),
   withoutConfigCheck(),
-  retriedImports(),
+  ofBrowser(retriedImports()),
   sonnerWithoutStyleTag(),
-  writePreloads(),
-  precompress(),
+  ofBrowser(writePreloads()),
+  ofBrowser(precompress()),
 ];
