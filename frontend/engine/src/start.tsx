@@ -1,4 +1,4 @@
-import { StrictMode, useEffect } from 'react';
+import { StrictMode } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { createBrowserRouter, type DataRouter } from 'react-router';
 import { RouterProvider } from 'react-router/dom';
@@ -21,11 +21,15 @@ import './shell/components/drawing.ts';
 import './shell/components/skeleton.tsx';
 
 declare global {
+  /** Requests the fonts of the page's language. A script of index.html defines these functions. */
+  var loadFonts: () => void;
   /**
-   * Ends the noting of what a visitor does on a page that the server rendered, before its scripts run; returns the function that
-   * does it again. A script of index.html defines it. Undefined if the server has not rendered the page.
+   * Ends the noting of what a visitor does on a page that the server rendered, before its scripts run. Undefined if the server
+   * has not rendered the page.
    */
-  var takeEarly: (() => () => void) | undefined;
+  var takeEarly: (() => true) | undefined;
+  /** Does it again, once the page responds. */
+  var repeatEarly: (() => void) | undefined;
 }
 
 /**
@@ -54,17 +58,13 @@ async function renderFirstPage() {
 /** Renders the first page, or continues with what the server rendered, unless this browser has another language. */
 function show(router: DataRouter, language: Language) {
   const root = document.getElementById('root')!;
-  const Page = ({ whenShown }: { whenShown?: () => void }) => {
-    useEffect(() => whenShown?.(), [whenShown]);
-    return (
-      <StrictMode>
-        <RouterProvider router={router} />
-      </StrictMode>
-    );
-  };
-  const repeat = globalThis.takeEarly?.();
-  if (repeat && language === currentLanguage()) hydrateRoot(root, <Page whenShown={repeat} />);
-  else createRoot(root).render(<Page />);
+  const page = (
+    <StrictMode>
+      <RouterProvider router={router} />
+    </StrictMode>
+  );
+  if (globalThis.takeEarly?.() && language === currentLanguage()) hydrateRoot(root, page);
+  else createRoot(root).render(page);
 }
 
 /**
@@ -77,15 +77,4 @@ function firstPageLoaded(router: DataRouter): Promise<void> {
     router.subscribe(check);
     check();
   });
-}
-
-/**
- * Requests the fonts of the page's language. Earlier they would delay the page's files; the browser itself would request
- * them only when it paints the page, and the connection would be idle until then.
- */
-function loadFonts() {
-  document.getElementById('fonts')!.removeAttribute('media');
-  const page = getComputedStyle(document.documentElement);
-  for (const font of ['400 1em --font-text', '600 1em --font-title'])
-    document.fonts.load(font.replace(/--.*/, (name) => page.getPropertyValue(name))).catch(() => {});
 }

@@ -74,6 +74,8 @@ const account = {
   component: 'account/account-page.tsx',
   namespaces: ['account'],
   title: 'account.title',
+  // Its drafts are in the browser.
+  inBrowser: true,
 } as const;
 
 /**
