@@ -3,7 +3,7 @@ import type { Resource } from '@bindery/contract/schema/index.ts';
 import { useTranslation } from 'react-i18next';
 import { useLabels } from '../labels.ts';
 import { resourceNamed } from '../resource.ts';
-import { canUndo } from '../toasts/done-toast.ts';
+import { canUndo } from '../toasts/done-toast.tsx';
 import styles from './deletion-effects.module.css';
 
 /** Renders which records are deleted along with a record, or which ones prevent its deletion. */

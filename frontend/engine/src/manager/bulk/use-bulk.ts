@@ -11,7 +11,7 @@ import { createIdempotencyKeys, withKey } from '../refine/idempotency-keys.ts';
 import { queryClient } from '../refine/query-client.ts';
 import { resourceNamed } from '../resource.ts';
 import { apiOf } from '../resource-api.ts';
-import { canUndo, type Done, useDoneToast } from '../toasts/done-toast.ts';
+import { canUndo, type Done, useDoneToast } from '../toasts/done-toast.tsx';
 
 /** The text key of a success. */
 const DONE = {

@@ -10,7 +10,7 @@ import { addresses, labelOf } from '../resource.ts';
 import { apiOf } from '../resource-api.ts';
 import type { LoadedRecord } from '../use-record.ts';
 import { Entries } from './entries.tsx';
-import panelStyles from './history-panel.module.css';
+import panelStyles from './history.module.css';
 
 interface DeletedRecordProps {
   readonly resource: Resource;
