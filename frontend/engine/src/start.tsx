@@ -7,8 +7,7 @@ import { followPreferences } from './shell/auth/follow-preferences.ts';
 import { endLostSession, followSession, setSession } from './shell/auth/session.ts';
 import { handleUnauthorized } from './shell/http/http.ts';
 import { startInit } from './shell/http/init.ts';
-import { currentLanguage, initI18n } from './shell/i18n/i18n.ts';
-import type { Language } from './shell/i18n/languages.ts';
+import { initI18n } from './shell/i18n/i18n.ts';
 import { reloadOnce } from './shell/layout/chunk-reload.ts';
 import { preloadFrom } from './shell/layout/preload.ts';
 import { loadImpersonationBanner } from './shell/session/impersonation-host.tsx';
@@ -24,10 +23,10 @@ declare global {
   /** Requests the fonts of the page's language. A script of index.html defines these functions. */
   var loadFonts: () => void;
   /**
-   * Ends the noting of what a visitor does on a page that the server rendered, before its scripts run. Undefined if the server
-   * has not rendered the page.
+   * Ends the noting of what a visitor does on a page that the server rendered, before its scripts run. Returns whether the page
+   * still has the same language: that of this browser may be another. Undefined if the server has not rendered the page.
    */
-  var takeEarly: (() => true) | undefined;
+  var takeEarly: (() => boolean) | undefined;
   /** Does it again, once the page responds. */
   var repeatEarly: (() => void) | undefined;
 }
@@ -43,7 +42,7 @@ export function start(): void {
 }
 
 async function renderFirstPage() {
-  const { session, language } = await startInit();
+  const { session } = await startInit();
   setSession(session);
   await Promise.all([initI18n(session?.user.language), loadImpersonationBanner(session)]);
   startTheme(session?.user.theme);
@@ -52,18 +51,18 @@ async function renderFirstPage() {
   const router = createBrowserRouter(routes);
   await firstPageLoaded(router);
   loadFonts();
-  show(router, language);
+  show(router);
 }
 
-/** Renders the first page, or continues with what the server rendered, unless this browser has another language. */
-function show(router: DataRouter, language: Language) {
+/** Renders the first page, or continues with what the server rendered. */
+function show(router: DataRouter) {
   const root = document.getElementById('root')!;
   const page = (
     <StrictMode>
       <RouterProvider router={router} />
     </StrictMode>
   );
-  if (globalThis.takeEarly?.() && language === currentLanguage()) hydrateRoot(root, page);
+  if (globalThis.takeEarly?.()) hydrateRoot(root, page);
   else createRoot(root).render(page);
 }
 
