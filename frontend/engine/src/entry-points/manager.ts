@@ -12,7 +12,7 @@
  * export const ShelvesPage = () => <Page title="Shelves">…</Page>;
  */
 export { useUndoToast } from '../manager/bulk/use-bulk.ts';
-export { ImportFrame } from '../manager/csv/import-frame.tsx';
+export { ImportFrame } from '../manager/csv/import-page.tsx';
 export { ImportStep } from '../manager/csv/import-step.tsx';
 export { useImport } from '../manager/csv/use-import.ts';
 export { DashboardPanel } from '../manager/dashboard/dashboard-panel.tsx';

@@ -9,8 +9,7 @@ import { HttpStandIn } from '#frontend/testing/http-stand-in.ts';
 import { extensions } from '../extensions.ts';
 import { queryClient } from '../refine/query-client.ts';
 import { closeManager, heading, openManager, startManager } from '../testing/manager-fixture.tsx';
-import { ImportFrame } from './import-frame.tsx';
-import { Component } from './import-page.tsx';
+import { Component, ImportFrame } from './import-page.tsx';
 import { ImportStep } from './import-step.tsx';
 import { useImport } from './use-import.ts';
 

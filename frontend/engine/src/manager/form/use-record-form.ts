@@ -13,9 +13,9 @@ import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { describeReason, loadErrorTexts } from '#frontend/shell/http/describe-error.ts';
 import { HttpError } from '#frontend/shell/http/http-error.ts';
 import { type ErrorText, errorTexts } from '../field-errors.ts';
+import { isUnreadable } from '../fields/base/field.ts';
 import { useLabels } from '../labels.ts';
 import type { FormController } from './form-options.ts';
-import { isUnreadable } from './unreadable.ts';
 import { changesOf, type FormValues, isSameValue, toJson, typedValues, writable } from './values.ts';
 
 /** What the user wants after saving: to leave the form, or to add another record. */

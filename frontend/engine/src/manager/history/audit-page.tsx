@@ -23,7 +23,7 @@ import { EmptyState } from '#frontend/shell/components/empty-state.tsx';
 import { Popover } from '#frontend/shell/components/popover.tsx';
 import { SearchField } from '#frontend/shell/components/search-field.tsx';
 import { Skeleton } from '#frontend/shell/components/skeleton.tsx';
-import { notify } from '#frontend/shell/components/toasts.ts';
+import { notify } from '#frontend/shell/components/toasts.tsx';
 import { useFocusOnNewRows } from '#frontend/shell/components/use-focus-on-new-rows.ts';
 import { api } from '#frontend/shell/http/api.ts';
 import { describeError } from '#frontend/shell/http/describe-error.ts';

@@ -8,13 +8,13 @@ import { lazyDialog } from '#frontend/shell/components/lazy-dialog.tsx';
 import { useLanguage } from '#frontend/shell/i18n/use-language.ts';
 import { AppLink } from '#frontend/shell/layout/app-link.tsx';
 import { CustomPage } from '../custom-page.tsx';
-import { isSomethingOpen } from '../keys/pressed-key.ts';
+import { isSomethingOpen } from '../keys/keys.tsx';
 import { continueList, neighboursOf } from '../last-list.ts';
 import { turnKey } from '../layout/turn-key.ts';
 import { overridesOf } from '../overrides.ts';
+import type { LoadedRecord } from '../record-state.tsx';
 import { addresses, type ManagerRecord, useResource } from '../resource.ts';
 import { mayWith } from '../row-rights.ts';
-import type { LoadedRecord } from '../use-record.ts';
 import styles from './show-page.module.css';
 
 const archivedActions = () => import('./archived-actions.tsx');

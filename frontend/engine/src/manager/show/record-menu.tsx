@@ -13,19 +13,21 @@ import { dangerItem, Menu } from '#frontend/shell/components/menu.tsx';
 import { notifyError } from '#frontend/shell/components/notify-error.ts';
 import { HttpError } from '#frontend/shell/http/http-error.ts';
 import { AppLink } from '#frontend/shell/layout/app-link.tsx';
-import ArchiveDialog from '../bulk/delete-selected-dialog.tsx';
-import { DeletionEffectsList, RecordDetail, UndoSentence } from '../bulk/deletion-effects.tsx';
+import ArchiveDialog, {
+  DeletionEffectsList,
+  RecordDetail,
+  UndoSentence,
+} from '../bulk/delete-selected-dialog.tsx';
 import { DeletionLabel } from '../bulk/deletion-label.tsx';
 import { useCopyLink } from '../copy-link.ts';
-import { bringBack } from '../history/latest-entry.ts';
+import { bringBack } from '../history/undo.ts';
 import { shortLabel, useLabels } from '../labels.ts';
 import { restrictionsOf } from '../overrides.ts';
-import { addresses, labelOf, type ManagerRecord, useResource } from '../resource.ts';
-import { apiOf } from '../resource-api.ts';
+import type { LoadedRecord } from '../record-state.tsx';
+import { addresses, apiOf, labelOf, type ManagerRecord, useResource } from '../resource.ts';
 import { mayWith } from '../row-rights.ts';
 import { secondaryText } from '../secondary-text.ts';
 import { canUndo, useDoneToast } from '../toasts/done-toast.tsx';
-import type { LoadedRecord } from '../use-record.ts';
 import type { RecordActionsProps } from './record-actions.tsx';
 
 interface RecordMenuProps extends RecordActionsProps {

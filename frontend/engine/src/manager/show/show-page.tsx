@@ -1,10 +1,9 @@
 import { type LoaderFunctionArgs, useParams, useSearchParams } from 'react-router';
 import { CustomPage, loadSlots } from '../custom-page.tsx';
 import { overridesOf, type ShowPageProps } from '../overrides.ts';
-import { RecordState } from '../record-state.tsx';
+import { RecordState, useRecord } from '../record-state.tsx';
 import { RelatedPanels } from '../related/related-panels.tsx';
 import { onlyWith, useResource } from '../resource.ts';
-import { useRecord } from '../use-record.ts';
 import { Details } from './details.tsx';
 import { HistoryPanel } from './history-panel.tsx';
 import { RecordActions } from './record-actions.tsx';

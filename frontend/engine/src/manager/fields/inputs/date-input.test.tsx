@@ -6,7 +6,7 @@ import { Suspense, useState } from 'react';
 import { afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { initI18n, loadNamespaces } from '#frontend/shell/i18n/i18n.ts';
 import { HttpStandIn } from '#frontend/testing/http-stand-in.ts';
-import { isUnreadable } from '../../form/unreadable.ts';
+import { isUnreadable } from '../base/field.ts';
 import { DateFilter, DateInput, DayField } from './date-input.tsx';
 
 beforeAll(async () => {

@@ -1,9 +1,10 @@
 // @vitest-environment jsdom
+
 import '#frontend/testing/browser-features.ts';
 import { cleanup, renderHook } from '@testing-library/react';
 import { act } from 'react';
 import { afterEach, expect, test, vi } from 'vitest';
-import { useCollapsed } from './sidebar.tsx';
+import { useCollapsed } from './manager-layout.tsx';
 
 afterEach(() => {
   cleanup();
