@@ -11,7 +11,7 @@ import {
   withoutConfigCheck,
 } from './changed-packages.ts';
 import { chunks } from './chunks.ts';
-import { directImports } from './direct-imports.ts';
+import { directImports, retriedImports } from './imports.ts';
 import { mergedLocales } from './merged-locales.ts';
 import { ownFile } from './own-file.ts';
 import { pageShell } from './page-shell.ts';
@@ -20,7 +20,6 @@ import { writePreloads } from './preloads.ts';
 import { productFiles } from './product-files.ts';
 import { productModules } from './product-modules.ts';
 import { resourceIcons } from './resource-icons.ts';
-import { retriedImports } from './retried-imports.ts';
 import { ofBrowser, serverBuild } from './server-build.ts';
 import { unthemedSlots } from './unthemed-slots.ts';
 

@@ -40,7 +40,7 @@ import { queryClient } from '../refine/query-client.ts';
 import { addresses, resourceNamed } from '../resource.ts';
 import styles from './audit.module.css';
 import { AuditFilters, useAudit, useAuditFilters } from './audit-filters.tsx';
-import { ApiKeyLink, DidSentence, useAuthor } from './author.tsx';
+import { ApiKeyLink, DidSentence, RecordLink, useAuthor } from './author.tsx';
 import { ChangeLine, withDayTitles } from './change-line.tsx';
 
 /** Renders the history of all resources: who changed what and when, filtered, with an export. */
@@ -168,9 +168,10 @@ function AuditRow({ entry, standsAlone, day }: AuditRowProps) {
   const isBatch = !standsAlone && batch !== null && batchSize !== undefined && batchSize > 1;
   const Icon = ICONS[action];
   const record = (
-    <AppLink to={addresses.show(resource.name, recordId)}>
-      <bdi>{nameOf(resource, { id: recordId, label: label ?? recordId })}</bdi>
-    </AppLink>
+    <RecordLink
+      to={addresses.show(resource.name, recordId)}
+      label={nameOf(resource, { id: recordId, label: label ?? recordId })}
+    />
   );
   return (
     <li>

@@ -119,3 +119,7 @@ export function partsOf(operator: ConditionOperator): readonly Operator[] {
  */
 export const isUnreadable = (input: Element | null): boolean =>
   input instanceof HTMLInputElement && (input.validity.badInput || input.validity.customError);
+
+/** Returns an example of what an unreadable input takes, as its code states it; undefined without one. */
+export const exampleOf = (input: Element | null): string | undefined =>
+  input instanceof HTMLInputElement && input.validity.customError ? input.validationMessage : undefined;
