@@ -187,7 +187,7 @@ function Rows({ reference: { resource, field }, list, isSearched }: RowsProps) {
     );
   return (
     <>
-      <ul id={id} className={styles.rows} aria-label={labels.plural(resource)}>
+      <ul id={id} aria-label={labels.plural(resource)}>
         {items.map((item) => (
           <RelatedRow key={item.id} resource={resource} reference={field} item={item} />
         ))}

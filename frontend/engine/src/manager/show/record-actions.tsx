@@ -17,7 +17,7 @@ import { addresses, type ManagerRecord, useResource } from '../resource.ts';
 import { mayWith } from '../row-rights.ts';
 import styles from './show-page.module.css';
 
-const archivedActions = () => import('./archived-actions.tsx');
+const archivedActions = async () => ({ default: (await import('./record-menu.tsx')).ArchivedActions });
 const MenuContent = lazyDialog(() => import('./record-menu.tsx'));
 
 /** A record and how it was loaded. */

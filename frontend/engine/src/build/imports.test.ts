@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module';
 import { expect, test } from 'vitest';
-import { importDirectly } from './direct-imports.ts';
+import { importDirectly } from './imports.ts';
 
 const installed = createRequire(import.meta.url);
 const transform = (code: string) => importDirectly(code, async (name) => installed.resolve(name));
