@@ -3,11 +3,16 @@ import path from 'node:path';
 import { loadProduct } from '@bindery/contract/api/load-product.ts';
 import react from '@vitejs/plugin-react';
 import type { Plugin, PluginOption, UserConfig } from 'vite';
-import { bareIcons } from './bare-icons.ts';
+import {
+  bareIcons,
+  nativeSideChannel,
+  sonnerWithoutStyleTag,
+  unnamedFunctions,
+  withoutConfigCheck,
+} from './changed-packages.ts';
 import { chunks } from './chunks.ts';
-import { directImports } from './direct-imports.ts';
+import { directImports, retriedImports } from './imports.ts';
 import { mergedLocales } from './merged-locales.ts';
-import { nativeSideChannel } from './native-side-channel.ts';
 import { ownFile } from './own-file.ts';
 import { pageShell } from './page-shell.ts';
 import { precompress } from './precompress.ts';
@@ -15,11 +20,7 @@ import { writePreloads } from './preloads.ts';
 import { productFiles } from './product-files.ts';
 import { productModules } from './product-modules.ts';
 import { resourceIcons } from './resource-icons.ts';
-import { retriedImports } from './retried-imports.ts';
-import { sonnerWithoutStyleTag } from './sonner-without-style-tag.ts';
-import { unnamedFunctions } from './unnamed-functions.ts';
 import { unthemedSlots } from './unthemed-slots.ts';
-import { withoutConfigCheck } from './without-config-check.ts';
 
 const PACKAGES = ['@bindery/contract', '@bindery/frontend'];
 const installed = createRequire(import.meta.url);

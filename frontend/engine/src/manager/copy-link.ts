@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { notify } from '#frontend/shell/components/toasts.ts';
+import { notify } from '#frontend/shell/components/toasts.tsx';
 
 /**
  * Returns a function that copies the address of a page, or shows it if the browser does not allow copying.

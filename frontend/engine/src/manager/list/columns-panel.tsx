@@ -29,7 +29,7 @@ export default function ColumnsPanel({ table, choice }: ColumnsPanelProps) {
   };
   return (
     <div className={styles.panel}>
-      <ol className={styles.columns}>
+      <ol>
         {columns.map((column, place) => (
           <li key={column.id} className={styles.column}>
             <Visibility table={table} column={column} />

@@ -3,7 +3,7 @@ import type { Resource } from '@bindery/contract/schema/index.ts';
 import { useRef } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { may } from '#frontend/shell/auth/session.ts';
-import { useKeys } from '../keys/keys.ts';
+import { useKeys } from '../keys/keys.tsx';
 import { addresses, editAddress, type ManagerRecord, useResource } from '../resource.ts';
 import { mayWith } from '../row-rights.ts';
 import { useColumnChoice } from './column-choice.ts';

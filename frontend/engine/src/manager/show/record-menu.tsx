@@ -19,13 +19,13 @@ import ArchiveDialog, {
   UndoSentence,
 } from '../bulk/delete-selected-dialog.tsx';
 import { DeletionLabel } from '../bulk/deletion-label.tsx';
+import { RestoreButton } from '../bulk/restore.tsx';
 import { useCopyLink } from '../copy-link.ts';
-import { bringBack } from '../history/latest-entry.ts';
+import { bringBack } from '../history/undo.ts';
 import { shortLabel, useLabels } from '../labels.ts';
 import { restrictionsOf } from '../overrides.ts';
 import type { LoadedRecord } from '../record-state.tsx';
-import { addresses, labelOf, type ManagerRecord, useResource } from '../resource.ts';
-import { apiOf } from '../resource-api.ts';
+import { addresses, apiOf, labelOf, type ManagerRecord, useResource } from '../resource.ts';
 import { mayWith } from '../row-rights.ts';
 import { secondaryText } from '../secondary-text.ts';
 import { canUndo, useDoneToast } from '../toasts/done-toast.tsx';
@@ -176,5 +176,43 @@ function DeleteDialog({ resource, item, record, onClose }: DeleteDialogProps) {
         )}
       </DialogActions>
     </Dialog>
+  );
+}
+
+/** Renders the actions of an archived record. */
+export function ArchivedActions({ item }: { item: ManagerRecord }) {
+  const resource = useResource();
+  const labels = useLabels();
+  const navigate = useNavigate();
+  const [deleting, setDeleting] = useState(false);
+  const select = { ids: [item.id], archived: true };
+  const leave = (address: string) => void navigate(address, { replace: true });
+  return (
+    <>
+      {mayWith(resource, 'restore', item) && (
+        <RestoreButton
+          resource={resource}
+          select={select}
+          onDone={() => leave(addresses.show(resource.name, item.id))}
+        />
+      )}
+      {mayWith(resource, 'delete', item) && (
+        <Button variant="dangerOutline" onClick={() => setDeleting(true)} aria-haspopup="dialog">
+          <DeletionLabel resource={resource} isArchived />
+        </Button>
+      )}
+      {deleting && (
+        <ArchiveDialog
+          resource={resource}
+          select={select}
+          count={1}
+          label={labelOf(resource, item)}
+          detail={secondaryText(resource, item, labels)}
+          onGone={() => leave(addresses.archive(resource.name))}
+          onDone={() => leave(addresses.archive(resource.name))}
+          onClose={() => setDeleting(false)}
+        />
+      )}
+    </>
   );
 }

@@ -4,7 +4,7 @@ import { useLocation } from 'react-router';
 import { may } from '#frontend/shell/auth/session.ts';
 import { buttonClass } from '#frontend/shell/components/button.tsx';
 import { notifyError } from '#frontend/shell/components/notify-error.ts';
-import { notify } from '#frontend/shell/components/toasts.ts';
+import { notify } from '#frontend/shell/components/toasts.tsx';
 import { AppLink } from '#frontend/shell/layout/app-link.tsx';
 import { focusOnHeading } from '#frontend/shell/layout/use-focus-on-heading.ts';
 import { queryClient } from '../refine/query-client.ts';

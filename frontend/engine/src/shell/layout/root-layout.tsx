@@ -1,7 +1,7 @@
 import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Outlet, ScrollRestoration, useNavigation } from 'react-router';
-import { ToastHost } from '../components/toast-host.tsx';
+import { ToastHost } from '../components/toasts.tsx';
 import { DemoHost } from '../session/demo-host.tsx';
 import { FreshSessionHost } from '../session/fresh-session-host.tsx';
 import { ImpersonationHost } from '../session/impersonation-host.tsx';

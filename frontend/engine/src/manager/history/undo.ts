@@ -1,7 +1,7 @@
 import type { HistoryEntry } from '@bindery/contract/records/resources/history.ts';
 import type { Resource } from '@bindery/contract/schema/index.ts';
 import { may } from '#frontend/shell/auth/session.ts';
-import type { ManagerRecord } from '../resource.ts';
+import { apiOf, type ManagerRecord } from '../resource.ts';
 import { lockedFields, mayWith } from '../row-rights.ts';
 
 /** Returns the fields that undoing an update would write. */
@@ -27,4 +27,24 @@ export function mayUndo(
   const fields = revertibleFields(resource, entry);
   const locked = lockedFields(resource, item);
   return fields.length > 0 && !fields.some((name) => Object.hasOwn(locked, name));
+}
+
+/** A record, which may no longer exist. */
+interface NamedRecord {
+  readonly resource: Resource;
+  readonly id: string;
+}
+
+/** Returns the newest change of a record; undefined if the user may not read its history. Throws an HttpError. */
+export async function readLatestEntry({ resource, id }: NamedRecord): Promise<HistoryEntry | undefined> {
+  return (await apiOf(resource.name).history({ params: { id } })).body[0];
+}
+
+/** Returns whether a change has deleted or archived its record. */
+export const isRemoval = ({ action }: HistoryEntry): boolean => action === 'delete' || action === 'archive';
+
+/** Restores a record whose last change is its deletion, with its id and its values. Throws an HttpError. */
+export async function bringBack(record: NamedRecord): Promise<void> {
+  const entry = await readLatestEntry(record);
+  if (entry) await apiOf(record.resource.name).undo({ params: { id: record.id, entry: entry.id } });
 }

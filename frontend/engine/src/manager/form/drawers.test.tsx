@@ -1,4 +1,5 @@
 // @vitest-environment jsdom
+
 import '#frontend/testing/browser-features.ts';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';

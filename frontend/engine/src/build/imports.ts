@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { type ESTree, type Plugin, parseAst } from 'vite';
+import { ownFile } from './own-file.ts';
 
 /** An export of another module: its name there, and the module's path. */
 interface Source {
@@ -73,3 +74,36 @@ function importsOf(
 }
 
 const nameOf = (name: ESTree.ModuleExportName) => (name.type === 'Literal' ? name.value : name.name);
+
+const PRELOAD_HELPER = '\0vite/preload-helper.js';
+const LOADER = ownFile('shell/http/load-module.ts');
+const DYNAMIC_IMPORT = /\bimport\(([`"'])(\.\/[^`"']+\.js)\1\)/g;
+
+/**
+ * Routes every dynamic import of the build through `loadModule` instead of Vite's preload helper, and appends
+ * the query that `loadModule` sets for retries to each import URL.
+ */
+export function retriedImports(): Plugin {
+  return {
+    name: 'retried-imports',
+    apply: 'build',
+    enforce: 'pre',
+    load: (id) =>
+      id === PRELOAD_HELPER ? `export { loadModule as __vitePreload } from ${JSON.stringify(LOADER)};` : null,
+    generateBundle: {
+      // Runs after Vite has looked up the files of each import by its URL.
+      order: 'post',
+      handler(_, bundle) {
+        let found = 0;
+        for (const chunk of Object.values(bundle)) {
+          if (chunk.type !== 'chunk') continue;
+          chunk.code = chunk.code.replace(DYNAMIC_IMPORT, (_match, quote: string, address: string) => {
+            found += 1;
+            return `import(${quote}${address}${quote}+(self.importQuery||""))`;
+          });
+        }
+        if (found === 0) this.error('No dynamic import was found in the build: revisit this plugin');
+      },
+    },
+  };
+}

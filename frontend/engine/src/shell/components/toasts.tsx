@@ -1,5 +1,6 @@
-import type { ComponentType } from 'react';
+import { type ComponentType, useSyncExternalStore } from 'react';
 import type { ExternalToast } from 'sonner';
+import styles from './toasts.module.css';
 
 export type ToastKind = 'success' | 'info' | 'warning' | 'error' | 'loading';
 
@@ -61,4 +62,21 @@ export async function notify(kind: ToastKind, message: string, options?: Externa
     clearTimeout(hideTimer);
     hideTimer = setTimeout(() => update({ plain: undefined }), plainMs);
   }
+}
+
+const showOnTop = (element: HTMLElement | null) => element?.showPopover();
+
+/** Renders the element that toasts appear in. */
+export function ToastHost() {
+  const { Toaster, plain } = useSyncExternalStore(subscribeToToasts, currentToasts);
+  return (
+    <>
+      {Toaster && <Toaster />}
+      {plain && (
+        <p ref={showOnTop} popover="manual" className={styles.plain} role="alert">
+          {plain}
+        </p>
+      )}
+    </>
+  );
 }

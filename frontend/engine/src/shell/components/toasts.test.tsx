@@ -1,4 +1,5 @@
 // @vitest-environment jsdom
+
 import '#frontend/testing/browser-features.ts';
 import { act, cleanup, render, screen, within } from '@testing-library/react';
 import { toast } from 'sonner';
@@ -8,8 +9,7 @@ import { HttpError } from '../http/http-error.ts';
 import { initI18n } from '../i18n/i18n.ts';
 import { Dialog } from './dialog.tsx';
 import { notifyError } from './notify-error.ts';
-import { ToastHost } from './toast-host.tsx';
-import { notify } from './toasts.ts';
+import { notify, ToastHost } from './toasts.tsx';
 
 beforeEach(async () => {
   new HttpStandIn().install();

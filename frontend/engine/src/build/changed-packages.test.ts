@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module';
 import { expect, test } from 'vitest';
-import { nativeSideChannel } from './native-side-channel.ts';
+import { nativeSideChannel } from './changed-packages.ts';
 
 interface Channel {
   assert(key: unknown): void;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { codeProblem, normaliseCode } from './code.ts';
+import { codeProblem, normaliseCode } from './code-field.tsx';
 
 test.each([
   ['typed digits', '123456', '123456'],

@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module';
 import { expect, test } from 'vitest';
-import { importDirectly } from './direct-imports.ts';
+import { importDirectly } from './imports.ts';
 
 const installed = createRequire(import.meta.url);
 const transform = (code: string) => importDirectly(code, async (name) => installed.resolve(name));
@@ -11,7 +11,7 @@ test('names of an entry point come from their own modules, on the same line', as
     `import { Button, notify as say } from '@bindery/frontend/components';\nimport { read } from '@bindery/frontend/http';\nsay(read, Button);`,
   );
   expect(code.split('\n')).toEqual([
-    `import { Button as Button } from ${from('shell/components/button.tsx')}; import { notify as say } from ${from('shell/components/toasts.ts')};`,
+    `import { Button as Button } from ${from('shell/components/button.tsx')}; import { notify as say } from ${from('shell/components/toasts.tsx')};`,
     `import { read as read } from ${from('shell/http/api.ts')};`,
     'say(read, Button);',
   ]);
