@@ -20,6 +20,7 @@ import { writePreloads } from './preloads.ts';
 import { productFiles } from './product-files.ts';
 import { productModules } from './product-modules.ts';
 import { resourceIcons } from './resource-icons.ts';
+import { ofBrowser, serverBuild } from './server-build.ts';
 import { unthemedSlots } from './unthemed-slots.ts';
 
 const PACKAGES = ['@bindery/contract', '@bindery/frontend'];
@@ -111,9 +112,10 @@ const settings = (root: string, command: 'build' | 'serve'): UserConfig => ({
 /** Loads the product before anything reads it, and configures the build of its pages. */
 const product = (): Plugin => ({
   name: 'bindery',
-  config: async ({ root = process.cwd() }, { command }) => {
+  config: async ({ root = process.cwd() }, { command, isSsrBuild }) => {
     await loadProduct(path.resolve(root));
-    return settings(path.resolve(root), command);
+    const ofPages = settings(path.resolve(root), command);
+    return isSsrBuild ? serverBuild(ofPages) : ofPages;
   },
 });
 
@@ -126,8 +128,8 @@ const product = (): Plugin => ({
 export const bindery = (): PluginOption[] => [
   product(),
   react(),
-  pageShell(),
-  productFiles(),
+  ofBrowser(pageShell()),
+  ofBrowser(productFiles()),
   productModules(),
   directImports(),
   mergedLocales(),
@@ -137,8 +139,8 @@ export const bindery = (): PluginOption[] => [
   nativeSideChannel(),
   unthemedSlots(),
   withoutConfigCheck(),
-  retriedImports(),
+  ofBrowser(retriedImports()),
   sonnerWithoutStyleTag(),
-  writePreloads(),
-  precompress(),
+  ofBrowser(writePreloads()),
+  ofBrowser(precompress()),
 ];

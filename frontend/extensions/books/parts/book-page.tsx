@@ -7,7 +7,7 @@ import {
   Skeleton,
 } from '@bindery/frontend/components';
 import { api, forgetInitialAnswer, HttpError } from '@bindery/frontend/http';
-import { formatDate, useLanguage } from '@bindery/frontend/i18n';
+import { useDate } from '@bindery/frontend/i18n';
 import { usePageTitle, useRead } from '@bindery/frontend/pages';
 import { ArrowLeft, CloudOff } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
@@ -48,7 +48,7 @@ function BookContent({ state, book, again }: ReturnType<typeof useBook>) {
 
 function BookDetail({ book }: { book: Book }) {
   const { t } = useTranslation();
-  const { language } = useLanguage();
+  const added = useDate(book.createdAt);
   return (
     <article className={styles.book}>
       <div className={styles.cover}>
@@ -70,7 +70,7 @@ function BookDetail({ book }: { book: Book }) {
             to={`/app/books?genre=${book.genre.id}`}
           />
           {book.publisher && <Fact name={t('books.book.publisher')} value={book.publisher} />}
-          <Fact name={t('books.book.added')} value={formatDate(language, book.createdAt)} />
+          <Fact name={t('books.book.added')} value={added} />
         </dl>
       </div>
     </article>

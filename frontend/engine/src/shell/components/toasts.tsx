@@ -68,7 +68,7 @@ const showOnTop = (element: HTMLElement | null) => element?.showPopover();
 
 /** Renders the element that toasts appear in. */
 export function ToastHost() {
-  const { Toaster, plain } = useSyncExternalStore(subscribeToToasts, currentToasts);
+  const { Toaster, plain } = useSyncExternalStore(subscribeToToasts, currentToasts, currentToasts);
   return (
     <>
       {Toaster && <Toaster />}

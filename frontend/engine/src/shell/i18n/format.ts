@@ -1,4 +1,6 @@
+import { useSyncExternalStore } from 'react';
 import type { Language } from './languages.ts';
+import { useLanguage } from './use-language.ts';
 
 /** Returns a function that creates each format once: a format for every value would make a long list slower. */
 const once = <Options, Format>(create: (language: Language, options: Options) => Format) => {
@@ -31,6 +33,23 @@ export const dayStyle = (language: Language): 'long' | 'medium' => (language ===
 /** Formats a date in the given language. */
 export function formatDate(language: Language, time: string | Date): string {
   return dateFormat(language, { dateStyle: dayStyle(language) }).format(new Date(time));
+}
+
+const subscribeToNothing = () => () => {};
+
+/**
+ * Returns a date in the language of the page. The server knows neither the time zone nor the dates of every browser, so a page
+ * that it has rendered shows the date as soon as its scripts run.
+ */
+export function useDate(time: string): string {
+  const { language } = useLanguage();
+  const isInBrowser = useSyncExternalStore(
+    subscribeToNothing,
+    () => true,
+    () => false,
+  );
+  // A space, so that its line is as high.
+  return isInBrowser ? formatDate(language, time) : '\u00a0';
 }
 
 const dateTimeFormat = (language: Language) =>

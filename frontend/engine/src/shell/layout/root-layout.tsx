@@ -1,4 +1,4 @@
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Outlet, ScrollRestoration, useNavigation } from 'react-router';
 import { ToastHost } from '../components/toasts.tsx';
@@ -20,6 +20,7 @@ export function RootLayout() {
   const { t } = useTranslation();
   const navigation = useNavigation();
   useFocusOnHeading();
+  useEffect(() => globalThis.repeatEarly?.(), []);
   return (
     <>
       {navigation.state === 'loading' && (
