@@ -1,6 +1,7 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { prepareDatabase } from '@bindery/backend/testing/prepare-database.ts';
 import { ServerFolder, type ServerProcess } from '@bindery/backend/testing/server-process.ts';
 import { visit } from '@bindery/tools/testing/browser/open-page.ts';
 import { ADMIN, signInThrough, USER } from '@bindery/tools/testing/browser/sign-in.ts';
@@ -38,6 +39,7 @@ test.describe('the pages look like their pictures', () => {
 
   test.beforeAll(async ({ browser }) => {
     const world = pathToFileURL(join(import.meta.dirname, '../looks/frozen-world.mjs'));
+    await prepareDatabase(join(folder.path, '.data'), process.cwd());
     server = await folder.start({
       NODE_OPTIONS: `--import ${world}`,
       TZ: 'UTC',
