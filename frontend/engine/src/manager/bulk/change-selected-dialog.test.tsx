@@ -4,16 +4,15 @@ import { fieldKind, type ResourceField } from '@bindery/contract/schema/index.ts
 import { lendingLibrary } from '@bindery/contract/testing/lending-library.ts';
 import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { ToastHost } from '#frontend/shell/components/toast-host.tsx';
+import { ToastHost } from '#frontend/shell/components/toasts.tsx';
 import { loadNamespaces } from '#frontend/shell/i18n/i18n.ts';
 import { click } from '#frontend/testing/click.ts';
 import { HttpStandIn } from '#frontend/testing/http-stand-in.ts';
 import { fieldComponents } from '../fields/index.ts';
 import { resourceNamed } from '../resource.ts';
 import { closeManager, openManager, startManager } from '../testing/manager-fixture.tsx';
-import type { BulkProps } from './bulk-props.ts';
 import ChangeSelectedDialog from './change-selected-dialog.tsx';
-import { changeableFields } from './changeable-fields.ts';
+import { type BulkProps, changeableFields } from './use-bulk.ts';
 
 const ids = ['01900000-0000-7000-8000-00000000aaaa', '01900000-0000-7000-8000-00000000bbbb'];
 const genre = { id: '01900000-0000-7000-8000-00000000cccc', name: 'Novels' };

@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useRef } from 'react';
-import styles from './cut-tooltip.module.css';
+import styles from './table.module.css';
 
 /**
  * Renders the tooltip with the full version of a truncated text: under the pointer, or on keyboard focus.
@@ -17,7 +17,10 @@ const CUT = '[data-cut]';
 /** How long the pointer must be over a text, or may be away from it, in milliseconds. */
 const REST = 300;
 
-const isCut = (element: HTMLElement) => element.scrollWidth > element.clientWidth;
+const overflows = (element: HTMLElement) => element.scrollWidth > element.clientWidth;
+/** Beside a picture, the name itself is truncated. */
+const isCut = (element: HTMLElement) =>
+  overflows(element) || [...element.querySelectorAll('bdi')].some(overflows);
 
 interface CutTexts {
   /** The element that contains the texts, and the tooltip. */

@@ -1,19 +1,25 @@
-import { ArrowUpDown, Columns3, Download, type LucideIcon, SquareCheck, Upload } from 'lucide-react';
+import { fieldsOf } from '@bindery/contract/records/resources/fields.ts';
+import type { Order, ResourceField } from '@bindery/contract/schema/index.ts';
+import { ArrowDown, ArrowUp, ArrowUpDown, Columns3, Download, SquareCheck, Upload, X } from 'lucide-react';
 import { useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 import { may } from '#frontend/shell/auth/session.ts';
 import { Dialog } from '#frontend/shell/components/dialog.tsx';
-import { Menu } from '#frontend/shell/components/menu.tsx';
+import { IconButton } from '#frontend/shell/components/icon-button.tsx';
+import { Menu, MenuAction } from '#frontend/shell/components/menu.tsx';
+import { useLanguage } from '#frontend/shell/i18n/use-language.ts';
 import { AppLink } from '#frontend/shell/layout/app-link.tsx';
 import { LazyExportDialog } from '../csv/lazy-export-dialog.ts';
+import { useLabels } from '../labels.ts';
 import { addresses } from '../resource.ts';
 import ColumnsPanel from './columns-panel.tsx';
-import type { ListMenuProps } from './list-menu.tsx';
+import { usePhone } from './density.tsx';
 import { visibleFields } from './list-table.ts';
-import { canSelect } from './select-box.tsx';
-import { SortPanel } from './sort-panel.tsx';
-import { usePhone } from './use-phone.ts';
+import type { ListMenuProps } from './list-tools.tsx';
+import styles from './panels.module.css';
+import { canSelect } from './row.tsx';
+import type { List } from './state/use-list.ts';
 
 interface ContentProps extends ListMenuProps {
   button: HTMLElement;
@@ -47,21 +53,33 @@ export default function ListMenuContent({ list, table, choice, selection, button
     );
   return (
     <Menu button={button} label={t('manager.list.more')} onClose={close}>
-      {isPhone && <Item icon={ArrowUpDown} text={t('manager.list.sortBy')} onPress={() => setOpen('sort')} />}
       {isPhone && (
-        <Item icon={Columns3} text={t('manager.list.columns.open')} onPress={() => setOpen('columns')} />
+        <MenuAction onPress={() => setOpen('sort')}>
+          <ArrowUpDown size={16} aria-hidden="true" />
+          {t('manager.list.sortBy')}
+        </MenuAction>
+      )}
+      {isPhone && (
+        <MenuAction onPress={() => setOpen('columns')}>
+          <Columns3 size={16} aria-hidden="true" />
+          {t('manager.list.columns.open')}
+        </MenuAction>
       )}
       {isPhone && canSelect(resource) && list.items.length > 0 && (
-        <Item
-          icon={SquareCheck}
-          text={t('manager.table.select')}
+        <MenuAction
           onPress={() => {
             close();
             selection.start();
           }}
-        />
+        >
+          <SquareCheck size={16} aria-hidden="true" />
+          {t('manager.table.select')}
+        </MenuAction>
       )}
-      <Item icon={Download} text={t('manager.csv.export')} onPress={() => setOpen('export')} />
+      <MenuAction onPress={() => setOpen('export')}>
+        <Download size={16} aria-hidden="true" />
+        {t('manager.csv.export')}
+      </MenuAction>
       {may(resource.singular, 'create') && (
         <AppLink role="menuitem" tabIndex={-1} to={addresses.import(resource.name)}>
           <Upload size={16} aria-hidden="true" />
@@ -72,17 +90,65 @@ export default function ListMenuContent({ list, table, choice, selection, button
   );
 }
 
-interface ItemProps {
-  icon: LucideIcon;
-  text: string;
-  onPress: () => void;
+/** Renders the choice of the sort columns on phones, where the table has no column headings. */
+function SortPanel({ list }: { list: List }) {
+  const fields = fieldsOf(list.resource).filter(({ sort }) => sort);
+  return (
+    <ul>
+      {fields.map((field) => (
+        <Line key={field.name} list={list} field={field} />
+      ))}
+    </ul>
+  );
 }
 
-function Item({ icon: Icon, text, onPress }: ItemProps) {
+/**
+ * Renders a sortable column: a press makes it the last sort column, then reverses it, and a separate button
+ * removes it.
+ */
+function Line({ list: { resource, order, ask }, field }: { list: List; field: ResourceField }) {
+  const { t } = useTranslation();
+  const label = useLabels().field(resource, field);
+  const place = order.findIndex((one) => one.field === field.name);
+  const direction = order[place]?.direction;
+  const reversed = (one: Order): Order => ({
+    field: one.field,
+    direction: one.direction === 'asc' ? 'desc' : 'asc',
+  });
+  const press = () => {
+    if (place >= 0) ask({ order: order.map((one, at) => (at === place ? reversed(one) : one)) });
+    else ask({ order: [...order, { field: field.name, direction: 'asc' }] });
+  };
   return (
-    <button type="button" role="menuitem" tabIndex={-1} onClick={onPress}>
-      <Icon size={16} aria-hidden="true" />
-      {text}
-    </button>
+    <li className={styles.line}>
+      <button type="button" className={styles.field} aria-pressed={place >= 0} onClick={press}>
+        {place >= 0 && <Place place={place + 1} />} <bdi className={styles.label}>{label}</bdi>{' '}
+        {direction && (
+          <span className={styles.direction}>
+            {t(direction === 'asc' ? 'manager.list.ascending' : 'manager.list.descending')}
+            <Arrow direction={direction} />
+          </span>
+        )}
+      </button>
+      {place >= 0 && order.length > 1 && (
+        <IconButton
+          label={t('manager.sorting.remove', { field: label })}
+          onClick={() => ask({ order: order.toSpliced(place, 1) })}
+        >
+          <X size={18} aria-hidden="true" />
+        </IconButton>
+      )}
+    </li>
   );
+}
+
+function Arrow({ direction }: { direction: Order['direction'] | undefined }) {
+  const Icon = direction === 'desc' ? ArrowDown : ArrowUp;
+  return <Icon size={16} aria-hidden="true" />;
+}
+
+/** Renders the position of a sort column. */
+function Place({ place }: { place: number }) {
+  const { language } = useLanguage();
+  return <span className={styles.place}>{new Intl.NumberFormat(language).format(place)}</span>;
 }

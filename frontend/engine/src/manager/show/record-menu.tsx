@@ -1,20 +1,33 @@
+import type { Resource } from '@bindery/contract/schema/index.ts';
+import { useDelete } from '@refinedev/core';
+import { useQuery } from '@tanstack/react-query';
 import { Copy, Link } from 'lucide-react';
 import { useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { may } from '#frontend/shell/auth/session.ts';
-import { dangerItem, Menu } from '#frontend/shell/components/menu.tsx';
+import { Button } from '#frontend/shell/components/button.tsx';
+import { Dialog, DialogActions } from '#frontend/shell/components/dialog.tsx';
+import { Menu, MenuAction } from '#frontend/shell/components/menu.tsx';
+import { notifyError } from '#frontend/shell/components/notify-error.ts';
+import { HttpError } from '#frontend/shell/http/http-error.ts';
 import { AppLink } from '#frontend/shell/layout/app-link.tsx';
-import ArchiveDialog from '../bulk/delete-selected-dialog.tsx';
+import ArchiveDialog, {
+  DeletionEffectsList,
+  RecordDetail,
+  UndoSentence,
+} from '../bulk/delete-selected-dialog.tsx';
 import { DeletionLabel } from '../bulk/deletion-label.tsx';
-import { useCopyLink } from '../copy-link.ts';
-import { useLabels } from '../labels.ts';
+import { RestoreButton } from '../bulk/restore.tsx';
+import { bringBack } from '../history/undo.ts';
+import { shortLabel, useLabels } from '../labels.ts';
 import { restrictionsOf } from '../overrides.ts';
-import { addresses, labelOf, useResource } from '../resource.ts';
+import type { LoadedRecord } from '../record-state.tsx';
+import { addresses, apiOf, labelOf, type ManagerRecord, useResource } from '../resource.ts';
 import { mayWith } from '../row-rights.ts';
 import { secondaryText } from '../secondary-text.ts';
-import { DeleteDialog } from './delete-dialog.tsx';
+import { canUndo, useCopyLink, useDoneToast } from '../toasts/toasts.tsx';
 import type { RecordActionsProps } from './record-actions.tsx';
 
 interface RecordMenuProps extends RecordActionsProps {
@@ -58,29 +71,138 @@ export default function RecordMenu({ item, record, button, onClose }: RecordMenu
           {t('manager.forms.duplicate')}
         </AppLink>
       )}
-      <button
-        type="button"
-        role="menuitem"
-        tabIndex={-1}
-        onClick={() => {
+      <MenuAction
+        onPress={() => {
           close();
           void copyLink(addresses.show(name, item.id));
         }}
       >
         <Link size={16} aria-hidden="true" />
         {t('manager.table.copyLink')}
-      </button>
+      </MenuAction>
       {mayWith(resource, 'delete', item) && !restrictionsOf(name, item).record && (
-        <button
-          type="button"
-          role="menuitem"
-          tabIndex={-1}
-          className={dangerItem}
-          onClick={() => setDeleting(true)}
-        >
+        <MenuAction isDangerous onPress={() => setDeleting(true)}>
           <DeletionLabel resource={resource} isArchived={false} />
-        </button>
+        </MenuAction>
       )}
     </Menu>
+  );
+}
+
+interface DeleteDialogProps {
+  readonly resource: Resource;
+  readonly item: ManagerRecord;
+  readonly record: LoadedRecord;
+  readonly onClose: () => void;
+}
+
+/**
+ * Renders the confirmation of a deletion with its effects on other records. Navigates to the list afterwards.
+ */
+function DeleteDialog({ resource, item, record, onClose }: DeleteDialogProps) {
+  const { t } = useTranslation();
+  const labels = useLabels();
+  const navigate = useNavigate();
+  const tellDone = useDoneToast();
+  const { mutateAsync } = useDelete();
+  // The mutation's pending state is set too late to prevent a double click.
+  const [busy, setBusy] = useState(false);
+  const [changed, setChanged] = useState(false);
+  const effects = useQuery({
+    queryKey: ['deletion', resource.name, item.id],
+    queryFn: async () => (await apiOf(resource.name).deletion({ params: { id: item.id } })).body,
+    // Never cached: the effects must be current.
+    gcTime: 0,
+    staleTime: 0,
+  });
+  const { data: deletion } = effects;
+  const isBlocked = deletion !== undefined && deletion.blocking.length > 0;
+
+  async function remove() {
+    setBusy(true);
+    try {
+      await mutateAsync({
+        resource: resource.name,
+        id: item.id,
+        meta: { etag: record.etag },
+        successNotification: false,
+        errorNotification: false,
+      });
+      await navigate(addresses.list(resource.name), { replace: true });
+      const undo = () => bringBack({ resource, id: item.id });
+      tellDone(labels.message(resource, 'deleted'), canUndo(resource, 'delete') ? undo : undefined);
+    } catch (error) {
+      if (error instanceof HttpError && error.status === 412) {
+        await Promise.all([record.reload(), effects.refetch()]);
+        setBusy(false);
+        return setChanged(true);
+      }
+      if (error instanceof HttpError && error.code === 'IN_USE') {
+        await effects.refetch();
+        return setBusy(false);
+      }
+      onClose();
+      await notifyError(error, labels.message(resource, 'deleteFailed'));
+    }
+  }
+
+  return (
+    <Dialog
+      title={labels.message(resource, 'deleteQuestion', { label: shortLabel(labelOf(resource, item)) })}
+      onClose={onClose}
+    >
+      <RecordDetail text={secondaryText(resource, item, labels)} />
+      {!isBlocked && <UndoSentence resource={resource} />}
+      {deletion && <DeletionEffectsList deletion={deletion} />}
+      {effects.isError && <p role="alert">{t('manager.remove.checkFailed')}</p>}
+      {changed && <p role="alert">{t('manager.remove.changed')}</p>}
+      <DialogActions>
+        <Button onClick={onClose}>{t('common.cancel')}</Button>
+        {effects.isError && <Button onClick={() => effects.refetch()}>{t('common.tryAgain')}</Button>}
+        {!isBlocked && !effects.isError && (
+          <Button variant="danger" busy={busy || !deletion} onClick={remove}>
+            {t('manager.remove.confirm')}
+          </Button>
+        )}
+      </DialogActions>
+    </Dialog>
+  );
+}
+
+/** Renders the actions of an archived record. */
+export function ArchivedActions({ item }: { item: ManagerRecord }) {
+  const resource = useResource();
+  const labels = useLabels();
+  const navigate = useNavigate();
+  const [deleting, setDeleting] = useState(false);
+  const select = { ids: [item.id], archived: true };
+  const leave = (address: string) => void navigate(address, { replace: true });
+  return (
+    <>
+      {mayWith(resource, 'restore', item) && (
+        <RestoreButton
+          resource={resource}
+          select={select}
+          onDone={() => leave(addresses.show(resource.name, item.id))}
+        />
+      )}
+      {mayWith(resource, 'delete', item) && (
+        <Button variant="dangerOutline" onClick={() => setDeleting(true)} aria-haspopup="dialog">
+          <DeletionLabel resource={resource} isArchived />
+        </Button>
+      )}
+      {deleting && (
+        <ArchiveDialog
+          resource={resource}
+          select={select}
+          count={1}
+          label={labelOf(resource, item)}
+          detail={secondaryText(resource, item, labels)}
+          onGone={() => leave(addresses.archive(resource.name))}
+          onDone={() => leave(addresses.archive(resource.name))}
+          onClose={() => setDeleting(false)}
+        />
+      )}
+    </>
   );
 }
