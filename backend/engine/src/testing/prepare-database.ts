@@ -1,16 +1,16 @@
-import { createHash, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { cpSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
 import { createCluster } from '#backend/database/create-cluster.ts';
 
 /**
  * Puts the files of a new embedded database into a data folder: a server that creates them itself takes 4 s of CPU time.
- * They are created once for the packages of the product in `root`.
+ * They are created once for a version of PGlite, below `root`, the folder of the product.
  */
 export async function prepareDatabase(dataDir: string, root: string): Promise<void> {
   const cache = join(root, 'node_modules', '.cache', 'bindery');
-  const packages = createHash('sha256').update(readFileSync(join(root, 'package-lock.json')));
-  const prepared = join(cache, `database-${packages.digest('hex').slice(0, 24)}`);
+  const prepared = join(cache, `database-${versionOfPglite()}`);
   if (!existsSync(prepared)) {
     mkdirSync(cache, { recursive: true });
     // Renamed only when complete, because other processes look for it at the same time.
@@ -20,4 +20,9 @@ export async function prepareDatabase(dataDir: string, root: string): Promise<vo
     else renameSync(unfinished, prepared);
   }
   cpSync(prepared, join(dataDir, 'database'), { recursive: true });
+}
+
+function versionOfPglite(): string {
+  const main = createRequire(import.meta.url).resolve('@electric-sql/pglite');
+  return JSON.parse(readFileSync(join(dirname(main), '..', 'package.json'), 'utf8')).version;
 }
