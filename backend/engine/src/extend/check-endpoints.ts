@@ -1,6 +1,5 @@
 import { accessOf, ownRoutes } from '@bindery/contract/api/extend/define-routes.ts';
-import { ExtensionError } from '@bindery/contract/api/extend/extension-error.ts';
-import { unknownRight } from '@bindery/contract/api/extend/unknown-right.ts';
+import { ExtensionError, unknownRight } from '@bindery/contract/api/extend/extension-error.ts';
 import { routesOfAll } from '@bindery/contract/records/resources/routes.ts';
 import { createRights, statementsOf } from '@bindery/contract/records/rights.ts';
 import type { AppRoute, AppRouter } from '@bindery/contract/records/ts-rest.ts';

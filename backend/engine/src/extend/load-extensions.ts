@@ -1,8 +1,11 @@
 import { globSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { ExtensionError } from '@bindery/contract/api/extend/extension-error.ts';
-import { type FoundFiles, refuseMisspeltFiles } from '@bindery/contract/api/extend/misspelt-file.ts';
+import {
+  ExtensionError,
+  type FoundFiles,
+  refuseMisspeltFiles,
+} from '@bindery/contract/api/extend/extension-error.ts';
 import { productRoot } from '@bindery/contract/api/product.ts';
 import type { Resource } from '@bindery/contract/schema/index.ts';
 import { closest } from 'fastest-levenshtein';

@@ -27,7 +27,7 @@ import {
   type ResourceField,
   type Role,
 } from '@bindery/contract/schema/index.ts';
-import { SAMPLE_USER } from '@bindery/contract/schema/row-users.ts';
+import { SAMPLE_USER } from '@bindery/contract/schema/users.ts';
 import { icons } from 'lucide-react';
 import { defineCommand } from './command.ts';
 

@@ -1,6 +1,6 @@
 import resources from 'virtual:bindery/resources';
 import { administers } from '@bindery/contract/records/administered-roles.ts';
-import { labelOf as plainLabelOf } from '@bindery/contract/records/resources/label.ts';
+import { labelOf as plainLabelOf } from '@bindery/contract/records/resources/labels.ts';
 import { allVisibleTo } from '@bindery/contract/records/resources/visible.ts';
 import { rolesOf } from '@bindery/contract/records/rights.ts';
 import {

@@ -1,4 +1,4 @@
-import { SIGN_IN_FIELDS } from '@bindery/contract/schema/sign-in-fields.ts';
+import { SIGN_IN_FIELDS } from '@bindery/contract/schema/users.ts';
 import { getAuthTables } from 'better-auth/db';
 import { expect, it } from 'vitest';
 import { schemaOptions } from './schema-options.ts';

@@ -1,5 +1,6 @@
 import type { BatchJob } from '@bindery/contract/records/batch-jobs.ts';
-import { type BulkBody, MOST_AT_ONCE } from '@bindery/contract/records/resources/bulk.ts';
+import { MOST_AT_ONCE } from '@bindery/contract/records/limits.ts';
+import type { BulkBody } from '@bindery/contract/records/resources/bulk.ts';
 import { fieldError } from '@bindery/contract/records/validation.ts';
 import { sql } from 'kysely';
 import { type FindStoredActor, toStoredActor } from '#backend/access/sessions/stored-actor.ts';

@@ -1,4 +1,4 @@
-import { ruleApplies } from '@bindery/contract/records/rows/field-applies.ts';
+import { ruleApplies } from '@bindery/contract/records/rows/matches.ts';
 import { fieldError } from '@bindery/contract/records/validation.ts';
 import type { UniqueRule } from '@bindery/contract/schema/index.ts';
 import type { Transaction } from '#backend/database/connection.ts';

@@ -1,5 +1,4 @@
-import { escapeFormula } from '@bindery/contract/records/csv/formulas.ts';
-import { BYTE_ORDER_MARK } from '@bindery/contract/records/csv/headings.ts';
+import { BYTE_ORDER_MARK, escapeFormula } from '@bindery/contract/records/csv.ts';
 import type { Language } from '@bindery/contract/records/init.ts';
 import { createErrorTexts } from '@bindery/contract/records/resources/labels.ts';
 import type { Resource } from '@bindery/contract/schema/index.ts';

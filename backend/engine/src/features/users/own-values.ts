@@ -1,7 +1,7 @@
 import { type DefaultContext, dynamicDefault } from '@bindery/contract/records/resources/defaults.ts';
 import { columnFields } from '@bindery/contract/records/resources/fields.ts';
 import { fieldKind, type Resource, type ResourceField } from '@bindery/contract/schema/index.ts';
-import { isSignInField } from '@bindery/contract/schema/sign-in-fields.ts';
+import { isSignInField } from '@bindery/contract/schema/users.ts';
 import { sql } from 'kysely';
 import type { Transaction } from '#backend/database/connection.ts';
 import type { Changes } from '#backend/database/history.ts';

@@ -1,5 +1,4 @@
-import { writeAddress } from '@bindery/contract/records/resources/list-address.ts';
-import { defaultView, viewAddress } from '@bindery/contract/records/resources/view-address.ts';
+import { defaultView, viewAddress, writeAddress } from '@bindery/contract/records/resources/list-address.ts';
 import type { Resource } from '@bindery/contract/schema/index.ts';
 import { createRowUserFields } from '#backend/access/sessions/row-user-fields.ts';
 import type { Database } from '#backend/database/connection.ts';

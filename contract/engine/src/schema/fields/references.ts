@@ -14,14 +14,13 @@ import {
   type Referenced,
   referenceActions,
 } from './reference.ts';
-import { splitValues } from './several-values.ts';
 
 /** The default for the maximum number of records, and the highest allowed maximum. */
 const USUAL_MAX = 100;
 const LARGEST_MAX = 1000;
 
 /** The options of a field that refers to several records. */
-export interface ReferencesOptions extends Omit<CommonOptions, 'unique' | 'sort'> {
+interface ReferencesOptions extends Omit<CommonOptions, 'unique' | 'sort'> {
   /** Preserves the given order; by default the records are sorted by label. */
   readonly ordered?: boolean;
   /**
@@ -134,3 +133,18 @@ export const references = Object.assign(
     ),
   { kind },
 );
+
+/*
+ * A field with several values has one cell in a CSV file: the values separated with semicolons. A backslash
+ * escapes a semicolon or a backslash within a value.
+ */
+
+/** Joins several values to one cell; null for none. */
+export const joinValues = (values: readonly string[]): string | null =>
+  values.length === 0 ? null : values.map((value) => value.replaceAll(/[\\;]/g, '\\$&')).join('; ');
+
+/** Splits a cell into its values, trimmed and without empty ones; reverses `joinValues`. */
+export function splitValues(cell: string): string[] {
+  const parts = cell.match(/(?:\\[\s\S]|[^\\;]|\\$)+/g) ?? [];
+  return parts.map((part) => part.trim().replaceAll(/\\([\s\S])/g, '$1')).filter((value) => value !== '');
+}

@@ -1,5 +1,5 @@
+import { MOST_AT_ONCE } from '@bindery/contract/records/limits.ts';
 import type { Selection } from '@bindery/contract/records/resources/bulk.ts';
-import { MOST_AT_ONCE } from '@bindery/contract/records/resources/most-at-once.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -1,4 +1,4 @@
-import type { AffectedRecords, Deletion } from '@bindery/contract/records/resources/deletion.ts';
+import type { AffectedRecords, Deletion } from '@bindery/contract/records/resources/routes.ts';
 import type { Resource } from '@bindery/contract/schema/index.ts';
 import { useTranslation } from 'react-i18next';
 import { useLabels } from '../labels.ts';

@@ -1,4 +1,4 @@
-import { idHeading } from '@bindery/contract/records/csv/headings.ts';
+import { idHeading } from '@bindery/contract/records/csv.ts';
 import type { ImportState } from '@bindery/contract/records/imports.ts';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -1,4 +1,4 @@
-import { BYTE_ORDER_MARK } from '@bindery/contract/records/csv/headings.ts';
+import { BYTE_ORDER_MARK } from '@bindery/contract/records/csv.ts';
 import { FileUp } from 'lucide-react';
 import { useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -1,6 +1,6 @@
 import type { ErrorBody } from '@bindery/contract/records/errors.ts';
+import { MOST_AT_ONCE } from '@bindery/contract/records/limits.ts';
 import type { HistoryEntry } from '@bindery/contract/records/resources/history.ts';
-import { MOST_AT_ONCE } from '@bindery/contract/records/resources/most-at-once.ts';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { currentSession } from '#frontend/shell/auth/session.ts';

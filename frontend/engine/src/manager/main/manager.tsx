@@ -1,4 +1,4 @@
-import { menuNamespaces } from '@bindery/contract/api/menu-namespaces.ts';
+import { menuNamespaces } from '@bindery/contract/api/preloads.ts';
 import { Outlet } from 'react-router';
 import { loadNamespaces } from '#frontend/shell/i18n/i18n.ts';
 import type { Namespace } from '#frontend/shell/i18n/keys.ts';

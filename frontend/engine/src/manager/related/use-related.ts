@@ -1,9 +1,9 @@
-import type { RelatedCount } from '@bindery/contract/records/resources/related.ts';
 import {
   RELATED_PAGE_SIZE,
   type ReverseReference,
   relatedCall,
 } from '@bindery/contract/records/resources/reverse-references.ts';
+import type { RelatedCount } from '@bindery/contract/records/resources/routes.ts';
 import { useQuery } from '@tanstack/react-query';
 import { type PreloadedAnswer, startingWith } from '../first-response.ts';
 import { type RecordPages, useRecordPages } from '../refine/use-record-pages.ts';

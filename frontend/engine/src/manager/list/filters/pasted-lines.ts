@@ -1,4 +1,4 @@
-import { LONGEST_QUERY } from '@bindery/contract/records/query-limits.ts';
+import { LONGEST_QUERY } from '@bindery/contract/records/limits.ts';
 import { type ListAddress, writeAddress } from '@bindery/contract/records/resources/list-address.ts';
 
 const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { createRecordScanner } from './record-scanner.ts';
+import { createRecordScanner } from '#contract/records/csv.ts';
 
 /** Scans a text in chunks of every size; the size must not matter. */
 function scan(text: string) {

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { boolean, defineResources, select, text } from '#contract/schema/index.ts';
-import { fieldApplies } from './field-applies.ts';
+import { fieldApplies } from './matches.ts';
 
 const states = ['open', 'lent', 'lost'] as const;
 const { copies } = defineResources({

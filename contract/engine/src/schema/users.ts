@@ -1,10 +1,82 @@
-import { columnTypeOf } from './column-type.ts';
 import type { Entry } from './entry.ts';
 import type { ReportMistake } from './error.ts';
 import { isDynamicDefault } from './fields/dynamic-default.ts';
-import type { CommonOptions, Field } from './fields/field.ts';
+import type { Column, CommonOptions, Field } from './fields/field.ts';
+import { columnTypeOf, fieldKind, isKindName } from './kinds.ts';
 import { PUBLIC, type Roles } from './roles.ts';
-import { isSignInField, SIGN_IN_FIELDS } from './sign-in-fields.ts';
+
+type SignInType = Extract<Column['type'], 'text' | 'boolean' | 'datetime'>;
+
+/**
+ * The fields of users that better-auth has columns for, with their types. better-auth writes them with rules
+ * of its own; every other field of the entry `users` belongs to the product and has a column of the product.
+ */
+export const SIGN_IN_FIELDS: Readonly<Record<string, SignInType>> = {
+  name: 'text',
+  email: 'text',
+  emailVerified: 'boolean',
+  image: 'text',
+  role: 'text',
+  banned: 'boolean',
+  banReason: 'text',
+  banExpires: 'datetime',
+  onboardedAt: 'datetime',
+  language: 'text',
+  theme: 'text',
+};
+
+/** Returns whether better-auth has a column for a field of users. */
+export const isSignInField = (name: string): boolean => Object.hasOwn(SIGN_IN_FIELDS, name);
+
+/** What a field says about the value of a user, either in an entry or with defaults filled in. */
+interface UserField {
+  readonly kind: string;
+  readonly computed?: unknown;
+  readonly values?: readonly string[] | undefined;
+}
+
+/** The fields of a user that every row filter receives, whatever the entry `users` has. */
+const ALWAYS: readonly string[] = ['id', 'email', 'role'];
+
+/**
+ * Returns whether row filters may use another field of `users`: one with a single value in its own column.
+ */
+export const isRowUserField = (name: string, { kind, computed }: UserField): boolean =>
+  !ALWAYS.includes(name) &&
+  computed === undefined &&
+  isKindName(kind) &&
+  !fieldKind(kind).join &&
+  !fieldKind(kind).upload;
+
+/** A sample user with whom row filters are run. */
+export const SAMPLE_USER = {
+  id: '00000000-0000-7000-8000-000000000000',
+  email: 'somebody@example.com',
+} as const;
+
+const TIMESTAMP = '2027-01-31T12:00:00.000Z';
+
+/** Returns a sample value of such a field. */
+export const sampleUserValue = ({ kind, values }: UserField): string | number | boolean => {
+  if (values?.[0] !== undefined) return values[0];
+  switch (isKindName(kind) ? columnTypeOf({ kind }) : 'text') {
+    case 'boolean':
+      return true;
+    case 'integer':
+    case 'bigint':
+      return 1;
+    case 'decimal':
+      return '1';
+    case 'date':
+      return TIMESTAMP.slice(0, '2027-01-31'.length);
+    case 'datetime':
+      return TIMESTAMP;
+    case 'uuid':
+      return SAMPLE_USER.id;
+    default:
+      return 'somebody';
+  }
+};
 
 type StatedField = Field & CommonOptions & { readonly default?: unknown };
 

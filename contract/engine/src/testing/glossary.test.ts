@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { forbiddenWords, otherTranslations } from './glossary.ts';
+import { forbiddenWords, otherTranslations } from '#contract/testing/glossary.ts';
 
 const glossary = {
   terms: [

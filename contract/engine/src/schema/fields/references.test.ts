@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { joinValues, splitValues } from './several-values.ts';
+import { joinValues, splitValues } from './references.ts';
 
 const values = fc.array(
   fc

@@ -1,4 +1,4 @@
-import { withoutPluralForm } from './locale-files.ts';
+import { withoutPluralForm } from '#contract/api/texts/locale-files.ts';
 
 /** The vocabulary of a language: each term of the English messages has one translation. */
 export interface Glossary {
@@ -25,7 +25,7 @@ interface Term {
 }
 
 /** A message that violates the glossary: with a forbidden word, or with another translation of a term. */
-export interface Departure {
+interface Departure {
   readonly key: string;
   readonly text: string;
   /** The forbidden word, or the first English word of the term. */

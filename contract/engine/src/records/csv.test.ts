@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
+import { escapeFormula, unescapeFormula } from '#contract/records/csv.ts';
 import { anyText } from '#contract/testing/any-text.ts';
-import { escapeFormula, unescapeFormula } from './formulas.ts';
 
 const START = ['=', '+', '-', '@', '\t', '\r', '\n', '＝', '＋', '－', '＠'];
 /** Texts that start with apostrophes and formula characters far more often than random texts. */

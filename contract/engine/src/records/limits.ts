@@ -6,3 +6,6 @@ export const LONGEST_QUERY = 40_000;
 
 /** The maximum number of ids, or of values of one filter. */
 export const MOST_VALUES = 500;
+
+/** The maximum number of records that one request writes; a job writes more in portions. */
+export const MOST_AT_ONCE = 10_000;
