@@ -20,7 +20,7 @@ const USUAL_MAX = 100;
 const LARGEST_MAX = 1000;
 
 /** The options of a field that refers to several records. */
-interface ReferencesOptions extends Omit<CommonOptions, 'unique' | 'sort'> {
+export interface ReferencesOptions extends Omit<CommonOptions, 'unique' | 'sort'> {
   /** Preserves the given order; by default the records are sorted by label. */
   readonly ordered?: boolean;
   /**
