@@ -1,7 +1,7 @@
 import { openDatabase } from '@bindery/backend/database/connection.ts';
 import { DatabaseUnavailable } from '@bindery/backend/database/connection-errors.ts';
 import { createEntities } from '@bindery/backend/database/entities.ts';
-import { createTables } from '@bindery/backend/database/migrations/create-tables.ts';
+import { createTables } from '@bindery/backend/database/migrations/planning-migrator.ts';
 import { type Actor, ANYBODY } from '@bindery/backend/kernel/http/actor.ts';
 import { loadSettings } from '@bindery/backend/kernel/settings/settings.ts';
 import { createFileUrls } from '@bindery/backend/records/files/signed-url.ts';

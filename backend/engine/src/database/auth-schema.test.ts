@@ -1,7 +1,7 @@
 import { check } from '@bindery/contract/schema/check.ts';
 import { text } from '@bindery/contract/schema/index.ts';
 import { expect, it } from 'vitest';
-import { authEntities } from './tables.ts';
+import { authEntities } from '#backend/database/auth-schema.ts';
 
 const tables = Object.values(authEntities()).map(({ tableName = '' }) => tableName);
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { networkOf } from '#backend/kernel/http/network.ts';
 import { CODE_TRIES } from './codes.ts';
-import { type Grant, type MailKind, QUOTA_MINUTES, quotaFor, recent } from './mail-quota.ts';
+import { type Grant, type MailKind, QUOTA_MINUTES, quotaFor, recent } from './mail-quotas.ts';
 
 const HOUR = 60 * 60_000;
 const OWNER = '203.0.113.7';

@@ -1,7 +1,7 @@
 import { SIGN_IN_FIELDS } from '@bindery/contract/schema/users.ts';
 import { getAuthTables } from 'better-auth/db';
 import { expect, it } from 'vitest';
-import { schemaOptions } from './schema-options.ts';
+import { schemaOptions } from '#backend/database/auth-schema.ts';
 
 const TYPES: Readonly<Record<string, string>> = { string: 'text', boolean: 'boolean', date: 'datetime' };
 

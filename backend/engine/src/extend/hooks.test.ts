@@ -1,6 +1,6 @@
 import { expect, expectTypeOf, test } from 'vitest';
 import type { ResourceHooks, WriteContext } from '#backend/records/resources/hooks.ts';
-import { composeHooks } from './compose-hooks.ts';
+import { composeHooks } from './hooks.ts';
 
 const write = {} as WriteContext;
 

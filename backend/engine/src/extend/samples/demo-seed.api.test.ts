@@ -3,9 +3,9 @@ import { defineResources, reference, text } from '@bindery/contract/schema/index
 import { lendingLibrary } from '@bindery/contract/testing/lending-library.ts';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { newId } from '#backend/database/id.ts';
+import { seed } from '#backend/extend/seed.ts';
 import { freshDatabase, type TestDatabase } from '#backend/testing/database.ts';
 import { insertSamples } from './insert-samples.ts';
-import { seed } from './seed.ts';
 import { usableAccounts } from './seed-users.ts';
 
 let test: TestDatabase;
