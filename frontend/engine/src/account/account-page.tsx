@@ -1,25 +1,30 @@
-import { LogOut } from 'lucide-react';
+import { AtSign, LogOut, Pencil } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useSearchParams } from 'react-router';
+import { useNavigate, useSearchParams } from 'react-router';
 import { keepPreference } from '#frontend/shell/auth/keep-preference.ts';
 import { useSession } from '#frontend/shell/auth/session.ts';
 import '#frontend/shell/components/choices.css';
+import type { SessionUser } from '@bindery/contract/records/init.ts';
+import { callAuth } from '#frontend/shell/auth/auth-client.ts';
+import { Avatar } from '#frontend/shell/components/avatar.tsx';
+import { Badge } from '#frontend/shell/components/badge.tsx';
 import { Button } from '#frontend/shell/components/button.tsx';
+import { ConfirmDialog } from '#frontend/shell/components/confirm-dialog.tsx';
+import { Dialog, DialogActions } from '#frontend/shell/components/dialog.tsx';
 import { isEmail } from '#frontend/shell/components/email.ts';
+import { notifyError } from '#frontend/shell/components/notify-error.ts';
+import { TextField } from '#frontend/shell/components/text-field.tsx';
+import { notify } from '#frontend/shell/components/toasts.ts';
+import { useNameForm } from '#frontend/shell/components/use-name-form.ts';
 import { usePageTitle } from '#frontend/shell/layout/page-title.ts';
 import { LanguageSelect, ThemeSelect } from '#frontend/shell/session/preferences.tsx';
 import { useDraftOf } from '#frontend/shell/session/use-draft-of.ts';
 import styles from './account-page.module.css';
 import { ApiKeysSection } from './api-keys/api-keys-section.tsx';
-import { ChangeEmail } from './change-email.tsx';
-import { ChangeName } from './change-name.tsx';
-import { ConfirmEmail } from './confirm-email.tsx';
-import { DeleteAccount } from './delete-account.tsx';
-import { newEmailDraft } from './new-email.ts';
+import { ChangeEmail, ConfirmEmail, newEmailDraft } from './change-email.tsx';
 import { ownSessionsTexts, SessionsSection } from './sessions-section.tsx';
 import { SignOutDialog } from './sign-out-dialog.tsx';
-import { UserCard } from './user-card.tsx';
 
 /** Renders the user's own account page. */
 export function Component() {
@@ -102,5 +107,107 @@ function SignOut() {
       </Button>
       {confirming && <SignOutDialog onClose={() => setConfirming(false)} />}
     </>
+  );
+}
+
+interface UserCardProps {
+  user: SessionUser;
+  onChangeName: () => void;
+  onChangeEmail: () => void;
+}
+
+/** Renders the signed-in user's name and email address, with buttons to change them. */
+function UserCard({ user, onChangeName, onChangeEmail }: UserCardProps) {
+  const { t } = useTranslation();
+  return (
+    <section className={styles.userCard} aria-labelledby="user">
+      <Avatar name={user.name || user.email} size="3.5rem" />
+      <div className={styles.words}>
+        <h2 id="user">
+          <bdi>{user.name}</bdi>
+        </h2>
+        <p className={styles.email}>
+          <bdi>{user.email}</bdi>
+          {!user.emailVerified && <Badge tone="open">{t('account.notVerified')}</Badge>}
+        </p>
+      </div>
+      <div className={styles.actions}>
+        <Button onClick={onChangeName}>
+          <Pencil size={16} aria-hidden="true" />
+          {t('account.changeName.open')}
+        </Button>
+        <Button onClick={onChangeEmail}>
+          <AtSign size={16} aria-hidden="true" />
+          {t('account.changeEmail.open')}
+        </Button>
+      </div>
+    </section>
+  );
+}
+
+/** Renders the drawer in which users change their name. */
+function ChangeName({ name, onClose }: { name: string; onClose: () => void }) {
+  const { t } = useTranslation();
+  const { form, field, busy } = useNameForm({
+    onSaved: () => {
+      onClose();
+      notify('success', t('account.changeName.saved'));
+    },
+    failed: t('account.changeName.failed'),
+  });
+  return (
+    <Dialog title={t('account.changeName.title')} onClose={onClose}>
+      <form className={styles.form} {...form}>
+        <TextField {...field} defaultValue={name} />
+        <DialogActions>
+          <Button onClick={onClose}>{t('common.cancel')}</Button>
+          <Button variant="primary" type="submit" busy={busy}>
+            {t('common.save')}
+          </Button>
+        </DialogActions>
+      </form>
+    </Dialog>
+  );
+}
+
+/**
+ * Renders the button that deletes the user's own account, after a confirmation. The server requires a fresh
+ * session.
+ */
+function DeleteAccount() {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const [confirming, setConfirming] = useState(false);
+
+  async function deleteAccount() {
+    try {
+      await callAuth('/delete-user');
+      notify('success', t('account.delete.done'));
+      await navigate('/login', { replace: true });
+    } catch (error) {
+      notifyError(error, t('account.delete.failed'));
+    }
+  }
+
+  return (
+    <section className={styles.card} aria-labelledby="delete">
+      <h2 id="delete">{t('account.delete.title')}</h2>
+      <p>{t('account.delete.hint')}</p>
+      <div>
+        <Button variant="dangerOutline" onClick={() => setConfirming(true)}>
+          {t('account.delete.open')}
+        </Button>
+      </div>
+      {confirming && (
+        <ConfirmDialog
+          title={t('account.delete.question')}
+          text={t('account.delete.text')}
+          confirm={t('account.delete.confirm')}
+          variant="danger"
+          onConfirm={deleteAccount}
+          onClose={() => setConfirming(false)}
+        />
+      )}
+    </section>
   );
 }

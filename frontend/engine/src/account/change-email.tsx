@@ -1,16 +1,24 @@
-import { type FormEvent, useRef, useState } from 'react';
+import { type ComponentType, type FormEvent, lazy, Suspense, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { callAuth } from '#frontend/shell/auth/auth-client.ts';
+import { refreshSession } from '#frontend/shell/auth/session.ts';
 import { Button } from '#frontend/shell/components/button.tsx';
+import { codeProblem, isWrongCode } from '#frontend/shell/components/code.ts';
+import { CodeField } from '#frontend/shell/components/code-field.tsx';
 import { Dialog, DialogActions } from '#frontend/shell/components/dialog.tsx';
 import { emailProblem } from '#frontend/shell/components/email.ts';
 import { FormError } from '#frontend/shell/components/form-error.tsx';
+import { Skeleton } from '#frontend/shell/components/skeleton.tsx';
 import { TextField } from '#frontend/shell/components/text-field.tsx';
+import { notify } from '#frontend/shell/components/toasts.ts';
 import { describeError } from '#frontend/shell/http/describe-error.ts';
 import { wantsFreshSession } from '#frontend/shell/http/fresh-session.ts';
+import { loadNamespaces } from '#frontend/shell/i18n/i18n.ts';
 import type { TextKey } from '#frontend/shell/i18n/keys.ts';
 import { ownDrafts } from '#frontend/shell/session/drafts.ts';
+import type { CodeStatusProps } from '#frontend/sign-in/code-status.tsx';
+import { saveSentCode, useSentCode } from '#frontend/sign-in/sent-code.ts';
 import styles from './account-page.module.css';
-import { askForEmailChange, newEmailDraft } from './new-email.ts';
 
 interface ChangeEmailProps {
   /** The address that was typed before the user had to sign in again. */
@@ -77,3 +85,104 @@ export function ChangeEmail({ typed, onSent, onClose }: ChangeEmailProps) {
     </Dialog>
   );
 }
+
+// Reuses the login page's component and its namespace. If it cannot be loaded, the code can still be entered.
+const CodeStatus = lazy<ComponentType<CodeStatusProps>>(async () => {
+  try {
+    const [{ CodeStatus }] = await Promise.all([
+      import('#frontend/sign-in/code-status.tsx'),
+      loadNamespaces('login'),
+    ]);
+    return { default: CodeStatus };
+  } catch {
+    return { default: () => null };
+  }
+});
+
+/** Renders the drawer that takes the code sent to a new email address, then changes to that address. */
+export function ConfirmEmail({ newEmail, onClose }: { newEmail: string; onClose: () => void }) {
+  const { t } = useTranslation();
+  const field = useRef<HTMLInputElement>(null);
+  const sentCode = useSentCode(codeForChange(newEmail), () => askForEmailChange(newEmail));
+  const [code, setCode] = useState('');
+  const [wrong, setWrong] = useState('');
+  const [problem, setProblem] = useState('');
+  const [busy, setBusy] = useState(false);
+  const isSending = useRef(false);
+
+  async function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    if (isSending.current) return;
+    const found = codeProblem(code) ?? (sentCode.isKnownWrong(code) ? 'common.code.invalid' : undefined);
+    setWrong(found ? t(found) : '');
+    setProblem('');
+    if (found) return field.current!.focus();
+    isSending.current = true;
+    setBusy(true);
+    try {
+      await callAuth('/email-otp/change-email', { newEmail, otp: code });
+      await refreshSession();
+      onClose();
+      notify('success', t('account.changeEmail.saved'));
+    } catch (error) {
+      if (isWrongCode(error)) {
+        setWrong(t('common.code.invalid'));
+        sentCode.noteWrongTry(code);
+        field.current?.focus();
+      } else setProblem(await describeError(error));
+      setBusy(false);
+    }
+    isSending.current = false;
+  }
+
+  return (
+    <Dialog title={t('account.changeEmail.title')} onClose={onClose}>
+      <form className={styles.form} onSubmit={submit} noValidate>
+        <p>
+          {t(sentCode.askedAt === undefined ? 'common.code.notSentTo' : 'common.code.sentTo')}{' '}
+          <bdi className={styles.newEmail}>{newEmail}</bdi>
+        </p>
+        <CodeField
+          ref={field}
+          label={t('common.code.label')}
+          value={code}
+          error={wrong || undefined}
+          onChange={(entered) => {
+            setCode(entered);
+            setWrong('');
+            setProblem('');
+          }}
+        />
+        <FormError text={problem} />
+        <Suspense fallback={<Skeleton block="calc(var(--target) + 2rem)" />}>
+          <CodeStatus
+            code={sentCode}
+            withoutCaptcha
+            onProblem={async (error) => setProblem(await describeError(error))}
+          />
+        </Suspense>
+        <DialogActions>
+          <Button onClick={onClose}>{t('common.cancel')}</Button>
+          <Button variant="primary" type="submit" busy={busy}>
+            {t('account.changeEmail.confirm')}
+          </Button>
+        </DialogActions>
+      </form>
+    </Dialog>
+  );
+}
+
+/**
+ * Returns the key under which the code for a new address is tracked, distinct from a sign-in code to the same
+ * address.
+ */
+const codeForChange = (newEmail: string): string => `change ${newEmail}`;
+
+/** Requests a code for the address that the user wants to change to. Throws an HttpError. */
+async function askForEmailChange(newEmail: string): Promise<void> {
+  await callAuth('/email-otp/request-email-change', { newEmail });
+  saveSentCode(codeForChange(newEmail));
+}
+
+/** The draft name of a new address that was typed in a session too old to change it. */
+export const newEmailDraft = 'newEmail';

@@ -1,3 +1,4 @@
+import type { SessionItem } from '@bindery/contract/api/sessions.ts';
 import type { TFunction } from 'i18next';
 import { Monitor, Smartphone } from 'lucide-react';
 import { useCallback, useEffect, useId, useRef, useState } from 'react';
@@ -8,17 +9,9 @@ import { ConfirmDialog } from '#frontend/shell/components/confirm-dialog.tsx';
 import row from '#frontend/shell/components/list-row.module.css';
 import { notifyError } from '#frontend/shell/components/notify-error.ts';
 import { Skeleton } from '#frontend/shell/components/skeleton.tsx';
+import { api, read } from '#frontend/shell/http/api.ts';
 import { formatDateTime, formatRelative } from '#frontend/shell/i18n/format.ts';
 import { useLanguage } from '#frontend/shell/i18n/use-language.ts';
-import {
-  firstSessions,
-  mostSessions,
-  nextPageSize,
-  readSessions,
-  revokeSession,
-  revokeSessions,
-  type SessionItem,
-} from './session-item.ts';
 import styles from './sessions-section.module.css';
 
 /** The sessions of a user, and how to end them. */
@@ -242,3 +235,38 @@ function Place({ address }: { address: string }) {
   const { t } = useTranslation();
   return loopback.test(address) ? t('account.sessions.thisMachine') : <bdi>{address}</bdi>;
 }
+
+const pageSize = 5;
+
+/** The maximum number of sessions shown, which is the server's maximum too. */
+const mostSessions = 100;
+
+/** The number of sessions shown at first. */
+const firstSessions = pageSize;
+
+/** Returns the number of sessions to show after "Load more". */
+const nextPageSize = (shown: number): number => Math.min(shown + pageSize, mostSessions);
+
+/** Returns the first sessions of a user, newest first, and their total; without `of`, the user's own. Throws an HttpError. */
+async function readSessions(
+  of: string | undefined,
+  count: number,
+): Promise<{ sessions: SessionItem[]; total: number }> {
+  const query = { _start: 0, _end: count };
+  const { body, headers } = await read(() =>
+    of === undefined
+      ? api.account.listSessions({ query })
+      : api.users.listSessions({ params: { id: of }, query }),
+  );
+  return { sessions: body, total: Number(headers.get('x-total-count') ?? body.length) };
+}
+
+/** Revokes one session of a user. Throws an HttpError. */
+const revokeSession = (of: string | undefined, sessionId: string) =>
+  of === undefined
+    ? api.account.revokeSession({ params: { sessionId } })
+    : api.users.revokeSession({ params: { id: of, sessionId } });
+
+/** Revokes every session of a user; of the user's own, all but the current one. Throws an HttpError. */
+const revokeSessions = (of: string | undefined) =>
+  of === undefined ? api.account.revokeOtherSessions() : api.users.revokeSessions({ params: { id: of } });

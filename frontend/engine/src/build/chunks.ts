@@ -40,7 +40,7 @@ export const chunks = [
   {
     name: 'frame',
     test: new RegExp(
-      `${ENGINE}${String.raw`manager\/(main\/manager|custom-page|layout\/page|refine\/query-client|keys\/(use-(keys|shortcut)|pressed-key)|fields\/base\/hidden-record|field-errors|history\/use-author)\.`}` +
+      `${ENGINE}${String.raw`manager\/(main\/manager|custom-page|layout\/page|refine\/query-client|keys\/keys|fields\/base\/hidden-record|field-errors|history\/author)\.`}` +
         String.raw`|\/icons\/(arrow-down|chevron-up|ellipsis|plus|upload)\.mjs|\/use-sync-external-store\/`,
     ),
   },

@@ -103,7 +103,7 @@ test('the texts of every tab are loaded with all pages of the app', () => {
 test("every page with a form preloads the antd locale of the page's language", () => {
   const forms = firstVisits.filter(({ inputs }) => inputs);
   expect(forms).not.toEqual([]);
-  const locales = readFileSync(path.join(engine, 'manager/antd/locale.ts'), 'utf8');
+  const locales = readFileSync(path.join(engine, 'manager/antd/antd-theme.tsx'), 'utf8');
   const loaded = [...locales.matchAll(/(\w\w): \(\) => import\('(.+?)'\)/g)].map(
     ([, language, module = '']) => [language, module.replace('./', 'manager/antd/')],
   );

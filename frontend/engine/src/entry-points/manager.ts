@@ -12,7 +12,7 @@
  * export const ShelvesPage = () => <Page title="Shelves">…</Page>;
  */
 export { useUndoToast } from '../manager/bulk/use-bulk.ts';
-export { ImportFrame } from '../manager/csv/import-frame.tsx';
+export { ImportFrame } from '../manager/csv/import-page.tsx';
 export { ImportStep } from '../manager/csv/import-step.tsx';
 export { useImport } from '../manager/csv/use-import.ts';
 export { DashboardPanel } from '../manager/dashboard/dashboard-panel.tsx';
@@ -27,22 +27,18 @@ export type {
   ShowProps,
 } from '../manager/fields/base/field.ts';
 export { NumberFilter, NumberInput, numberOperators } from '../manager/fields/inputs/number-input.tsx';
-export { CreateFrame, CreateRecordForm, useCreatePage } from '../manager/form/create-frame.tsx';
+export { CreateFrame, CreateRecordForm, useCreatePage } from '../manager/form/create-page.tsx';
 export { FieldsForm } from '../manager/form/fields-form.tsx';
 export { FormField } from '../manager/form/form-field.tsx';
 export { FormSection } from '../manager/form/section.tsx';
-export { UpdateFrame, UpdateRecordForm, useUpdatePage } from '../manager/form/update-frame.tsx';
+export { UpdateFrame, UpdateRecordForm, useUpdatePage } from '../manager/form/update-page.tsx';
 export { type Crumb, Page } from '../manager/layout/page.tsx';
 export { type CellProps, defineColumns } from '../manager/list/columns.ts';
-export { ColumnsPopover } from '../manager/list/columns-popover.tsx';
-export { ListCount } from '../manager/list/count.tsx';
 export { DensitySwitch } from '../manager/list/density.tsx';
 export { FilterChips, FiltersButton, FiltersPopover } from '../manager/list/filters/filters.tsx';
-export { CreateLink, ListFrame } from '../manager/list/list-frame.tsx';
-export { ListMenu } from '../manager/list/list-menu.tsx';
+export { CreateLink, ListFrame, LoadMore } from '../manager/list/list-frame.tsx';
 export { ListRows } from '../manager/list/list-rows.tsx';
-export { ListSearch, ListTools } from '../manager/list/list-tools.tsx';
-export { LoadMore } from '../manager/list/load-more.tsx';
+export { ColumnsPopover, ListCount, ListMenu, ListSearch, ListTools } from '../manager/list/list-tools.tsx';
 export { SelectionBar } from '../manager/list/selection-bar.tsx';
 export { useListPage } from '../manager/list/use-list-page.ts';
 export { ViewsBar } from '../manager/list/views/views-bar.tsx';
@@ -50,7 +46,6 @@ export type { BulkActionsProps, RecordProps, Restrictions, ShowPageProps } from 
 export { RelatedPanels } from '../manager/related/related-panels.tsx';
 export { Detail, Details, DetailsSection } from '../manager/show/details.tsx';
 export { HistoryPanel } from '../manager/show/history-panel.tsx';
-export { Panel } from '../manager/show/panel.tsx';
 export { RecordActions } from '../manager/show/record-actions.tsx';
-export { RecordFrame, RecordPanels } from '../manager/show/record-frame.tsx';
-export { useDoneToast } from '../manager/toasts/done-toast.ts';
+export { Panel, RecordFrame, RecordPanels } from '../manager/show/record-frame.tsx';
+export { useDoneToast } from '../manager/toasts/done-toast.tsx';

@@ -3,9 +3,9 @@ import { Layers, type LucideIcon } from 'lucide-react';
 import type { ComponentType } from 'react';
 import type { TextKey } from '#frontend/shell/i18n/keys.ts';
 import { extensionOverrides, resourceIcon, restrictionsOf } from './extensions.ts';
+import type { LoadedRecord } from './record-state.tsx';
 import type { ManagerRecord } from './resource.ts';
 import { resourceIcons } from './resource-icons.ts';
-import type { LoadedRecord } from './use-record.ts';
 
 /**
  * Props of a custom component on a record's page: the record, and a callback that refetches it after a

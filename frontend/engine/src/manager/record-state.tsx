@@ -1,10 +1,15 @@
+import { type GetOneResponse, useOne } from '@refinedev/core';
+import type { UseQueryResult } from '@tanstack/react-query';
 import { CloudOff } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '#frontend/shell/components/button.tsx';
 import { EmptyState } from '#frontend/shell/components/empty-state.tsx';
 import { Skeleton } from '#frontend/shell/components/skeleton.tsx';
+import { HttpError } from '#frontend/shell/http/http-error.ts';
 import { ErrorMessage } from '#frontend/shell/layout/error-page.tsx';
-import type { LoadedRecord } from './use-record.ts';
+import { freshAtFirst, type PreloadedAnswer, startingWith } from './first-response.ts';
+import type { ManagerRecord } from './resource.ts';
+import { apiOf } from './resource-api.ts';
 
 /**
  * Renders the placeholder of a record that is loading, or the error if it is missing, forbidden or failed to
@@ -33,4 +38,62 @@ export function RecordPlaceholder() {
       <Skeleton block="16rem" />
     </div>
   );
+}
+
+/** A record and its ETag. A change sends the ETag, so that it does not overwrite concurrent changes. */
+export interface LoadedRecord {
+  readonly item: ManagerRecord | undefined;
+  readonly etag: string | undefined;
+  readonly state: 'loading' | 'failed' | 'missing' | 'forbidden' | 'ready';
+  /** Refetches the record. On failure, `error` is set and the other values are the previous ones. */
+  readonly reload: () => Promise<Reading>;
+}
+
+interface Reading {
+  readonly etag: string | undefined;
+  readonly error: unknown;
+}
+
+const stateOf = (error: unknown): LoadedRecord['state'] => {
+  if (!(error instanceof HttpError)) return 'failed';
+  // A malformed id is rejected with 400; no record can have it.
+  if (error.status === 404 || error.status === 400) return 'missing';
+  return error.status === 403 ? 'forbidden' : 'failed';
+};
+
+/** The response of our data provider: Refine's type lacks the ETag. */
+export type RecordResponse = GetOneResponse<ManagerRecord> & { readonly etag?: string };
+
+/** Returns the record that Refine's `useOne` or `useForm` has queried. */
+export function toLoadedRecord(query: UseQueryResult<RecordResponse, unknown>): LoadedRecord {
+  return {
+    item: query.data?.data,
+    etag: query.data?.etag,
+    state: query.isError ? stateOf(query.error) : query.data ? 'ready' : 'loading',
+    reload: async () => {
+      const { data, error } = await query.refetch();
+      return { etag: data?.etag, error };
+    },
+  };
+}
+
+const toResponse = ({ body, headers }: PreloadedAnswer<ManagerRecord>): RecordResponse => {
+  const etag = headers.get('etag');
+  return { data: body, ...(etag !== null && { etag }) };
+};
+
+/** Loads one record. Returns the cached one at once and revalidates it in the background. */
+export function useRecord(resource: string, id: string, archived = false): LoadedRecord {
+  const { query } = useOne<ManagerRecord>({
+    resource,
+    id,
+    ...(archived && { meta: { archived } }),
+    queryOptions: {
+      staleTime: freshAtFirst,
+      refetchOnWindowFocus: false,
+      ...startingWith(archived ? undefined : apiOf(resource).read.url({ params: { id } }), toResponse),
+    },
+    errorNotification: false,
+  });
+  return toLoadedRecord(query);
 }

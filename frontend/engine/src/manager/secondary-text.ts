@@ -1,9 +1,9 @@
 import type { Resource, ResourceField } from '@bindery/contract/schema/index.ts';
 import { formatDateTime } from '#frontend/shell/i18n/format.ts';
 import { currentLanguage } from '#frontend/shell/i18n/i18n.ts';
-import { formatDay } from './format-day.ts';
 import type { Labels } from './labels.ts';
 import { labelOf, type ManagerRecord } from './resource.ts';
+import { formatDay } from './shown-label.ts';
 
 /** The number of last characters of an id, which differ between records that were created together. */
 const ID_END = 6;

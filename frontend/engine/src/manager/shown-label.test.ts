@@ -1,8 +1,7 @@
 import { date, datetime, defineResources, reference, text } from '@bindery/contract/schema/index.ts';
 import { expect, it, vi } from 'vitest';
 import { formatDateTime } from '#frontend/shell/i18n/format.ts';
-import { formatDay } from './format-day.ts';
-import { shownLabel } from './shown-label.ts';
+import { formatDay, shownLabel } from './shown-label.ts';
 
 const page = { language: 'en' };
 vi.mock('#frontend/shell/i18n/i18n.ts', () => ({ currentLanguage: () => page.language }));

@@ -1,8 +1,8 @@
 import { NO_VALUE } from '@bindery/contract/records/resources/labels.ts';
 import type { Resource, ResourceField } from '@bindery/contract/schema/index.ts';
-import { formatDateTime } from '#frontend/shell/i18n/format.ts';
+import { dayStyle, formatDateTime } from '#frontend/shell/i18n/format.ts';
 import { currentLanguage } from '#frontend/shell/i18n/i18n.ts';
-import { formatDay } from './format-day.ts';
+import type { Language } from '#frontend/shell/i18n/languages.ts';
 
 const DAY = String.raw`\d{4}-\d\d-\d\d`;
 /** The format of a date or timestamp in JSON, and so in a label. */
@@ -79,4 +79,10 @@ export function shownLabel(resource: Resource, label: string): string {
     if (!place || !value) return text;
     return text.slice(0, place[0]) + (isolates ? `\u2068${value}\u2069` : value) + text.slice(place[1]);
   }, label);
+}
+
+/** Formats a calendar date such as "2027-01-31". It has no time zone, so it is not converted. */
+export function formatDay(language: Language, day: string): string {
+  const format = new Intl.DateTimeFormat(language, { dateStyle: dayStyle(language), timeZone: 'UTC' });
+  return format.format(new Date(`${day}T00:00:00Z`));
 }

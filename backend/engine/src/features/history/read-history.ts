@@ -242,7 +242,7 @@ function existing({ database, resource, resources }: ResourceService, { actor, t
   const column = others.length === 0 && part && 'field' in part && resource.fields[part.field]?.searchColumn;
   // The column of a searched text has an index.
   const text = column ? sql.ref<string>(`target.${column}`) : sql<string>`fold(${source.label})`;
-  const query = withJoins(records, source)
+  const query = withJoins(records, source.joins)
     .select(sql.ref<string>('target.id').as('id'))
     .where(contains(text, term));
   return sql`${query}`;

@@ -61,7 +61,7 @@ async function recordsWith(
   const source = labelSource({ resource, viewer: actor, resources, alias: 'target' });
   if (!source || !mayRead(actor, resource)) return [];
   const label = isFolded ? sql<string>`fold(${source.label})` : sql<string>`${source.label}`;
-  let query = withJoins(rowsOf(db, { resource, actor, alias: 'target' }), source)
+  let query = withJoins(rowsOf(db, { resource, actor, alias: 'target' }), source.joins)
     .select([sql.ref<string>('target.id').as('id'), label.as('label')])
     .where(sql<boolean>`${label} = any(${labels}::text[])`);
   const column = isFolded && searchColumnOf(resource);
@@ -103,7 +103,7 @@ export async function findLabels(
     const resource = resources[field.to!]!;
     const source = labelSource({ resource, viewer: actor, resources, alias: 'target' });
     if (!source || !mayRead(actor, resource)) continue;
-    const rows = await withJoins(rowsOf(db, { resource, actor, alias: 'target' }), source)
+    const rows = await withJoins(rowsOf(db, { resource, actor, alias: 'target' }), source.joins)
       .select([sql.ref<string>('target.id').as('id'), sql<string | null>`${source.label}`.as('label')])
       .where(sql<boolean>`target.id = any(${[...new Set(ids)]}::uuid[])`)
       .execute();

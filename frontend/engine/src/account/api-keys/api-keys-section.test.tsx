@@ -1,4 +1,5 @@
 // @vitest-environment jsdom
+import type { ApiKeyItem } from '@bindery/contract/api/api-keys.ts';
 import '#frontend/testing/browser-features.ts';
 import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
@@ -6,7 +7,6 @@ import { startInit } from '#frontend/shell/http/init.ts';
 import { initI18n, loadNamespaces } from '#frontend/shell/i18n/i18n.ts';
 import { click } from '#frontend/testing/click.ts';
 import { HttpStandIn } from '#frontend/testing/http-stand-in.ts';
-import type { ApiKeyItem } from './api-keys.ts';
 import { ApiKeysSection } from './api-keys-section.tsx';
 
 const item: ApiKeyItem = {

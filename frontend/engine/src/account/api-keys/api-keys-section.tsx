@@ -1,25 +1,24 @@
-import { KeyRound } from 'lucide-react';
-import { useEffect, useId, useRef, useState } from 'react';
+import type { ApiKeyItem, CreatedApiKey, NewApiKey } from '@bindery/contract/api/api-keys.ts';
+import { Check, Copy, KeyRound } from 'lucide-react';
+import { type FormEvent, useCallback, useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Badge } from '#frontend/shell/components/badge.tsx';
 import { Button } from '#frontend/shell/components/button.tsx';
 import { ConfirmDialog } from '#frontend/shell/components/confirm-dialog.tsx';
+import { Dialog, DialogActions } from '#frontend/shell/components/dialog.tsx';
+import { FormError } from '#frontend/shell/components/form-error.tsx';
 import row from '#frontend/shell/components/list-row.module.css';
-import { notifyError } from '#frontend/shell/components/notify-error.ts';
+import { isExplainedByDialog, notifyError } from '#frontend/shell/components/notify-error.ts';
+import selectStyles from '#frontend/shell/components/select.module.css';
 import { Skeleton } from '#frontend/shell/components/skeleton.tsx';
+import { TextField } from '#frontend/shell/components/text-field.tsx';
 import { notify } from '#frontend/shell/components/toasts.ts';
+import { api, read } from '#frontend/shell/http/api.ts';
+import { describeError } from '#frontend/shell/http/describe-error.ts';
+import { HttpError } from '#frontend/shell/http/http-error.ts';
 import { formatDate, formatRelative } from '#frontend/shell/i18n/format.ts';
 import { useLanguage } from '#frontend/shell/i18n/use-language.ts';
 import styles from './api-keys.module.css';
-import {
-  type ApiKeyItem,
-  type ApiKeyList,
-  type CreatedApiKey,
-  revokeApiKey,
-  useApiKeys,
-} from './api-keys.ts';
-import { CreateDialog } from './create-dialog.tsx';
-import { NewKeyNotice } from './new-key.tsx';
 
 interface ApiKeysSectionProps {
   /** The id of another user; without it, they are the user's own, who can create more. */
@@ -178,4 +177,190 @@ function ApiKeyRow({ item, onRevoke }: Props) {
       </Button>
     </li>
   );
+}
+
+const DAY_MS = 24 * 60 * 60_000;
+const LONGEST_NAME = 255;
+
+/** The validity of a key in days; null until it is revoked. */
+const terms = { days30: 30, days90: 90, year: 365, endless: null } as const;
+type Term = keyof typeof terms;
+
+interface CreateDialogProps {
+  readonly onCreated: (created: CreatedApiKey) => void;
+  readonly onClose: () => void;
+}
+
+/** Renders the drawer that creates an API key. */
+function CreateDialog({ onCreated, onClose }: CreateDialogProps) {
+  const { t } = useTranslation();
+  const id = useId();
+  const field = useRef<HTMLInputElement>(null);
+  const [wrong, setWrong] = useState<string>();
+  const [problem, setProblem] = useState('');
+  const [busy, setBusy] = useState(false);
+
+  async function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    const given = new FormData(event.currentTarget);
+    const name = String(given.get('name')).trim();
+    setWrong(name === '' ? t('common.name.required') : undefined);
+    setProblem('');
+    if (name === '') return field.current!.focus();
+    const days = terms[given.get('term') as Term];
+    const expiresAt = days === null ? null : new Date(Date.now() + days * DAY_MS).toISOString();
+    setBusy(true);
+    try {
+      onCreated(await createApiKey({ name, expiresAt, readOnly: given.get('readOnly') === 'on' }));
+    } catch (error) {
+      const isFull = error instanceof HttpError && error.status === 409;
+      if (isFull) setProblem(t('account.apiKeys.create.tooMany'));
+      else if (!isExplainedByDialog(error)) setProblem(await describeError(error));
+      setBusy(false);
+    }
+  }
+
+  return (
+    <Dialog title={t('account.apiKeys.create.title')} onClose={onClose}>
+      <form className={styles.form} onSubmit={submit} noValidate>
+        <TextField
+          ref={field}
+          label={t('common.name.label')}
+          hint={t('account.apiKeys.create.nameHint')}
+          error={wrong}
+          name="name"
+          maxLength={LONGEST_NAME}
+          autoComplete="off"
+          dir="auto"
+          onChange={() => setWrong(undefined)}
+        />
+        <div className={styles.choice}>
+          <label htmlFor={id}>{t('account.apiKeys.create.term')}</label>
+          <select id={id} className={selectStyles.select} name="term" defaultValue="days90">
+            {(Object.keys(terms) as Term[]).map((term) => (
+              <option key={term} value={term}>
+                {t(`account.apiKeys.create.terms.${term}`)}
+              </option>
+            ))}
+          </select>
+        </div>
+        <div>
+          <label className={styles.check}>
+            <input type="checkbox" name="readOnly" aria-describedby={`${id}-hint`} />
+            {t('account.apiKeys.readOnly')}
+          </label>
+          <p id={`${id}-hint`} className={styles.hint}>
+            {t('account.apiKeys.create.readOnlyHint')}
+          </p>
+        </div>
+        <FormError text={problem} />
+        <DialogActions>
+          <Button onClick={onClose}>{t('common.cancel')}</Button>
+          <Button variant="primary" type="submit" busy={busy}>
+            {t('account.apiKeys.create.submit')}
+          </Button>
+        </DialogActions>
+      </form>
+    </Dialog>
+  );
+}
+
+interface NewKeyProps {
+  readonly created: CreatedApiKey;
+  readonly onDone: () => void;
+}
+
+/**
+ * Renders a new API key, which cannot be shown again. It is on the page and not in a dialog, which an
+ * accidental tap would close.
+ */
+function NewKeyNotice({ created: { name, key }, onDone }: NewKeyProps) {
+  const { t } = useTranslation();
+  const id = useId();
+  const heading = useRef<HTMLHeadingElement>(null);
+  const field = useRef<HTMLInputElement>(null);
+  const [copied, setCopied] = useState(false);
+  useEffect(() => heading.current?.focus(), []);
+
+  async function copy() {
+    // Selected in any case, so that the user can copy it if the browser does not.
+    field.current?.select();
+    try {
+      await navigator.clipboard.writeText(key);
+      setCopied(true);
+    } catch {
+      field.current?.focus();
+    }
+  }
+
+  return (
+    <section className={styles.created} aria-labelledby={id}>
+      <h3 id={id} ref={heading} tabIndex={-1}>
+        {t('account.apiKeys.new.title', { name })}
+      </h3>
+      <p>{t('account.apiKeys.new.hint')}</p>
+      <div className={styles.keyLine}>
+        <input
+          ref={field}
+          className={styles.key}
+          value={key}
+          readOnly
+          dir="ltr"
+          spellCheck={false}
+          aria-label={t('account.apiKeys.new.label')}
+          onFocus={({ target }) => target.select()}
+        />
+        <Button variant="primary" onClick={copy}>
+          {copied ? <Check size={18} aria-hidden="true" /> : <Copy size={18} aria-hidden="true" />}
+          {t(copied ? 'account.apiKeys.new.copied' : 'account.apiKeys.new.copy')}
+        </Button>
+      </div>
+      <p className="only-for-screen-readers" role="status">
+        {copied && t('account.apiKeys.new.copied')}
+      </p>
+      <div>
+        <Button onClick={onDone}>{t('account.apiKeys.new.done')}</Button>
+      </div>
+    </section>
+  );
+}
+
+/** Creates an API key of the user. Throws an HttpError. */
+async function createApiKey(values: NewApiKey): Promise<CreatedApiKey> {
+  return (await api.account.createApiKey({ body: values })).body;
+}
+
+/** Revokes an API key of a user; without `of`, of the user's own. Throws an HttpError. */
+const revokeApiKey = (of: string | undefined, keyId: string) =>
+  of === undefined
+    ? api.account.revokeApiKey({ params: { keyId } })
+    : api.users.revokeApiKey({ params: { id: of, keyId } });
+
+/** State of the list of API keys. */
+interface ApiKeyList {
+  /** Undefined until the first response has arrived. */
+  readonly keys: readonly ApiKeyItem[] | undefined;
+  readonly failed: boolean;
+  readonly reload: () => Promise<void>;
+}
+
+/** Loads the API keys of a user, newest first; without `of`, the user's own. */
+function useApiKeys(of: string | undefined): ApiKeyList {
+  const [keys, setKeys] = useState<readonly ApiKeyItem[]>();
+  const [failed, setFailed] = useState(false);
+  const reload = useCallback(async () => {
+    setFailed(false);
+    try {
+      const { body } = await read(() =>
+        of === undefined ? api.account.listApiKeys() : api.users.listApiKeys({ params: { id: of } }),
+      );
+      setKeys(body);
+    } catch {
+      setFailed(true);
+    }
+  }, [of]);
+  useEffect(() => {
+    reload();
+  }, [reload]);
+  return { keys, failed, reload };
 }

@@ -5,7 +5,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { loadNamespaces } from '#frontend/shell/i18n/i18n.ts';
 import { click } from '#frontend/testing/click.ts';
-import { DeferredBatchPanel } from '../main/deferred-batch-panel.tsx';
+import { DeferredBatchPanel } from '../main/manager.tsx';
 import { closeManager, openManager, serveManager } from '../testing/manager-fixture.tsx';
 import { showBatchJob, showImports, undoBatch } from './batch-jobs.ts';
 

@@ -9,15 +9,15 @@ import { notifyError } from '#frontend/shell/components/notify-error.ts';
 import { api } from '#frontend/shell/http/api.ts';
 import { HttpError } from '#frontend/shell/http/http-error.ts';
 import { AppLink } from '#frontend/shell/layout/app-link.tsx';
+import { useLabels } from '../labels.ts';
 import { Progress } from '../progress.tsx';
 import { createIdempotencyKeys } from '../refine/idempotency-keys.ts';
 import { queryClient } from '../refine/query-client.ts';
 import { addresses, resourceNamed } from '../resource.ts';
-import { canUndo } from '../toasts/done-toast.ts';
+import { canUndo } from '../toasts/done-toast.tsx';
 import { useFailure } from '../toasts/use-failure.ts';
 import { BATCH_JOBS, fetchBatchJobs, undoBatch } from './batch-jobs.ts';
 import styles from './batch-panel.module.css';
-import { useJobText } from './use-job-text.ts';
 
 /** How often the progress of a running job is requested. */
 const POLL_MS = 1_000;
@@ -151,4 +151,39 @@ function Reason({ job: { error }, resource }: { job: BatchJob; resource: Resourc
     void failed(new HttpError({ status: 409, statusText: '', body: JSON.parse(told) }));
   }, [told]);
   return failure ? <p role="alert">{failure.text}</p> : null;
+}
+
+const RUNNING = {
+  update: 'batches.changing',
+  delete: 'batches.deleting',
+  archive: 'batches.archiving',
+  restore: 'batches.restoring',
+  undo: 'batches.undoing',
+  check: 'batches.checking',
+  import: 'batches.importing',
+} as const;
+
+const DONE = {
+  update: 'manager.table.changed',
+  delete: 'manager.table.deleted',
+  archive: 'manager.archive.done',
+  restore: 'manager.archive.restored',
+  undo: 'batches.undone',
+  // They are listed only while they are running.
+  check: 'batches.checking',
+  import: 'batches.importing',
+} as const;
+
+/** Returns the function that describes what a job does, or has done, in a sentence. */
+function useJobText(): (job: BatchJob) => string {
+  const { t } = useTranslation();
+  const labels = useLabels();
+  return ({ kind, resource: name, state, done, total }) => {
+    const resource = resourceNamed(name);
+    const count = state === 'running' ? total : done;
+    const records = resource ? labels.count(resource, count) : String(count);
+    if (state === 'failed') return t('batches.failed', { done, total });
+    if (state === 'cancelled') return t('batches.cancelled', { done, total });
+    return t(state === 'running' ? RUNNING[kind] : DONE[kind], { records });
+  };
 }

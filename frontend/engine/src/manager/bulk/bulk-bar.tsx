@@ -15,10 +15,9 @@ import { useLabels } from '../labels.ts';
 import { overridesOf } from '../overrides.ts';
 import { apiOf, parametersOf } from '../resource-api.ts';
 import styles from './bulk.module.css';
-import { changeableFields } from './changeable-fields.ts';
 import { DeletionLabel } from './deletion-label.tsx';
 import { RestoreButton } from './restore.tsx';
-import { isInArchive, useBatchToast } from './use-bulk.ts';
+import { changeableFields, isInArchive, useBatchToast } from './use-bulk.ts';
 
 const ChangeDialog = lazyDialog(() => import('./change-selected-dialog.tsx'));
 const DeleteDialog = lazyDialog(() => import('./delete-selected-dialog.tsx'));

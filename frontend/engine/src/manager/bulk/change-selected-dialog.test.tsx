@@ -11,9 +11,8 @@ import { HttpStandIn } from '#frontend/testing/http-stand-in.ts';
 import { fieldComponents } from '../fields/index.ts';
 import { resourceNamed } from '../resource.ts';
 import { closeManager, openManager, startManager } from '../testing/manager-fixture.tsx';
-import type { BulkProps } from './bulk-props.ts';
 import ChangeSelectedDialog from './change-selected-dialog.tsx';
-import { changeableFields } from './changeable-fields.ts';
+import { type BulkProps, changeableFields } from './use-bulk.ts';
 
 const ids = ['01900000-0000-7000-8000-00000000aaaa', '01900000-0000-7000-8000-00000000bbbb'];
 const genre = { id: '01900000-0000-7000-8000-00000000cccc', name: 'Novels' };

@@ -16,9 +16,7 @@ import { toJson } from '../form/values.ts';
 import { useLabels } from '../labels.ts';
 import { useFailure } from '../toasts/use-failure.ts';
 import styles from './bulk.module.css';
-import type { BulkProps } from './bulk-props.ts';
-import { changeableFields } from './changeable-fields.ts';
-import { useBulk } from './use-bulk.ts';
+import { type BulkProps, changeableFields, useBulk } from './use-bulk.ts';
 
 /** Renders the dialog that gives one field of all selected records the same value. */
 export default function ChangeSelectedDialog(props: BulkProps) {

@@ -1,5 +1,5 @@
 import type { BatchResult, BulkBody, Selection } from '@bindery/contract/records/resources/bulk.ts';
-import type { Resource } from '@bindery/contract/schema/index.ts';
+import type { Resource, ResourceField } from '@bindery/contract/schema/index.ts';
 import type { ResourceName } from '@bindery/contract/schema/register.ts';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -11,7 +11,8 @@ import { createIdempotencyKeys, withKey } from '../refine/idempotency-keys.ts';
 import { queryClient } from '../refine/query-client.ts';
 import { resourceNamed } from '../resource.ts';
 import { apiOf } from '../resource-api.ts';
-import { canUndo, type Done, useDoneToast } from '../toasts/done-toast.ts';
+import { fixedInUpdates } from '../row-rights.ts';
+import { canUndo, type Done, useDoneToast } from '../toasts/done-toast.tsx';
 
 /** The text key of a success. */
 const DONE = {
@@ -100,3 +101,28 @@ export function useBulk(resource: Resource) {
 /** Returns whether the selected records are those of an archive. */
 export const isInArchive = (select: Selection): boolean =>
   'ids' in select ? select.archived === true : new URLSearchParams(select.query).get('archived') === 'true';
+
+/** The props of the dialogs for selected records. */
+export interface BulkProps {
+  readonly resource: Resource;
+  readonly select: Selection;
+  /** The number of selected records. */
+  readonly count: number;
+  /** The label of the record, if there is only one. */
+  readonly label?: string | undefined;
+  /** What distinguishes it from others with the same label. */
+  readonly detail?: string | undefined;
+  /** Called when a selected record no longer exists. */
+  readonly onGone: (id: string) => void;
+  /** Called when the records have been written. */
+  readonly onDone: () => void;
+  readonly onClose: () => void;
+}
+
+/** Returns the fields that can be set to the same value in several records. */
+export function changeableFields(resource: Resource): ResourceField[] {
+  const fixed = fixedInUpdates(resource);
+  return Object.values(resource.fields).filter(
+    ({ name, readOnly, unique }) => !readOnly && !unique && !fixed.includes(name),
+  );
+}

@@ -1,13 +1,16 @@
 import type { ImportState } from '@bindery/contract/records/imports.ts';
-import { CircleAlert, CircleCheck } from 'lucide-react';
+import type { Resource } from '@bindery/contract/schema/index.ts';
+import { CircleAlert, CircleCheck, Download, type LucideIcon } from 'lucide-react';
+import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
+import { may } from '#frontend/shell/auth/session.ts';
 import { Button } from '#frontend/shell/components/button.tsx';
+import { api } from '#frontend/shell/http/api.ts';
+import { errorTexts } from '../field-errors.ts';
+import { useLabels } from '../labels.ts';
 import { useResource } from '../resource.ts';
-import { Figures } from './figures.tsx';
 import styles from './import.module.css';
-import { isUndoable } from './is-undoable.ts';
 import type { ImportSteps } from './use-import.ts';
-import { WrongRows } from './wrong-rows.tsx';
 
 interface CheckedStepProps {
   steps: ImportSteps;
@@ -67,3 +70,91 @@ export function CheckedStep({ steps, state }: CheckedStepProps) {
     </>
   );
 }
+
+/** Renders the first invalid lines of a file with their reasons, and a link to the file that has them all. */
+export function WrongRows({ steps, state }: { steps: ImportSteps; state: ImportState }) {
+  const { t } = useTranslation();
+  const id = useId();
+  const labels = useLabels();
+  const resource = useResource();
+  const textOf = errorTexts(resource, labels);
+  return (
+    <section className={styles.section} aria-labelledby={id}>
+      <header className={styles.head}>
+        <h2 id={id}>{t('csv.import.wrongRows')}</h2>
+        <a
+          className={styles.download}
+          href={api.imports.wrongRowsFile.url({ params: { id: state.id } })}
+          download
+        >
+          <Download size={18} aria-hidden="true" />
+          {t('csv.import.download')}
+        </a>
+      </header>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, so keyboards must reach it */}
+      <section className={styles.rows} aria-labelledby={id} tabIndex={0}>
+        <table className={styles.table}>
+          <thead>
+            <tr>
+              <th scope="col">{t('csv.import.reason')}</th>
+              <th scope="col">{t('csv.import.line')}</th>
+              <th scope="col">{t('csv.import.content')}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {steps.wrongRows.map(({ number, cells, errors }) => (
+              <tr key={number}>
+                <td>
+                  <ul className={styles.reasons}>
+                    {Object.entries(errors)
+                      .flatMap(([name, all]) => all.map((error) => textOf(name, error)))
+                      .map((reason) => (
+                        <li key={reason}>{reason}</li>
+                      ))}
+                  </ul>
+                </td>
+                <td>{t('csv.number', { number: number + 1 })}</td>
+                <td dir="auto">{cells.filter(Boolean).join(' · ')}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </section>
+    </section>
+  );
+}
+
+/** A number of records, and what it means. */
+interface Figure {
+  readonly label: string;
+  readonly count: number;
+  readonly icon: LucideIcon;
+  /** Good results are green, and records to be corrected are red. */
+  readonly tone: 'good' | 'bad' | 'plain';
+}
+
+/** Renders the result of a step in figures, which screen readers announce. */
+export function Figures({ figures }: { figures: readonly Figure[] }) {
+  const { t } = useTranslation();
+  return (
+    <div role="status">
+      <dl className={styles.figures}>
+        {figures.map(({ label, count, icon: Icon, tone }) => (
+          <div key={label} className={styles.figure} data-tone={tone}>
+            <dt>
+              <Icon size={18} aria-hidden="true" />
+              {label}
+            </dt>
+            <dd>{t('csv.number', { number: count })}</dd>
+          </div>
+        ))}
+      </dl>
+    </div>
+  );
+}
+
+/** Returns whether the user may undo the changes of an import, as far as their rights determine it. */
+export const isUndoable = (
+  { singular }: Resource,
+  { created, updated }: Pick<ImportState, 'created' | 'updated'>,
+): boolean => created + updated > 0 && (created === 0 || may(singular, 'delete'));

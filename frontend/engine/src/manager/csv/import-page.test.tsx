@@ -7,10 +7,11 @@ import { loadNamespaces } from '#frontend/shell/i18n/i18n.ts';
 import { click } from '#frontend/testing/click.ts';
 import { HttpStandIn } from '#frontend/testing/http-stand-in.ts';
 import { extensions } from '../extensions.ts';
-import { ImportFrame, ImportStep, useImport } from '../parts/import.ts';
 import { queryClient } from '../refine/query-client.ts';
 import { closeManager, heading, openManager, startManager } from '../testing/manager-fixture.tsx';
-import { Component } from './import-page.tsx';
+import { Component, ImportFrame } from './import-page.tsx';
+import { ImportStep } from './import-step.tsx';
+import { useImport } from './use-import.ts';
 
 const id = '01900000-0000-7000-8000-00000000aaaa';
 const uploaded: ImportState = {

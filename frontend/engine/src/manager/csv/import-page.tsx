@@ -1,9 +1,17 @@
+import { FileSpreadsheet } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { FormError } from '#frontend/shell/components/form-error.tsx';
+import { useLanguage } from '#frontend/shell/i18n/use-language.ts';
 import { CustomPage } from '../custom-page.tsx';
+import { errorTexts } from '../field-errors.ts';
+import { useLabels } from '../labels.ts';
+import { Page } from '../layout/page.tsx';
 import { overridesOf } from '../overrides.ts';
-import { onlyWith, useResource } from '../resource.ts';
-import { ImportFrame } from './import-frame.tsx';
+import { addresses, onlyWith, useResource } from '../resource.ts';
+import styles from './import.module.css';
 import { ImportStep } from './import-step.tsx';
-import { useImport } from './use-import.ts';
+import { type ImportSteps, useImport } from './use-import.ts';
 
 /** Throws 404 for an unknown resource, 403 without the right. */
 export const loader = onlyWith('create');
@@ -23,5 +31,77 @@ function GeneratedPage() {
     <ImportFrame steps={steps}>
       <ImportStep steps={steps} />
     </ImportFrame>
+  );
+}
+
+interface ImportFrameProps {
+  readonly steps: ImportSteps;
+  /** The step, and the rest of the page. */
+  readonly children: ReactNode;
+}
+
+/** Renders the heading of an import, its steps, its file, and the problem with it. */
+export function ImportFrame({ steps, children }: ImportFrameProps) {
+  const { t } = useTranslation();
+  const { language } = useLanguage();
+  const labels = useLabels();
+  const resource = useResource();
+  const { problem, state, step, isMissing, isOffline } = steps;
+  const textOf = errorTexts(resource, labels);
+  const plural = labels.plural(resource);
+  return (
+    <Page
+      title={t('csv.import.title', { plural: plural.toLocaleLowerCase(language) })}
+      crumbs={[{ label: plural, to: addresses.list(resource.name) }]}
+    >
+      <div className={styles.wizard}>
+        <Steps step={step} />
+        <div className={styles.card}>
+          {state && !isMissing && (
+            <p className={styles.file}>
+              <FileSpreadsheet size={20} aria-hidden="true" />
+              <bdi className={styles.fileName}>{state.name}</bdi>
+              <span>{t('csv.import.records', { count: state.total })}</span>
+            </p>
+          )}
+          {isMissing && <FormError text={t('csv.import.missing')} />}
+          {isOffline && <p role="status">{t('csv.import.offline')}</p>}
+          <FormError
+            text={
+              problem === undefined ? '' : typeof problem === 'string' ? problem : textOf('file', problem)
+            }
+          />
+          {children}
+        </div>
+      </div>
+    </Page>
+  );
+}
+
+/** The steps of an import, in order. */
+const importStepNames = ['file', 'columns', 'check', 'import'] as const;
+/** A step of an import. */
+export type ImportStepName = (typeof importStepNames)[number];
+
+/** Renders the steps of an import and marks the current one. */
+function Steps({ step }: { step: ImportStepName }) {
+  const { t } = useTranslation();
+  const present = importStepNames.indexOf(step);
+  return (
+    <ol className={styles.steps} aria-label={t('csv.import.steps.label')}>
+      {importStepNames.map((name, place) => (
+        <li
+          key={name}
+          className={styles.step}
+          aria-current={place === present ? 'step' : undefined}
+          data-past={place < present || undefined}
+        >
+          <span className={styles.number} aria-hidden="true">
+            {t('csv.number', { number: place + 1 })}
+          </span>
+          <span className={styles.name}>{t(`csv.import.steps.${name}`)}</span>
+        </li>
+      ))}
+    </ol>
   );
 }

@@ -1,20 +1,24 @@
+import { BYTE_ORDER_MARK, idHeading } from '@bindery/contract/records/csv.ts';
 import type { ImportState } from '@bindery/contract/records/imports.ts';
-import { CircleSlash, PencilLine, Plus } from 'lucide-react';
-import { useEffect, useRef } from 'react';
+import { CircleSlash, FileUp, PencilLine, Plus } from 'lucide-react';
+import { useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { may } from '#frontend/shell/auth/session.ts';
 import { Button, buttonClass } from '#frontend/shell/components/button.tsx';
+import { classNames } from '#frontend/shell/components/class-names.ts';
+import select from '#frontend/shell/components/select.module.css';
+import { useLanguage } from '#frontend/shell/i18n/use-language.ts';
 import { AppLink } from '#frontend/shell/layout/app-link.tsx';
 import { focusOnHeading } from '#frontend/shell/layout/use-focus-on-heading.ts';
+import { useLabels } from '../labels.ts';
 import { Progress } from '../progress.tsx';
 import { addresses, useResource } from '../resource.ts';
-import { CheckedStep } from './checked-step.tsx';
-import { Figures } from './figures.tsx';
+import { DropZone, refocus, UploadProgress } from '../upload/drop-zone.tsx';
+import { CheckedStep, Figures, isUndoable, WrongRows } from './checked-step.tsx';
+import { saveFile } from './download.ts';
+import { guessMapping, type ImportTarget, importTargets } from './guess-mapping.ts';
 import styles from './import.module.css';
-import { isUndoable } from './is-undoable.ts';
-import { MappingStep } from './mapping-step.tsx';
-import { UploadStep } from './upload-step.tsx';
 import type { ImportSteps } from './use-import.ts';
-import { WrongRows } from './wrong-rows.tsx';
 
 /** Focuses the heading when the button that led to the next step is gone, for keyboards and screen readers. */
 function useFocusOnStep(step: string) {
@@ -126,4 +130,194 @@ function ImportedBefore({ steps, state }: StateProps) {
       )}
     </>
   );
+}
+
+/** The limit that the server has too, in MB. */
+const LARGEST_MB = 100;
+const isLarge = ({ size }: File) => size > LARGEST_MB * 1024 * 1024;
+
+/** Renders the choice of the file, which is uploaded at once, with its progress. */
+function UploadStep({ steps }: { steps: ImportSteps }) {
+  const { t } = useTranslation();
+  const id = useId();
+  const chooser = useRef<HTMLInputElement>(null);
+  const button = useRef<HTMLButtonElement>(null);
+  const [file, setFile] = useState<File>();
+  const isTooLarge = file !== undefined && isLarge(file);
+  const take = (chosen: File) => {
+    setFile(chosen);
+    if (!isLarge(chosen)) void steps.upload(chosen);
+  };
+  const { uploading, problem } = steps;
+  const templateFile = useTemplate();
+  return (
+    <DropZone isOff={steps.isBusy} onDrop={take}>
+      <input
+        ref={chooser}
+        hidden
+        type="file"
+        accept=".csv,.tsv,.txt,text/csv"
+        onChange={({ target }) => {
+          if (target.files?.[0]) take(target.files[0]);
+          // So that the same file can be chosen again.
+          target.value = '';
+        }}
+      />
+      <div className={styles.drop}>
+        {uploading ? (
+          <UploadProgress running={uploading} onCancel={() => refocus(button, uploading.cancel)} />
+        ) : (
+          <>
+            <FileUp size={32} aria-hidden="true" />
+            <span>{t('manager.files.dropFile')}</span>
+            <div className={styles.choice}>
+              <Button
+                ref={button}
+                variant="primary"
+                busy={steps.isBusy}
+                aria-describedby={`${id}hint`}
+                onClick={() => chooser.current?.click()}
+              >
+                {t('manager.files.choose')}
+              </Button>
+              {file && problem && !isTooLarge && (
+                <Button onClick={() => take(file)}>{t('manager.files.retry')}</Button>
+              )}
+            </div>
+          </>
+        )}
+        <small id={`${id}hint`} className={styles.hint}>
+          {t('csv.import.fileHint', { max: LARGEST_MB })}
+        </small>
+        {isTooLarge && <p role="alert">{t('csv.import.tooLarge', { max: LARGEST_MB })}</p>}
+        {!uploading && (
+          <Button variant="quiet" onClick={() => saveFile(templateFile())}>
+            {t('csv.import.template')}
+          </Button>
+        )}
+      </div>
+    </DropZone>
+  );
+}
+
+const quoted = (text: string) => `"${text.replaceAll('"', '""')}"`;
+
+/** Returns a function that creates a file with only the headings of the writable fields. */
+function useTemplate() {
+  const { name, fields } = useResource();
+  const targets = useImportTargets();
+  return () => {
+    const filled = targets.filter((target) => fields[target.name] && !fields[target.name]!.isFixed);
+    const headings = filled.map(({ label }) => quoted(label)).join(',');
+    return new File([`${BYTE_ORDER_MARK}${headings}\r\n`], `${name}.csv`, { type: 'text/csv' });
+  };
+}
+
+interface MappingStepProps {
+  steps: ImportSteps;
+  state: ImportState;
+}
+
+/** Renders the choice of a field for each column, and of how to find existing records. */
+function MappingStep({ steps, state }: MappingStepProps) {
+  const { t } = useTranslation();
+  const { language } = useLanguage();
+  const labels = useLabels();
+  const resource = useResource();
+  const id = useId();
+  const targets = useImportTargets();
+  const headings = state.columns.map(({ heading }) => heading);
+  const [mapping, setMapping] = useState(
+    () => state.mapping ?? guessMapping(headings, { resource, targets }),
+  );
+  const isMapped = (name: string) => mapping.includes(name) || mapping.includes(idHeading(name));
+  // The tenant of a limited user need not be in the file.
+  const isGiven = (name: string) => isMapped(name) || resource.fields[name]?.isFixed;
+  const rules = resource.unique.filter(({ fields }) => fields.some(isMapped) && fields.every(isGiven));
+  const mayUpdate = may(resource.singular, 'update');
+  const matches = mayUpdate ? [...(isMapped('id') ? ['id'] : []), ...rules.map(({ name }) => name)] : [];
+  const [chosen, setChosen] = useState(state.mapping ? state.matchBy : 'id');
+  const matchBy = chosen !== null && matches.includes(chosen) ? chosen : null;
+  const change = (place: number, name: string) =>
+    setMapping(mapping.map((one, other) => (other === place ? name || null : one === name ? null : one)));
+  const fieldsOfRule = (name: string) => {
+    const names = rules.find((rule) => rule.name === name)?.fields.filter(isMapped) ?? [];
+    const titles = names.map((one) => labels.field(resource, resource.fields[one]!));
+    return new Intl.ListFormat(language).format(titles);
+  };
+  return (
+    <>
+      <p className={styles.hint}>{t('csv.import.mappingHint')}</p>
+      <ol className={styles.columns}>
+        {state.columns.map(({ heading, samples }, place) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: columns have no other identity, and never move
+          <li key={place} className={styles.column}>
+            <label htmlFor={`${id}${place}`} className={styles.heading}>
+              <bdi>{heading || t('csv.import.column', { place: place + 1 })}</bdi>
+            </label>
+            <p className={styles.samples} dir="auto">
+              {samples.join(' · ')}
+            </p>
+            <select
+              id={`${id}${place}`}
+              className={classNames(select.select, styles.target)}
+              value={mapping[place] ?? ''}
+              onChange={({ target }) => change(place, target.value)}
+            >
+              <option value="">{t('csv.import.skip')}</option>
+              {targets.map(({ name, label }) => (
+                <option key={name} value={name}>
+                  {label}
+                </option>
+              ))}
+            </select>
+          </li>
+        ))}
+      </ol>
+      {matches.length > 0 && (
+        <>
+          <label htmlFor={`${id}match`} className={styles.heading}>
+            {t('csv.import.match')}
+          </label>
+          <select
+            id={`${id}match`}
+            className={classNames(select.select, styles.target)}
+            value={matchBy ?? ''}
+            onChange={({ target }) => setChosen(target.value || null)}
+          >
+            <option value="">{t('csv.import.matchNone')}</option>
+            {matches.map((name) => (
+              <option key={name} value={name}>
+                {t('csv.import.matchBy', { fields: name === 'id' ? t('csv.id') : fieldsOfRule(name) })}
+              </option>
+            ))}
+          </select>
+        </>
+      )}
+      <div className={styles.actions}>
+        <Button
+          variant="primary"
+          busy={steps.isBusy}
+          aria-disabled={mapping.every((name) => name === null)}
+          onClick={() => mapping.some((name) => name !== null) && steps.act({ check: { mapping, matchBy } })}
+        >
+          {t('csv.import.check')}
+        </Button>
+        <Button variant="quiet" onClick={steps.startAgain}>
+          {t('csv.import.another')}
+        </Button>
+      </div>
+    </>
+  );
+}
+
+/** Returns the targets of the columns of the page's resource, with their labels. */
+function useImportTargets(): ImportTarget[] {
+  const { t } = useTranslation();
+  const labels = useLabels();
+  const resource = useResource();
+  return importTargets(resource, {
+    labelOf: (field) => labels.field(resource, field),
+    idLabel: t('csv.id'),
+  });
 }

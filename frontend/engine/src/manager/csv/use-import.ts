@@ -12,7 +12,7 @@ import { showImports, undoBatch } from '../batches/batch-jobs.ts';
 import { createIdempotencyKeys, withKey } from '../refine/idempotency-keys.ts';
 import { apiOf } from '../resource-api.ts';
 import { sendFile } from '../upload/send-file.ts';
-import type { ImportStepName } from './steps.tsx';
+import type { ImportStepName } from './import-page.tsx';
 
 /** The maximum stored length of a file's name, in characters. */
 const LONGEST_NAME = 200;

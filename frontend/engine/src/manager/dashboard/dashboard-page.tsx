@@ -1,24 +1,27 @@
-import type { Dashboard, ResourceTotal } from '@bindery/contract/api/dashboard.ts';
+import type { Breakdown, Dashboard, LatestChange, ResourceTotal } from '@bindery/contract/api/dashboard.ts';
 import { useQuery } from '@tanstack/react-query';
 import { CloudOff } from 'lucide-react';
 import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Avatar } from '#frontend/shell/components/avatar.tsx';
 import { Button } from '#frontend/shell/components/button.tsx';
 import { EmptyState } from '#frontend/shell/components/empty-state.tsx';
 import { Skeleton } from '#frontend/shell/components/skeleton.tsx';
 import { api } from '#frontend/shell/http/api.ts';
+import { formatDateTime, formatRelative } from '#frontend/shell/i18n/format.ts';
 import { useLanguage } from '#frontend/shell/i18n/use-language.ts';
 import { AppLink } from '#frontend/shell/layout/app-link.tsx';
 import { CustomPage } from '../custom-page.tsx';
+import { useReferenceLabel } from '../fields/base/hidden-record.ts';
+import { DidSentence, useAuthor } from '../history/author.tsx';
 import { useLabels } from '../labels.ts';
 import { Page } from '../layout/page.tsx';
 import { iconOf, overridesOf } from '../overrides.ts';
-import { addresses, resourceGroups, resourcesFor } from '../resource.ts';
-import { BreakdownPanel } from './breakdown-panel.tsx';
+import { addresses, resourceGroups, resourceNamed, resourcesFor } from '../resource.ts';
+import { shownLabel } from '../shown-label.ts';
 import styles from './dashboard.module.css';
-import { LatestChanges } from './latest-changes.tsx';
+import { DashboardPanel } from './dashboard-panel.tsx';
 import { SignInsPanel } from './sign-ins-panel.tsx';
-import { UsersPanel } from './users-panel.tsx';
 
 /** The first steps of an adopter, which builds do not have. */
 const FirstSteps = import.meta.env.DEV
@@ -122,5 +125,132 @@ function Totals({ totals }: { totals: readonly ResourceTotal[] }) {
         );
       })}
     </ul>
+  );
+}
+
+/** Renders the latest created, changed and deleted records, with the user who made each change. */
+function LatestChanges({ latest }: { latest: readonly LatestChange[] }) {
+  const { t } = useTranslation();
+  return (
+    <DashboardPanel title={t('manager.dashboard.latest')}>
+      {latest.length === 0 && <p className={styles.soft}>{t('manager.history.none')}</p>}
+      <ul className={styles.changes}>
+        {latest.map((change) => (
+          <Change key={change.id} change={change} />
+        ))}
+      </ul>
+    </DashboardPanel>
+  );
+}
+
+function Change({ change }: { change: LatestChange }) {
+  const { t } = useTranslation();
+  const { language } = useLanguage();
+  const labels = useLabels();
+  const { resource: name, recordId, label, action, actor, at, batch, batchSize = 1 } = change;
+  const resource = resourceNamed(name);
+  const author = useAuthor()(change);
+  if (!resource) return null;
+  return (
+    <li className={styles.change}>
+      <Avatar name={actor?.label ?? ''} />
+      {batchSize > 1 ? (
+        <span>
+          {labels.plural(resource)}
+          {' · '}
+          <AppLink to={`/manager/history?batch=${batch}`}>
+            {t('manager.batches.changes', { count: batchSize })}
+          </AppLink>
+          {' · '}
+          <bdi>{author}</bdi>
+        </span>
+      ) : (
+        <DidSentence
+          actor={author}
+          action={action}
+          record={
+            label === null ? (
+              `${labels.singular(resource)} (${t('manager.dashboard.gone')})`
+            ) : (
+              <AppLink to={addresses.show(name, recordId)}>
+                <bdi>{shownLabel(resource, label)}</bdi>
+              </AppLink>
+            )
+          }
+        />
+      )}
+      <time className={styles.soft} dateTime={at} title={formatDateTime(language, at)}>
+        {formatRelative(language, at)}
+      </time>
+    </li>
+  );
+}
+
+/** Renders how records are distributed over a reference, as bars that link to the filtered list. */
+function BreakdownPanel({ resource: name, field: fieldName, parts }: Breakdown) {
+  const { t } = useTranslation();
+  const { language } = useLanguage();
+  const labels = useLabels();
+  const nameOf = useReferenceLabel();
+  const resource = resourceNamed(name);
+  const field = resource?.fields[fieldName];
+  const target = resourceNamed(field?.to);
+  if (!resource || !field || !target) return null;
+  const most = Math.max(...parts.map(({ total }) => total));
+  return (
+    <DashboardPanel
+      title={t('manager.dashboard.breakdown', {
+        records: labels.plural(resource),
+        field: labels.field(resource, field).toLocaleLowerCase(language),
+      })}
+    >
+      {parts.length === 0 && <p className={styles.soft}>{t('manager.dashboard.noData')}</p>}
+      <ul className={styles.parts}>
+        {parts.map((part) => (
+          <li key={part.id}>
+            <AppLink
+              className={styles.part}
+              to={`${addresses.list(name)}?${new URLSearchParams({ [fieldName]: part.id })}`}
+            >
+              <bdi>{nameOf(target, part)}</bdi>
+              <span className={styles.number}>{new Intl.NumberFormat(language).format(part.total)}</span>
+              <span
+                className={styles.bar}
+                style={{ inlineSize: `${(part.total / most) * 100}%` }}
+                aria-hidden="true"
+              />
+            </AppLink>
+          </li>
+        ))}
+      </ul>
+    </DashboardPanel>
+  );
+}
+
+/**
+ * Renders the numbers of users who need attention, each as a link to the filtered list; nothing if there are
+ * none.
+ */
+function UsersPanel({ users }: { users: NonNullable<Dashboard['users']> }) {
+  const { t } = useTranslation();
+  const { language } = useLanguage();
+  const lines = [
+    { text: t('manager.trends.notOnboarded'), count: users.notOnboarded, filter: '?onboardedAt_null=true' },
+    { text: t('manager.trends.banned'), count: users.banned, filter: '?banned=true' },
+  ].filter(({ count }) => count > 0);
+  if (lines.length === 0) return null;
+  return (
+    <DashboardPanel title={t('manager.trends.attention')}>
+      <ul className={styles.parts}>
+        {lines.map(({ text, count, filter }) => (
+          <li key={filter}>
+            <AppLink className={styles.part} to={addresses.list('users') + filter}>
+              <span>{text}</span>
+              <span className={styles.number}>{new Intl.NumberFormat(language).format(count)}</span>
+            </AppLink>
+          </li>
+        ))}
+      </ul>
+    </DashboardPanel>
   );
 }

@@ -1,8 +1,7 @@
 import type { DeveloperOverview } from '@bindery/contract/api/developers/routes.ts';
 import { useTranslation } from 'react-i18next';
 import { useLanguage } from '#frontend/shell/i18n/use-language.ts';
-import { formatCount, formatMilliseconds, formatTimestamp } from './figures.ts';
-import { Code, DataTable, Section } from './section.tsx';
+import { Code, DataTable, formatCount, formatMilliseconds, formatTimestamp, Section } from './section.tsx';
 
 /** The number of statements in a table. */
 const SHOWN = 50;

@@ -1,16 +1,20 @@
+import type { DeveloperOverview } from '@bindery/contract/api/developers/routes.ts';
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import { Button } from '#frontend/shell/components/button.tsx';
+import { notifyError } from '#frontend/shell/components/notify-error.ts';
 import { Skeleton } from '#frontend/shell/components/skeleton.tsx';
 import { withCode } from '#frontend/shell/developers/with-code.tsx';
 import { api } from '#frontend/shell/http/api.ts';
+import { useLanguage } from '#frontend/shell/i18n/use-language.ts';
+import { AppLink } from '#frontend/shell/layout/app-link.tsx';
 import { Page } from '../layout/page.tsx';
 import { Jobs, Mails, Statements } from './activity.tsx';
 import styles from './developers.module.css';
 import { ResourceDetails } from './resource-details.tsx';
-import { ResourceTable } from './resource-table.tsx';
-import { ViewAs } from './view-as.tsx';
+import { DataTable, formatCount, formatSize, Section } from './section.tsx';
 
 /** Renders the results of the entries, and the latest activity of the server. For developers. */
 export function Component() {
@@ -53,5 +57,104 @@ export function Component() {
         )}
       </div>
     </Page>
+  );
+}
+
+interface ResourceTableProps {
+  resources: DeveloperOverview['resources'];
+  /** The name of the resource whose details are shown. */
+  current: string | null;
+}
+
+/** Renders all resources, each as a link to its details. */
+function ResourceTable({ resources, current }: ResourceTableProps) {
+  const { t } = useTranslation();
+  const { language } = useLanguage();
+  const title = t('developers.page.resources.title');
+  return (
+    <Section title={title}>
+      <DataTable
+        title={title}
+        heads={[
+          t('developers.page.resources.resource'),
+          t('developers.page.resources.table'),
+          { figures: t('developers.page.resources.rows') },
+          { figures: t('developers.page.resources.size') },
+          { figures: t('developers.page.resources.endpoints') },
+          { figures: t('developers.page.resources.missing') },
+        ]}
+        none={t('developers.page.resources.none')}
+        rows={resources.map(({ name, table, rows, bytes, endpoints, missingTexts }) => [
+          name,
+          <AppLink
+            key={name}
+            to={`/manager/developers?resource=${name}`}
+            aria-current={name === current || undefined}
+          >
+            {name}
+          </AppLink>,
+          table,
+          formatCount(language, rows),
+          formatSize(language, bytes),
+          formatCount(language, endpoints),
+          formatCount(language, missingTexts),
+        ])}
+      />
+    </Section>
+  );
+}
+
+type Account = DeveloperOverview['accounts'][number];
+
+/** Renders a button per role, and one for anonymous visitors, which opens the product as they see it. */
+function ViewAs({ accounts }: { accounts: readonly Account[] }) {
+  const { t } = useTranslation();
+  const taken = accounts.filter(({ state }) => state === 'taken');
+  const missing = accounts.filter(({ state }) => state === 'missing');
+  return (
+    <Section title={t('developers.page.see.title')}>
+      <ul className={styles.roles}>
+        {accounts
+          .filter(({ state }) => state !== 'taken')
+          .map(({ role, email }) => (
+            <li key={role}>
+              <RoleButton name={role} by={email} />
+            </li>
+          ))}
+        <li>
+          <RoleButton name="public" by={t('developers.page.see.signedOut')} />
+        </li>
+      </ul>
+      <ul className={styles.soft}>
+        <li>{t('developers.page.see.text')}</li>
+        {missing.length > 0 && <li>{t('developers.page.see.missing', { accounts: addresses(missing) })}</li>}
+        {taken.length > 0 && <li>{t('developers.page.see.taken', { accounts: addresses(taken) })}</li>}
+        <li>{t('developers.page.see.one')}</li>
+      </ul>
+    </Section>
+  );
+}
+
+const addresses = (accounts: readonly Account[]) =>
+  accounts.map(({ role, email }) => `${role} (${email})`).join(', ');
+
+function RoleButton({ name, by }: { name: string; by: string }) {
+  const { t } = useTranslation();
+  const [isBusy, setBusy] = useState(false);
+  async function view() {
+    setBusy(true);
+    try {
+      await api.developers.viewAs({ body: { role: name } });
+      // A full page load discards all data that was loaded as the admin; the server finds the page of the role.
+      location.assign('/login');
+    } catch (error) {
+      setBusy(false);
+      await notifyError(error, t('developers.page.see.failed', { role: name }));
+    }
+  }
+  return (
+    <Button busy={isBusy} onClick={view} title={by}>
+      {name}
+    </Button>
   );
 }

@@ -9,8 +9,7 @@ import { useLanguage } from '#frontend/shell/i18n/use-language.ts';
 import { AppLink } from '#frontend/shell/layout/app-link.tsx';
 import { Jobs, Statements } from './activity.tsx';
 import styles from './developers.module.css';
-import { formatCount, formatSize } from './figures.ts';
-import { Code, DataTable, Section } from './section.tsx';
+import { Code, DataTable, formatCount, formatSize, Section } from './section.tsx';
 
 /** Renders the result of one entry. */
 export function ResourceDetails({ name, overview }: { name: string; overview: DeveloperOverview }) {

@@ -1,6 +1,7 @@
 import { type ReactNode, useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { withCode } from '#frontend/shell/developers/with-code.tsx';
+import type { Language } from '#frontend/shell/i18n/languages.ts';
 import styles from './developers.module.css';
 
 interface SectionProps {
@@ -79,3 +80,28 @@ export function DataTable({ title, heads, rows, none, isStacked = false }: DataT
 
 /** Renders code or an identifier, from left to right in every language. */
 export const Code = ({ children }: { children: ReactNode }) => <code dir="ltr">{children}</code>;
+
+/** Formats a size: "1.2 MB". */
+export function formatSize(language: Language, bytes: number): string {
+  const kilobytes = bytes / 1000;
+  const [size, unit] =
+    kilobytes < 1000 ? [Math.round(kilobytes), 'kilobyte'] : [kilobytes / 1000, 'megabyte'];
+  return new Intl.NumberFormat(language, { style: 'unit', unit, maximumFractionDigits: 1 }).format(size);
+}
+
+/** Formats a duration: "12.3 ms". */
+export const formatMilliseconds = (language: Language, duration: number): string =>
+  new Intl.NumberFormat(language, {
+    style: 'unit',
+    unit: 'millisecond',
+    minimumFractionDigits: 1,
+    maximumFractionDigits: 1,
+  }).format(duration);
+
+/** Formats a number. */
+export const formatCount = (language: Language, count: number): string =>
+  new Intl.NumberFormat(language).format(count);
+
+/** Formats a timestamp in the time zone of this machine, with its seconds. */
+export const formatTimestamp = (language: Language, timestamp: string): string =>
+  new Intl.DateTimeFormat(language, { dateStyle: 'short', timeStyle: 'medium' }).format(new Date(timestamp));

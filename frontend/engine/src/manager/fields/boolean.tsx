@@ -3,9 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useLabels } from '../labels.ts';
 import type { FieldKind, FilterProps, InputProps, ShowProps } from './base/field.ts';
 import styles from './base/fields.module.css';
-import { CheckList } from './inputs/check-list.tsx';
-import { Choice } from './inputs/choice.tsx';
-import { Exception } from './inputs/exception.tsx';
+import { CheckList, Choice, Exception } from './inputs/choice.tsx';
 
 function Show({ resource, field, value }: ShowProps) {
   const { t } = useTranslation();

@@ -1,5 +1,5 @@
 import { useLanguage } from '#frontend/shell/i18n/use-language.ts';
-import { formatDay } from '../format-day.ts';
+import { formatDay } from '../shown-label.ts';
 import type { FieldKind, FilterProps, InputProps, ShowProps } from './base/field.ts';
 import { DateFilter, DateInput } from './inputs/lazy-date-input.tsx';
 

@@ -1,7 +1,6 @@
 import type { FieldKind, FilterProps, InputProps, ShowProps } from './base/field.ts';
 import styles from './base/fields.module.css';
-import { LineInput } from './inputs/line-input.tsx';
-import { TypedFilter, textOperators } from './inputs/typed-filter.tsx';
+import { LineInput, TypedFilter, textOperators } from './inputs/line-input.tsx';
 
 const Show = ({ value }: ShowProps) => (
   <a className={styles.link} href={`mailto:${value}`} dir="ltr">

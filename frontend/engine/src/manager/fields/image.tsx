@@ -1,6 +1,5 @@
 import type { FieldKind } from './base/field.ts';
-import { fileKind } from './files/file-kind.tsx';
-import { ImageCell, ShowImage } from './files/shown-file.tsx';
+import { fileKind, ImageCell, ShowImage } from './files/file-kind.tsx';
 
 /** An uploaded image. */
 export const kind: FieldKind = { ...fileKind, Show: ShowImage, Cell: ImageCell };

@@ -5,7 +5,7 @@ import { fieldKind, kindNames } from '@bindery/contract/schema/kinds.ts';
 import { kebabCase } from '@bindery/contract/schema/names.ts';
 import { lendingLibrary } from '@bindery/contract/testing/lending-library.ts';
 import { expect, test } from 'vitest';
-import { partsOf } from './condition-parts.ts';
+import { partsOf } from './base/field.ts';
 import { fieldComponents } from './index.ts';
 
 test('every kind of the contract has a file with its components, and there are no other files', () => {

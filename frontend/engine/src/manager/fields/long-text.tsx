@@ -1,7 +1,7 @@
 import { type ChangeEvent, lazy, type SyntheticEvent } from 'react';
 import type { FieldKind, FilterProps, InputProps, ShowProps } from './base/field.ts';
 import styles from './base/fields.module.css';
-import { TypedFilter } from './inputs/typed-filter.tsx';
+import { TypedFilter } from './inputs/line-input.tsx';
 
 // Lazy, so that lists and detail pages do not load antd.
 const TextArea = lazy(() => import('antd/es/input/TextArea'));

@@ -9,8 +9,7 @@ import { shownLabel } from '../shown-label.ts';
 import type { FieldKind, ShowProps } from './base/field.ts';
 import styles from './base/fields.module.css';
 import { isHiddenRecord } from './base/hidden-record.ts';
-import { ReferenceFilter } from './inputs/reference-filter.tsx';
-import { ReferenceInput } from './inputs/reference-input.tsx';
+import { ReferenceFilter, ReferenceInput } from './inputs/reference-input.tsx';
 
 /** Shows the record's label, as a link if the user may read the record. */
 function Show({ field, value }: ShowProps) {

@@ -7,7 +7,7 @@ import { labelOf, type ManagerRecord, resourceNamed } from '../resource.ts';
 import { shownLabel } from '../shown-label.ts';
 import type { FieldKind, InputProps, ShowProps } from './base/field.ts';
 import { isHiddenRecord } from './base/hidden-record.ts';
-import { ReferenceFilter } from './inputs/reference-filter.tsx';
+import { ReferenceFilter } from './inputs/reference-input.tsx';
 import { HiddenRecord, kind as reference } from './reference.tsx';
 
 const ReferencesInput = lazy(() => import('./inputs/references-input.tsx'));

@@ -1,6 +1,5 @@
 import type { FieldKind, FilterProps, InputProps, ShowProps } from './base/field.ts';
-import { LineInput } from './inputs/line-input.tsx';
-import { TypedFilter, textOperators } from './inputs/typed-filter.tsx';
+import { LineInput, TypedFilter, textOperators } from './inputs/line-input.tsx';
 
 /** Isolated, so that the text keeps its own direction. */
 const Show = ({ value }: ShowProps) => <bdi>{String(value)}</bdi>;

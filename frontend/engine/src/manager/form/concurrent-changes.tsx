@@ -1,15 +1,21 @@
+import { isEmptyValue } from '@bindery/contract/records/resources/fields.ts';
 import type { HistoryEntry } from '@bindery/contract/records/resources/history.ts';
-import type { Resource } from '@bindery/contract/schema/index.ts';
-import { useState } from 'react';
+import type { Resource, ResourceField } from '@bindery/contract/schema/index.ts';
+import { type ReactNode, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '#frontend/shell/components/button.tsx';
 import { Dialog, DialogActions } from '#frontend/shell/components/dialog.tsx';
+import { FormError } from '#frontend/shell/components/form-error.tsx';
 import { formatRelative } from '#frontend/shell/i18n/format.ts';
 import { useLanguage } from '#frontend/shell/i18n/use-language.ts';
-import { useAuthor } from '../history/use-author.ts';
-import { canUndo } from '../toasts/done-toast.ts';
-import { ConflictDialog } from './conflict-dialog.tsx';
+import { fieldComponents } from '../fields/index.ts';
+import { useAuthor } from '../history/author.tsx';
+import { useLabels } from '../labels.ts';
+import { canUndo } from '../toasts/done-toast.tsx';
+import { compareVersions, type FieldVersions, mergeVersions, type Side, type Versions } from './merge.ts';
+import styles from './record-form.module.css';
 import type { Removed, UpdateForm } from './use-update-form.ts';
+import type { FormValues } from './values.ts';
 
 /** Renders what happened to a record during editing: that it was changed, or deleted. */
 export function ConcurrentChangeDialogs({
@@ -68,5 +74,160 @@ function RemovedDialog({ resource, removed }: { resource: Resource; removed: Rem
         )}
       </DialogActions>
     </Dialog>
+  );
+}
+
+interface ConflictDialogProps {
+  readonly resource: Resource;
+  readonly versions: Versions;
+  /** Who has saved the other version, if the user may know it. */
+  readonly author: ReactNode;
+  /** Saves the merged values of the inputs. */
+  readonly onResolve: (merged: FormValues) => void;
+  /** Returns to the unchanged form. */
+  readonly onClose: () => void;
+}
+
+/** Lets the user decide, field by field, between their version of a record and another user's. */
+function ConflictDialog({ resource, versions, author, onResolve, onClose }: ConflictDialogProps) {
+  const { t } = useTranslation();
+  const [choices, setChoices] = useState<Readonly<Record<string, Side>>>({});
+  const [isIncomplete, setIncomplete] = useState(false);
+  const { clashes, onlyTheirs, onlyMine } = useMemo(
+    () => compareVersions(resource, versions),
+    [resource, versions],
+  );
+
+  function save() {
+    const missing = clashes.find(({ field }) => !choices[field.name]);
+    setIncomplete(missing !== undefined);
+    if (missing) document.getElementById(idOf(missing.field, 'mine'))?.focus();
+    else onResolve(mergeVersions(resource, versions, choices));
+  }
+
+  return (
+    <Dialog title={t('manager.conflict.title')} onClose={onClose}>
+      {author}
+      <p>{t('manager.conflict.text')}</p>
+      {clashes.map((clash) => (
+        <Clash
+          key={clash.field.name}
+          resource={resource}
+          versions={clash}
+          chosen={choices[clash.field.name]}
+          onChoose={(side) => setChoices({ ...choices, [clash.field.name]: side })}
+        />
+      ))}
+      <Changes
+        title={t('manager.forms.conflict.onlyTheirs')}
+        changes={onlyTheirs}
+        side="theirs"
+        resource={resource}
+      />
+      <Changes
+        title={t('manager.forms.conflict.onlyMine')}
+        changes={onlyMine}
+        side="mine"
+        resource={resource}
+      />
+      <div className={styles.buttons}>
+        <FormError text={isIncomplete ? t('manager.forms.conflict.chooseEach') : ''} />
+        <DialogActions>
+          <Button onClick={onClose}>{t('manager.forms.conflict.back')}</Button>
+          <Button variant="primary" onClick={save}>
+            {t('manager.form.save')}
+          </Button>
+        </DialogActions>
+      </div>
+    </Dialog>
+  );
+}
+
+const idOf = ({ name }: ResourceField, side: Side) => `conflict-${name}-${side}`;
+
+interface ClashProps {
+  resource: Resource;
+  versions: FieldVersions;
+  chosen: Side | undefined;
+  onChoose: (side: Side) => void;
+}
+
+function Clash({ resource, versions, chosen, onChoose }: ClashProps) {
+  const { t } = useTranslation();
+  const labels = useLabels();
+  const { field } = versions;
+  return (
+    <fieldset className={styles.clash}>
+      <legend>{labels.field(resource, field)}</legend>
+      <Line label={t('manager.forms.conflict.before')}>
+        <Value resource={resource} field={field} value={versions.base} />
+      </Line>
+      {(['mine', 'theirs'] as const).map((side) => (
+        <label key={side} className={styles.choice}>
+          <input
+            type="radio"
+            id={idOf(field, side)}
+            name={`conflict-${field.name}`}
+            checked={chosen === side}
+            onChange={() => onChoose(side)}
+          />
+          <Line label={t(`manager.forms.conflict.${side}`)}>
+            <Value resource={resource} field={field} value={versions[side]} />
+          </Line>
+        </label>
+      ))}
+    </fieldset>
+  );
+}
+
+interface ChangesProps {
+  title: string;
+  changes: readonly FieldVersions[];
+  side: Side;
+  resource: Resource;
+}
+
+function Changes({ title, changes, side, resource }: ChangesProps) {
+  const labels = useLabels();
+  if (changes.length === 0) return null;
+  return (
+    <section className={styles.changes} aria-label={title}>
+      <p className={styles.title}>{title}</p>
+      {changes.map((change) => (
+        <Line key={change.field.name} label={labels.field(resource, change.field)}>
+          <Value resource={resource} field={change.field} value={change.base} isFormer />
+          <Value resource={resource} field={change.field} value={change[side]} />
+        </Line>
+      ))}
+    </section>
+  );
+}
+
+const Line = ({ label, children }: { label: string; children: ReactNode }) => (
+  <span className={styles.line}>
+    <span className={styles.conflictLabel}>{label}</span> {children}
+  </span>
+);
+
+interface ValueProps {
+  resource: Resource;
+  field: ResourceField;
+  value: unknown;
+  isFormer?: boolean;
+}
+
+/** Links in a choice would compete with it, so they are not reachable. */
+function Value({ resource, field, value, isFormer = false }: ValueProps) {
+  const { t } = useTranslation();
+  const { Show } = fieldComponents(field.kind);
+  const Element = isFormer ? 'del' : 'span';
+  return (
+    <Element className={styles.value} inert>
+      {isEmptyValue(value) ? (
+        t('manager.show.notSet')
+      ) : (
+        <Show resource={resource} field={field} value={value} />
+      )}
+    </Element>
   );
 }

@@ -4,15 +4,14 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '#frontend/shell/components/button.tsx';
 import { notifyError } from '#frontend/shell/components/notify-error.ts';
-import type { ReferenceToCreate } from '../fields/base/create-reference.ts';
+import type { ReferenceToCreate } from '../fields/base/field.ts';
 import { useLabels } from '../labels.ts';
 import { labelOf } from '../resource.ts';
 import { ofNew } from '../row-rights.ts';
 import { FormDrawer } from './form-drawer.tsx';
 import { type RecordFormTypes, useFormOptions } from './form-options.ts';
-import { LeaveQuestion } from './leave-dialog.tsx';
+import { LeaveQuestion, useUnsaved } from './leave-dialog.tsx';
 import { RecordForm } from './record-form.tsx';
-import { useUnsaved } from './use-leave-guard.ts';
 import { useRecordForm } from './use-record-form.ts';
 import { bodyOf, type FormValues, valuesOfNew, writable } from './values.ts';
 

@@ -1,7 +1,27 @@
+import type { Resource, ResourceField } from '@bindery/contract/schema/index.ts';
+import { useForm } from '@refinedev/antd';
+import type { HttpError } from '@refinedev/core';
+import { type ReactNode, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useNavigate, useSearchParams } from 'react-router';
+import { notifyError } from '#frontend/shell/components/notify-error.ts';
+import type { TextKey } from '#frontend/shell/i18n/keys.ts';
+import { focusOnHeading } from '#frontend/shell/layout/use-focus-on-heading.ts';
+import { AntdTheme } from '../antd/antd-theme.tsx';
 import { CustomPage } from '../custom-page.tsx';
+import { fieldComponents } from '../fields/index.ts';
+import { useLabels } from '../labels.ts';
+import { Page } from '../layout/page.tsx';
 import { overridesOf } from '../overrides.ts';
-import { onlyWith, useResource } from '../resource.ts';
-import { CreateFrame, CreateRecordForm, useCreatePage } from './create-frame.tsx';
+import { RecordState, useRecord } from '../record-state.tsx';
+import { addresses, labelOf, type ManagerRecord, onlyWith, resourceNamed, useResource } from '../resource.ts';
+import { ofNew } from '../row-rights.ts';
+import { useFormOptions } from './form-options.ts';
+import { CancelLink, PageForm } from './page-form.tsx';
+import styles from './record-form.module.css';
+import { FormPlaceholder } from './record-form.tsx';
+import type { AfterSave } from './use-record-form.ts';
+import { bodyOf, type FormValues, uniqueFields, valuesOf, valuesOfNew, writable } from './values.ts';
 
 /** Throws 404 for an unknown resource, 403 without the right. */
 export const loader = onlyWith('create');
@@ -24,4 +44,173 @@ function GeneratedPage() {
       <CreateRecordForm page={page} />
     </CreateFrame>
   );
+}
+
+/** State of the page that creates a record. */
+interface CreatePage {
+  readonly resource: Resource;
+  /** The id of the record to copy, in `?from=` of the URL. */
+  readonly original: string | null;
+  /** The reference that the URL fills in, such as `?genre=ID`. */
+  readonly prefilled: Prefilled | undefined;
+  /** The number of records that have been added so far. */
+  readonly round: number;
+  /** Starts with another record. */
+  readonly next: () => void;
+}
+
+/** Returns the state of the page that creates a record: its URL, and how many have been added. */
+export function useCreatePage(): CreatePage {
+  const resource = ofNew(useResource());
+  const [parameters, setParameters] = useSearchParams();
+  const [round, setRound] = useState(0);
+  const next = () => {
+    setRound(round + 1);
+    setParameters(
+      (now) => {
+        now.delete('from');
+        return now;
+      },
+      { replace: true },
+    );
+    focusOnHeading();
+  };
+  return {
+    resource,
+    round,
+    next,
+    original: parameters.get('from'),
+    prefilled: prefilledBy(resource, parameters),
+  };
+}
+
+interface CreatePartProps {
+  readonly page: CreatePage;
+  readonly children?: ReactNode;
+}
+
+/** Renders the page that creates a record around its parts: breadcrumbs and heading. */
+export function CreateFrame({ page: { resource }, children }: CreatePartProps) {
+  const labels = useLabels();
+  return (
+    <Page
+      title={labels.message(resource, 'new')}
+      description={labels.description(resource)}
+      crumbs={[{ label: labels.plural(resource), to: addresses.list(resource.name) }]}
+    >
+      <AntdTheme fallback={<FormPlaceholder resource={resource} />}>{children}</AntdTheme>
+    </Page>
+  );
+}
+
+/**
+ * Renders the form of a new record: an empty one, one with a reference from the URL, or a copy of another
+ * record. Its children are the fields, in sections or not; by default the entry's.
+ */
+export function CreateRecordForm({ page, children }: CreatePartProps) {
+  const { resource, original, prefilled, round, next } = page;
+  const form = { resource, children, onAnother: next };
+  if (original !== null) return <CopyForm key={original} {...form} id={original} />;
+  if (prefilled) return <PrefilledForm key={`${round} ${prefilled.id}`} {...form} prefilled={prefilled} />;
+  return <CreateForm key={round} {...form} />;
+}
+
+interface CreateFormProps {
+  resource: Resource;
+  /** The record to copy; undefined for a new one. */
+  original?: ManagerRecord;
+  /** Prefilled values. */
+  given?: FormValues;
+  /** The fields; by default those of the entry. */
+  children?: ReactNode;
+  /** Called after a record has been saved, when the user wants to add another one. */
+  onAnother: () => void;
+}
+
+/** Renders the form of a copy of a record. */
+function CopyForm({ id, ...props }: Omit<CreateFormProps, 'original'> & { id: string }) {
+  const { t } = useTranslation();
+  const { resource } = props;
+  const record = useRecord(resource.name, id);
+  // The first response is copied: a later one would replace the user's input.
+  const { item } = record;
+  if (!item || record.state === 'missing' || record.state === 'forbidden')
+    return <RecordState record={record} />;
+  return (
+    <>
+      <p className={styles.remark}>{t('manager.forms.copyOf', { label: labelOf(resource, item) })}</p>
+      <CreateForm {...props} original={item} />
+    </>
+  );
+}
+
+/** Renders the form of a new record with a reference from the URL. */
+function PrefilledForm({ prefilled, ...props }: CreateFormProps & { prefilled: Prefilled }) {
+  const { field, id } = prefilled;
+  const target = resourceNamed(field.to)!;
+  const { item, state } = useRecord(target.name, id);
+  if (state === 'loading') return <FormPlaceholder resource={props.resource} />;
+  // The reference in the URL may not exist: the form is then an empty one.
+  const { toInput = (json: unknown) => json } = fieldComponents(field.kind);
+  const value = item && { id, label: labelOf(target, item) };
+  const given = value && { [field.name]: toInput(field.join ? [value] : value) };
+  return <CreateForm {...props} {...(given && { given })} />;
+}
+
+const CHANGE_UNIQUE: TextKey = 'manager.forms.changeUnique';
+
+/** Renders the form of a new record. */
+function CreateForm({ resource, original, given, onAnother, children }: CreateFormProps) {
+  const { t } = useTranslation();
+  const labels = useLabels();
+  const navigate = useNavigate();
+  const [initial] = useState(() =>
+    original ? valuesOf(resource, original) : { ...valuesOfNew(resource), ...given },
+  );
+  const controller = useForm<ManagerRecord, HttpError, FormValues>(useFormOptions(resource));
+  const hints = original && uniqueFields(resource, original).map((name) => [name, CHANGE_UNIQUE] as const);
+
+  async function save(values: FormValues, then: AfterSave) {
+    const created = await controller.onFinish(bodyOf(resource, values));
+    if (!created) return;
+    if (then === 'add another') onAnother();
+    else await navigate(addresses.show(resource.name, created.data.id), { replace: true });
+  }
+
+  return (
+    <PageForm
+      resource={resource}
+      controller={controller}
+      initial={initial}
+      isNew
+      isRepeatable
+      {...(original && { draftName: addresses.duplicate(resource.name, original.id) })}
+      {...(hints && { hints: Object.fromEntries(hints) })}
+      action={t('manager.form.create')}
+      cancel={
+        <CancelLink
+          to={original ? addresses.show(resource.name, original.id) : addresses.list(resource.name)}
+        />
+      }
+      onSave={save}
+      onFailure={(error) => notifyError(error, labels.message(resource, 'createFailed'))}
+    >
+      {children}
+    </PageForm>
+  );
+}
+
+/** A reference that the URL of a form fills in. */
+interface Prefilled {
+  readonly field: ResourceField;
+  readonly id: string;
+}
+
+/** Returns the reference that the query parameters fill in, such as `?genre=ID`; the first one if there are several. */
+function prefilledBy(resource: Resource, parameters: URLSearchParams): Prefilled | undefined {
+  for (const field of writable(resource)) {
+    const id = field.to === undefined ? null : parameters.get(field.name);
+    if (id) return { field, id };
+  }
+  return undefined;
 }

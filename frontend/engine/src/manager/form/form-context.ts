@@ -2,7 +2,7 @@ import type { Resource } from '@bindery/contract/schema/index.ts';
 import { createContext, use } from 'react';
 import type { TextKey } from '#frontend/shell/i18n/keys.ts';
 import type { Restrictions } from '../overrides.ts';
-import type { FieldValidation } from './use-field-validation.ts';
+import type { FieldValidation } from './use-record-form.ts';
 import type { FormValues } from './values.ts';
 
 /** What the fields of a form know about it. */

@@ -7,11 +7,10 @@ import { lazyDialog } from '#frontend/shell/components/lazy-dialog.tsx';
 import { AppLink } from '#frontend/shell/layout/app-link.tsx';
 import { ownDrafts } from '#frontend/shell/session/drafts.ts';
 import { useDraftOf } from '#frontend/shell/session/use-draft-of.ts';
-import { CreateReferenceContext, type ReferenceToCreate } from '../fields/base/create-reference.ts';
+import { CreateReferenceContext, type ReferenceToCreate } from '../fields/base/field.ts';
 import type { Restrictions } from '../overrides.ts';
-import { LeaveDialog } from './leave-dialog.tsx';
+import { LeaveDialog, useLeaveGuard } from './leave-dialog.tsx';
 import { RecordForm, type RecordFormProps } from './record-form.tsx';
-import { useLeaveGuard } from './use-leave-guard.ts';
 import { type RecordFormOptions, useRecordForm } from './use-record-form.ts';
 import type { FormValues } from './values.ts';
 

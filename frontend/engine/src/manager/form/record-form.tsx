@@ -1,20 +1,27 @@
 import type { Resource } from '@bindery/contract/schema/index.ts';
 import Form from 'antd/es/form';
-import { type ReactNode, type RefObject, Suspense, useEffect, useRef } from 'react';
+import {
+  type ReactNode,
+  type RefObject,
+  Suspense,
+  useCallback,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '#frontend/shell/components/button.tsx';
 import { FormError } from '#frontend/shell/components/form-error.tsx';
 import { Skeleton } from '#frontend/shell/components/skeleton.tsx';
 import type { TextKey } from '#frontend/shell/i18n/keys.ts';
 import { CustomSlot } from '../custom-page.tsx';
-import { isShortcut, shortcutText } from '../keys/use-shortcut.ts';
-import type { Restrictions } from '../overrides.ts';
-import { overridesOf } from '../overrides.ts';
+import { isShortcut, shortcutText } from '../keys/keys.ts';
+import { overridesOf, type Restrictions } from '../overrides.ts';
 import { FormContext, useFormContext } from './form-context.ts';
 import { FormField } from './form-field.tsx';
 import styles from './record-form.module.css';
 import { FormSection } from './section.tsx';
-import { useNamedFields } from './use-named-fields.tsx';
 import type { RecordFormState } from './use-record-form.ts';
 import { type FormValues, fieldsOfSection, writable } from './values.ts';
 
@@ -144,3 +151,42 @@ function useSaveShortcut(part: RefObject<HTMLElement | null>, save: () => void):
     return () => removeEventListener('keydown', listen);
   }, [part]);
 }
+
+/**
+ * Tracks which fields a form has, in any order. Returns the first one that the user can change, a function
+ * with which the fields register, and an element to render after them: it preserves the values of the fields
+ * that the form leaves out, which would otherwise be saved as empty.
+ */
+function useNamedFields(resource: Resource) {
+  const [named, setNamed] = useState<ReadonlySet<string>>(new Set());
+  // Undefined until the fields are rendered, because they may suspend.
+  const [first, setFirst] = useState<string | null>();
+  const register = useCallback((name: string) => {
+    setNamed((names) => new Set([...names, name]));
+    return () => setNamed((names) => new Set([...names].filter((one) => one !== name)));
+  }, []);
+  const left = first === undefined ? [] : writable(resource).filter(({ name }) => !named.has(name));
+  const others = (
+    <>
+      <FirstField onFound={setFirst} />
+      {left.map(({ name }) => (
+        <Form.Item key={name} name={name} noStyle>
+          <NoInput />
+        </Form.Item>
+      ))}
+    </>
+  );
+  return { first: first ?? undefined, register, others };
+}
+
+/** Finds the first field in the document, once it is there. */
+function FirstField({ onFound }: { onFound: (name: string | null) => void }) {
+  const place = useRef<HTMLSpanElement>(null);
+  useLayoutEffect(() => {
+    const field = place.current?.closest('form')?.querySelector<HTMLElement>('[data-may-be-first]');
+    onFound(field?.dataset.field ?? null);
+  }, [onFound]);
+  return <span ref={place} hidden />;
+}
+
+const NoInput = () => null;

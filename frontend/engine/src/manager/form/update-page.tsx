@@ -1,8 +1,21 @@
-import { useParams } from 'react-router';
+import { useForm } from '@refinedev/antd';
+import Form from 'antd/es/form';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useNavigate, useParams } from 'react-router';
+import { AntdTheme } from '../antd/antd-theme.tsx';
 import { CustomPage } from '../custom-page.tsx';
+import { useLabels } from '../labels.ts';
+import { Page } from '../layout/page.tsx';
 import { overridesOf } from '../overrides.ts';
-import { onlyWith, useResource } from '../resource.ts';
-import { UpdateFrame, UpdateRecordForm, useUpdatePage } from './update-frame.tsx';
+import { RecordPlaceholder, RecordState } from '../record-state.tsx';
+import { addresses, labelOf, onlyWith, useResource } from '../resource.ts';
+import { lockedFields, mayWith } from '../row-rights.ts';
+import { ConcurrentChangeDialogs } from './concurrent-changes.tsx';
+import type { RecordFormTypes } from './form-options.ts';
+import { CancelLink, PageForm } from './page-form.tsx';
+import { RefusedRecord } from './refused-record.tsx';
+import { type UpdateForm, useUpdateForm, useUpdateOptions } from './use-update-form.ts';
 
 /** Throws 404 for an unknown resource, 403 without the right. */
 export const loader = onlyWith('update');
@@ -24,5 +37,89 @@ function GeneratedPage() {
     <UpdateFrame page={page}>
       <UpdateRecordForm page={page} />
     </UpdateFrame>
+  );
+}
+
+/**
+ * Returns the state of the page that changes the record in its URL: the form, and the questions of a
+ * conflict.
+ */
+export function useUpdatePage(): UpdateForm {
+  const resource = useResource();
+  const { id = '' } = useParams();
+  const navigate = useNavigate();
+  const options = useUpdateOptions(resource, id);
+  const controller = useForm<RecordFormTypes[0], RecordFormTypes[1], RecordFormTypes[2]>(options);
+  const onSaved = async () => navigate(addresses.show(resource.name, id), { replace: true });
+  return useUpdateForm({ resource, id, controller, options, onSaved });
+}
+
+interface UpdateFrameProps {
+  readonly page: UpdateForm;
+  /** The parts of the page, which are rendered once the record is loaded. */
+  readonly children: ReactNode;
+}
+
+/**
+ * Renders the page that changes a record around its parts: breadcrumbs and heading. If the user may not
+ * change it, says why.
+ */
+export function UpdateFrame({ page, children }: UpdateFrameProps) {
+  const labels = useLabels();
+  const { resource, item, record, controller } = page;
+  const label = item && labelOf(resource, item);
+  const isOffered = item !== undefined && mayWith(resource, 'update', item);
+  return (
+    <AntdTheme fallback={<RecordPlaceholder />}>
+      {item && label !== undefined ? (
+        <Page
+          title={labels.message(resource, 'edit', { label })}
+          crumbs={[
+            { label: labels.plural(resource), to: addresses.list(resource.name) },
+            { label, to: addresses.show(resource.name, item.id) },
+          ]}
+        >
+          {isOffered ? children : <RefusedRecord resource={resource} item={item} />}
+        </Page>
+      ) : (
+        <RecordState record={record} />
+      )}
+      {/* Refine resets the form at once, and antd warns about a form that is not rendered. */}
+      {!isOffered && <Form form={controller.form} component={false} />}
+    </AntdTheme>
+  );
+}
+
+interface UpdateRecordFormProps {
+  readonly page: UpdateForm;
+  /** The fields, in sections or not; by default those of the entry. */
+  readonly children?: ReactNode;
+}
+
+/**
+ * Renders the form that changes a record. Asks before the page is left, saves a draft, and lets the user
+ * choose field by field if another user has changed the record meanwhile.
+ */
+export function UpdateRecordForm({ page, children }: UpdateRecordFormProps) {
+  const { t } = useTranslation();
+  const { resource, item, controller, initial, save, fail } = page;
+  if (!item) return null;
+  return (
+    <>
+      <PageForm
+        resource={resource}
+        controller={controller}
+        initial={initial}
+        isNew={false}
+        locked={lockedFields(resource, item)}
+        action={t('manager.form.save')}
+        cancel={<CancelLink to={addresses.show(resource.name, item.id)} />}
+        onSave={save}
+        onFailure={fail}
+      >
+        {children}
+      </PageForm>
+      <ConcurrentChangeDialogs update={page} />
+    </>
   );
 }

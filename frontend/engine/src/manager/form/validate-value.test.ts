@@ -4,7 +4,7 @@ import { fieldKind, type Resource, type ResourceField } from '@bindery/contract/
 import { lendingLibrary } from '@bindery/contract/testing/lending-library.ts';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
-import { validateValue } from './use-field-validation.ts';
+import { validateValue } from './use-record-form.ts';
 
 const fields = Object.values<Resource>(lendingLibrary).flatMap((resource) =>
   Object.values<ResourceField>(resource.fields)

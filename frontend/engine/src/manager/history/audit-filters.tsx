@@ -1,15 +1,18 @@
 import type { AuditEntry } from '@bindery/contract/api/history.ts';
 import type { Resource } from '@bindery/contract/schema/index.ts';
+import { useInfiniteQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useSearchParams } from 'react-router';
 import { may } from '#frontend/shell/auth/session.ts';
 import { classNames } from '#frontend/shell/components/class-names.ts';
 import selectStyles from '#frontend/shell/components/select.module.css';
+import { api } from '#frontend/shell/http/api.ts';
 import { DayField } from '../fields/inputs/lazy-date-input.tsx';
+import { endOfDay, startOfDay } from '../fields/timestamp.ts';
 import { useLabels } from '../labels.ts';
 import { resourceNamed, resourcesFor } from '../resource.ts';
 import styles from './audit.module.css';
-import type { AuditFilterState } from './use-audit.ts';
 
 interface Props {
   readonly filters: AuditFilterState;
@@ -140,3 +143,89 @@ function UserFilter({ users, filters, entries }: UserFilterProps) {
 
 /** Loads the select while the user is about to open it. Ignores failures, because opening loads it again. */
 const preload = () => void load().catch(() => {});
+
+/** The filters of the history in the page's URL. Days are local. */
+export const auditFilters = [
+  'resource',
+  'user',
+  'apiKey',
+  'action',
+  'from',
+  'to',
+  'record',
+  'label',
+  'batch',
+] as const;
+/** A filter of the history of all resources. */
+type AuditFilter = (typeof auditFilters)[number];
+
+/** The filters in the API's form. */
+type AuditQuery = NonNullable<NonNullable<Parameters<typeof api.history.export>[0]>['query']>;
+
+/** The current filters, and functions that change them. */
+interface AuditFilterState {
+  readonly get: (name: AuditFilter) => string;
+  readonly set: (name: AuditFilter, value: string) => void;
+  readonly clear: () => void;
+  readonly isFiltered: boolean;
+  /** The number of filters, without the search. */
+  readonly count: number;
+  /** The filters in the API's form. */
+  readonly query: AuditQuery;
+}
+
+/** Stores the filters in the page's URL. */
+export function useAuditFilters(): AuditFilterState {
+  const [parameters, setParameters] = useSearchParams();
+  const get = (name: AuditFilter) => parameters.get(name) ?? '';
+  return {
+    get,
+    set: (name, value) =>
+      setParameters(
+        (current) => {
+          const next = new URLSearchParams(current);
+          if (value === '') next.delete(name);
+          else next.set(name, value);
+          return next;
+        },
+        { replace: true },
+      ),
+    clear: () => setParameters({}, { replace: true }),
+    isFiltered: auditFilters.some((name) => get(name) !== ''),
+    count: auditFilters.filter((name) => name !== 'label' && get(name) !== '').length,
+    query: queryOf(get),
+  };
+}
+
+function queryOf(get: AuditFilterState['get']): AuditQuery {
+  const values = auditFilters.map((name) => [
+    name,
+    name === 'from' || name === 'to' ? timestampOf(name, get(name)) : get(name),
+  ]);
+  // An edited URL may contain an unknown action, which the server rejects.
+  return Object.fromEntries(values.filter(([, value]) => value !== ''));
+}
+
+/** Returns the timestamp at which a day starts or ends; empty for an invalid day. */
+function timestampOf(name: 'from' | 'to', day: string): string {
+  if (Number.isNaN(Date.parse(day))) return '';
+  return name === 'from' ? startOfDay(day) : endOfDay(day);
+}
+
+/** Loads the history of all resources, page by page. */
+export function useAudit(query: AuditQuery) {
+  return useInfiniteQuery({
+    queryKey: ['history', 'all', query],
+    initialPageParam: '',
+    queryFn: async ({ pageParam: after, signal }) => {
+      const { body, headers } = await api.history.list({
+        // In the order of the preloaded URL.
+        query: { _batches: 'once', ...query, ...(after !== '' && { _after: after }) },
+        signal,
+      });
+      return { entries: body, next: headers.get('x-next-cursor') ?? undefined };
+    },
+    getNextPageParam: ({ next }) => next,
+    staleTime: 0,
+  });
+}

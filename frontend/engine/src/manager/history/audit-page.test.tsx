@@ -5,8 +5,8 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { click } from '#frontend/testing/click.ts';
 import { closeManager, heading, OWN_ID, openManager, serveManager } from '../testing/manager-fixture.tsx';
+import { auditFilters } from './audit-filters.tsx';
 import { Component as AuditPage } from './audit-page.tsx';
-import { auditFilters } from './use-audit.ts';
 
 const entry = (id: string, more: object = {}) => ({
   id,

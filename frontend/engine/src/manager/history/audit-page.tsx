@@ -1,20 +1,47 @@
-import { CloudOff, Download, History, ListFilter } from 'lucide-react';
+import type { AuditEntry } from '@bindery/contract/api/history.ts';
+import type { ErrorBody } from '@bindery/contract/records/errors.ts';
+import { MOST_AT_ONCE } from '@bindery/contract/records/limits.ts';
+import type { HistoryEntry } from '@bindery/contract/records/resources/history.ts';
+import {
+  Archive,
+  ArchiveRestore,
+  CloudOff,
+  Download,
+  History,
+  ListFilter,
+  Pencil,
+  Plus,
+  Trash2,
+} from 'lucide-react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { currentSession } from '#frontend/shell/auth/session.ts';
+import { Avatar } from '#frontend/shell/components/avatar.tsx';
 import { Button, buttonClass } from '#frontend/shell/components/button.tsx';
+import { Dialog, DialogActions } from '#frontend/shell/components/dialog.tsx';
 import { EmptyState } from '#frontend/shell/components/empty-state.tsx';
 import { Popover } from '#frontend/shell/components/popover.tsx';
 import { SearchField } from '#frontend/shell/components/search-field.tsx';
 import { Skeleton } from '#frontend/shell/components/skeleton.tsx';
+import { notify } from '#frontend/shell/components/toasts.ts';
 import { useFocusOnNewRows } from '#frontend/shell/components/use-focus-on-new-rows.ts';
 import { api } from '#frontend/shell/http/api.ts';
+import { describeError } from '#frontend/shell/http/describe-error.ts';
+import { HttpError } from '#frontend/shell/http/http-error.ts';
+import { formatDateTime, formatTime } from '#frontend/shell/i18n/format.ts';
 import { useLanguage } from '#frontend/shell/i18n/use-language.ts';
+import { AppLink } from '#frontend/shell/layout/app-link.tsx';
+import { undoBatch } from '../batches/batch-jobs.ts';
+import { useReferenceLabel } from '../fields/base/hidden-record.ts';
+import { useLabels } from '../labels.ts';
 import { Page } from '../layout/page.tsx';
+import { createIdempotencyKeys } from '../refine/idempotency-keys.ts';
+import { queryClient } from '../refine/query-client.ts';
+import { addresses, resourceNamed } from '../resource.ts';
 import styles from './audit.module.css';
-import { AuditFilters } from './audit-filters.tsx';
-import { AuditRow } from './audit-row.tsx';
-import { withDayTitles } from './day-title.ts';
-import { UndoBatch } from './undo-batch.tsx';
-import { useAudit, useAuditFilters } from './use-audit.ts';
+import { AuditFilters, useAudit, useAuditFilters } from './audit-filters.tsx';
+import { ApiKeyLink, DidSentence, useAuthor } from './author.tsx';
+import { ChangeLine, withDayTitles } from './change-line.tsx';
 
 /** Renders the history of all resources: who changed what and when, filtered, with an export. */
 export function Component() {
@@ -107,5 +134,166 @@ export function Component() {
         </div>
       )}
     </Page>
+  );
+}
+
+const ICONS = {
+  create: Plus,
+  update: Pencil,
+  delete: Trash2,
+  archive: Archive,
+  restore: ArchiveRestore,
+} as const;
+
+interface AuditRowProps {
+  readonly entry: AuditEntry;
+  /** Whether it is shown separately although others were made together with it. */
+  readonly standsAlone: boolean;
+  /** The title of its day, if it is the first of the day. */
+  readonly day: string | undefined;
+}
+
+/**
+ * Renders one change of any record: which, by whom, when, and the values before and after; or a whole batch.
+ */
+function AuditRow({ entry, standsAlone, day }: AuditRowProps) {
+  const { t } = useTranslation();
+  const { language } = useLanguage();
+  const labels = useLabels();
+  const nameOf = useReferenceLabel();
+  const author = useAuthor()(entry);
+  const resource = resourceNamed(entry.resource);
+  if (!resource) return null;
+  const { action, recordId, label, batch, batchSize, at } = entry;
+  const isBatch = !standsAlone && batch !== null && batchSize !== undefined && batchSize > 1;
+  const Icon = ICONS[action];
+  const record = (
+    <AppLink to={addresses.show(resource.name, recordId)}>
+      <bdi>{nameOf(resource, { id: recordId, label: label ?? recordId })}</bdi>
+    </AppLink>
+  );
+  return (
+    <li>
+      {day && <h2 className={styles.day}>{day}</h2>}
+      <div className={styles.entry}>
+        <Icon className={styles.kind} size={16} role="img" aria-label={t(KINDS[action])} />
+        <Avatar name={entry.actor?.label ?? ''} />
+        <div className={styles.words}>
+          <p className={styles.record}>
+            {isBatch ? (
+              <>
+                <bdi>{author}</bdi>
+                {' · '}
+                {labels.plural(resource)}
+                {' · '}
+                <AppLink to={`/manager/history?batch=${batch}`}>
+                  {t('manager.batches.changes', { count: batchSize })}
+                </AppLink>
+              </>
+            ) : (
+              <>
+                <DidSentence actor={author} action={action} record={record} />{' '}
+                <span className={styles.soft}>{labels.singular(resource)}</span>
+              </>
+            )}
+          </p>
+          {isBatch && <span>{record}</span>}
+          {action === 'update' &&
+            Object.entries(entry.changes).map(([name, { before, after }]) => (
+              <ChangeLine key={name} resource={resource} name={name} before={before} after={after} />
+            ))}
+          {entry.apiKey && <ApiKeyLink apiKey={entry.apiKey} />}
+        </div>
+        {isBatch && <UndoBatch batch={batch} count={batchSize} madeBy={entry} />}
+        <time className={styles.soft} dateTime={at} title={formatDateTime(language, at)}>
+          {formatTime(language, at)}
+        </time>
+      </div>
+    </li>
+  );
+}
+
+const KINDS = {
+  create: 'manager.changes.create',
+  update: 'manager.changes.changedOnly',
+  delete: 'manager.changes.delete',
+  archive: 'manager.changes.archive',
+  restore: 'manager.changes.restore',
+} as const;
+
+interface UndoBatchProps {
+  readonly batch: string;
+  readonly count: number;
+  readonly madeBy: Pick<HistoryEntry, 'actor' | 'impersonator'>;
+}
+
+/** Returns whether the user has made a change themselves; users cannot undo batches of others. */
+function isOwn({ actor, impersonator }: UndoBatchProps['madeBy']): boolean {
+  const session = currentSession();
+  const self = session?.impersonatedBy ?? session?.user.id;
+  const author = impersonator ?? actor;
+  // Users who may not read users do not see the author: the server decides.
+  return author === null || author.id === self;
+}
+
+/**
+ * Renders the button that undoes all changes of a batch, after a confirmation. Nothing for another user's
+ * batch.
+ */
+function UndoBatch(props: UndoBatchProps) {
+  const { t } = useTranslation();
+  const [asks, setAsks] = useState(false);
+  if (!isOwn(props.madeBy)) return null;
+  return (
+    <>
+      <Button variant="quiet" aria-haspopup="dialog" onClick={() => setAsks(true)}>
+        {t('manager.batches.undoAll')}
+      </Button>
+      {asks && <UndoBatchDialog {...props} onClose={() => setAsks(false)} />}
+    </>
+  );
+}
+
+function UndoBatchDialog({ batch, count, onClose }: UndoBatchProps & { onClose: () => void }) {
+  const { t } = useTranslation();
+  const labels = useLabels();
+  const nameOf = useReferenceLabel();
+  const [busy, setBusy] = useState(false);
+  const [keys] = useState(createIdempotencyKeys);
+  const [refusal, setRefusal] = useState('');
+
+  async function explain(error: unknown): Promise<string> {
+    const text = await describeError(error);
+    const { record }: Partial<ErrorBody> = Object(error instanceof HttpError && error.body);
+    const resource = resourceNamed(record?.resource);
+    return record && resource ? `${labels.singular(resource)} ${nameOf(resource, record)}: ${text}` : text;
+  }
+
+  async function undo() {
+    setBusy(true);
+    setRefusal('');
+    let isDone: boolean;
+    try {
+      isDone = await undoBatch(batch, keys);
+    } catch (error) {
+      setRefusal(await explain(error));
+      return setBusy(false);
+    }
+    onClose();
+    if (!isDone) return;
+    await Promise.all([queryClient.invalidateQueries(), notify('success', t('manager.changes.undone'))]);
+  }
+
+  return (
+    <Dialog title={t('manager.batches.question', { count })} onClose={onClose}>
+      <p>{t(count > MOST_AT_ONCE ? 'manager.batches.inPortions' : 'manager.batches.text')}</p>
+      {refusal && <p role="alert">{refusal}</p>}
+      <DialogActions>
+        <Button onClick={onClose}>{t('common.cancel')}</Button>
+        <Button variant="primary" busy={busy} onClick={undo}>
+          {t('manager.batches.undoAll')}
+        </Button>
+      </DialogActions>
+    </Dialog>
   );
 }

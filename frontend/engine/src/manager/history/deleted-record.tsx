@@ -5,12 +5,11 @@ import { Navigate, useLocation } from 'react-router';
 import { Skeleton } from '#frontend/shell/components/skeleton.tsx';
 import { useLabels } from '../labels.ts';
 import { Page } from '../layout/page.tsx';
-import { RecordState } from '../record-state.tsx';
+import { type LoadedRecord, RecordState } from '../record-state.tsx';
 import { addresses, labelOf } from '../resource.ts';
 import { apiOf } from '../resource-api.ts';
-import type { LoadedRecord } from '../use-record.ts';
 import { Entries } from './entries.tsx';
-import panelStyles from './history-panel.module.css';
+import panelStyles from './history.module.css';
 
 interface DeletedRecordProps {
   readonly resource: Resource;

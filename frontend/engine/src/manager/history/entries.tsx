@@ -9,13 +9,10 @@ import { formatDateTime, formatTime } from '#frontend/shell/i18n/format.ts';
 import { useLanguage } from '#frontend/shell/i18n/use-language.ts';
 import { AppLink } from '#frontend/shell/layout/app-link.tsx';
 import type { ManagerRecord } from '../resource.ts';
-import { ApiKeyLink } from './api-key-link.tsx';
-import { ChangeLine } from './change-line.tsx';
-import { withDayTitles } from './day-title.ts';
-import { type EntryGroup, groupEntries } from './group-entries.ts';
+import { ApiKeyLink, useAuthor } from './author.tsx';
+import { ChangeLine, withDayTitles } from './change-line.tsx';
 import styles from './history.module.css';
 import { mayUndo } from './may-undo.ts';
-import { useAuthor } from './use-author.ts';
 
 interface EntriesProps {
   readonly entries: readonly HistoryEntry[];
@@ -149,3 +146,30 @@ function Entry({ entry, record, isNewest, isOldest, showsTime }: EntryProps) {
     </li>
   );
 }
+
+/** Consecutive changes of one user, and with one API key if any, within some minutes, newest first. */
+interface EntryGroup {
+  readonly id: string;
+  readonly entries: readonly HistoryEntry[];
+}
+
+/** The longest time between two changes of a group. */
+const APART_MS = 10 * 60_000;
+
+/** Groups changes, which are sorted newest first, by user, API key and time. */
+export function groupEntries(entries: readonly HistoryEntry[]): EntryGroup[] {
+  const groups: { id: string; entries: HistoryEntry[] }[] = [];
+  for (const entry of entries) {
+    const group = groups.at(-1);
+    const newer = group?.entries.at(-1);
+    if (group && newer && belongTogether(newer, entry)) group.entries.push(entry);
+    else groups.push({ id: entry.id, entries: [entry] });
+  }
+  return groups;
+}
+
+const belongTogether = (newer: HistoryEntry, older: HistoryEntry): boolean =>
+  newer.actor?.id === older.actor?.id &&
+  newer.impersonator?.id === older.impersonator?.id &&
+  newer.apiKey?.id === older.apiKey?.id &&
+  Date.parse(newer.at) - Date.parse(older.at) <= APART_MS;

@@ -39,8 +39,9 @@ vi.mock('@refinedev/core', () => ({
   },
 }));
 vi.mock('../labels.ts', () => ({ useLabels: () => ({ message: () => 'New' }) }));
-vi.mock('../fields/inputs/use-choices.ts', () => ({ useChoices: () => ({ options: [], term: '' }) }));
-vi.mock('../fields/inputs/choice.tsx', () => ({
+vi.mock('../fields/inputs/choice.tsx', async (original) => ({
+  ...(await original<object>()),
+  useChoices: () => ({ options: [], term: '' }),
   Choice: ({ value }: { value: readonly { label: string }[] | { label: string } }) =>
     [value].flat().map(({ label }) => label),
 }));

@@ -1,11 +1,9 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Dialog } from '#frontend/shell/components/dialog.tsx';
-import { useMenu } from '../menu.ts';
+import { menuLetters, useMenu } from '../menu.ts';
 import styles from './help-sheet.module.css';
-import { switchKeys, useKeysOn } from './key-settings.ts';
-import { menuLetters } from './menu-letters.ts';
-import { shortcutText } from './use-shortcut.ts';
+import { shortcutText, switchKeys, useKeysOn } from './keys.ts';
 
 /** Renders the sheet that lists the keys, with a switch for single-character keys. */
 export default function HelpSheet({ onClose }: { onClose: () => void }) {

@@ -1,8 +1,8 @@
 // @vitest-environment jsdom
 import { BookOpen } from 'lucide-react';
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { menuLetters } from './menu-letters.ts';
-import { pressedKey } from './pressed-key.ts';
+import { menuLetters } from '../menu.ts';
+import { pressedKey } from './keys.ts';
 
 afterEach(() => {
   document.body.innerHTML = '';

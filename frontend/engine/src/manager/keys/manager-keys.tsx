@@ -1,11 +1,8 @@
 import { useEffect, useRef } from 'react';
 import { useNavigate } from 'react-router';
 import { lazyDialog } from '#frontend/shell/components/lazy-dialog.tsx';
-import { useMenu } from '../menu.ts';
-import { areKeysOn, showHelp, useHelpOpen } from './key-settings.ts';
-import { menuLetters } from './menu-letters.ts';
-import { pressedKey } from './pressed-key.ts';
-import { useKeys } from './use-keys.ts';
+import { menuLetters, useMenu } from '../menu.ts';
+import { areKeysOn, pressedKey, showHelp, useHelpOpen, useKeys } from './keys.ts';
 
 const HelpSheet = lazyDialog(() => import('./help-sheet.tsx'));
 

@@ -5,7 +5,7 @@ import { keepPreference } from '#frontend/shell/auth/keep-preference.ts';
 import { Button, buttonClass } from '#frontend/shell/components/button.tsx';
 import { AppLink } from '#frontend/shell/layout/app-link.tsx';
 import { LanguageSelect, ThemeSelect } from '#frontend/shell/session/preferences.tsx';
-import styles from './account-menu.module.css';
+import styles from './manager-layout.module.css';
 
 interface AccountMenuContentProps {
   user: SessionUser;
@@ -17,7 +17,7 @@ interface AccountMenuContentProps {
 export default function AccountMenuContent({ user, onClose, onSignOut }: AccountMenuContentProps) {
   const { t } = useTranslation();
   return (
-    <div className={styles.content}>
+    <div className={styles.menuContent}>
       <p className={styles.user}>
         <span className={styles.name}>
           <bdi>{user.name}</bdi>

@@ -1,16 +1,27 @@
 import { loginPath } from '@bindery/contract/api/redirect.ts';
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { lazy, type ReactNode, type Ref, Suspense, useState } from 'react';
 import { Navigate, useLocation } from 'react-router';
 import { useSession } from '#frontend/shell/auth/session.ts';
 import { useOnline } from '#frontend/shell/browser/offline.ts';
 import { loadNamespaces } from '#frontend/shell/i18n/i18n.ts';
 import '#frontend/shell/components/choices.css';
+import * as product from 'virtual:bindery/product';
+import { Menu, PanelLeftClose, PanelLeftOpen, Search, X } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { useMedia } from '#frontend/shell/browser/use-media.ts';
+import { IconButton } from '#frontend/shell/components/icon-button.tsx';
+import { lazyDialog } from '#frontend/shell/components/lazy-dialog.tsx';
+import { Popover } from '#frontend/shell/components/popover.tsx';
+import { Skeleton } from '#frontend/shell/components/skeleton.tsx';
+import { useModal } from '#frontend/shell/components/use-modal.ts';
+import { initials } from '#frontend/shell/components/user-name.ts';
+import { AppLink } from '#frontend/shell/layout/app-link.tsx';
+import { Brand } from '#frontend/shell/layout/brand.tsx';
 import { SkipLink } from '#frontend/shell/layout/skip-link.tsx';
-import { CrumbsPlace } from './crumbs-place.ts';
+import { shortcutText, useShortcut } from '../keys/keys.ts';
 import styles from './manager-layout.module.css';
-import { MenuDrawer } from './menu-drawer.tsx';
-import { Sidebar, useCollapsed } from './sidebar.tsx';
-import { TopBar } from './top-bar.tsx';
+import { MenuList } from './menu-list.tsx';
+import { CrumbsPlace } from './page.tsx';
 
 const Onboarding = lazy(async () => {
   const [{ Component }] = await Promise.all([
@@ -50,5 +61,180 @@ export function ManagerLayout({ above, children }: { above?: ReactNode; children
       {/* Bound to one history entry, so that following a link in the drawer closes it. */}
       {menuAt === location.key && <MenuDrawer onClose={() => setMenuAt(undefined)} />}
     </div>
+  );
+}
+
+const Palette = lazyDialog(() => import('../palette/palette.tsx'));
+
+interface TopBarProps {
+  onMenu: () => void;
+  /** Receives the element of the breadcrumbs. */
+  crumbs: Ref<HTMLDivElement>;
+}
+
+/** Renders the bar above the page: its breadcrumbs, the command palette, the account menu, and the menu button on phones. */
+function TopBar({ onMenu, crumbs }: TopBarProps) {
+  const { t } = useTranslation();
+  const { key } = useLocation();
+  const [paletteAt, setPaletteAt] = useState<string>();
+  const open = () => setPaletteAt(key);
+  const close = () => setPaletteAt(undefined);
+  const isOpen = paletteAt === key;
+  useShortcut('k', isOpen ? close : open);
+  return (
+    <header className={styles.bar}>
+      <button type="button" className={styles.menu} onClick={onMenu} aria-label={t('manager.menu.open')}>
+        <Menu size={20} aria-hidden="true" />
+      </button>
+      <div ref={crumbs} className={styles.crumbs} />
+      <button type="button" className={styles.palette} onClick={open} aria-keyshortcuts="Control+K Meta+K">
+        <Search size={18} aria-hidden="true" />
+        <span className={styles.hint}>{t('manager.palette.open')}</span>
+        <kbd className={styles.keys}>{shortcutText('k')}</kbd>
+      </button>
+      <AccountMenu />
+      {isOpen && <Palette onClose={close} />}
+    </header>
+  );
+}
+
+const Content = lazyDialog(
+  async () => {
+    const [content] = await Promise.all([import('./account-menu-content.tsx'), loadNamespaces('account')]);
+    return content;
+  },
+  () => <Skeleton block="22rem" />,
+);
+const SignOutDialog = lazyDialog(async () => ({
+  default: (await import('#frontend/account/sign-out-dialog.tsx')).SignOutDialog,
+}));
+
+const closePopover = () => document.querySelector<HTMLElement>('[popover=auto]:popover-open')?.hidePopover();
+
+/** Renders the button with the user's initials, which opens the account menu. */
+function AccountMenu() {
+  const { t } = useTranslation();
+  const user = useSession()?.user;
+  const [signingOut, setSigningOut] = useState(false);
+  if (!user) return null;
+  const name = user.name || user.email;
+  return (
+    <>
+      <Popover
+        label={t('manager.frame.account')}
+        buttonClassName={styles.button}
+        button={
+          <>
+            <span className={styles.avatar} aria-hidden="true">
+              {initials(name)}
+            </span>
+            <span className="only-for-screen-readers">{t('manager.frame.accountOf', { name })}</span>
+          </>
+        }
+      >
+        <Content
+          user={user}
+          onClose={closePopover}
+          onSignOut={() => {
+            closePopover();
+            setSigningOut(true);
+          }}
+        />
+      </Popover>
+      {signingOut && <SignOutDialog onClose={() => setSigningOut(false)} />}
+    </>
+  );
+}
+
+/** Renders the menu next to the page, on tablets and wider. */
+function Sidebar({ collapsed, onToggle }: { collapsed: boolean; onToggle: () => void }) {
+  const { t } = useTranslation();
+  const Icon = collapsed ? PanelLeftOpen : PanelLeftClose;
+  const label = t(collapsed ? 'manager.menu.expand' : 'manager.menu.collapse');
+  return (
+    <nav
+      className={styles.sidebar}
+      aria-label={t('manager.menu.label')}
+      data-collapsed={collapsed || undefined}
+    >
+      <div className={styles.head}>
+        {!collapsed && (
+          <AppLink to="/manager" className={styles.home} aria-label={product.name}>
+            <Brand />
+          </AppLink>
+        )}
+        <IconButton
+          className={styles.toggle}
+          onClick={onToggle}
+          label={label}
+          aria-expanded={!collapsed}
+          aria-keyshortcuts="Control+B Meta+B"
+          title={`${label} (${shortcutText('b')})`}
+        >
+          <Icon size={18} aria-hidden="true" />
+        </IconButton>
+      </div>
+      <MenuList collapsed={collapsed} />
+    </nav>
+  );
+}
+
+const storageKey = 'managerMenu';
+
+function read(): boolean | undefined {
+  try {
+    const stored = localStorage.getItem(storageKey);
+    return stored === null ? undefined : stored === 'collapsed';
+  } catch {
+    return undefined;
+  }
+}
+
+/**
+ * Returns whether the menu is collapsed to icons, and a toggle. Ctrl or ⌘ with B toggles it too. Stored in
+ * this browser; until it is toggled, it leaves the space of a tablet to the page.
+ */
+export function useCollapsed(): [boolean, () => void] {
+  const isTablet = useMedia('(width < 1024px)');
+  const [chosen, setChosen] = useState(read);
+  const collapsed = chosen ?? isTablet;
+  const toggle = () => {
+    setChosen(!collapsed);
+    try {
+      localStorage.setItem(storageKey, collapsed ? 'open' : 'collapsed');
+    } catch {
+      // The storage is blocked: the choice lasts until the user leaves the page.
+    }
+  };
+  useShortcut('b', toggle);
+  return [collapsed, toggle];
+}
+
+/** Renders the menu on phones as a drawer. Mount it to open it, unmount it to close it. */
+function MenuDrawer({ onClose }: { onClose: () => void }) {
+  const { t } = useTranslation();
+  const drawer = useModal();
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: a click next to the drawer closes it, as Escape does
+    <dialog
+      ref={drawer}
+      className={styles.drawer}
+      aria-label={t('manager.menu.label')}
+      onCancel={(event) => {
+        event.preventDefault();
+        onClose();
+      }}
+      onClick={(event) => event.target === drawer.current && onClose()}
+    >
+      <nav className={styles.sheet} aria-label={t('manager.menu.label')}>
+        <div className={styles.drawerHead}>
+          <Brand />
+          <IconButton label={t('common.close')} onClick={onClose}>
+            <X size={20} aria-hidden="true" />
+          </IconButton>
+        </div>
+        <MenuList />
+      </nav>
+    </dialog>
   );
 }

@@ -3,8 +3,7 @@ import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation, useNavigate } from 'react-router';
 import { AppNavLink } from '#frontend/shell/layout/app-link.tsx';
-import { matchesTerm } from '../matches-term.ts';
-import { type MenuGroup, type MenuItem, useMenu } from '../menu.ts';
+import { type MenuGroup, type MenuItem, matchesTerm, useMenu } from '../menu.ts';
 import styles from './menu-list.module.css';
 
 /** A menu with fewer items has no search, because it is easy to survey. */

@@ -1,10 +1,9 @@
-import { Fragment, type ReactNode, useDeferredValue } from 'react';
+import { createContext, Fragment, type ReactNode, use, useDeferredValue } from 'react';
 import { createPortal } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 import { useLanguage } from '#frontend/shell/i18n/use-language.ts';
 import { AppLink } from '#frontend/shell/layout/app-link.tsx';
 import { usePageTitle } from '#frontend/shell/layout/page-title.ts';
-import { useCrumbsPlace } from './crumbs-place.ts';
 import styles from './page.module.css';
 
 /** A breadcrumb: its label and its link. */
@@ -116,3 +115,9 @@ function Breadcrumbs({ crumbs, title }: { crumbs: readonly Crumb[]; title: strin
   if (place === null) return null;
   return place ? createPortal(nav, place) : nav;
 }
+
+/** The element of the top bar that shows the breadcrumbs of the page; undefined without a top bar. */
+export const CrumbsPlace = createContext<HTMLElement | null | undefined>(undefined);
+
+/** Returns the element that shows breadcrumbs: null until the top bar is in the document, undefined without a top bar. */
+const useCrumbsPlace = () => use(CrumbsPlace);

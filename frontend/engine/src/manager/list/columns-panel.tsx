@@ -4,8 +4,8 @@ import { useTranslation } from 'react-i18next';
 import { Button } from '#frontend/shell/components/button.tsx';
 import { IconButton } from '#frontend/shell/components/icon-button.tsx';
 import type { ColumnChoice } from './column-choice.ts';
-import styles from './columns-panel.module.css';
 import { type ListColumn, type ListTable, visibleFields } from './list-table.ts';
+import styles from './panels.module.css';
 
 interface ColumnsPanelProps {
   table: ListTable;

@@ -1,6 +1,7 @@
 import { Rows2, Rows4 } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useMedia } from '#frontend/shell/browser/use-media.ts';
 import { IconButton } from '#frontend/shell/components/icon-button.tsx';
 import styles from './list-page.module.css';
 
@@ -54,3 +55,9 @@ export function DensitySwitch({ density, onChange }: DensitySwitchProps) {
     </IconButton>
   );
 }
+
+/**
+ * Returns whether the window is as narrow as a phone, where a row has two lines. Paper never counts as
+ * narrow.
+ */
+export const usePhone = (): boolean => useMedia('screen and (width < 768px)');

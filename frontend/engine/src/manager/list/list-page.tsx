@@ -1,15 +1,12 @@
 import { CustomPage } from '../custom-page.tsx';
 import { overridesOf } from '../overrides.ts';
 import { onlyWith, useResource } from '../resource.ts';
-import { ColumnsPopover } from './columns-popover.tsx';
-import { ListCount } from './count.tsx';
+import type { ColumnDefinition } from './columns.ts';
 import { DensitySwitch } from './density.tsx';
 import { FilterChips, FiltersButton, FiltersPopover } from './filters/filters.tsx';
-import { CreateLink, ListFrame } from './list-frame.tsx';
-import { ListMenu } from './list-menu.tsx';
+import { CreateLink, ListFrame, LoadMore } from './list-frame.tsx';
 import { ListRows } from './list-rows.tsx';
-import { ListSearch, ListTools } from './list-tools.tsx';
-import { LoadMore } from './load-more.tsx';
+import { ColumnsPopover, ListCount, ListMenu, ListSearch, ListTools } from './list-tools.tsx';
 import { SelectionBar } from './selection-bar.tsx';
 import { useListPage } from './use-list-page.ts';
 import { ViewsBar } from './views/views-bar.tsx';
@@ -25,9 +22,14 @@ export function Component() {
   return list ? <CustomPage load={list} props={{}} /> : <GeneratedList key={resource.name} />;
 }
 
+interface GeneratedListProps {
+  /** A constant; by default the columns of the entry. */
+  columns?: readonly ColumnDefinition[];
+}
+
 /** Renders a list with the same parts as a page that `npm run bindery eject` writes. */
-function GeneratedList() {
-  const { list, table, choice, views, filtering, selection, density, setDensity } = useListPage();
+export function GeneratedList({ columns }: GeneratedListProps) {
+  const { list, table, choice, views, filtering, selection, density, setDensity } = useListPage(columns);
   return (
     <ListFrame list={list} actions={<CreateLink />}>
       <ViewsBar list={list} views={views} />

@@ -1,5 +1,18 @@
-import { EmptyList } from './empty-list.tsx';
-import { RowSkeletons } from './row-skeletons.tsx';
+import { filterable } from '@bindery/contract/records/resources/list-address.ts';
+import { CloudOff, Inbox, SearchX } from 'lucide-react';
+import { type CSSProperties, useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '#frontend/shell/components/button.tsx';
+import { EmptyState } from '#frontend/shell/components/empty-state.tsx';
+import { Skeleton } from '#frontend/shell/components/skeleton.tsx';
+import { describeError } from '#frontend/shell/http/describe-error.ts';
+import { HttpError } from '#frontend/shell/http/http-error.ts';
+import { errorTexts } from '../field-errors.ts';
+import { useLabels } from '../labels.ts';
+import type { ListTable } from './list-table.ts';
+import { canSelect } from './row.tsx';
+import type { List } from './state/use-list.ts';
+import styles from './table.module.css';
 import { Table, type TableProps } from './table.tsx';
 
 /** Renders the rows of a list: placeholders during loading, and the empty state without rows. */
@@ -11,4 +24,121 @@ export function ListRows(props: TableProps) {
   ) : (
     <Table {...props} />
   );
+}
+
+/** Renders the headings, and placeholders of the same size for rows that are loading. */
+function RowSkeletons({ list, table, density }: TableProps) {
+  const { t } = useTranslation();
+  const isSelectable = canSelect(list.resource);
+  const columns = table.getVisibleLeafColumns();
+  const widths = widthsOf(table);
+  return (
+    <div className={styles.skeletons} role="status" aria-label={t('common.loading')} data-density={density}>
+      <div className={styles.head} aria-hidden="true">
+        {isSelectable && <span className={styles.select} />}
+        {columns.map(({ id, columnDef }, place) => (
+          <span key={id} style={widths[place]}>
+            {columnDef.meta!.label}
+          </span>
+        ))}
+        <span className={styles.menu} />
+      </div>
+      {Array.from({ length: 12 }, (_, row) => (
+        <div key={String(row)} className={styles.row}>
+          {isSelectable && <span className={styles.select} />}
+          {columns.map(({ id }, place) => (
+            <span key={id} className={styles.cell}>
+              <Skeleton inline={place === 0 ? '70%' : '50%'} />
+            </span>
+          ))}
+          <span className={styles.menu} />
+        </div>
+      ))}
+    </div>
+  );
+}
+
+/** The usual width of a column that is as wide as its content, such as a date. */
+const OF_CONTENT = '8.5rem';
+
+/** Returns the widths that the columns will have, nearly. */
+function widthsOf(table: ListTable): CSSProperties[] {
+  const { sizes } = table.options.meta!;
+  const columns = table.getVisibleLeafColumns();
+  const shares = columns.map(({ id, columnDef }) => (sizes[id] ? 0 : (columnDef.meta!.share ?? 0)));
+  const all = shares.reduce((sum, share) => sum + share, 0);
+  return columns.map(({ id }, place) => {
+    const share = shares[place]!;
+    if (share > 0) return { inlineSize: `${(share / all) * 100}%` };
+    return { minInlineSize: sizes[id] ? `${sizes[id]}px` : OF_CONTENT };
+  });
+}
+
+/** Renders the empty state of a list, with a button that helps in this case. */
+function EmptyList({ list }: { list: List }) {
+  const { t } = useTranslation();
+  const labels = useLabels();
+  const { searchTerm, filters, ids = [] } = list.address;
+  const clear = (change: Partial<typeof list.address>) => () => {
+    list.ask(change);
+    // The clicked button disappears together with the filters.
+    document.querySelector<HTMLElement>('main [type=search]')?.focus();
+  };
+  const isNarrowed = filters.length + ids.length > 0 || searchTerm !== '';
+  if (list.state === 'failed')
+    return (
+      <EmptyState icon={CloudOff} title={t('manager.list.failed')}>
+        <Refusal list={list} />
+        {isRefusal(list.error) && isNarrowed ? (
+          <Button onClick={clear({ filters: [], ids: [], searchTerm: '' })}>
+            {t('manager.filters.clear')}
+          </Button>
+        ) : (
+          <Button onClick={list.retry}>{t('common.tryAgain')}</Button>
+        )}
+      </EmptyState>
+    );
+  if (filters.length + ids.length > 0)
+    return (
+      <EmptyState icon={SearchX} title={t('manager.list.noMatch')}>
+        <Button onClick={clear({ filters: [], ids: [] })}>{t('manager.filters.clear')}</Button>
+      </EmptyState>
+    );
+  if (searchTerm !== '')
+    return (
+      <EmptyState icon={SearchX} title={t('manager.list.noResults')}>
+        <Button onClick={clear({ searchTerm: '' })}>{t('manager.list.clearSearch')}</Button>
+      </EmptyState>
+    );
+  return <EmptyState icon={Inbox} title={labels.message(list.resource, 'empty')} />;
+}
+
+/** Returns whether the server rejects the request, so that a retry does not help. */
+const isRefusal = (error: unknown): error is HttpError =>
+  error instanceof HttpError && [400, 413, 414, 431].includes(error.status);
+
+/** Renders why the server rejects the filters or the search term: what is invalid about which of them. */
+function Refusal({ list: { resource, error } }: { list: List }) {
+  const { t } = useTranslation();
+  const labels = useLabels();
+  // Loads the texts of errors, too.
+  const [general, setGeneral] = useState('');
+  useEffect(() => {
+    let isCurrent = true;
+    const show = (text: string) => isCurrent && setGeneral(text);
+    if (isRefusal(error)) void describeError(error).then(show);
+    return () => {
+      isCurrent = false;
+    };
+  }, [error]);
+  if (!isRefusal(error) || general === '') return null;
+  const explain = errorTexts(resource, labels);
+  const nameOf = (parameter: string) => {
+    if (parameter === 'q') return t('manager.list.search');
+    const fields = filterable(resource);
+    const isOf = (name: string) => parameter === name || parameter.startsWith(`${name}_`);
+    return fields.find(({ name }) => isOf(name))?.name ?? parameter;
+  };
+  const each = Object.entries(error.errors).map(([name, one]) => explain(nameOf(name), one));
+  return <p role="alert">{each.length > 0 ? each.join(' ') : general}</p>;
 }

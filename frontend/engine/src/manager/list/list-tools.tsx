@@ -1,10 +1,24 @@
+import { MOST_VALUES } from '@bindery/contract/records/limits.ts';
+import { fieldsOf } from '@bindery/contract/records/resources/fields.ts';
+import { filterable, type ListAddress } from '@bindery/contract/records/resources/list-address.ts';
+import type { ResourceField } from '@bindery/contract/schema/index.ts';
+import { ArrowDown, ArrowUp, Columns3, Ellipsis } from 'lucide-react';
 import { type ClipboardEvent, type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Button } from '#frontend/shell/components/button.tsx';
+import { FormError } from '#frontend/shell/components/form-error.tsx';
+import { lazyDialog } from '#frontend/shell/components/lazy-dialog.tsx';
+import { Popover } from '#frontend/shell/components/popover.tsx';
 import { SearchField } from '#frontend/shell/components/search-field.tsx';
-import { linesOf } from './filters/pasted-lines.ts';
+import { Skeleton } from '#frontend/shell/components/skeleton.tsx';
+import { useLanguage } from '#frontend/shell/i18n/use-language.ts';
+import { useLabels } from '../labels.ts';
+import type { ColumnChoice } from './column-choice.ts';
+import { areIds, isTooLong, linesOf } from './filters/conditions.ts';
 import styles from './list-page.module.css';
-import { PastedOffer } from './pasted-offer.tsx';
+import type { ListTable } from './list-table.ts';
 import type { List } from './state/use-list.ts';
+import type { ListSelection } from './use-selection.ts';
 
 interface ListToolsProps {
   /** The search field, which takes the remaining width. */
@@ -52,5 +66,178 @@ export function ListSearch({ list }: { list: List }) {
       />
       {lines && <PastedOffer list={list} lines={lines} onClose={() => setLines(undefined)} />}
     </div>
+  );
+}
+
+/** Offers a search for the records that have one of the pasted lines as an id or in a field. */
+function PastedOffer({
+  list,
+  lines,
+  onClose,
+}: {
+  list: List;
+  lines: readonly string[];
+  onClose: () => void;
+}) {
+  const { t } = useTranslation();
+  const { language } = useLanguage();
+  const labels = useLabels();
+  const [problem, setProblem] = useState('');
+  const { resource, address, ask } = list;
+  const fields = filterable(resource).filter(({ search, operators }) => search && operators.includes('eq'));
+
+  function find(change: Partial<ListAddress>) {
+    const next = { ...change, searchTerm: '' };
+    if (lines.length > MOST_VALUES) return setProblem(t('manager.pasted.tooMany', { count: MOST_VALUES }));
+    if (isTooLong({ ...address, ...next })) return setProblem(t('manager.pasted.tooLong'));
+    ask(next, { push: true });
+    onClose();
+  }
+  const findIn = (field: ResourceField) => () =>
+    find({
+      filters: [
+        ...address.filters.filter((one) => one.field !== field || one.operator !== 'eq'),
+        { field, operator: 'eq', values: lines },
+      ],
+    });
+
+  return (
+    <section className={styles.pasted} aria-label={t('manager.pasted.title')}>
+      <span role="status">
+        {t('manager.pasted.lines', {
+          count: lines.length,
+          total: new Intl.NumberFormat(language).format(lines.length),
+        })}
+      </span>
+      {areIds(lines) ? (
+        <Button variant="primary" onClick={() => find({ ids: lines })}>
+          {t('manager.pasted.ids')}
+        </Button>
+      ) : (
+        fields.map((field) => (
+          <Button key={field.name} onClick={findIn(field)}>
+            {t('manager.pasted.field', { field: labels.field(resource, field) })}
+          </Button>
+        ))
+      )}
+      <Button variant="quiet" onClick={onClose}>
+        {t('common.cancel')}
+      </Button>
+      <FormError text={problem} />
+    </section>
+  );
+}
+
+/** Renders the total and how many rows are loaded, and announces changes to screen readers. */
+export function ListCount({ list }: { list: List }) {
+  const { t } = useTranslation();
+  return (
+    <p className={styles.count} role="status" aria-label={t('manager.list.count')}>
+      <Count list={list} />
+    </p>
+  );
+}
+
+function Count({ list }: { list: List }) {
+  const { t } = useTranslation();
+  const { language } = useLanguage();
+  const { address, items, total, exact, state, outdated } = list;
+  // The total of the previous query does not apply to this one.
+  if (state !== 'ready' || total === 0 || outdated) return null;
+  const formattedTotal = `${new Intl.NumberFormat(language).format(total)}${exact ? '' : '+'}`;
+  const { searchTerm } = address;
+  return (
+    <>
+      {searchTerm !== '' && (
+        <span>{t('manager.list.results', { count: total, total: formattedTotal, searchTerm })}</span>
+      )}
+      <span>{t('manager.list.showing', { count: items.length, total: formattedTotal })}</span>
+      <Order list={list} />
+    </>
+  );
+}
+
+/** Renders the first sort column on phones, where no heading shows it. */
+function Order({ list: { resource, order } }: { list: List }) {
+  const { t } = useTranslation();
+  const labels = useLabels();
+  const [first] = order;
+  const field = fieldsOf(resource).find(({ name }) => name === first?.field);
+  if (!first || !field) return null;
+  const isDescending = first.direction === 'desc';
+  const Icon = isDescending ? ArrowDown : ArrowUp;
+  return (
+    <span className={styles.order}>
+      <span aria-hidden="true">·</span>
+      <span className="only-for-screen-readers">{t('manager.list.sortBy')} </span>
+      <bdi>{labels.field(resource, field)}</bdi>
+      <Icon size={14} aria-hidden="true" />
+      <span className="only-for-screen-readers">
+        {t(isDescending ? 'manager.list.descending' : 'manager.list.ascending')}
+      </span>
+    </span>
+  );
+}
+
+interface ColumnsPopoverProps {
+  table: ListTable;
+  choice: ColumnChoice;
+}
+
+const ColumnsPanel = lazyDialog<ColumnsPopoverProps & { onClose: () => void }>(
+  () => import('./columns-panel.tsx'),
+  () => <Skeleton block="16rem" />,
+);
+
+/** Renders the button that opens the choice of columns. On phones the menu of the list has it. */
+export function ColumnsPopover(props: ColumnsPopoverProps) {
+  const { t } = useTranslation();
+  const button = (
+    <>
+      <Columns3 size={18} aria-hidden="true" />
+      {t('manager.list.columns.open')}
+    </>
+  );
+  return (
+    <Popover button={button} buttonClassName={styles.columns} label={t('manager.list.columns.title')}>
+      <h2 className={styles.panelTitle}>{t('manager.list.columns.title')}</h2>
+      <ColumnsPanel {...props} onClose={closePopover} />
+    </Popover>
+  );
+}
+
+const closePopover = () => document.querySelector<HTMLElement>('[popover=auto]:popover-open')?.hidePopover();
+
+const Content = lazyDialog(() => import('./list-menu-content.tsx'));
+
+/** A list, and the state that its menu changes. */
+export interface ListMenuProps {
+  list: List;
+  table: ListTable;
+  choice: ColumnChoice;
+  selection: ListSelection;
+}
+
+/**
+ * Renders the button of the menu of rarely needed actions. On phones the menu contains every action without a
+ * button.
+ */
+export function ListMenu(props: ListMenuProps) {
+  const { t } = useTranslation();
+  const [button, setButton] = useState<HTMLElement>();
+  const label = t('manager.list.more');
+  return (
+    <>
+      <Button
+        className={styles.menu}
+        aria-haspopup="menu"
+        aria-label={label}
+        title={label}
+        onClick={({ currentTarget }) => setButton(currentTarget)}
+      >
+        <Ellipsis size={18} aria-hidden="true" />
+      </Button>
+      {button && <Content {...props} button={button} onClose={() => setButton(undefined)} />}
+    </>
   );
 }

@@ -1,17 +1,17 @@
 import { isEmptyValue } from '@bindery/contract/records/resources/fields.ts';
 import type { Resource } from '@bindery/contract/schema/index.ts';
-import { memo, type ReactNode, type Ref } from 'react';
+import { Fragment, memo, type ReactNode, type Ref } from 'react';
+import { useTranslation } from 'react-i18next';
+import { may } from '#frontend/shell/auth/session.ts';
 import { translate } from '#frontend/shell/i18n/i18n.ts';
 import { DelegatedLink } from '#frontend/shell/layout/delegated-link.tsx';
 import { fieldComponents } from '../fields/index.ts';
 import { addresses, labelOf, type ManagerRecord } from '../resource.ts';
-import type { ListColumn } from './list-table.ts';
+import type { ListColumn, ListTable } from './list-table.ts';
 import styles from './row.module.css';
-import { ACTIONS_WORD } from './row-words.tsx';
-import { SelectRow } from './select-box.tsx';
 
 /** Props of a row of a list. */
-export interface RowProps {
+interface RowProps {
   resource: Resource;
   /** The visible columns; the array is the same as long as the columns are. */
   columns: readonly ListColumn[];
@@ -53,7 +53,7 @@ export const TableRow = memo(function TableRow(props: RowProps) {
 });
 
 /** Returns the cell with the button of a row's menu. */
-export const menuCell = (id: string, className: string | undefined) => (
+const menuCell = (id: string, className: string | undefined) => (
   <td className={className}>
     <button
       type="button"
@@ -97,9 +97,7 @@ function cellOf({ resource, column, item, first }: CellOptions) {
 }
 
 /** Returns the content of a row's first cell: the link to the record, and the value of the column. */
-export function nameOf(
-  options: Omit<CellOptions, 'first'> & { readonly className: string | undefined },
-): ReactNode {
+function nameOf(options: Omit<CellOptions, 'first'> & { readonly className: string | undefined }): ReactNode {
   const { resource, column, item, className } = options;
   const { field, isLinked = false } = column.columnDef.meta!;
   const isLabel = field?.name === resource.label;
@@ -148,3 +146,135 @@ const cut = (content: ReactNode, share: number | undefined) => (
     {content}
   </div>
 );
+
+/** The number of columns that the second line shows. */
+const SHOWN = 3;
+
+/**
+ * Renders a row of a list on phones: the first column as a link to the record, and the next columns below it
+ * on one truncated line. The row has one tap target; the checkbox is there only while records are selected.
+ */
+export const PhoneRow = memo(function PhoneRow(props: RowProps) {
+  const { resource, columns, item, index, selected, isNumbered, ref } = props;
+  const [first, ...others] = columns;
+  const details = others.toSorted(byPlace).flatMap((column) => {
+    const content = detailOf({ resource, column, item });
+    return content === undefined ? [] : { id: column.id, content };
+  });
+  return (
+    <tr
+      ref={ref}
+      className={styles.phoneRow}
+      data-index={index}
+      data-selected={selected || undefined}
+      aria-rowindex={isNumbered ? index + 2 : undefined}
+    >
+      {selected !== undefined && (
+        <td className={styles.phoneSelect}>
+          <SelectRow id={item.id} isSelected={selected} />
+        </td>
+      )}
+      <th scope="row" className={styles.phoneName}>
+        <div className={styles.line} dir="auto">
+          {nameOf({ resource, column: first!, item, className: styles.phoneLink })}
+        </div>
+      </th>
+      <td className={styles.details}>
+        {details.slice(0, SHOWN).map(({ id, content }, place) => (
+          <Fragment key={id}>
+            {place > 0 && <span className={styles.dot}> · </span>}
+            <bdi className={styles.part}>{content}</bdi>
+          </Fragment>
+        ))}
+      </td>
+      {menuCell(item.id, styles.phoneActions)}
+    </tr>
+  );
+});
+
+const placeOf = ({ columnDef }: ListColumn): number => (columnDef.meta!.onPhones === 'first' ? 0 : 1);
+const byPlace = (one: ListColumn, other: ListColumn): number => placeOf(one) - placeOf(other);
+
+/** Returns a value as a part of the second line; undefined for a value that does not deserve the space. */
+function detailOf(options: { resource: Resource; column: ListColumn; item: ManagerRecord }): ReactNode {
+  const { resource, column, item } = options;
+  const { field, Custom, none, label, atEnd, onPhones } = column.columnDef.meta!;
+  if (onPhones === 'never') return undefined;
+  if (Custom) return <Custom item={item} />;
+  if (!field || field.upload) return undefined;
+  const value = item[field.name];
+  if (isEmptyValue(value)) return none;
+  const { Show, Cell = Show, Text = Cell, Badge, isExceptional, filter } = fieldComponents(field.kind);
+  const props = { resource, field, value };
+  if (Badge && isExceptional && (field.usual !== undefined || typeof value === 'boolean'))
+    return isExceptional(value, field.usual) ? <Badge {...props} /> : undefined;
+  const text = <Text {...props} />;
+  // Numbers and times mean nothing without their label.
+  return atEnd || filter.isTime ? (
+    <>
+      {label} {text}
+    </>
+  ) : (
+    text
+  );
+}
+
+/** Returns whether any action applies to selected records. */
+export const canSelect = ({ singular }: Resource): boolean =>
+  may(singular, 'update') || may(singular, 'delete');
+
+/**
+ * Renders the checkbox of a row. The table body handles its events, so that the row renders again only with
+ * other props.
+ */
+function SelectRow({ id, isSelected }: { id: string; isSelected: boolean }) {
+  return (
+    <label className={styles.box}>
+      <input
+        type="checkbox"
+        data-select
+        aria-labelledby={`${SELECT_WORD} ${id}`}
+        checked={isSelected}
+        readOnly
+      />
+    </label>
+  );
+}
+
+/** Renders the checkbox that selects all loaded rows; on phones with a label. */
+export function SelectLoaded({ table, count }: { table: ListTable; count: number }) {
+  const { t } = useTranslation();
+  const isAll = table.getIsAllRowsSelected();
+  const text = t('manager.table.selectLoaded');
+  return (
+    <label className={styles.box}>
+      <input
+        type="checkbox"
+        aria-label={text}
+        checked={isAll}
+        ref={(input) => {
+          if (input) input.indeterminate = count > 0 && !isAll;
+        }}
+        onChange={() => table.toggleAllRowsSelected(!isAll)}
+      />
+      <span className={styles.text} aria-hidden="true">
+        {text}
+      </span>
+    </label>
+  );
+}
+
+/** The ids of the words that precede the label of a record in the names of its row's controls. */
+const SELECT_WORD = 'select-word';
+const ACTIONS_WORD = 'actions-word';
+
+/** Renders these words once for all rows: translating them in each would make a long list slower. */
+export function RowWords() {
+  const { t } = useTranslation();
+  return (
+    <div hidden>
+      <span id={SELECT_WORD}>{t('manager.table.select')}</span>
+      <span id={ACTIONS_WORD}>{t('manager.table.actionsOf')}</span>
+    </div>
+  );
+}

@@ -1,23 +1,18 @@
-import { useRef, useState } from 'react';
+import { type RefObject, useLayoutEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '#frontend/shell/components/button.tsx';
 import { lazyDialog } from '#frontend/shell/components/lazy-dialog.tsx';
 import { useLabels } from '../labels.ts';
 import type { ManagerRecord } from '../resource.ts';
-import type { ColumnSizes } from './column-sizes.ts';
+import type { ColumnSizes } from './column-choice.ts';
 import { CutTooltip } from './cut-tooltip.tsx';
-import type { Density } from './density.tsx';
-import { Heading } from './heading.tsx';
+import { type Density, usePhone } from './density.tsx';
+import { Heading, useColumnDrag } from './heading.tsx';
 import { type ListColumn, type ListTable, movableColumns } from './list-table.ts';
-import { RowWords } from './row-words.tsx';
+import { canSelect, RowWords, SelectLoaded } from './row.tsx';
 import { TableRows } from './rows.tsx';
-import { canSelect, SelectLoaded } from './select-box.tsx';
 import type { List } from './state/use-list.ts';
 import styles from './table.module.css';
-import { useColumnDrag } from './use-column-drag.ts';
-import { useColumnWidths } from './use-column-widths.ts';
-import { useOverflow } from './use-overflow.ts';
-import { usePhone } from './use-phone.ts';
 import type { ListSelection } from './use-selection.ts';
 import { isLongList, VIRTUAL_FROM } from './use-virtual-rows.ts';
 
@@ -156,4 +151,78 @@ function Columns({ columns, widths, sizes, isSelectable }: ColumnsProps) {
       {rest && <col style={{ inlineSize: rest }} />}
     </colgroup>
   );
+}
+
+interface Widths {
+  readonly columns: readonly ListColumn[];
+  readonly sizes: ColumnSizes;
+  /** The width of every heading, in pixels. */
+  readonly pixels: readonly number[];
+  /** The width of the box around the table at the time of the measurement. */
+  readonly box: number;
+}
+
+interface ColumnWidthsOptions {
+  table: RefObject<HTMLTableElement | null>;
+  columns: readonly ListColumn[];
+  /** The widths that the user has set. */
+  sizes: ColumnSizes;
+  /** Whether the list is long enough for fixed widths. */
+  isLong: boolean;
+}
+
+/**
+ * Returns the fixed column widths of a long list, in pixels: otherwise they would change with the rows in the
+ * document. Undefined while the browser has yet to calculate them, and on phones.
+ */
+function useColumnWidths({ table, columns, sizes, isLong }: ColumnWidthsOptions) {
+  const [widths, setWidths] = useState<Widths>();
+  const isKnown = widths?.columns === columns && widths.sizes === sizes;
+  const known = isLong && isKnown ? widths : undefined;
+  useLayoutEffect(() => {
+    if (!isLong) return;
+    const box = table.current!.parentElement!;
+    const measure = () => {
+      const pixels = [...table.current!.tHead!.rows[0]!.cells].map(
+        (cell) => cell.getBoundingClientRect().width,
+      );
+      // A phone has no columns yet.
+      if (pixels.some((width) => width > 0)) setWidths({ columns, sizes, pixels, box: box.clientWidth });
+    };
+    if (!known) measure();
+    const observer = new ResizeObserver(() => {
+      if (!known) measure();
+      else if (box.clientWidth !== known.box) setWidths(undefined);
+    });
+    observer.observe(box);
+    return () => observer.disconnect();
+  }, [table, columns, sizes, isLong, known]);
+  return known?.pixels;
+}
+
+/**
+ * Returns whether the content of an element is wider than the element: `cut` while more content follows at
+ * the end, else `end`.
+ */
+function useOverflow(box: RefObject<HTMLElement | null>): 'cut' | 'end' | undefined {
+  const [overflow, setOverflow] = useState<'cut' | 'end'>();
+  useLayoutEffect(() => {
+    const element = box.current!;
+    const measure = () => {
+      const { scrollWidth, clientWidth, scrollLeft } = element;
+      // In right-to-left text, the distance from the start is negative.
+      const isCut = Math.abs(scrollLeft) + clientWidth < scrollWidth - 1;
+      setOverflow(scrollWidth > clientWidth ? (isCut ? 'cut' : 'end') : undefined);
+    };
+    const observer = new ResizeObserver(measure);
+    observer.observe(element);
+    // The content may become wider than the box although the box stays the same.
+    if (element.firstElementChild) observer.observe(element.firstElementChild);
+    element.addEventListener('scroll', measure, { passive: true });
+    return () => {
+      observer.disconnect();
+      element.removeEventListener('scroll', measure);
+    };
+  }, [box]);
+  return overflow;
 }

@@ -1,11 +1,18 @@
-import { Search } from 'lucide-react';
-import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
+import { useQueries } from '@tanstack/react-query';
+import { Keyboard, type LucideIcon, Plus, Search } from 'lucide-react';
+import { type KeyboardEvent, useDeferredValue, useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
+import { ownKey } from '#frontend/shell/browser/own-storage.ts';
 import { useModal } from '#frontend/shell/components/use-modal.ts';
+import { showHelp } from '../keys/keys.ts';
+import { useLabels } from '../labels.ts';
+import { matchesTerm, menuLetters, useMenu } from '../menu.ts';
+import { iconOf } from '../overrides.ts';
+import { addresses, labelOf, resourcesFor } from '../resource.ts';
+import { apiOf } from '../resource-api.ts';
+import { secondaryTexts } from '../secondary-text.ts';
 import styles from './palette.module.css';
-import { rememberRecent } from './recent.ts';
-import { type Suggestion, suggestionGroups, useSuggestions } from './use-suggestions.ts';
 
 /**
  * Renders the command palette, which finds pages, actions and records by name. Mount it to open it, unmount
@@ -173,4 +180,145 @@ function Keys({ keys }: { keys: string }) {
       {second && <kbd>{second}</kbd>}
     </span>
   );
+}
+
+/** The groups of suggestions, in order. */
+const suggestionGroups = ['recent', 'go', 'create', 'records'] as const;
+/** A group of suggestions. */
+type SuggestionGroup = (typeof suggestionGroups)[number];
+
+/** A suggestion of the command palette. */
+interface Suggestion {
+  readonly to: string;
+  readonly label: string;
+  readonly group: SuggestionGroup;
+  /** The keys that open a page, or the resource of a record. */
+  readonly hint?: string | undefined;
+  /** A text that distinguishes a record from others with the same label. */
+  readonly detail?: string | undefined;
+  readonly icon: LucideIcon;
+  readonly outside?: boolean;
+  /** The action of the suggestion, if it has no target. */
+  readonly run?: () => void;
+}
+
+const maxPerResource = 5;
+const minSearchLength = 2;
+
+/**
+ * Returns the pages and actions whose label contains the term, and the records that the server finds for it.
+ */
+function useSuggestions(term: string): { suggestions: Suggestion[]; searching: boolean } {
+  const pages = usePages();
+  const actions = useActions();
+  const { records, searching } = useRecords(useDeferredValue(term));
+  const places = [...pages, ...actions].filter(({ label }) => matchesTerm(label, term));
+  const recent = term === '' ? recentSuggestions(pages) : [];
+  return { suggestions: [...recent, ...places, ...records], searching };
+}
+
+function usePages(): Suggestion[] {
+  const { t } = useTranslation();
+  const items = useMenu().flatMap((group) => group.items);
+  const letters = new Map([...menuLetters(items)].map(([letter, { to }]) => [to, `g ${letter}`]));
+  return [
+    ...items.map((item): Suggestion => ({ ...item, group: 'go', hint: letters.get(item.to) })),
+    {
+      to: '',
+      label: t('manager.keys.title'),
+      group: 'go',
+      hint: '?',
+      icon: Keyboard,
+      run: () => showHelp(true),
+    },
+  ];
+}
+
+function useActions(): Suggestion[] {
+  const labels = useLabels();
+  return resourcesFor('create').map((resource) => ({
+    to: addresses.create(resource.name),
+    label: labels.message(resource, 'new'),
+    group: 'create',
+    icon: Plus,
+  }));
+}
+
+function useRecords(term: string): { records: Suggestion[]; searching: boolean } {
+  const labels = useLabels();
+  const resources = resourcesFor('read').filter(({ search }) => search.length > 0);
+  const results = useQueries({
+    queries: resources.map(({ name }) => ({
+      queryKey: ['palette', name, term],
+      queryFn: async ({ signal }: { signal: AbortSignal }) => {
+        const { body } = await apiOf(name).list({ query: { q: term, _end: maxPerResource }, signal });
+        return body;
+      },
+      enabled: term.length >= minSearchLength,
+    })),
+  });
+  return {
+    searching: results.some(({ isFetching }) => isFetching),
+    records: results.flatMap(({ data = [] }, place) => {
+      const resource = resources[place]!;
+      const details = secondaryTexts(resource, data, labels);
+      return data.map((item) => {
+        const label = labelOf(resource, item);
+        // People are called by their names.
+        const name = resource.name === 'users' && typeof item.name === 'string' ? item.name : '';
+        return {
+          to: addresses.show(resource.name, item.id),
+          label: name || label,
+          detail: name ? label : details.get(item.id),
+          group: 'records' as const,
+          hint: labels.singular(resource),
+          icon: iconOf(resource.name),
+        };
+      });
+    }),
+  };
+}
+
+const KEY = ownKey('recent');
+const MOST = 5;
+
+type Recent = Pick<Suggestion, 'to' | 'label'>;
+
+const isRecent = (value: unknown): value is Recent =>
+  typeof value === 'object' &&
+  value !== null &&
+  'to' in value &&
+  typeof value.to === 'string' &&
+  value.to.startsWith('/manager') &&
+  'label' in value &&
+  typeof value.label === 'string';
+
+function read(): Recent[] {
+  try {
+    const stored: unknown = JSON.parse(localStorage.getItem(KEY) ?? '[]');
+    return Array.isArray(stored) ? stored.filter(isRecent) : [];
+  } catch {
+    // The storage is blocked, or its content has been edited.
+    return [];
+  }
+}
+
+/** Remembers the target of a suggestion until the user signs out. */
+function rememberRecent({ to, label, group }: Suggestion): void {
+  if (group === 'create' || !to.startsWith('/manager')) return;
+  const others = read().filter((one) => one.to !== to);
+  try {
+    localStorage.setItem(KEY, JSON.stringify([{ to, label }, ...others].slice(0, MOST)));
+  } catch {
+    // The storage is blocked.
+  }
+}
+
+/** Returns the recent targets, the latest first. Pages have their current label. */
+function recentSuggestions(pages: readonly Suggestion[]): Suggestion[] {
+  return read().map(({ to, label }) => {
+    const page = pages.find((one) => one.to === to);
+    const icon = page?.icon ?? iconOf(to.split('/')[2] ?? '');
+    return { to, label: page?.label ?? label, group: 'recent', icon };
+  });
 }

@@ -1,17 +1,32 @@
+import { isEmptyValue } from '@bindery/contract/records/resources/fields.ts';
 import {
   areOpenAtFirst,
+  RELATED_PAGE_SIZE,
   type ReverseReference,
+  relatedCall,
   reverseReferences,
 } from '@bindery/contract/records/resources/reverse-references.ts';
-import { ChevronRight } from 'lucide-react';
-import { useState } from 'react';
+import type { RelatedCount } from '@bindery/contract/records/resources/routes.ts';
+import type { Resource, ResourceField } from '@bindery/contract/schema/index.ts';
+import { useQuery } from '@tanstack/react-query';
+import { ChevronRight, Plus } from 'lucide-react';
+import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { may } from '#frontend/shell/auth/session.ts';
+import { Button, buttonClass } from '#frontend/shell/components/button.tsx';
+import { SearchField } from '#frontend/shell/components/search-field.tsx';
+import { Skeleton } from '#frontend/shell/components/skeleton.tsx';
+import { useFocusOnNewRows } from '#frontend/shell/components/use-focus-on-new-rows.ts';
 import { useLanguage } from '#frontend/shell/i18n/use-language.ts';
+import { AppLink } from '#frontend/shell/layout/app-link.tsx';
+import { fieldComponents } from '../fields/index.ts';
+import { type PreloadedAnswer, startingWith } from '../first-response.ts';
 import { useLabels } from '../labels.ts';
-import { type ManagerRecord, resourcesFor, useResource } from '../resource.ts';
+import { type RecordPages, useRecordPages } from '../refine/use-record-pages.ts';
+import { addresses, labelOf, type ManagerRecord, resourcesFor, useResource } from '../resource.ts';
+import { apiOf } from '../resource-api.ts';
+import { ofNew } from '../row-rights.ts';
 import styles from './related.module.css';
-import { RelatedRecords } from './related-records.tsx';
-import { type RelatedTotal, useRelated, useRelatedCounts } from './use-related.ts';
 
 /** Renders a panel for each reference to a record, with the referring records; none in an archive. */
 export function RelatedPanels({ item }: { item: ManagerRecord }) {
@@ -95,4 +110,201 @@ function RelatedPanel({ reference, isOnlyOne, item, count, isOpenAtFirst }: Rela
       )}
     </details>
   );
+}
+
+interface RelatedRecordsProps {
+  readonly reference: ReverseReference;
+  /** The referenced record. */
+  readonly item: ManagerRecord;
+  readonly list: RecordPages;
+  readonly searchTerm: string;
+  readonly onSearch: (searchTerm: string) => void;
+}
+
+/** Renders the content of an open panel: search, links to add a record and to the list, and the records. */
+function RelatedRecords({ reference, item, list, searchTerm, onSearch }: RelatedRecordsProps) {
+  const { t } = useTranslation();
+  const labels = useLabels();
+  const { resource, field } = reference;
+  const filter = `?${new URLSearchParams({ [field.name]: item.id })}`;
+  // A few records are easy to survey.
+  const isSearchable = resource.search.length > 0 && (searchTerm !== '' || list.more !== 'none');
+  return (
+    <div className={styles.content}>
+      <div className={styles.tools}>
+        {isSearchable && (
+          <SearchField
+            className={styles.search}
+            label={t('manager.recordPage.search', { records: labels.plural(resource) })}
+            clearLabel={t('manager.list.clearSearch')}
+            term={searchTerm}
+            onChange={onSearch}
+          />
+        )}
+        <AppLink className={buttonClass('quiet')} to={addresses.list(resource.name) + filter}>
+          {t('manager.recordPage.openList')}
+        </AppLink>
+        {may(resource.singular, 'create') && !ofNew(resource).fields[field.name]?.readOnly && (
+          <AppLink className={buttonClass('secondary')} to={addresses.create(resource.name) + filter}>
+            <Plus size={16} aria-hidden="true" />
+            {labels.message(resource, 'new')}
+          </AppLink>
+        )}
+      </div>
+      <Rows reference={reference} list={list} isSearched={searchTerm !== ''} />
+    </div>
+  );
+}
+
+interface RowsProps {
+  readonly reference: ReverseReference;
+  readonly list: RecordPages;
+  readonly isSearched: boolean;
+}
+
+function Rows({ reference: { resource, field }, list, isSearched }: RowsProps) {
+  const { t } = useTranslation();
+  const labels = useLabels();
+  const id = useId();
+  const { items, state, more } = list;
+  const focusNewRows = useFocusOnNewRows({
+    count: items.length,
+    more: more !== 'none',
+    rowAt: (index) => `[id="${id}"] > li:nth-child(${index + 1})`,
+  });
+  if (state === 'loading') return <RowSkeletons />;
+  if (state === 'failed')
+    return (
+      <div className={styles.more}>
+        <p role="alert">{t('manager.list.failed')}</p>
+        <Button onClick={list.retry}>{t('common.tryAgain')}</Button>
+      </div>
+    );
+  if (items.length === 0)
+    return (
+      <p className={styles.none} role="status">
+        {isSearched ? t('manager.list.noResults') : labels.message(resource, 'empty')}
+      </p>
+    );
+  return (
+    <>
+      <ul id={id} className={styles.rows} aria-label={labels.plural(resource)}>
+        {items.map((item) => (
+          <RelatedRow key={item.id} resource={resource} reference={field} item={item} />
+        ))}
+      </ul>
+      {more !== 'none' && (
+        <div className={styles.more}>
+          {more === 'failed' && <p role="alert">{t('manager.list.failed')}</p>}
+          <Button
+            busy={more === 'loading'}
+            onClick={() => {
+              focusNewRows();
+              list.loadMore();
+            }}
+          >
+            {t(more === 'failed' ? 'common.tryAgain' : 'manager.list.loadMore')}
+          </Button>
+        </div>
+      )}
+    </>
+  );
+}
+
+function RowSkeletons() {
+  const { t } = useTranslation();
+  return (
+    <div role="status" aria-label={t('common.loading')}>
+      {/* High, so that on a phone nothing visible shifts when the records arrive. */}
+      <Skeleton block="40rem" />
+    </div>
+  );
+}
+
+/** The number of further fields that fit next to the label. */
+const MOST_FIELDS = 2;
+
+interface RelatedRowProps {
+  readonly resource: Resource;
+  /** The field that refers to the record of the page. */
+  readonly reference: ResourceField;
+  readonly item: ManagerRecord;
+}
+
+/** Renders a related record: its label as a link, and the first other columns of its list. */
+function RelatedRow({ resource, reference, item }: RelatedRowProps) {
+  const labels = useLabels();
+  return (
+    <li className={styles.row}>
+      <AppLink className={styles.link} to={addresses.show(resource.name, item.id)}>
+        <bdi>{labelOf(resource, item)}</bdi>
+      </AppLink>
+      {furtherFields(resource, reference).map((field) => {
+        const { Show } = fieldComponents(field.kind);
+        const value = item[field.name];
+        return (
+          <span key={field.name} className={styles.value}>
+            {!isEmptyValue(value) && (
+              <>
+                <span className="only-for-screen-readers">{labels.field(resource, field)}: </span>
+                <Show resource={resource} field={field} value={value} />
+              </>
+            )}
+          </span>
+        );
+      })}
+    </li>
+  );
+}
+
+/** Returns the columns of the list that are neither part of the label nor the same in all related records. */
+function furtherFields(resource: Resource, reference: ResourceField): ResourceField[] {
+  const inLabel = resource.labelParts.flatMap((part) => ('field' in part ? [part.field] : []));
+  return resource.list
+    .filter((name) => name !== reference.name && !inLabel.includes(name))
+    .slice(0, MOST_FIELDS)
+    .flatMap((name) => resource.fields[name] ?? []);
+}
+
+/** The number of records; a lower bound if `exact` is false. */
+type RelatedTotal = Pick<RelatedCount, 'total' | 'exact'>;
+
+/**
+ * Loads the numbers of all records that refer to a record with one request. Returns the number of one
+ * reference.
+ */
+function useRelatedCounts({ to, id, enabled }: { to: string; id: string; enabled: boolean }) {
+  const { related } = apiOf(to);
+  const request = { params: { id } };
+  const { data } = useQuery({
+    queryKey: ['related', to, id],
+    queryFn: async () => (await related(request)).body,
+    ...startingWith(
+      enabled ? related.url(request) : undefined,
+      ({ body }: PreloadedAnswer<RelatedCount[]>) => body,
+    ),
+    enabled,
+  });
+  return ({ resource, field }: ReverseReference): RelatedTotal | undefined =>
+    data?.find((count) => count.resource === resource.name && count.field === field.name);
+}
+
+/** Loads the records that refer to a record with one field and match a search, page by page. */
+function useRelated(
+  { resource, field }: ReverseReference,
+  { id, searchTerm, enabled }: { id: string; searchTerm: string; enabled: boolean },
+): RecordPages {
+  const { loaded } = useRecordPages({
+    enabled,
+    resource: resource.name,
+    pageSize: RELATED_PAGE_SIZE,
+    filters: [
+      // An array, as in the filters of lists, so that the URL equals the preloaded one.
+      { field: field.name, operator: 'eq', value: [id] },
+      ...(searchTerm === '' ? [] : [{ field: 'q', operator: 'eq' as const, value: searchTerm }]),
+    ],
+    order: [resource.sort],
+    ...(searchTerm === '' && { firstCall: relatedCall({ resource, field }, id) }),
+  });
+  return loaded;
 }

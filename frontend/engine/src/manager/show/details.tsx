@@ -13,7 +13,7 @@ import { fieldComponents } from '../fields/index.ts';
 import { useLabels } from '../labels.ts';
 import { overridesOf } from '../overrides.ts';
 import { type ManagerRecord, useResource } from '../resource.ts';
-import { shownInHeading } from './badges.tsx';
+import { shownInHeading } from './record-frame.tsx';
 import styles from './show-page.module.css';
 
 interface DetailsState {

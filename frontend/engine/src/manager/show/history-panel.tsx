@@ -5,7 +5,7 @@ import { Skeleton } from '#frontend/shell/components/skeleton.tsx';
 import type { BodyOf } from '#frontend/shell/http/api.ts';
 import { type PreloadedAnswer, startingWith } from '../first-response.ts';
 import { Entries } from '../history/entries.tsx';
-import styles from '../history/history-panel.module.css';
+import styles from '../history/history.module.css';
 import { labelOf, type ManagerRecord, useResource } from '../resource.ts';
 import { apiOf } from '../resource-api.ts';
 

@@ -1,15 +1,20 @@
-import { Ellipsis, Pencil } from 'lucide-react';
-import { useState } from 'react';
+import type { Resource } from '@bindery/contract/schema/index.ts';
+import { ChevronDown, ChevronUp, Ellipsis, Pencil } from 'lucide-react';
+import { useEffect, useLayoutEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router';
 import { Button, buttonClass } from '#frontend/shell/components/button.tsx';
 import { lazyDialog } from '#frontend/shell/components/lazy-dialog.tsx';
+import { useLanguage } from '#frontend/shell/i18n/use-language.ts';
 import { AppLink } from '#frontend/shell/layout/app-link.tsx';
 import { CustomPage } from '../custom-page.tsx';
+import { isSomethingOpen } from '../keys/keys.ts';
+import { continueList, neighboursOf } from '../last-list.ts';
+import { turnKey } from '../layout/turn-key.ts';
 import { overridesOf } from '../overrides.ts';
+import type { LoadedRecord } from '../record-state.tsx';
 import { addresses, type ManagerRecord, useResource } from '../resource.ts';
 import { mayWith } from '../row-rights.ts';
-import type { LoadedRecord } from '../use-record.ts';
-import { NeighbourLinks } from './neighbours.tsx';
 import styles from './show-page.module.css';
 
 const archivedActions = () => import('./archived-actions.tsx');
@@ -72,5 +77,94 @@ function RecordMenu({ item, record }: RecordActionsProps) {
         <MenuContent item={item} record={record} button={button} onClose={() => setButton(undefined)} />
       )}
     </span>
+  );
+}
+
+/**
+ * Renders links to the previous and next record in the list that the user came from, if it contains the
+ * record.
+ */
+function NeighbourLinks({ resource: { name }, id }: { resource: Resource; id: string }) {
+  const { t } = useTranslation();
+  const { language } = useLanguage();
+  const navigate = useNavigate();
+  const [read, setRead] = useState(0);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what is remembered has grown by each reading
+  const neighbours = useMemo(() => neighboursOf(name, id), [name, id, read]);
+  const goesOn = neighbours?.goesOn;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each record asks again, as one reading may not be enough
+  useEffect(() => {
+    // Without a response, the last known record has no neighbour.
+    if (goesOn)
+      void continueList(name).then(
+        () => setRead((before) => before + 1),
+        () => {},
+      );
+  }, [goesOn, name, id]);
+  // Before the record is painted: a key that is pressed at once must not go to the neighbour of the previous record.
+  useLayoutEffect(() => {
+    const turn = (event: KeyboardEvent) => {
+      const key = turnKey(event);
+      if (!key || event.defaultPrevented || isSomethingOpen()) return;
+      // Back leads to the list, regardless of how many records the user viewed.
+      const go = (to: string | undefined) => to && navigate(addresses.show(name, to), { replace: true });
+      const to = neighbours?.[key];
+      if (to || (key === 'next' && goesOn)) event.preventDefault();
+      if (to || !goesOn) void go(to);
+      else if (key === 'next')
+        void continueList(name).then(
+          () => go(neighboursOf(name, id)?.next),
+          () => {},
+        );
+    };
+    addEventListener('keydown', turn);
+    return () => removeEventListener('keydown', turn);
+  }, [navigate, name, id, neighbours, goesOn]);
+  if (!neighbours) return null;
+  const { place, total, exact } = neighbours;
+  return (
+    <span className={styles.neighbours}>
+      <Neighbour
+        label={t('manager.forms.previous')}
+        resource={name}
+        id={neighbours.previous}
+        icon={ChevronUp}
+      />
+      <span className={styles.place}>
+        {t('manager.forms.place', {
+          place,
+          total: `${new Intl.NumberFormat(language).format(total)}${exact ? '' : '+'}`,
+        })}
+      </span>
+      <Neighbour label={t('manager.forms.next')} resource={name} id={neighbours.next} icon={ChevronDown} />
+    </span>
+  );
+}
+
+interface NeighbourProps {
+  label: string;
+  resource: string;
+  id: string | undefined;
+  icon: typeof ChevronUp;
+}
+
+function Neighbour({ label, resource, id, icon: Icon }: NeighbourProps) {
+  const icon = <Icon size={20} aria-hidden="true" />;
+  if (id === undefined)
+    return (
+      <span className={styles.link} aria-hidden="true">
+        {icon}
+      </span>
+    );
+  return (
+    <AppLink
+      className={styles.link}
+      to={addresses.show(resource, id)}
+      replace
+      aria-label={label}
+      title={label}
+    >
+      {icon}
+    </AppLink>
   );
 }

@@ -1,16 +1,18 @@
-import { type ReactNode, Suspense } from 'react';
+import type { Resource, ResourceField } from '@bindery/contract/schema/index.ts';
+import { type ReactNode, Suspense, useId } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Badge } from '#frontend/shell/components/badge.tsx';
+import { Badge, Badge as Marked } from '#frontend/shell/components/badge.tsx';
 import { Skeleton } from '#frontend/shell/components/skeleton.tsx';
 import { CustomSlot } from '../custom-page.tsx';
+import { fieldComponents } from '../fields/index.ts';
 import { useLabels } from '../labels.ts';
 import { Page } from '../layout/page.tsx';
 import { overridesOf, type RecordProps } from '../overrides.ts';
 import { addresses, labelOf, type ManagerRecord, useResource } from '../resource.ts';
-import { Badges } from './badges.tsx';
 import styles from './show-page.module.css';
 
-interface RecordFrameProps {
+/** What the page of a record shows around its parts. */
+export interface RecordFrameProps {
   readonly item: ManagerRecord;
   /** The heading; by default the label of the record. */
   readonly title?: string;
@@ -73,5 +75,60 @@ export function RecordPanels({ item, onChanged }: RecordProps) {
         <CustomSlot key={String(place)} load={panel} props={{ item, onChanged }} />
       ))}
     </Suspense>
+  );
+}
+
+/** Renders the exceptional values of a record: the values that most records do not have. */
+function Badges({ resource, item }: { resource: Resource; item: ManagerRecord }) {
+  const labels = useLabels();
+  return exceptionsOf(resource, item).map((field) => {
+    const { Show, Badge = Show } = fieldComponents(field.kind);
+    return (
+      <Marked key={field.name} title={labels.field(resource, field)}>
+        <bdi>
+          <Badge resource={resource} field={field} value={item[field.name]} />
+        </bdi>
+      </Marked>
+    );
+  });
+}
+
+/** Returns the fields with exceptional values, without the fields of panels. */
+function exceptionsOf(resource: Resource, item: ManagerRecord): ResourceField[] {
+  const { inPanels = [] } = overridesOf(resource.name);
+  return Object.values<ResourceField>(resource.fields).filter(({ kind, name, usual, default: fallback }) => {
+    const value = item[name];
+    const isShown = value !== null && value !== undefined && !inPanels.includes(name);
+    return isShown && fieldComponents(kind).isExceptional?.(value, usual ?? fallback);
+  });
+}
+
+/**
+ * Returns the fields in the heading of a record's page: the badges and the label, unless the label is a link
+ * to another record or consists of several fields.
+ */
+export function shownInHeading(resource: Resource, item: ManagerRecord): string[] {
+  const label = resource.fields[resource.label];
+  return [
+    ...(label && label.to === undefined ? [label.name] : []),
+    ...exceptionsOf(resource, item).map(({ name }) => name),
+  ];
+}
+
+interface PanelProps {
+  readonly title: string;
+  readonly children: ReactNode;
+}
+
+/** Renders a section of a record's page in a separate box. */
+export function Panel({ title, children }: PanelProps) {
+  const id = useId();
+  return (
+    <section className={styles.card} aria-labelledby={id}>
+      <h2 id={id} className={styles.sectionTitle}>
+        {title}
+      </h2>
+      {children}
+    </section>
   );
 }

@@ -1,20 +1,34 @@
+import type { Resource } from '@bindery/contract/schema/index.ts';
+import { useDelete } from '@refinedev/core';
+import { useQuery } from '@tanstack/react-query';
 import { Copy, Link } from 'lucide-react';
 import { useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { may } from '#frontend/shell/auth/session.ts';
+import { Button } from '#frontend/shell/components/button.tsx';
+import { Dialog, DialogActions } from '#frontend/shell/components/dialog.tsx';
 import { dangerItem, Menu } from '#frontend/shell/components/menu.tsx';
+import { notifyError } from '#frontend/shell/components/notify-error.ts';
+import { HttpError } from '#frontend/shell/http/http-error.ts';
 import { AppLink } from '#frontend/shell/layout/app-link.tsx';
-import ArchiveDialog from '../bulk/delete-selected-dialog.tsx';
+import ArchiveDialog, {
+  DeletionEffectsList,
+  RecordDetail,
+  UndoSentence,
+} from '../bulk/delete-selected-dialog.tsx';
 import { DeletionLabel } from '../bulk/deletion-label.tsx';
 import { useCopyLink } from '../copy-link.ts';
-import { useLabels } from '../labels.ts';
+import { bringBack } from '../history/latest-entry.ts';
+import { shortLabel, useLabels } from '../labels.ts';
 import { restrictionsOf } from '../overrides.ts';
-import { addresses, labelOf, useResource } from '../resource.ts';
+import type { LoadedRecord } from '../record-state.tsx';
+import { addresses, labelOf, type ManagerRecord, useResource } from '../resource.ts';
+import { apiOf } from '../resource-api.ts';
 import { mayWith } from '../row-rights.ts';
 import { secondaryText } from '../secondary-text.ts';
-import { DeleteDialog } from './delete-dialog.tsx';
+import { canUndo, useDoneToast } from '../toasts/done-toast.tsx';
 import type { RecordActionsProps } from './record-actions.tsx';
 
 interface RecordMenuProps extends RecordActionsProps {
@@ -82,5 +96,85 @@ export default function RecordMenu({ item, record, button, onClose }: RecordMenu
         </button>
       )}
     </Menu>
+  );
+}
+
+interface DeleteDialogProps {
+  readonly resource: Resource;
+  readonly item: ManagerRecord;
+  readonly record: LoadedRecord;
+  readonly onClose: () => void;
+}
+
+/**
+ * Renders the confirmation of a deletion with its effects on other records. Navigates to the list afterwards.
+ */
+function DeleteDialog({ resource, item, record, onClose }: DeleteDialogProps) {
+  const { t } = useTranslation();
+  const labels = useLabels();
+  const navigate = useNavigate();
+  const tellDone = useDoneToast();
+  const { mutateAsync } = useDelete();
+  // The mutation's pending state is set too late to prevent a double click.
+  const [busy, setBusy] = useState(false);
+  const [changed, setChanged] = useState(false);
+  const effects = useQuery({
+    queryKey: ['deletion', resource.name, item.id],
+    queryFn: async () => (await apiOf(resource.name).deletion({ params: { id: item.id } })).body,
+    // Never cached: the effects must be current.
+    gcTime: 0,
+    staleTime: 0,
+  });
+  const { data: deletion } = effects;
+  const isBlocked = deletion !== undefined && deletion.blocking.length > 0;
+
+  async function remove() {
+    setBusy(true);
+    try {
+      await mutateAsync({
+        resource: resource.name,
+        id: item.id,
+        meta: { etag: record.etag },
+        successNotification: false,
+        errorNotification: false,
+      });
+      await navigate(addresses.list(resource.name), { replace: true });
+      const undo = () => bringBack({ resource, id: item.id });
+      tellDone(labels.message(resource, 'deleted'), canUndo(resource, 'delete') ? undo : undefined);
+    } catch (error) {
+      if (error instanceof HttpError && error.status === 412) {
+        await Promise.all([record.reload(), effects.refetch()]);
+        setBusy(false);
+        return setChanged(true);
+      }
+      if (error instanceof HttpError && error.code === 'IN_USE') {
+        await effects.refetch();
+        return setBusy(false);
+      }
+      onClose();
+      await notifyError(error, labels.message(resource, 'deleteFailed'));
+    }
+  }
+
+  return (
+    <Dialog
+      title={labels.message(resource, 'deleteQuestion', { label: shortLabel(labelOf(resource, item)) })}
+      onClose={onClose}
+    >
+      <RecordDetail text={secondaryText(resource, item, labels)} />
+      {!isBlocked && <UndoSentence resource={resource} />}
+      {deletion && <DeletionEffectsList deletion={deletion} />}
+      {effects.isError && <p role="alert">{t('manager.remove.checkFailed')}</p>}
+      {changed && <p role="alert">{t('manager.remove.changed')}</p>}
+      <DialogActions>
+        <Button onClick={onClose}>{t('common.cancel')}</Button>
+        {effects.isError && <Button onClick={() => effects.refetch()}>{t('common.tryAgain')}</Button>}
+        {!isBlocked && !effects.isError && (
+          <Button variant="danger" busy={busy || !deletion} onClick={remove}>
+            {t('manager.remove.confirm')}
+          </Button>
+        )}
+      </DialogActions>
+    </Dialog>
   );
 }

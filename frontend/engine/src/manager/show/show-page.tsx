@@ -1,14 +1,13 @@
 import { type LoaderFunctionArgs, useParams, useSearchParams } from 'react-router';
 import { CustomPage, loadSlots } from '../custom-page.tsx';
 import { overridesOf, type ShowPageProps } from '../overrides.ts';
-import { RecordState } from '../record-state.tsx';
+import { RecordState, useRecord } from '../record-state.tsx';
 import { RelatedPanels } from '../related/related-panels.tsx';
 import { onlyWith, useResource } from '../resource.ts';
-import { useRecord } from '../use-record.ts';
 import { Details } from './details.tsx';
 import { HistoryPanel } from './history-panel.tsx';
 import { RecordActions } from './record-actions.tsx';
-import { RecordFrame, RecordPanels } from './record-frame.tsx';
+import { RecordFrame, type RecordFrameProps, RecordPanels } from './record-frame.tsx';
 
 const mayRead = onlyWith('read');
 
@@ -42,11 +41,15 @@ export function Component() {
   return show ? <CustomPage load={show} props={props} /> : <GeneratedPage {...props} />;
 }
 
+/** What can differ in the heading of a generated page. */
+type Heading = Pick<RecordFrameProps, 'title' | 'picture' | 'description'>;
+
 /** Renders a record with the same parts as a page that `npm run bindery eject` writes. */
-function GeneratedPage({ item, record, onChanged }: ShowPageProps) {
+export function GeneratedPage({ item, record, onChanged, ...heading }: ShowPageProps & Heading) {
   return (
     <RecordFrame
       item={item}
+      {...heading}
       actions={<RecordActions item={item} record={record} />}
       aside={<HistoryPanel item={item} />}
     >

@@ -1,4 +1,6 @@
 import { type DragEvent, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '#frontend/shell/components/button.tsx';
 import styles from './upload.module.css';
 
 interface DropZoneProps {
@@ -36,4 +38,35 @@ export function DropZone({ isOff, onDrop, children }: DropZoneProps) {
       {children}
     </div>
   );
+}
+
+interface ProgressProps {
+  readonly id?: string | undefined;
+  /** The name of the file, and its sent fraction, from 0 to 1. */
+  readonly running: { readonly name: string; readonly part: number };
+  readonly onCancel: () => void;
+}
+
+/** Renders the progress of an upload with the button that cancels it, which has the id. */
+export function UploadProgress({ id, running: { name, part }, onCancel }: ProgressProps) {
+  const { t, i18n } = useTranslation();
+  const percent = new Intl.NumberFormat(i18n.language, { style: 'percent' }).format(part);
+  const text = t(part < 1 ? 'manager.files.uploading' : 'manager.files.processing', { name });
+  return (
+    <div className={styles.progress}>
+      <span className={styles.name}>{text}</span>
+      {part < 1 ? <progress value={part} aria-label={text} /> : <progress aria-label={text} />}
+      <span aria-hidden="true">{part < 1 && percent}</span>
+      {/* Otherwise the label of the field would name the progress bar. */}
+      <Button {...(id && { id })} aria-label={t('manager.files.cancel')} onClick={onCancel}>
+        {t('manager.files.cancel')}
+      </Button>
+    </div>
+  );
+}
+
+/** Runs an action that removes the focused button, and moves the focus to another one. */
+export function refocus(button: { readonly current: HTMLElement | null }, act: () => void): void {
+  act();
+  requestAnimationFrame(() => button.current?.focus());
 }

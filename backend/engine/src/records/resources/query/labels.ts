@@ -131,7 +131,7 @@ const asText = ({ type: { text = (quoted) => `${quoted}::text` } }: ResourceFiel
 /** Adds the joins of a label to a statement. */
 export function withJoins<Row>(
   query: SelectQueryBuilder<Tables, string, Row>,
-  { joins }: Pick<LabelSource, 'joins'>,
+  joins: readonly Join[],
 ): SelectQueryBuilder<Tables, string, Row> {
   let result = query;
   for (const { table, alias, column, scope } of joins)
@@ -150,7 +150,7 @@ export async function labelsOf(
   const { resource, viewer } = labelled;
   const source = labelSource({ ...labelled, alias: 'target' });
   if (!source || !mayRead(viewer, resource) || ids.length === 0) return new Map();
-  const select = withJoins(rowsOf(kysely, { resource, actor: viewer, rows, alias: 'target' }), source)
+  const select = withJoins(rowsOf(kysely, { resource, actor: viewer, rows, alias: 'target' }), source.joins)
     .select([sql.ref<string>('target.id').as('id'), sql<string | null>`${source.label}`.as('label')])
     .where(sql.ref('target.id'), '=', sql<string>`any(${ids}::uuid[])`);
   const { sql: text, parameters } = select.compile();

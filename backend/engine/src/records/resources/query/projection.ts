@@ -1,20 +1,25 @@
 import { fieldsOf } from '@bindery/contract/records/resources/fields.ts';
-import { fieldKind, type Resource, type ResourceField } from '@bindery/contract/schema/index.ts';
-import { type Compilable, type QueryCreator, type SelectQueryBuilder, sql } from 'kysely';
+import {
+  fieldKind,
+  type JoinTable,
+  type Referenced,
+  type Resource,
+  type ResourceField,
+} from '@bindery/contract/schema/index.ts';
+import {
+  type AliasedExpression,
+  type Compilable,
+  type QueryCreator,
+  type SelectQueryBuilder,
+  sql,
+} from 'kysely';
 import type { Database, Tables } from '#backend/database/connection.ts';
 import type { Actor } from '#backend/kernel/http/actor.ts';
 import type { FileUrls } from '#backend/records/files/signed-url.ts';
 import { comparedSql, computedByFunction, computedSql } from './computed.ts';
 import { fileFacts, fileOf } from './file-facts.ts';
 import { selectJoined } from './join-tables.ts';
-import {
-  type AllResources,
-  joinOf,
-  type LabelSource,
-  labelSource,
-  readableTarget,
-  withJoins,
-} from './labels.ts';
+import { type AllResources, type Join, joinOf, labelSource, readableTarget, withJoins } from './labels.ts';
 import { hiddenOr, limitedTarget, visibleReference, visibleValue } from './limited-references.ts';
 import { maySee } from './rights.ts';
 import { isPersonal, type Rows, scopeOf } from './scope.ts';
@@ -103,155 +108,91 @@ export interface OrderColumn {
   readonly isSelected?: boolean;
 }
 
+/** The viewer of a resource, and what its fields depend on. */
 interface Viewed {
   readonly resource: Resource;
   readonly viewer: Actor;
-  /** The rows that `select` reads. */
-  readonly rows?: Rows;
   readonly resources: AllResources;
-  readonly statements?: StatementCache;
-  /** Signs the addresses of files. */
+  /** Signs the addresses of files. Without it, files have none. */
   readonly fileUrls?: FileUrls | undefined;
 }
 
 /**
- * Creates the projection of a role, or of the server itself. Joins select the labels of references. Without
- * `fileUrls`, files have no addresses.
+ * Creates the projection of a role, or of the server itself.
+ *
+ * @param rows The rows that `select` reads.
  */
 export function createProjection(
   database: Pick<Database, 'kysely'>,
-  { resource, viewer, rows, resources, fileUrls, statements = new StatementCache() }: Viewed,
+  {
+    rows,
+    statements = new StatementCache(),
+    ...viewed
+  }: Viewed & { readonly rows?: Rows; readonly statements?: StatementCache },
 ): Projection {
+  const { resource, viewer } = viewed;
   const all = fieldsOf(resource);
-  const fields = all.filter((field) => maySee(viewer, field));
-  const byName = new Map(fields.map((field) => [field.name, field]));
-  const targets = new Map(
-    fields.flatMap((field): [string, LabelSource & { alias: string; archive: boolean }][] => {
-      if (field.join) return [];
-      const target = readableTarget(field, { viewer, resources });
-      const alias = `to_${all.indexOf(field)}`;
-      const source = target && labelSource({ resource: target, viewer, resources, alias });
-      if (!source) return [];
-      const own = joinOf(target, { viewer, alias, column: `record.${field.column}` });
-      return [[field.name, { ...source, alias, archive: target.archive, joins: [own, ...source.joins] }]];
-    }),
+  const views = all.flatMap((field, index) =>
+    maySee(viewer, field) ? viewField(field, { ...viewed, alias: `to_${index}` }) : [],
   );
-  const hidden = new Map(
-    fields.flatMap((field) => {
-      const target = limitedTarget(field, { viewer, resources });
-      return target ? [[field.name, target] as const] : [];
-    }),
-  );
-  const references = new Map(
-    fields.flatMap((field) => {
-      const target = field.join ? undefined : hidden.get(field.name);
-      return target ? [[field.name, visibleReference(field, { viewer, target })] as const] : [];
-    }),
-  );
-  const lists = new Map(
-    fields.flatMap((field) =>
-      field.join ? [[field.name, selectJoined(field, { join: field.join, viewer, resources })] as const] : [],
-    ),
-  );
-  const computed = new Map(
-    fields.flatMap((field) => {
-      const found = computedSql(field, { resource, viewer });
-      return found ? [[field.name, found] as const] : [];
-    }),
-  );
+  const byName = new Map(views.map((view) => [view.field.name, view]));
+  const viewOf = ({ name }: ResourceField) => byName.get(name)!;
+  const joins = views.flatMap((view) => view.joins);
+  const fields = views.map(({ field }) => field);
   const functions = computedByFunction(resource, fields);
-  const columns = fields.flatMap((field) => {
-    const value = computed.get(field.name)?.value;
-    if (value) return [sql`${value}`.as(field.name)];
-    if (field.computed) return [];
-    const joined = lists.get(field.name);
-    if (joined) return [joined.value.as(field.name)];
-    const target = targets.get(field.name);
-    const visible = references.get(field.name);
-    const own = (visible ? sql`${visible}` : sql.ref(`record.${field.column}`)).as(field.name);
-    if (field.upload) return [fileFacts(`record.${field.column}`).as(field.name)];
-    if (!target) return [own];
-    const isArchived = sql<boolean>`${sql.ref(`${target.alias}.archived_at`)} is not null`;
-    return [
-      own,
-      sql<string>`${target.label}`.as(`${field.name}.label`),
-      ...(target.archive ? [isArchived.as(`${field.name}.archived`)] : []),
-    ];
-  });
+  const columns = [...views.flatMap((view) => view.columns), ...functions.columns];
+  const scope = scopeOf(resource, { actor: viewer, ...(rows && { rows }) });
+
   const selectFrom = ({ db, table }: SelectSource): SelectQuery => {
     const selected = db
       .selectFrom(`${table} as record`)
-      .select([sql.ref('record.id').as('id'), ...columns, ...functions.columns])
+      .select([sql.ref('record.id').as('id'), ...columns])
       .$castTo<DatabaseRow>();
-    return [...targets.values()].reduce(withJoins, selected);
+    return withJoins(selected, joins);
   };
-  const scope = scopeOf(resource, { actor: viewer, ...(rows && { rows }) });
   const everything = selectFrom({ db: database.kysely, table: resource.table });
   const selectAll = scope ? everything.where(scope) : everything;
-  const selectedValues = fields.flatMap(
-    ({ name }) => computed.get(name)?.value ?? references.get(name) ?? lists.get(name)?.scopes ?? [],
-  );
-  const joinScopes = [...targets.values()].flatMap(({ joins }) => joins.flatMap((one) => one.scope ?? []));
-  const named = (
+
+  // In the order of the statement: what it selects, its joins, its conditions.
+  const selectedParts = views.flatMap((view) => view.selected);
+  const joinScopes = joins.flatMap((join) => join.scope ?? []);
+  const cached = (
     { key, before = [], selected = [], parameters = [] }: StatementParts,
     conditions: readonly SqlFragment[],
   ) => {
-    // In the order of the statement: what it selects, its joins, its conditions.
-    const own = [...selectedValues, ...selected, ...joinScopes, ...conditions];
+    const own = [...selectedParts, ...selected, ...joinScopes, ...conditions];
     return {
       key: [...own.map((one) => one.key), key].join('\n'),
       parameters: [...before, ...own.flatMap((one) => one.parameters), ...parameters],
     };
   };
-  const readers = fields.map((field) => {
-    const read = functions.readers.get(field.name) ?? serializerFor(field, fileUrls);
-    return [field.name, references.has(field.name) ? hiddenOr(field.name, read) : read] as const;
-  });
-  const operand = (field: ResourceField): SqlFragment => {
-    const value = computed.get(field.name)?.value;
-    if (value) return comparedSql(value, field);
-    return references.get(field.name) ?? column(`record.${field.searchColumn ?? field.column}`);
-  };
+  const readers = views.map(
+    ({ field: { name }, read }) => [name, functions.readers.get(name) ?? read] as const,
+  );
+
   return {
     resource,
     fields,
-    hidesNothing: fields.length === all.length && hidden.size === 0,
-    isPersonal:
-      isPersonal(resource, viewer) ||
-      hidden.size > 0 ||
-      [...targets.values()].some(({ joins }) => joins.some((one) => one.isPersonal)) ||
-      [...lists.values(), ...computed.values()].some((one) => one.isPersonal),
+    hidesNothing: fields.length === all.length && views.every((view) => !view.limitedTarget),
+    isPersonal: isPersonal(resource, viewer) || views.some((view) => view.isPersonal),
     scope,
     statements,
-    compile: (parts, build) => statements.compile(named(parts, scope ? [scope] : []), () => build(selectAll)),
+    compile: (parts, build) =>
+      statements.compile(cached(parts, scope ? [scope] : []), () => build(selectAll)),
     compileFrom: (parts, source) =>
-      statements.compile(named(parts, []), () => {
+      statements.compile(cached(parts, []), () => {
         const { wrap, ...from } = source();
         return wrap ? wrap((db) => selectFrom({ ...from, db })) : selectFrom(from);
       }),
-    field: (name) => byName.get(name),
+    field: (name) => byName.get(name)?.field,
     valueScope: (field) => {
-      const target = hidden.get(field.name);
+      const target = viewOf(field).limitedTarget;
       return target && visibleValue(field, { viewer, target });
     },
-    operand,
+    operand: (field) => viewOf(field).operand,
+    orderColumn: (field) => viewOf(field).order,
     select: () => selectAll,
     selectFrom,
-    orderColumn: (field) => {
-      const nullable = !field.required || hidden.has(field.name);
-      if (computed.has(field.name))
-        return {
-          nullable,
-          expression: operand(field),
-          // A text is sorted in normalized form, not as shown.
-          ...(field.isFolded ? { column: '' } : { column: field.name, isSelected: true }),
-        };
-      const order = targets.get(field.name)?.order;
-      if (order) return { ...order, nullable: nullable || order.nullable };
-      const visible = references.get(field.name);
-      if (visible) return { nullable, expression: visible, column: field.name, isSelected: true };
-      return { column: `record.${field.searchColumn ?? field.column}`, nullable };
-    },
     toJson: (row) => {
       const item: Record<string, unknown> & { id: string } = { id: row.id as string };
       for (const [name, read] of readers) item[name] = read(row);
@@ -260,23 +201,148 @@ export function createProjection(
   };
 }
 
-function serializerFor(field: ResourceField, fileUrls?: FileUrls): (row: DatabaseRow) => unknown {
+/** How one viewer reads a field of a record, whose table has the alias `record`. */
+interface FieldView {
+  readonly field: ResourceField;
+  /** What a statement selects for the field. */
+  readonly columns: readonly AliasedExpression<unknown, string>[];
+  /** The parts of `columns` that can have parameters, in their order. */
+  readonly selected: readonly SqlFragment[];
+  /** The joins that `columns` need. */
+  readonly joins: readonly Join[];
+  /** The resource that the field refers to, if the viewer may read only some of its records. */
+  readonly limitedTarget: Resource | undefined;
+  /** Whether other users of the viewer's role may read another value or label. */
+  readonly isPersonal: boolean;
+  /** The SQL with which the field is filtered and searched. */
+  readonly operand: SqlFragment;
+  readonly order: OrderColumn;
+  /** Returns the value in a row as the API returns it. */
+  readonly read: (row: DatabaseRow) => unknown;
+}
+
+/**
+ * Returns how a viewer reads a field that the role may see. A field that a function computes selects nothing of its own:
+ * see `computedByFunction`.
+ *
+ * @param alias The alias of the table of a referenced record, unique in the statement.
+ */
+function viewField(field: ResourceField, viewed: Viewed & { readonly alias: string }): FieldView {
+  if (field.computed) return viewComputed(field, viewed);
+  if (field.join) return viewJoined(field, { ...viewed, join: field.join });
+  if (field.to !== undefined) return viewReference(field, viewed);
+  const stored = viewStored(field);
+  const { fileUrls } = viewed;
   const { name } = field;
-  if (field.upload) return (row) => (row[name] === null ? null : fileOf(row[name], fileUrls));
-  if (field.join) return (row) => row[name];
-  if (field.to) {
-    const label = `${name}.label`;
-    const archived = `${name}.archived`;
-    return (row) =>
-      row[name] === null
-        ? null
-        : {
-            id: row[name],
-            label: row[label] ?? row[name],
-            ...(row[archived] === true && { archived: true }),
-          };
-  }
+  if (!field.upload) return stored;
+  return {
+    ...stored,
+    columns: [fileFacts(`record.${field.column}`).as(name)],
+    read: (row) => (row[name] === null ? null : fileOf(row[name], fileUrls)),
+  };
+}
+
+/** Returns the view of a value that is in the table of the record. */
+function viewStored(field: ResourceField): FieldView {
+  const { name } = field;
+  const compared = `record.${field.searchColumn ?? field.column}`;
   const { read } = fieldKind(field.kind);
-  if (!read) return (row) => row[name];
-  return (row) => (row[name] === null ? null : read(row[name]));
+  return {
+    field,
+    columns: [sql.ref(`record.${field.column}`).as(name)],
+    selected: [],
+    joins: [],
+    limitedTarget: undefined,
+    isPersonal: false,
+    operand: column(compared),
+    order: { column: compared, nullable: !field.required },
+    read: read ? (row) => (row[name] === null ? null : read(row[name])) : (row) => row[name],
+  };
+}
+
+function viewComputed(field: ResourceField, { resource, viewer }: Viewed): FieldView {
+  const stored = viewStored(field);
+  const computed = computedSql(field, { resource, viewer });
+  if (!computed) return { ...stored, columns: [] };
+  const { value, isPersonal } = computed;
+  const operand = comparedSql(value, field);
+  const { nullable } = stored.order;
+  return {
+    ...stored,
+    columns: [sql`${value}`.as(field.name)],
+    selected: [value],
+    isPersonal,
+    operand,
+    // A text is sorted in normalized form, not as shown.
+    order: field.isFolded
+      ? { column: '', nullable, expression: operand }
+      : { column: field.name, nullable, expression: operand, isSelected: true },
+  };
+}
+
+/** Returns the view of a field whose values are in a join table. */
+function viewJoined(field: ResourceField, { join, ...viewed }: Viewed & { join: JoinTable }): FieldView {
+  const stored = viewStored(field);
+  const { value, scopes, isPersonal } = selectJoined(field, { ...viewed, join });
+  const limited = limitedTarget(field, viewed);
+  return {
+    ...stored,
+    columns: [value.as(field.name)],
+    selected: scopes,
+    limitedTarget: limited,
+    isPersonal: isPersonal || limited !== undefined,
+    read: (row) => row[field.name],
+  };
+}
+
+/** Returns the view of a field that refers to one record: its id, label, and whether it is archived. */
+function viewReference(field: ResourceField, { alias, ...viewed }: Viewed & { alias: string }): FieldView {
+  const { viewer, resources } = viewed;
+  const stored = viewStored(field);
+  const target = readableTarget(field, viewed);
+  const label = target && labelSource({ resource: target, viewer, resources, alias });
+  const joins =
+    target && label
+      ? [joinOf(target, { viewer, alias, column: `record.${field.column}` }), ...label.joins]
+      : [];
+  const isPersonal = joins.some((one) => one.isPersonal);
+  const limited = limitedTarget(field, viewed);
+  const shown: FieldView = {
+    ...stored,
+    columns: [
+      ...stored.columns,
+      ...(label ? [sql`${label.label}`.as(`${field.name}.label`)] : []),
+      ...(label && target?.archive
+        ? [sql`${sql.ref(`${alias}.archived_at`)} is not null`.as(`${field.name}.archived`)]
+        : []),
+    ],
+    joins,
+    isPersonal,
+    order: label?.order
+      ? { ...label.order, nullable: stored.order.nullable || label.order.nullable }
+      : stored.order,
+    read: (row) => referenceIn(row, field.name),
+  };
+  if (!limited) return shown;
+
+  const visible = visibleReference(field, { viewer, target: limited });
+  return {
+    ...shown,
+    columns: [sql`${visible}`.as(field.name), ...shown.columns.slice(1)],
+    selected: [visible],
+    limitedTarget: limited,
+    isPersonal: true,
+    operand: visible,
+    order: label?.order
+      ? { ...shown.order, nullable: true }
+      : { column: field.name, nullable: true, expression: visible, isSelected: true },
+    read: hiddenOr(field.name, shown.read),
+  };
+}
+
+function referenceIn(row: DatabaseRow, name: string): Referenced | null {
+  const id = row[name] as string | null;
+  if (id === null) return null;
+  const label = (row[`${name}.label`] ?? id) as string;
+  return { id, label, ...(row[`${name}.archived`] === true && { archived: true }) };
 }

@@ -4,7 +4,7 @@ import { request } from 'node:http';
 import { createRoutes } from '@bindery/contract/api/create-routes.ts';
 import { createClientOf } from '@bindery/contract/api/route-table.ts';
 import { lendingLibrary } from '@bindery/contract/testing/lending-library.ts';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { CatalogueServer } from '#backend/testing/catalogue-server.ts';
 import { resolveReferences } from '#backend/web/openapi/resolve-references.ts';
 import { pruneIdempotencyKeys } from './idempotency-key.ts';
@@ -75,20 +75,39 @@ it('creates one record for concurrent requests, and the others get the same resp
   expect(await found(draft.title)).toHaveLength(1);
 });
 
-it('answers 409 while another transaction is creating the record', async () => {
-  const { database } = ctx.server;
+describe('while another transaction has locked the key, a request', () => {
+  /** Sends a creation again while the key of the first one is locked; its response is stored, or not. */
+  const createLocked = async ({ isStored }: { isStored: boolean }) => {
+    const { database } = ctx.server;
+    const [draft, key] = [ctx.draft(), randomUUID()];
+    const first = await create(draft, key);
+    const latest = 'select id from idempotency_keys order by expires_at desc limit 1';
+    const [row] = await database.query<{ id: string }>({ sql: latest, parameters: [] });
+    if (!isStored)
+      await database.execute({ sql: 'delete from idempotency_keys where id = $1', parameters: [row!.id] });
+    return database.em().transactional(async (em) => {
+      await em.execute('select pg_advisory_xact_lock(hashtextextended(?, 0))', [row!.id]);
+      return { first, again: await create(draft, key) };
+    });
+  };
   // The embedded database has one connection: there a second request waits instead.
-  if (database.engine === 'pglite') return;
-  const [draft, key] = [ctx.draft(), randomUUID()];
-  await create(draft, key);
-  const [row] = await database.query<{ id: string }>({
-    sql: 'select id from idempotency_keys order by expires_at desc limit 1',
-    parameters: [],
+  const hasConnections = () => ctx.server.database.engine !== 'pglite';
+
+  it('is answered with 409 if that one is creating the record', async () => {
+    if (!hasConnections()) return;
+    const { again } = await createLocked({ isStored: false });
+    const after = again.headers.get('retry-after');
+    expect({ status: again.status, code: again.body.code, after }).toEqual({
+      status: 409,
+      code: 'IDEMPOTENCY_KEY_IN_USE',
+      after: '2',
+    });
   });
-  await database.em().transactional(async (em) => {
-    await em.execute('select pg_advisory_xact_lock(hashtextextended(?, 0))', [row!.id]);
-    const { status, headers } = await create(draft, key);
-    expect({ status, after: headers.get('retry-after') }).toEqual({ status: 409, after: '2' });
+
+  it('repeats the first response if that one does so, too', async () => {
+    if (!hasConnections()) return;
+    const { first, again } = await createLocked({ isStored: true });
+    expect(again).toMatchObject({ status: 201, body: first.body });
   });
 });
 

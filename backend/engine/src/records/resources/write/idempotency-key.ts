@@ -68,15 +68,20 @@ export function storedKey({ actor, key, request }: Repeatable & { readonly key: 
 
 const hash = (...parts: readonly string[]) => createHash('sha256').update(parts.join('\0')).digest('hex');
 
-/** Locks a key until the transaction ends, and returns the response that is stored for it. */
+/**
+ * Locks a key until the transaction ends, and returns the response that is stored for it.
+ * @throws ApiError IDEMPOTENCY_KEY_REUSED; IDEMPOTENCY_KEY_IN_USE if another request has the lock, unless that
+ * one only repeats a response, too.
+ */
 async function findAnswer(db: Transaction, { id, request }: StoredKey): Promise<string | undefined> {
   const lock = sql<{ taken: boolean }>`select pg_try_advisory_xact_lock(hashtextextended(${id}, 0)) as taken`;
-  if (!(await runPrepared(db, lock.compile(db)))[0]?.taken) throw new ApiError('IDEMPOTENCY_KEY_IN_USE');
+  const isLocked = (await runPrepared(db, lock.compile(db)))[0]?.taken;
   // A separate statement, because it must see what was committed before the lock was free.
   const stored = sql<{ request: string; answer: string }>`
     select request, answer from idempotency_keys where id = ${id} and expires_at > now()`;
   const [found] = await runPrepared(db, stored.compile(db));
   if (found && found.request !== request) throw new ApiError('IDEMPOTENCY_KEY_REUSED');
+  if (!found && !isLocked) throw new ApiError('IDEMPOTENCY_KEY_IN_USE');
   return found?.answer;
 }
 

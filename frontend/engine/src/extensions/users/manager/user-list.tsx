@@ -1,25 +1,7 @@
 import type { ComponentType } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type ColumnDefinition, columnsOfEntry } from '#frontend/manager/list/columns.ts';
-import {
-  type CellProps,
-  ColumnsPopover,
-  CreateLink,
-  DensitySwitch,
-  FilterChips,
-  FiltersButton,
-  FiltersPopover,
-  ListCount,
-  ListFrame,
-  ListMenu,
-  ListRows,
-  ListSearch,
-  ListTools,
-  LoadMore,
-  SelectionBar,
-  useListPage,
-  ViewsBar,
-} from '#frontend/manager/parts/list.ts';
+import { type CellProps, type ColumnDefinition, columnsOfEntry } from '#frontend/manager/list/columns.ts';
+import { GeneratedList } from '#frontend/manager/list/list-page.tsx';
 import { useResource } from '#frontend/manager/resource.ts';
 import { Avatar } from '#frontend/shell/components/avatar.tsx';
 import { Badge } from '#frontend/shell/components/badge.tsx';
@@ -34,23 +16,7 @@ export default function UserList() {
   const ofEntry = columnsOfEntry(resource);
   const columns = columnsByEntry.get(ofEntry) ?? userColumns(ofEntry, { Name, Address, Status });
   columnsByEntry.set(ofEntry, columns);
-  const { list, table, choice, views, filtering, selection, density, setDensity } = useListPage(columns);
-  return (
-    <ListFrame list={list} actions={<CreateLink />}>
-      <ViewsBar list={list} views={views} />
-      <ListTools search={<ListSearch list={list} />} count={<ListCount list={list} />}>
-        <FiltersButton filtering={filtering} />
-        <ColumnsPopover table={table} choice={choice} />
-        <DensitySwitch density={density} onChange={setDensity} />
-        <ListMenu list={list} table={table} choice={choice} selection={selection} />
-      </ListTools>
-      <FilterChips filtering={filtering} />
-      <FiltersPopover filtering={filtering} />
-      <ListRows list={list} table={table} density={density} selection={selection} />
-      <LoadMore list={list} />
-      <SelectionBar list={list} table={table} selection={selection} />
-    </ListFrame>
-  );
+  return <GeneratedList columns={columns} />;
 }
 
 function Name({ item }: CellProps) {

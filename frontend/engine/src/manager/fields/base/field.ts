@@ -1,6 +1,7 @@
 import type { Operator } from '@bindery/contract/schema/fields/field.ts';
+import type { Referenced } from '@bindery/contract/schema/fields/reference.ts';
 import type { Resource, ResourceField } from '@bindery/contract/schema/index.ts';
-import type { ComponentType } from 'react';
+import { type ComponentType, createContext } from 'react';
 
 interface OfField {
   readonly resource: Resource;
@@ -90,4 +91,24 @@ export interface FieldKind {
   readonly atEnd?: boolean;
   /** Spans the whole width of the detail page. */
   readonly wide?: boolean;
+}
+
+/** A record to create, so that a reference can point to it. */
+export interface ReferenceToCreate {
+  readonly target: Resource;
+  /** The search term without a match. */
+  readonly term: string;
+  readonly onCreated: (created: Referenced) => void;
+}
+
+/** Opens the form of a new record above the current form. */
+export type CreateReference = (request: ReferenceToCreate) => void;
+
+/** How the current form creates the targets of its references; undefined if it cannot. */
+export const CreateReferenceContext = createContext<CreateReference | undefined>(undefined);
+
+/** Returns the API's operators of a filter. */
+export function partsOf(operator: ConditionOperator): readonly Operator[] {
+  if (operator === 'between') return ['gte', 'lte'];
+  return operator === 'empty' || operator === 'notEmpty' ? ['null'] : [operator];
 }

@@ -1,18 +1,20 @@
 import { typeNames } from '@bindery/contract/records/files/type-names.ts';
-import type { UploadRules } from '@bindery/contract/schema/fields/upload.ts';
+import { UPLOADING, type UploadedFile, type UploadRules } from '@bindery/contract/schema/fields/upload.ts';
 import DisabledContext from 'antd/es/config-provider/DisabledContext';
 import type { TFunction } from 'i18next';
-import { useContext, useRef } from 'react';
+import { useContext, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '#frontend/shell/components/button.tsx';
+import { describeError } from '#frontend/shell/http/describe-error.ts';
+import { HttpError } from '#frontend/shell/http/http-error.ts';
+import { loadNamespaces, translate } from '#frontend/shell/i18n/i18n.ts';
+import { errorTexts } from '../../field-errors.ts';
 import { useLabels } from '../../labels.ts';
-import { DropZone } from '../../upload/drop-zone.tsx';
-import { refocus } from '../../upload/refocus.ts';
-import { UploadProgress } from '../../upload/upload-progress.tsx';
+import { DropZone, refocus, UploadProgress } from '../../upload/drop-zone.tsx';
 import type { InputProps } from '../base/field.ts';
+import { rememberFile, ShowFile, ShowImage } from './file-kind.tsx';
 import styles from './files.module.css';
-import { ShowFile, ShowImage } from './shown-file.tsx';
-import { type UploadState, useUpload } from './use-upload.ts';
+import { uploadFile } from './upload-file.ts';
 
 /** Lets the user upload the file of a field: chosen, dropped, pasted, or taken by the camera of a phone. */
 export default function UploadInput(props: InputProps) {
@@ -96,4 +98,122 @@ function Failed({
       {file && <Button onClick={() => onRetry(file)}>{t('manager.files.retry')}</Button>}
     </div>
   );
+}
+
+/** The value of the input during an upload: a form with it cannot be saved. */
+const PENDING = { id: UPLOADING };
+
+interface Failure {
+  readonly text: string;
+  /** The file to try again with; undefined if it would fail again. */
+  readonly file: File | undefined;
+}
+
+/** The state and actions of a file input. */
+interface UploadState {
+  /** The file of the field; undefined for none, also during an upload. */
+  readonly value: UploadedFile | undefined;
+  readonly running: { readonly name: string; readonly part: number } | undefined;
+  readonly failure: Failure | undefined;
+  /** The latest event, for screen readers. */
+  readonly status: string;
+  start(file: File): void;
+  cancel(): void;
+  remove(): void;
+}
+
+/**
+ * Uploads the files that are chosen for a field, one at a time; the field retains its value until one is
+ * stored.
+ */
+function useUpload({ resource, field, value, onChange }: InputProps): UploadState {
+  const labels = useLabels();
+  const [running, setRunning] = useState<UploadState['running']>();
+  const [failure, setFailure] = useState<Failure>();
+  const [status, setStatus] = useState('');
+  const upload = useRef<AbortController>(undefined);
+  const before = useRef<unknown>(undefined);
+  const hasStarted = useRef(false);
+  // An upload finishes renders after it started. The form of that render would drop the value that it still
+  // believes to have.
+  const change = useRef(onChange);
+  useLayoutEffect(() => {
+    change.current = onChange;
+  });
+  const isPending = (value as { id?: string } | undefined)?.id === UPLOADING;
+
+  useEffect(() => () => upload.current?.abort(), []);
+  // A draft may have been stored during an upload, which has stopped with its page. Not while an upload of this
+  // page ends: React may run the effect only then, after the value that the upload leaves has been set.
+  useEffect(() => {
+    if (isPending && !hasStarted.current) onChange?.(undefined);
+  }, [isPending, onChange]);
+
+  async function start(file: File) {
+    upload.current?.abort();
+    const controller = new AbortController();
+    const { signal } = controller;
+    upload.current = controller;
+    hasStarted.current = true;
+    if (!isPending) before.current = value;
+    setFailure(undefined);
+    setStatus(translate('manager.files.uploading', { name: file.name }));
+    try {
+      await refuseTooLarge(file);
+      setRunning({ name: file.name, part: 0 });
+      change.current?.(PENDING);
+      const onProgress = (part: number) => setRunning({ name: file.name, part });
+      const about = { resource: resource.name, field: field.name };
+      const uploaded = rememberFile(await uploadFile({ ...about, file, onProgress, signal }));
+      setStatus(translate('manager.files.uploaded', { name: uploaded.name }));
+      end(uploaded);
+    } catch (error) {
+      if (signal.aborted) return;
+      const text = await textOf(error, file.name);
+      const mayRetry = error instanceof HttpError && (error.status === 0 || error.status >= 500);
+      setStatus('');
+      setFailure({ text, file: mayRetry ? file : undefined });
+      end(before.current);
+    }
+  }
+
+  function end(next: unknown) {
+    upload.current = undefined;
+    setRunning(undefined);
+    change.current?.(next);
+  }
+
+  /** Spares the user the upload of a file that the server would reject. */
+  async function refuseTooLarge(file: File) {
+    const { maxMB = 0 } = field.upload ?? {};
+    if (file.size <= maxMB * 1_000_000) return;
+    const error = { key: 'errors.fileTooLarge', message: '', values: { max: maxMB } };
+    throw new HttpError({ status: 413, statusText: '', body: { errors: { [field.name]: [error] } } });
+  }
+
+  async function textOf(error: unknown, name: string): Promise<string> {
+    const known = error instanceof HttpError ? error.errors[field.name] : undefined;
+    if (error instanceof HttpError && error.status === 0) return translate('manager.files.offline', { name });
+    if (!known) return describeError(error);
+    await loadNamespaces('errors');
+    return errorTexts(resource, labels)(field.name, known);
+  }
+
+  return {
+    value: isPending || !value ? undefined : (value as UploadedFile),
+    running,
+    failure,
+    status,
+    start,
+    cancel: () => {
+      upload.current?.abort();
+      setStatus(translate('manager.files.cancelled'));
+      end(before.current);
+    },
+    remove: () => {
+      setFailure(undefined);
+      setStatus(translate('manager.files.removed'));
+      onChange?.(undefined);
+    },
+  };
 }

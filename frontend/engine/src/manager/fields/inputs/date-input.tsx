@@ -8,9 +8,8 @@ import { FieldMessage } from '#frontend/shell/components/text-field.tsx';
 import { useLanguage } from '#frontend/shell/i18n/use-language.ts';
 import type { FilterProps, InputProps } from '../base/field.ts';
 import styles from './date-input.module.css';
-import { LineInput } from './line-input.tsx';
+import { LineInput, TypedFilter } from './line-input.tsx';
 import { fromLocalDate, toLocalDate } from './local-date.ts';
-import { TypedFilter } from './typed-filter.tsx';
 
 /** The last day that an input takes: the year 10000 would have five digits. */
 const LAST_DAY = '9999-12-31';

@@ -1,4 +1,5 @@
 // @vitest-environment jsdom
+
 import '#frontend/testing/browser-features.ts';
 import { lendingLibrary } from '@bindery/contract/testing/lending-library.ts';
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
@@ -6,7 +7,7 @@ import { useState } from 'react';
 import { afterEach, beforeAll, expect, test } from 'vitest';
 import { initI18n } from '#frontend/shell/i18n/i18n.ts';
 import { HttpStandIn } from '#frontend/testing/http-stand-in.ts';
-import { NumberFilter } from './number-input.tsx';
+import { fromLocalNumber, NumberFilter, toLocalNumber, westernDigits } from './number-input.tsx';
 
 beforeAll(async () => {
   new HttpStandIn().install();
@@ -53,4 +54,49 @@ test('an empty filter has no value, and an invalid number stays visible', () => 
   expect(values()).toEqual([]);
   type('sept');
   expect([input.value, values()]).toEqual(['sept', ['sept']]);
+});
+
+test.each([
+  ['fr', '12,50', '12.50'],
+  ['fr', '1 234,5', '1234.5'],
+  ['fr', '1\u202f234\u00a0567', '1234567'],
+  ['fr', '12.5', '12.5'],
+  ['en', '1,234.5', '1234.5'],
+  ['en', '-12.5', '-12.5'],
+  ['ar', '١٢٫٥', '12.5'],
+  ['ar', '١٬٢٣٤٫٥', '1234.5'],
+  ['ar', '12.5', '12.5'],
+  ['sw', '12.5', '12.5'],
+  ['en', '', ''],
+])('in %s, %s is %s', (language, typed, plain) => {
+  expect(fromLocalNumber(typed, language)).toBe(plain);
+});
+
+test.each([
+  ['en', '12,5'],
+  ['en', '1,23,4'],
+  ['fr', '1,2,3'],
+  ['en', '12.5 kg'],
+  ['ar', 'كتاب'],
+])('in %s, %s is not a number, and is unchanged', (language, typed) => {
+  expect(fromLocalNumber(typed, language)).toBe(typed);
+});
+
+test.each(['en', 'fr', 'ar', 'sw'])('in %s, a number is read as written, to the last digit', (language) => {
+  for (const plain of ['12.50', '-0.001', '9007199254740993.10', '0'])
+    expect(fromLocalNumber(toLocalNumber(plain, language), language)).toBe(plain);
+});
+
+test('French writes a comma', () => {
+  expect(toLocalNumber('12.50', 'fr')).toBe('12,50');
+  expect(toLocalNumber('many', 'fr')).toBe('many');
+});
+
+test('Arabic and Persian digits are converted to Western digits', () => {
+  expect(westernDigits('١٢٫٥')).toBe('12.5');
+  expect(westernDigits('۳۴')).toBe('34');
+});
+
+test('all other characters are unchanged', () => {
+  expect(westernDigits('-12.5 kg')).toBe('-12.5 kg');
 });

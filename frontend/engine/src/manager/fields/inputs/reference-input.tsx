@@ -1,16 +1,23 @@
 import type { Referenced } from '@bindery/contract/schema/fields/reference.ts';
 import type { Resource } from '@bindery/contract/schema/index.ts';
+import { useMany } from '@refinedev/core';
 import { type UIEvent, use, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { may } from '#frontend/shell/auth/session.ts';
+import { Button } from '#frontend/shell/components/button.tsx';
+import input from '#frontend/shell/components/text-field.module.css';
 import { useLabels } from '../../labels.ts';
 import { overridesOf } from '../../overrides.ts';
-import { resourceNamed } from '../../resource.ts';
-import { type CreateReference, CreateReferenceContext } from '../base/create-reference.ts';
-import type { InputProps } from '../base/field.ts';
+import { labelOf, type ManagerRecord, resourceNamed } from '../../resource.ts';
+import {
+  type CreateReference,
+  CreateReferenceContext,
+  type FilterProps,
+  type InputProps,
+} from '../base/field.ts';
+import styles from '../base/fields.module.css';
 import { useReferenceLabel } from '../base/hidden-record.ts';
-import { Choice } from './choice.tsx';
-import { useChoices } from './use-choices.ts';
+import { CheckList, Choice, useChoices } from './choice.tsx';
 
 /** A choice of a reference: the id of a record and its label. */
 export type ReferenceOption = { value: string; label: string };
@@ -101,4 +108,70 @@ export function ReferenceInput({
       }}
     />
   );
+}
+
+/** Renders records as checkboxes, searched on the server; the filter matches any of them. */
+export function ReferenceFilter({ id, label, field, values, onChange }: FilterProps) {
+  const { t } = useTranslation();
+  const target = resourceNamed(field.to)!;
+  const choices = useChoices(target, true);
+  const chosen = useLabelsOf(field.to, values);
+  // Chosen records stay visible, whatever the search term.
+  const options = [...chosen, ...choices.options.filter(({ value }) => !values.includes(value))];
+  const isEmpty = choices.options.length === 0;
+  return (
+    <div>
+      {target.search.length > 0 && (
+        <input
+          className={input.input}
+          type="search"
+          aria-label={t('manager.filters.search')}
+          placeholder={t('manager.filters.search')}
+          autoComplete="off"
+          onChange={(event) => choices.search(event.target.value)}
+          // Enter starts the search here, and must not close the panel around the list.
+          onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
+        />
+      )}
+      <div className={styles.scroll} aria-busy={choices.loading}>
+        <CheckList id={id} label={label} options={options} values={values} onChange={onChange} />
+        {isEmpty && (
+          <p className={styles.note} role="status">
+            {t(
+              choices.failed
+                ? 'manager.reference.failed'
+                : choices.loading
+                  ? 'common.loading'
+                  : 'manager.reference.none',
+            )}
+          </p>
+        )}
+        {choices.hasMore && (
+          <Button variant="quiet" className={styles.more} busy={choices.loading} onClick={choices.loadMore}>
+            {t('manager.list.loadMore')}
+          </Button>
+        )}
+      </div>
+    </div>
+  );
+}
+
+/**
+ * Returns the chosen records as options; a nonexistent one is named with its id, unless the user may not know
+ * of it.
+ */
+function useLabelsOf(to: string | undefined, ids: readonly string[]) {
+  const target = resourceNamed(to)!;
+  const nameOf = useReferenceLabel();
+  const { result, query } = useMany<ManagerRecord>({
+    resource: target.name,
+    ids: [...ids],
+    queryOptions: { enabled: ids.length > 0 && may(target.singular, 'read') },
+    errorNotification: false,
+  });
+  const labels = new Map(result.data?.map((item) => [item.id, labelOf(target, item)]));
+  return ids.map((value) => ({
+    value,
+    label: labels.get(value) ?? (query.isLoading ? '…' : nameOf(target, { id: value, label: value })),
+  }));
 }

@@ -1,11 +1,12 @@
 import type { Referenced } from '@bindery/contract/schema/fields/reference.ts';
 import DisabledContext from 'antd/es/config-provider/DisabledContext';
-import { use } from 'react';
+import { ArrowDown, ArrowUp, GripVertical, X } from 'lucide-react';
+import { use, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { IconButton } from '#frontend/shell/components/icon-button.tsx';
 import type { InputProps } from '../base/field.ts';
 import { useReferenceLabel } from '../base/hidden-record.ts';
 import { Choice } from './choice.tsx';
-import { OrderedRecords } from './ordered-records.tsx';
 import { CREATE, type ReferenceOption, useOptions, useSearchableSelect } from './reference-input.tsx';
 import styles from './references-input.module.css';
 
@@ -64,4 +65,127 @@ export default function ReferencesInput({ resource: _, field, value, onChange, .
       />
     </>
   );
+}
+
+interface OrderedRecordsProps {
+  readonly records: readonly Referenced[];
+  /** Whether they are read-only. */
+  readonly isFixed?: boolean;
+  readonly onChange: (records: readonly Referenced[]) => void;
+}
+
+/** Renders chosen records in order, movable with buttons, with the arrow keys, or by dragging the grip. */
+export function OrderedRecords({ records, isFixed = false, onChange }: OrderedRecordsProps) {
+  const { t } = useTranslation();
+  const list = useRef<HTMLOListElement>(null);
+  const [dragged, setDragged] = useState<string>();
+  const [moved, setMoved] = useState('');
+
+  const move = (from: number, to: number) => {
+    if (to < 0 || to >= records.length || to === from) return;
+    onChange(moveItem(records, { from, to }));
+    const record = records[from]!.label;
+    setMoved(t('manager.references.place', { record, place: to + 1, total: records.length }));
+  };
+  // On the window: an element that moves in the document loses a captured pointer.
+  useEffect(() => {
+    if (dragged === undefined) return;
+    const drag = ({ clientY }: globalThis.PointerEvent) => {
+      const boxes = [...(list.current?.children ?? [])].map((item) => item.getBoundingClientRect());
+      const from = records.findIndex(({ id }) => id === dragged);
+      if (from >= 0) move(from, placeAt(boxes, clientY));
+    };
+    const drop = () => setDragged(undefined);
+    addEventListener('pointermove', drag);
+    addEventListener('pointerup', drop);
+    addEventListener('pointercancel', drop);
+    return () => {
+      removeEventListener('pointermove', drag);
+      removeEventListener('pointerup', drop);
+      removeEventListener('pointercancel', drop);
+    };
+  });
+  if (records.length === 0) return null;
+
+  const remove = (place: number) => {
+    onChange(records.toSpliced(place, 1));
+    // The button disappears with its record: the focus stays in the list, or moves to the select after it.
+    const items = list.current!.children;
+    const next = items[place + 1] ?? items[place - 1];
+    next?.querySelector<HTMLElement>('[data-remove]')?.focus();
+  };
+  return (
+    <>
+      <ol ref={list} className={styles.records} aria-label={t('manager.references.chosen')}>
+        {records.map(({ id, label: record }, place) => (
+          <li key={id} className={styles.record} data-dragged={dragged === id || undefined}>
+            {!isFixed && (
+              <span
+                className={styles.grip}
+                aria-hidden="true"
+                onPointerDown={(event) => {
+                  // No text is selected on the way.
+                  event.preventDefault();
+                  setDragged(id);
+                }}
+              >
+                <GripVertical size={18} />
+              </span>
+            )}
+            <bdi className={styles.label}>{record}</bdi>
+            {!isFixed && (
+              <span className={styles.buttons}>
+                <IconButton
+                  className={styles.button}
+                  label={t('manager.references.up', { record })}
+                  aria-disabled={place === 0}
+                  onClick={() => move(place, place - 1)}
+                >
+                  <ArrowUp size={18} aria-hidden="true" />
+                </IconButton>
+                <IconButton
+                  className={styles.button}
+                  label={t('manager.references.down', { record })}
+                  aria-disabled={place === records.length - 1}
+                  onClick={() => move(place, place + 1)}
+                >
+                  <ArrowDown size={18} aria-hidden="true" />
+                </IconButton>
+                <IconButton
+                  className={styles.button}
+                  data-remove
+                  label={t('manager.references.remove', { record })}
+                  onClick={() => remove(place)}
+                >
+                  <X size={18} aria-hidden="true" />
+                </IconButton>
+              </span>
+            )}
+          </li>
+        ))}
+      </ol>
+      <p className="only-for-screen-readers" role="status">
+        {moved}
+      </p>
+    </>
+  );
+}
+
+/** Returns a list in which one item has moved to another place. */
+export function moveItem<Item>(
+  items: readonly Item[],
+  { from, to }: { from: number; to: number },
+): readonly Item[] {
+  const moved = [...items];
+  moved.splice(to, 0, ...moved.splice(from, 1));
+  return moved;
+}
+
+/** Returns the index of the box that contains a height; the first or the last one beyond them. */
+export function placeAt(
+  boxes: readonly { readonly top: number; readonly bottom: number }[],
+  y: number,
+): number {
+  const place = boxes.findIndex(({ bottom }) => y < bottom);
+  return place === -1 ? boxes.length - 1 : place;
 }

@@ -15,7 +15,15 @@ import { lendingLibrary } from '@bindery/contract/testing/lending-library.ts';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { fieldComponents } from '../../fields/index.ts';
-import { conditionKey, isComplete, operatorsFor, toConditions, toFilters } from './conditions.ts';
+import {
+  areIds,
+  conditionKey,
+  isComplete,
+  linesOf,
+  operatorsFor,
+  toConditions,
+  toFilters,
+} from './conditions.ts';
 
 const resources: Resource[] = Object.values(lendingLibrary);
 
@@ -149,4 +157,15 @@ test("a list opens with the user's own default view, else with the oldest shared
   expect(defaultView([view('shared', false), view('own', true)])?.id).toBe('own');
   expect(defaultView([view('old', false), view('new', false), view('other', true, false)])?.id).toBe('old');
   expect(defaultView([view('own', true, false)])).toBeUndefined();
+});
+
+test('a text of several lines becomes its distinct lines, trimmed and without empty ones', () => {
+  expect(linesOf('Kintu\r\n  Maru \n\nMaru\u2028كتاب\n')).toEqual(['Kintu', 'Maru', 'كتاب']);
+  expect(linesOf('Maru\nMaru')).toEqual(['Maru']);
+  for (const single of ['', 'Maru', 'Maru\n', '\n\n']) expect(linesOf(single)).toBeUndefined();
+});
+
+test('lines are ids if each of them is an id', () => {
+  const id = '01900000-0000-7000-8000-00000000ffFF';
+  expect([areIds([id, id]), areIds([id, 'Maru'])]).toEqual([true, false]);
 });

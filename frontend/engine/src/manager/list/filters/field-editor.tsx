@@ -1,7 +1,7 @@
 import { MOST_VALUES } from '@bindery/contract/records/limits.ts';
 import type { Resource, ResourceField } from '@bindery/contract/schema/index.ts';
 import { Plus, X } from 'lucide-react';
-import { type ClipboardEvent, useId, useRef } from 'react';
+import { type ClipboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 import { Button } from '#frontend/shell/components/button.tsx';
@@ -9,14 +9,20 @@ import { classNames } from '#frontend/shell/components/class-names.ts';
 import { IconButton } from '#frontend/shell/components/icon-button.tsx';
 import select from '#frontend/shell/components/select.module.css';
 import input from '#frontend/shell/components/text-field.module.css';
-import type { ConditionOperator } from '../../fields/base/field.ts';
+import { type ConditionOperator, partsOf } from '../../fields/base/field.ts';
 import { fieldComponents } from '../../fields/index.ts';
 import { useLabels } from '../../labels.ts';
 import { operatorChoice } from './condition-text.tsx';
-import { isAccepted, operatorsFor, takesAnyOf } from './conditions.ts';
-import { type ConditionDraft, useDrafts } from './drafts.ts';
+import {
+  type Condition,
+  conditionKey,
+  isAccepted,
+  isComplete,
+  linesOf,
+  operatorsFor,
+  takesAnyOf,
+} from './conditions.ts';
 import styles from './filters.module.css';
-import { linesOf } from './pasted-lines.ts';
 import type { Filtering } from './use-filtering.ts';
 
 /** Renders the inputs of a field's conditions. Changes apply at once. */
@@ -203,4 +209,78 @@ function Inputs({ resource, draft: { field, operator, values }, label, onChange 
       )}
     </>
   );
+}
+
+/** A condition that the user edits: its values are the texts of the inputs, and may still be missing. */
+type ConditionDraft = Condition;
+
+const toDraft = (condition: Condition): ConditionDraft => {
+  const { toInput } = fieldComponents(condition.field.kind).filter;
+  return toInput ? { ...condition, values: condition.values.map((value) => toInput(value)) } : condition;
+};
+
+/** Returns a draft without its empty inputs, if it takes several values. */
+const withoutBlanks = (draft: ConditionDraft): ConditionDraft =>
+  takesAnyOf(draft) ? { ...draft, values: draft.values.filter((value) => value.trim() !== '') } : draft;
+
+/** Returns the condition of a draft; undefined while values are missing. */
+function toCondition(typedDraft: ConditionDraft): Condition | undefined {
+  const draft = withoutBlanks(typedDraft);
+  const { fromInput } = fieldComponents(draft.field.kind).filter;
+  if (!isComplete(draft)) return undefined;
+  if (!fromInput) return draft;
+  const parts = partsOf(draft.operator);
+  return {
+    ...draft,
+    values: draft.values.map((typed, place) => fromInput(typed, parts[place] ?? parts[0]!)),
+  };
+}
+
+const blank = (field: ResourceField, others: readonly ConditionDraft[]): ConditionDraft[] =>
+  operatorsFor(field, { others: others.map(({ operator }) => operator) })
+    .slice(0, 1)
+    .map((operator) => ({ field, operator, values: [] }));
+
+/** The conditions of a field while the user edits them. */
+interface Drafts {
+  readonly drafts: readonly ConditionDraft[];
+  /** Replaces a draft; with `typed`, the list waits for a pause in typing. */
+  readonly replace: (place: number, draft: ConditionDraft, typed?: boolean) => void;
+  readonly remove: (place: number) => void;
+  /** Adds a condition; undefined if the field has no further operator or a condition has no value yet. */
+  readonly add: (() => void) | undefined;
+}
+
+/**
+ * Returns the conditions of a field for editing. Complete conditions are applied; changes of the URL replace
+ * them.
+ */
+function useDrafts({ conditions, change }: Filtering, field: ResourceField): Drafts {
+  const applied = conditions.filter((condition) => condition.field === field);
+  const start = () => (applied.length > 0 ? applied.map(toDraft) : blank(field, []));
+  const [drafts, setDrafts] = useState(start);
+  const key = conditionKey(applied);
+  const sent = useRef(key);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only a change from elsewhere: Back, or a removed chip
+  useEffect(() => {
+    if (key === sent.current) return;
+    sent.current = key;
+    setDrafts(start());
+  }, [key]);
+  const show = (next: readonly ConditionDraft[], typed = false) => {
+    const complete = next.flatMap((draft) => toCondition(draft) ?? []);
+    sent.current = conditionKey(complete);
+    setDrafts([...next]);
+    change(field, complete, typed);
+  };
+  const further = drafts.every((draft) => isComplete(draft)) ? blank(field, drafts) : [];
+  return {
+    drafts,
+    replace: (place, draft, typed) => show(drafts.with(place, draft), typed),
+    remove: (place) => {
+      const others = drafts.toSpliced(place, 1);
+      show(others.length > 0 ? others : blank(field, []));
+    },
+    add: further.length > 0 ? () => setDrafts([...drafts, ...further]) : undefined,
+  };
 }

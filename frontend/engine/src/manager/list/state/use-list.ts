@@ -8,11 +8,14 @@ import {
   readAddress,
   writeAddress,
 } from '@bindery/contract/records/resources/list-address.ts';
+import type { SavedView } from '@bindery/contract/records/views.ts';
 import type { Order, Resource } from '@bindery/contract/schema/index.ts';
+import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useSearchParams } from 'react-router';
+import { api } from '#frontend/shell/http/api.ts';
+import { type PreloadedAnswer, startingWith } from '../../first-response.ts';
 import { type RecordPages, useRecordPages } from '../../refine/use-record-pages.ts';
-import { useSavedViews } from './use-saved-views.ts';
 
 /** State of a list page: its query, its rows and its actions. */
 export interface List extends RecordPages {
@@ -58,4 +61,18 @@ export function useList(resource: Resource): List {
     error: query.error,
     outdated: query.isPlaceholderData,
   };
+}
+
+/** The key of the saved views in the query cache. */
+export const VIEWS_KEY = ['views'];
+
+/** Returns the saved views of a resource, and whether they are loading for the first time. */
+export function useSavedViews({ name }: Resource): { views: readonly SavedView[]; isLoading: boolean } {
+  const { data, isPending, failureCount } = useQuery({
+    queryKey: VIEWS_KEY,
+    queryFn: async ({ signal }) => (await api.views.list({ signal })).body,
+    ...startingWith(api.views.list.url(), ({ body }: PreloadedAnswer<SavedView[]>) => body),
+  });
+  const views = (data ?? []).filter(({ resource }) => resource === name);
+  return { views, isLoading: isPending && failureCount === 0 };
 }

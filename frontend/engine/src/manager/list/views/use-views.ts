@@ -14,8 +14,7 @@ import { useNavigate, useSearchParams } from 'react-router';
 import { currentSession } from '#frontend/shell/auth/session.ts';
 import { api } from '#frontend/shell/http/api.ts';
 import { queryClient } from '../../refine/query-client.ts';
-import type { List } from '../state/use-list.ts';
-import { useSavedViews, VIEWS_KEY } from '../state/use-saved-views.ts';
+import { type List, useSavedViews, VIEWS_KEY } from '../state/use-list.ts';
 
 /** The saved views of a list, and the current one. */
 export interface Views {

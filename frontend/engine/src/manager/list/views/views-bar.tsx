@@ -1,16 +1,21 @@
-import { useEffect, useRef, useState } from 'react';
+import type { SavedView, ViewChanges } from '@bindery/contract/records/views.ts';
+import { ChevronDown, Ellipsis, UsersRound } from 'lucide-react';
+import { type MouseEvent, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { may } from '#frontend/shell/auth/session.ts';
 import { Button } from '#frontend/shell/components/button.tsx';
 import { lazyDialog } from '#frontend/shell/components/lazy-dialog.tsx';
 import { notifyError } from '#frontend/shell/components/notify-error.ts';
+import { Popover } from '#frontend/shell/components/popover.tsx';
 import { notify } from '#frontend/shell/components/toasts.ts';
+import { AppLink } from '#frontend/shell/layout/app-link.tsx';
+import { addresses } from '../../resource.ts';
 import type { List } from '../state/use-list.ts';
-import { updateView, type Views } from './use-views.ts';
-import { ViewTabs } from './view-tabs.tsx';
+import { mayShareDefaults, updateView, type Views } from './use-views.ts';
 import styles from './views.module.css';
 
-const SaveDialog = lazyDialog(() => import('./save-dialog.tsx'));
+const dialogs = () => import('./view-dialogs.tsx');
+const SaveDialog = lazyDialog(async () => ({ default: (await dialogs()).SaveDialog }));
 
 /** A list and its saved views. */
 export interface ViewsProps {
@@ -70,5 +75,202 @@ export function ViewsBar({ list, views }: ViewsProps) {
       {current?.isIncomplete && <p className={styles.note}>{t('manager.views.incomplete')}</p>}
       {saving && <SaveDialog list={list} views={views} onClose={() => setSaving(false)} />}
     </div>
+  );
+}
+
+/** The maximum number of view tabs; further views are in a menu, and on phones all of them. */
+const TABS = 5;
+
+/** Renders the views as links, and the menu of the views that have no tab. */
+function ViewTabs({ list, views, onDialog }: ViewsProps & { onDialog: () => void }) {
+  const { t } = useTranslation();
+  const { current } = views;
+  const { name, singular, archive } = list.resource;
+  const hasArchive = archive && may(singular, 'restore');
+  const shown = views.views.slice(0, TABS);
+  // The current view always has a tab.
+  if (current && !shown.includes(current)) shown.splice(TABS - 1, 1, current);
+  return (
+    <nav className={styles.tabs} aria-label={t('manager.views.label')}>
+      <ul className={styles.list}>
+        <li
+          className={styles.tab}
+          data-current={!current && !list.address.archived}
+          data-stays={hasArchive || undefined}
+        >
+          <ViewLink views={views} isArchive={list.address.archived} />
+        </li>
+        {shown.map((view) => (
+          <li key={view.id} className={styles.tab} data-current={view === current}>
+            <ViewLink views={views} view={view} />
+            {view === current && (
+              <ViewActions list={list} view={view} isOpening={view === views.opening} onDialog={onDialog} />
+            )}
+          </li>
+        ))}
+        {hasArchive && (
+          <li className={styles.tab} data-current={list.address.archived === true} data-stays>
+            <AppLink
+              className={styles.link ?? ''}
+              to={addresses.archive(name)}
+              aria-current={list.address.archived ? 'page' : undefined}
+              preventScrollReset
+            >
+              {t('manager.archive.title')}
+            </AppLink>
+          </li>
+        )}
+      </ul>
+      {views.views.length > 0 && (
+        <div className={styles.more} data-overflows={views.views.length > TABS}>
+          <Popover
+            button={
+              <>
+                <span className={styles.moreText}>{t('manager.views.more')}</span>
+                <ChevronDown size={16} aria-hidden="true" />
+              </>
+            }
+            buttonClassName={styles.moreButton}
+            label={t('manager.views.label')}
+          >
+            <ul className={styles.menu}>
+              {[undefined, ...views.views].map((view) => (
+                <li key={view?.id ?? ''}>
+                  <ViewLink views={views} view={view} />
+                </li>
+              ))}
+            </ul>
+          </Popover>
+        </div>
+      )}
+    </nav>
+  );
+}
+
+interface LinkProps {
+  views: ViewsProps['views'];
+  view?: SavedView | undefined;
+  /** Whether the list shows the archive, which has its own tab. */
+  isArchive?: boolean | undefined;
+}
+
+function ViewLink({ views, view, isArchive = false }: LinkProps) {
+  const { t } = useTranslation();
+  const isCurrent = views.current === view && !(isArchive && view === undefined);
+  // A popover stays open when the URL changes.
+  const close = ({ currentTarget }: MouseEvent) =>
+    currentTarget.closest<HTMLElement>('[popover]')?.hidePopover();
+  return (
+    <AppLink
+      className={styles.link ?? ''}
+      to={views.linkTo(view)}
+      aria-current={isCurrent ? 'page' : undefined}
+      preventScrollReset
+      onClick={close}
+    >
+      <bdi className={styles.name}>{view ? view.name : t('manager.views.all')}</bdi>{' '}
+      {view?.shared && (
+        <>
+          <UsersRound size={14} aria-hidden="true" />
+          <span className="only-for-screen-readers">{t('manager.views.sharedBy')}</span>{' '}
+        </>
+      )}
+      {isCurrent && views.isChanged && (
+        <span
+          className={styles.changed}
+          role="img"
+          aria-label={t('manager.views.edited')}
+          title={t('manager.views.edited')}
+        />
+      )}
+    </AppLink>
+  );
+}
+
+const RenameDialog = lazyDialog(async () => ({ default: (await dialogs()).RenameDialog }));
+const DeleteDialog = lazyDialog(async () => ({ default: (await dialogs()).DeleteViewDialog }));
+
+interface ViewActionsProps {
+  list: List;
+  view: SavedView;
+  /** Whether the list opens with this view. */
+  isOpening: boolean;
+  /** Called before a dialog opens, because the menu may disappear with its view. */
+  onDialog: () => void;
+}
+
+/** Renders the menu of a view, with the actions that the user may perform. */
+function ViewActions({ list, view, isOpening, onDialog }: ViewActionsProps) {
+  const { t } = useTranslation();
+  const [dialog, setDialog] = useState<'rename' | 'delete'>();
+  // A shared default view is the default of other users too.
+  const isForOthers = view.isOwn && view.shared && mayShareDefaults(list.resource);
+  const close = () => setDialog(undefined);
+  const open = (which: 'rename' | 'delete') => {
+    onDialog();
+    setDialog(which);
+  };
+  const change = async (changes: ViewChanges) => {
+    try {
+      await updateView(view, changes);
+      await notify('success', t('manager.views.saved'));
+    } catch (error) {
+      await notifyError(error, t('manager.views.failed'));
+    }
+  };
+  const own = [
+    { label: t('manager.views.rename'), act: () => open('rename') },
+    {
+      label: t(view.shared ? 'manager.views.unshare' : 'manager.views.shareIt'),
+      act: () => change({ shared: !view.shared }),
+    },
+  ];
+  const actions = [
+    ...(view.isOwn ? own : []),
+    {
+      label: t(
+        isOpening
+          ? 'manager.views.unsetDefault'
+          : isForOthers
+            ? 'manager.views.setSharedDefault'
+            : 'manager.views.setDefault',
+      ),
+      act: () => change({ isDefault: !isOpening }),
+    },
+    ...(view.mayDelete ? [{ label: t('manager.views.delete'), act: () => open('delete') }] : []),
+  ];
+  const label = t('manager.views.actions', { name: view.name });
+  return (
+    <>
+      <Popover
+        button={
+          <>
+            <Ellipsis size={16} aria-hidden="true" />
+            <span className="only-for-screen-readers">{label}</span>
+          </>
+        }
+        buttonClassName={styles.actions}
+        label={label}
+      >
+        <ul className={styles.menu}>
+          {actions.map(({ label: text, act }) => (
+            <li key={text}>
+              <Button
+                variant="quiet"
+                className={styles.action}
+                onClick={({ currentTarget }) => {
+                  currentTarget.closest<HTMLElement>('[popover]')?.hidePopover();
+                  void act();
+                }}
+              >
+                {text}
+              </Button>
+            </li>
+          ))}
+        </ul>
+      </Popover>
+      {dialog === 'rename' && <RenameDialog view={view} onClose={close} />}
+      {dialog === 'delete' && <DeleteDialog list={list} view={view} onClose={close} />}
+    </>
   );
 }

@@ -1,0 +1,44 @@
+import type { HistoryEntry } from '@bindery/contract/records/resources/history.ts';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { AppLink } from '#frontend/shell/layout/app-link.tsx';
+
+/** Returns the author of a change: the user, or the admin who impersonated the user. */
+export function useAuthor(): (entry: Pick<HistoryEntry, 'actor' | 'impersonator'>) => string {
+  const { t } = useTranslation();
+  return ({ actor, impersonator }) => {
+    const user = actor?.label ?? t('manager.history.somebody');
+    return impersonator ? t('manager.changes.as', { admin: impersonator.label, user }) : user;
+  };
+}
+
+/* As in change-line.tsx: placeholders for the elements in the text, where it is split. */
+const ACTOR = '\ue000';
+const RECORD = '\ue001';
+
+interface DidSentenceProps {
+  readonly actor: string;
+  readonly action: HistoryEntry['action'];
+  readonly record: ReactNode;
+}
+
+/** Renders who did what to which record, as a sentence in the page's language. */
+export function DidSentence({ actor, action, record }: DidSentenceProps) {
+  const { t } = useTranslation();
+  return (
+    <span>
+      {t(`manager.did.${action}`, { actor: ACTOR, record: RECORD })
+        .split(/([\ue000\ue001])/)
+        .map((part) => {
+          if (part === ACTOR) return <bdi key={part}>{actor}</bdi>;
+          return part === RECORD ? <span key={part}>{record}</span> : part;
+        })}
+    </span>
+  );
+}
+
+/** Renders the API key that a change was made with, as a link to all of its changes. */
+export function ApiKeyLink({ apiKey: { id, name } }: { apiKey: NonNullable<HistoryEntry['apiKey']> }) {
+  const { t } = useTranslation();
+  return <AppLink to={`/manager/history?apiKey=${id}`}>{t('manager.changes.apiKey', { name })}</AppLink>;
+}

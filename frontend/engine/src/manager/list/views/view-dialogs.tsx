@@ -1,0 +1,167 @@
+import type { SavedView } from '@bindery/contract/records/views.ts';
+import { type FormEvent, type ReactNode, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '#frontend/shell/components/button.tsx';
+import { ConfirmDialog } from '#frontend/shell/components/confirm-dialog.tsx';
+import { Dialog, DialogActions } from '#frontend/shell/components/dialog.tsx';
+import { FormError } from '#frontend/shell/components/form-error.tsx';
+import { notifyError } from '#frontend/shell/components/notify-error.ts';
+import { TextField } from '#frontend/shell/components/text-field.tsx';
+import { notify } from '#frontend/shell/components/toasts.ts';
+import { describeError } from '#frontend/shell/http/describe-error.ts';
+import { HttpError } from '#frontend/shell/http/http-error.ts';
+import type { List } from '../state/use-list.ts';
+import { deleteView, mayShareDefaults, saveView, updateView } from './use-views.ts';
+import styles from './views.module.css';
+import type { ViewsProps } from './views-bar.tsx';
+
+interface NameFormProps {
+  title: string;
+  confirm: string;
+  /** The initial name. */
+  name: string;
+  /** Saves the view. The dialog stays open if it fails. */
+  onSave: (name: string, form: FormData) => Promise<void>;
+  onClose: () => void;
+  /** Further inputs. */
+  children?: ReactNode;
+}
+
+/** Renders a dialog that asks for the name of a view. */
+function NameForm({ title, confirm, name, onSave, onClose, children }: NameFormProps) {
+  const { t } = useTranslation();
+  const [busy, setBusy] = useState(false);
+  const [wrongName, setWrongName] = useState<string>();
+  const [problem, setProblem] = useState('');
+  const explain = async (error: unknown) => {
+    const key = error instanceof HttpError ? error.errors.name?.key : undefined;
+    if (key === 'errors.unique') setWrongName(t('manager.views.taken'));
+    else setProblem(key === 'errors.tooManyViews' ? t('manager.views.tooMany') : await describeError(error));
+  };
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const form = new FormData(event.currentTarget);
+    const typed = String(form.get('name')).trim();
+    setProblem('');
+    setWrongName(typed === '' ? t('manager.views.required') : undefined);
+    if (typed === '') return;
+    setBusy(true);
+    try {
+      await onSave(typed, form);
+      onClose();
+    } catch (error) {
+      await explain(error);
+      setBusy(false);
+    }
+  };
+  return (
+    <Dialog title={title} onClose={onClose}>
+      <form className={styles.form} onSubmit={submit} noValidate>
+        <TextField
+          label={t('manager.views.name')}
+          name="name"
+          defaultValue={name}
+          error={wrongName}
+          maxLength={100}
+          dir="auto"
+          autoComplete="off"
+        />
+        {children}
+        <FormError text={problem} />
+        <DialogActions>
+          <Button onClick={onClose}>{t('common.cancel')}</Button>
+          <Button variant="primary" type="submit" busy={busy}>
+            {confirm}
+          </Button>
+        </DialogActions>
+      </form>
+    </Dialog>
+  );
+}
+
+/** Renders the form that renames a view. */
+export function RenameDialog({ view, onClose }: { view: SavedView; onClose: () => void }) {
+  const { t } = useTranslation();
+  return (
+    <NameForm
+      title={t('manager.views.renameTitle')}
+      confirm={t('manager.views.rename')}
+      name={view.name}
+      onSave={(name) => updateView(view, { name })}
+      onClose={onClose}
+    />
+  );
+}
+
+/** Renders the form that saves the current state of the list as a view. */
+export function SaveDialog({ list, views, onClose }: ViewsProps & { onClose: () => void }) {
+  const { t } = useTranslation();
+  const [shared, setShared] = useState(false);
+  const isForOthers = shared && mayShareDefaults(list.resource);
+  const save = async (name: string, form: FormData) => {
+    const isDefault = form.has('isDefault');
+    const isOnlyOwn = isDefault && shared && !isForOthers;
+    const view = await saveView({
+      ...views.state,
+      resource: list.resource.name,
+      name,
+      shared,
+      isDefault: isDefault && !isOnlyOwn,
+    });
+    if (isOnlyOwn) await updateView(view, { isDefault });
+    list.ask({ view: view.id, columns: view.columns ?? [] }, { push: true });
+  };
+  return (
+    <NameForm
+      title={t('manager.views.saveTitle')}
+      confirm={t('manager.views.save')}
+      name=""
+      onSave={save}
+      onClose={onClose}
+    >
+      <label className={styles.check}>
+        <input
+          type="checkbox"
+          name="shared"
+          checked={shared}
+          onChange={(event) => setShared(event.target.checked)}
+        />
+        {t('manager.views.share')}
+      </label>
+      <label className={styles.check}>
+        <input type="checkbox" name="isDefault" />
+        {t(isForOthers ? 'manager.views.makeSharedDefault' : 'manager.views.makeDefault')}
+      </label>
+    </NameForm>
+  );
+}
+
+interface DeleteViewDialogProps {
+  list: List;
+  view: SavedView;
+  onClose: () => void;
+}
+
+/** Renders the confirmation before a view is deleted. The list stays as it is. */
+export function DeleteViewDialog({ list, view, onClose }: DeleteViewDialogProps) {
+  const { t } = useTranslation();
+  const confirm = async () => {
+    try {
+      await deleteView(view);
+      list.ask({ view: '' });
+      await notify('success', t('manager.views.deleted'));
+    } catch (error) {
+      await notifyError(error, t('manager.views.deleteFailed'));
+    }
+  };
+  return (
+    <ConfirmDialog
+      title={t('manager.views.deleteTitle', { name: view.name })}
+      text={t('manager.views.deleteText')}
+      confirm={t('manager.views.delete')}
+      variant="danger"
+      onConfirm={confirm}
+      onClose={onClose}
+    />
+  );
+}
