@@ -8,7 +8,7 @@ import {
   type ResourceField,
   type Role,
 } from '@bindery/contract/schema/index.ts';
-import { isSignInField } from '@bindery/contract/schema/sign-in-fields.ts';
+import { isSignInField } from '@bindery/contract/schema/users.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { AllResources } from '#backend/records/resources/query/labels.ts';
 import { testArchive } from './archive-tests.ts';

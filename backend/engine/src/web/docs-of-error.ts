@@ -1,7 +1,7 @@
 import { ExtensionError } from '@bindery/contract/api/extend/extension-error.ts';
 import { type Mistake, ResourceConfigError, RolesError } from '@bindery/contract/schema/error.ts';
 import { DatabaseUnavailable } from '#backend/database/connection-errors.ts';
-import { PAGES_ON_RIGHTS } from '#backend/kernel/http/refused-right.ts';
+import { PAGES_ON_RIGHTS } from '#backend/kernel/http/errors.ts';
 
 /** The page that explains an entry, by its keys: the first match counts. */
 const BY_KEY: readonly (readonly [key: RegExp, address: string])[] = [

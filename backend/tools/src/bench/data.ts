@@ -4,7 +4,7 @@ import { openDatabase } from '@bindery/backend/database/connection.ts';
 import { createEntities } from '@bindery/backend/database/entities.ts';
 import { newId } from '@bindery/backend/database/id.ts';
 import { migrate } from '@bindery/backend/database/migrations/migrate.ts';
-import { seed } from '@bindery/backend/extend/samples/seed.ts';
+import { seed } from '@bindery/backend/extend/seed.ts';
 import { signToken } from '@bindery/backend/kernel/http/cookies.ts';
 import { loadProduct } from '@bindery/contract/api/load-product.ts';
 import { CREATE_COPIES } from './with-hooks.ts';

@@ -1,6 +1,6 @@
 import { jsonSchema } from '@bindery/backend/web/openapi/schemas.ts';
 import { bodyTypeOf, type ClientRoute } from '@bindery/contract/api/route-table.ts';
-import { errorBody } from '@bindery/contract/records/error-body.ts';
+import { errorBody } from '@bindery/contract/records/route-parts.ts';
 import { ContractNoBody } from '@bindery/contract/records/ts-rest.ts';
 import { z } from 'zod';
 

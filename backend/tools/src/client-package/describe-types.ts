@@ -1,9 +1,14 @@
 import { jsonSchema } from '@bindery/backend/web/openapi/schemas.ts';
 import type { ClientRoute } from '@bindery/contract/api/route-table.ts';
-import { errorBody } from '@bindery/contract/records/error-body.ts';
+import { errorBody } from '@bindery/contract/records/route-parts.ts';
 import { singularOf } from '@bindery/contract/schema/names.ts';
-import type { JsonSchema } from './describe-endpoint.ts';
-import { type AnswerBody, type DescribedEndpoint, describeEndpoints, recordOf } from './describe-endpoint.ts';
+import {
+  type AnswerBody,
+  type DescribedEndpoint,
+  describeEndpoints,
+  type JsonSchema,
+  recordOf,
+} from './describe-endpoint.ts';
 import { declare, NamedTypes } from './named-types.ts';
 
 const pascal = (name: string) => name.charAt(0).toUpperCase() + name.slice(1);

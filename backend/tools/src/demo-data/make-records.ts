@@ -1,9 +1,9 @@
 import { newId } from '@bindery/backend/database/id.ts';
 import { dynamicDefault } from '@bindery/contract/records/resources/defaults.ts';
-import { fieldApplies } from '@bindery/contract/records/rows/field-applies.ts';
 import { fitComparisons } from '@bindery/contract/records/rows/fit-comparisons.ts';
+import { fieldApplies } from '@bindery/contract/records/rows/matches.ts';
 import type { Resource, ResourceField } from '@bindery/contract/schema/index.ts';
-import { isSignInField } from '@bindery/contract/schema/sign-in-fields.ts';
+import { isSignInField } from '@bindery/contract/schema/users.ts';
 import { CommandError } from '#tools/resource-commands/command.ts';
 import type { MadeFiles } from './make-files.ts';
 import { makeValue } from './make-value.ts';

@@ -1,4 +1,4 @@
-import { FAMILY_NAMES, GIVEN_NAMES } from '@bindery/backend/extend/samples/sample-users.ts';
+import { FAMILY_NAMES, GIVEN_NAMES } from '@bindery/backend/extend/samples/seed-users.ts';
 import type { ResourceField } from '@bindery/contract/schema/index.ts';
 import { snakeCase } from '@bindery/contract/schema/names.ts';
 import type { Random } from './random.ts';

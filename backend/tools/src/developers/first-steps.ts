@@ -1,5 +1,5 @@
 import type { Database } from '@bindery/backend/database/connection.ts';
-import { sampleUsers } from '@bindery/backend/extend/samples/sample-users.ts';
+import { sampleUsers } from '@bindery/backend/extend/samples/seed-users.ts';
 import type { FirstSteps } from '@bindery/contract/api/developers/routes.ts';
 import { rolesOf } from '@bindery/contract/records/rights.ts';
 import type { Resource } from '@bindery/contract/schema/index.ts';

@@ -4,7 +4,7 @@ import { done, endpoints, guardedBy } from '@bindery/backend/kernel/http/endpoin
 import type { AppParts } from '@bindery/backend/web/app.ts';
 import { type DeveloperOverview, developerRoutes } from '@bindery/contract/api/developers/routes.ts';
 import { product } from '@bindery/contract/api/product.ts';
-import { missingTextsOf, readKeys } from '@bindery/contract/api/texts/missing-texts.ts';
+import { missingTextsOf, readKeys } from '@bindery/contract/api/texts/locale-files.ts';
 import type { Resource } from '@bindery/contract/schema/index.ts';
 import type { Router } from 'express';
 import { accountsOf } from './accounts.ts';

@@ -5,7 +5,7 @@ import { seedUsers } from '@bindery/backend/extend/samples/seed-users.ts';
 import { ApiError } from '@bindery/backend/kernel/http/api-error.ts';
 import { readSignedCookie, signToken } from '@bindery/backend/kernel/http/cookies.ts';
 import type { AppParts } from '@bindery/backend/web/app.ts';
-import { viewingCookie } from '@bindery/contract/api/developers/viewing.ts';
+import { viewingCookie } from '@bindery/contract/api/developers/pages.ts';
 import { product } from '@bindery/contract/api/product.ts';
 import { rolesOf } from '@bindery/contract/records/rights.ts';
 import { fieldError } from '@bindery/contract/records/validation.ts';

@@ -1,4 +1,4 @@
-import { type DeclaredHeaders, errorHeaders } from '@bindery/contract/records/response-headers.ts';
+import { type DeclaredHeaders, errorHeaders } from '@bindery/contract/records/route-parts.ts';
 import { describeHeaders } from './headers.ts';
 import { ERROR_SCHEMA } from './schemas.ts';
 

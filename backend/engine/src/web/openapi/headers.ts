@@ -3,7 +3,7 @@ import {
   type DeclaredHeaders,
   type ResponseHeader,
   responseHeaders,
-} from '@bindery/contract/records/response-headers.ts';
+} from '@bindery/contract/records/route-parts.ts';
 
 const NUMBERS: ReadonlySet<string> = new Set<ResponseHeader>([
   'Retry-After',

@@ -1,6 +1,6 @@
 import { STATUS_CODES } from 'node:http';
 import { bodyTypeOf, routesByGroup } from '@bindery/contract/api/route-table.ts';
-import { declaredHeaders, errorHeaders } from '@bindery/contract/records/response-headers.ts';
+import { declaredHeaders, errorHeaders } from '@bindery/contract/records/route-parts.ts';
 import { type AppRoute, type AppRouter, ContractNoBody } from '@bindery/contract/records/ts-rest.ts';
 import { z } from 'zod';
 import { describeHeaders } from './headers.ts';

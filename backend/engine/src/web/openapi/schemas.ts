@@ -1,10 +1,9 @@
 import { batchJob } from '@bindery/contract/records/batch-jobs.ts';
-import { errorBody } from '@bindery/contract/records/error-body.ts';
 import { uploadedImport } from '@bindery/contract/records/imports.ts';
 import { batchResult, selection } from '@bindery/contract/records/resources/bulk.ts';
-import { deletion } from '@bindery/contract/records/resources/deletion.ts';
 import { historyEntry } from '@bindery/contract/records/resources/history.ts';
-import { relatedCounts } from '@bindery/contract/records/resources/related.ts';
+import { deletion, relatedCounts } from '@bindery/contract/records/resources/routes.ts';
+import { errorBody } from '@bindery/contract/records/route-parts.ts';
 import { z } from 'zod';
 
 /** A JSON schema, as OpenAPI 3.1 takes it. */

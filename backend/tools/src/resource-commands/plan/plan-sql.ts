@@ -1,8 +1,9 @@
 import { type Database, openDatabase } from '@bindery/backend/database/connection.ts';
-import { rowsByLoss, withRows } from '@bindery/backend/database/migrations/affected-rows.ts';
-import { hintsFor } from '@bindery/backend/database/migrations/format-plan.ts';
-import { PlanningMigrator } from '@bindery/backend/database/migrations/planning-migrator.ts';
-import { createSnapshotMigrator } from '@bindery/backend/database/migrations/snapshot-migrator.ts';
+import { hintsFor, rowsByLoss, withRows } from '@bindery/backend/database/migrations/plan.ts';
+import {
+  createSnapshotMigrator,
+  PlanningMigrator,
+} from '@bindery/backend/database/migrations/planning-migrator.ts';
 import type { EntitySchema } from '@mikro-orm/core';
 import type { Change, Verdict } from './change.ts';
 import { type Effect, measureLocks } from './measure-locks.ts';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { AwsClient } from 'aws4fetch';
 import { ApiError } from '#backend/kernel/http/api-error.ts';
-import type { S3Settings } from '#backend/kernel/settings/services.ts';
+import type { S3Settings } from '#backend/kernel/settings/settings.ts';
 import { logger } from '#backend/logging/logger.ts';
 import { fileName } from './key.ts';
 import { drop, limitReading, type S3Request, type S3Times, sendToS3 } from './s3-request.ts';

@@ -1,9 +1,5 @@
-import {
-  type BatchResult,
-  type BulkBody,
-  MOST_AT_ONCE,
-  type Selection,
-} from '@bindery/contract/records/resources/bulk.ts';
+import { MOST_AT_ONCE } from '@bindery/contract/records/limits.ts';
+import type { BatchResult, BulkBody, Selection } from '@bindery/contract/records/resources/bulk.ts';
 import { fieldError } from '@bindery/contract/records/validation.ts';
 import { newId } from '#backend/database/id.ts';
 import type { Actor } from '#backend/kernel/http/actor.ts';

@@ -1,4 +1,4 @@
-import type { AffectedRecords, Deletion } from '@bindery/contract/records/resources/deletion.ts';
+import type { AffectedRecords, Deletion } from '@bindery/contract/records/resources/routes.ts';
 import { sql } from 'kysely';
 import type { Actor } from '#backend/kernel/http/actor.ts';
 import type { AllResources } from '../query/labels.ts';

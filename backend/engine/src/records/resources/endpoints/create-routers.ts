@@ -1,7 +1,7 @@
 import { type RoutesOf, routesOfAll } from '@bindery/contract/records/resources/routes.ts';
 import { allVisibleTo } from '@bindery/contract/records/resources/visible.ts';
 import { rolesOf } from '@bindery/contract/records/rights.ts';
-import { allWithFixedFields } from '@bindery/contract/records/rows/fixed-fields.ts';
+import { allWithFixedFields } from '@bindery/contract/records/rows/row-filter.ts';
 import { PUBLIC, type Resources, type Role } from '@bindery/contract/schema/index.ts';
 import { type RequestHandler, Router } from 'express';
 import { createExpressEndpoints } from '#backend/kernel/http/ts-rest.ts';

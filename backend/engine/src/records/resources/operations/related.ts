@@ -1,5 +1,5 @@
-import type { RelatedCount } from '@bindery/contract/records/resources/related.ts';
 import { reverseReferencesFor } from '@bindery/contract/records/resources/reverse-references.ts';
+import type { RelatedCount } from '@bindery/contract/records/resources/routes.ts';
 import { sql } from 'kysely';
 import type { Actor } from '#backend/kernel/http/actor.ts';
 import { referenceColumns, refersTo } from '../query/join-tables.ts';

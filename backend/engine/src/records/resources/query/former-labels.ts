@@ -1,13 +1,12 @@
 import type { HistoryEntry } from '@bindery/contract/records/resources/history.ts';
-import { labelOf } from '@bindery/contract/records/resources/label.ts';
+import { labelOf } from '@bindery/contract/records/resources/labels.ts';
 import type { Resource } from '@bindery/contract/schema/index.ts';
 import { sql } from 'kysely';
 import type { Database } from '#backend/database/connection.ts';
 import type { Actor } from '#backend/kernel/http/actor.ts';
 import { type AllResources, labelsOf } from './labels.ts';
 import { mayRead, maySee } from './rights.ts';
-import type { Rows } from './scope.ts';
-import { isPersonal } from './scope.ts';
+import { isPersonal, type Rows } from './scope.ts';
 
 type Reading = Pick<Database, 'kysely' | 'query'>;
 

@@ -1,4 +1,4 @@
-import { NO_VALUE } from '@bindery/contract/records/resources/label.ts';
+import { NO_VALUE } from '@bindery/contract/records/resources/labels.ts';
 import type { AllResources, Resource, ResourceField } from '@bindery/contract/schema/index.ts';
 import { type Expression, type SelectQueryBuilder, sql } from 'kysely';
 import type { Database, Tables } from '#backend/database/connection.ts';

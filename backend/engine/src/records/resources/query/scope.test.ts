@@ -56,7 +56,7 @@ const WITHOUT_SCOPE: Readonly<Record<string, number>> = {
   'records/resources/query/check-computed-sql.ts': 1,
   // Whether a record still exists at all.
   'records/resources/query/former-labels.ts': 1,
-  'features/history/label-search.ts': 1,
+  'features/history/read-history.ts': 1,
   // Writes, and locks, of records that the operation has found in the scope.
   'records/resources/write/write-changes.ts': 1,
   'records/resources/write/write-rows.ts': 4,
