@@ -14,7 +14,7 @@ import { isUnreadable } from '../fields/base/field.ts';
 import { fieldComponents } from '../fields/index.ts';
 import { toJson } from '../form/values.ts';
 import { useLabels } from '../labels.ts';
-import { useFailure } from '../toasts/use-failure.ts';
+import { useFailure } from '../toasts/toasts.tsx';
 import styles from './bulk.module.css';
 import { type BulkProps, changeableFields, useBulk } from './use-bulk.ts';
 

@@ -5,7 +5,7 @@ import { screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeAll, expect, test } from 'vitest';
 import { HttpStandIn } from '#frontend/testing/http-stand-in.ts';
 import { closeManager, openManager, startManager } from '../testing/manager-fixture.tsx';
-import { notifySaved } from './done-toast.tsx';
+import { notifySaved } from './toasts.tsx';
 
 const pages = [{ path: '/manager/*', element: <h1>A page</h1> }];
 
