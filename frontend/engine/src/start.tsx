@@ -1,5 +1,5 @@
 import { StrictMode } from 'react';
-import { createRoot } from 'react-dom/client';
+import { createRoot, hydrateRoot } from 'react-dom/client';
 import { createBrowserRouter, type DataRouter } from 'react-router';
 import { RouterProvider } from 'react-router/dom';
 import { routes } from './routes.tsx';
@@ -18,6 +18,18 @@ import './shell/theme/base.css';
 import './shell/auth/auth-provider.ts';
 import './shell/components/drawing.ts';
 import './shell/components/skeleton.tsx';
+
+declare global {
+  /** Requests the fonts of the page's language. A script of index.html defines these functions. */
+  var loadFonts: () => void;
+  /**
+   * Ends the noting of what a visitor does on a page that the server rendered, before its scripts run. Returns whether the page
+   * still has the same language: that of this browser may be another. Undefined if the server has not rendered the page.
+   */
+  var takeEarly: (() => boolean) | undefined;
+  /** Does it again, once the page responds. */
+  var repeatEarly: (() => void) | undefined;
+}
 
 /**
  * Starts the pages: renders the first one once settings, translations and the impersonation banner have loaded. Without
@@ -39,11 +51,19 @@ async function renderFirstPage() {
   const router = createBrowserRouter(routes);
   await firstPageLoaded(router);
   loadFonts();
-  createRoot(document.getElementById('root')!).render(
+  show(router);
+}
+
+/** Renders the first page, or continues with what the server rendered. */
+function show(router: DataRouter) {
+  const root = document.getElementById('root')!;
+  const page = (
     <StrictMode>
       <RouterProvider router={router} />
-    </StrictMode>,
+    </StrictMode>
   );
+  if (globalThis.takeEarly?.()) hydrateRoot(root, page);
+  else createRoot(root).render(page);
 }
 
 /**
@@ -56,14 +76,4 @@ function firstPageLoaded(router: DataRouter): Promise<void> {
     router.subscribe(check);
     check();
   });
-}
-
-/**
- * Requests the fonts of the page's language. Earlier they would delay the page's files; the browser itself would request
- * them only when it paints the page, and the connection would be idle until then.
- */
-function loadFonts() {
-  const page = getComputedStyle(document.documentElement);
-  for (const font of ['400 1em --font-text', '600 1em --font-title'])
-    document.fonts.load(font.replace(/--.*/, (name) => page.getPropertyValue(name))).catch(() => {});
 }

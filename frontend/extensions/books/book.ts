@@ -27,7 +27,7 @@ export interface BookFilters {
 export const orders: Readonly<Record<string, string>> = { title: 'asc', author: 'asc', createdAt: 'desc' };
 
 /** What to fetch of the list of books. */
-export interface BookQuery {
+interface BookQuery {
   filters: BookFilters;
   cursor?: string | undefined;
   signal: AbortSignal;
@@ -76,3 +76,6 @@ export const firstBook = (id: string): Book | null | undefined =>
 /** Fetches one book. Throws an HttpError, with status 404 when it does not exist. */
 export const readBook = async (id: string, signal: AbortSignal): Promise<Book> =>
   (await read(() => api.books.read({ ...bookRequest(id), signal }))).body;
+
+/** The query of the list of genres; as many as one response can have. */
+export const genreListQuery = { _start: 0, _end: 100, _sort: 'name', _order: 'asc' };

@@ -1,21 +1,22 @@
 import {
+  AppLink,
   Button,
   EmptyState,
   ErrorMessage,
   lazyDialog,
+  SearchField,
+  Skeleton,
   useFocusOnNewRows,
 } from '@bindery/frontend/components';
 import { useLanguage } from '@bindery/frontend/i18n';
 import { may, usePageTitle } from '@bindery/frontend/pages';
 import { BookOpen, CloudOff, ListFilter, SearchX, X } from 'lucide-react';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { BookFilters } from './book.ts';
-import { BookRow, BookRowSkeleton } from './book-row.tsx';
-import { BookSearch } from './book-search.tsx';
+import type { Book, BookFilters } from './book.ts';
+import { BookCover } from './book-cover.tsx';
 import styles from './books-page.module.css';
-import { useBookFilters } from './use-book-filters.ts';
-import { type BookList, useBooks } from './use-books.ts';
+import { type BookList, useBookFilters, useBooks } from './use-books.ts';
 
 const FilterPanel = lazyDialog(() => import('./parts/filter-panel.tsx'));
 
@@ -145,5 +146,70 @@ function EmptyResult({
     <EmptyState icon={SearchX} title={t(searchTerm ? 'books.noResults' : 'books.filters.noMatch')} />
   ) : (
     <EmptyState icon={BookOpen} title={t('books.none')} />
+  );
+}
+
+/** Renders a book of the list. The whole row links to the book's page. */
+function BookRow({ book }: { book: Book }) {
+  return (
+    <li>
+      <AppLink className={styles.row} to={`/app/books/${book.id}`}>
+        <BookCover book={book} />
+        <span className={styles.words}>
+          <bdi className={styles.title}>{book.title}</bdi>
+          <bdi className={styles.author}>{book.author}</bdi>
+          <bdi className={styles.genre}>{book.genre.label}</bdi>
+        </span>
+      </AppLink>
+    </li>
+  );
+}
+
+/** Renders a placeholder for a row that is loading, of the same size. */
+function BookRowSkeleton() {
+  return (
+    <li className={styles.row}>
+      <Skeleton inline="3rem" block="4.25rem" />
+      <span className={styles.words}>
+        <Skeleton inline="70%" />
+        <Skeleton inline="45%" />
+        <Skeleton inline="30%" />
+      </span>
+    </li>
+  );
+}
+
+/** A term that stays this long is a search, not a part of a word that is being typed. */
+const SETTLED_MS = 1500;
+
+const load = () => import('./parts/recent-searches.tsx');
+const RecentSearches = lazyDialog(load);
+
+interface BookSearchProps {
+  term: string;
+  onChange: (term: string) => void;
+}
+
+/** Renders the search field. While it is focused and empty, it offers the latest searches. */
+function BookSearch({ term, onChange }: BookSearchProps) {
+  const { t } = useTranslation();
+  const [focused, setFocused] = useState(false);
+  useEffect(() => {
+    if (!term) return;
+    // Without a connection the search is not remembered.
+    const remember = () => load().then(({ rememberSearch }) => rememberSearch(term), Boolean);
+    const timer = setTimeout(remember, SETTLED_MS);
+    return () => clearTimeout(timer);
+  }, [term]);
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: it listens to the focus of the field within it
+    <div
+      className={styles.field}
+      onFocus={() => setFocused(true)}
+      onBlur={({ currentTarget, relatedTarget }) => setFocused(currentTarget.contains(relatedTarget))}
+    >
+      <SearchField label={t('books.search')} clearLabel={t('books.clear')} term={term} onChange={onChange} />
+      {focused && !term && <RecentSearches onChoose={onChange} onClose={() => setFocused(false)} />}
+    </div>
   );
 }

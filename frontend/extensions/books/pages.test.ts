@@ -1,7 +1,6 @@
 import { api } from '@bindery/frontend/http';
 import { expect, test } from 'vitest';
-import { bookListRequest } from './book.ts';
-import { genreListQuery } from './genres.ts';
+import { bookListRequest, genreListQuery } from './book.ts';
 import home, { newBooksQuery } from './home.ts';
 import pages from './pages.ts';
 

@@ -158,6 +158,13 @@ describe('impersonation', () => {
     expect(line?.changes.impersonated).toEqual({ before: true, after: false });
   });
 
+  it('ends for a user who becomes an admin, and a page restores the admin’s own session', async () => {
+    const { adminId, browser, user } = await impersonation();
+    await ctx.call(ctx.admin, 'PATCH', `/api/users/${user.id}`, { role: 'admin' });
+    expect((await ctx.call(browser, 'GET', '/api/users')).status).toBe(401);
+    expect(await ctx.session(browser)).toMatchObject({ user: { id: adminId }, impersonatedBy: null });
+  });
+
   it('is recorded as ended when the admin signs out', async () => {
     const { browser, user } = await impersonation();
     await ctx.call(browser, 'POST', '/api/auth/sign-out', {});

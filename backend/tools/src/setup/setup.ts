@@ -16,7 +16,7 @@ export function run(args: readonly string[], { root }: CommandContext): undefine
   const { changes, remarks } = setUpAs(args, root);
   const next =
     changes.length > 0
-      ? 'Look at it with git diff, then commit it and run npm start.'
+      ? 'Look at it with git diff, then commit it and run npm run dev, whose pages show the next steps.'
       : 'Nothing has changed: the product was like that before.';
   process.stdout.write(`${[...changes, ...remarks, '', next].join('\n')}\n`);
 }

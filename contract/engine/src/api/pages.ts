@@ -52,6 +52,8 @@ export interface PageDefinition {
    * allows it, because visitors move between pages within one document.
    */
   readonly permissions?: readonly (typeof permissions)[number][];
+  /** The browser renders the page on a first visit too: it depends on what the server does not know. */
+  readonly inBrowser?: true;
   /** The kind of a generated page, which decides what else is preloaded. */
   readonly generated?: 'list' | 'form' | 'record' | 'import';
   /** The call for the initial data, whose response the server embeds in the document. */
@@ -72,6 +74,8 @@ const account = {
   component: 'account/account-page.tsx',
   namespaces: ['account'],
   title: 'account.title',
+  // Its drafts are in the browser.
+  inBrowser: true,
 } as const;
 
 /**
@@ -81,7 +85,12 @@ const account = {
  */
 export const productPages = {
   '/login': { area: 'login', component: 'sign-in/login-page.tsx' },
-  '/login/verify': { area: 'login', component: 'sign-in/verify-page.tsx', title: 'login.verify.title' },
+  '/login/verify': {
+    area: 'login',
+    component: 'sign-in/verify-page.tsx',
+    title: 'login.verify.title',
+    inBrowser: true,
+  },
   '/login/error': { area: 'public', component: 'sign-in/login-error-page.tsx', namespaces: ['login'] },
   '/app': { area: 'app', component: 'app/home-page.tsx', title: 'app.home.title' },
   '/app/account': { area: 'app', ...account },

@@ -15,7 +15,7 @@ import { Dialog, DialogActions } from '#frontend/shell/components/dialog.tsx';
 import { isEmail } from '#frontend/shell/components/email.ts';
 import { notifyError } from '#frontend/shell/components/notify-error.ts';
 import { TextField } from '#frontend/shell/components/text-field.tsx';
-import { notify } from '#frontend/shell/components/toasts.ts';
+import { notify } from '#frontend/shell/components/toasts.tsx';
 import { useNameForm } from '#frontend/shell/components/use-name-form.ts';
 import { usePageTitle } from '#frontend/shell/layout/page-title.ts';
 import { LanguageSelect, ThemeSelect } from '#frontend/shell/session/preferences.tsx';

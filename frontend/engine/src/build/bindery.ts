@@ -3,11 +3,16 @@ import path from 'node:path';
 import { loadProduct } from '@bindery/contract/api/load-product.ts';
 import react from '@vitejs/plugin-react';
 import type { Plugin, PluginOption, UserConfig } from 'vite';
-import { bareIcons } from './bare-icons.ts';
+import {
+  bareIcons,
+  nativeSideChannel,
+  sonnerWithoutStyleTag,
+  unnamedFunctions,
+  withoutConfigCheck,
+} from './changed-packages.ts';
 import { chunks } from './chunks.ts';
-import { directImports } from './direct-imports.ts';
+import { directImports, retriedImports } from './imports.ts';
 import { mergedLocales } from './merged-locales.ts';
-import { nativeSideChannel } from './native-side-channel.ts';
 import { ownFile } from './own-file.ts';
 import { pageShell } from './page-shell.ts';
 import { precompress } from './precompress.ts';
@@ -15,11 +20,8 @@ import { writePreloads } from './preloads.ts';
 import { productFiles } from './product-files.ts';
 import { productModules } from './product-modules.ts';
 import { resourceIcons } from './resource-icons.ts';
-import { retriedImports } from './retried-imports.ts';
-import { sonnerWithoutStyleTag } from './sonner-without-style-tag.ts';
-import { unnamedFunctions } from './unnamed-functions.ts';
+import { ofBrowser, serverBuild } from './server-build.ts';
 import { unthemedSlots } from './unthemed-slots.ts';
-import { withoutConfigCheck } from './without-config-check.ts';
 
 const PACKAGES = ['@bindery/contract', '@bindery/frontend'];
 const installed = createRequire(import.meta.url);
@@ -110,9 +112,10 @@ const settings = (root: string, command: 'build' | 'serve'): UserConfig => ({
 /** Loads the product before anything reads it, and configures the build of its pages. */
 const product = (): Plugin => ({
   name: 'bindery',
-  config: async ({ root = process.cwd() }, { command }) => {
+  config: async ({ root = process.cwd() }, { command, isSsrBuild }) => {
     await loadProduct(path.resolve(root));
-    return settings(path.resolve(root), command);
+    const ofPages = settings(path.resolve(root), command);
+    return isSsrBuild ? serverBuild(ofPages) : ofPages;
   },
 });
 
@@ -125,8 +128,8 @@ const product = (): Plugin => ({
 export const bindery = (): PluginOption[] => [
   product(),
   react(),
-  pageShell(),
-  productFiles(),
+  ofBrowser(pageShell()),
+  ofBrowser(productFiles()),
   productModules(),
   directImports(),
   mergedLocales(),
@@ -136,8 +139,8 @@ export const bindery = (): PluginOption[] => [
   nativeSideChannel(),
   unthemedSlots(),
   withoutConfigCheck(),
-  retriedImports(),
+  ofBrowser(retriedImports()),
   sonnerWithoutStyleTag(),
-  writePreloads(),
-  precompress(),
+  ofBrowser(writePreloads()),
+  ofBrowser(precompress()),
 ];

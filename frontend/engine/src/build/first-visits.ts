@@ -69,7 +69,10 @@ const laterParts: Readonly<Record<string, readonly string[]>> = {
   '/manager/dashboard': ['manager/dashboard/sign-ins-plot.tsx'],
 };
 
-function visitOf(address: string, { area, component, namespaces = [], data, asked, calls }: PageDefinition) {
+function visitOf(
+  address: string,
+  { area, component, namespaces = [], data, asked, calls, inBrowser }: PageDefinition,
+) {
   const isHome = component === productPages['/app'].component;
   const embedded = [...(data ? [data] : []), ...(isHome ? homeCalls : [])];
   const isThemed = area === 'manager' && component.startsWith('extensions/');
@@ -88,6 +91,8 @@ function visitOf(address: string, { area, component, namespaces = [], data, aske
       ]),
     ],
     ...(embedded.length > 0 && { data: embedded }),
+    // The manager's queries, and antd, are not part of what the server renders.
+    ...((inBrowser || area === 'manager') && { inBrowser: true }),
     ...(asked && { asked }),
     ...(calls && { calls }),
   } satisfies FirstVisit;
@@ -160,5 +165,5 @@ const visits = Object.entries(existingPages(pages, productResources())).map(([ad
 export const firstVisits: FirstVisit[] = [
   ...visits.flat(),
   // Any other URL shows an error page, which is part of every visit.
-  { address: '/*', modules: [], texts: ['common'] },
+  { address: '/*', modules: [], texts: ['common'], inBrowser: true },
 ];

@@ -1,5 +1,5 @@
 /** A range of code points in the notation of CSS. */
-export type CharacterRange = `U+${string}`;
+type CharacterRange = `U+${string}`;
 
 /**
  * The characters that every visit in a Latin script needs: those of English, French and Swahili, of other

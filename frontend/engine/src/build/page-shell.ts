@@ -3,11 +3,11 @@ import path from 'node:path';
 import type { Plugin } from 'vite';
 import { ownFile } from './own-file.ts';
 
-const FONTS = './shell/theme/fonts.css';
+const FONTS = /\.\/shell\/theme\/[\w-]+\.css/g;
 
 /** Returns the source of the HTML document of every address, which is compiled as if it were in the product's folder. */
 export const readPageShell = (): string =>
-  readFileSync(ownFile('index.html'), 'utf8').replace(FONTS, ownFile(FONTS).replaceAll('\\', '/'));
+  readFileSync(ownFile('index.html'), 'utf8').replace(FONTS, (file) => ownFile(file).replaceAll('\\', '/'));
 
 /** Provides the document to the build, as if it were in the folder of the product. */
 export function pageShell(): Plugin {

@@ -26,7 +26,7 @@ export { SearchField } from '../shell/components/search-field.tsx';
 export { selectClass } from '../shell/components/select-class.ts';
 export { Skeleton } from '../shell/components/skeleton.tsx';
 export { FieldMessage, TextField } from '../shell/components/text-field.tsx';
-export { notify } from '../shell/components/toasts.ts';
+export { notify } from '../shell/components/toasts.tsx';
 export { useFocusOnNewRows } from '../shell/components/use-focus-on-new-rows.ts';
 export { AppLink, AppNavLink } from '../shell/layout/app-link.tsx';
 export { Brand } from '../shell/layout/brand.tsx';

@@ -2,11 +2,10 @@
  * The language of a page, its dates, and the types of texts. Texts themselves come from `useTranslation` of react-i18next.
  *
  * @example
- * import { formatDate, useLanguage } from '@bindery/frontend/i18n';
+ * import { useDate } from '@bindery/frontend/i18n';
  *
- * export function Founded({ on }: { on: Date }) {
- *   const { language } = useLanguage();
- *   return <time>{formatDate(language, on)}</time>;
+ * export function Founded({ on }: { on: string }) {
+ *   return <time>{useDate(on)}</time>;
  * }
  */
 export {
@@ -16,6 +15,7 @@ export {
   formatDateTime,
   formatRelative,
   formatTime,
+  useDate,
 } from '../shell/i18n/format.ts';
 export type { English, Namespace, TextKey, TextValues } from '../shell/i18n/keys.ts';
 export { useLanguage } from '../shell/i18n/use-language.ts';

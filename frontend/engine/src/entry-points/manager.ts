@@ -48,4 +48,4 @@ export { Detail, Details, DetailsSection } from '../manager/show/details.tsx';
 export { HistoryPanel } from '../manager/show/history-panel.tsx';
 export { RecordActions } from '../manager/show/record-actions.tsx';
 export { Panel, RecordFrame, RecordPanels } from '../manager/show/record-frame.tsx';
-export { useDoneToast } from '../manager/toasts/done-toast.tsx';
+export { useDoneToast } from '../manager/toasts/toasts.tsx';

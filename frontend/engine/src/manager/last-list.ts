@@ -1,4 +1,4 @@
-import { apiOf, parametersOf } from './resource-api.ts';
+import { apiOf, parametersOf } from './resource.ts';
 
 interface LastList {
   readonly resource: string;

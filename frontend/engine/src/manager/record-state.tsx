@@ -8,8 +8,7 @@ import { Skeleton } from '#frontend/shell/components/skeleton.tsx';
 import { HttpError } from '#frontend/shell/http/http-error.ts';
 import { ErrorMessage } from '#frontend/shell/layout/error-page.tsx';
 import { freshAtFirst, type PreloadedAnswer, startingWith } from './first-response.ts';
-import type { ManagerRecord } from './resource.ts';
-import { apiOf } from './resource-api.ts';
+import { apiOf, type ManagerRecord } from './resource.ts';
 
 /**
  * Renders the placeholder of a record that is loading, or the error if it is missing, forbidden or failed to

@@ -1,8 +1,12 @@
+import routes from 'virtual:bindery/resource-routes';
 import resources from 'virtual:bindery/resources';
+import type { EndpointsOf } from '@bindery/contract/api/client.ts';
 import { administers } from '@bindery/contract/records/administered-roles.ts';
 import { labelOf as plainLabelOf } from '@bindery/contract/records/resources/labels.ts';
+import type { ResourceRoutes } from '@bindery/contract/records/resources/routes.ts';
 import { allVisibleTo } from '@bindery/contract/records/resources/visible.ts';
 import { rolesOf } from '@bindery/contract/records/rights.ts';
+import type { Fields } from '@bindery/contract/schema/entry.ts';
 import {
   type Action,
   type AllResources,
@@ -13,6 +17,7 @@ import {
 } from '@bindery/contract/schema/index.ts';
 import { data, type LoaderFunctionArgs, useParams } from 'react-router';
 import { currentSession, may } from '#frontend/shell/auth/session.ts';
+import { endpoint } from '#frontend/shell/http/endpoint.ts';
 import { shownLabel } from './shown-label.ts';
 
 /** A record of a resource, by field name. */
@@ -92,4 +97,27 @@ export function editAddress(search: string, id: string): string {
   const parameters = new URLSearchParams(search);
   parameters.set('edit', id);
   return `?${parameters}`;
+}
+
+/** The endpoints that every resource has. */
+type ResourceApi = EndpointsOf<ResourceRoutes<Fields, string>, 'successes'>;
+
+const known = new Map<string, ResourceApi>();
+
+/** Returns the endpoints of a resource that is known by its name only: `apiOf(resource.name).history({ params })`. */
+export function apiOf(name: string): ResourceApi {
+  const group: object =
+    known.get(name) ??
+    Object.fromEntries(
+      Object.entries(routes).map(([key, route]) => [key, endpoint(route.replace(':resource', name))]),
+    );
+  // Its type says of each route what the table has of it.
+  known.set(name, group as ResourceApi);
+  return group as ResourceApi;
+}
+
+/** Returns the parameters of a query string as the endpoints take them. */
+export function parametersOf(query: string): Record<string, string[]> {
+  const parameters = new URLSearchParams(query);
+  return Object.fromEntries([...parameters.keys()].map((name) => [name, parameters.getAll(name)]));
 }

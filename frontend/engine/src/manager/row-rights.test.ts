@@ -2,7 +2,7 @@ import { allVisibleTo } from '@bindery/contract/records/resources/visible.ts';
 import { defineResources, reference, select, text } from '@bindery/contract/schema/index.ts';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { writable } from './form/values.ts';
-import { mayUndo } from './history/may-undo.ts';
+import { mayUndo } from './history/undo.ts';
 import { fixedInUpdates, mayWith, ofNew, refusingFields } from './row-rights.ts';
 
 const me = { id: '01900000-0000-7000-8000-00000000000a', email: 'me@example.com', role: 'user' };

@@ -1,6 +1,6 @@
 import { NO_VALUE } from '@bindery/contract/records/resources/labels.ts';
 import type { Resource, ResourceField } from '@bindery/contract/schema/index.ts';
-import { dayStyle, formatDateTime } from '#frontend/shell/i18n/format.ts';
+import { dateFormat, dayStyle, formatDateTime } from '#frontend/shell/i18n/format.ts';
 import { currentLanguage } from '#frontend/shell/i18n/i18n.ts';
 import type { Language } from '#frontend/shell/i18n/languages.ts';
 
@@ -83,6 +83,6 @@ export function shownLabel(resource: Resource, label: string): string {
 
 /** Formats a calendar date such as "2027-01-31". It has no time zone, so it is not converted. */
 export function formatDay(language: Language, day: string): string {
-  const format = new Intl.DateTimeFormat(language, { dateStyle: dayStyle(language), timeZone: 'UTC' });
+  const format = dateFormat(language, { dateStyle: dayStyle(language), timeZone: 'UTC' });
   return format.format(new Date(`${day}T00:00:00Z`));
 }

@@ -3,8 +3,13 @@ import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { authProvider } from '#frontend/shell/auth/auth-provider.ts';
 import { Button } from '#frontend/shell/components/button.tsx';
-import { codeLength, codeProblem, isAccountMissing, isWrongCode } from '#frontend/shell/components/code.ts';
-import { CodeField } from '#frontend/shell/components/code-field.tsx';
+import {
+  CodeField,
+  codeLength,
+  codeProblem,
+  isAccountMissing,
+  isWrongCode,
+} from '#frontend/shell/components/code-field.tsx';
 import { FormError } from '#frontend/shell/components/form-error.tsx';
 import { TextField } from '#frontend/shell/components/text-field.tsx';
 import { describeError } from '#frontend/shell/http/describe-error.ts';

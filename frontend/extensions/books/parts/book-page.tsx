@@ -6,17 +6,17 @@ import {
   ErrorMessage,
   Skeleton,
 } from '@bindery/frontend/components';
-import { formatDate, useLanguage } from '@bindery/frontend/i18n';
-import { usePageTitle } from '@bindery/frontend/pages';
+import { api, forgetInitialAnswer, HttpError } from '@bindery/frontend/http';
+import { useDate } from '@bindery/frontend/i18n';
+import { usePageTitle, useRead } from '@bindery/frontend/pages';
 import { ArrowLeft, CloudOff } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router';
-import type { Book } from '../book.ts';
+import { type Book, firstBook, knownBook, readBook } from '../book.ts';
 import { BookCover } from '../book-cover.tsx';
 import styles from './book-page.module.css';
-import { OtherBooks } from './other-books.tsx';
-import { useBook } from './use-book.ts';
+import { BookTiles, TILES } from './book-tiles.tsx';
 
 /** Renders one book. On phones it fills the screen. */
 export function Component() {
@@ -48,7 +48,7 @@ function BookContent({ state, book, again }: ReturnType<typeof useBook>) {
 
 function BookDetail({ book }: { book: Book }) {
   const { t } = useTranslation();
-  const { language } = useLanguage();
+  const added = useDate(book.createdAt);
   return (
     <article className={styles.book}>
       <div className={styles.cover}>
@@ -70,7 +70,7 @@ function BookDetail({ book }: { book: Book }) {
             to={`/app/books?genre=${book.genre.id}`}
           />
           {book.publisher && <Fact name={t('books.book.publisher')} value={book.publisher} />}
-          <Fact name={t('books.book.added')} value={formatDate(language, book.createdAt)} />
+          <Fact name={t('books.book.added')} value={added} />
         </dl>
       </div>
     </article>
@@ -116,4 +116,69 @@ function BookSkeleton() {
       </div>
     </div>
   );
+}
+
+/** Renders other books of the author and of the genre, once both are known, so that no section shifts another one. */
+function OtherBooks({ book }: { book: Book }) {
+  const { t } = useTranslation();
+  const byAuthor = useRead(api.books.list, others({ author: book.author }));
+  const byGenre = useRead(api.books.list, others({ genre: book.genre.id }));
+  if (!byAuthor.data || !byGenre.data) return null;
+  const sections = [
+    { title: t('books.book.byAuthor', { author: book.author }), books: without(byAuthor.data, book) },
+    { title: t('books.book.inGenre', { genre: book.genre.label }), books: without(byGenre.data, book) },
+  ].filter(({ books }) => books.length > 0);
+  return sections.map(({ title, books }) => (
+    <section key={title}>
+      <h2>{title}</h2>
+      <BookTiles books={books} />
+    </section>
+  ));
+}
+
+/** One more than the shown number: the book itself may be among them. */
+const others = (filter: { author: string } | { genre: string }) => ({
+  query: { _start: 0, _end: TILES + 1, _sort: 'createdAt', _order: 'desc', ...filter },
+});
+
+const without = (books: readonly Book[], { id }: Book) =>
+  books.filter((one) => one.id !== id).slice(0, TILES);
+
+interface Reading {
+  id: string;
+  state: 'loading' | 'ready' | 'missing' | 'failed';
+  book: Book | undefined;
+}
+
+function initialReading(id: string): Reading {
+  const first = firstBook(id);
+  if (first === null) return { id, state: 'missing', book: undefined };
+  return { id, state: first ? 'ready' : 'loading', book: first ?? knownBook(id) };
+}
+
+/**
+ * Loads a book by id. Renders at once from the document or from what a list has loaded; the latter is
+ * revalidated.
+ */
+function useBook(id: string): Reading & { again: () => void } {
+  const [reading, setReading] = useState(() => initialReading(id));
+  const [attempt, setAttempt] = useState(0);
+  const current = reading.id === id ? reading : initialReading(id);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt fetches the book again
+  useEffect(() => {
+    const isEmbedded = firstBook(id) !== undefined;
+    forgetInitialAnswer();
+    if (isEmbedded) return;
+    const controller = new AbortController();
+    readBook(id, controller.signal).then(
+      (book) => setReading({ id, state: 'ready', book }),
+      (error) => {
+        if (controller.signal.aborted) return;
+        const missing = error instanceof HttpError && error.status === 404;
+        setReading({ id, state: missing ? 'missing' : 'failed', book: knownBook(id) });
+      },
+    );
+    return () => controller.abort();
+  }, [id, attempt]);
+  return { ...current, again: () => setAttempt(attempt + 1) };
 }

@@ -2,9 +2,8 @@ import { selectClass } from '@bindery/frontend/components';
 import { api } from '@bindery/frontend/http';
 import { may, useRead } from '@bindery/frontend/pages';
 import { useTranslation } from 'react-i18next';
-import { type BookFilters, orders } from '../book.ts';
-import { genreListQuery } from '../genres.ts';
-import type { ChangeFilters } from '../use-book-filters.ts';
+import { type BookFilters, genreListQuery, orders } from '../book.ts';
+import type { ChangeFilters } from '../use-books.ts';
 import styles from './filter-panel.module.css';
 
 interface FilterPanelProps {

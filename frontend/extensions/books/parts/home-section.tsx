@@ -1,10 +1,9 @@
 import { AppLink, Button } from '@bindery/frontend/components';
 import { api } from '@bindery/frontend/http';
 import { may, type Reading, useRead } from '@bindery/frontend/pages';
-import type { ReactNode } from 'react';
-import { useId } from 'react';
+import { type ReactNode, useId } from 'react';
 import { useTranslation } from 'react-i18next';
-import { genreListQuery } from '../genres.ts';
+import { genreListQuery } from '../book.ts';
 import { newBooksQuery } from '../home.ts';
 import { BookTiles } from './book-tiles.tsx';
 import styles from './home-section.module.css';

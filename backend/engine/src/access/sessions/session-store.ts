@@ -69,7 +69,7 @@ type CookieRequest = { readonly headers: Pick<IncomingMessage['headers'], 'cooki
 /**
  * Creates the function that finds a request's session: it verifies the cookie's signature without the
  * database, then runs one prepared statement. During impersonation it also checks that the admin may still
- * impersonate the user, because roles and rows of either may have changed. Nothing is cached between
+ * impersonate the user, who may not be an admin, because roles and rows of either may have changed. Nothing is cached between
  * requests, so that revoking, banning, signing out, moving and deleting take effect immediately.
  */
 export function createFindSession(options: {
@@ -98,6 +98,7 @@ export function createFindSession(options: {
     const user = { ...toSessionUser(admin, roles), ...rowUserFields?.fromRow(admin) };
     const own = { id: admin.id, createdAt: new Date(admin.created_at), impersonatedBy: null, apiKey: null };
     const isAllowed =
+      !roles.administrators.includes(session.user.role) &&
       rights[user.role]?.user?.includes('impersonate') &&
       (await mayImpersonate(actorOfSession({ ...own, user }), session.user));
     return isAllowed ? { ...session, impersonatorName: user.name || user.email } : null;

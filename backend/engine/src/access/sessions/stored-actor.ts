@@ -123,13 +123,17 @@ export function createFindStoredActor({ resources, rights, mayImpersonate }: Par
     if (!row || row.is_banned) throw new ActorGone('errors.actorGone');
     const createdAt = apiKey ? row.key_created_at : row.session_created_at;
     if (createdAt === null) throw new ActorGone(apiKey ? 'errors.actorKeyGone' : 'errors.actorSessionEnded');
-    if (impersonatorId !== null) await requireImpersonator(db, stored);
+    const role = roleOf(row.role, roles);
+    if (impersonatorId !== null) {
+      if (roles.administrators.includes(role)) throw new ActorGone('errors.actorRights');
+      await requireImpersonator(db, stored);
+    }
     const actor = actorOfSession({
       id: sessionId ?? '',
       createdAt: new Date(createdAt),
       impersonatedBy: impersonatorId,
       apiKey: apiKey && { ...apiKey, isReadOnly: row.read_only === true },
-      user: { id: actorId, role: roleOf(row.role, roles), email: row.email, ...fields?.fromRow(row) },
+      user: { id: actorId, role, email: row.email, ...fields?.fromRow(row) },
     });
     return { ...actor, id: actorId };
   };

@@ -156,6 +156,19 @@ describe('a job that an admin has started as another user', () => {
     expect(await stopped()).toMatchObject({ done: 3, error: { errors: { batch: [{ key }] } } });
   });
 
+  it('stops before the next portion when the user becomes an administrator', async () => {
+    const admin = await ctx.user('admin');
+    const teacher = await ctx.user('teacher', ctx.north);
+    await ctx.call(admin, 'POST', `/api/users/${teacher.id}/impersonate`);
+    const query = await pupils(ctx.north.id);
+    event = `update users set role = 'registrar' where id = '${teacher.id}'`;
+    expect((await ctx.call(admin, 'POST', '/api/pupils/bulk', rename(query))).status).toBe(202);
+    expect(await stopped()).toMatchObject({
+      done: 3,
+      error: { errors: { batch: [{ key: 'errors.actorRights' }] } },
+    });
+  });
+
   it('stops an import too', async () => {
     const suggestions: ResourceHooks = {
       beforeCreate: async ({ title }, writing) => {

@@ -168,6 +168,18 @@ describe('every error response', () => {
     }
   });
 
+  it.each(['%', '%ED%A0%80'])(
+    'names what is wrong with an address that cannot be decoded: %s',
+    async (id) => {
+      const answer = await fetch(`${server.url}/api/books/${id}`);
+      const body: unknown = await answer.json();
+      expect({ status: answer.status, body }).toMatchObject({
+        status: 400,
+        body: { code: 'INVALID', message: 'The address of the request is not percent-encoded in UTF-8' },
+      });
+    },
+  );
+
   it('has the same body for errors of better-auth', async () => {
     const answer = await fetch(`${server.url}/api/auth/list-sessions`);
     expect(answer.status).toBe(401);

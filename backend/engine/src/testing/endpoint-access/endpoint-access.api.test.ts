@@ -121,7 +121,7 @@ const refusal = (row: EndpointAccess, kind: VisitorKind): number | undefined => 
 
 const request = async ([, endpoint, body]: EndpointAccess, kind: VisitorKind) => {
   const [method = '', address = ''] = endpoint.split(' ');
-  const answer = await fetch(server.url + address.replace('{*page}', 'login').replaceAll(/:\w+/g, NOBODY), {
+  const answer = await fetch(server.url + address.replace('/^\\//', '/login').replaceAll(/:\w+/g, NOBODY), {
     method,
     redirect: 'manual',
     headers: {
@@ -158,7 +158,7 @@ describe('every endpoint', () => {
       for (const [coding, type, bytes] of ENCODED) {
         const { status, headers, body } = await raw(server.url, {
           method,
-          path: address.replace('{*page}', 'login').replaceAll(/:\w+/g, NOBODY),
+          path: address.replace('/^\\//', '/login').replaceAll(/:\w+/g, NOBODY),
           headers: { 'content-encoding': coding, 'content-type': type },
           body: bytes,
         });

@@ -77,7 +77,7 @@ export const appEndpoints: readonly EndpointAccess[] = [
   ['everybody', 'GET /api/outbox'],
   ['everybody', 'GET /outbox'],
   ['everybody', 'GET /'],
-  ['everybody', 'GET /{*page}'],
+  ['everybody', 'GET /^\\//'],
 ];
 
 /** The handwritten endpoints that accept an API key, as the endpoints of resources do. All others reject keys. */

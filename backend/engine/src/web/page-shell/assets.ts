@@ -4,8 +4,11 @@ import { join } from 'node:path';
 import type { Preloads } from '@bindery/contract/api/preloads.ts';
 import type { Resources } from '@bindery/contract/schema/index.ts';
 import type { Request, RequestHandler } from 'express';
+import { SERVER_FOLDER } from './build.ts';
+import { withContent, withSplashScreen } from './document-body.ts';
 import type { Frontend } from './page.ts';
 import { createPreloadLinks } from './preload-links.ts';
+import { createRender } from './render.ts';
 
 /** A file of the build: its plain body, and those of its precompressed copies. */
 interface Asset {
@@ -25,8 +28,9 @@ const COMPRESSED: readonly (readonly [ending: string, encoding: string])[] = [
  * each time. All files are read into memory once, because the next build may replace the folder while this
  * server still serves its own pages.
  */
-export function builtAssets(folder: string): RequestHandler {
-  const assets = readAssets(folder);
+export const builtAssets = (folder: string): RequestHandler => serveAssets(readAssets(folder));
+
+function serveAssets(assets: ReadonlyMap<string, Asset>): RequestHandler {
   return (req, res, next) => {
     const asset = assets.get(req.path);
     if (!asset || (req.method !== 'GET' && req.method !== 'HEAD')) return next();
@@ -45,23 +49,24 @@ export function builtAssets(folder: string): RequestHandler {
 /** Returns the built frontend, read once; the page of each visit gets preload links to its requests. */
 export function builtFrontend(folder: string, resources: Resources): Frontend {
   const html = readFileSync(join(folder, 'index.html'), 'utf8');
-  const { links, firstCalls } = createPreloadLinks(readPreloads(folder), resources);
+  const { links, firstCalls, renderedPage } = createPreloadLinks(readPreloads(folder), resources);
+  const assets = readAssets(folder);
+  const render = createRender({
+    code: readFileSync(join(folder, SERVER_FOLDER, 'render.cjs'), 'utf8'),
+    textsAt: (address) => assets.get(address)?.bodies.get('identity'),
+  });
   return {
-    assets: builtAssets(folder),
-    page: async (visit) => stylesLast(html.replace('</head>', () => `${links(visit)}</head>`)),
+    assets: serveAssets(assets),
+    page: async (visit, isRendered) => {
+      const linked = html.replace('</head>', () => `${links(visit)}</head>`);
+      return isRendered ? withContent(linked) : withSplashScreen(linked);
+    },
     firstCalls,
+    render: async ({ visit, ...given }) => {
+      const page = renderedPage(visit);
+      return page === undefined ? undefined : render({ page, url: visit.url, ...given });
+    },
   };
-}
-
-const STYLES = /<link rel="stylesheet"[^>]*>/g;
-
-/**
- * Moves the stylesheet links behind the page's content. In the head they would block the first paint until
- * all of them have loaded.
- */
-function stylesLast(html: string) {
-  const styles = html.match(STYLES) ?? [];
-  return html.replaceAll(STYLES, '').replace('</body>', () => `${styles.join('')}</body>`);
 }
 
 /** Reads every file by its path, except the page itself, which lacks its nonce and init data. */

@@ -18,6 +18,9 @@ import { productRoot } from '@bindery/contract/api/product.ts';
 /** In the build: the hash of its sources. */
 const STAMP = '.sources';
 
+/** In the build: the code that renders documents on the server. Browsers cannot request it. */
+export const SERVER_FOLDER = '.server';
+
 /** Glob patterns of all files that the build depends on. */
 const SOURCES = [
   'frontend/**',
@@ -61,26 +64,28 @@ async function build(sources: string) {
   process.stdout.write('Building the pages…\n');
   const built = buildFolder();
   const folder = mkdtempSync(`${built}.`);
+  const ofServer = mkdtempSync(`${built}.`);
   try {
-    await runVite(folder);
+    await Promise.all([runVite(folder), runVite(ofServer, '--ssr')]);
+    renameSync(ofServer, join(folder, SERVER_FOLDER));
     writeFileSync(join(folder, STAMP), sources);
     // Only its owner can read a temporary folder, but the server may run as another user.
-    chmodSync(folder, 0o755);
+    for (const one of [folder, join(folder, SERVER_FOLDER)]) chmodSync(one, 0o755);
     if (existsSync(built)) renameSync(built, join(folder, '.before'));
     renameSync(folder, built);
     rmSync(join(built, '.before'), { recursive: true, force: true });
   } finally {
-    rmSync(folder, { recursive: true, force: true });
+    for (const one of [folder, ofServer]) rmSync(one, { recursive: true, force: true });
   }
 }
 
 /** Runs Vite in a child process, to keep it out of the server's memory. */
-async function runVite(folder: string) {
+async function runVite(folder: string, ...more: readonly string[]) {
   const root = productRoot();
   // The one that the product's own config is written for.
   const installed = createRequire(join(root, 'package.json')).resolve('vite/package.json');
   const vite = join(installed, '..', 'bin', 'vite.js');
-  const options = ['--outDir', folder, '--emptyOutDir', '--logLevel', 'warn'];
+  const options = ['--outDir', folder, '--emptyOutDir', '--logLevel', 'warn', ...more];
   const child = spawn(process.execPath, [vite, 'build', ...options], { cwd: root, stdio: 'inherit' });
   // If the server fails to start for another reason, the build must not outlive it.
   const end = () => {

@@ -10,7 +10,7 @@ import { mayRead } from '#backend/records/resources/query/rights.ts';
 import type { ResourceService, ResourceServices } from '#backend/records/resources/resource-service.ts';
 
 /** A response of the API that is embedded in the page. */
-interface InitialAnswer {
+export interface InitialAnswer {
   readonly url: string;
   /** Null if the record does not exist. */
   readonly data: unknown;

@@ -4,18 +4,26 @@ import type { Request, RequestHandler, Response } from 'express';
 import { sessionOf } from '#backend/access/sessions/middleware.ts';
 import type { RequestSession } from '#backend/kernel/http/request-context.ts';
 import { createPagePolicy } from '#backend/kernel/http/security-headers.ts';
+import { fillContent } from './document-body.ts';
 import { type DocumentHead, type ServedPage, withHead } from './document-head.ts';
-import type { LoadInitialData } from './initial-data.ts';
+import type { InitialAnswer, LoadInitialData } from './initial-data.ts';
 import type { Visit } from './preload-links.ts';
 import { loginOf, resolvePage } from './redirects.ts';
 
 /** The source of pages and assets: the build, or Vite during development. */
 export interface Frontend {
   readonly assets: RequestHandler;
-  /** Returns the HTML for a visit, with placeholders for the nonce and the init data. */
-  readonly page: (visit: Visit) => Promise<string>;
+  /** Returns the HTML for a visit, with placeholders for the nonce, the init data and the content of a rendered page. */
+  readonly page: (visit: Visit, isRendered: boolean) => Promise<string>;
   /** Returns the API calls for the initial data of the visit's page. */
   readonly firstCalls?: (visit: Visit) => string[];
+  /** Renders the content of the visit's page; undefined if the browser must do it. */
+  readonly render?: (given: {
+    readonly visit: Visit;
+    readonly init: Init;
+    /** The initial data. */
+    readonly first: readonly InitialAnswer[];
+  }) => Promise<string | undefined>;
   /** Whether pages are updated while they are open. */
   readonly isHot?: boolean;
   /** The existing pages; the page table by default. */
@@ -67,14 +75,14 @@ export function servePage({
     const start = await startAddress(visit.url, sessionOf(res));
     if (start) return res.redirect(302, start);
     const calls = frontend.firstCalls?.(visit) ?? [];
-    const [page, ...responses] = await Promise.all([
-      frontend.page(visit),
-      ...calls.map((call) => answers(call, sessionOf(res))),
-    ]);
+    const responses = await Promise.all(calls.map((call) => answers(call, sessionOf(res))));
     const first = responses.filter((response) => response !== undefined);
     const nonce = setPolicy(req, res);
     const isFound = isThere && !first.some(({ data }) => data === null);
     const isAllowed = !isForbidden && mayOpen(req.path, session);
+    const content =
+      isFound && isAllowed ? await frontend.render?.({ visit, init: answer, first }) : undefined;
+    const page = await frontend.page(visit, content !== undefined);
     // An error page reveals no other page: its title is only the product.
     const served = isFound && isAllowed ? { path: req.path, data: responses[0]?.data } : { path: '' };
     const html = withHead(page, head({ ...served, language }))
@@ -85,7 +93,7 @@ export function servePage({
     res
       .status(!isFound ? 404 : isAllowed ? 200 : 403)
       .type('html')
-      .send(html);
+      .send(content === undefined ? html : fillContent(html, content));
   };
 }
 

@@ -25,6 +25,8 @@ interface PreloadLinks {
   readonly links: (visit: Visit) => string;
   /** Returns the API calls for the page's initial data, which the server can answer in advance. */
   readonly firstCalls: (visit: Visit) => string[];
+  /** Returns the pattern of the visit's page, if the server may render it. */
+  readonly renderedPage: (visit: Visit) => string | undefined;
 }
 
 /** Creates preload links for visits: to styles, code, messages in the visitor's language, and API calls. */
@@ -44,6 +46,10 @@ export function createPreloadLinks(preloads: Preloads, resources: Resources): Pr
     firstCalls: (visit) => {
       const found = find(visit);
       return found && !isNewcomer(visit) ? firstCallsOf(found, visit) : [];
+    },
+    renderedPage: (visit) => {
+      const { page } = find(visit) ?? {};
+      return page?.inBrowser ? undefined : page?.address;
     },
   };
 }

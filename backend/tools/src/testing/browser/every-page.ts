@@ -8,7 +8,7 @@ import { product } from './product.ts';
 import { ADMIN_ROLE } from './roles.ts';
 import { ADMIN, signInThrough } from './sign-in.ts';
 import { type View, type Visitor, viewOf, views } from './views.ts';
-import { forgetShifts, shifts, VisitorPages } from './visitor-pages.ts';
+import { forgetShifts, isInStaging, shifts, VisitorPages } from './visitor-pages.ts';
 
 // The visitors have long names and addresses, and the records have long values.
 const ADDRESSES: Record<Visitor, string | undefined> = {
@@ -133,14 +133,17 @@ async function expectWhole(page: Page, { view, language, theme, isMobile, isRead
   const direction = language === 'ar' ? 'rtl' : 'ltr';
   await expect.soft
     .poll(() => page.evaluate(readHead), where)
-    .toEqual({ language, direction, theme, title: expect.stringMatching(TITLE) });
+    .toEqual({ language, direction, theme, title: expect.stringMatching(titleFor(view.by)) });
   const { by, moved } = await page.evaluate(shifts);
   expect.soft(by, `moved while it came: ${where}: ${moved}`).toBeLessThan(0.02);
   if (isRead) expect.soft(await violations(page, isOnTop ? view.shows : undefined), where).toEqual([]);
   await expectTextFits(page, where, isMobile && !view.address.startsWith('/manager'));
 }
 
-const TITLE = new RegExp(`^🧪 Staging · .+ · ${product.name.replace(/[^\p{L}\p{N} ]/gu, '\\$&')}$`);
+const titleFor = (visitor: Visitor) =>
+  new RegExp(
+    `^${isInStaging(visitor) ? '🧪 Staging · ' : '(?!🧪)'}.+ · ${product.name.replace(/[^\p{L}\p{N} ]/gu, '\\$&')}$`,
+  );
 
 /**
  * Checks that no text is missing, that nothing scrolls horizontally, even on the narrowest phones and with doubled text

@@ -11,6 +11,8 @@ export async function changeSettings(page: Page, settings: Partial<PublicSetting
       const place = document.getElementById('init');
       if (document.readyState !== 'interactive' || !place?.textContent) return;
       const answer = JSON.parse(place.textContent);
+      // What the server rendered with other settings: the browser renders the page itself.
+      Object.assign(globalThis, { takeEarly: undefined });
       place.textContent = JSON.stringify({ ...answer, settings: { ...answer.settings, ...changed } });
     });
   }, settings);

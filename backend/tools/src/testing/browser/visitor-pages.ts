@@ -20,11 +20,15 @@ export class VisitorPages {
 
   /** Returns the page of a kind of visitor, signed in. */
   async get(browser: Browser, visitor: Visitor): Promise<VisitorPage> {
-    const known = this.#pages.get(visitor) ?? (await VisitorPage.open(browser, this.#addresses[visitor]));
+    const known =
+      this.#pages.get(visitor) ?? (await VisitorPage.open(browser, visitor, this.#addresses[visitor]));
     this.#pages.set(visitor, known);
     return known;
   }
 }
+
+/** Returns whether a visitor's pages name an environment. Those of others continue with what the server rendered. */
+export const isInStaging = (visitor: Visitor): boolean => visitor === 'admin';
 
 /** The page of one kind of visitor. */
 export class VisitorPage {
@@ -43,10 +47,10 @@ export class VisitorPage {
   }
 
   /** Opens a page in a separate context of a signed-in visitor. */
-  static async open(browser: Browser, address: string | undefined): Promise<VisitorPage> {
+  static async open(browser: Browser, visitor: Visitor, address: string | undefined): Promise<VisitorPage> {
     const page = await (await browser.newContext()).newPage();
     if (address) await signIn(page, address);
-    await changeSettings(page, staging);
+    if (isInStaging(visitor)) await changeSettings(page, staging);
     await comeFromIPv6(page);
     await page.addInitScript(watchShifts);
     const late = await lateRequests(page);

@@ -3,7 +3,7 @@ import ConfigProvider from 'antd/es/config-provider';
 import { type ComponentType, type ReactNode, Suspense, use } from 'react';
 import { useLanguage } from '#frontend/shell/i18n/use-language.ts';
 import { useTheme } from '#frontend/shell/theme/theme.ts';
-import './focus.css';
+import './inputs.css';
 import type { ThemeConfig } from 'antd/es/config-provider/context';
 import type { Locale } from 'antd/es/locale';
 import theme from 'antd/es/theme';
@@ -72,7 +72,7 @@ function themeFromPage(dark: boolean): ThemeConfig {
   const page = getComputedStyle(document.documentElement);
   const read = (name: string) => page.getPropertyValue(name).trim();
   const pixels = (name: string) => Number.parseFloat(read(name)) * pixelsPerRem();
-  // focus.css draws the focus ring of all pages.
+  // inputs.css draws the focus ring of all pages.
   const ringless = { activeShadow: 'none', errorActiveShadow: 'none', warningActiveShadow: 'none' };
   // After a tap, an element counts as hovered until the next one.
   const hovered = matchMedia('(hover: hover)').matches ? read('--accent') : read('--line-strong');

@@ -14,8 +14,7 @@ import { Progress } from '../progress.tsx';
 import { createIdempotencyKeys } from '../refine/idempotency-keys.ts';
 import { queryClient } from '../refine/query-client.ts';
 import { addresses, resourceNamed } from '../resource.ts';
-import { canUndo } from '../toasts/done-toast.tsx';
-import { useFailure } from '../toasts/use-failure.ts';
+import { canUndo, useFailure } from '../toasts/toasts.tsx';
 import { BATCH_JOBS, fetchBatchJobs, undoBatch } from './batch-jobs.ts';
 import styles from './batch-panel.module.css';
 

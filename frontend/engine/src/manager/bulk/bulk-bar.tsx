@@ -13,7 +13,7 @@ import { LazyExportDialog } from '../csv/lazy-export-dialog.ts';
 import { CustomSlot } from '../custom-page.tsx';
 import { useLabels } from '../labels.ts';
 import { overridesOf } from '../overrides.ts';
-import { apiOf, parametersOf } from '../resource-api.ts';
+import { apiOf, parametersOf } from '../resource.ts';
 import styles from './bulk.module.css';
 import { DeletionLabel } from './deletion-label.tsx';
 import { RestoreButton } from './restore.tsx';

@@ -4,7 +4,7 @@ import { fieldKind, type ResourceField } from '@bindery/contract/schema/index.ts
 import { lendingLibrary } from '@bindery/contract/testing/lending-library.ts';
 import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { ToastHost } from '#frontend/shell/components/toast-host.tsx';
+import { ToastHost } from '#frontend/shell/components/toasts.tsx';
 import { loadNamespaces } from '#frontend/shell/i18n/i18n.ts';
 import { click } from '#frontend/testing/click.ts';
 import { HttpStandIn } from '#frontend/testing/http-stand-in.ts';

@@ -10,11 +10,11 @@ import select from '#frontend/shell/components/select.module.css';
 import { Skeleton } from '#frontend/shell/components/skeleton.tsx';
 import { AntdTheme } from '../antd/antd-theme.tsx';
 import { errorTexts } from '../field-errors.ts';
+import { isUnreadable } from '../fields/base/field.ts';
 import { fieldComponents } from '../fields/index.ts';
-import { isUnreadable } from '../form/unreadable.ts';
 import { toJson } from '../form/values.ts';
 import { useLabels } from '../labels.ts';
-import { useFailure } from '../toasts/use-failure.ts';
+import { useFailure } from '../toasts/toasts.tsx';
 import styles from './bulk.module.css';
 import { type BulkProps, changeableFields, useBulk } from './use-bulk.ts';
 

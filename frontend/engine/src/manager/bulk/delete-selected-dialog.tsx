@@ -8,10 +8,8 @@ import { useTranslation } from 'react-i18next';
 import { Button } from '#frontend/shell/components/button.tsx';
 import { Dialog, DialogActions } from '#frontend/shell/components/dialog.tsx';
 import { shortLabel, useLabels } from '../labels.ts';
-import { resourceNamed } from '../resource.ts';
-import { apiOf } from '../resource-api.ts';
-import { canUndo } from '../toasts/done-toast.tsx';
-import { useFailure } from '../toasts/use-failure.ts';
+import { apiOf, resourceNamed } from '../resource.ts';
+import { canUndo, useFailure } from '../toasts/toasts.tsx';
 import styles from './bulk.module.css';
 import { type BulkProps, isInArchive, useBulk } from './use-bulk.ts';
 

@@ -3,16 +3,15 @@ import type { Resource, ResourceField } from '@bindery/contract/schema/index.ts'
 import type { ResourceName } from '@bindery/contract/schema/register.ts';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { notify } from '#frontend/shell/components/toasts.ts';
+import { notify } from '#frontend/shell/components/toasts.tsx';
 import { HttpError } from '#frontend/shell/http/http-error.ts';
 import { showBatchJob, undoBatch } from '../batches/batch-jobs.ts';
 import { useLabels } from '../labels.ts';
 import { createIdempotencyKeys, withKey } from '../refine/idempotency-keys.ts';
 import { queryClient } from '../refine/query-client.ts';
-import { resourceNamed } from '../resource.ts';
-import { apiOf } from '../resource-api.ts';
+import { apiOf, resourceNamed } from '../resource.ts';
 import { fixedInUpdates } from '../row-rights.ts';
-import { canUndo, type Done, useDoneToast } from '../toasts/done-toast.tsx';
+import { canUndo, type Done, useDoneToast } from '../toasts/toasts.tsx';
 
 /** The text key of a success. */
 const DONE = {

@@ -113,7 +113,7 @@ export function WrongRows({ steps, state }: { steps: ImportSteps; state: ImportS
                       ))}
                   </ul>
                 </td>
-                <td>{t('csv.number', { number: number + 1 })}</td>
+                <td data-heading={t('csv.import.line')}>{t('csv.number', { number: number + 1 })}</td>
                 <td dir="auto">{cells.filter(Boolean).join(' · ')}</td>
               </tr>
             ))}

@@ -8,13 +8,13 @@ import { useTranslation } from 'react-i18next';
 import { Button } from '#frontend/shell/components/button.tsx';
 import { Dialog, DialogActions } from '#frontend/shell/components/dialog.tsx';
 import { FormError } from '#frontend/shell/components/form-error.tsx';
-import { notify } from '#frontend/shell/components/toasts.ts';
+import { notify } from '#frontend/shell/components/toasts.tsx';
 import { describeError } from '#frontend/shell/http/describe-error.ts';
 import { HttpError } from '#frontend/shell/http/http-error.ts';
 import { useLanguage } from '#frontend/shell/i18n/use-language.ts';
 import { useLabels } from '../labels.ts';
 import { Progress } from '../progress.tsx';
-import { apiOf } from '../resource-api.ts';
+import { apiOf } from '../resource.ts';
 import styles from './csv.module.css';
 import { downloadRecords, type ExportProgress, type ExportRequest, saveFile } from './download.ts';
 

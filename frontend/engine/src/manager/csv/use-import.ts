@@ -3,14 +3,14 @@ import type { ImportState, WrongRow } from '@bindery/contract/records/imports.ts
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
-import { notify } from '#frontend/shell/components/toasts.ts';
+import { notify } from '#frontend/shell/components/toasts.tsx';
 import { api } from '#frontend/shell/http/api.ts';
 import { describeError, loadTextsOf } from '#frontend/shell/http/describe-error.ts';
 import { HttpError } from '#frontend/shell/http/http-error.ts';
 import { translate } from '#frontend/shell/i18n/i18n.ts';
 import { showImports, undoBatch } from '../batches/batch-jobs.ts';
 import { createIdempotencyKeys, withKey } from '../refine/idempotency-keys.ts';
-import { apiOf } from '../resource-api.ts';
+import { apiOf } from '../resource.ts';
 import { sendFile } from '../upload/send-file.ts';
 import type { ImportStepName } from './import-page.tsx';
 

@@ -13,7 +13,7 @@ import { useLanguage } from '#frontend/shell/i18n/use-language.ts';
 import { AppLink } from '#frontend/shell/layout/app-link.tsx';
 import { CustomPage } from '../custom-page.tsx';
 import { useReferenceLabel } from '../fields/base/hidden-record.ts';
-import { DidSentence, useAuthor } from '../history/author.tsx';
+import { DidSentence, RecordLink, useAuthor } from '../history/author.tsx';
 import { useLabels } from '../labels.ts';
 import { Page } from '../layout/page.tsx';
 import { iconOf, overridesOf } from '../overrides.ts';
@@ -172,9 +172,7 @@ function Change({ change }: { change: LatestChange }) {
             label === null ? (
               `${labels.singular(resource)} (${t('manager.dashboard.gone')})`
             ) : (
-              <AppLink to={addresses.show(name, recordId)}>
-                <bdi>{shownLabel(resource, label)}</bdi>
-              </AppLink>
+              <RecordLink to={addresses.show(name, recordId)} label={shownLabel(resource, label)} />
             )
           }
         />

@@ -1,3 +1,4 @@
+import { numberFormat } from '#frontend/shell/i18n/format.ts';
 import { useLanguage } from '#frontend/shell/i18n/use-language.ts';
 import type { FieldKind, FilterProps, InputProps, ShowProps } from './base/field.ts';
 import { NumberFilter, NumberInput, numberOperators } from './inputs/number-input.tsx';
@@ -6,7 +7,7 @@ import { NumberFilter, NumberInput, numberOperators } from './inputs/number-inpu
 function Show({ field, value }: ShowProps) {
   const { language } = useLanguage();
   const digits = { minimumFractionDigits: field.scale, maximumFractionDigits: field.scale };
-  return new Intl.NumberFormat(language, digits as Intl.NumberFormatOptions).format(
+  return numberFormat(language, digits as Intl.NumberFormatOptions).format(
     value as Intl.StringNumericLiteral,
   );
 }

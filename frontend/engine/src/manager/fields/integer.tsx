@@ -1,3 +1,4 @@
+import { numberFormat } from '#frontend/shell/i18n/format.ts';
 import { useLanguage } from '#frontend/shell/i18n/use-language.ts';
 import type { FieldKind, FilterProps, InputProps, ShowProps } from './base/field.ts';
 import { NumberFilter, NumberInput, numberOperators } from './inputs/number-input.tsx';
@@ -5,7 +6,7 @@ import { NumberFilter, NumberInput, numberOperators } from './inputs/number-inpu
 function Show({ value }: ShowProps) {
   const { language } = useLanguage();
   // Groups digits only from five digits on, so that years have no separator.
-  return new Intl.NumberFormat(language, { useGrouping: 'min2' }).format(Number(value));
+  return numberFormat(language, { useGrouping: 'min2' }).format(Number(value));
 }
 
 const Input = (props: InputProps) => <NumberInput {...props} inputMode="numeric" />;

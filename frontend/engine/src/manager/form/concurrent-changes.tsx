@@ -11,7 +11,7 @@ import { useLanguage } from '#frontend/shell/i18n/use-language.ts';
 import { fieldComponents } from '../fields/index.ts';
 import { useAuthor } from '../history/author.tsx';
 import { useLabels } from '../labels.ts';
-import { canUndo } from '../toasts/done-toast.tsx';
+import { canUndo } from '../toasts/toasts.tsx';
 import { compareVersions, type FieldVersions, mergeVersions, type Side, type Versions } from './merge.ts';
 import styles from './record-form.module.css';
 import type { Removed, UpdateForm } from './use-update-form.ts';

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { useLabels } from '../labels.ts';
 import { createIdempotencyKeys } from '../refine/idempotency-keys.ts';
 import type { ManagerRecord } from '../resource.ts';
-import { notifySaved } from '../toasts/done-toast.tsx';
+import { notifySaved } from '../toasts/toasts.tsx';
 import type { FormValues } from './values.ts';
 
 /** The type arguments of `useForm` or `useDrawerForm` for a generated form. */

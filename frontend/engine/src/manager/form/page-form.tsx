@@ -14,7 +14,7 @@ import { RecordForm, type RecordFormProps } from './record-form.tsx';
 import { type RecordFormOptions, useRecordForm } from './use-record-form.ts';
 import type { FormValues } from './values.ts';
 
-const CreateDrawer = lazyDialog(() => import('./create-drawer.tsx'));
+const CreateDrawer = lazyDialog(async () => ({ default: (await import('./drawers.tsx')).CreateDrawer }));
 
 interface PageFormProps extends RecordFormOptions {
   readonly locked?: Restrictions['fields'];

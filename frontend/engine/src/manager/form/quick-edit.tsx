@@ -7,7 +7,7 @@ import { focusOnHeading } from '#frontend/shell/layout/use-focus-on-heading.ts';
 import { overridesOf } from '../overrides.ts';
 import { addresses, type ManagerRecord } from '../resource.ts';
 
-const EditDrawer = lazyDialog(() => import('./edit-drawer.tsx'));
+const EditDrawer = lazyDialog(async () => ({ default: (await import('./drawers.tsx')).EditDrawer }));
 
 interface QuickEditProps {
   readonly resource: Resource;

@@ -126,3 +126,10 @@ test('a reference to the user is filled in with the label of users', () => {
     takenBy: { id: OWN_ID, label: 'ada@example.com' },
   });
 });
+
+test('a text that is no date is rejected with an example of one', async () => {
+  await openRecordForm({ resource: orders, initial: valuesOfNew(orders), action: 'Create', saved });
+  await type('Promised for', '2027-02-30');
+  await press('Create');
+  expect(await screen.findByText('Promised for must be a date such as 01/31/2027')).toBeTruthy();
+});

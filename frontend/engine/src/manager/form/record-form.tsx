@@ -16,7 +16,7 @@ import { FormError } from '#frontend/shell/components/form-error.tsx';
 import { Skeleton } from '#frontend/shell/components/skeleton.tsx';
 import type { TextKey } from '#frontend/shell/i18n/keys.ts';
 import { CustomSlot } from '../custom-page.tsx';
-import { isShortcut, shortcutText } from '../keys/keys.ts';
+import { isShortcut, shortcutText } from '../keys/keys.tsx';
 import { overridesOf, type Restrictions } from '../overrides.ts';
 import { FormContext, useFormContext } from './form-context.ts';
 import { FormField } from './form-field.tsx';

@@ -65,6 +65,7 @@ interface UpdateFrameProps {
  * change it, says why.
  */
 export function UpdateFrame({ page, children }: UpdateFrameProps) {
+  const { t } = useTranslation();
   const labels = useLabels();
   const { resource, item, record, controller } = page;
   const label = item && labelOf(resource, item);
@@ -74,6 +75,7 @@ export function UpdateFrame({ page, children }: UpdateFrameProps) {
       {item && label !== undefined ? (
         <Page
           title={labels.message(resource, 'edit', { label })}
+          crumb={t('manager.show.edit')}
           crumbs={[
             { label: labels.plural(resource), to: addresses.list(resource.name) },
             { label, to: addresses.show(resource.name, item.id) },

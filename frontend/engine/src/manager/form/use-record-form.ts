@@ -13,9 +13,9 @@ import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { describeReason, loadErrorTexts } from '#frontend/shell/http/describe-error.ts';
 import { HttpError } from '#frontend/shell/http/http-error.ts';
 import { type ErrorText, errorTexts } from '../field-errors.ts';
+import { exampleOf, isUnreadable } from '../fields/base/field.ts';
 import { useLabels } from '../labels.ts';
 import type { FormController } from './form-options.ts';
-import { isUnreadable } from './unreadable.ts';
 import { changesOf, type FormValues, isSameValue, toJson, typedValues, writable } from './values.ts';
 
 /** What the user wants after saving: to leave the form, or to add another record. */
@@ -173,10 +173,12 @@ function useFieldValidation(options: FieldValidationOptions): FieldValidation {
   const { resource, form, sentBefore, explain, formName } = options;
   useEffect(() => void loadValidation(), []);
 
-  const isHalfTyped = ({ name }: ResourceField) =>
-    isUnreadable(document.getElementById(`${formName}_${name}`));
+  const inputOf = ({ name }: ResourceField) => document.getElementById(`${formName}_${name}`);
+  const isHalfTyped = (field: ResourceField) => isUnreadable(inputOf(field));
 
   async function errorOf(field: ResourceField, value: unknown) {
+    const example = exampleOf(inputOf(field));
+    if (example) return { key: 'manager.dates.invalid', values: { example } };
     if (isHalfTyped(field)) return { key: 'errors.invalid' };
     // Only fields that apply are in the form.
     const stated = { ...field, required: field.required || field.isRequiredWhen };

@@ -5,7 +5,7 @@ import { useMemo, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { notifyError } from '#frontend/shell/components/notify-error.ts';
 import { HttpError } from '#frontend/shell/http/http-error.ts';
-import { bringBack, isRemoval, readLatestEntry } from '../history/latest-entry.ts';
+import { bringBack, isRemoval, readLatestEntry } from '../history/undo.ts';
 import { useLabels } from '../labels.ts';
 import { type RecordResponse, toLoadedRecord } from '../record-state.tsx';
 import { queryClient } from '../refine/query-client.ts';

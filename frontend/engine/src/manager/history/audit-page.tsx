@@ -23,7 +23,7 @@ import { EmptyState } from '#frontend/shell/components/empty-state.tsx';
 import { Popover } from '#frontend/shell/components/popover.tsx';
 import { SearchField } from '#frontend/shell/components/search-field.tsx';
 import { Skeleton } from '#frontend/shell/components/skeleton.tsx';
-import { notify } from '#frontend/shell/components/toasts.ts';
+import { notify } from '#frontend/shell/components/toasts.tsx';
 import { useFocusOnNewRows } from '#frontend/shell/components/use-focus-on-new-rows.ts';
 import { api } from '#frontend/shell/http/api.ts';
 import { describeError } from '#frontend/shell/http/describe-error.ts';
@@ -40,7 +40,7 @@ import { queryClient } from '../refine/query-client.ts';
 import { addresses, resourceNamed } from '../resource.ts';
 import styles from './audit.module.css';
 import { AuditFilters, useAudit, useAuditFilters } from './audit-filters.tsx';
-import { ApiKeyLink, DidSentence, useAuthor } from './author.tsx';
+import { ApiKeyLink, DidSentence, RecordLink, useAuthor } from './author.tsx';
 import { ChangeLine, withDayTitles } from './change-line.tsx';
 
 /** Renders the history of all resources: who changed what and when, filtered, with an export. */
@@ -168,9 +168,10 @@ function AuditRow({ entry, standsAlone, day }: AuditRowProps) {
   const isBatch = !standsAlone && batch !== null && batchSize !== undefined && batchSize > 1;
   const Icon = ICONS[action];
   const record = (
-    <AppLink to={addresses.show(resource.name, recordId)}>
-      <bdi>{nameOf(resource, { id: recordId, label: label ?? recordId })}</bdi>
-    </AppLink>
+    <RecordLink
+      to={addresses.show(resource.name, recordId)}
+      label={nameOf(resource, { id: recordId, label: label ?? recordId })}
+    />
   );
   return (
     <li>

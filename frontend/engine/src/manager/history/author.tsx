@@ -2,6 +2,7 @@ import type { HistoryEntry } from '@bindery/contract/records/resources/history.t
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { AppLink } from '#frontend/shell/layout/app-link.tsx';
+import styles from './author.module.css';
 
 /** Returns the author of a change: the user, or the admin who impersonated the user. */
 export function useAuthor(): (entry: Pick<HistoryEntry, 'actor' | 'impersonator'>) => string {
@@ -34,6 +35,18 @@ export function DidSentence({ actor, action, record }: DidSentenceProps) {
           return part === RECORD ? <span key={part}>{record}</span> : part;
         })}
     </span>
+  );
+}
+
+/** The length from which a label has its own lines, so that it can be truncated. */
+const LONG_LABEL = 80;
+
+/** Renders the link to a record in such a sentence. */
+export function RecordLink({ to, label }: { to: string; label: string }) {
+  return (
+    <AppLink to={to}>
+      <bdi className={label.length > LONG_LABEL ? styles.long : undefined}>{label}</bdi>
+    </AppLink>
   );
 }
 

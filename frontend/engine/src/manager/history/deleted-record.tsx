@@ -6,8 +6,7 @@ import { Skeleton } from '#frontend/shell/components/skeleton.tsx';
 import { useLabels } from '../labels.ts';
 import { Page } from '../layout/page.tsx';
 import { type LoadedRecord, RecordState } from '../record-state.tsx';
-import { addresses, labelOf } from '../resource.ts';
-import { apiOf } from '../resource-api.ts';
+import { addresses, apiOf, labelOf } from '../resource.ts';
 import { Entries } from './entries.tsx';
 import panelStyles from './history.module.css';
 

@@ -12,7 +12,7 @@ import type { ManagerRecord } from '../resource.ts';
 import { ApiKeyLink, useAuthor } from './author.tsx';
 import { ChangeLine, withDayTitles } from './change-line.tsx';
 import styles from './history.module.css';
-import { mayUndo } from './may-undo.ts';
+import { mayUndo } from './undo.ts';
 
 interface EntriesProps {
   readonly entries: readonly HistoryEntry[];

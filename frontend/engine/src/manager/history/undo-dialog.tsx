@@ -8,18 +8,17 @@ import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { Button } from '#frontend/shell/components/button.tsx';
 import { Dialog, DialogActions } from '#frontend/shell/components/dialog.tsx';
-import { notify } from '#frontend/shell/components/toasts.ts';
+import { notify } from '#frontend/shell/components/toasts.tsx';
 import { describeError } from '#frontend/shell/http/describe-error.ts';
 import { HttpError } from '#frontend/shell/http/http-error.ts';
 import { loadNamespaces } from '#frontend/shell/i18n/i18n.ts';
 import { errorTexts } from '../field-errors.ts';
 import { useReferenceLabel } from '../fields/base/hidden-record.ts';
 import { shortLabel, useLabels } from '../labels.ts';
-import { addresses, resourceNamed } from '../resource.ts';
-import { apiOf } from '../resource-api.ts';
+import { addresses, apiOf, resourceNamed } from '../resource.ts';
 import { FieldValue } from './change-line.tsx';
 import styles from './history.module.css';
-import { revertibleFields } from './may-undo.ts';
+import { revertibleFields } from './undo.ts';
 
 interface UndoDialogProps {
   readonly resource: Resource;

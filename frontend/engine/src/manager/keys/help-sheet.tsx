@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { Dialog } from '#frontend/shell/components/dialog.tsx';
 import { menuLetters, useMenu } from '../menu.ts';
 import styles from './help-sheet.module.css';
-import { shortcutText, switchKeys, useKeysOn } from './keys.ts';
+import { shortcutText, switchKeys, useKeysOn } from './keys.tsx';
 
 /** Renders the sheet that lists the keys, with a switch for single-character keys. */
 export default function HelpSheet({ onClose }: { onClose: () => void }) {

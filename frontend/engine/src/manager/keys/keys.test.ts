@@ -2,7 +2,7 @@
 import { BookOpen } from 'lucide-react';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { menuLetters } from '../menu.ts';
-import { pressedKey } from './keys.ts';
+import { pressedKey } from './keys.tsx';
 
 afterEach(() => {
   document.body.innerHTML = '';

@@ -18,7 +18,7 @@ import { initials } from '#frontend/shell/components/user-name.ts';
 import { AppLink } from '#frontend/shell/layout/app-link.tsx';
 import { Brand } from '#frontend/shell/layout/brand.tsx';
 import { SkipLink } from '#frontend/shell/layout/skip-link.tsx';
-import { shortcutText, useShortcut } from '../keys/keys.ts';
+import { shortcutText, useShortcut } from '../keys/keys.tsx';
 import styles from './manager-layout.module.css';
 import { MenuList } from './menu-list.tsx';
 import { CrumbsPlace } from './page.tsx';

@@ -16,6 +16,8 @@ interface PageProps {
   readonly title: string;
   /** The parent pages, the nearest last; Home precedes them. */
   readonly crumbs?: readonly Crumb[];
+  /** The last breadcrumb, if it is shorter than the title. */
+  readonly crumb?: string | undefined;
   /** A picture before the heading. */
   readonly picture?: ReactNode;
   /** What is exceptional about a record, next to the heading. */
@@ -31,7 +33,8 @@ interface PageProps {
 const LONG_TITLE = 100;
 
 /** Renders a page of the manager: breadcrumbs in the top bar, heading, actions and content. */
-export function Page({ title, crumbs = [], picture, badges, description, actions, children }: PageProps) {
+export function Page({ title, crumbs = [], crumb = title, picture, ...props }: PageProps) {
+  const { badges, description, actions, children } = props;
   usePageTitle(title);
   // Only printed pages show it, so it is rendered after the first paint.
   const isPainted = useDeferredValue(true, false);
@@ -48,7 +51,7 @@ export function Page({ title, crumbs = [], picture, badges, description, actions
   return (
     <div className={styles.page}>
       <header className={styles.header}>
-        <Breadcrumbs crumbs={crumbs} title={title} />
+        <Breadcrumbs crumbs={crumbs} current={crumb} />
         <div className={styles.heading}>
           {picture}
           {picture ? (
@@ -90,7 +93,7 @@ function Printed() {
   );
 }
 
-function Breadcrumbs({ crumbs, title }: { crumbs: readonly Crumb[]; title: string }) {
+function Breadcrumbs({ crumbs, current }: { crumbs: readonly Crumb[]; current: string }) {
   const { t } = useTranslation();
   const place = useCrumbsPlace();
   const steps = [{ label: t('manager.menu.home'), to: '/manager' }, ...crumbs];
@@ -105,7 +108,7 @@ function Breadcrumbs({ crumbs, title }: { crumbs: readonly Crumb[]; title: strin
           </li>
         ))}
         <li aria-current="page">
-          <bdi>{title}</bdi>
+          <bdi>{current}</bdi>
         </li>
       </ol>
     </nav>

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '#frontend/shell/components/button.tsx';
 import { IconButton } from '#frontend/shell/components/icon-button.tsx';
-import type { ColumnChoice } from './column-choice.ts';
+import type { ColumnChoice } from './columns.ts';
 import { type ListColumn, type ListTable, visibleFields } from './list-table.ts';
 import styles from './panels.module.css';
 
@@ -29,7 +29,7 @@ export default function ColumnsPanel({ table, choice }: ColumnsPanelProps) {
   };
   return (
     <div className={styles.panel}>
-      <ol className={styles.columns}>
+      <ol>
         {columns.map((column, place) => (
           <li key={column.id} className={styles.column}>
             <Visibility table={table} column={column} />

@@ -1,7 +1,7 @@
 import { fieldsOf } from '@bindery/contract/records/resources/fields.ts';
 import type { Resource } from '@bindery/contract/schema/index.ts';
 import type { ResourceName } from '@bindery/contract/schema/register.ts';
-import type { ComponentType } from 'react';
+import { type ComponentType, useMemo, useState } from 'react';
 import type { FieldNameIn, RecordIn } from '#frontend/shell/http/typed-records.ts';
 import type { TextKey } from '#frontend/shell/i18n/keys.ts';
 import type { ManagerRecord } from '../resource.ts';
@@ -78,7 +78,7 @@ export function columnsOfEntry(resource: Resource): readonly ColumnDefinition[] 
 }
 
 /** Returns the columns of fields that the user may read. */
-export const fieldColumns = (resource: Resource, columns: readonly ColumnDefinition[]): FieldColumn[] => {
+const fieldColumns = (resource: Resource, columns: readonly ColumnDefinition[]): FieldColumn[] => {
   const readable = new Set(fieldsOf(resource).map(({ name }) => name));
   return columns.flatMap((column) => ('field' in column && readable.has(column.field) ? column : []));
 };
@@ -93,4 +93,188 @@ export function withCustomColumns(order: readonly string[], columns: readonly Co
   }
   const after = (name: string | undefined) => followers.get(name) ?? [];
   return [...after(undefined), ...order.flatMap((name) => [name, ...after(name)])];
+}
+
+/** The columns of a list in order, and which of them are visible, in react-table's format. */
+interface ColumnState {
+  readonly columnOrder: string[];
+  readonly columnVisibility: Record<string, boolean>;
+}
+
+/** The user's choice of columns for a list. */
+export interface ColumnChoice {
+  readonly state: ColumnState;
+  /** The names of the visible columns, in order. */
+  readonly visible: string[];
+  readonly isDefault: boolean;
+  readonly change: (change: Partial<ColumnState>) => void;
+  /** The column widths that the user has set. */
+  readonly sizes: ColumnSizes;
+  readonly resize: (sizes: ColumnSizes) => void;
+  /** Restores the default columns and their widths. */
+  readonly reset: () => void;
+}
+
+/** The visible columns in the URL of a list; none for the stored ones. */
+interface AddressColumns {
+  readonly visible: readonly string[];
+  /** The id of the view; empty without one. */
+  readonly view: string;
+  /** Set while a saved view is shown: its columns are changed in the URL. */
+  readonly change: ((visible: string[]) => void) | undefined;
+}
+
+interface ColumnChoiceOptions {
+  readonly resource: Resource;
+  /** The columns to choose from. */
+  readonly columns: readonly ColumnDefinition[];
+  readonly address: AddressColumns;
+}
+
+/**
+ * Returns the columns chosen for the list of a resource: those in its URL, or else those stored in this
+ * browser.
+ */
+export function useColumnChoice({ resource, columns, address }: ColumnChoiceOptions): ColumnChoice {
+  const [sizes, resize] = useColumnSizes(resource, address.view);
+  const defaults = useMemo(() => defaultColumns(resource, columns), [resource, columns]);
+  const [stored, setStored] = useState(() => readColumns(resource, defaults));
+  // Includes the positions of hidden columns, which no URL contains.
+  const [shown, setShown] = useState(stored);
+  const state = useMemo(() => {
+    const visible = address.visible.filter((name) => defaults.columnOrder.includes(name));
+    if (visible.length === 0) return stored;
+    return visibleColumns(shown).join() === visible.join() ? shown : withColumns(defaults, visible);
+  }, [defaults, stored, shown, address.visible]);
+  const show = (next: ColumnState) => {
+    setShown(next);
+    if (address.change) return address.change(visibleColumns(next));
+    setStored(next);
+    storeColumns({ resource, state: next, defaults });
+  };
+  return {
+    state,
+    visible: visibleColumns(state),
+    isDefault: isSame(state, defaults),
+    change: (change) => show({ ...state, ...change }),
+    sizes,
+    resize,
+    reset: () => {
+      show(defaults);
+      resize({});
+    },
+  };
+}
+
+/** Returns the default columns, in the order of the list. */
+const defaultColumns = (resource: Resource, columns: readonly ColumnDefinition[]): ColumnState =>
+  toState(fieldColumns(resource, columns).map(({ field, hidden }): Column => [field, !hidden]));
+
+/** A column as it is stored: its name, and whether it is visible. */
+type Column = readonly [name: string, visible: boolean];
+
+const toState = (columns: readonly Column[]): ColumnState => ({
+  columnOrder: columns.map(([name]) => name),
+  columnVisibility: Object.fromEntries(columns),
+});
+
+const toColumns = ({ columnOrder, columnVisibility }: ColumnState): Column[] =>
+  columnOrder.map((name) => [name, columnVisibility[name] === true]);
+
+const visibleColumns = ({ columnOrder, columnVisibility }: ColumnState): string[] =>
+  columnOrder.filter((name) => columnVisibility[name]);
+
+/** Returns the columns with only some visible, in a given order. */
+function withColumns(defaults: ColumnState, visible: readonly string[]): ColumnState {
+  const hidden = defaults.columnOrder.filter((name) => !visible.includes(name));
+  return toState([
+    ...visible.map((name): Column => [name, true]),
+    ...hidden.map((name): Column => [name, false]),
+  ]);
+}
+
+const isSame = (a: ColumnState, b: ColumnState) =>
+  JSON.stringify(toColumns(a)) === JSON.stringify(toColumns(b));
+
+const storageKey = ({ name }: Resource) => `managerColumns.${name}`;
+
+/** Returns the stored columns. Fields that the entry has gained since then have their default. */
+function readColumns(resource: Resource, defaultState: ColumnState): ColumnState {
+  const defaults = toColumns(defaultState);
+  const isField = ([name]: Column) => defaults.some(([field]) => field === name);
+  const stored = readStored(resource).filter(isField);
+  const added = defaults.filter(([field]) => !stored.some(([name]) => name === field));
+  const columns = [...new Map([...stored, ...added])];
+  return toState(columns.some(([, visible]) => visible) ? columns : defaults);
+}
+
+function readStored(resource: Resource): Column[] {
+  try {
+    const stored: unknown = JSON.parse(localStorage.getItem(storageKey(resource)) ?? '[]');
+    return Array.isArray(stored) ? stored.filter(isColumn) : [];
+  } catch {
+    return [];
+  }
+}
+
+const isColumn = (value: unknown): value is Column =>
+  Array.isArray(value) && typeof value[0] === 'string' && typeof value[1] === 'boolean';
+
+interface StoredColumns {
+  readonly resource: Resource;
+  readonly state: ColumnState;
+  readonly defaults: ColumnState;
+}
+
+/** Stores the columns, except the default ones, which follow the entry. */
+function storeColumns({ resource, state, defaults }: StoredColumns): void {
+  try {
+    if (isSame(state, defaults)) localStorage.removeItem(storageKey(resource));
+    else localStorage.setItem(storageKey(resource), JSON.stringify(toColumns(state)));
+  } catch {
+    // The storage is blocked: the choice lasts until the user leaves the page.
+  }
+}
+
+/** The column widths that a user has set, in pixels, by field name. */
+export type ColumnSizes = Readonly<Record<string, number>>;
+
+/** The minimum and maximum column width. */
+export const MIN_SIZE = 64;
+export const MAX_SIZE = 960;
+
+/**
+ * Returns the column widths of a list, and a function that changes them. They are stored in this browser,
+ * separately for each saved view, because each view shows other columns.
+ */
+function useColumnSizes(resource: Resource, view: string): [ColumnSizes, (sizes: ColumnSizes) => void] {
+  const key = `managerColumnSizes.${resource.name}${view && `.${view}`}`;
+  const stored = useMemo(() => readSizes(key), [key]);
+  const [changed, setChanged] = useState({ key, sizes: stored });
+  const change = (sizes: ColumnSizes) => {
+    setChanged({ key, sizes });
+    storeSizes(key, sizes);
+  };
+  return [changed.key === key ? changed.sizes : stored, change];
+}
+
+function readSizes(key: string): ColumnSizes {
+  try {
+    const stored: unknown = JSON.parse(localStorage.getItem(key) ?? '{}');
+    return Object.fromEntries(Object.entries(Object(stored)).filter(isSize));
+  } catch {
+    return {};
+  }
+}
+
+const isSize = (entry: [string, unknown]): entry is [string, number] =>
+  typeof entry[1] === 'number' && entry[1] >= MIN_SIZE && entry[1] <= MAX_SIZE;
+
+function storeSizes(key: string, sizes: ColumnSizes): void {
+  try {
+    if (Object.keys(sizes).length === 0) localStorage.removeItem(key);
+    else localStorage.setItem(key, JSON.stringify(sizes));
+  } catch {
+    // The storage is blocked: the widths last until the user leaves the page.
+  }
 }

@@ -17,7 +17,10 @@ const CUT = '[data-cut]';
 /** How long the pointer must be over a text, or may be away from it, in milliseconds. */
 const REST = 300;
 
-const isCut = (element: HTMLElement) => element.scrollWidth > element.clientWidth;
+const overflows = (element: HTMLElement) => element.scrollWidth > element.clientWidth;
+/** Beside a picture, the name itself is truncated. */
+const isCut = (element: HTMLElement) =>
+  overflows(element) || [...element.querySelectorAll('bdi')].some(overflows);
 
 interface CutTexts {
   /** The element that contains the texts, and the tooltip. */

@@ -10,7 +10,7 @@ import {
 import { flushSync } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 import { useLanguage } from '#frontend/shell/i18n/use-language.ts';
-import { MAX_SIZE, MIN_SIZE } from './column-choice.ts';
+import { MAX_SIZE, MIN_SIZE } from './columns.ts';
 import {
   type Drop,
   type ListColumn,

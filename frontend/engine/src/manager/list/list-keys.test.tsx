@@ -3,8 +3,7 @@ import '#frontend/testing/browser-features.ts';
 import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { createMemoryRouter, RouterProvider } from 'react-router';
 import { afterEach, beforeAll, expect, test } from 'vitest';
-import { switchKeys } from '../keys/keys.ts';
-import { ManagerKeys } from '../keys/manager-keys.tsx';
+import { ManagerKeys, switchKeys } from '../keys/keys.tsx';
 import { openList, rowsInDocument, startListServer } from '../testing/list-fixture.tsx';
 
 beforeAll(async () => {

@@ -1,23 +1,13 @@
 import { fieldsOf } from '@bindery/contract/records/resources/fields.ts';
 import type { Order, ResourceField } from '@bindery/contract/schema/index.ts';
-import {
-  ArrowDown,
-  ArrowUp,
-  ArrowUpDown,
-  Columns3,
-  Download,
-  type LucideIcon,
-  SquareCheck,
-  Upload,
-  X,
-} from 'lucide-react';
+import { ArrowDown, ArrowUp, ArrowUpDown, Columns3, Download, SquareCheck, Upload, X } from 'lucide-react';
 import { useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 import { may } from '#frontend/shell/auth/session.ts';
 import { Dialog } from '#frontend/shell/components/dialog.tsx';
 import { IconButton } from '#frontend/shell/components/icon-button.tsx';
-import { Menu } from '#frontend/shell/components/menu.tsx';
+import { Menu, MenuAction } from '#frontend/shell/components/menu.tsx';
 import { useLanguage } from '#frontend/shell/i18n/use-language.ts';
 import { AppLink } from '#frontend/shell/layout/app-link.tsx';
 import { LazyExportDialog } from '../csv/lazy-export-dialog.ts';
@@ -63,21 +53,33 @@ export default function ListMenuContent({ list, table, choice, selection, button
     );
   return (
     <Menu button={button} label={t('manager.list.more')} onClose={close}>
-      {isPhone && <Item icon={ArrowUpDown} text={t('manager.list.sortBy')} onPress={() => setOpen('sort')} />}
       {isPhone && (
-        <Item icon={Columns3} text={t('manager.list.columns.open')} onPress={() => setOpen('columns')} />
+        <MenuAction onPress={() => setOpen('sort')}>
+          <ArrowUpDown size={16} aria-hidden="true" />
+          {t('manager.list.sortBy')}
+        </MenuAction>
+      )}
+      {isPhone && (
+        <MenuAction onPress={() => setOpen('columns')}>
+          <Columns3 size={16} aria-hidden="true" />
+          {t('manager.list.columns.open')}
+        </MenuAction>
       )}
       {isPhone && canSelect(resource) && list.items.length > 0 && (
-        <Item
-          icon={SquareCheck}
-          text={t('manager.table.select')}
+        <MenuAction
           onPress={() => {
             close();
             selection.start();
           }}
-        />
+        >
+          <SquareCheck size={16} aria-hidden="true" />
+          {t('manager.table.select')}
+        </MenuAction>
       )}
-      <Item icon={Download} text={t('manager.csv.export')} onPress={() => setOpen('export')} />
+      <MenuAction onPress={() => setOpen('export')}>
+        <Download size={16} aria-hidden="true" />
+        {t('manager.csv.export')}
+      </MenuAction>
       {may(resource.singular, 'create') && (
         <AppLink role="menuitem" tabIndex={-1} to={addresses.import(resource.name)}>
           <Upload size={16} aria-hidden="true" />
@@ -85,21 +87,6 @@ export default function ListMenuContent({ list, table, choice, selection, button
         </AppLink>
       )}
     </Menu>
-  );
-}
-
-interface ItemProps {
-  icon: LucideIcon;
-  text: string;
-  onPress: () => void;
-}
-
-function Item({ icon: Icon, text, onPress }: ItemProps) {
-  return (
-    <button type="button" role="menuitem" tabIndex={-1} onClick={onPress}>
-      <Icon size={16} aria-hidden="true" />
-      {text}
-    </button>
   );
 }
 

@@ -21,8 +21,7 @@ import { useLanguage } from '#frontend/shell/i18n/use-language.ts';
 import { fieldComponents } from '../fields/index.ts';
 import { useLabels } from '../labels.ts';
 import type { ManagerRecord } from '../resource.ts';
-import type { ColumnChoice } from './column-choice.ts';
-import { type CellProps, type ColumnDefinition, withCustomColumns } from './columns.ts';
+import { type CellProps, type ColumnChoice, type ColumnDefinition, withCustomColumns } from './columns.ts';
 import type { List } from './state/use-list.ts';
 import type { ListSelection } from './use-selection.ts';
 

@@ -13,7 +13,7 @@ import { SearchField } from '#frontend/shell/components/search-field.tsx';
 import { Skeleton } from '#frontend/shell/components/skeleton.tsx';
 import { useLanguage } from '#frontend/shell/i18n/use-language.ts';
 import { useLabels } from '../labels.ts';
-import type { ColumnChoice } from './column-choice.ts';
+import type { ColumnChoice } from './columns.ts';
 import { areIds, isTooLong, linesOf } from './filters/conditions.ts';
 import styles from './list-page.module.css';
 import type { ListTable } from './list-table.ts';

@@ -3,7 +3,7 @@ import '#frontend/testing/browser-features.ts';
 import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { toast } from 'sonner';
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { ToastHost } from '#frontend/shell/components/toast-host.tsx';
+import { ToastHost } from '#frontend/shell/components/toasts.tsx';
 import { click } from '#frontend/testing/click.ts';
 import { type ListServer, openList, rowsInDocument, startListServer } from '../testing/list-fixture.tsx';
 

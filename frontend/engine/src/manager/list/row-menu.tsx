@@ -5,12 +5,11 @@ import { flushSync } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router';
 import { may } from '#frontend/shell/auth/session.ts';
-import { dangerItem, Menu } from '#frontend/shell/components/menu.tsx';
+import { Menu, MenuAction } from '#frontend/shell/components/menu.tsx';
 import { AppLink } from '#frontend/shell/layout/app-link.tsx';
 import DeleteSelectedDialog from '../bulk/delete-selected-dialog.tsx';
 import { DeletionLabel } from '../bulk/deletion-label.tsx';
 import { useRestore } from '../bulk/restore.tsx';
-import { useCopyLink } from '../copy-link.ts';
 import { CustomSlot } from '../custom-page.tsx';
 import { useLabels } from '../labels.ts';
 import { overridesOf, restrictionsOf } from '../overrides.ts';
@@ -18,6 +17,7 @@ import { invalidateLists } from '../refine/query-client.ts';
 import { addresses, editAddress, labelOf, type ManagerRecord } from '../resource.ts';
 import { mayWith } from '../row-rights.ts';
 import { secondaryText } from '../secondary-text.ts';
+import { useCopyLink } from '../toasts/toasts.tsx';
 
 interface RowMenuProps {
   resource: Resource;
@@ -92,18 +92,15 @@ function Actions(props: RowMenuProps & { onDelete: () => void }) {
       onClose={onClose}
     >
       {onSelect && (
-        <button
-          type="button"
-          role="menuitem"
-          tabIndex={-1}
-          onClick={() => {
+        <MenuAction
+          onPress={() => {
             onClose();
             onSelect();
           }}
         >
           <SquareCheck size={16} aria-hidden="true" />
           {t('manager.table.select')}
-        </button>
+        </MenuAction>
       )}
       {mayWith(resource, 'update', item) && !isArchived && (
         <AppLink role="menuitem" tabIndex={-1} to={editAddress(search, item.id)} onClick={onClose}>
@@ -117,33 +114,30 @@ function Actions(props: RowMenuProps & { onDelete: () => void }) {
           {t('manager.table.duplicate')}
         </AppLink>
       )}
-      <button type="button" role="menuitem" tabIndex={-1} onClick={copy}>
+      <MenuAction onPress={copy}>
         <Link size={16} aria-hidden="true" />
         {t('manager.table.copyLink')}
-      </button>
+      </MenuAction>
       {rowActions && !isArchived && (
         <Suspense>
           <CustomSlot load={rowActions} props={{ item, onChanged: changed }} />
         </Suspense>
       )}
       {isArchived && mayWith(resource, 'restore', item) && (
-        <button
-          type="button"
-          role="menuitem"
-          tabIndex={-1}
-          onClick={() => {
+        <MenuAction
+          onPress={() => {
             onClose();
             void restore({ ids: [item.id], archived: true });
           }}
         >
           <ArchiveRestore size={16} aria-hidden="true" />
           {t('manager.archive.restore')}
-        </button>
+        </MenuAction>
       )}
       {mayWith(resource, 'delete', item) && !restrictionsOf(name, item).record && (
-        <button type="button" role="menuitem" tabIndex={-1} className={dangerItem} onClick={onDelete}>
+        <MenuAction isDangerous onPress={onDelete}>
           <DeletionLabel resource={resource} isArchived={isArchived} />
-        </button>
+        </MenuAction>
       )}
     </Menu>
   );

@@ -1,6 +1,6 @@
 import { isEmptyValue } from '@bindery/contract/records/resources/fields.ts';
 import type { Resource } from '@bindery/contract/schema/index.ts';
-import { Fragment, memo, type ReactNode, type Ref } from 'react';
+import { memo, type ReactNode, type Ref } from 'react';
 import { useTranslation } from 'react-i18next';
 import { may } from '#frontend/shell/auth/session.ts';
 import { translate } from '#frontend/shell/i18n/i18n.ts';
@@ -181,10 +181,10 @@ export const PhoneRow = memo(function PhoneRow(props: RowProps) {
       </th>
       <td className={styles.details}>
         {details.slice(0, SHOWN).map(({ id, content }, place) => (
-          <Fragment key={id}>
+          <span key={id} className={styles.detail}>
             {place > 0 && <span className={styles.dot}> · </span>}
             <bdi className={styles.part}>{content}</bdi>
-          </Fragment>
+          </span>
         ))}
       </td>
       {menuCell(item.id, styles.phoneActions)}

@@ -3,7 +3,7 @@ import '#frontend/testing/browser-features.ts';
 import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { toast } from 'sonner';
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { ToastHost } from '#frontend/shell/components/toast-host.tsx';
+import { ToastHost } from '#frontend/shell/components/toasts.tsx';
 import { loadNamespaces } from '#frontend/shell/i18n/i18n.ts';
 import { click } from '#frontend/testing/click.ts';
 import {

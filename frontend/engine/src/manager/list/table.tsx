@@ -4,7 +4,7 @@ import { Button } from '#frontend/shell/components/button.tsx';
 import { lazyDialog } from '#frontend/shell/components/lazy-dialog.tsx';
 import { useLabels } from '../labels.ts';
 import type { ManagerRecord } from '../resource.ts';
-import type { ColumnSizes } from './column-choice.ts';
+import type { ColumnSizes } from './columns.ts';
 import { CutTooltip } from './cut-tooltip.tsx';
 import { type Density, usePhone } from './density.tsx';
 import { Heading, useColumnDrag } from './heading.tsx';

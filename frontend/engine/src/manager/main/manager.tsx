@@ -1,12 +1,12 @@
 import { menuNamespaces } from '@bindery/contract/api/preloads.ts';
 import { type ComponentType, useEffect, useState } from 'react';
 import { Outlet } from 'react-router';
-import { notify } from '#frontend/shell/components/toasts.ts';
+import { notify } from '#frontend/shell/components/toasts.tsx';
 import { loadNamespaces, translate } from '#frontend/shell/i18n/i18n.ts';
 import type { Namespace } from '#frontend/shell/i18n/keys.ts';
 import { pages } from '#frontend/shell/pages.ts';
 import { BATCH_JOBS, fetchBatchJobs, onBatchJob } from '../batches/batch-jobs.ts';
-import { ManagerKeys } from '../keys/manager-keys.tsx';
+import { ManagerKeys } from '../keys/keys.tsx';
 import { ManagerLayout } from '../layout/manager-layout.tsx';
 import { queryClient } from '../refine/query-client.ts';
 import { RefineContext } from '../refine/refine-context.tsx';

@@ -5,12 +5,11 @@ import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { ownKey } from '#frontend/shell/browser/own-storage.ts';
 import { useModal } from '#frontend/shell/components/use-modal.ts';
-import { showHelp } from '../keys/keys.ts';
+import { showHelp } from '../keys/keys.tsx';
 import { useLabels } from '../labels.ts';
 import { matchesTerm, menuLetters, useMenu } from '../menu.ts';
 import { iconOf } from '../overrides.ts';
-import { addresses, labelOf, resourcesFor } from '../resource.ts';
-import { apiOf } from '../resource-api.ts';
+import { addresses, apiOf, labelOf, resourcesFor } from '../resource.ts';
 import { secondaryTexts } from '../secondary-text.ts';
 import styles from './palette.module.css';
 

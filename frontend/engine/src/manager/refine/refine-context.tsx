@@ -1,13 +1,12 @@
 import resources from 'virtual:bindery/resources';
 import type { Resource } from '@bindery/contract/schema/index.ts';
-import type { I18nProvider, NotificationProvider, ResourceProps } from '@refinedev/core';
-import { Refine } from '@refinedev/core';
+import { type I18nProvider, type NotificationProvider, Refine, type ResourceProps } from '@refinedev/core';
 import routerProvider from '@refinedev/react-router';
 
 import type { ReactNode } from 'react';
 import { accessControlProvider } from '#frontend/shell/auth/access-control-provider.ts';
 import { authProvider } from '#frontend/shell/auth/auth-provider.ts';
-import { notify } from '#frontend/shell/components/toasts.ts';
+import { notify } from '#frontend/shell/components/toasts.tsx';
 import { changeLanguage, currentLanguage, translate } from '#frontend/shell/i18n/i18n.ts';
 import type { Language } from '#frontend/shell/i18n/languages.ts';
 import { addresses } from '../resource.ts';

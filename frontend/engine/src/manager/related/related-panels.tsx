@@ -23,8 +23,7 @@ import { fieldComponents } from '../fields/index.ts';
 import { type PreloadedAnswer, startingWith } from '../first-response.ts';
 import { useLabels } from '../labels.ts';
 import { type RecordPages, useRecordPages } from '../refine/use-record-pages.ts';
-import { addresses, labelOf, type ManagerRecord, resourcesFor, useResource } from '../resource.ts';
-import { apiOf } from '../resource-api.ts';
+import { addresses, apiOf, labelOf, type ManagerRecord, resourcesFor, useResource } from '../resource.ts';
 import { ofNew } from '../row-rights.ts';
 import styles from './related.module.css';
 
@@ -188,7 +187,7 @@ function Rows({ reference: { resource, field }, list, isSearched }: RowsProps) {
     );
   return (
     <>
-      <ul id={id} className={styles.rows} aria-label={labels.plural(resource)}>
+      <ul id={id} aria-label={labels.plural(resource)}>
         {items.map((item) => (
           <RelatedRow key={item.id} resource={resource} reference={field} item={item} />
         ))}

@@ -6,8 +6,7 @@ import type { BodyOf } from '#frontend/shell/http/api.ts';
 import { type PreloadedAnswer, startingWith } from '../first-response.ts';
 import { Entries } from '../history/entries.tsx';
 import styles from '../history/history.module.css';
-import { labelOf, type ManagerRecord, useResource } from '../resource.ts';
-import { apiOf } from '../resource-api.ts';
+import { apiOf, labelOf, type ManagerRecord, useResource } from '../resource.ts';
 
 /** Renders the history of a record: who changed what, and when. */
 export function HistoryPanel({ item }: { item: ManagerRecord }) {

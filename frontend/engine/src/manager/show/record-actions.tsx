@@ -8,7 +8,7 @@ import { lazyDialog } from '#frontend/shell/components/lazy-dialog.tsx';
 import { useLanguage } from '#frontend/shell/i18n/use-language.ts';
 import { AppLink } from '#frontend/shell/layout/app-link.tsx';
 import { CustomPage } from '../custom-page.tsx';
-import { isSomethingOpen } from '../keys/keys.ts';
+import { isSomethingOpen } from '../keys/keys.tsx';
 import { continueList, neighboursOf } from '../last-list.ts';
 import { turnKey } from '../layout/turn-key.ts';
 import { overridesOf } from '../overrides.ts';
@@ -17,7 +17,7 @@ import { addresses, type ManagerRecord, useResource } from '../resource.ts';
 import { mayWith } from '../row-rights.ts';
 import styles from './show-page.module.css';
 
-const archivedActions = () => import('./archived-actions.tsx');
+const archivedActions = async () => ({ default: (await import('./record-menu.tsx')).ArchivedActions });
 const MenuContent = lazyDialog(() => import('./record-menu.tsx'));
 
 /** A record and how it was loaded. */

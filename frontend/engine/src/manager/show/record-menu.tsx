@@ -9,7 +9,7 @@ import { useNavigate } from 'react-router';
 import { may } from '#frontend/shell/auth/session.ts';
 import { Button } from '#frontend/shell/components/button.tsx';
 import { Dialog, DialogActions } from '#frontend/shell/components/dialog.tsx';
-import { dangerItem, Menu } from '#frontend/shell/components/menu.tsx';
+import { Menu, MenuAction } from '#frontend/shell/components/menu.tsx';
 import { notifyError } from '#frontend/shell/components/notify-error.ts';
 import { HttpError } from '#frontend/shell/http/http-error.ts';
 import { AppLink } from '#frontend/shell/layout/app-link.tsx';
@@ -19,16 +19,15 @@ import ArchiveDialog, {
   UndoSentence,
 } from '../bulk/delete-selected-dialog.tsx';
 import { DeletionLabel } from '../bulk/deletion-label.tsx';
-import { useCopyLink } from '../copy-link.ts';
-import { bringBack } from '../history/latest-entry.ts';
+import { RestoreButton } from '../bulk/restore.tsx';
+import { bringBack } from '../history/undo.ts';
 import { shortLabel, useLabels } from '../labels.ts';
 import { restrictionsOf } from '../overrides.ts';
 import type { LoadedRecord } from '../record-state.tsx';
-import { addresses, labelOf, type ManagerRecord, useResource } from '../resource.ts';
-import { apiOf } from '../resource-api.ts';
+import { addresses, apiOf, labelOf, type ManagerRecord, useResource } from '../resource.ts';
 import { mayWith } from '../row-rights.ts';
 import { secondaryText } from '../secondary-text.ts';
-import { canUndo, useDoneToast } from '../toasts/done-toast.tsx';
+import { canUndo, useCopyLink, useDoneToast } from '../toasts/toasts.tsx';
 import type { RecordActionsProps } from './record-actions.tsx';
 
 interface RecordMenuProps extends RecordActionsProps {
@@ -72,28 +71,19 @@ export default function RecordMenu({ item, record, button, onClose }: RecordMenu
           {t('manager.forms.duplicate')}
         </AppLink>
       )}
-      <button
-        type="button"
-        role="menuitem"
-        tabIndex={-1}
-        onClick={() => {
+      <MenuAction
+        onPress={() => {
           close();
           void copyLink(addresses.show(name, item.id));
         }}
       >
         <Link size={16} aria-hidden="true" />
         {t('manager.table.copyLink')}
-      </button>
+      </MenuAction>
       {mayWith(resource, 'delete', item) && !restrictionsOf(name, item).record && (
-        <button
-          type="button"
-          role="menuitem"
-          tabIndex={-1}
-          className={dangerItem}
-          onClick={() => setDeleting(true)}
-        >
+        <MenuAction isDangerous onPress={() => setDeleting(true)}>
           <DeletionLabel resource={resource} isArchived={false} />
-        </button>
+        </MenuAction>
       )}
     </Menu>
   );
@@ -176,5 +166,43 @@ function DeleteDialog({ resource, item, record, onClose }: DeleteDialogProps) {
         )}
       </DialogActions>
     </Dialog>
+  );
+}
+
+/** Renders the actions of an archived record. */
+export function ArchivedActions({ item }: { item: ManagerRecord }) {
+  const resource = useResource();
+  const labels = useLabels();
+  const navigate = useNavigate();
+  const [deleting, setDeleting] = useState(false);
+  const select = { ids: [item.id], archived: true };
+  const leave = (address: string) => void navigate(address, { replace: true });
+  return (
+    <>
+      {mayWith(resource, 'restore', item) && (
+        <RestoreButton
+          resource={resource}
+          select={select}
+          onDone={() => leave(addresses.show(resource.name, item.id))}
+        />
+      )}
+      {mayWith(resource, 'delete', item) && (
+        <Button variant="dangerOutline" onClick={() => setDeleting(true)} aria-haspopup="dialog">
+          <DeletionLabel resource={resource} isArchived />
+        </Button>
+      )}
+      {deleting && (
+        <ArchiveDialog
+          resource={resource}
+          select={select}
+          count={1}
+          label={labelOf(resource, item)}
+          detail={secondaryText(resource, item, labels)}
+          onGone={() => leave(addresses.archive(resource.name))}
+          onDone={() => leave(addresses.archive(resource.name))}
+          onClose={() => setDeleting(false)}
+        />
+      )}
+    </>
   );
 }

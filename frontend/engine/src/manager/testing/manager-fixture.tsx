@@ -4,7 +4,7 @@ import { createMemoryRouter, Outlet, type RouteObject, RouterProvider } from 're
 import { toast } from 'sonner';
 import { afterEach, beforeAll, beforeEach } from 'vitest';
 import { setSession, useSession } from '#frontend/shell/auth/session.ts';
-import { ToastHost } from '#frontend/shell/components/toast-host.tsx';
+import { ToastHost } from '#frontend/shell/components/toasts.tsx';
 import { startInit } from '#frontend/shell/http/init.ts';
 import { initI18n, loadNamespaces } from '#frontend/shell/i18n/i18n.ts';
 import { HttpStandIn } from '#frontend/testing/http-stand-in.ts';

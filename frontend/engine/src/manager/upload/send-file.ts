@@ -1,9 +1,11 @@
+import type { UploadedFile } from '@bindery/contract/schema/fields/upload.ts';
+import { api } from '#frontend/shell/http/api.ts';
 import { blockedByDemo } from '#frontend/shell/http/demo.ts';
 import { answerUnauthorized } from '#frontend/shell/http/http.ts';
 import { HttpError } from '#frontend/shell/http/http-error.ts';
 
 /** A file to send. */
-export interface FileRequest {
+interface FileRequest {
   readonly url: string;
   readonly file: File;
   readonly contentType: string;
@@ -40,4 +42,15 @@ function send({ url, file, contentType, headers = {}, onProgress, signal }: File
     signal.addEventListener('abort', () => request.abort(), { once: true });
     request.send(file);
   });
+}
+
+interface Upload extends Pick<FileRequest, 'file' | 'onProgress' | 'signal'> {
+  readonly resource: string;
+  readonly field: string;
+}
+
+/** Uploads a file for a field. Rejects with an HttpError, or with the reason of the signal. */
+export function uploadFile({ resource, field, ...upload }: Upload): Promise<UploadedFile> {
+  const url = api.files.upload.url({ query: { resource, field, name: upload.file.name } });
+  return sendFile({ ...upload, url, contentType: 'application/octet-stream' });
 }

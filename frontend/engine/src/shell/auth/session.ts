@@ -75,5 +75,5 @@ export function subscribeToSession(listener: () => void): () => void {
 
 /** Returns the session and re-renders the component when it changes. */
 export function useSession(): CurrentSession | null {
-  return useSyncExternalStore(subscribeToSession, currentSession);
+  return useSyncExternalStore(subscribeToSession, currentSession, currentSession);
 }

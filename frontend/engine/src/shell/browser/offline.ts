@@ -5,7 +5,11 @@ export const isOffline = (): boolean => navigator.onLine === false;
 
 /** Returns whether the browser is online and re-renders the component when that changes. */
 export function useOnline(): boolean {
-  return useSyncExternalStore(subscribe, () => !isOffline());
+  return useSyncExternalStore(
+    subscribe,
+    () => !isOffline(),
+    () => true,
+  );
 }
 
 function subscribe(listener: () => void) {

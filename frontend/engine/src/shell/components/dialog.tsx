@@ -3,7 +3,7 @@ import { type ReactNode, useId, useState, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
 import styles from './dialog.module.css';
 import { IconButton } from './icon-button.tsx';
-import { currentToasts, subscribeToToasts } from './toasts.ts';
+import { currentToasts, subscribeToToasts } from './toasts.tsx';
 import { useModal } from './use-modal.ts';
 
 interface DialogProps {

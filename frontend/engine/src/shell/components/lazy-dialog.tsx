@@ -1,6 +1,6 @@
 import { type ComponentType, useEffect, useRef, useState } from 'react';
 import { translate } from '../i18n/i18n.ts';
-import { notify } from './toasts.ts';
+import { notify } from './toasts.tsx';
 
 interface Closable {
   onClose: () => void;

@@ -8,12 +8,9 @@ interface MenuProps {
   /** The accessible name. */
   label: string;
   onClose: () => void;
-  /** Links and buttons with `role="menuitem"`. */
+  /** Actions, and links with `role="menuitem"`. */
   children: ReactNode;
 }
-
-/** The class of an item that deletes something. */
-export const dangerItem = styles.danger;
 
 /**
  * Renders a menu below its button, as a sheet on narrow screens. Mount it to open it, unmount it to close it; the arrow
@@ -41,6 +38,29 @@ export function Menu({ button, label, onClose, children }: MenuProps) {
     >
       {children}
     </div>
+  );
+}
+
+interface MenuActionProps {
+  /** Whether it deletes something. */
+  isDangerous?: boolean;
+  onPress: () => void;
+  /** An icon and a text. */
+  children: ReactNode;
+}
+
+/** Renders an action of a menu. */
+export function MenuAction({ isDangerous = false, onPress, children }: MenuActionProps) {
+  return (
+    <button
+      type="button"
+      role="menuitem"
+      tabIndex={-1}
+      className={isDangerous ? styles.danger : undefined}
+      onClick={onPress}
+    >
+      {children}
+    </button>
   );
 }
 

@@ -1,7 +1,7 @@
 import { describeError } from '../http/describe-error.ts';
 import { wantsFreshSession } from '../http/fresh-session.ts';
 import { HttpError } from '../http/http-error.ts';
-import { notify } from './toasts.ts';
+import { notify } from './toasts.tsx';
 
 /** Returns whether a dialog already explains the error: the demo dialog or the fresh-session dialog. */
 export const isExplainedByDialog = (error: unknown): boolean =>

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { useMedia } from '../browser/use-media.ts';
 import { useLanguage } from '../i18n/use-language.ts';
 import { useTheme } from '../theme/theme.ts';
-import { type ToastKind, toasterMounted } from './toasts.ts';
+import { type ToastKind, toasterMounted } from './toasts.tsx';
 import './toaster.css';
 
 /**

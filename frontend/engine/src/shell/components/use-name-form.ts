@@ -6,7 +6,7 @@ import { notifyError } from './notify-error.ts';
 import { nameProblem } from './user-name.ts';
 
 /** The options of a name form. */
-export interface NameFormState {
+interface NameFormState {
   /** Called after the name has been saved. */
   onSaved: (name: string) => void;
   /** The message shown if saving fails. */

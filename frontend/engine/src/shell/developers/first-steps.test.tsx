@@ -11,8 +11,7 @@ import { sessionWith } from '#frontend/testing/sessions.ts';
 import { setSession } from '../auth/session.ts';
 import { startInit } from '../http/init.ts';
 import { initI18n } from '../i18n/i18n.ts';
-import { FIRST_ENTRY } from './first-entry.ts';
-import FirstStepsCard from './first-steps.tsx';
+import FirstStepsCard, { FIRST_ENTRY } from './first-steps.tsx';
 
 const server = new HttpStandIn();
 const serve = (steps: Partial<FirstSteps>) =>

@@ -9,7 +9,6 @@ import { IconButton } from '../components/icon-button.tsx';
 import { api } from '../http/api.ts';
 import { loadNamespaces } from '../i18n/i18n.ts';
 import { AppLink } from '../layout/app-link.tsx';
-import { FIRST_ENTRY } from './first-entry.ts';
 import styles from './first-steps.module.css';
 import { withCode } from './with-code.tsx';
 
@@ -149,3 +148,16 @@ function Code({ text }: { text: string }) {
     </div>
   );
 }
+
+/** The first entry of a product, as a developer pastes it into resources.config.ts above `users`. */
+export const FIRST_ENTRY = `tools: {
+  fields: {
+    name: text({ required: true, search: true }),
+    note: text(),
+  },
+  list: ['name', 'note'],
+  rights: {
+    admin: ['read', 'create', 'update', 'delete'],
+    user: ['read'],
+  },
+},`;

@@ -4,7 +4,7 @@ import type { developerRoutes } from '@bindery/contract/api/developers/routes.ts
 
 /*
  * The client of pages. Each endpoint is an export of a module that the build generates from the contract
- * (build/api-modules.ts), so that a page loads the routes that it calls and no others.
+ * (build/product-modules.ts), so that a page loads the routes that it calls and no others.
  */
 export { api } from 'virtual:bindery/api';
 export { read } from './endpoint.ts';

@@ -1,5 +1,5 @@
 import { languages } from '@bindery/contract/records/init.ts';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { dayAndTime, formatDate, formatDateTime, formatRelative } from './format.ts';
 
 const now = new Date('2026-05-10T12:00:00Z');
@@ -29,4 +29,12 @@ test.each(languages)('date and time can be split into two lines in %s', (languag
   const [day, time] = dayAndTime(language, timestamp);
   expect(`${day} ${time}`).toBe(formatDateTime(language, timestamp));
   expect(time).not.toContain('2026');
+});
+
+test('a list of times creates one format', () => {
+  const create = vi.spyOn(Intl, 'DateTimeFormat');
+  for (const day of ['01', '02', '03']) formatDateTime('fr', `2024-02-${day}T10:00:00Z`);
+  const created = create.mock.calls.length;
+  create.mockRestore();
+  expect(created).toBeLessThanOrEqual(1);
 });

@@ -1,15 +1,59 @@
+import { useSyncExternalStore } from 'react';
 import type { Language } from './languages.ts';
+import { useLanguage } from './use-language.ts';
+
+/** Returns a function that creates each format once: a format for every value would make a long list slower. */
+const once = <Options, Format>(create: (language: Language, options: Options) => Format) => {
+  const formats = new Map<string, Format>();
+  return (language: Language, options: Options): Format => {
+    const key = language + JSON.stringify(options);
+    const known = formats.get(key) ?? create(language, options);
+    formats.set(key, known);
+    return known;
+  };
+};
+
+/** Returns the format of dates with these options. */
+export const dateFormat = once(
+  (language, options: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat(language, options),
+);
+
+/** Returns the format of numbers with these options. */
+export const numberFormat = once(
+  (language, options: Intl.NumberFormatOptions) => new Intl.NumberFormat(language, options),
+);
+
+const relativeFormat = once(
+  (language, options: Intl.RelativeTimeFormatOptions) => new Intl.RelativeTimeFormat(language, options),
+);
 
 /** Returns the date style that spells out the month: Arabic's medium style uses only digits. */
 export const dayStyle = (language: Language): 'long' | 'medium' => (language === 'ar' ? 'long' : 'medium');
 
 /** Formats a date in the given language. */
 export function formatDate(language: Language, time: string | Date): string {
-  return new Intl.DateTimeFormat(language, { dateStyle: dayStyle(language) }).format(new Date(time));
+  return dateFormat(language, { dateStyle: dayStyle(language) }).format(new Date(time));
+}
+
+const subscribeToNothing = () => () => {};
+
+/**
+ * Returns a date in the language of the page. The server knows neither the time zone nor the dates of every browser, so a page
+ * that it has rendered shows the date as soon as its scripts run.
+ */
+export function useDate(time: string): string {
+  const { language } = useLanguage();
+  const isInBrowser = useSyncExternalStore(
+    subscribeToNothing,
+    () => true,
+    () => false,
+  );
+  // A space, so that its line is as high.
+  return isInBrowser ? formatDate(language, time) : '\u00a0';
 }
 
 const dateTimeFormat = (language: Language) =>
-  new Intl.DateTimeFormat(language, { dateStyle: dayStyle(language), timeStyle: 'short' });
+  dateFormat(language, { dateStyle: dayStyle(language), timeStyle: 'short' });
 
 /** Formats a date with its time. */
 export const formatDateTime = (language: Language, time: string | Date): string =>
@@ -30,7 +74,7 @@ export function dayAndTime(language: Language, time: string): [day: string, time
 
 /** Formats a time of day. */
 export function formatTime(language: Language, time: string | Date): string {
-  return new Intl.DateTimeFormat(language, { timeStyle: 'short' }).format(new Date(time));
+  return dateFormat(language, { timeStyle: 'short' }).format(new Date(time));
 }
 
 const steps: [Intl.RelativeTimeFormatUnit, number][] = [
@@ -44,7 +88,7 @@ const steps: [Intl.RelativeTimeFormatUnit, number][] = [
 /** Formats a time relative to now, in the largest unit that fits: "3 days ago", "in 2 minutes". */
 export function formatRelative(language: Language, time: string | Date, now = new Date()): string {
   const seconds = (new Date(time).getTime() - now.getTime()) / 1000;
-  const format = new Intl.RelativeTimeFormat(language, { numeric: 'auto' });
+  const format = relativeFormat(language, { numeric: 'auto' });
   for (const [unit, length] of steps) {
     if (Math.abs(seconds) >= length) return format.format(Math.trunc(seconds / length), unit);
   }

@@ -8,6 +8,6 @@ import type { Language } from './languages.ts';
  * nothing else, so that every cell of a long list may use it.
  */
 export function useLanguage(): { language: Language; dir: 'ltr' | 'rtl' } {
-  const language = useSyncExternalStore(onLanguageChange, currentLanguage);
+  const language = useSyncExternalStore(onLanguageChange, currentLanguage, currentLanguage);
   return { language, dir: directionOf(language) };
 }

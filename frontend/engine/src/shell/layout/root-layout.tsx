@@ -1,7 +1,7 @@
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Outlet, ScrollRestoration, useNavigation } from 'react-router';
-import { ToastHost } from '../components/toast-host.tsx';
+import { ToastHost } from '../components/toasts.tsx';
 import { DemoHost } from '../session/demo-host.tsx';
 import { FreshSessionHost } from '../session/fresh-session-host.tsx';
 import { ImpersonationHost } from '../session/impersonation-host.tsx';
@@ -20,6 +20,7 @@ export function RootLayout() {
   const { t } = useTranslation();
   const navigation = useNavigation();
   useFocusOnHeading();
+  useEffect(() => globalThis.repeatEarly?.(), []);
   return (
     <>
       {navigation.state === 'loading' && (

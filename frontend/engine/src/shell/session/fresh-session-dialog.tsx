@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useLocation, useNavigate } from 'react-router';
 import { authProvider } from '../auth/auth-provider.ts';
 import { ConfirmDialog } from '../components/confirm-dialog.tsx';
-import { notify } from '../components/toasts.ts';
+import { notify } from '../components/toasts.tsx';
 import { describeError } from '../http/describe-error.ts';
 
 /** Renders the dialog that offers to sign in again and to return to this page afterwards. */

@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { currentSession, refreshSession, subscribeToSession } from '../auth/session.ts';
 import { Button } from '../components/button.tsx';
-import { notify } from '../components/toasts.ts';
+import { notify } from '../components/toasts.tsx';
 import { api } from '../http/api.ts';
 import { describeError } from '../http/describe-error.ts';
 import { formatTime } from '../i18n/format.ts';

@@ -3,7 +3,7 @@ import { Monitor, Moon, Sun } from 'lucide-react';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import select from '../components/select.module.css';
-import { notify } from '../components/toasts.ts';
+import { notify } from '../components/toasts.tsx';
 import { changeLanguage } from '../i18n/i18n.ts';
 import { type Language, languages } from '../i18n/languages.ts';
 import { useLanguage } from '../i18n/use-language.ts';

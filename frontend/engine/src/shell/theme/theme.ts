@@ -66,7 +66,11 @@ function subscribe(listener: () => void) {
  * Returns the chosen theme and whether it currently resolves to dark; re-renders the component on changes.
  */
 export function useTheme(): { theme: Theme; dark: boolean } {
-  const theme = useSyncExternalStore(subscribe, () => chosen);
-  const dark = useSyncExternalStore(subscribe, isDark);
+  const theme = useSyncExternalStore(
+    subscribe,
+    () => chosen,
+    () => 'system' as const,
+  );
+  const dark = useSyncExternalStore(subscribe, isDark, () => false);
   return { theme, dark };
 }

@@ -1,5 +1,6 @@
 import type { UploadedFile } from '@bindery/contract/schema/fields/upload.ts';
 import { lazy } from 'react';
+import { numberFormat } from '#frontend/shell/i18n/format.ts';
 import type { Language } from '#frontend/shell/i18n/languages.ts';
 import { useLanguage } from '#frontend/shell/i18n/use-language.ts';
 import type { FieldKind, ShowProps } from '../base/field.ts';
@@ -85,7 +86,7 @@ const UNITS = [
 function formatFileSize(language: Language, bytes: number): string {
   const [unit, size] = UNITS.find(([, size]) => bytes >= size) ?? (['byte', 1] as const);
   const options = { style: 'unit', unit, unitDisplay: 'short', maximumFractionDigits: 1 } as const;
-  return new Intl.NumberFormat(language, options).format(bytes / size);
+  return numberFormat(language, options).format(bytes / size);
 }
 
 /** The files that the page has seen, because forms and conflicts have only their ids. */

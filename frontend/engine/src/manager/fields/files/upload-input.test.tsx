@@ -10,10 +10,10 @@ import { HttpError } from '#frontend/shell/http/http-error.ts';
 import { click } from '#frontend/testing/click.ts';
 import { HttpStandIn } from '#frontend/testing/http-stand-in.ts';
 import { startManager } from '../../testing/manager-fixture.tsx';
-import { uploadFile } from './upload-file.ts';
+import { uploadFile } from '../../upload/send-file.ts';
 import UploadInput from './upload-input.tsx';
 
-vi.mock('./upload-file.ts');
+vi.mock('../../upload/send-file.ts');
 
 const { albums } = defineResources({
   albums: { fields: { picture: image({ maxMB: 1 }), paper: file() }, rights: {} },

@@ -11,10 +11,10 @@ import { loadNamespaces, translate } from '#frontend/shell/i18n/i18n.ts';
 import { errorTexts } from '../../field-errors.ts';
 import { useLabels } from '../../labels.ts';
 import { DropZone, refocus, UploadProgress } from '../../upload/drop-zone.tsx';
+import { uploadFile } from '../../upload/send-file.ts';
 import type { InputProps } from '../base/field.ts';
 import { rememberFile, ShowFile, ShowImage } from './file-kind.tsx';
 import styles from './files.module.css';
-import { uploadFile } from './upload-file.ts';
 
 /** Lets the user upload the file of a field: chosen, dropped, pasted, or taken by the camera of a phone. */
 export default function UploadInput(props: InputProps) {

@@ -6,7 +6,7 @@ import { Suspense, useState } from 'react';
 import { afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { initI18n, loadNamespaces } from '#frontend/shell/i18n/i18n.ts';
 import { HttpStandIn } from '#frontend/testing/http-stand-in.ts';
-import { isUnreadable } from '../../form/unreadable.ts';
+import { isUnreadable } from '../base/field.ts';
 import { DateFilter, DateInput, DayField } from './date-input.tsx';
 
 beforeAll(async () => {
@@ -141,9 +141,9 @@ test('a field of a day says that what was typed is none, once it is left', async
   type('31/02/2027');
   expect(input.ariaInvalid).not.toBe('true');
   fireEvent.blur(input);
-  await screen.findByText('Une date est incomplète ou n’existe pas');
+  await screen.findByText('Jour : une date comme 31/01/2027 est attendue');
   expect(input.getAttribute('aria-invalid')).toBe('true');
   type('28/02/2027');
-  expect(screen.queryByText('Une date est incomplète ou n’existe pas')).toBeNull();
+  expect(screen.queryByText('Jour : une date comme 31/01/2027 est attendue')).toBeNull();
   expect(value()).toBe('2027-02-28');
 });

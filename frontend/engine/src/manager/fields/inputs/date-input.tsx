@@ -23,7 +23,7 @@ interface LocalDateOptions {
 
 /**
  * Returns the text of an input of a date, as the language of the page writes it, and what to do with what is typed. What is
- * no date makes the input unreadable, and its value empty.
+ * no date makes the input unreadable, with a date as an example, and its value empty.
  */
 function useLocalDate({ value, withTime, onChange }: LocalDateOptions) {
   const { language } = useLanguage();
@@ -33,12 +33,15 @@ function useLocalDate({ value, withTime, onChange }: LocalDateOptions) {
   // What was typed stays as it is while it means the value: "1/31/2027".
   const text = read(typed) === value.slice(0, 16) ? typed : toLocalDate(value, language);
   const isUnreadable = text.trim() !== '' && value === '';
+  // The 31st, which is no month, shows the order of its parts.
+  const example = toLocalDate(withTime ? '2027-01-31T13:30' : '2027-01-31', language);
   useEffect(() => {
-    frame.current?.querySelector('input')?.setCustomValidity(isUnreadable ? 'unreadable' : '');
+    frame.current?.querySelector('input')?.setCustomValidity(isUnreadable ? example : '');
   });
   return {
     frame,
     text,
+    example,
     isUnreadable,
     type: (next: string) => {
       setTyped(next);
@@ -176,7 +179,10 @@ export function DayField({ label, hint, error, value, min, name, onChange }: Day
   const id = useId();
   const [isLeft, setLeft] = useState(false);
   const date = useLocalDate({ value, withTime: false, onChange });
-  const unreadable = isLeft && date.isUnreadable ? t('manager.table.unreadable') : undefined;
+  const unreadable =
+    isLeft && date.isUnreadable
+      ? t('manager.dates.invalid', { field: label, example: date.example })
+      : undefined;
   const problem = error ?? unreadable;
   return (
     <div className={textField.field}>

@@ -22,7 +22,7 @@ export function ConditionText({ resource, condition }: ConditionTextProps) {
   return (
     <>
       <span className={styles.fieldName}>{labels.field(resource, condition.field)}</span>{' '}
-      <span className={styles.operator}>{operatorText(condition)}</span>{' '}
+      <span>{operatorText(condition)}</span>{' '}
       {condition.values.length > 0 && (
         <span className={styles.value}>
           <Values resource={resource} condition={condition} />

@@ -7,7 +7,7 @@ import { Button } from '#frontend/shell/components/button.tsx';
 import { lazyDialog } from '#frontend/shell/components/lazy-dialog.tsx';
 import { notifyError } from '#frontend/shell/components/notify-error.ts';
 import { Popover } from '#frontend/shell/components/popover.tsx';
-import { notify } from '#frontend/shell/components/toasts.ts';
+import { notify } from '#frontend/shell/components/toasts.tsx';
 import { AppLink } from '#frontend/shell/layout/app-link.tsx';
 import { addresses } from '../../resource.ts';
 import type { List } from '../state/use-list.ts';

@@ -1,0 +1,30 @@
+const STYLES = /<link rel="stylesheet"[^>]*>/g;
+const SPLASH_SCREEN = /(<div id="root")>\s*<div class="first-paint">[\s\S]*?<\/div>\s*<\/div>/;
+const CONTENT_PLACE = '<!--content-->';
+
+/** Returns a document that shows the splash screen until its scripts render the page. */
+export const withSplashScreen = (html: string): string =>
+  // In the head, styles would block the first paint until all of them have loaded.
+  withStyles(html, '</body>');
+
+/** Returns a document with a place for a rendered page, which browsers paint as soon as its styles have loaded. */
+export const withContent = (html: string): string =>
+  withStyles(html, '</head>').replace(
+    SPLASH_SCREEN,
+    (_, open: string) =>
+      `<script nonce="__NONCE__">noteEarly()</script>${open}>${CONTENT_PLACE}</div>` +
+      '<script nonce="__NONCE__">setStyles()</script>',
+  );
+
+/** Moves the links to styles to the end of an element: behind the styles of the document itself. */
+function withStyles(html: string, end: string) {
+  const styles = html.match(STYLES) ?? [];
+  return html.replaceAll(STYLES, '').replace(end, () => styles.join('') + end);
+}
+
+/**
+ * Writes a rendered page into its place. The policy of the document forbids attributes with styles, so a script of
+ * index.html sets them. React escapes quotes in texts, so this finds only attributes.
+ */
+export const fillContent = (html: string, content: string): string =>
+  html.replace(CONTENT_PLACE, () => content.replaceAll(' style="', ' data-style="'));

@@ -1,0 +1,134 @@
+import type { Init } from '@bindery/contract/records/init.ts';
+import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { logger } from '#backend/logging/logger.ts';
+import { createRender } from './render.ts';
+
+const warn = vi.spyOn(logger, 'warn');
+beforeEach(() => {
+  warn.mockReset().mockImplementation(() => {});
+});
+afterAll(() => warn.mockRestore());
+
+const SETTINGS: Init['settings'] = {
+  baseUrl: 'https://books.example',
+  isDemo: false,
+  demoAccounts: undefined,
+  supportUrl: '',
+  environment: null,
+  signUp: true,
+  providers: [],
+  captchaSiteKey: null,
+  outbox: true,
+  codeMinutes: 5,
+  resendSeconds: 30,
+  codeTries: 3,
+};
+
+const init = (name: string | null): Init => ({
+  settings: SETTINGS,
+  language: 'en',
+  session: name === null ? null : sessionOf(name),
+});
+
+const sessionOf = (name: string): Init['session'] => ({
+  id: name,
+  expiresAt: '2030-01-01T00:00:00Z',
+  rights: {},
+  impersonatedBy: null,
+  impersonatorName: null,
+  user: {
+    id: name,
+    email: `${name}@example.com`,
+    emailVerified: true,
+    name,
+    role: 'user',
+    onboardedAt: '2026-01-01T00:00:00Z',
+    language: null,
+    theme: null,
+  },
+});
+
+const visit = (name: string | null, url = '/app') => ({ page: '/app', url, init: init(name), first: [] });
+
+const renderWith = (code: string) => createRender({ code, textsAt: () => Buffer.from('{"a":"text"}') });
+
+/** Keeps the visitor in a module, in a global and in storage, as pages may do, and waits before it reads them again. */
+const STATEFUL = `
+  let count = 0;
+  let name;
+  globalThis.shared = (globalThis.shared ?? 0) + 1;
+  exports.render = async () => {
+    count += 1;
+    name = JSON.parse(document.getElementById('init').textContent).session?.user.name;
+    document.cookie = 'name=' + name;
+    await new Promise((resolve) => setTimeout(resolve, 5));
+    await Promise.resolve();
+    return [name, document.cookie, count, globalThis.shared].join(' ');
+  };`;
+
+describe('a rendered document', () => {
+  it('contains nothing of another visitor, whose document is rendered at the same time', async () => {
+    const render = renderWith(STATEFUL);
+    for (let round = 0; round < 20; round++) {
+      const names = ['Ada', 'Grace', 'Mary'];
+      const rendered = await Promise.all(names.map((name) => render(visit(name))));
+      expect(rendered).toEqual(names.map((name) => `${name} name=${name} 1 1`));
+    }
+    expect('shared' in globalThis).toBe(false);
+  });
+
+  it('gets its address, its data and the texts of the build', async () => {
+    const render = renderWith(`exports.render = async () => {
+      const texts = await (await globalThis.preloads.get('/assets/en-1.json')).json();
+      return [location.href, document.getElementById('first-data').textContent, texts.a].join(' ');
+    };`);
+    const data = [{ url: '/api/books', data: [] }];
+    expect(await render({ ...visit('Ada', '/app/books?q=a'), first: data })).toBe(
+      `https://books.example/app/books?q=a ${JSON.stringify(data)} text`,
+    );
+  });
+
+  it('is kept only for visitors without a session, by address', async () => {
+    const render = renderWith('exports.render = async () => String(performance.now());');
+    expect(await render(visit(null, '/login'))).toBe(await render(visit(null, '/login')));
+    expect(await render(visit(null, '/login'))).not.toBe(await render(visit(null, '/login?lng=fr')));
+    expect(await render(visit('Ada'))).not.toBe(await render(visit('Ada')));
+  });
+});
+
+describe('a page is left to the browser', () => {
+  it.each([
+    ['the time', 'new Date()'],
+    ['the time zone', 'new Date(0).getHours()'],
+    ['the time zone', "new Intl.DateTimeFormat('en').format(0)"],
+    ['the stored values', "sessionStorage.getItem('a')"],
+    ['the stored values', "localStorage.getItem('a')"],
+    ['the size of the window', "matchMedia('(width < 768px)').matches"],
+    ['the system', 'navigator.platform'],
+    ['the document', "document.querySelector('h1')"],
+    ['a response that is not preloaded', "fetch('/api/books')"],
+  ])('if it reads %s: %s', async (_, expression) => {
+    const render = renderWith(`exports.render = async () => String(${expression});`);
+    expect(await render(visit('Ada'))).toBeUndefined();
+  });
+
+  it('but not if it reads dates and numbers that every browser has', async () => {
+    const render = renderWith(`exports.render = async () =>
+      new Date('2026-01-02T00:00:00Z').toISOString() + Intl.NumberFormat('en').format(1000) + navigator.onLine;`);
+    expect(await render(visit('Ada'))).toBe('2026-01-02T00:00:00.000Z1,000true');
+  });
+
+  it('if it never ends, and when many others are being rendered', async () => {
+    const render = renderWith('exports.render = () => new Promise(() => {});');
+    expect(await Promise.all(Array.from({ length: 6 }, () => render(visit('Ada'))))).toEqual(
+      Array.from({ length: 6 }),
+    );
+  });
+
+  it('which is reported once for each reason', async () => {
+    const render = renderWith('exports.render = async () => { throw new Error(location.search); };');
+    for (const url of ['/app?a', '/app?a', '/app?b']) await render(visit('Ada', url));
+    expect(warn).toHaveBeenCalledTimes(2);
+    expect(warn).toHaveBeenCalledWith(expect.objectContaining({ page: '/app' }), expect.any(String));
+  });
+});

@@ -1,0 +1,142 @@
+import { createRequire, isBuiltin } from 'node:module';
+import { Script } from 'node:vm';
+import type { Init } from '@bindery/contract/records/init.ts';
+import { logger } from '#backend/logging/logger.ts';
+import { browserStandIn, type VisitedDocument } from './browser-stand-in.ts';
+
+/** A page takes some milliseconds, the first one a quarter of a second. */
+const LONGEST_MS = 150;
+/** With more at once, rendering would delay other requests by more than it saves browsers. */
+const MOST_AT_ONCE = 4;
+/** The pages of visitors without a session that are kept, and the longest address of one. */
+const MOST_KEPT = 100;
+const LONGEST_KEPT = 200;
+const MOST_REPORTED = 100;
+
+/** A visit whose page is to be rendered. */
+export interface Rendering {
+  /** The route pattern of the page, such as `/app/books/:id`. */
+  readonly page: string;
+  /** The requested URL, without its origin. */
+  readonly url: string;
+  readonly init: Init;
+  /** The embedded responses. */
+  readonly first: readonly unknown[];
+}
+
+/** Returns the HTML of a page; undefined if the browser must render it. */
+export type Render = (given: Rendering) => Promise<string | undefined>;
+
+/** What the build of the frontend provides. */
+export interface RenderBuild {
+  /** The code that renders pages. */
+  readonly code: string;
+  /** Returns a locale file by its address. */
+  readonly textsAt: (address: string) => Uint8Array | undefined;
+}
+
+type Evaluate = (document: VisitedDocument) => { readonly render: () => Promise<string> };
+
+/**
+ * Returns a function that renders pages. The pages keep their state in modules, such as the session, so all of them are
+ * evaluated for each document; only their compiled code is shared. A page that fails, or takes long, is left to the browser.
+ */
+export function createRender(build: RenderBuild): Render {
+  let evaluate: Evaluate | undefined;
+  let running = 0;
+  const kept = new Map<string, string>();
+  const report = onceEach();
+  const renderNow = async ({ url, init, first }: Rendering) => {
+    evaluate ??= compile(build.code);
+    const embedded = {
+      init: JSON.stringify(init),
+      ...(first.length > 0 && { 'first-data': JSON.stringify(first) }),
+    };
+    const { render } = evaluate({
+      url: new URL(url, init.settings.baseUrl).href,
+      embedded,
+      responses: new TextResponses(build),
+    });
+    return within(LONGEST_MS, render());
+  };
+  return async (given) => {
+    const { page, url, init, first } = given;
+    const key =
+      init.session === null && first.length === 0 && url.length <= LONGEST_KEPT
+        ? `${url} ${JSON.stringify(init)}`
+        : undefined;
+    const known = key === undefined ? undefined : kept.get(key);
+    if (known !== undefined) return known;
+    if (running >= MOST_AT_ONCE) return undefined;
+    running += 1;
+    try {
+      const html = await renderNow(given);
+      if (key !== undefined) keep(kept, key, html);
+      return html;
+    } catch (error) {
+      report(page, error);
+      return undefined;
+    } finally {
+      running -= 1;
+    }
+  };
+}
+
+function keep(kept: Map<string, string>, key: string, html: string) {
+  if (kept.size >= MOST_KEPT) kept.delete(kept.keys().next().value!);
+  kept.set(key, html);
+}
+
+/** Reports each reason of each page once. */
+function onceEach() {
+  const reported = new Set<string>();
+  return (page: string, error: unknown) => {
+    const key = `${page} ${error instanceof Error ? error.message : error}`;
+    if (reported.has(key) || reported.size >= MOST_REPORTED) return;
+    reported.add(key);
+    logger.warn({ err: error, page }, 'a page was left to the browser to render');
+  };
+}
+
+function compile(code: string): Evaluate {
+  const names = Object.keys(browserStandIn({ url: 'http://localhost', embedded: {}, responses: new Map() }));
+  const source = `(function (require, module, exports, ${names.join(', ')}) { ${code}\n})`;
+  const evaluate = new Script(source, { filename: 'render.cjs' }).runInThisContext();
+  const load = createRequire(import.meta.url);
+  // Of packages that are never rendered, the build retains their imports only.
+  const requireBuiltin = (name: string) => (isBuiltin(name) ? load(name) : {});
+  return (document) => {
+    const globals = browserStandIn(document);
+    const module = { exports: {} as ReturnType<Evaluate> };
+    evaluate(requireBuiltin, module, module.exports, ...names.map((name) => globals[name]));
+    return module.exports;
+  };
+}
+
+/** The responses that a rendered page takes: the locale files. */
+class TextResponses extends Map<string, Promise<Response>> {
+  readonly #textsAt: RenderBuild['textsAt'];
+
+  constructor({ textsAt }: RenderBuild) {
+    super();
+    this.#textsAt = textsAt;
+  }
+
+  override get(address: string): Promise<Response> | undefined {
+    const text = address.endsWith('.json') ? this.#textsAt(address) : undefined;
+    return text && Promise.resolve(new Response(Buffer.from(text)));
+  }
+}
+
+/** Throws if a promise takes longer. */
+async function within<Value>(ms: number, promise: Promise<Value>): Promise<Value> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error(`The page takes longer than ${ms} ms`)), ms);
+  });
+  try {
+    return await Promise.race([promise, late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}

@@ -1,0 +1,59 @@
+import { createRequire } from 'node:module';
+import { expect, test } from 'vitest';
+import { nativeSideChannel } from './changed-packages.ts';
+
+interface Channel {
+  assert(key: unknown): void;
+  delete(key: unknown): unknown;
+  get(key: unknown): unknown;
+  has(key: unknown): boolean;
+  set(key: unknown, value: unknown): void;
+}
+
+const { resolve } = createRequire(createRequire(import.meta.url).resolve('qs'));
+const theirs: () => Channel = createRequire(import.meta.url)(resolve('side-channel'));
+
+/** Evaluates the module that the build contains instead. */
+function ours(): Channel {
+  const load = nativeSideChannel().load as (id: string) => string;
+  const module: { exports?: () => Channel } = {};
+  new Function('module', load(resolve('side-channel')))(module);
+  return module.exports!();
+}
+
+const object = {};
+const keys: readonly unknown[] = [
+  object,
+  [],
+  () => {},
+  'text',
+  7,
+  Number.NaN,
+  null,
+  undefined,
+  Symbol.iterator,
+];
+
+test('the side channel of the build does what the package does, for keys of every type', () => {
+  const channels = [theirs(), ours()];
+  for (const key of keys)
+    for (const step of [
+      (channel: Channel) => channel.has(key),
+      (channel: Channel) => channel.get(key),
+      (channel: Channel) => channel.delete(key),
+      (channel: Channel) => channel.set(key, 'first'),
+      (channel: Channel) => channel.set(key, 'second'),
+      (channel: Channel) => channel.get(key),
+      (channel: Channel) => channel.assert(key),
+      (channel: Channel) => channel.delete(key),
+      (channel: Channel) => channel.has(key),
+    ]) {
+      const [expected, found] = channels.map(step);
+      expect(found, String(key)).toEqual(expected);
+    }
+  for (const channel of channels) expect(() => channel.assert(object)).toThrow(TypeError);
+});
+
+test('no other module is replaced', () => {
+  expect((nativeSideChannel().load as (id: string) => string | null)(resolve('object-inspect'))).toBeNull();
+});

@@ -1,0 +1,268 @@
+import type { Resource } from '@bindery/contract/schema/index.ts';
+import { useDrawerForm } from '@refinedev/antd';
+import ConfigProvider from 'antd/es/config-provider';
+import Form from 'antd/es/form';
+import { ChevronDown, ChevronUp, X } from 'lucide-react';
+import { type KeyboardEvent, type ReactNode, useId, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useLocation } from 'react-router';
+import { Button } from '#frontend/shell/components/button.tsx';
+import { IconButton } from '#frontend/shell/components/icon-button.tsx';
+import { notifyError } from '#frontend/shell/components/notify-error.ts';
+import { useModal } from '#frontend/shell/components/use-modal.ts';
+import { AntdTheme } from '../antd/antd-theme.tsx';
+import type { ReferenceToCreate } from '../fields/base/field.ts';
+import { shortLabel, useLabels } from '../labels.ts';
+import { turnKey } from '../layout/turn-key.ts';
+import { RecordState } from '../record-state.tsx';
+import { labelOf } from '../resource.ts';
+import { lockedFields, mayWith, ofNew } from '../row-rights.ts';
+import { ConcurrentChangeDialogs } from './concurrent-changes.tsx';
+import styles from './drawers.module.css';
+import { type RecordFormTypes, useFormOptions } from './form-options.ts';
+import { LeaveQuestion, useUnsaved } from './leave-dialog.tsx';
+import { PageForm } from './page-form.tsx';
+import { RecordForm } from './record-form.tsx';
+import { RefusedRecord } from './refused-record.tsx';
+import { useRecordForm } from './use-record-form.ts';
+import { useUpdateForm, useUpdateOptions } from './use-update-form.ts';
+import { bodyOf, type FormValues, valuesOfNew, writable } from './values.ts';
+
+interface FormDrawerProps {
+  readonly title: string;
+  /** Buttons next to the title. */
+  readonly actions?: ReactNode;
+  readonly onClose: () => void;
+  readonly onKeyDown?: (event: KeyboardEvent<HTMLElement>) => void;
+  readonly children: ReactNode;
+}
+
+/**
+ * Renders a form next to the page, above it on narrow screens. Mount it to open it, unmount it to close it.
+ */
+function FormDrawer({ title, actions, onClose, onKeyDown, children }: FormDrawerProps) {
+  const { t } = useTranslation();
+  const drawer = useModal();
+  const titleId = useId();
+  return (
+    <dialog
+      ref={drawer}
+      className={styles.drawer}
+      aria-labelledby={titleId}
+      onKeyDownCapture={keepOpenWithChoices}
+      onKeyDown={(event) => isWithin(event) && onKeyDown?.(event)}
+      onCancel={(event) => {
+        // Dialogs above it cancel themselves.
+        if (event.target !== drawer.current) return;
+        event.preventDefault();
+        onClose();
+      }}
+      onClick={(event) => event.target === drawer.current && onClose()}
+    >
+      <div className={styles.sheet}>
+        <header className={styles.head}>
+          {/* biome-ignore lint/a11y/noAutofocus: a dialog opens with the focus on its title, as a page does */}
+          <h2 id={titleId} tabIndex={-1} autoFocus>
+            <bdi>{title}</bdi>
+          </h2>
+          {actions}
+          <IconButton label={t('common.close')} onClick={onClose}>
+            <X size={20} aria-hidden="true" />
+          </IconButton>
+        </header>
+        {/* What is outside of a modal dialog lies below it. */}
+        <ConfigProvider getPopupContainer={(trigger) => trigger?.closest('dialog') ?? document.body}>
+          {children}
+        </ConfigProvider>
+      </div>
+    </dialog>
+  );
+}
+
+/** Lets Escape close only the open options of a select, which is not a dialog for the browser. */
+function keepOpenWithChoices(event: KeyboardEvent<HTMLElement>) {
+  const isSelect = event.target instanceof Element && event.target.matches('[aria-expanded=true]');
+  if (event.key === 'Escape' && isSelect) event.preventDefault();
+}
+
+/** Returns whether an event belongs to the drawer itself, and not to a dialog above it. */
+const isWithin = ({ target, currentTarget }: KeyboardEvent<HTMLElement>) =>
+  target instanceof Element && target.closest('dialog') === currentTarget;
+
+interface EditDrawerProps {
+  readonly resource: Resource;
+  readonly id: string;
+  /** Closes the drawer by changing the URL, so that the leave guard can ask first. */
+  readonly onClose: () => void;
+  /** Open the neighbouring records of the list; undefined at its ends. */
+  readonly onPrevious?: (() => void) | undefined;
+  readonly onNext?: (() => void) | undefined;
+}
+
+/** Renders the form that changes a record in a drawer above its list. */
+export function EditDrawer(props: EditDrawerProps) {
+  return (
+    <AntdTheme fallback={null}>
+      {/* A form of its own for each record. */}
+      <Drawer key={`${props.resource.name}/${props.id}`} {...props} />
+    </AntdTheme>
+  );
+}
+
+function Drawer({ resource, id, onClose, onPrevious, onNext }: EditDrawerProps) {
+  const { t } = useTranslation();
+  const labels = useLabels();
+  const { pathname } = useLocation();
+  const options = useUpdateOptions(resource, id);
+  const controller = useDrawerForm<RecordFormTypes[0], RecordFormTypes[1], RecordFormTypes[2]>({
+    ...options,
+    action: 'edit',
+    id,
+    defaultVisible: true,
+  });
+  const update = useUpdateForm({ resource, id, controller, options, onSaved: onClose });
+  const { record, item, initial, save, fail } = update;
+  const isRefused = item !== undefined && !mayWith(resource, 'update', item);
+  const title = item
+    ? labels.message(resource, 'edit', { label: shortLabel(labelOf(resource, item)) })
+    : t('common.loading');
+
+  function turn(event: KeyboardEvent<HTMLElement>) {
+    const go = { previous: onPrevious, next: onNext, none: undefined }[turnKey(event) ?? 'none'];
+    if (!go) return;
+    event.preventDefault();
+    // The list below has its own keys.
+    event.stopPropagation();
+    go();
+  }
+
+  return (
+    <FormDrawer
+      title={title}
+      onClose={onClose}
+      onKeyDown={turn}
+      actions={
+        <>
+          <TurnButton
+            label={t('manager.forms.previous')}
+            keys="Alt+K"
+            onClick={onPrevious}
+            icon={ChevronUp}
+          />
+          <TurnButton label={t('manager.forms.next')} keys="Alt+J" onClick={onNext} icon={ChevronDown} />
+        </>
+      }
+    >
+      {item && record.state === 'ready' && !isRefused ? (
+        <PageForm
+          resource={resource}
+          controller={controller}
+          initial={initial}
+          isNew={false}
+          name="quick-edit"
+          draftName={`${pathname}?edit=${id}`}
+          locked={lockedFields(resource, item)}
+          action={t('manager.form.save')}
+          cancel={
+            <Button variant="quiet" onClick={onClose}>
+              {t('common.cancel')}
+            </Button>
+          }
+          onSave={save}
+          onFailure={fail}
+        />
+      ) : (
+        <>
+          {record.state === 'ready' && isRefused ? (
+            <RefusedRecord resource={resource} item={item} />
+          ) : (
+            <RecordState record={record} />
+          )}
+          {/* Refine resets the form at once, and antd warns about a form that is not rendered. */}
+          <Form form={controller.form} component={false} />
+        </>
+      )}
+      <ConcurrentChangeDialogs update={update} />
+    </FormDrawer>
+  );
+}
+
+interface TurnButtonProps {
+  label: string;
+  keys: string;
+  onClick: (() => void) | undefined;
+  icon: typeof ChevronUp;
+}
+
+function TurnButton({ label, keys, onClick, icon: Icon }: TurnButtonProps) {
+  return (
+    <IconButton
+      label={label}
+      title={`${label} (${keys.replace('+', ' ')})`}
+      aria-keyshortcuts={keys}
+      aria-disabled={onClick === undefined}
+      onClick={onClick}
+    >
+      <Icon size={20} aria-hidden="true" />
+    </IconButton>
+  );
+}
+
+interface CreateDrawerProps {
+  readonly request: ReferenceToCreate;
+  readonly onClose: () => void;
+}
+
+/** Renders the form of a new record in a drawer above the form that refers to it. */
+export function CreateDrawer({ request, onClose }: CreateDrawerProps) {
+  const { term, onCreated } = request;
+  const target = ofNew(request.target);
+  const { t } = useTranslation();
+  const labels = useLabels();
+  const [initial] = useState(() => valuesNamed(target, term));
+  const [isAsking, setAsking] = useState(false);
+  const controller = useDrawerForm<RecordFormTypes[0], RecordFormTypes[1], RecordFormTypes[2]>({
+    ...useFormOptions(target),
+    action: 'create',
+    defaultVisible: true,
+  });
+  const state = useRecordForm({
+    resource: target,
+    controller,
+    initial,
+    isNew: true,
+    name: `new-${target.name}`,
+    onSave: async (values) => {
+      const created = await controller.onFinish(bodyOf(target, values));
+      if (!created) return;
+      onCreated({ id: created.data.id, label: labelOf(target, created.data) });
+      onClose();
+    },
+    onFailure: (error) => notifyError(error, labels.message(target, 'createFailed')),
+  });
+  useUnsaved(state.isUnsaved);
+  const leave = () => (state.isUnsaved() ? setAsking(true) : onClose());
+  return (
+    <FormDrawer title={labels.message(target, 'new')} onClose={leave}>
+      <RecordForm
+        resource={target}
+        state={state}
+        initialValues={initial}
+        action={t('manager.form.create')}
+        cancel={
+          <Button variant="quiet" onClick={leave}>
+            {t('common.cancel')}
+          </Button>
+        }
+      />
+      {isAsking && <LeaveQuestion onLeave={onClose} onStay={() => setAsking(false)} />}
+    </FormDrawer>
+  );
+}
+
+/** Returns the values of a new record that the user has searched for: its name is the term. */
+function valuesNamed(target: Resource, term: string): FormValues {
+  const texts = writable(target).filter(({ search }) => search);
+  const name = texts.find((field) => field.name === target.label) ?? texts[0];
+  return { ...valuesOfNew(target), ...(name && { [name.name]: term }) };
+}

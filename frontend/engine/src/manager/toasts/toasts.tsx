@@ -1,0 +1,153 @@
+import type { ErrorBody } from '@bindery/contract/records/errors.ts';
+import type { Action, Resource } from '@bindery/contract/schema/index.ts';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useLocation } from 'react-router';
+import { may } from '#frontend/shell/auth/session.ts';
+import { buttonClass } from '#frontend/shell/components/button.tsx';
+import { isExplainedByDialog, notifyError } from '#frontend/shell/components/notify-error.ts';
+import { notify } from '#frontend/shell/components/toasts.tsx';
+import { describeError, loadErrorTexts } from '#frontend/shell/http/describe-error.ts';
+import { HttpError } from '#frontend/shell/http/http-error.ts';
+import { AppLink } from '#frontend/shell/layout/app-link.tsx';
+import { focusOnHeading } from '#frontend/shell/layout/use-focus-on-heading.ts';
+import { errorTexts } from '../field-errors.ts';
+import { useReferenceLabel } from '../fields/base/hidden-record.ts';
+import { useLabels } from '../labels.ts';
+import { queryClient } from '../refine/query-client.ts';
+import { addresses, resourceNamed } from '../resource.ts';
+
+/** How long a toast offers to undo a write, in milliseconds. */
+const UNDO_TIME = 10_000;
+
+/** The actions on existing records. */
+export type Done = 'update' | 'delete' | 'archive' | 'restore';
+
+/** The right that undoing a write requires. */
+const RIGHTS = {
+  update: 'update',
+  delete: 'create',
+  archive: 'restore',
+  restore: 'delete',
+} as const satisfies Record<Done, Action>;
+
+/** Returns whether the user's rights allow undoing a write of records of a resource. */
+export const canUndo = ({ singular }: Resource, done: Done): boolean => may(singular, RIGHTS[done]);
+
+/** Returns a function that shows a toast for a success, with an undo button if possible. */
+export function useDoneToast() {
+  const { t } = useTranslation();
+  const run = async (undo: () => Promise<unknown>) => {
+    // The toast disappears, and the focus with it.
+    focusRecords();
+    try {
+      // A job that does it shows its own progress.
+      if ((await undo()) === false) return;
+      await queryClient.invalidateQueries();
+      await notify('success', t('manager.table.undone'));
+    } catch (error) {
+      await notifyError(error, t('manager.table.undoFailed'));
+    }
+  };
+  return (text: string, undo: (() => Promise<unknown>) | undefined): void => {
+    const action = undo && { label: t('manager.table.undo'), onClick: () => void run(undo) };
+    void notify('success', text, action && { duration: UNDO_TIME, action });
+  };
+}
+
+/** Focuses the first record of the list, or the heading of another page: for a pressed button that disappears. */
+function focusRecords(): void {
+  const first = document.querySelector<HTMLElement>('main [data-record-link]');
+  if (first) first.focus({ preventScroll: true });
+  else focusOnHeading();
+}
+
+/** Shows that a record has been saved, with a link to it, except on its own page. */
+export const notifySaved = (
+  message: string,
+  { resource, id }: { resource: string; id: string },
+): Promise<void> => notify('success', message, { action: <ViewLink to={addresses.show(resource, id)} /> });
+
+/** Toasts are rendered inside the router, and stay after a form navigates to the record. */
+function ViewLink({ to }: { to: string }) {
+  const { t } = useTranslation();
+  const { pathname } = useLocation();
+  if (pathname === to) return null;
+  return (
+    <AppLink className={buttonClass('quiet')} style={{ marginInlineStart: 'auto' }} to={to}>
+      {t('manager.frame.view')}
+    </AppLink>
+  );
+}
+
+/** Why a bulk write failed, and the current number of records on the server. */
+interface Failure {
+  readonly text: string;
+  readonly count?: number | undefined;
+}
+
+interface Written {
+  readonly resource: Resource;
+  /** Called when a selected record no longer exists. */
+  readonly onGone: (id: string) => void;
+}
+
+/**
+ * Returns why a bulk write has failed, and a function that determines it from the error. A record that no
+ * longer exists leaves the selection.
+ */
+export function useFailure({ resource, onGone }: Written) {
+  const { t } = useTranslation();
+  const labels = useLabels();
+  const nameOf = useReferenceLabel();
+  const [failure, setFailure] = useState<Failure>();
+
+  const reasonOf = async (error: HttpError): Promise<string> => {
+    const [first] = Object.entries(error.errors);
+    await loadErrorTexts(error);
+    return first ? errorTexts(resource, labels)(...first) : describeError(error);
+  };
+  async function failed(error: unknown): Promise<void> {
+    if (!(error instanceof HttpError)) throw error;
+    if (isExplainedByDialog(error)) return;
+    const { record, count }: Partial<ErrorBody> = Object(error.body);
+    if (error.code === 'SELECTION_CHANGED' && count !== undefined) {
+      await queryClient.invalidateQueries();
+      return setFailure({
+        text: t('manager.table.otherCount', { records: labels.count(resource, count) }),
+        count,
+      });
+    }
+    if (error.status === 404 && record) {
+      onGone(record.id);
+      return setFailure({ text: t('manager.table.gone') });
+    }
+    const reason = await reasonOf(error);
+    setFailure({
+      text: record
+        ? t('manager.table.failedAt', {
+            label: nameOf(resourceNamed(record.resource) ?? resource, record),
+            reason,
+          })
+        : reason,
+    });
+  }
+  return { failure, failed, forget: () => setFailure(undefined) };
+}
+
+/**
+ * Returns a function that copies the address of a page, or shows it if the browser does not allow copying.
+ */
+export function useCopyLink() {
+  const { t } = useTranslation();
+  return async (path: string) => {
+    const address = new URL(path, location.href).href;
+    try {
+      await navigator.clipboard.writeText(address);
+      await notify('success', t('manager.table.linkCopied'));
+    } catch {
+      // It can still be copied by hand.
+      await notify('info', address);
+    }
+  };
+}
