@@ -52,9 +52,11 @@ import type { Settings } from '#backend/kernel/settings/settings.ts';
 import { fileDownloads, fileUploads } from '#backend/records/files/routes.ts';
 import type { FileUrls } from '#backend/records/files/signed-url.ts';
 import type { FileStorage } from '#backend/records/files/storage/storage.ts';
-import { createResourceRouters } from '#backend/records/resources/endpoints/create-routers.ts';
+import {
+  createResourceRouters,
+  limitPublicWrites,
+} from '#backend/records/resources/endpoints/create-routers.ts';
 import { resourceRoutes } from '#backend/records/resources/endpoints/endpoints.ts';
-import { limitPublicWrites } from '#backend/records/resources/endpoints/limit-public-writes.ts';
 import type { CountCache } from '#backend/records/resources/query/count.ts';
 import type { ResourceServices } from '#backend/records/resources/resource-service.ts';
 import { openApiRoutes } from './openapi/routes.ts';

@@ -1,5 +1,5 @@
 import type { Rights } from '@bindery/contract/records/rights.ts';
-import type { Roles } from '@bindery/contract/schema/index.ts';
+import type { AllResources, Roles } from '@bindery/contract/schema/index.ts';
 import type { Kysely } from 'kysely';
 import { accountRules, redirectTargets } from '#backend/access/auth/account-rules.ts';
 import type { AuthPlugins } from '#backend/access/auth/auth.ts';
@@ -38,7 +38,6 @@ import { createRateLimiter } from '#backend/kernel/http/rate-limiter.ts';
 import type { Mailer } from '#backend/kernel/mail/mailer.ts';
 import type { Settings } from '#backend/kernel/settings/settings.ts';
 import type { CountCache } from '#backend/records/resources/query/count.ts';
-import type { AllResources } from '#backend/records/resources/query/labels.ts';
 import type { ResourceServices } from '#backend/records/resources/resource-service.ts';
 
 interface Parts {

@@ -8,7 +8,7 @@ import { seed } from '#backend/extend/seed.ts';
 import { describeClockDifference, warnOfClockDifference } from '#backend/kernel/health/readiness.ts';
 import { describeUnpatched } from '#backend/kernel/node-releases.mjs';
 import type { Settings } from '#backend/kernel/settings/settings.ts';
-import { checkComputedSql } from '#backend/records/resources/query/check-computed-sql.ts';
+import { checkComputedSql } from '#backend/records/resources/query/computed.ts';
 
 /**
  * Prepares a database for the server: runs migrations, replaces former roles, checks the expressions of

@@ -7,7 +7,7 @@ import { loadSettings } from '@bindery/backend/kernel/settings/settings.ts';
 import { createFileUrls } from '@bindery/backend/records/files/signed-url.ts';
 import { list } from '@bindery/backend/records/resources/operations/list.ts';
 import { read } from '@bindery/backend/records/resources/operations/read.ts';
-import { checkComputedSql } from '@bindery/backend/records/resources/query/check-computed-sql.ts';
+import { checkComputedSql } from '@bindery/backend/records/resources/query/computed.ts';
 import {
   createResourceServices,
   type ResourceService,

@@ -71,7 +71,7 @@ function migrationSource(name: string, plan: Plan): string {
 
 /**
 ${summary} */
-class ${name} extends Migration {
+export class ${name} extends Migration {
   override name = '${name}';
 
   override up(): void {

@@ -1,12 +1,17 @@
 import type { Breakdown, Dashboard, ResourceTotal } from '@bindery/contract/api/dashboard.ts';
-import { allows, type Resource, type ResourceField } from '@bindery/contract/schema/index.ts';
+import {
+  type AllResources,
+  allows,
+  type Resource,
+  type ResourceField,
+} from '@bindery/contract/schema/index.ts';
 import dayjs from 'dayjs';
 import utc from 'dayjs/plugin/utc.js';
 import { type Compilable, sql } from 'kysely';
 import type { Database } from '#backend/database/connection.ts';
 import type { Actor } from '#backend/kernel/http/actor.ts';
 import { type CountCache, countAll } from '#backend/records/resources/query/count.ts';
-import { type AllResources, labelsOf } from '#backend/records/resources/query/labels.ts';
+import { labelsOf } from '#backend/records/resources/query/labels.ts';
 import { maySee } from '#backend/records/resources/query/rights.ts';
 import { rowsTable, scopeOf } from '#backend/records/resources/query/scope.ts';
 

@@ -15,8 +15,7 @@ import {
 } from '#backend/records/resources/operations/history.ts';
 import { type AuthorSql, authorSql } from '#backend/records/resources/query/authors.ts';
 import { partPattern, searchTerms } from '#backend/records/resources/query/filters.ts';
-import { knownLabels } from '#backend/records/resources/query/former-labels.ts';
-import { labelSource, withJoins } from '#backend/records/resources/query/labels.ts';
+import { knownLabels, labelSource, withJoins } from '#backend/records/resources/query/labels.ts';
 import { mayRead, maySee } from '#backend/records/resources/query/rights.ts';
 import { isPersonal, rowsOf, rowsOfHistory } from '#backend/records/resources/query/scope.ts';
 import type { ResourceService, ResourceServices } from '#backend/records/resources/resource-service.ts';

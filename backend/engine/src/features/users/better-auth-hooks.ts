@@ -1,6 +1,12 @@
 import { type DefaultContext, dynamicDefault } from '@bindery/contract/records/resources/defaults.ts';
 import { columnFields } from '@bindery/contract/records/resources/fields.ts';
-import { fieldKind, type Resource, type ResourceField, type Roles } from '@bindery/contract/schema/index.ts';
+import {
+  type AllResources,
+  fieldKind,
+  type Resource,
+  type ResourceField,
+  type Roles,
+} from '@bindery/contract/schema/index.ts';
 import { isSignInField } from '@bindery/contract/schema/users.ts';
 import { APIError } from 'better-auth/api';
 import { sql } from 'kysely';
@@ -29,7 +35,6 @@ import {
 } from '#backend/records/resources/deletion/apply-deletion-effects.ts';
 import { cascadeTargets } from '#backend/records/resources/deletion/references.ts';
 import type { CountCache } from '#backend/records/resources/query/count.ts';
-import type { AllResources } from '#backend/records/resources/query/labels.ts';
 import { createProjection, type RecordJson } from '#backend/records/resources/query/projection.ts';
 import { changedFields } from '#backend/records/resources/stages/recorded-values.ts';
 import { deleteJoins } from '#backend/records/resources/stages/write-joins.ts';

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { restartsServer, serverSourcesIn } from './server-sources.ts';
+import { restartsServer, serverSourcesIn } from './watch-sources.ts';
 
 const restarts = (file: string) => restartsServer(join('/srv/acme', file), serverSourcesIn('/srv/acme'));
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { resolveReferences } from './resolve-references.ts';
+import { resolveReferences } from '#backend/testing/resolve-references.ts';
 
 const ref = (name: string) => ({ $ref: `#/components/schemas/${name}` });
 

@@ -19,8 +19,8 @@ import {
 import { printShop } from '@bindery/contract/testing/print-shop.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { fill } from './fill.ts';
 import { MOST_FILES } from './make-files.ts';
+import { fill } from './seed.ts';
 
 const rights = { admin: ['read'] } as const;
 const others = defineResources({
