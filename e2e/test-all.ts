@@ -61,10 +61,14 @@ const COPIES: TestStep = {
   runner: 'vitest',
 };
 
-/** All tests except unit tests need the build, and would start another one. */
-const BEFORE_TESTS = [{ name: 'frontend build', command: 'npm run build' }, TYPES, LINTER];
-/** The longest start first. */
+/**
+ * All tests except unit tests need the build, and would start another one. The linter takes about as long, so that no core
+ * waits for a longer step.
+ */
+const BEFORE_TESTS = [{ name: 'frontend build', command: 'npm run build' }, LINTER];
+/** The longest start first, after the types, which no test needs. */
 const TESTS = [
+  TYPES,
   ...(hasPostgres ? [ON_POSTGRES] : []),
   BROWSER,
   ...(isStarter ? [COPIES] : []),

@@ -74,8 +74,6 @@ const account = {
   component: 'account/account-page.tsx',
   namespaces: ['account'],
   title: 'account.title',
-  // Its drafts are in the browser.
-  inBrowser: true,
 } as const;
 
 /**
@@ -85,12 +83,7 @@ const account = {
  */
 export const productPages = {
   '/login': { area: 'login', component: 'sign-in/login-page.tsx' },
-  '/login/verify': {
-    area: 'login',
-    component: 'sign-in/verify-page.tsx',
-    title: 'login.verify.title',
-    inBrowser: true,
-  },
+  '/login/verify': { area: 'login', component: 'sign-in/verify-page.tsx', title: 'login.verify.title' },
   '/login/error': { area: 'public', component: 'sign-in/login-error-page.tsx', namespaces: ['login'] },
   '/app': { area: 'app', component: 'app/home-page.tsx', title: 'app.home.title' },
   '/app/account': { area: 'app', ...account },

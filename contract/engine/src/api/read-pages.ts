@@ -15,10 +15,16 @@ import { type AreaName, type PageDefinition, type Pages, productPages } from './
 import { productResources, productRoot } from './product.ts';
 
 const record = '/api/:resource/:id';
-const account = { calls: ['/api/account/sessions?_start=0&_end=5', '/api/account/api-keys'] };
+const account = {
+  calls: ['/api/account/sessions?_start=0&_end=5', '/api/account/api-keys'],
+  // Its drafts are in the browser.
+  inBrowser: true,
+} as const;
 
 /** The preloads of the product's pages, by route pattern. Only for Node.js: the server and the build. */
 export const productPreloads = {
+  // Which code was sent is known to the tab.
+  '/login/verify': { inBrowser: true },
   '/app/account': account,
   '/manager/dashboard': { calls: ['/api/dashboard'] },
   '/manager/account': account,
@@ -41,7 +47,10 @@ export const productPreloads = {
   '/manager/:resource/:id': { generated: 'record', calls: [record, `${record}/history`] },
   '/manager/:resource/:id/update': { generated: 'form', calls: [record] },
 } as const satisfies {
-  readonly [Address in keyof typeof productPages]?: Pick<PageDefinition, 'generated' | 'calls' | 'asked'>;
+  readonly [Address in keyof typeof productPages]?: Pick<
+    PageDefinition,
+    'generated' | 'calls' | 'asked' | 'inBrowser'
+  >;
 };
 
 const frontend = path.join(productRoot(), 'frontend');

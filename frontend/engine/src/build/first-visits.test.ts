@@ -39,7 +39,12 @@ test('the browser and Node.js read the same page table, except for preloads, whi
     address,
     {
       ...page,
-      ...(address in productPreloads && { calls: undefined, asked: undefined, generated: undefined }),
+      ...(address in productPreloads && {
+        calls: undefined,
+        asked: undefined,
+        generated: undefined,
+        inBrowser: undefined,
+      }),
     },
   ]);
   expect(pagesOfBrowser).toEqual(Object.fromEntries(read));

@@ -55,6 +55,27 @@ const quiet = Object.fromEntries(
   ['debug', 'error', 'info', 'log', 'warn', 'table', 'trace'].map((name) => [name, () => {}]),
 );
 
+/** Returns a function that ends no process when it fails later. */
+const contained =
+  <Arguments extends unknown[]>(run: (...given: Arguments) => void) =>
+  (...given: Arguments) => {
+    try {
+      run(...given);
+    } catch {
+      // The page then never ends, and is left to the browser.
+    }
+  };
+
+/** React uses them; a timer of a page that nobody stops must not repeat. */
+const timers = {
+  setTimeout: (run: (...given: unknown[]) => void, ms?: number, ...given: unknown[]) =>
+    setTimeout(contained(run), ms, ...given).unref(),
+  setImmediate: (run: (...given: unknown[]) => void, ...given: unknown[]) =>
+    setImmediate(contained(run), ...given),
+  queueMicrotask: (run: () => void) => queueMicrotask(contained(run)),
+  setInterval: () => unknown('a timer that repeats'),
+};
+
 /**
  * Returns the globals of a page that is rendered on the server, by name: those that a document knows, and others that throw,
  * so that nothing is rendered that the browser would render otherwise. None of them has state that another document sees;
@@ -80,6 +101,7 @@ export function browserStandIn({ url, embedded, responses }: VisitedDocument): R
     Date: DateWithoutZone,
     Intl: intl,
     console: quiet,
+    ...timers,
     localStorage: knowing('localStorage', {}),
     sessionStorage: knowing('sessionStorage', {}),
     matchMedia: (query: string) => unknown(`the medium ${query}`),

@@ -125,6 +125,33 @@ describe('a page is left to the browser', () => {
     );
   });
 
+  it('or rendered without what fails later, which does not end the process', async () => {
+    // Those of the test runner count each of these as an error.
+    const others = process.listeners('unhandledRejection');
+    process.removeAllListeners('unhandledRejection');
+    vi.resetModules();
+    const { logger: log } = await import('#backend/logging/logger.ts');
+    const warned = vi.spyOn(log, 'warn').mockImplementation(() => {});
+    const { createRender: create } = await import('./render.ts');
+    const render = create({
+      code: `exports.render = async () => {
+        (async () => { await null; throw new Error('rejected'); })();
+        setTimeout(() => { throw new Error('thrown'); }, 1);
+        queueMicrotask(() => { throw new Error('thrown'); });
+        await new Promise((resolve) => setTimeout(resolve, 10));
+        return 'page';
+      };`,
+      textsAt: () => undefined,
+    });
+    expect(await render(visit('Ada'))).toBe('page');
+    expect(warned).toHaveBeenCalledExactlyOnceWith(
+      expect.objectContaining({ err: expect.objectContaining({ message: 'rejected' }) }),
+      expect.any(String),
+    );
+    process.removeAllListeners('unhandledRejection');
+    for (const listener of others) process.on('unhandledRejection', listener);
+  });
+
   it('which is reported once for each reason', async () => {
     const render = renderWith('exports.render = async () => { throw new Error(location.search); };');
     for (const url of ['/app?a', '/app?a', '/app?b']) await render(visit('Ada', url));

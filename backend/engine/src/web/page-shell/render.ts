@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { createRequire, isBuiltin } from 'node:module';
 import { Script } from 'node:vm';
 import type { Init } from '@bindery/contract/records/init.ts';
@@ -52,11 +53,12 @@ export function createRender(build: RenderBuild): Render {
       init: JSON.stringify(init),
       ...(first.length > 0 && { 'first-data': JSON.stringify(first) }),
     };
-    const { render } = evaluate({
+    const document = {
       url: new URL(url, init.settings.baseUrl).href,
       embedded,
       responses: new TextResponses(build),
-    });
+    };
+    const { render } = evaluate(document);
     return within(LONGEST_MS, render());
   };
   return async (given) => {
@@ -70,7 +72,10 @@ export function createRender(build: RenderBuild): Render {
     if (running >= MOST_AT_ONCE) return undefined;
     running += 1;
     try {
-      const html = await renderNow(given);
+      const html = await containFailures(
+        (error) => report(page, error),
+        () => renderNow(given),
+      );
       if (key !== undefined) keep(kept, key, html);
       return html;
     } catch (error) {
@@ -80,6 +85,25 @@ export function createRender(build: RenderBuild): Render {
       running -= 1;
     }
   };
+}
+
+const rendering = new AsyncLocalStorage<(error: unknown) => void>();
+let isListening = false;
+
+/**
+ * Runs a function. What it starts and nothing awaits, such as a call of a page that ignores its result, is passed to
+ * `onFailure` when it fails, where it would end the process.
+ */
+function containFailures<Result>(onFailure: (error: unknown) => void, run: () => Result): Result {
+  if (!isListening)
+    process.on('unhandledRejection', (error) => {
+      const report = rendering.getStore();
+      // As without this listener.
+      if (!report) throw error;
+      report(error);
+    });
+  isListening = true;
+  return rendering.run(onFailure, run);
 }
 
 function keep(kept: Map<string, string>, key: string, html: string) {
