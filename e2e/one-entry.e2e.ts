@@ -10,8 +10,9 @@ test.describe.configure({ mode: 'serial', timeout: 300_000 });
 let copy: ProjectCopy;
 let server: CopyServer;
 
-test.beforeAll(() => {
+test.beforeAll(async () => {
   copy = new ProjectCopy();
+  await copy.prepareDatabase();
 });
 
 test.afterAll(async () => {

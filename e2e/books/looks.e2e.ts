@@ -1,6 +1,7 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { prepareDatabase } from '@bindery/backend/testing/prepare-database.ts';
 import { ServerFolder, type ServerProcess } from '@bindery/backend/testing/server-process.ts';
 import { visit } from '@bindery/tools/testing/browser/open-page.ts';
 import { ADMIN, signInThrough, USER } from '@bindery/tools/testing/browser/sign-in.ts';
@@ -10,6 +11,7 @@ import sharp from 'sharp';
 import { type Box, boxesOf, displaced } from '../looks/boxes.ts';
 import { differenceOf, toStored } from '../looks/compare-pictures.ts';
 import { picturedPages, type VariantName, variants } from '../looks/pages.ts';
+import { clearStorage, openNothing } from '../support/shared-page.ts';
 import { isStarter } from '../support/starter.ts';
 
 /*
@@ -32,11 +34,12 @@ const states = new Map<Visitor, Awaited<ReturnType<BrowserContext['storageState'
 test.describe('the pages look like their pictures', () => {
   // The repository of the starter has no pictures of another product.
   if (!isStarter) return;
-  // Each worker has a separate server.
-  test.describe.configure({ mode: 'parallel', retries: 0 });
+  // One after the other, because a second worker would start another server.
+  test.describe.configure({ mode: 'default', retries: 0 });
 
   test.beforeAll(async ({ browser }) => {
     const world = pathToFileURL(join(import.meta.dirname, '../looks/frozen-world.mjs'));
+    await prepareDatabase(join(folder.path, '.data'), process.cwd());
     server = await folder.start({
       NODE_OPTIONS: `--import ${world}`,
       TZ: 'UTC',
@@ -65,31 +68,39 @@ test.describe('the pages look like their pictures', () => {
     test(name, async ({ browser }, { outputDir }) => {
       const problems: string[] = [];
       let isSameBrowser: boolean | undefined;
+      const { viewport, theme: colorScheme } = variants[name];
+      const context = await browser.newContext({
+        baseURL: server.url,
+        viewport,
+        colorScheme,
+        timezoneId: 'UTC',
+        reducedMotion: 'reduce',
+        hasTouch: name.includes('phone'),
+        isMobile: name.includes('phone'),
+      });
+      // One page for all visitors: another one would compile all scripts again.
+      const page = await context.newPage();
+      await page.clock.setFixedTime(NOW);
       for (const visitor of ['stranger', 'user', 'admin'] as const) {
-        const storageState = states.get(visitor);
-        const { viewport, theme: colorScheme } = variants[name];
-        const context = await browser.newContext({
-          baseURL: server.url,
-          viewport,
-          colorScheme,
-          timezoneId: 'UTC',
-          reducedMotion: 'reduce',
-          hasTouch: name.includes('phone'),
-          isMobile: name.includes('phone'),
-          ...(storageState && { storageState }),
-        });
-        const page = await context.newPage();
-        await page.clock.setFixedTime(NOW);
+        await becomeVisitor(page, visitor);
         for (const view of pagesOf(visitor, name)) {
           const shown = await show(page, view, name);
           isSameBrowser ??= await isMadeWith(page, name);
           problems.push(...(await compare(shown, { view, name, isSameBrowser, outputDir })));
         }
-        await context.close();
       }
+      await context.close();
       expect(problems, 'If this is meant: npm run looks').toEqual([]);
     });
 });
+
+/** Replaces the cookies and storage of the previous visitor. */
+async function becomeVisitor(page: Page, visitor: Visitor) {
+  await page.context().clearCookies();
+  await page.context().addCookies(states.get(visitor)?.cookies ?? []);
+  await openNothing(page);
+  await clearStorage(page);
+}
 
 const pagesOf = (visitor: Visitor, variant: VariantName): View[] =>
   picturedPages(variant).filter(({ by, name }) => by === visitor && name.includes(wantedPages));

@@ -15,6 +15,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { COMPILER, compilerEnv, compilerOptions } from '@bindery/backend/testing/compiler.ts';
 import { freePort } from '@bindery/backend/testing/free-port.ts';
+import { prepareDatabase } from '@bindery/backend/testing/prepare-database.ts';
 
 /** A running server of a copy. */
 export interface CopyServer {
@@ -142,6 +143,11 @@ export class ProjectCopy {
   compile(): void {
     const env = compilerEnv(process.availableMemory());
     this.runWith(env, COMPILER, '--noEmit', ...compilerOptions('1'));
+  }
+
+  /** Prepares the files of the embedded database, for tests of something else than their creation. */
+  prepareDatabase(): Promise<void> {
+    return prepareDatabase(join(this.folder, '.data'), process.cwd());
   }
 
   /** Starts the copy's server, with an embedded database that remains after it stops. */

@@ -63,11 +63,16 @@ async function reset({ context, page, size }: Kept) {
   await openNothing(page);
   await page.emulateMedia({ media: null, colorScheme: null, reducedMotion: null });
   if (size) await page.setViewportSize(size);
+  await clearStorage(page);
+  await context.clearCookies();
+}
+
+/** Removes what earlier documents of the same site have stored. */
+export async function clearStorage(page: Page): Promise<void> {
   await page.evaluate(() => {
     localStorage.clear();
     sessionStorage.clear();
   });
-  await context.clearCookies();
 }
 
 const NOTHING = '/nothing-between-tests';
@@ -76,7 +81,7 @@ const NOTHING = '/nothing-between-tests';
  * Opens an empty document, to which the previous page can no longer write. It has the policy of the product's pages;
  * otherwise the browser would open the next page in a new process.
  */
-async function openNothing(page: Page) {
+export async function openNothing(page: Page): Promise<void> {
   const headers = { 'cross-origin-opener-policy': 'same-origin' };
   await page.route(`**${NOTHING}`, (route) =>
     route.fulfill({ contentType: 'text/html', headers, body: '<!doctype html>' }),

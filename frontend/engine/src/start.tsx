@@ -3,7 +3,7 @@ import { createRoot, hydrateRoot } from 'react-dom/client';
 import { createBrowserRouter, type DataRouter } from 'react-router';
 import { RouterProvider } from 'react-router/dom';
 import { routes } from './routes.tsx';
-import { followPreferences } from './shell/auth/follow-preferences.ts';
+import { followPreferences } from './shell/auth/preferences.ts';
 import { endLostSession, followSession, setSession } from './shell/auth/session.ts';
 import { handleUnauthorized } from './shell/http/http.ts';
 import { startInit } from './shell/http/init.ts';

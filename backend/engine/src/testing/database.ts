@@ -86,6 +86,15 @@ export async function bareDatabase(): Promise<BareDatabase> {
   return { open: (options) => openDatabase({ ...options, url }), drop: dropDatabase };
 }
 
+/** Returns the packed files of a new embedded database, for code that opens one itself: PostgreSQL creates them in seconds. */
+export const newDatabase = (): Promise<Blob> =>
+  cachedTemplate('new', async () => {
+    const database = await openDatabase({ entities: createEntities({}) });
+    const blob = await (await pgliteOf(database)).dumpDataDir('none');
+    await database.close();
+    return blob;
+  });
+
 /** Returns the packed database with the tables of these resources; without resources, with only `fold`. */
 function templateOf(resources: AllResources | undefined): Promise<Blob> {
   const name = !resources ? 'first' : (NAMES.get(resources) ?? 'none');

@@ -94,17 +94,19 @@ export function checkIcons(resources: Readonly<Record<string, Pick<Resource, 'na
 
 /**
  * Has a database parse the expressions of computed fields, with the tables of the entries: the server at
- * `url`, or else an embedded database in memory. Returns why it could not; undefined after success.
+ * `url`, or else an embedded database in memory, which starts from the packed files of a new one if there is a
+ * template. Returns why it could not; undefined after success.
  * @throws ResourceConfigError that names the first field whose expression the database rejects.
  */
 export async function checkExpressions(
   resources: AllResources,
   url: string | undefined,
+  template?: Blob,
 ): Promise<string | undefined> {
   const fields = Object.values(resources).flatMap((resource) => Object.values(resource.fields));
   if (!fields.some(({ computed }) => computed && !('from' in computed))) return undefined;
   try {
-    const database = await openDatabase({ entities: createEntities(resources), url });
+    const database = await openDatabase({ entities: createEntities(resources), url, template });
     try {
       await checkComputedSql(database, resources, 'stated');
     } finally {
@@ -123,12 +125,13 @@ const NO_CACHE = { get: (_key: string, count: () => Promise<number>) => count(),
 /**
  * Runs reads, lists, sorts, searches and creations of each resource as each role in an embedded database with the tables
  * of the entries, without a record: as users whose fields in row filters have values, and have none. Hooks do not run.
+ * The template is as for `checkExpressions`.
  *
  * @returns the number of statements.
  * @throws ResourceConfigError that names the first resource and role whose statement fails.
  */
-export async function checkStatements(resources: AllResources): Promise<number> {
-  const database = await openDatabase({ entities: createEntities(resources), url: undefined });
+export async function checkStatements(resources: AllResources, template?: Blob): Promise<number> {
+  const database = await openDatabase({ entities: createEntities(resources), url: undefined, template });
   try {
     await createTables(database);
     const fileUrls = createFileUrls('for statements that nobody reads');

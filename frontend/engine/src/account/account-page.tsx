@@ -2,7 +2,7 @@ import { AtSign, LogOut, Pencil } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useSearchParams } from 'react-router';
-import { keepPreference } from '#frontend/shell/auth/keep-preference.ts';
+import { keepPreference } from '#frontend/shell/auth/preferences.ts';
 import { useSession } from '#frontend/shell/auth/session.ts';
 import '#frontend/shell/components/choices.css';
 import type { SessionUser } from '@bindery/contract/records/init.ts';

@@ -4,7 +4,7 @@ import { buttonClass } from '#frontend/shell/components/button.tsx';
 import { AppLink } from '#frontend/shell/layout/app-link.tsx';
 import { usePageTitle } from '#frontend/shell/layout/page-title.ts';
 import styles from './form.module.css';
-import { LoginFrame } from './login-frame.tsx';
+import { LoginFrame } from './login-layout.tsx';
 
 const cases = ['signup_disabled', 'access_denied', 'unknown_error'] as const;
 

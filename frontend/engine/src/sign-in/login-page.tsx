@@ -1,6 +1,8 @@
+import { safeRedirect } from '@bindery/contract/api/redirect.ts';
 import { type FormEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useSearchParams } from 'react-router';
+import { callAuth } from '#frontend/shell/auth/auth-client.ts';
 import { Button } from '#frontend/shell/components/button.tsx';
 import { emailProblem } from '#frontend/shell/components/email.ts';
 import { FormError } from '#frontend/shell/components/form-error.tsx';
@@ -12,7 +14,6 @@ import type { TextKey } from '#frontend/shell/i18n/keys.ts';
 import { usePageTitle } from '#frontend/shell/layout/page-title.ts';
 import styles from './form.module.css';
 import { askForCode } from './sent-code.ts';
-import { SocialButtons } from './social-buttons.tsx';
 import { useCaptcha } from './use-captcha.tsx';
 
 /**
@@ -95,5 +96,41 @@ function EmailForm({ redirect }: { redirect: string }) {
         {t('login.sendCode')}
       </Button>
     </form>
+  );
+}
+
+/** Renders one button for each social provider that the server is configured with. */
+function SocialButtons({ redirect }: { redirect: string }) {
+  const { t } = useTranslation();
+  const [problem, setProblem] = useState('');
+  const { providers } = settings();
+  if (providers.length === 0) return null;
+
+  async function goTo(provider: string) {
+    setProblem('');
+    try {
+      await callAuth('/sign-in/social', {
+        provider,
+        // The login page redirects signed-in visitors to their default page.
+        callbackURL: safeRedirect(redirect) ?? '/login',
+        errorCallbackURL: '/login/error',
+      });
+    } catch (error) {
+      setProblem(await describeError(error));
+    }
+  }
+
+  return (
+    <>
+      <p className={styles.or}>{t('login.or')}</p>
+      <div className={styles.form}>
+        {providers.map(({ id, label }) => (
+          <Button key={id} onClick={() => goTo(id)}>
+            {t('login.continueWith', { provider: label })}
+          </Button>
+        ))}
+        <FormError text={problem} />
+      </div>
+    </>
   );
 }

@@ -7,7 +7,7 @@ import { useNameForm } from '#frontend/shell/components/use-name-form.ts';
 import { usePageTitle } from '#frontend/shell/layout/page-title.ts';
 import { focusOnHeading } from '#frontend/shell/layout/use-focus-on-heading.ts';
 import styles from './form.module.css';
-import { LoginFrame } from './login-frame.tsx';
+import { LoginFrame } from './login-layout.tsx';
 
 /** Renders the onboarding form, which asks new users for a name, instead of the requested page. */
 export function Component() {

@@ -42,6 +42,7 @@ describe('an unexpected error', () => {
     ['an object without a prototype', Object.create(null)],
     ['one that cannot be looked at', unreadable],
     ['an error', new TypeError('x is not iterable')],
+    ['a division by zero in SQL', Object.assign(new Error('division by zero'), { code: '22012' })],
   ])('is sent as the standard error body: %s', (_, error) => {
     expect(answerTo(error)).toEqual({ status: 500, body: INTERNAL, wait: undefined });
   });

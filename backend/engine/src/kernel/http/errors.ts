@@ -84,8 +84,9 @@ function clientErrorOf(error: unknown, req: Parts) {
   if (isStorageFull(error)) return new ApiError('STORAGE_FULL');
   // PostgreSQL's "invalid text representation": no record has a malformed id.
   if (code === '22P02') return new ApiError('NOT_FOUND');
-  // Its other "data exceptions": a value that the column cannot store.
-  if (typeof code === 'string' && /^22[\dA-Z]{3}$/.test(code)) return new ApiError('INVALID');
+  // Its other "data exceptions": a value that the column cannot store. No request causes a division by zero.
+  if (typeof code === 'string' && /^22[\dA-Z]{3}$/.test(code) && code !== '22012')
+    return new ApiError('INVALID');
   if (error instanceof URIError)
     return new ApiError('INVALID', { message: 'The address of the request is not percent-encoded in UTF-8' });
   if (status && status >= 400 && status < 500) return new ApiError('INVALID');

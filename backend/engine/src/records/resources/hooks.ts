@@ -1,3 +1,4 @@
+import { inspect } from 'node:util';
 import type { RegisteredResources } from '@bindery/contract/schema/register.ts';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Author, Changes, HistoryAction } from '#backend/database/history.ts';
@@ -104,8 +105,14 @@ export async function runHook<Result>(
   }
 }
 
-/** Marks the message of an error from extension code as meant for users; other errors are unchanged. */
+/**
+ * Marks the message of an error from extension code as meant for users; other errors are unchanged. Anything
+ * else that was thrown, as by `Promise.reject()`, becomes an error: Express goes on to the next route after
+ * `next(undefined)`, so the response would be 404.
+ */
 export function withReason(error: unknown): unknown {
+  if (!(error instanceof Error))
+    return new Error(`Extension code threw ${inspect(error)}, which is not an Error`, { cause: error });
   if (!(error instanceof ApiError)) return error;
   const { message, reason = message === undefined ? undefined : { message } } = error.details;
   return reason ? new ApiError(error.code, { message: reason.message, ...error.details, reason }) : error;

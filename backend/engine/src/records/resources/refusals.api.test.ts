@@ -50,6 +50,7 @@ beforeAll(async () => {
       beforeCreate: async (values) => {
         if (values.name === 'forbidden') throw new ApiError('FORBIDDEN');
         if (values.name === 'haunted') throw new ApiError('CONFLICT', { message: 'Nobody dares to go in' });
+        if (values.name === 'rejected') return Promise.reject();
         if (values.name === 'translated')
           throw new ApiError('CONFLICT', { reason: { key: 'haunted', message: 'Nobody dares to go in' } });
         return values.name === 'changed' ? { ...values, name: `changed ${++count}` } : undefined;
@@ -202,6 +203,11 @@ describe('a hook around a write', () => {
     });
     const refused = await rooms.add({ name: 'forbidden' }).catch((error: ApiError) => error.body('r1'));
     expect(refused).not.toHaveProperty('reason');
+  });
+
+  it('fails like any other error if it throws nothing, instead of looking like an unknown path', async () => {
+    const thrown: unknown = await rooms.add({ name: 'rejected' }).catch((error) => error);
+    expect(thrown).toEqual(new Error('Extension code threw undefined, which is not an Error'));
   });
 
   it('may return other values, which are stored and recorded in the history', async () => {

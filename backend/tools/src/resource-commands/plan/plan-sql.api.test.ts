@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Transaction } from '@bindery/backend/database/connection.ts';
 import { createEntities } from '@bindery/backend/database/entities.ts';
 import { createMigration } from '@bindery/backend/database/migrations/create-migration.ts';
-import { freshDatabase, type TestDatabase } from '@bindery/backend/testing/database.ts';
+import { freshDatabase, newDatabase, type TestDatabase } from '@bindery/backend/testing/database.ts';
 import { productRoot } from '@bindery/contract/api/product.ts';
 import {
   decimal,
@@ -52,6 +52,7 @@ const after = defineResources({
 let test: TestDatabase;
 let folder: string;
 let migrations: string;
+let template: Blob;
 const entitiesOf = (resources: Readonly<Record<string, Resource>>) =>
   createEntities(resources).filter(({ tableName }) => ['shelves', 'boxes', 'lids'].includes(tableName));
 const run = async (kysely: Transaction, sql: string) =>
@@ -59,6 +60,7 @@ const run = async (kysely: Transaction, sql: string) =>
 
 beforeAll(async () => {
   test = await freshDatabase(before);
+  template = await newDatabase();
   folder = mkdtempSync(join(tmpdir(), 'plan-sql-'));
   symlinkSync(join(productRoot(), 'node_modules'), join(folder, 'node_modules'), 'junction');
   migrations = join(folder, 'migrations');
@@ -90,7 +92,7 @@ afterAll(async () => {
 });
 
 const plan = (open: Parameters<typeof planSql>[0]['open']) =>
-  planSql({ entities: entitiesOf(after), migrations, open });
+  planSql({ entities: entitiesOf(after), migrations, template, open });
 const openTest = async () => ({ ...test.database, close: async () => {} });
 
 /** The changes, as `verdict subject`. */
@@ -113,7 +115,7 @@ it('counts the numbers that do not fit a narrower column, because the migration 
   const { shelves, ...others } = before;
   const fields = { weight: decimal({ precision: 3, scale: 3 }) };
   const entities = entitiesOf({ ...others, ...defineResources({ shelves: { fields, rights } }) });
-  expect(inWords(await planSql({ entities, migrations, open: openTest }))).toContain(
+  expect(inWords(await planSql({ entities, migrations, template, open: openTest }))).toContain(
     'impossible shelves.weight becomes numeric(3, 3): no row may have more than 0 digits before the point: 3 rows have more',
   );
   await expect(

@@ -20,13 +20,15 @@ interface Planning {
   /** Opens the database whose rows are counted; returns undefined if there is none yet. */
   readonly open: () => Promise<Database | undefined>;
   readonly migrations?: string | undefined;
+  /** The packed files of a new database; by default, PostgreSQL creates them, which takes seconds. */
+  readonly template?: Blob | undefined;
 }
 
 /**
  * Plans the migration from the last snapshot to the entities: its statements with their locks, and the rows
  * that it may lose or not fit.
  */
-export async function planSql({ entities, open, migrations }: Planning): Promise<Change[]> {
+export async function planSql({ entities, open, migrations, template }: Planning): Promise<Change[]> {
   const plan = await (await createSnapshotMigrator(entities, migrations)).plan();
   const { statements, losses, conditions, affected } = plan;
   if (statements.length === 0) return [];
@@ -52,7 +54,7 @@ export async function planSql({ entities, open, migrations }: Planning): Promise
 
   /** Measures on an embedded database in memory with the tables of the earlier migrations. */
   async function measured(): Promise<Effect[][]> {
-    const scratch = await openDatabase({ entities, migrations });
+    const scratch = await openDatabase({ entities, migrations, template });
     try {
       await new PlanningMigrator(scratch.orm.em).up();
       return await measureLocks(scratch, statements);

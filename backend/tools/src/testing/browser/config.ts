@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { freePort } from '@bindery/backend/testing/free-port.ts';
+import { prepareDatabase } from '@bindery/backend/testing/prepare-database.ts';
 import type { PlaywrightTestConfig } from '@playwright/test';
 import { CHROMIUM_FLAGS, getChromium } from './chromium.ts';
 
@@ -29,7 +30,7 @@ export async function browserTests(
   process.env.PRODUCT_ROOT = root;
   process.env.CHROMIUM_PATH = getChromium();
   process.env.E2E_PORT ??= String(await freePort());
-  process.env.E2E_DATA_DIR ??= dataUntilExit();
+  process.env.E2E_DATA_DIR ??= await dataUntilExit(root);
   const baseURL = `http://localhost:${process.env.E2E_PORT}`;
   return {
     testDir: join(root, 'e2e'),
@@ -75,8 +76,9 @@ export async function browserTests(
   };
 }
 
-function dataUntilExit() {
+async function dataUntilExit(root: string) {
   const folder = mkdtempSync(join(tmpdir(), 'bindery-e2e-'));
   process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
+  await prepareDatabase(folder, root);
   return folder;
 }

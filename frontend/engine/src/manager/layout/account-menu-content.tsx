@@ -1,7 +1,7 @@
 import type { SessionUser } from '@bindery/contract/records/init.ts';
 import { LogOut, UserRound } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { keepPreference } from '#frontend/shell/auth/keep-preference.ts';
+import { keepPreference } from '#frontend/shell/auth/preferences.ts';
 import { Button, buttonClass } from '#frontend/shell/components/button.tsx';
 import { AppLink } from '#frontend/shell/layout/app-link.tsx';
 import { LanguageSelect, ThemeSelect } from '#frontend/shell/session/preferences.tsx';

@@ -1,14 +1,19 @@
 import resources from 'virtual:bindery/resources';
 import type { Resource } from '@bindery/contract/schema/index.ts';
-import { type I18nProvider, type NotificationProvider, Refine, type ResourceProps } from '@refinedev/core';
+import {
+  type AccessControlProvider,
+  type I18nProvider,
+  type NotificationProvider,
+  Refine,
+  type ResourceProps,
+} from '@refinedev/core';
 import routerProvider from '@refinedev/react-router';
-
 import type { ReactNode } from 'react';
-import { accessControlProvider } from '#frontend/shell/auth/access-control-provider.ts';
 import { authProvider } from '#frontend/shell/auth/auth-provider.ts';
 import { notify } from '#frontend/shell/components/toasts.tsx';
 import { changeLanguage, currentLanguage, translate } from '#frontend/shell/i18n/i18n.ts';
 import type { Language } from '#frontend/shell/i18n/languages.ts';
+import { may } from '../../shell/auth/session.ts';
 import { addresses } from '../resource.ts';
 import { dataProvider } from './data-provider.ts';
 import { queryClient } from './query-client.ts';
@@ -69,3 +74,18 @@ const notificationProvider: NotificationProvider = {
   },
   close: (key) => void import('sonner').then(({ toast }) => toast.dismiss(key)),
 };
+
+// Maps Refine's page actions to the actions of the rights.
+const actionOf: Record<string, string> = { list: 'read', show: 'read', edit: 'update', clone: 'create' };
+
+/**
+ * Refine's access control. A generated resource is checked by its singular name from `meta.singular` (`books`
+ * → `book`), any other resource by its own name.
+ */
+export const accessControlProvider = {
+  can: async ({ resource, action, params }) => {
+    const name: unknown = params?.resource?.meta?.singular ?? resource;
+    return { can: may(String(name), actionOf[action] ?? action) };
+  },
+  options: { buttons: { enableAccessControl: true, hideIfUnauthorized: true } },
+} satisfies AccessControlProvider;

@@ -1,7 +1,7 @@
 import type { AuthProvider } from '@refinedev/core';
 import { HttpError } from '../http/http-error.ts';
 import { callAuth } from './auth-client.ts';
-import { redirectAfterSignIn } from './redirect.ts';
+import { redirectAfterSignIn } from './guards.ts';
 import { currentSession, refreshSession } from './session.ts';
 
 interface Credentials {

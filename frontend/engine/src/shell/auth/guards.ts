@@ -1,8 +1,6 @@
-import { loginPath, redirectAfterLogin } from '@bindery/contract/api/redirect.ts';
-import { data, type LoaderFunctionArgs } from 'react-router';
-import { isSignedIn } from './redirect.ts';
-import { redirectTo } from './replace-redirect.ts';
-import { may } from './session.ts';
+import { defaultPath, loginPath, redirectAfterLogin } from '@bindery/contract/api/redirect.ts';
+import { data, type LoaderFunctionArgs, redirect, replace } from 'react-router';
+import { currentSession, may } from './session.ts';
 
 /** Route loader of /login: redirects visitors who are already signed in. */
 export function onlySignedOut({ request }: LoaderFunctionArgs) {
@@ -20,4 +18,37 @@ export function onlySignedIn({ request }: LoaderFunctionArgs) {
 export function onlyManagers(args: LoaderFunctionArgs) {
   if (isSignedIn() && !may('apps', 'manager')) throw data(null, { status: 403 });
   return onlySignedIn(args);
+}
+
+/** Returns where to redirect after sign-in, or from a page that is for signed-out visitors only. */
+export const redirectAfterSignIn = (redirect: string | null): string =>
+  defaultPath({ redirect, isManager: may('apps', 'manager') });
+
+/** Returns whether the visitor is signed in. */
+const isSignedIn = (): boolean => currentSession() !== null;
+
+interface Replaced {
+  /** The URL that the browser shows during a chain of redirects. */
+  readonly shown: string;
+  readonly by: string;
+}
+
+let replaced: Replaced | undefined;
+
+/**
+ * Returns a redirect for route loaders. If the browser already shows the URL, as after Back or on the first
+ * load, it has a history entry, which is replaced; otherwise Back would run into the same redirect again. The
+ * URL of a followed link has no entry yet, so its redirect is pushed.
+ */
+export function redirectTo(request: Request, to: string): Response {
+  const requested = pathOf(request.url);
+  const shown = pathOf(location.href);
+  const hasEntry = requested === shown || (requested === replaced?.by && shown === replaced.shown);
+  replaced = hasEntry ? { shown, by: to } : undefined;
+  return hasEntry ? replace(to) : redirect(to);
+}
+
+function pathOf(address: string) {
+  const { pathname, search } = new URL(address);
+  return pathname + search;
 }

@@ -1,9 +1,8 @@
 import { directionOf } from '@bindery/contract/records/init.ts';
-import i18next from 'i18next';
+import i18next, { type FormatterModule } from 'i18next';
 import LanguageDetector from 'i18next-browser-languagedetector';
 import { initReactI18next } from 'react-i18next';
 import { backend } from './backend.ts';
-import { formatter } from './formatter.ts';
 import type { Namespace, TextKey, TextValues } from './keys.ts';
 import { defaultLanguage, type Language, languages, matchLanguage } from './languages.ts';
 
@@ -159,3 +158,25 @@ function assertLoaded(language: Language, namespaces: readonly Namespace[]) {
 export function translate(key: string, values?: TextValues, fallback = key): string {
   return i18next.t(key as TextKey, { ...values, defaultValue: fallback });
 }
+
+// First strong isolate … pop directional isolate: an email address or a title keeps its own direction in
+// Arabic.
+const isolate = (value: unknown) => `\u2068${value}\u2069`;
+
+const isRightToLeft = (language: string | undefined) =>
+  directionOf(matchLanguage(language) ?? 'en') === 'rtl';
+
+/**
+ * i18next formatter module: formats numbers in the language of the page. In a right-to-left language it wraps
+ * every other value in bidi isolates.
+ */
+const formatter: FormatterModule = {
+  type: 'formatter',
+  init: () => {},
+  add: () => {},
+  addCached: () => {},
+  format: (value: unknown, _format, language) => {
+    if (typeof value === 'number') return new Intl.NumberFormat(language).format(value);
+    return value !== undefined && isRightToLeft(language) ? isolate(value) : (value as string);
+  },
+};

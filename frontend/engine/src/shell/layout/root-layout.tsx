@@ -1,12 +1,14 @@
-import { lazy, Suspense, useEffect } from 'react';
+import { WifiOff } from 'lucide-react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Outlet, ScrollRestoration, useNavigation } from 'react-router';
+import { useOnline } from '../browser/offline.ts';
+import { lazyDialog } from '../components/lazy-dialog.tsx';
 import { ToastHost } from '../components/toasts.tsx';
-import { DemoHost } from '../session/demo-host.tsx';
-import { FreshSessionHost } from '../session/fresh-session-host.tsx';
+import { onDemoBlock } from '../http/demo.ts';
+import { onFreshSessionWanted } from '../http/fresh-session.ts';
+import { settings } from '../http/init.ts';
 import { ImpersonationHost } from '../session/impersonation-host.tsx';
-import { EnvironmentBanner } from './environment-banner.tsx';
-import { OfflineNotice } from './offline-notice.tsx';
 import styles from './root-layout.module.css';
 import { useFocusOnHeading } from './use-focus-on-heading.ts';
 
@@ -41,4 +43,52 @@ export function RootLayout() {
       <FreshSessionHost />
     </>
   );
+}
+
+/** Renders the name of the environment, if the server is configured with a name or an emoji. */
+function EnvironmentBanner() {
+  const { environment } = settings();
+  if (!environment) return null;
+  return (
+    <aside className={styles.banner} style={{ '--environment': environment.color } as React.CSSProperties}>
+      {environment.emoji && <span aria-hidden="true">{environment.emoji}</span>}
+      {environment.name}
+    </aside>
+  );
+}
+
+/** Renders a notice while the browser is offline. */
+function OfflineNotice() {
+  const { t } = useTranslation();
+  const online = useOnline();
+  return (
+    <div role="status">
+      {!online && (
+        <p className={styles.notice}>
+          <WifiOff size={16} aria-hidden="true" />
+          {t('common.offline')}
+        </p>
+      )}
+    </div>
+  );
+}
+
+const DemoDialog = lazyDialog(async () => ({ default: (await import('../session/dialogs.tsx')).DemoDialog }));
+
+/** Opens the demo dialog when a visitor of a demo server tries to change something. */
+function DemoHost() {
+  const [open, setOpen] = useState(false);
+  useEffect(() => onDemoBlock(() => setOpen(true)), []);
+  return open && <DemoDialog onClose={() => setOpen(false)} />;
+}
+
+const FreshSessionDialog = lazyDialog(async () => ({
+  default: (await import('../session/dialogs.tsx')).FreshSessionDialog,
+}));
+
+/** Opens the fresh-session dialog, on every page of both areas. */
+function FreshSessionHost() {
+  const [open, setOpen] = useState(false);
+  useEffect(() => onFreshSessionWanted(() => setOpen(true)), []);
+  return open && <FreshSessionDialog onClose={() => setOpen(false)} />;
 }

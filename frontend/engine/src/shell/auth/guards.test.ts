@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { redirectTo } from './replace-redirect.ts';
+import { redirectTo } from './guards.ts';
 
 const origin = 'http://localhost';
 const show = (path: string) => vi.stubGlobal('location', { href: origin + path });

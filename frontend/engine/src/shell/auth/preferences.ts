@@ -1,7 +1,8 @@
-import type { CurrentSession } from '@bindery/contract/records/init.ts';
+import type { CurrentSession, SessionUser } from '@bindery/contract/records/init.ts';
+import { settings } from '../http/init.ts';
 import { chosenLanguage, followLanguage } from '../i18n/i18n.ts';
 import { setTheme } from '../theme/theme.ts';
-import { keepPreference } from './keep-preference.ts';
+import { callAuth } from './auth-client.ts';
 import { currentSession, subscribeToSession } from './session.ts';
 
 let followed: string | undefined;
@@ -33,4 +34,20 @@ function apply(session: CurrentSession) {
 function keepLanguage({ user, impersonatedBy }: CurrentSession) {
   const language = chosenLanguage();
   if (language && language !== user.language && !impersonatedBy) keepPreference({ language });
+}
+
+/**
+ * Saves a display preference to the account, so that it applies on the user's other devices. Ignores
+ * failures.
+ */
+export async function keepPreference(
+  preference: Partial<Pick<SessionUser, 'language' | 'theme'>>,
+): Promise<void> {
+  // A demo server saves nothing; the choice takes effect in this browser, so no dialog is needed.
+  if (settings().isDemo) return;
+  try {
+    await callAuth('/update-user', preference);
+  } catch {
+    // The choice takes effect on this device anyway, and the user cannot do anything about the failure.
+  }
 }

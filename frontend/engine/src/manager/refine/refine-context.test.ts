@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { sessionWith } from '#frontend/testing/sessions.ts';
-import { accessControlProvider } from './access-control-provider.ts';
-import { setSession } from './session.ts';
+import { setSession } from '../../shell/auth/session.ts';
+import { accessControlProvider } from './refine-context.tsx';
 
 beforeEach(() => setSession(sessionWith({ book: ['read', 'update'] })));
 afterEach(() => setSession(null));
