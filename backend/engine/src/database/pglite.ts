@@ -44,7 +44,7 @@ const PROGRAM = createRequire(import.meta.url).resolve('#backend/database/create
  * in a temporary folder, so that an interruption leaves nothing that looks like a database.
  * @throws DatabaseUnavailable if the process is killed; what PGlite throws, such as a file system error.
  */
-async function createCluster(folder: string): Promise<void> {
+export async function createCluster(folder: string): Promise<void> {
   if (existsSync(folder)) return;
   const prefix = `${folder}.unfinished-`;
   for (const left of globSync(`${prefix}*`)) rmSync(left, { recursive: true, force: true });
