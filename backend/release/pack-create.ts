@@ -3,8 +3,8 @@ import { cpSync, globSync, mkdirSync, readFileSync, writeFileSync } from 'node:f
 import { dirname, join } from 'node:path';
 import { SECURITY_RELEASES } from '@bindery/backend/kernel/node-releases.mjs';
 import { entriesIn, removeEntries, replaceProperty } from '@bindery/tools/setup/edit-source.ts';
-import { EXAMPLE } from '@bindery/tools/setup/example.ts';
 import { initialIcon } from '@bindery/tools/setup/initial-icon.ts';
+import { EXAMPLE } from '@bindery/tools/setup/options.ts';
 import { compile } from './compile.ts';
 import { type LockSources, productLockfile } from './product-lockfile.ts';
 import { productManifest } from './product-manifest.ts';

@@ -1,17 +1,15 @@
 import { execFileSync } from 'node:child_process';
 import { cpSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join, posix, sep } from 'node:path';
 import { compile } from './compile.ts';
-import { nameInnerModules } from './inner-imports.ts';
 import { packCreate } from './pack-create.ts';
-import { type EnginePackage, PACKAGES } from './packages.ts';
+import { type EnginePackage, PACKAGES, publishedManifest } from './packages.ts';
 import { integrityOf, type LockSources } from './product-lockfile.ts';
 import { productManifest } from './product-manifest.ts';
 import { entryPoints } from './public-api.ts';
-import { publishedManifest } from './published-manifest.ts';
 
 /** The packages to write, and their destination. */
-export interface Packing {
+interface Packing {
   /** The folder of this repository. */
   readonly root: string;
   readonly to: string;
@@ -51,7 +49,7 @@ const readJson = (file: string) => JSON.parse(readFileSync(file, 'utf8'));
 const writeJson = (file: string, value: object) =>
   writeFileSync(file, `${JSON.stringify(value, undefined, 2)}\n`);
 
-export const versionOf = (root: string): string =>
+const versionOf = (root: string): string =>
   (JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string }).version;
 
 interface Target {
@@ -90,3 +88,28 @@ const pack = (folder: string, to: string): string =>
     encoding: 'utf8',
     shell: process.platform === 'win32',
   }).trim();
+
+const IMPORTED = /(['"])@bindery\/(\w+)\/([^'"\n$]+)\1/g;
+
+/**
+ * Lets compiled modules of a package name the inner modules of other packages by their paths, as npm installs the packages
+ * beside each other. So a package exports its entry points, which a product may import, and nothing else.
+ */
+function nameInnerModules(
+  built: string,
+  { name, entryPoints }: { name: string; entryPoints: ReadonlySet<string> },
+) {
+  for (const file of globSync('**/*.{js,mjs,d.ts,d.mts}', { cwd: built })) {
+    const from = posix.join(folderOf(name), dirname(file).replaceAll(sep, '/'));
+    const path = join(built, file);
+    const source = readFileSync(path, 'utf8');
+    const renamed = source.replace(IMPORTED, (whole, quote: string, other: string, module: string) => {
+      const isOpen = module === 'package.json' || entryPoints.has(`@bindery/${other}/${module}`);
+      const target = posix.join(folderOf(other), module.replace(/\.tsx?$/, '.js'));
+      return isOpen ? whole : `${quote}${posix.relative(from, target)}${quote}`;
+    });
+    if (renamed !== source) writeFileSync(path, renamed);
+  }
+}
+
+const folderOf = (name: string) => posix.join('/', name.replace('@bindery/', ''), 'lib');

@@ -2,8 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join, posix } from 'node:path';
 import { readSteps } from '@bindery/tools/upgrade/steps.ts';
 import { parseSync } from 'vite';
-import { PACKAGES } from './packages.ts';
-import { publishedExports, type SourceManifest } from './published-manifest.ts';
+import { PACKAGES, publishedExports, type SourceManifest } from './packages.ts';
 
 /** A module, or a text such as package.json. */
 const MODULE = /(?<!\.d)\.(tsx?|mjs)$/;

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { createEntities } from '@bindery/backend/database/entities.ts';
-import { createSnapshotMigrator } from '@bindery/backend/database/migrations/snapshot-migrator.ts';
+import { createSnapshotMigrator } from '@bindery/backend/database/migrations/planning-migrator.ts';
 import { setProduct } from '@bindery/contract/api/product.ts';
 
 /* Writes the migration of a folder's entries into its folder of migrations: `write-migration.ts <folder> <repository>`. */

@@ -1,5 +1,5 @@
 import type { Writable } from 'node:stream';
-import { nearestWord } from '@bindery/contract/schema/nearest-word.ts';
+import { nearestWord } from '@bindery/contract/schema/error.ts';
 import type { Entry } from './commands.ts';
 import { CommandError } from './resource-commands/command.ts';
 

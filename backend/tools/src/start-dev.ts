@@ -3,7 +3,7 @@ import { openDatabase } from '@bindery/backend/database/connection.ts';
 import { createEntities } from '@bindery/backend/database/entities.ts';
 import { migrateInDevelopment } from '@bindery/backend/database/migrations/migrate-in-development.ts';
 import { loadExtensions } from '@bindery/backend/extend/load-extensions.ts';
-import { startJobs } from '@bindery/backend/kernel/jobs/start-jobs.ts';
+import { startJobs } from '@bindery/backend/kernel/jobs/job-queue.ts';
 import { bootstrap, printBanner } from '@bindery/backend/web/bootstrap.ts';
 import { stopOnSignals } from '@bindery/backend/web/lifecycle.ts';
 import type { Opened } from '@bindery/backend/web/open-port.ts';
@@ -14,7 +14,7 @@ import { productResources, productRoot } from '@bindery/contract/api/product.ts'
 import { pages } from '@bindery/contract/api/read-pages.ts';
 import { readPageShell } from '@bindery/frontend/build/page-shell.ts';
 import { createServer } from 'vite';
-import { restartsServer, serverSourcesIn } from '#tools/dev/server-sources.ts';
+import { restartsServer, serverSourcesIn } from '#tools/dev/watch-sources.ts';
 import { createDeveloperRoutes } from './developers/routes.ts';
 import { StatementLog } from './developers/statement-log.ts';
 

@@ -6,8 +6,8 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { freePort } from '#backend/testing/free-port.ts';
 import { openDatabase } from './connection.ts';
-import { lockDataDirectory } from './data-directory-lock.ts';
 import { History } from './history.ts';
+import { lockDataDirectory } from './pglite.ts';
 
 let folder: string;
 
@@ -29,7 +29,7 @@ describe('a data directory', () => {
 
   it('opens again after its process was killed', async () => {
     const script = join(folder, 'holder.mjs');
-    const lock = new URL('./data-directory-lock.ts', import.meta.url).href;
+    const lock = new URL('./pglite.ts', import.meta.url).href;
     writeFileSync(
       script,
       `import { lockDataDirectory } from ${JSON.stringify(lock)};

@@ -1,18 +1,25 @@
 import { columnFields, joinFields } from '@bindery/contract/records/resources/fields.ts';
 import type { JoinTable, Resource, ResourceField, UniqueRule } from '@bindery/contract/schema/index.ts';
 import { databaseName, JOIN_COLUMNS } from '@bindery/contract/schema/names.ts';
-import { isSignInField } from '@bindery/contract/schema/sign-in-fields.ts';
+import { isSignInField } from '@bindery/contract/schema/users.ts';
 import { BigIntType, EntitySchema } from '@mikro-orm/core';
-import { authEntities } from '#backend/database/auth-schema/tables.ts';
-import { apiKeys, batchJobTables, fileTables, IdempotencyKey, StoredFile } from '#backend/database/tables.ts';
+import { authEntities } from './auth-schema.ts';
 import type { Row } from './connection.ts';
 import { History } from './history.ts';
 import { newId } from './id.ts';
 import { columnRename, type EntityOfEntry, foldedRename, joinRename, tableRename } from './renames.ts';
-import { savedViewChoices, savedViews } from './saved-views.ts';
 import { indexesOf, normalizedText, searchColumn } from './search-columns.ts';
 import { addValueRules, statedFormerValues } from './select-values.ts';
-import { importTables } from './tables.ts';
+import {
+  apiKeys,
+  batchJobTables,
+  fileTables,
+  IdempotencyKey,
+  importTables,
+  StoredFile,
+  savedViewChoices,
+  savedViews,
+} from './tables.ts';
 import { currentTime, laterThan } from './time.ts';
 import { WriteEvent } from './write-events.ts';
 

@@ -2,8 +2,8 @@ import { lendingLibrary } from '@bindery/contract/testing/lending-library.ts';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { subjectEndpoints, subjectRoutes } from '#backend/testing/extension-endpoints.ts';
-import { checkEndpoints } from './check-endpoints.ts';
 import type { EndpointsExtension } from './endpoints.ts';
+import { checkEndpoints } from './load-extensions.ts';
 
 describe('a contract of endpoints', () => {
   it('names what does not match', () => {

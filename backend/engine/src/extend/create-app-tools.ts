@@ -1,5 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { languageOfUser } from '#backend/access/auth/user-language.ts';
+import { languageOfUser } from '#backend/access/auth/profiles.ts';
 import type { Database, Tables } from '#backend/database/connection.ts';
 import { type Actor, APPLICATION } from '#backend/kernel/http/actor.ts';
 import type { Mailer } from '#backend/kernel/mail/mailer.ts';
@@ -22,7 +22,7 @@ import {
   type Repeatable,
   once as runOnce,
 } from '#backend/records/resources/write/idempotency-key.ts';
-import type { ExtensionJobs } from './extension-jobs.ts';
+import type { ExtensionJobs } from './jobs.ts';
 import { recordsOf, toolsGiven } from './records.ts';
 
 interface Parts {

@@ -2,7 +2,7 @@ import { type BulkBody, type Selection, selection } from '@bindery/contract/reco
 import { listQueryOf } from '@bindery/contract/records/resources/list-query.ts';
 import { schemasOf } from '@bindery/contract/records/resources/schemas.ts';
 import { visibleTo } from '@bindery/contract/records/resources/visible.ts';
-import { withFixedFields } from '@bindery/contract/records/rows/fixed-fields.ts';
+import { withFixedFields } from '@bindery/contract/records/rows/row-filter.ts';
 import { fieldErrors } from '@bindery/contract/records/validation.ts';
 import type { Action, Fields, Resource, ResourceField } from '@bindery/contract/schema/index.ts';
 import type { EntityManager } from '@mikro-orm/postgresql';

@@ -7,7 +7,7 @@ import {
   withoutPluralForm,
 } from '@bindery/contract/api/texts/locale-files.ts';
 import { type Language, languages } from '@bindery/contract/records/init.ts';
-import { type KeysOf, type Translate, translations } from '#backend/kernel/mail/translations.ts';
+import { type KeysOf, type Translate, translations } from '#backend/kernel/mail/texts.ts';
 
 /**
  * Defines the messages that extension code writes, such as emails, from a file for each language: `const

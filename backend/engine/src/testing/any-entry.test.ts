@@ -1,5 +1,5 @@
 import { schemasOf } from '@bindery/contract/records/resources/schemas.ts';
-import { fieldApplies } from '@bindery/contract/records/rows/field-applies.ts';
+import { fieldApplies } from '@bindery/contract/records/rows/matches.ts';
 import {
   boolean,
   date,

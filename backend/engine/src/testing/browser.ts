@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { parseSetCookie } from 'cookie';
-import type { OutboxMail } from '#backend/kernel/mail/outbox.ts';
+import type { OutboxMail } from '#backend/kernel/mail/mailer.ts';
 
 interface Call {
   readonly method?: string;

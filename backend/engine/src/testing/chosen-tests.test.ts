@@ -1,5 +1,5 @@
 import { existsSync, globSync } from 'node:fs';
-import { EXAMPLE } from '@bindery/tools/setup/example.ts';
+import { EXAMPLE } from '@bindery/tools/setup/options.ts';
 import { expect, test } from 'vitest';
 import { ALWAYS_EMBEDDED, ENGINE_DEPENDENT, ENGINE_INDEPENDENT, SLOW } from './chosen-tests.ts';
 

@@ -4,9 +4,13 @@ import { MikroORM } from '@mikro-orm/postgresql';
 import type { DatabaseSchema, SqlSchemaGenerator } from '@mikro-orm/sql';
 import type { Database } from '#backend/database/connection.ts';
 import { createEntities } from '#backend/database/entities.ts';
-import { createTables, MigratorFromNothing, runPlan } from '#backend/database/migrations/create-tables.ts';
 import { migrate } from '#backend/database/migrations/migrate.ts';
-import { PlanningMigrator } from '#backend/database/migrations/planning-migrator.ts';
+import {
+  createTables,
+  MigratorFromNothing,
+  PlanningMigrator,
+  runPlan,
+} from '#backend/database/migrations/planning-migrator.ts';
 import { ormOptions } from '#backend/database/orm-options.ts';
 
 /** A database for these has only the tables that every product has, such as those of users and sessions. */

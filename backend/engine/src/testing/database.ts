@@ -4,7 +4,7 @@ import type { AllResources } from '@bindery/contract/schema/index.ts';
 import { lendingLibrary } from '@bindery/contract/testing/lending-library.ts';
 import { type Database, type DatabaseOptions, openDatabase } from '#backend/database/connection.ts';
 import { createEntities } from '#backend/database/entities.ts';
-import { runFirstMigration } from '#backend/database/migrations/create-tables.ts';
+import { runFirstMigration } from '#backend/database/migrations/planning-migrator.ts';
 import { type DatabaseLimits, DEFAULT_LIMITS } from '#backend/database/time-limits.ts';
 import { addTables, makeTables, NO_RESOURCES } from './create-tables.ts';
 import { databasePrefix, onServer } from './postgres-databases.ts';

@@ -1,11 +1,15 @@
 import { rolesOf } from '@bindery/contract/records/rights.ts';
 import { usedUserFields } from '@bindery/contract/records/rows/user-fields.ts';
-import type { Action, Resource, Role } from '@bindery/contract/schema/index.ts';
-import { PUBLIC } from '@bindery/contract/schema/index.ts';
+import {
+  type Action,
+  type AllResources,
+  PUBLIC,
+  type Resource,
+  type Role,
+} from '@bindery/contract/schema/index.ts';
 import { sql } from 'kysely';
 import { createRowUserFields } from '#backend/access/sessions/row-user-fields.ts';
 import type { Actor } from '#backend/kernel/http/actor.ts';
-import type { AllResources } from '#backend/records/resources/query/labels.ts';
 import { actorWith } from './actors.ts';
 import { EntryRecords } from './entry-records.ts';
 import { setUserColumn } from './insert-record.ts';

@@ -1,10 +1,15 @@
 import { dynamicDefault, hasDefault } from '@bindery/contract/records/resources/defaults.ts';
 import { rolesOf } from '@bindery/contract/records/rights.ts';
-import { PUBLIC, type Resource, type ResourceField, type Role } from '@bindery/contract/schema/index.ts';
+import {
+  type AllResources,
+  PUBLIC,
+  type Resource,
+  type ResourceField,
+  type Role,
+} from '@bindery/contract/schema/index.ts';
 import { sql } from 'kysely';
 import type { Database } from '#backend/database/connection.ts';
 import { type Actor, APPLICATION } from '#backend/kernel/http/actor.ts';
-import type { AllResources } from '#backend/records/resources/query/labels.ts';
 import { createProjection, type DatabaseRow } from '#backend/records/resources/query/projection.ts';
 import { visitorWith } from './actors.ts';
 import { insertFile } from './insert-file.ts';

@@ -1,6 +1,7 @@
 import { isLimited } from '@bindery/contract/records/rows/row-filter.ts';
 import {
   type Action,
+  type AllResources,
   actions,
   allows,
   PUBLIC,
@@ -8,9 +9,8 @@ import {
   type ResourceField,
   type Role,
 } from '@bindery/contract/schema/index.ts';
-import { isSignInField } from '@bindery/contract/schema/sign-in-fields.ts';
+import { isSignInField } from '@bindery/contract/schema/users.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { AllResources } from '#backend/records/resources/query/labels.ts';
 import { testArchive } from './archive-tests.ts';
 import { testComparisons } from './entry-comparisons-tests.ts';
 import { EntryFixture } from './entry-fixture.ts';

@@ -1,6 +1,6 @@
 import { columnFields } from '@bindery/contract/records/resources/fields.ts';
 import { fieldKind, type Resource, type ResourceField, type Role } from '@bindery/contract/schema/index.ts';
-import { isSignInField } from '@bindery/contract/schema/sign-in-fields.ts';
+import { isSignInField } from '@bindery/contract/schema/users.ts';
 import type { Database } from '#backend/database/connection.ts';
 import { newId } from '#backend/database/id.ts';
 import { kyselyOf } from '#backend/records/resources/stages/session.ts';

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { cpSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
-import { createCluster } from '#backend/database/create-cluster.ts';
+import { createCluster } from '#backend/database/pglite.ts';
 
 /**
  * Puts the files of a new embedded database into a data folder: a server that creates them itself takes 4 s of CPU time.

@@ -4,7 +4,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import { AwsV4Signer } from 'aws4fetch';
-import type { S3Settings } from '#backend/kernel/settings/services.ts';
+import type { S3Settings } from '#backend/kernel/settings/settings.ts';
 
 /** A server of the S3 protocol with one empty bucket, in this process. */
 export interface S3Server {

@@ -1,5 +1,5 @@
-import { fieldApplies } from '@bindery/contract/records/rows/field-applies.ts';
 import { fitComparisons } from '@bindery/contract/records/rows/fit-comparisons.ts';
+import { fieldApplies } from '@bindery/contract/records/rows/matches.ts';
 import { fieldKind, type Resource, type ResourceField } from '@bindery/contract/schema/index.ts';
 import { z } from 'zod';
 import { matchingTexts } from './matching-texts.ts';

@@ -8,7 +8,7 @@ import type { Database } from '#backend/database/connection.ts';
 import type { DatabaseLimits } from '#backend/database/time-limits.ts';
 import { type Extensions, noExtensions } from '#backend/extend/load-extensions.ts';
 import { type Listener, listen } from '#backend/kernel/http/listener.ts';
-import type { OutboxMail } from '#backend/kernel/mail/outbox.ts';
+import type { OutboxMail } from '#backend/kernel/mail/mailer.ts';
 import { readSettings, type Settings } from '#backend/kernel/settings/settings.ts';
 import { logger } from '#backend/logging/logger.ts';
 import type { AppParts } from '#backend/web/app.ts';

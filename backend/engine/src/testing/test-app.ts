@@ -6,8 +6,12 @@ import { rolesOf } from '@bindery/contract/records/rights.ts';
 import { unknownName } from '@bindery/contract/schema/error.ts';
 import type { Resource, Resources, Role } from '@bindery/contract/schema/index.ts';
 import type { RegisteredResources, RegisteredRoutes } from '@bindery/contract/schema/register.ts';
-import type { ExtensionRoutes } from '#backend/extend/check-endpoints.ts';
-import { type Extensions, loadExtensions, noExtensions } from '#backend/extend/load-extensions.ts';
+import {
+  type ExtensionRoutes,
+  type Extensions,
+  loadExtensions,
+  noExtensions,
+} from '#backend/extend/load-extensions.ts';
 import { EntryFixture } from './entry-fixture.ts';
 import { startServer, type TestServer } from './server.ts';
 import { openSessionOf, type TestUser } from './session-fixtures.ts';

@@ -7,8 +7,7 @@ import { createFindByKey } from '#backend/access/api-keys/find-by-key.ts';
 import type { Auth } from '#backend/access/auth/auth.ts';
 import { authHandler } from '#backend/access/auth/handler.ts';
 import { authSecret } from '#backend/access/auth/secret.ts';
-import { createImpersonationGuard } from '#backend/access/impersonation/impersonation-guard.ts';
-import { createRestoreAdminSession } from '#backend/access/impersonation/restore-admin-session.ts';
+import { createImpersonationGuard, createRestoreAdminSession } from '#backend/access/impersonation.ts';
 import { endSessionsNow } from '#backend/access/sessions/end-sessions.ts';
 import { createRenewSession, loadSession } from '#backend/access/sessions/middleware.ts';
 import { createRowUserFields } from '#backend/access/sessions/row-user-fields.ts';
@@ -32,7 +31,7 @@ import { uploadImport } from '#backend/features/imports/upload.ts';
 import { mayAdminister } from '#backend/features/users/require-administered.ts';
 import { userEndpoints } from '#backend/features/users/routes.ts';
 import { viewEndpoints } from '#backend/features/views/routes.ts';
-import { createStartAddress } from '#backend/features/views/start-address.ts';
+import { createStartAddress } from '#backend/features/views/views.ts';
 import { healthEndpoints, readinessOf, serverChecks } from '#backend/kernel/health/readiness.ts';
 import type { Actor } from '#backend/kernel/http/actor.ts';
 import { mountAt } from '#backend/kernel/http/endpoints.ts';
@@ -53,9 +52,11 @@ import type { Settings } from '#backend/kernel/settings/settings.ts';
 import { fileDownloads, fileUploads } from '#backend/records/files/routes.ts';
 import type { FileUrls } from '#backend/records/files/signed-url.ts';
 import type { FileStorage } from '#backend/records/files/storage/storage.ts';
-import { createResourceRouters } from '#backend/records/resources/endpoints/create-routers.ts';
+import {
+  createResourceRouters,
+  limitPublicWrites,
+} from '#backend/records/resources/endpoints/create-routers.ts';
 import { resourceRoutes } from '#backend/records/resources/endpoints/endpoints.ts';
-import { limitPublicWrites } from '#backend/records/resources/endpoints/limit-public-writes.ts';
 import type { CountCache } from '#backend/records/resources/query/count.ts';
 import type { ResourceServices } from '#backend/records/resources/resource-service.ts';
 import { openApiRoutes } from './openapi/routes.ts';

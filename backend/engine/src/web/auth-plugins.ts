@@ -1,30 +1,27 @@
 import type { Rights } from '@bindery/contract/records/rights.ts';
-import type { Roles } from '@bindery/contract/schema/index.ts';
+import type { AllResources, Roles } from '@bindery/contract/schema/index.ts';
 import type { Kysely } from 'kysely';
-import { accountRules } from '#backend/access/auth/account-rules.ts';
+import { accountRules, redirectTargets } from '#backend/access/auth/account-rules.ts';
 import type { AuthPlugins } from '#backend/access/auth/auth.ts';
 import { adminPlugin, codePlugin } from '#backend/access/auth/better-auth-plugins.ts';
 import { codeGuard } from '#backend/access/auth/codes/code-guard.ts';
 import { captchaBeforeCodes, codeSending } from '#backend/access/auth/codes/code-sending.ts';
 import { type CodeMails, codeHash } from '#backend/access/auth/codes/codes.ts';
-import { longCodeSignIn } from '#backend/access/auth/codes/long-code-sign-in.ts';
+import { longCodeSignIn } from '#backend/access/auth/codes/long-codes.ts';
 import type { MailQuotas } from '#backend/access/auth/codes/mail-quotas.ts';
 import { sampleAccounts } from '#backend/access/auth/demo-accounts.ts';
-import { noteFailedReads } from '#backend/access/auth/failed-reads.ts';
 import { openIdConnect } from '#backend/access/auth/providers/openid-connect.ts';
-import { redirectTargets } from '#backend/access/auth/redirect-targets.ts';
 import { authSecret } from '#backend/access/auth/secret.ts';
 import { shouldSendCode } from '#backend/access/auth/sign-up-policy.ts';
 import { transactionalAdapter } from '#backend/access/auth/transactional-adapter.ts';
-import { validateQueries } from '#backend/access/auth/validate-queries.ts';
-import { createRecordedSession } from '#backend/access/impersonation/create-session.ts';
-import { impersonationCookies } from '#backend/access/impersonation/impersonation-cookies.ts';
+import { noteFailedReads, validateQueries } from '#backend/access/auth/validate-queries.ts';
+import { createRecordedSession, impersonationCookies } from '#backend/access/impersonation.ts';
 import {
+  foreignOrganizations,
   hourlyLimits,
   invitationReads,
   organizationRoleNames,
 } from '#backend/access/organizations/endpoint-rules.ts';
-import { foreignOrganizations } from '#backend/access/organizations/foreign-organizations.ts';
 import { organizationGuards } from '#backend/access/organizations/guards.ts';
 import { organizations } from '#backend/access/organizations/organizations.ts';
 import {
@@ -41,7 +38,6 @@ import { createRateLimiter } from '#backend/kernel/http/rate-limiter.ts';
 import type { Mailer } from '#backend/kernel/mail/mailer.ts';
 import type { Settings } from '#backend/kernel/settings/settings.ts';
 import type { CountCache } from '#backend/records/resources/query/count.ts';
-import type { AllResources } from '#backend/records/resources/query/labels.ts';
 import type { ResourceServices } from '#backend/records/resources/resource-service.ts';
 
 interface Parts {

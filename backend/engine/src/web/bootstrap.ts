@@ -3,12 +3,12 @@ import { rolesOf } from '@bindery/contract/records/rights.ts';
 import { promoteFirstAdmin, replaceFormerRoles } from '#backend/access/auth/roles-at-start.ts';
 import type { Database } from '#backend/database/connection.ts';
 import { migrate } from '#backend/database/migrations/migrate.ts';
-import { seed } from '#backend/extend/samples/seed.ts';
 import { usableAccounts } from '#backend/extend/samples/seed-users.ts';
-import { describeClockDifference, warnOfClockDifference } from '#backend/kernel/health/clock.ts';
+import { seed } from '#backend/extend/seed.ts';
+import { describeClockDifference, warnOfClockDifference } from '#backend/kernel/health/readiness.ts';
 import { describeUnpatched } from '#backend/kernel/node-releases.mjs';
 import type { Settings } from '#backend/kernel/settings/settings.ts';
-import { checkComputedSql } from '#backend/records/resources/query/check-computed-sql.ts';
+import { checkComputedSql } from '#backend/records/resources/query/computed.ts';
 
 /**
  * Prepares a database for the server: runs migrations, replaces former roles, checks the expressions of

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { lockDataDirectory } from '#backend/database/data-directory-lock.ts';
+import { lockDataDirectory } from '#backend/database/pglite.ts';
 import { freePort } from '#backend/testing/free-port.ts';
 import { ServerFolder } from '#backend/testing/server-process.ts';
 import { buildWhenOutOfDate } from './page-shell/build.ts';

@@ -4,9 +4,8 @@ import { DatabaseUnavailable, isStorageFull } from '#backend/database/connection
 import { docsPath } from '#backend/kernel/docs-path.ts';
 import { SettingsError } from '#backend/kernel/settings/problems.ts';
 import { logger } from '#backend/logging/logger.ts';
-import { docsOf } from './docs-of-error.ts';
+import { describeSourceError, docsOf } from './docs-of-error.ts';
 import { BuildFailed } from './page-shell/build.ts';
-import { describeSourceError } from './source-error.ts';
 
 /** Errors that are printed as their message only, without a stack. */
 const EXPECTED_ERRORS = [

@@ -16,7 +16,7 @@ afterEach(() => rmSync(folder, { recursive: true }));
 function described(source: string, name = 'resources.config.ts'): string {
   const [file, loader] = [join(folder, name), join(folder, 'load.mjs')];
   writeFileSync(file, source);
-  const { href } = pathToFileURL(resolve('backend/engine/src/web/source-error.ts'));
+  const { href } = pathToFileURL(resolve('backend/engine/src/web/docs-of-error.ts'));
   writeFileSync(
     loader,
     `import { describeSourceError } from '${href}';

@@ -3,7 +3,7 @@ import { openDatabase } from '#backend/database/connection.ts';
 import { createEntities } from '#backend/database/entities.ts';
 import { requireMigrations } from '#backend/database/migrations/migrate.ts';
 import { loadExtensions } from '#backend/extend/load-extensions.ts';
-import { startJobs } from '#backend/kernel/jobs/start-jobs.ts';
+import { startJobs } from '#backend/kernel/jobs/job-queue.ts';
 import { bootstrap, printBanner } from './bootstrap.ts';
 import { stopOnSignals } from './lifecycle.ts';
 import type { Opened } from './open-port.ts';

@@ -4,10 +4,36 @@ import { openDatabase } from '@bindery/backend/database/connection.ts';
 import { createEntities } from '@bindery/backend/database/entities.ts';
 import { newId } from '@bindery/backend/database/id.ts';
 import { migrate } from '@bindery/backend/database/migrations/migrate.ts';
-import { seed } from '@bindery/backend/extend/samples/seed.ts';
+import { seed } from '@bindery/backend/extend/seed.ts';
 import { signToken } from '@bindery/backend/kernel/http/cookies.ts';
+import type { HooksByResource } from '@bindery/backend/records/resources/hooks.ts';
 import { loadProduct } from '@bindery/contract/api/load-product.ts';
-import { CREATE_COPIES } from './with-hooks.ts';
+import { defineResources, reference, text } from '@bindery/contract/schema/index.ts';
+
+/** Hooks that do next to nothing: their writes need a transaction. */
+export const HOOKS: HooksByResource = {
+  books: {
+    beforeCreate: async (values) => ({ ...values, title: String(values.title).trim() }),
+    beforeUpdate: async ({ values }) => values,
+    beforeDelete: async () => {},
+  },
+};
+
+/** A resource whose records are deleted with their books. */
+export const COPIES = defineResources({
+  books: { fields: { title: text({ required: true }) }, rights: { admin: ['read'] } },
+  copies: {
+    fields: { book: reference('books', { required: true, onDelete: 'cascade' }) },
+    rights: { admin: ['read'] },
+  },
+}).copies;
+
+/** Creates the table of the resource, which no migration of the product does. */
+const CREATE_COPIES = `create table copies (
+    id uuid primary key, book_id uuid not null references books (id),
+    created_at timestamptz(3) not null, updated_at timestamptz(3) not null
+  );
+  create index on copies (book_id)`;
 
 /** The number of books in the database under load. */
 export const BOOKS = 10_000;

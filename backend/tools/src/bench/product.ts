@@ -3,7 +3,7 @@ import { createEntities } from '@bindery/backend/database/entities.ts';
 import { listen } from '@bindery/backend/kernel/http/listener.ts';
 import { loadSettings } from '@bindery/backend/kernel/settings/settings.ts';
 import { loadProduct } from '@bindery/contract/api/load-product.ts';
-import { COPIES, HOOKS } from './with-hooks.ts';
+import { COPIES, HOOKS } from './data.ts';
 
 /** Runs the product without its pages; notifies the parent process when it listens. */
 const { resources: own } = await loadProduct(process.cwd());

@@ -1,10 +1,10 @@
 import { jsonSchema } from '@bindery/backend/web/openapi/schemas.ts';
-import type { ClientRoute } from '@bindery/contract/api/route-table.ts';
-import { errorBody } from '@bindery/contract/records/error-body.ts';
+import { bodyTypeOf, type ClientRoute } from '@bindery/contract/api/route-table.ts';
+import { errorBody } from '@bindery/contract/records/route-parts.ts';
+import { ContractNoBody } from '@bindery/contract/records/ts-rest.ts';
 import { singularOf } from '@bindery/contract/schema/names.ts';
-import type { JsonSchema } from './describe-endpoint.ts';
-import { type AnswerBody, type DescribedEndpoint, describeEndpoints, recordOf } from './describe-endpoint.ts';
-import { declare, NamedTypes } from './named-types.ts';
+import { compile } from 'json-schema-to-typescript';
+import { z } from 'zod';
 
 const pascal = (name: string) => name.charAt(0).toUpperCase() + name.slice(1);
 
@@ -139,3 +139,184 @@ type RecordErrorBody<Field extends string> = Omit<ErrorBody, 'errors'> & {
 /** A file that is sent unchanged. */
 type FileBody = Blob | ArrayBuffer | Uint8Array<ArrayBuffer> | string;
 `;
+
+/** Names that the declarations of the package use themselves. */
+const TAKEN = [
+  ...['Answer', 'Client', 'ClientOptions', 'ErrorBody', 'FieldError', 'FileBody', 'RecordErrorBody'],
+  ...['Refusal', 'RequestHeaders', 'RequestOptions', 'AbortSignal', 'ArrayBuffer', 'Blob', 'Headers'],
+  ...['NonNullable', 'Omit', 'Promise', 'Readonly', 'Record', 'Uint8Array'],
+];
+
+const STYLE = { singleQuote: true, printWidth: 110 };
+
+const PLAIN: ReadonlyMap<unknown, string> = new Map([
+  ['integer', 'number'],
+  ...['number', 'string', 'boolean', 'null'].map((type) => [type, type] as const),
+]);
+
+/** A use of a schema by an endpoint, with the possible names of the type. */
+interface SchemaUse {
+  readonly schema: JsonSchema;
+  readonly group: string;
+  readonly own: string;
+  /** The name of the type if endpoints of several groups use it. */
+  readonly general: string;
+}
+
+/** Returns the schema of an array's items; other schemas unchanged. */
+const itemOf = (schema: JsonSchema): JsonSchema =>
+  schema.type === 'array' && schema.items ? itemOf(schema.items) : schema;
+
+/** The named types of the package: one for each distinct schema of an object or a union. */
+class NamedTypes {
+  readonly #suggested = new Map<string, string>();
+  readonly #names = new Map<string, string>();
+  readonly #schemas = new Map<string, JsonSchema | undefined>();
+
+  /** `uses` are the schemas that will be looked up. */
+  constructor(uses: readonly SchemaUse[]) {
+    const bySchema = Map.groupBy(uses, ({ schema }) => JSON.stringify(itemOf(schema)));
+    for (const [key, [first, ...others]] of bySchema) {
+      const isShared = others.some(({ group }) => group !== first!.group);
+      this.#suggested.set(key, isShared ? first!.general : first!.own);
+    }
+  }
+
+  /** Returns the type of a schema: a plain type, or the name of an object or a union. */
+  typeOf(schema: JsonSchema, suggested?: string): string {
+    if (schema.type === 'array' && schema.items) return `${this.typeOf(schema.items, suggested)}[]`;
+    if (!schema.properties && !schema.anyOf && !schema.oneOf) return PLAIN.get(schema.type) ?? 'unknown';
+    const key = JSON.stringify(schema);
+    const known = this.#names.get(key);
+    if (known !== undefined) return known;
+    const name = this.reserve(suggested ?? this.#suggested.get(key) ?? 'Value');
+    this.#names.set(key, name);
+    this.#schemas.set(name, schema);
+    return name;
+  }
+
+  /** Reserves a name and returns it, with a number if it is already used. */
+  reserve(suggested: string): string {
+    let name = suggested;
+    for (let count = 2; TAKEN.includes(name) || this.#schemas.has(name); count++)
+      name = `${suggested}${count}`;
+    this.#schemas.set(name, undefined);
+    return name;
+  }
+
+  /** Returns the declarations of all named types. */
+  async declarations(): Promise<string> {
+    const declared = [...this.#schemas].flatMap(([name, schema]) => (schema ? [declare(schema, name)] : []));
+    return (await Promise.all(declared)).join('\n');
+  }
+}
+
+/** Returns the declaration of a schema's type. */
+const declare = (schema: JsonSchema, name: string): Promise<string> =>
+  compile(withoutBounds(schema), name, {
+    additionalProperties: false,
+    bannerComment: '',
+    // Bounds would turn arrays into tuples.
+    ignoreMinAndMaxItems: true,
+    style: STYLE,
+  });
+
+/** Omits what types cannot express. */
+const withoutBounds = (schema: JsonSchema): object =>
+  JSON.parse(JSON.stringify(schema), (name, value) =>
+    typeof value === 'number' && (name === 'minItems' || name === 'maxItems') ? undefined : value,
+  );
+
+/** The body of a response: a schema, an error, a text, a file, or none. */
+type AnswerBody = JsonSchema | 'error' | 'text' | 'file' | 'none';
+
+/** An endpoint with the JSON schemas of its requests and responses. */
+interface DescribedEndpoint extends ClientRoute {
+  readonly query: JsonSchema | undefined;
+  /** `file` for a body that is sent unchanged. */
+  readonly body: JsonSchema | 'file' | undefined;
+  /** By status. */
+  readonly answers: ReadonlyMap<string, AnswerBody>;
+}
+
+const schemaOf = (schema: unknown, io: 'input' | 'output'): JsonSchema | undefined =>
+  schema instanceof z.ZodType ? (jsonSchema(schema, io) as JsonSchema) : undefined;
+
+/** Returns the schema of the records of a group of endpoints: the response of reading one. */
+function recordOf(members: readonly ClientRoute[]): JsonSchema | undefined {
+  const read = members.find(({ name, route }) => name === 'read' && route.path.endsWith('/:id'));
+  return read && schemaOf(read.route.responses[200], 'output');
+}
+
+/** Describes the endpoints of a group with JSON schemas. */
+function describeEndpoints(members: readonly ClientRoute[]): DescribedEndpoint[] {
+  const record = recordOf(members);
+  return members.map((endpoint) => {
+    const { route } = endpoint;
+    const query = schemaOf(route.query, 'input');
+    const body = 'body' in route ? schemaOf(route.body, 'input') : undefined;
+    return {
+      ...endpoint,
+      query: query?.properties && asCallerWrites(query, record),
+      body: bodyTypeOf(route) === undefined ? body : 'file',
+      answers: new Map(
+        Object.entries(route.responses).map(([status, response]) => [status, answerBody(response)]),
+      ),
+    };
+  });
+}
+
+function answerBody(response: unknown): AnswerBody {
+  if (response === (errorBody as unknown)) return 'error';
+  if (response === ContractNoBody) return 'none';
+  if (typeof response === 'object' && response !== null && 'contentType' in response)
+    return String(response.contentType).startsWith('text/') ? 'text' : 'file';
+  return schemaOf(response, 'output') ?? {};
+}
+
+/** The parts of a JSON schema that determine the types. */
+interface JsonSchema {
+  readonly [keyword: string]: unknown;
+  readonly type?: string | readonly string[];
+  readonly properties?: Readonly<Record<string, JsonSchema>>;
+  readonly required?: readonly string[];
+  readonly items?: JsonSchema;
+  readonly anyOf?: readonly JsonSchema[];
+  readonly enum?: readonly unknown[];
+}
+
+const TEXT: JsonSchema = { type: 'string' };
+
+/**
+ * Returns the schema of a query as its caller writes it. On the server every parameter is a text; a caller passes a
+ * number or a boolean if the field is one according to `record`, the schema of the records.
+ */
+function asCallerWrites(query: JsonSchema, record: JsonSchema | undefined): JsonSchema {
+  const properties = Object.entries(query.properties ?? {}).map(([name, parameter]) => {
+    const field = record?.properties?.[name] ?? record?.properties?.[name.replace(/_[a-zA-Z]+$/, '')];
+    return [name, asValue(parameter, field)] as const;
+  });
+  return { ...query, properties: Object.fromEntries(properties) };
+}
+
+function asValue(parameter: JsonSchema, field: JsonSchema | undefined): JsonSchema {
+  if (parameter.anyOf?.some(({ type }) => type === 'array')) {
+    const value = comparedValue(field);
+    return { anyOf: [value, { type: 'array', items: value }] };
+  }
+  if (parameter.enum?.every((value) => value === 'true' || value === 'false')) return { type: 'boolean' };
+  if (parameter.enum) return parameter;
+  // Page bounds, which are digits.
+  if (String(parameter.pattern).startsWith('^\\d')) return { type: 'integer' };
+  return comparedValue(field);
+}
+
+/** Returns the schema of a filter's value: the schema of the field without null, or a record's id. */
+function comparedValue(field: JsonSchema | undefined): JsonSchema {
+  const [own = TEXT] = (field?.anyOf ?? [field ?? TEXT]).filter(({ type }) => type !== 'null');
+  if (own.enum) return { enum: own.enum.filter((value) => value !== null) };
+  const types = [own.type]
+    .flat()
+    .filter((type) => type === 'boolean' || type === 'integer' || type === 'number');
+  return types[0] ? { type: types[0] } : TEXT;
+}

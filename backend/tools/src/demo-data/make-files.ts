@@ -7,8 +7,7 @@ import { dropFile, type NewFile } from '@bindery/backend/records/files/store.ts'
 import { uploadFile } from '@bindery/backend/records/files/upload.ts';
 import type { UploadRules } from '@bindery/contract/schema/fields/upload.ts';
 import type { Resource, ResourceField } from '@bindery/contract/schema/index.ts';
-import { sentences } from './make-text.ts';
-import { createRandom, type Random } from './random.ts';
+import { createRandom, type Random, sentences } from './make-text.ts';
 
 /** The maximum number of files per field: each is processed like an upload, and records share them. */
 export const MOST_FILES = 12;

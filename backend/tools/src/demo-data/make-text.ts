@@ -1,7 +1,16 @@
-import { FAMILY_NAMES, GIVEN_NAMES } from '@bindery/backend/extend/samples/sample-users.ts';
+import { FAMILY_NAMES, GIVEN_NAMES } from '@bindery/backend/extend/samples/seed-users.ts';
 import type { ResourceField } from '@bindery/contract/schema/index.ts';
 import { snakeCase } from '@bindery/contract/schema/names.ts';
-import type { Random } from './random.ts';
+import { faker } from '@faker-js/faker/locale/en';
+
+/** A source of random numbers and words. */
+export type Random = typeof faker;
+
+/** Returns the source, from which the same text gives the same values until the next call. */
+export function createRandom(seed: string): Random {
+  faker.seed([...Buffer.from(seed)]);
+  return faker;
+}
 
 const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 

@@ -1,16 +1,28 @@
-import { openDatabase } from '@bindery/backend/database/connection.ts';
+import { type Database, openDatabase, type Transaction } from '@bindery/backend/database/connection.ts';
 import { createEntities } from '@bindery/backend/database/entities.ts';
+import { newId } from '@bindery/backend/database/id.ts';
 import { migrate } from '@bindery/backend/database/migrations/migrate.ts';
 import { seedUsers } from '@bindery/backend/extend/samples/seed-users.ts';
 import { isLoopbackHost } from '@bindery/backend/kernel/loopback.ts';
 import { loadSettings, type Settings } from '@bindery/backend/kernel/settings/settings.ts';
-import { createStorage } from '@bindery/backend/records/files/storage/storage.ts';
+import { createStorage, type FileStorage } from '@bindery/backend/records/files/storage/storage.ts';
+import type { NewFile } from '@bindery/backend/records/files/store.ts';
+import { kyselyOf } from '@bindery/backend/records/resources/stages/session.ts';
+import { writeJoins } from '@bindery/backend/records/resources/stages/write-joins.ts';
 import { loadProduct } from '@bindery/contract/api/load-product.ts';
+import { columnFields } from '@bindery/contract/records/resources/fields.ts';
 import { rolesOf } from '@bindery/contract/records/rights.ts';
 import { unknownName } from '@bindery/contract/schema/error.ts';
-import type { Resource } from '@bindery/contract/schema/index.ts';
+import {
+  type AllResources,
+  fieldKind,
+  type Resource,
+  type ResourceField,
+} from '@bindery/contract/schema/index.ts';
+import { sql } from 'kysely';
 import { CommandError, defineCommand } from '#tools/resource-commands/command.ts';
-import { fill } from './fill.ts';
+import { type MadeFiles, makeFiles, removeFiles } from './make-files.ts';
+import { type MadeRecord, makeRecords } from './make-records.ts';
 
 const USAGE = `npm run bindery seed <resource>=<number> …
 
@@ -93,3 +105,164 @@ export function readCounts(
     throw new CommandError(`Say how many records of which resources: ${names.join(', ')}.\n\n${USAGE}`);
   return Object.fromEntries(counts);
 }
+
+/** How many records of which resources to generate. */
+interface Filling {
+  readonly counts: Readonly<Record<string, number>>;
+  readonly seed: string;
+  readonly isNasty: boolean;
+  /** The storage for the files of records. */
+  readonly storage: FileStorage;
+  /** Called when all records of a resource exist. */
+  readonly onFilled?: (resource: string, count: number) => void;
+}
+
+const BATCH = 1000;
+/** How many ids of a resource other records choose from: more would only use memory. */
+const MOST_IDS = 20_000;
+const DAY_MS = 86_400_000;
+
+/**
+ * Returns the resources in an order in which their records can refer to one another, as far as there is one.
+ */
+function inOrder(resources: AllResources, names: readonly string[]): Resource[] {
+  const ordered = new Set<string>();
+  const visiting = new Set<string>();
+  const visit = (name: string, onlyNeeded: boolean) => {
+    if (ordered.has(name) || visiting.has(name) || !names.includes(name)) return;
+    visiting.add(name);
+    for (const { to, required } of Object.values<ResourceField>(resources[name]!.fields))
+      if (to && (required || !onlyNeeded)) visit(to, onlyNeeded);
+    visiting.delete(name);
+    ordered.add(name);
+  };
+  // In a circle, an optional reference stays empty.
+  for (const name of names) visit(name, hasCircle(resources, name));
+  return [...ordered].map((name) => resources[name]!);
+}
+
+const hasCircle = (resources: AllResources, name: string): boolean => {
+  const seen = new Set<string>();
+  const reaches = (from: string): boolean =>
+    Object.values<ResourceField>(resources[from]!.fields).some(({ to }) => {
+      if (to === undefined || to === from || seen.has(to)) return false;
+      seen.add(to);
+      return to === name || reaches(to);
+    });
+  return reaches(name);
+};
+
+/**
+ * Fills the tables of some resources with generated records: all of them or none. No hooks run, and the
+ * history and the events do not contain the records.
+ * @throws CommandError for a field without a possible value, and for a unique rule that does not allow so many
+ * records.
+ */
+export async function fill(database: Database, resources: AllResources, filling: Filling): Promise<void> {
+  const ids = await knownIds(database, resources);
+  const ordered = inOrder(resources, Object.keys(filling.counts));
+  const keeping = { database, storage: filling.storage };
+  const made: NewFile[] = [];
+  try {
+    const files = new Map<string, MadeFiles>();
+    const uploaderId = ids.get('users')?.[0] ?? newId();
+    for (const resource of ordered) {
+      const about = { resource, count: filling.counts[resource.name]!, seed: filling.seed, uploaderId };
+      files.set(resource.name, await makeFiles(keeping, about, made));
+    }
+    await database.em().transactional(async (em) => {
+      const db = kyselyOf({ em });
+      await attach(db, made);
+      for (const resource of ordered)
+        await fillTable(db, { ...filling, resource, ids, files: files.get(resource.name) ?? new Map() });
+    });
+  } catch (error) {
+    await removeFiles(keeping, made);
+    throw error;
+  }
+  for (const { table } of ordered) await database.runScript(`analyze "${table}"`);
+}
+
+async function knownIds(
+  { query }: Pick<Database, 'query'>,
+  resources: AllResources,
+): Promise<Map<string, readonly string[]>> {
+  const ids = new Map<string, readonly string[]>();
+  for (const { name, table } of Object.values(resources)) {
+    const sql = `select id from "${table}" order by created_at, id limit ${MOST_IDS}`;
+    const rows = await query<{ id: string }>({ sql, parameters: [] });
+    ids.set(
+      name,
+      rows.map(({ id }) => id),
+    );
+  }
+  return ids;
+}
+
+/** Attaches generated files to records. Some files may remain unattached; the sweep removes those later. */
+const attach = async (db: Transaction, files: readonly NewFile[]): Promise<void> => {
+  const given = files.map(({ id }) => id);
+  await sql`update files set attached_at = date_trunc('milliseconds', now()) where id = any(${given}::uuid[])`.execute(
+    db,
+  );
+};
+
+interface Table extends Omit<Filling, 'storage'> {
+  readonly resource: Resource;
+  readonly ids: Map<string, readonly string[]>;
+  readonly files: MadeFiles;
+}
+
+/** Generates the records of one resource, and adds their ids to those that later records choose from. */
+async function fillTable(db: Transaction, about: Table): Promise<void> {
+  const { resource, ids } = about;
+  const wanted = about.counts[resource.name]!;
+  const until = new Date(Math.floor(Date.now() / DAY_MS) * DAY_MS);
+  const { rows } = await sql<{
+    count: string;
+  }>`select count(*) as count from ${sql.table(resource.table)}`.execute(db);
+  let first = Number(rows[0]?.count ?? 0);
+  for (let made = 0; made < wanted; ) {
+    const count = Math.min(BATCH, wanted - made);
+    const records = makeRecords({ ...about, first, count, until });
+    const added = await insert(db, { resource, records });
+    if (added.length === 0)
+      throw new CommandError(
+        `${resource.name} has room for ${made} more records only: a unique rule refuses others. Nothing was added.`,
+      );
+    const known = ids.get(resource.name) ?? [];
+    if (known.length < MOST_IDS) ids.set(resource.name, [...known, ...added].slice(0, MOST_IDS));
+    made += added.length;
+    first += count;
+  }
+  about.onFilled?.(resource.name, wanted);
+}
+
+/** Inserts records, without those that a unique rule rejects; returns the ids of the others. */
+async function insert(
+  db: Transaction,
+  { resource, records }: { resource: Resource; records: readonly MadeRecord[] },
+): Promise<string[]> {
+  const fields = columnFields(resource);
+  const columns = fields.map(({ column }) => sql.ref(column));
+  const types = fields.map(({ column, type }) => sql`${sql.ref(column)} ${sql.raw(type.sql)}`);
+  const rows = records.map(({ id, createdAt, values }) => ({
+    ...Object.fromEntries(fields.map((field) => [field.column, storedValue(field, values[field.name])])),
+    id,
+    created_at: createdAt,
+  }));
+  const { rows: inserted } = await sql<{ id: string }>`
+    insert into ${sql.table(resource.table)} (${sql.join([sql`id`, ...columns])}, created_at, updated_at)
+    select ${sql.join([sql`id`, ...columns])}, created_at, created_at
+    from jsonb_to_recordset(${JSON.stringify(rows)}::text::jsonb)
+      as given(${sql.join([sql`id uuid`, ...types])}, created_at timestamptz)
+    on conflict do nothing returning id`.execute(db);
+  const added = new Set(inserted.map(({ id }) => id));
+  await writeJoins(db, { resource, records: records.filter(({ id }) => added.has(id)) });
+  return [...added];
+}
+
+const storedValue = (field: ResourceField, value: unknown): unknown => {
+  const { write = (given: unknown) => given } = fieldKind(field.kind);
+  return value === null || value === undefined ? null : write(value);
+};

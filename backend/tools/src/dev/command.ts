@@ -1,8 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { createRequire } from 'node:module';
 import { defineCommand } from '#tools/resource-commands/command.ts';
-import { serverSourcesIn } from './server-sources.ts';
-import { type Sources, watchSources } from './watch-sources.ts';
+import { type Sources, serverSourcesIn, watchSources } from './watch-sources.ts';
 
 /** The program that the command keeps running: a source module, or a compiled one. */
 const SERVER = createRequire(import.meta.url).resolve('#tools/dev/server.ts');

@@ -7,8 +7,7 @@ import type { DeveloperOverview, ResourceReport } from '@bindery/contract/api/de
 import { product } from '@bindery/contract/api/product.ts';
 import { townLibrary } from '@bindery/contract/testing/town-library.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { firstStepsOf } from './first-steps.ts';
-import { createDeveloperRoutes } from './routes.ts';
+import { createDeveloperRoutes, firstStepsOf } from './routes.ts';
 import { StatementLog } from './statement-log.ts';
 
 let server: TestServer;

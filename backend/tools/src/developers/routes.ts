@@ -1,19 +1,24 @@
 import { requireRight } from '@bindery/backend/access/sessions/middleware.ts';
+import type { Database } from '@bindery/backend/database/connection.ts';
+import { sampleUsers } from '@bindery/backend/extend/samples/seed-users.ts';
 import { ApiError } from '@bindery/backend/kernel/http/api-error.ts';
 import { done, endpoints, guardedBy } from '@bindery/backend/kernel/http/endpoints.ts';
 import type { AppParts } from '@bindery/backend/web/app.ts';
-import { type DeveloperOverview, developerRoutes } from '@bindery/contract/api/developers/routes.ts';
+import {
+  type DeveloperOverview,
+  developerRoutes,
+  type FirstSteps,
+} from '@bindery/contract/api/developers/routes.ts';
 import { product } from '@bindery/contract/api/product.ts';
-import { missingTextsOf, readKeys } from '@bindery/contract/api/texts/missing-texts.ts';
+import { missingTextsOf, readKeys } from '@bindery/contract/api/texts/locale-files.ts';
+import { rolesOf } from '@bindery/contract/records/rights.ts';
 import type { Resource } from '@bindery/contract/schema/index.ts';
 import type { Router } from 'express';
-import { accountsOf } from './accounts.ts';
-import { jobsOf, reportStatements } from './activity.ts';
-import { firstStepsOf } from './first-steps.ts';
+import { EXAMPLE } from '../setup/options.ts';
 import { jsonSchemasOf, pagesOf, reportEndpoints, reportRights } from './resource-report.ts';
 import type { StatementLog } from './statement-log.ts';
-import { measureTables, reportTables, tablesOf } from './table-reports.ts';
-import { createViewing } from './view-as.ts';
+import { jobsOf, measureTables, reportStatements, reportTables, tablesOf } from './table-reports.ts';
+import { accountsOf, createViewing } from './view-as.ts';
 
 type Parts = Pick<AppParts, 'auth' | 'database' | 'mailer' | 'resources' | 'extensions' | 'settings'>;
 
@@ -107,4 +112,32 @@ async function overviewOf(parts: Parts, log: StatementLog): Promise<DeveloperOve
         subject: code ? subject.replaceAll(code, '…') : subject,
       })),
   };
+}
+
+/** The slug of the starter. */
+const STARTER = 'bindery';
+
+interface Adopted {
+  readonly database: Pick<Database, 'query'>;
+  readonly resources: Readonly<Record<string, Resource>>;
+  readonly product: { readonly slug: string };
+}
+
+/**
+ * Returns which of the first steps an adopter has completed. In the starter itself none is complete: its
+ * resources and records are an example. Sample records have no history, so they do not count as the first
+ * record.
+ */
+export async function firstStepsOf({ database, resources, product }: Adopted): Promise<FirstSteps> {
+  const own = Object.keys(resources).filter((name) => name !== 'users');
+  const hasExample = EXAMPLE.entries.every((name) => Object.hasOwn(resources, name));
+  const none = { resources: [], hasRecord: false, hasInvited: false };
+  if (product.slug === STARTER) return { ...none, isNamed: false, hasExample };
+  const [row] = await database.query<{ hasRecord: boolean; hasInvited: boolean }>({
+    sql: `select
+      exists (select 1 from history where resource = any($1) and action = 'create') as "hasRecord",
+      exists (select 1 from users where email <> all($2)) as "hasInvited"`,
+    parameters: [own, sampleUsers(rolesOf(resources)).map(({ email }) => email)],
+  });
+  return { ...none, isNamed: true, hasExample, resources: own, ...row };
 }

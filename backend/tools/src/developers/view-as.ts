@@ -1,17 +1,60 @@
 import { cookieAttributes, cookieName, sessionCookie } from '@bindery/backend/access/auth/constants.ts';
+import { sampleAccounts } from '@bindery/backend/access/auth/demo-accounts.ts';
 import { authSecret } from '@bindery/backend/access/auth/secret.ts';
 import { endSessionsNow } from '@bindery/backend/access/sessions/end-sessions.ts';
+import { roleOf } from '@bindery/backend/access/sessions/session-store.ts';
+import type { Database } from '@bindery/backend/database/connection.ts';
 import { seedUsers } from '@bindery/backend/extend/samples/seed-users.ts';
 import { ApiError } from '@bindery/backend/kernel/http/api-error.ts';
 import { readSignedCookie, signToken } from '@bindery/backend/kernel/http/cookies.ts';
 import type { AppParts } from '@bindery/backend/web/app.ts';
-import { viewingCookie } from '@bindery/contract/api/developers/viewing.ts';
+import { viewingCookie } from '@bindery/contract/api/developers/pages.ts';
+import type { DeveloperOverview } from '@bindery/contract/api/developers/routes.ts';
 import { product } from '@bindery/contract/api/product.ts';
 import { rolesOf } from '@bindery/contract/records/rights.ts';
 import { fieldError } from '@bindery/contract/records/validation.ts';
-import { PUBLIC } from '@bindery/contract/schema/index.ts';
+import { PUBLIC, type Resource, type Role } from '@bindery/contract/schema/index.ts';
 import type { CookieOptions, Request, Response } from 'express';
-import { accountsOf } from './accounts.ts';
+
+/**
+ * The account that a role is viewed with. Its id is null if there is none, or if the existing one cannot be
+ * used.
+ */
+type Account = DeveloperOverview['accounts'][number] & { readonly role: Role; readonly user: string | null };
+
+interface UserRow {
+  readonly id: string;
+  readonly email: string;
+  readonly role: string;
+  readonly banned: boolean | null;
+}
+
+/** Returns the account of each role: its sample account, or else its first user who is not banned. */
+export async function accountsOf(
+  { query }: Pick<Database, 'query'>,
+  resources: Readonly<Record<string, Resource>>,
+): Promise<Account[]> {
+  const roles = rolesOf(resources);
+  const samples = sampleAccounts(roles);
+  const found = await query<UserRow>({
+    sql: 'select id, email, role, banned from users where email = any($1)',
+    parameters: [samples.map(({ email }) => email)],
+  });
+  return Promise.all(
+    samples.map(async ({ role, email }): Promise<Account> => {
+      const sample = found.find((user) => user.email === email);
+      if (sample && !sample.banned && roleOf(sample.role, roles) === role)
+        return { role, email, user: sample.id, state: 'there' };
+      const [other] = await query<UserRow>({
+        sql: `select id, email, role, banned from users
+          where role = $1 and banned is not true order by created_at, id limit 1`,
+        parameters: [role],
+      });
+      if (other) return { role, email: other.email, user: other.id, state: 'there' };
+      return { role, email, user: null, state: sample ? 'taken' : 'missing' };
+    }),
+  );
+}
 
 type Parts = Pick<AppParts, 'auth' | 'database' | 'resources' | 'settings'>;
 

@@ -1,7 +1,107 @@
+import { randomBytes } from 'node:crypto';
+import { newId } from '@bindery/backend/database/id.ts';
+import type { TestServer } from '@bindery/backend/testing/server.ts';
+import { createSession } from '@bindery/backend/testing/session-fixtures.ts';
+import type { Resource } from '@bindery/contract/schema/index.ts';
+import { lendingLibrary } from '@bindery/contract/testing/lending-library.ts';
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
-import type { FuzzEndpoint } from './requests.ts';
-import type { FuzzResponse } from './send-request.ts';
+import type { FuzzEndpoint, FuzzRequest } from './requests.ts';
+
+/** A response. */
+interface FuzzResponse {
+  readonly status: number;
+  readonly contentType: string;
+  readonly text: string;
+}
+
+/** Ids of existing records, by their placeholders. */
+type Known = Readonly<Record<string, string>>;
+
+/** Sends a request as a new user, so that no request affects the next, e.g. by ending its session. */
+export async function sendRequest(server: TestServer, request: FuzzRequest): Promise<FuzzResponse> {
+  const { cookie, known } = await visitorFor(server, request.visitor);
+  const { endpoint, parameters, query, headers, body } = request;
+  const resolved = (text: string) => (Object.hasOwn(known, text) ? known[text]! : text);
+  const path = endpoint.path.replaceAll(/\{(\w+)\}/g, (_, name: string) =>
+    encoded(resolved(parameters[name]!)),
+  );
+  const search = query.map(([name, value]) => `${encoded(name)}=${encoded(resolved(value))}`).join('&');
+  const answer = await fetch(`${server.url}${path}${search && `?${search}`}`, {
+    method: endpoint.method.toUpperCase(),
+    redirect: 'manual',
+    // Uses a new connection: a kept-alive one may have been closed meanwhile, which is not a failure of the
+    // request.
+    headers: { ...headers, cookie, origin: server.url, connection: 'close' },
+    ...(body !== undefined && {
+      body: body.replaceAll(/"(\$\w+)"/g, (_, word: string) => `"${resolved(word)}"`),
+    }),
+  });
+  return {
+    status: answer.status,
+    contentType: answer.headers.get('content-type') ?? '',
+    text: await answer.text(),
+  };
+}
+
+/** Percent-encodes a text, including lone surrogates, which encodeURIComponent rejects. */
+function encoded(text: string): string {
+  const bytes = Array.from(text, (character) =>
+    character.isWellFormed() ? encodeURIComponent(character) : '%ED%A0%80',
+  );
+  return bytes.join('');
+}
+
+async function visitorFor(server: TestServer, kind: FuzzRequest['visitor']) {
+  const cookie = await createSession(server, kind === 'owner' ? 'user' : kind);
+  const known: Record<string, string> = await recordsOf(server);
+  if (!cookie) return { cookie, known };
+  const sessions = server.database.kysely.selectFrom('sessions').select(['id', 'user_id']);
+  const [session] = await sessions.where('token', '=', tokenIn(cookie)).execute();
+  Object.assign(known, { $self: session?.user_id, $session: session?.id });
+  if (kind === 'owner') Object.assign(known, await organizationOf(server, known));
+  return { cookie, known };
+}
+
+const tokenIn = (cookie: string) => decodeURIComponent(cookie.split('=')[1] ?? '').split('.')[0];
+
+/** Returns the id of one record of each resource that has any. */
+async function recordsOf({ database }: TestServer): Promise<Record<string, string>> {
+  const found = Object.values<Resource>(lendingLibrary).map(async ({ name, table }) => {
+    const [row] = await database.kysely.selectFrom(table).select('id').limit(1).execute();
+    return row ? [[`$${name}`, String(row.id)] as const] : [];
+  });
+  return Object.fromEntries((await Promise.all(found)).flat());
+}
+
+/** Creates an organisation owned by the user, with a team, a second member and an invitation. */
+async function organizationOf({ database: { kysely } }: TestServer, { $self, $session, $users }: Known) {
+  const [$organization, $team, $member, $invitation] = [newId(), newId(), newId(), newId()];
+  const of = { organization_id: $organization };
+  const slug = `organization-${randomBytes(6).toString('hex')}`;
+  await kysely
+    .insertInto('organizations')
+    .values({ id: $organization, name: 'Organization', slug })
+    .execute();
+  await kysely
+    .insertInto('teams')
+    .values({ id: $team, name: 'Binders', ...of })
+    .execute();
+  const members = [
+    { id: newId(), user_id: $self, role: 'owner', ...of },
+    { id: $member, user_id: $users, role: 'member', ...of },
+  ];
+  await kysely.insertInto('members').values(members).execute();
+  const sent = { email: 'guest@example.com', role: 'member', status: 'pending', inviter_id: $self, ...of };
+  const expires_at = new Date(Date.now() + 3_600_000).toISOString();
+  await kysely
+    .insertInto('invitations')
+    .values({ id: $invitation, expires_at, ...sent })
+    .execute();
+  const active = { active_organization_id: $organization, active_team_id: $team };
+  await kysely.updateTable('sessions').set(active).where('id', '=', $session).execute();
+  return { $organization, $team, $member, $invitation };
+}
 
 /** Checks responses against an OpenAPI document. */
 export interface ResponseCheck {

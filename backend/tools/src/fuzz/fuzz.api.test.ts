@@ -1,18 +1,17 @@
+import { resolveReferences } from '@bindery/backend/testing/resolve-references.ts';
 import { seedCatalogue } from '@bindery/backend/testing/seed-catalogue.ts';
 import { startServer, type TestServer } from '@bindery/backend/testing/server.ts';
-import { resolveReferences } from '@bindery/backend/web/openapi/resolve-references.ts';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createResponseCheck, type ResponseCheck } from './check-response.ts';
-import { hostileText } from './hostile-values.ts';
+import { createResponseCheck, type ResponseCheck, sendRequest } from './check-response.ts';
 import {
   type FuzzEndpoint,
   type FuzzOperation,
   type FuzzRequest,
   formatRequest,
+  hostileText,
   requestTo,
 } from './requests.ts';
-import { sendRequest } from './send-request.ts';
 
 /**
  * In the tests one request to each endpoint, always the same ones; `npm run fuzz` sends a given number of

@@ -1,6 +1,6 @@
+import { productResources } from '@bindery/contract/api/product.ts';
+import { anyText } from '@bindery/contract/testing/any-text.ts';
 import fc from 'fast-check';
-import { DEEP, hostileName, hostileText, NESTED } from './hostile-values.ts';
-import { type FuzzSchema, textOf, valueFor } from './schema-values.ts';
 
 /** An operation of the OpenAPI document. */
 export interface FuzzOperation {
@@ -129,3 +129,185 @@ const isHeaderSafe = (text: string) => /^[\x20-\x7e]*$/.test(text) && text.lengt
 /** Formats a request for the report of a failure. */
 export const formatRequest = ({ endpoint, visitor, parameters, query, headers, body }: FuzzRequest): string =>
   `${endpoint.method.toUpperCase()} ${endpoint.path} as ${visitor}: ${JSON.stringify({ parameters, query, headers, body })}`;
+
+/** A JSON schema of the OpenAPI document: the keywords that values are generated from. */
+interface FuzzSchema {
+  readonly $ref?: string;
+  readonly type?: string | readonly string[];
+  readonly enum?: readonly unknown[];
+  readonly const?: unknown;
+  readonly format?: string;
+  readonly minimum?: number;
+  readonly maximum?: number;
+  readonly maxLength?: number;
+  readonly items?: FuzzSchema;
+  readonly properties?: Readonly<Record<string, FuzzSchema>>;
+  readonly required?: readonly string[];
+  readonly anyOf?: readonly FuzzSchema[];
+  readonly oneOf?: readonly FuzzSchema[];
+  readonly allOf?: readonly FuzzSchema[];
+}
+
+/** Placeholders for existing records: replaced with real ids when a request is sent. */
+const KNOWN = [
+  ...['$self', '$session', '$organization', '$team', '$member', '$invitation'],
+  ...Object.keys(productResources()).map((name) => `$${name}`),
+];
+
+const known = fc.constantFrom(...KNOWN);
+const id = fc.oneof(known, fc.uuid());
+
+const FORMATS: Readonly<Record<string, fc.Arbitrary<string>>> = {
+  uuid: id,
+  email: fc.constantFrom('reader@example.com', 'Ada@Example.com'),
+  date: fc.constantFrom('2026-01-31', '0001-01-01', '9999-12-31'),
+  'date-time': fc.constantFrom('2026-01-31T12:00:00Z', '2099-01-01T00:00:00+14:00'),
+  uri: fc.constantFrom('https://example.com/a?b#c', '/app/books'),
+};
+
+/** Plausible texts for fields without a format, so that some requests get past the first validation. */
+const plausible = fc.oneof(
+  id,
+  fc.constantFrom(
+    'sign-in',
+    'title',
+    'Things Fall Apart',
+    'desc',
+    'member',
+    '000000',
+    'reader@example.com',
+    '3',
+  ),
+  fc.string({ maxLength: 10 }),
+);
+
+const ofType: Readonly<Record<string, (schema: FuzzSchema) => fc.Arbitrary<unknown>>> = {
+  string: ({ format }) => FORMATS[format ?? ''] ?? plausible,
+  integer: ({ minimum = -5, maximum = 50 }) => fc.integer({ min: minimum, max: Math.max(minimum, maximum) }),
+  number: () => fc.oneof(fc.integer({ min: -5, max: 50 }), fc.double({ noNaN: true })),
+  boolean: () => fc.boolean(),
+  null: () => fc.constant(null),
+  array: ({ items = {} }) => fc.array(valueFor(items), { maxLength: 3 }),
+  object: objectOf,
+};
+
+/** Generates values for a schema; one in five is hostile. */
+function valueFor(schema: FuzzSchema): fc.Arbitrary<unknown> {
+  return fc.oneof({ weight: 4, arbitrary: fittingValue(schema) }, { weight: 1, arbitrary: hostileValue });
+}
+
+/** Generates values for a schema as texts, for URLs. */
+function textOf(schema: FuzzSchema): fc.Arbitrary<string> {
+  const fitting = fittingValue(schema).map((value) => (typeof value === 'object' ? 'x' : String(value)));
+  return fc.oneof({ weight: 2, arbitrary: fitting }, { weight: 1, arbitrary: hostileText });
+}
+
+function fittingValue(schema: FuzzSchema): fc.Arbitrary<unknown> {
+  if (schema.const !== undefined) return fc.constant(schema.const);
+  if (schema.enum) return fc.constantFrom(...schema.enum);
+  const options = schema.anyOf ?? schema.oneOf;
+  if (options) return fc.oneof(...options.map(fittingValue));
+  if (schema.allOf) return fittingValue(Object.assign({}, ...schema.allOf));
+  const types = [schema.type ?? []].flat().filter((type) => type in ofType);
+  return types.length > 0 ? fc.oneof(...types.map((type) => ofType[type]!(schema))) : hostileValue;
+}
+
+/** Generates objects with the members of a schema, any of which may be missing, and sometimes an unknown one. */
+function objectOf({ properties = {}, required = [] }: FuzzSchema): fc.Arbitrary<unknown> {
+  const members = Object.entries(properties).map(([name, schema]) => {
+    const member = valueFor(schema).map((value): [string, unknown][] => [[name, value]]);
+    return fc.option(member, { nil: [], freq: required.includes(name) ? 12 : 1 });
+  });
+  const more = fc.option(
+    fc.tuple(hostileName, hostileValue).map((member) => [member]),
+    { nil: [] as [string, unknown][], freq: 1 },
+  );
+  const rare = fc.oneof({ weight: 3, arbitrary: fc.constant([]) }, { weight: 1, arbitrary: more });
+  return fc.tuple(...members, rare).map((given) => ownMembers(given.flat()));
+}
+
+/** Names of inherited object members, which a careless lookup mistakes for own ones. */
+const INHERITED = ['constructor', '__proto__', 'toString', 'hasOwnProperty', 'valueOf', 'then', 'toJSON'];
+
+/** Texts that often break code. */
+const TEXTS = [
+  ...['', ' ', '\0', 'a\0b', '\ud800', 'x\udfff', '\u202e', '\u2028', '\ufeff', '🦉', 'Ünïcödé', 'مرحبا'],
+  ...[
+    '%',
+    '%00',
+    '%zz',
+    '..',
+    '/',
+    '//evil.example',
+    '\\',
+    "' or 1=1 --",
+    '";',
+    '<script>',
+    '#{7*7}',
+    '{{1}}',
+  ],
+  ...[
+    'null',
+    'undefined',
+    'true',
+    'NaN',
+    'Infinity',
+    '-1',
+    '-0',
+    '0',
+    '1e999',
+    '0x10',
+    '1_000',
+    '9'.repeat(30),
+  ],
+  ...['2026-02-30', '0000-00-00', '+275760-09-13T00:00:00Z', '9999-12-31T23:59:59.999Z', 'P1Y', '[]', '{}'],
+  ...['id', 'email', 'name', 'token', 'a@b', 'a@b.example', 'admin@example.com', 'http://', 'javascript:0'],
+  ...[
+    '0'.repeat(3000),
+    'a'.repeat(3000),
+    'é'.repeat(600),
+    ' '.repeat(3000),
+    'a@'.repeat(800),
+    '-'.repeat(300),
+  ],
+];
+
+/** Generates names of unknown members. */
+const hostileName = fc.oneof(
+  { weight: 3, arbitrary: fc.constantFrom(...INHERITED) },
+  {
+    weight: 1,
+    arbitrary: fc.constantFrom('', '\0', '\ud800', '_sort', 'id', 'role', '0', 'a.b', 'a[b]', '$where'),
+  },
+  { weight: 1, arbitrary: fc.string({ maxLength: 12 }) },
+);
+
+/** Generates one of the texts above, the name of an inherited member, or any text. */
+export const hostileText: fc.Arbitrary<string> = fc.oneof(
+  { weight: 3, arbitrary: fc.constantFrom(...TEXTS) },
+  { weight: 2, arbitrary: fc.constantFrom(...INHERITED) },
+  { weight: 1, arbitrary: anyText(20) },
+);
+
+/** Placeholder for deeply nested arrays, which JSON.stringify could not write. */
+const DEEP = '@deep@';
+/** The JSON that takes the place of `DEEP`. */
+const NESTED = '['.repeat(5000) + ']'.repeat(5000);
+
+const number = fc.constantFrom(0, -0, -1, 1, 0.1, 1e-7, 1e21, 1e308, -1e308, 2 ** 31, 2 ** 53, -(2 ** 63));
+
+/** Generates JSON values of any unexpected type. */
+const hostileValue: fc.Arbitrary<unknown> = fc.letrec((tie) => ({
+  value: fc.oneof(
+    { weight: 4, arbitrary: hostileText },
+    { weight: 3, arbitrary: number },
+    { weight: 2, arbitrary: fc.constantFrom(null, true, false, DEEP) },
+    { weight: 2, arbitrary: fc.array(tie('value'), { maxLength: 3 }) },
+    { weight: 3, arbitrary: fc.array(fc.tuple(hostileName, tie('value')), { maxLength: 3 }).map(ownMembers) },
+  ),
+})).value;
+
+/** Creates an object with own members, even if one is called `__proto__`. */
+function ownMembers(members: readonly (readonly [string, unknown])[]): Record<string, unknown> {
+  return Object.fromEntries(members);
+}

@@ -1,13 +1,13 @@
 import { openDatabase } from '@bindery/backend/database/connection.ts';
 import { DatabaseUnavailable } from '@bindery/backend/database/connection-errors.ts';
 import { createEntities } from '@bindery/backend/database/entities.ts';
-import { createTables } from '@bindery/backend/database/migrations/create-tables.ts';
+import { createTables } from '@bindery/backend/database/migrations/planning-migrator.ts';
 import { type Actor, ANYBODY } from '@bindery/backend/kernel/http/actor.ts';
 import { loadSettings } from '@bindery/backend/kernel/settings/settings.ts';
 import { createFileUrls } from '@bindery/backend/records/files/signed-url.ts';
 import { list } from '@bindery/backend/records/resources/operations/list.ts';
 import { read } from '@bindery/backend/records/resources/operations/read.ts';
-import { checkComputedSql } from '@bindery/backend/records/resources/query/check-computed-sql.ts';
+import { checkComputedSql } from '@bindery/backend/records/resources/query/computed.ts';
 import {
   createResourceServices,
   type ResourceService,
@@ -27,7 +27,7 @@ import {
   type ResourceField,
   type Role,
 } from '@bindery/contract/schema/index.ts';
-import { SAMPLE_USER } from '@bindery/contract/schema/row-users.ts';
+import { SAMPLE_USER } from '@bindery/contract/schema/users.ts';
 import { icons } from 'lucide-react';
 import { defineCommand } from './command.ts';
 

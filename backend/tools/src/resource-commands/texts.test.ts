@@ -1,4 +1,4 @@
-import { missingTexts } from '@bindery/contract/api/texts/missing-texts.ts';
+import { missingTexts } from '@bindery/contract/api/texts/locale-files.ts';
 import { boolean, defineResources, select } from '@bindery/contract/schema/index.ts';
 import { describe, expect, it } from 'vitest';
 import { merged, skeletonOf } from './texts.ts';

@@ -2,8 +2,12 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import { loadProduct } from '@bindery/contract/api/load-product.ts';
-import { pluralFormsOf, textsOf } from '@bindery/contract/api/texts/locale-files.ts';
-import { type MissingTexts, missingTexts } from '@bindery/contract/api/texts/missing-texts.ts';
+import {
+  type MissingTexts,
+  missingTexts,
+  pluralFormsOf,
+  textsOf,
+} from '@bindery/contract/api/texts/locale-files.ts';
 import { unknownName } from '@bindery/contract/schema/error.ts';
 import type { AllResources } from '@bindery/contract/schema/index.ts';
 import { readable } from '@bindery/contract/schema/names.ts';

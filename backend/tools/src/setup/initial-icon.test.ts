@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { EXAMPLE } from './example.ts';
 import { initialIcon, plainIcon } from './initial-icon.ts';
+import { EXAMPLE } from './options.ts';
 
 const SVG_PATH = /^[Mm][\d\s,.a-zA-Z+-]+$/;
 

@@ -1,6 +1,5 @@
 import { readProperty } from './edit-source.ts';
-import { EXAMPLE } from './example.ts';
-import type { SetupOptions } from './options.ts';
+import { EXAMPLE, type SetupOptions } from './options.ts';
 
 /** The icon of a product whose name starts with none of the letters below: a stitched sheet. */
 const SHEET = 'M11 8h8l4 4v12H11zM19 8v4h4M8 12.5h3M8 16h3M8 19.5h3';

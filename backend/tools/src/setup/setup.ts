@@ -3,9 +3,8 @@ import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type CommandContext, CommandError } from '#tools/resource-commands/command.ts';
 import { readmeOf, removeEntries, replaceProperty } from './edit-source.ts';
-import { EXAMPLE } from './example.ts';
 import { plainIcon } from './initial-icon.ts';
-import { PLAIN_DESCRIPTION, readOptions, type SetupOptions, USAGE } from './options.ts';
+import { EXAMPLE, PLAIN_DESCRIPTION, readOptions, type SetupOptions, USAGE } from './options.ts';
 import { palettesOf } from './palette.ts';
 
 /** Turns the starter into a new product: `npm run setup`. See docs/your-product.md. */

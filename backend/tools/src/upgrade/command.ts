@@ -94,7 +94,7 @@ async function migrationOf(root: string): Promise<string[]> {
   const { resources } = await loadProduct(root);
   const [{ createEntities }, { createSnapshotMigrator }] = await Promise.all([
     import('@bindery/backend/database/entities.ts'),
-    import('@bindery/backend/database/migrations/snapshot-migrator.ts'),
+    import('@bindery/backend/database/migrations/planning-migrator.ts'),
   ]);
   const { statements, summary } = await (await createSnapshotMigrator(createEntities(resources))).plan();
   if (statements.length === 0) return [];

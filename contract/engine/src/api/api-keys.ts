@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import { errorBody } from '#contract/records/error-body.ts';
-import { byId, commonErrors, withNotFound } from '#contract/records/shared-responses.ts';
+import { byId, commonErrors, errorBody, withNotFound } from '#contract/records/route-parts.ts';
 import { c } from '#contract/records/ts-rest.ts';
 
 /** The maximum number of keys per user, expired ones included. */

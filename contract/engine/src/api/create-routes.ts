@@ -5,11 +5,10 @@ import type { AppRouter } from '#contract/records/ts-rest.ts';
 import { viewRoutes } from '#contract/records/views.ts';
 import type { Resources } from '#contract/schema/index.ts';
 import type { RegisteredResources, RegisteredRoutes } from '#contract/schema/register.ts';
-import { accountRoutes } from './account.ts';
 import { dashboardRoutes } from './dashboard.ts';
 import { healthRoutes } from './health.ts';
 import { historyRoutes } from './history.ts';
-import { userRoutes } from './users.ts';
+import { accountRoutes, userRoutes } from './users.ts';
 
 /** The handwritten endpoints; the ones of `users` are merged into the generated routes of that resource. */
 type HandWritten = {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { historyEntry } from '#contract/records/resources/history.ts';
-import { commonErrors } from '#contract/records/shared-responses.ts';
+import { commonErrors } from '#contract/records/route-parts.ts';
 import { c } from '#contract/records/ts-rest.ts';
 import type { Resource } from '#contract/schema/index.ts';
 

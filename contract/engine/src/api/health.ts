@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { errorBody } from '#contract/records/error-body.ts';
+import { errorBody } from '#contract/records/route-parts.ts';
 import { c } from '#contract/records/ts-rest.ts';
 
 /** The dependencies that the readiness check covers. */

@@ -1,12 +1,18 @@
 import { z } from 'zod';
 import { batchJob } from '#contract/records/batch-jobs.ts';
-import { errorBody } from '#contract/records/error-body.ts';
-import { idempotencyKey, repeatErrors, retryHeaders } from '#contract/records/idempotency-key.ts';
-import { queryNumber } from '#contract/records/query-number.ts';
-import { batchResult, MOST_AT_ONCE } from '#contract/records/resources/bulk.ts';
+import { MOST_AT_ONCE } from '#contract/records/limits.ts';
+import { batchResult } from '#contract/records/resources/bulk.ts';
 import { historyEntry } from '#contract/records/resources/history.ts';
-import { declareHeaders } from '#contract/records/response-headers.ts';
-import { commonErrors, withNotFound } from '#contract/records/shared-responses.ts';
+import {
+  commonErrors,
+  declareHeaders,
+  errorBody,
+  idempotencyKey,
+  queryNumber,
+  repeatErrors,
+  retryHeaders,
+  withNotFound,
+} from '#contract/records/route-parts.ts';
 import { c } from '#contract/records/ts-rest.ts';
 
 /** The maximum number of changes on a page, and the number without `_end`. */

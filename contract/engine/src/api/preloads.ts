@@ -1,6 +1,6 @@
 import type { Language } from '#contract/records/init.ts';
 import type { PanelCall } from './extend/pages.ts';
-import type { PageDefinition } from './pages.ts';
+import type { AreaName, PageDefinition, Pages } from './pages.ts';
 
 /** Build files, as URL paths. */
 export interface PreloadFiles {
@@ -36,3 +36,13 @@ export interface Preloads {
   /** Additional files for an admin who impersonates a user. */
   readonly impersonation: PreloadFiles;
 }
+
+/**
+ * Returns the namespaces of the translations that extension pages add to the manager's menu or to the app's
+ * tabs.
+ */
+export const menuNamespaces = (pages: Pages, area: AreaName): readonly string[] => [
+  ...new Set(
+    Object.values(pages).flatMap((page) => (page.menu && page.area === area ? (page.namespaces ?? []) : [])),
+  ),
+];

@@ -3,10 +3,13 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { createRights, statementsOf } from '#contract/records/rights.ts';
 import { unknownName } from '#contract/schema/error.ts';
-import { ExtensionError } from './extend/extension-error.ts';
-import { type FoundFiles, refuseMisspeltFiles } from './extend/misspelt-file.ts';
+import {
+  ExtensionError,
+  type FoundFiles,
+  refuseMisspeltFiles,
+  unknownRight,
+} from './extend/extension-error.ts';
 import type { ManagerSlots } from './extend/pages.ts';
-import { unknownRight } from './extend/unknown-right.ts';
 import { frontendModule, frontendModules } from './frontend-folder.ts';
 import { type AreaName, type PageDefinition, type Pages, productPages } from './pages.ts';
 import { productResources, productRoot } from './product.ts';

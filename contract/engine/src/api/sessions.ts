@@ -1,7 +1,11 @@
 import { z } from 'zod';
-import { queryNumber } from '#contract/records/query-number.ts';
-import { declareHeaders } from '#contract/records/response-headers.ts';
-import { byId, commonErrors, withNotFound } from '#contract/records/shared-responses.ts';
+import {
+  byId,
+  commonErrors,
+  declareHeaders,
+  queryNumber,
+  withNotFound,
+} from '#contract/records/route-parts.ts';
 import { c } from '#contract/records/ts-rest.ts';
 
 /** Default and maximum number of sessions per page. */

@@ -1,10 +1,29 @@
 import { z } from 'zod';
-import { errorBody } from '#contract/records/error-body.ts';
-import { declareHeaders } from '#contract/records/response-headers.ts';
-import { byId, withNotFound } from '#contract/records/shared-responses.ts';
+import {
+  byId,
+  commonErrors,
+  declareHeaders,
+  errorBody,
+  withNotFound,
+} from '#contract/records/route-parts.ts';
 import { c } from '#contract/records/ts-rest.ts';
-import { userApiKeys } from './api-keys.ts';
-import { userSessions } from './sessions.ts';
+import { ownApiKeys, userApiKeys } from './api-keys.ts';
+import { ownSessions, userSessions } from './sessions.ts';
+
+/** Endpoints of the user's own account. better-auth serves name, email and deletion under /api/auth. */
+export const accountRoutes = c.router({
+  ...ownSessions,
+  ...ownApiKeys,
+  stopImpersonating: {
+    method: 'POST',
+    path: '/api/account/stop-impersonating',
+    summary: 'Stop impersonating and return to your own session',
+    body: c.noBody(),
+    responses: { 204: c.noBody(), ...commonErrors },
+    metadata: declareHeaders({ 204: { 'Set-Cookie': 'always' } }),
+    strictStatusCodes: true,
+  },
+});
 
 const clashes = { ...withNotFound, 409: errorBody } as const;
 

@@ -1,7 +1,7 @@
 import type { Resource, ResourceField } from '#contract/schema/resource.ts';
 import { type Action, actions } from '#contract/schema/rights.ts';
 import type { Role } from '#contract/schema/roles.ts';
-import { isRowUserField, SAMPLE_USER, sampleUserValue } from '#contract/schema/row-users.ts';
+import { isRowUserField, SAMPLE_USER, sampleUserValue } from '#contract/schema/users.ts';
 import type { RowContext, RowRule } from '#contract/schema/where.ts';
 import { createRights, rolesOf } from './rights.ts';
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { fieldErrorBody } from './error-body.ts';
+import { fieldErrorBody } from './route-parts.ts';
 
 /**
  * The action of a batch job; `undo` undoes another batch. The list of jobs also has running imports, whose details are

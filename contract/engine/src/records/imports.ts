@@ -1,8 +1,14 @@
 import { z } from 'zod';
-import { idempotencyKey, repeatErrors, retryHeaders } from '#contract/records/idempotency-key.ts';
-import { errorBody, fieldErrorBody } from './error-body.ts';
-import { declareHeaders } from './response-headers.ts';
-import { byId, withNotFound } from './shared-responses.ts';
+import {
+  byId,
+  declareHeaders,
+  errorBody,
+  fieldErrorBody,
+  idempotencyKey,
+  repeatErrors,
+  retryHeaders,
+  withNotFound,
+} from './route-parts.ts';
 import { c } from './ts-rest.ts';
 
 /** The maximum size of an imported file. */

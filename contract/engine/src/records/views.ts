@@ -1,7 +1,6 @@
 import { z } from 'zod';
-import { errorBody } from './error-body.ts';
-import { LONGEST_QUERY } from './query-limits.ts';
-import { byId, commonErrors, withNotFound } from './shared-responses.ts';
+import { LONGEST_QUERY } from './limits.ts';
+import { byId, commonErrors, errorBody, withNotFound } from './route-parts.ts';
 import { c } from './ts-rest.ts';
 
 /** The maximum number of views that a user may save of one resource. */

@@ -1,8 +1,8 @@
-import { columnTypeOf } from './column-type.ts';
 import type { Entry } from './entry.ts';
 import { type ReportMistake, unknownName } from './error.ts';
 import { type ComparedOptions, type ComparisonOption, comparisonOptions } from './fields/compared.ts';
 import type { CommonOptions, Field } from './fields/field.ts';
+import { columnTypeOf } from './kinds.ts';
 import { PUBLIC, type Role, type Roles } from './roles.ts';
 
 type StatedField = Field & CommonOptions & ComparedOptions;

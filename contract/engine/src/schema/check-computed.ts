@@ -1,11 +1,10 @@
 import { checkRowFilter } from './check-where.ts';
-import { columnTypeOf } from './column-type.ts';
 import { aggregates, computedRule, fieldsBelow, fieldsIn } from './computed.ts';
 import type { Entries, Entry } from './entry.ts';
 import { type ReportMistake, unknownName } from './error.ts';
 import type { Computed } from './fields/computed.ts';
 import type { CommonOptions, Field } from './fields/field.ts';
-import { fieldKind, isKindName } from './kinds.ts';
+import { columnTypeOf, fieldKind, isKindName } from './kinds.ts';
 
 type StatedField = Field &
   CommonOptions & { readonly to?: string; readonly search?: boolean; readonly default?: unknown };

@@ -1,9 +1,10 @@
+import { z } from 'zod';
 import { checkComputed } from './check-computed.ts';
-import { checkDynamicDefault, checkStaticDefault } from './check-default.ts';
 import { isFixedByRows } from './check-where.ts';
 import type { Entries, Entry } from './entry.ts';
 import { type ReportMistake, unknownName } from './error.ts';
-import type { CommonOptions, Field } from './fields/field.ts';
+import { type DynamicDefault, defaultSources, isDynamicDefault } from './fields/dynamic-default.ts';
+import type { CommonOptions, Field, Kind } from './fields/field.ts';
 import { fieldKind, isKindName } from './kinds.ts';
 import { PUBLIC, type Role, type Roles } from './roles.ts';
 
@@ -130,3 +131,137 @@ export const checkField = (about: {
       );
   }
 };
+
+/** The longest email address (RFC 5321). */
+const LONGEST_ADDRESS = 254;
+
+/** A field of an entry with the options that a default depends on. */
+type FieldWithDefault = Field &
+  CommonOptions & {
+    readonly to?: string;
+    readonly default?: unknown;
+    readonly min?: unknown;
+    readonly max?: unknown;
+    readonly pattern?: unknown;
+  };
+
+/**
+ * Checks a static default: the field must accept it in a request, by its kind and bounds. Kinds that list
+ * their values report others themselves.
+ */
+const checkStaticDefault = ({
+  field,
+  kind,
+  reportMistake,
+}: {
+  field: FieldWithDefault;
+  kind: Kind;
+  reportMistake: ReportMistake;
+}): void => {
+  const { default: value } = field;
+  if (value === undefined || isDynamicDefault(value)) return;
+  const isListed = Array.isArray((field as { readonly values?: unknown }).values);
+  if (isListed || kind.defaultSources?.some((source) => source === value)) return;
+  try {
+    const { error } = kind.schema(z, { ...kind.options, ...field }).safeParse(value);
+    if (!error) return;
+    const taken = error.issues.flatMap((issue) => whatIsTaken(issue) ?? [])[0];
+    reportMistake('default', value, `is not a value of the field${taken ? `, which accepts ${taken}` : ''}`);
+  } catch {
+    // The kind reports options from which no schema can be built.
+  }
+};
+
+/**
+ * Checks the dynamic default of a field: its kind must support it, and its rules must never reject the
+ * values. Also rejects the name of a dynamic default in quotes.
+ */
+const checkDynamicDefault = ({
+  field,
+  kind,
+  entry,
+  reportMistake,
+}: {
+  field: FieldWithDefault;
+  kind: Kind;
+  entry: Entry;
+  reportMistake: ReportMistake;
+}): void => {
+  const { default: value } = field;
+  const report = (problem: string) => reportMistake('default', value, problem);
+  if (typeof value === 'object' && value !== null && !isDynamicDefault(value))
+    report(`must be a value, or one of ${defaultSources.join(', ')}`);
+  const source = kind.defaultSources?.find((one) => one === value);
+  if (source) report(`is a text; write ${source} without quotes, imported from #contract/schema/index.ts`);
+  if (!isDynamicDefault(value)) return;
+  const { from }: DynamicDefault = value;
+  if (!kind.defaultSources?.includes(from)) {
+    const fitting = kind.defaultSources?.join(', ');
+    report(`is not a default of a ${field.kind}${fitting ? `; available: ${fitting}` : ''}`);
+  }
+  if (from === 'currentUser.id' && field.to !== 'users')
+    report(`is a user, and the field refers to ${field.to ?? 'no records'}`);
+  const isTime = from === 'today' || from === 'now';
+  if (isTime && field.max !== undefined) report('would be above max one day');
+  if (isTime && typeof field.min === 'string' && Date.parse(field.min) > Date.now())
+    report(`is before min (${field.min})`);
+  if (from === 'currentUser.email' && Number(field.max ?? LONGEST_ADDRESS) < LONGEST_ADDRESS)
+    report(`may be longer than max (${field.max}); an address has up to ${LONGEST_ADDRESS} characters`);
+  if (from === 'currentUser.email' && field.pattern !== undefined) report('may not match the pattern');
+  const cannotSet = field.readOnly || (field.writeBy ?? field.readBy)?.includes(PUBLIC) === false;
+  if (!isTime && field.required && cannotSet && entry.rights?.[PUBLIC]?.includes('create'))
+    report('leaves the records of public without a required value, because public has no user');
+};
+
+/** The names of zod's types in errors. */
+const TYPES: Readonly<Record<string, string>> = {
+  string: 'a text',
+  number: 'a number',
+  int: 'a whole number',
+  boolean: 'true or false',
+  array: 'a list',
+};
+
+/** The names of zod's formats in errors. */
+const FORMATS: Readonly<Record<string, string>> = {
+  date: 'a day such as "2027-01-31"',
+  datetime: 'a timestamp such as "2027-01-31T12:00:00Z"',
+  email: 'an email address',
+  url: 'a web address that starts with http:// or https://',
+  uuid: 'an id',
+};
+
+/** What a rule of a field kind requires, by the key of its error. */
+const RULES: Readonly<Record<string, (values: Readonly<Record<string, unknown>>) => string>> = {
+  'errors.tooEarly': ({ min }) => `nothing before ${min}`,
+  'errors.tooLate': ({ max }) => `nothing after ${max}`,
+  'errors.tooSmall': ({ min }) => `at least ${min}`,
+  'errors.tooBig': ({ max }) => `at most ${max}`,
+  'errors.invalidDecimal': ({ precision, scale }) =>
+    `a number with at most ${precision} digits, ${scale} of them decimals`,
+};
+
+/**
+ * Returns what a field accepts instead of a value that its schema has rejected, in words for authors of
+ * entries; undefined if the rule belongs to a custom kind.
+ */
+function whatIsTaken(issue: z.core.$ZodIssue): string | undefined {
+  switch (issue.code) {
+    case 'invalid_type':
+      return TYPES[issue.expected];
+    case 'too_small':
+      return `at least ${issue.minimum}${issue.origin === 'string' ? ' characters' : ''}`;
+    case 'too_big':
+      return `at most ${issue.maximum}${issue.origin === 'string' ? ' characters' : ''}`;
+    case 'invalid_format':
+      return 'pattern' in issue && issue.format === 'regex'
+        ? `a text that matches ${issue.pattern}`
+        : FORMATS[issue.format];
+    case 'custom': {
+      const { key, values = {} } = (issue.params ?? {}) as { key?: string; values?: Record<string, unknown> };
+      return key === undefined ? undefined : RULES[key]?.(values);
+    }
+    default:
+      return undefined;
+  }
+}

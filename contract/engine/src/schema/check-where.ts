@@ -1,12 +1,11 @@
-import { columnTypeOf } from './column-type.ts';
 import type { Entries, Entry } from './entry.ts';
 import { type ReportMistake, unknownName } from './error.ts';
 import { clockOf, isDynamicDefault } from './fields/dynamic-default.ts';
 import type { CommonOptions, Field } from './fields/field.ts';
-import { fieldKind, isKindName } from './kinds.ts';
+import { columnTypeOf, fieldKind, isKindName } from './kinds.ts';
 import { actions } from './rights.ts';
 import { PUBLIC, type Roles } from './roles.ts';
-import { isRowUserField, SAMPLE_USER, sampleUserValue } from './row-users.ts';
+import { isRowUserField, SAMPLE_USER, sampleUserValue } from './users.ts';
 import { combinators, type RowContext, rowOperators } from './where.ts';
 
 type StatedField = Field & CommonOptions & { readonly values?: readonly string[]; readonly to?: string };

@@ -1,16 +1,12 @@
 import { checkCircles } from './check-circles.ts';
 import { checkComparisons } from './check-comparisons.ts';
 import { checkField } from './check-field.ts';
-import { checkLayout } from './check-layout.ts';
-import { checkFieldRenames, checkResourceRenames } from './check-renames.ts';
-import { checkShape } from './check-shape.ts';
 import { checkUnique } from './check-unique.ts';
-import { checkUsers } from './check-users.ts';
 import { checkWhen } from './check-when.ts';
 import { checkWhere } from './check-where.ts';
-import type { Entries, Entry } from './entry.ts';
+import type { Entries, Entry, LayoutSection } from './entry.ts';
 import { type Mistake, type ReportMistake, unknownName } from './error.ts';
-import type { CommonOptions } from './fields/field.ts';
+import type { CommonOptions, Field } from './fields/field.ts';
 import { fieldKind, isKindName } from './kinds.ts';
 import { checkLabel } from './label.ts';
 import { LONGEST_DATABASE_NAME, singularOf, snakeCase } from './names.ts';
@@ -24,6 +20,7 @@ import {
 } from './reserved-names.ts';
 import { actions } from './rights.ts';
 import { defaultRoles, PUBLIC, type Roles } from './roles.ts';
+import { checkUsers } from './users.ts';
 
 const NAME = /^[a-z][a-zA-Z0-9]{0,39}$/;
 const NAME_RULE = 'must be camelCase: a small letter, then letters and digits, 40 at most';
@@ -203,4 +200,142 @@ const checkArchive = (entry: Entry, reportMistake: ReportMistake): void => {
   for (const name of TAKEN)
     if (Object.hasOwn(fields, name))
       reportMistake(`fields.${name}`, name, 'is reserved for the archive; rename the field');
+};
+
+/** What the value of a key must be: a test, and the message of the mistake. */
+type Shape = readonly [fits: (value: unknown) => boolean, problem: string];
+
+const isText = (value: unknown) => typeof value === 'string' && value !== '';
+const isTextList = (value: unknown) => Array.isArray(value) && value.every(isText);
+const isByName = (value: unknown) => typeof value === 'object' && value !== null && !Array.isArray(value);
+
+const text: Shape = [isText, 'must be a text'];
+const isTrueOrFalse: Shape = [(value) => typeof value === 'boolean', 'must be true or false'];
+
+/**
+ * The keys that other checks read without checking their type. The others are checked where they are read.
+ */
+const SHAPES: { readonly [Key in keyof Entry]?: Shape } = {
+  rights: [isByName, 'must say by role what it may do, such as { admin: ["read", "create"] }'],
+  where: [isByName, 'must say by role which records, such as { user: ({ user }) => ({ owner: user.id }) }'],
+  label: [isText, 'must be a field, or a text with fields in braces: "{title} – {author}"'],
+  sort: [isText, 'must be one field, descending with a minus: "-createdAt"'],
+  list: [isTextList, 'must be a list of fields, such as ["title", "author"]'],
+  group: text,
+  singular: text,
+  title: text,
+  singularTitle: text,
+  description: text,
+  was: text,
+  dashboard: isTrueOrFalse,
+};
+
+/**
+ * Checks that an entry's value under each key has the correct type, in case the types were bypassed. Returns
+ * whether all have: the other checks rely on it.
+ */
+const checkShape = (entry: Entry, reportMistake: ReportMistake): boolean => {
+  const wrong = Object.entries(SHAPES).filter(([key, [fits]]) => {
+    const value = entry[key as keyof Entry];
+    return value !== undefined && !fits(value);
+  });
+  for (const [key, [, problem]] of wrong) reportMistake(key, entry[key as keyof Entry], problem);
+  return wrong.length === 0;
+};
+
+const SECTION_KEYS: readonly string[] = Object.keys({
+  name: true,
+  title: true,
+  fields: true,
+  columns: true,
+} satisfies Record<keyof LayoutSection, true>);
+
+const isSection = (section: unknown): section is LayoutSection =>
+  typeof section === 'object' &&
+  section !== null &&
+  'name' in section &&
+  typeof section.name === 'string' &&
+  /^[a-z][a-zA-Z0-9]*$/.test(section.name) &&
+  'fields' in section &&
+  Array.isArray(section.fields) &&
+  section.fields.length > 0;
+
+/** Checks the layout of an entry: every writable field is in exactly one section. */
+const checkLayout = ({ layout, fields }: Entry, reportMistake: ReportMistake): void => {
+  if (layout === undefined) return;
+  if (!Array.isArray(layout) || !layout.every(isSection)) {
+    reportMistake(
+      'layout',
+      layout,
+      'must be a list of sections, such as [{ name: "contents", fields: ["title"] }]',
+    );
+    return;
+  }
+  const known = Object.keys(fields);
+  const named = new Set<string>();
+  const sections = new Set<string>();
+  for (const section of layout) {
+    for (const key of Object.keys(section))
+      if (!SECTION_KEYS.includes(key)) reportMistake(`layout.${key}`, key, unknownName(key, SECTION_KEYS));
+    if (sections.has(section.name)) reportMistake('layout', section.name, 'is the name of two sections');
+    sections.add(section.name);
+    if (![undefined, 1, 2].includes(section.columns))
+      reportMistake('layout.columns', section.columns, 'must be 1 or 2');
+    for (const name of section.fields) {
+      if (!known.includes(name)) reportMistake('layout', name, unknownName(name, known));
+      else if (named.has(name)) reportMistake('layout', name, 'is in the layout twice');
+      named.add(name);
+    }
+  }
+  const missing = Object.entries<Field & CommonOptions>(fields).filter(
+    ([name, field]) => !field?.readOnly && field?.computed === undefined && !named.has(name),
+  );
+  for (const [name] of missing)
+    reportMistake('layout', name, 'is missing: every writable field needs a place');
+};
+
+/** Checks the former names (`was`) of an entry's fields. */
+const checkFieldRenames = (entry: Entry, reportMistake: ReportMistake): void => {
+  const stated = Object.entries(entry.fields as Readonly<Record<string, CommonOptions>>);
+  for (const { name, was, problem } of problemsOf(stated)) reportMistake(`fields.${name}.was`, was, problem);
+};
+
+/** Checks the former names (`was`) of the resources. */
+const checkResourceRenames = (entries: Entries): Mistake[] => {
+  const problems = problemsOf(Object.entries(entries));
+  const kept = Object.entries(entries).flatMap(([name, entry]) =>
+    entry?.was !== undefined && entry.managedBy === 'auth'
+      ? [{ name, was: entry.was, problem: 'cannot be: better-auth owns the table of this resource' }]
+      : [],
+  );
+  return [...problems, ...kept].map(({ name, was, problem }) => ({
+    resource: name,
+    key: 'was',
+    value: was,
+    problem,
+  }));
+};
+
+interface Problem {
+  readonly name: string;
+  readonly was: unknown;
+  readonly problem: string;
+}
+
+type Stated = readonly (readonly [name: string, options: { readonly was?: unknown } | undefined])[];
+
+const problemsOf = (stated: Stated): Problem[] =>
+  stated.flatMap(([name, options]) => {
+    // Another check reports values that are not fields at all.
+    const was = options?.was;
+    const others = stated.filter(([other]) => other !== name);
+    const problem = was === undefined ? undefined : problemOf(was, { name, others });
+    return problem ? [{ name, was, problem }] : [];
+  });
+
+const problemOf = (was: unknown, { name, others }: { name: string; others: Stated }): string | undefined => {
+  if (typeof was !== 'string' || !NAME.test(was)) return 'must be a valid name, in camelCase';
+  if (was === name || others.some(([other]) => other === was)) return 'is a name that is still in use here';
+  const twin = others.find(([, options]) => options?.was === was);
+  return twin && `is also the former name of ${twin[0]}: only one of them can take over its values`;
 };

@@ -1,4 +1,4 @@
-import { type CommonOptions, type Kind, knownKinds } from './fields/field.ts';
+import { type Column, type CommonOptions, type Field, type Kind, knownKinds } from './fields/field.ts';
 import * as builders from './fields/index.ts';
 import type { RegisteredKinds } from './register.ts';
 
@@ -49,3 +49,10 @@ export type KindOptions = {
     | ValueOf<AllOptions, K>
     | undefined;
 };
+
+/** Returns the type of a field's column, for checks that distinguish kinds; undefined for an unknown kind. */
+export function columnTypeOf({ kind }: Pick<Field, 'kind'>): Column['type'] | undefined {
+  if (!isKindName(kind)) return undefined;
+  const { column, options } = fieldKind(kind);
+  return column(options).type;
+}

@@ -1,8 +1,8 @@
 import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { developerPages } from '@bindery/contract/api/developers/pages.ts';
-import { menuNamespaces } from '@bindery/contract/api/menu-namespaces.ts';
 import { type Pages, productPages } from '@bindery/contract/api/pages.ts';
+import { menuNamespaces } from '@bindery/contract/api/preloads.ts';
 import { productResources } from '@bindery/contract/api/product.ts';
 import {
   extensionNamespaces,

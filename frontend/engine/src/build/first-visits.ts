@@ -1,4 +1,3 @@
-import { menuNamespaces } from '@bindery/contract/api/menu-namespaces.ts';
 import {
   type AreaName,
   areas,
@@ -6,7 +5,7 @@ import {
   type PageDefinition,
   productPages,
 } from '@bindery/contract/api/pages.ts';
-import type { PageCalls } from '@bindery/contract/api/preloads.ts';
+import { menuNamespaces, type PageCalls } from '@bindery/contract/api/preloads.ts';
 import { productResources } from '@bindery/contract/api/product.ts';
 import {
   extensionNamespaces,

@@ -1,9 +1,9 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { product } from '@bindery/contract/api/product.ts';
-import { forbiddenWords, type Glossary, otherTranslations } from '@bindery/contract/api/texts/glossary.ts';
 import { flatten, textsOf, withoutPluralForm } from '@bindery/contract/api/texts/locale-files.ts';
 import { type Language, languages } from '@bindery/contract/records/init.ts';
+import { forbiddenWords, type Glossary, otherTranslations } from '@bindery/contract/testing/glossary.ts';
 import { describe, expect, test } from 'vitest';
 
 const root = path.resolve(import.meta.dirname, '../../../..');

@@ -2,7 +2,7 @@ import routes from 'virtual:bindery/resource-routes';
 import resources from 'virtual:bindery/resources';
 import type { EndpointsOf } from '@bindery/contract/api/client.ts';
 import { administers } from '@bindery/contract/records/administered-roles.ts';
-import { labelOf as plainLabelOf } from '@bindery/contract/records/resources/label.ts';
+import { labelOf as plainLabelOf } from '@bindery/contract/records/resources/labels.ts';
 import type { ResourceRoutes } from '@bindery/contract/records/resources/routes.ts';
 import { allVisibleTo } from '@bindery/contract/records/resources/visible.ts';
 import { rolesOf } from '@bindery/contract/records/rights.ts';

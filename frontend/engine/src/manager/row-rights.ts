@@ -1,8 +1,12 @@
 import { fieldsOf } from '@bindery/contract/records/resources/fields.ts';
-import { withFixedFields } from '@bindery/contract/records/rows/fixed-fields.ts';
 import { matches } from '@bindery/contract/records/rows/matches.ts';
 import type { RowFilter } from '@bindery/contract/records/rows/parse-row-filter.ts';
-import { fieldsIn, fixedValues, rowFilter } from '@bindery/contract/records/rows/row-filter.ts';
+import {
+  fieldsIn,
+  fixedValues,
+  rowFilter,
+  withFixedFields,
+} from '@bindery/contract/records/rows/row-filter.ts';
 import { UnknownUserField } from '@bindery/contract/records/rows/user-fields.ts';
 import {
   type Action,

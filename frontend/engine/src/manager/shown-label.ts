@@ -1,4 +1,4 @@
-import { NO_VALUE } from '@bindery/contract/records/resources/label.ts';
+import { NO_VALUE } from '@bindery/contract/records/resources/labels.ts';
 import type { Resource, ResourceField } from '@bindery/contract/schema/index.ts';
 import { dateFormat, dayStyle, formatDateTime } from '#frontend/shell/i18n/format.ts';
 import { currentLanguage } from '#frontend/shell/i18n/i18n.ts';

@@ -2,9 +2,13 @@ import { product } from '@bindery/contract/api/product.ts';
 import type { Roles } from '@bindery/contract/schema/index.ts';
 import { type BetterAuthOptions, type BetterAuthPlugin, betterAuth } from 'better-auth';
 import type { Kysely } from 'kysely';
-import { authTypes } from '#backend/database/auth-schema/kysely-types.ts';
-import { withTableNames } from '#backend/database/auth-schema/names.ts';
-import { schemaOptions, sessionFields, userFields } from '#backend/database/auth-schema/schema-options.ts';
+import {
+  authTypes,
+  schemaOptions,
+  sessionFields,
+  userFields,
+  withTableNames,
+} from '#backend/database/auth-schema.ts';
 import type { Database, Tables } from '#backend/database/connection.ts';
 import { newId } from '#backend/database/id.ts';
 import { FRESH_MS } from '#backend/kernel/http/actor.ts';

@@ -1,8 +1,34 @@
-import type { Rights } from '@bindery/contract/records/rights.ts';
+import { organizationRightsOf, type Rights, statementsOf } from '@bindery/contract/records/rights.ts';
 import type { Roles } from '@bindery/contract/schema/index.ts';
 import { admin, emailOTP } from 'better-auth/plugins';
-import { adminAccess } from './access.ts';
+import { createAccessControl } from 'better-auth/plugins/access';
 import { CODE_LENGTH, CODE_MINUTES, CODE_TRIES, type CodeMails, sendCode } from './codes/codes.ts';
+
+/**
+ * Converts the rights table to the format of better-auth's admin plugin, so that its endpoints enforce the
+ * same rights.
+ */
+function adminAccess(rights: Rights, roles: Roles) {
+  const ac = createAccessControl(mutable(statementsOf(rights)));
+  return {
+    ac,
+    roles: Object.fromEntries(roles.names.map((name) => [name, ac.newRole(mutable(rights[name] ?? {}))])),
+  };
+}
+
+/** Access control for organisations. Owners have every right. */
+export const organizationAccess = createAccessControl(mutable(organizationRightsOf.owner));
+
+/** The organisation roles in better-auth's format. */
+export const organizationAccessRoles = {
+  owner: organizationAccess.newRole(mutable(organizationRightsOf.owner)),
+  admin: organizationAccess.newRole(mutable(organizationRightsOf.admin)),
+  member: organizationAccess.newRole(mutable(organizationRightsOf.member)),
+};
+
+function mutable(record: Readonly<Record<string, readonly string[]>>): Record<string, string[]> {
+  return Object.fromEntries(Object.entries(record).map(([resource, actions]) => [resource, [...actions]]));
+}
 
 /** Returns better-auth's plugin for codes by email. `hash` hashes a code for storage. */
 export function codePlugin({ hash, mails }: { hash: (code: string) => Promise<string>; mails: CodeMails }) {

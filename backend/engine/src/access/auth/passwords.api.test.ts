@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { UserFixture } from '#backend/testing/user-fixture.ts';
 import { isDisabledPath } from './disabled-paths.ts';
-import { authEndpointsOf } from './validate-calls.ts';
+import { authEndpointsOf } from './handler.ts';
 
 let ctx: UserFixture;
 beforeAll(async () => {

@@ -1,7 +1,9 @@
-import { languages, themes } from '@bindery/contract/records/init.ts';
+import { type Language, languages, themes } from '@bindery/contract/records/init.ts';
 import { fieldErrors } from '@bindery/contract/records/validation.ts';
 import { z } from 'zod';
+import type { Database } from '#backend/database/connection.ts';
 import { ApiError } from '#backend/kernel/http/api-error.ts';
+import { currentClient } from '#backend/kernel/http/request-context.ts';
 
 const MAX_LENGTH = 255;
 
@@ -45,4 +47,14 @@ export function parseOrThrow<Given extends object>(schema: z.ZodType<object>, gi
 /** Sanitizes a name from an external source, such as a sign-in provider, instead of rejecting it. */
 export function sanitizeName(given: string): string {
   return [...given.replace(FORBIDDEN_CHARACTERS, ' ').trim()].slice(0, MAX_LENGTH).join('').trim();
+}
+
+/** Returns the preferred language of the user with an address or id; the current visitor's if there is none. */
+export async function languageOfUser(read: Database['query'], user: string): Promise<Language> {
+  const column = user.includes('@') ? 'email' : 'id';
+  const [found] = await read<{ language: string | null }>({
+    sql: `select language from users where ${column} = $1`,
+    parameters: [user],
+  });
+  return languages.find((known) => known === found?.language) ?? currentClient().language;
 }

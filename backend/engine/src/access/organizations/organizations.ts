@@ -1,8 +1,7 @@
 import { organization } from 'better-auth/plugins';
 import { z } from 'zod';
-import { organizationAccess, organizationAccessRoles } from '#backend/access/auth/access.ts';
-import { parseOrThrow, plainText } from '#backend/access/auth/profiles.ts';
-import { languageOfUser } from '#backend/access/auth/user-language.ts';
+import { organizationAccess, organizationAccessRoles } from '#backend/access/auth/better-auth-plugins.ts';
+import { languageOfUser, parseOrThrow, plainText } from '#backend/access/auth/profiles.ts';
 import type { Database } from '#backend/database/connection.ts';
 import type { Mailer } from '#backend/kernel/mail/mailer.ts';
 import { invitationMail } from '#backend/kernel/mail/messages.ts';

@@ -6,7 +6,7 @@ import { CompiledQuery } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { freshDatabase, type TestDatabase } from '#backend/testing/database.ts';
 import { createEntities } from '../entities.ts';
-import { createSnapshotMigrator } from './snapshot-migrator.ts';
+import { createSnapshotMigrator } from './planning-migrator.ts';
 
 const rights = { admin: ['read', 'create', 'update', 'delete'] } as const;
 const label = text({ max: 20 });

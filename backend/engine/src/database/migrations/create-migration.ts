@@ -1,9 +1,7 @@
 import type { EntitySchema } from '@mikro-orm/core';
 import type { Database } from '../connection.ts';
-import { countAffectedRows } from './affected-rows.ts';
-import { formatPlan } from './format-plan.ts';
-import type { Plan } from './plan.ts';
-import { createSnapshotMigrator } from './snapshot-migrator.ts';
+import { countAffectedRows, formatPlan, type Plan } from './plan.ts';
+import { createSnapshotMigrator } from './planning-migrator.ts';
 
 interface Creation {
   readonly entities: readonly EntitySchema[];

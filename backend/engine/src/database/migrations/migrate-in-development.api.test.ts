@@ -9,7 +9,7 @@ import { type BareDatabase, bareDatabase } from '#backend/testing/database.ts';
 import { createEntities } from '../entities.ts';
 import { migrate, requireMigrations } from './migrate.ts';
 import { migrateInDevelopment } from './migrate-in-development.ts';
-import { createSnapshotMigrator } from './snapshot-migrator.ts';
+import { createSnapshotMigrator } from './planning-migrator.ts';
 
 const rights = { admin: ['read'] } as const;
 const name = text({ required: true, max: 50 });

@@ -2,10 +2,9 @@ import { createInterface } from 'node:readline/promises';
 import type { EntitySchema } from '@mikro-orm/core';
 import type { Database } from '../connection.ts';
 import { DatabaseUnavailable } from '../connection-errors.ts';
-import { countAffectedRows } from './affected-rows.ts';
-import { formatPlan } from './format-plan.ts';
 import { migrate } from './migrate.ts';
-import { createSnapshotMigrator } from './snapshot-migrator.ts';
+import { countAffectedRows, formatPlan } from './plan.ts';
+import { createSnapshotMigrator } from './planning-migrator.ts';
 
 interface Development {
   readonly entities: readonly EntitySchema[];

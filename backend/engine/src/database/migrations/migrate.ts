@@ -1,8 +1,7 @@
 import type { EntitySchema } from '@mikro-orm/core';
 import type { Database } from '../connection.ts';
 import { DatabaseUnavailable } from '../connection-errors.ts';
-import { PlanningMigrator } from './planning-migrator.ts';
-import { createSnapshotMigrator } from './snapshot-migrator.ts';
+import { createSnapshotMigrator, PlanningMigrator } from './planning-migrator.ts';
 
 /** PostgreSQL's code for an exception that a statement raises itself. */
 const RAISED = 'P0001';

@@ -16,7 +16,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { freshDatabase, type TestDatabase } from '#backend/testing/database.ts';
 import { createEntities } from '../entities.ts';
 import type { Plan } from './plan.ts';
-import { createSnapshotMigrator } from './snapshot-migrator.ts';
+import { createSnapshotMigrator } from './planning-migrator.ts';
 
 const all = { admin: ['read', 'create', 'update', 'delete'] } as const;
 const shelves = { fields: { name: text({ required: true, max: 50, search: true }) }, rights: all };

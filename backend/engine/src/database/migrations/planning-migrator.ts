@@ -1,7 +1,11 @@
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { EntitySchema } from '@mikro-orm/core';
 import { Migrator } from '@mikro-orm/migrations';
+import { MikroORM } from '@mikro-orm/postgresql';
 import { DatabaseSchema, SchemaComparator, type SqlSchemaGenerator } from '@mikro-orm/sql';
+import type { Database } from '../connection.ts';
+import { ormOptions } from '../orm-options.ts';
 import { renamesIn } from '../renames.ts';
 import { formerValuesIn } from '../select-values.ts';
 import { createPlan } from './create-plan.ts';
@@ -79,4 +83,41 @@ ${plan.statements.map(statementSource).join('')}  }
 function statementSource(sql: string): string {
   const oneLine = `    this.addSql(\`${inTemplate(sql)}\`);\n`;
   return oneLine.length <= LINE + 1 ? oneLine : `    this.addSql(\n      \`${inTemplate(sql)}\`,\n    );\n`;
+}
+
+/**
+ * Creates a migrator without a database: it compares the entities with the snapshot and writes migrations.
+ */
+export async function createSnapshotMigrator(
+  entities: readonly EntitySchema[],
+  migrations?: string,
+): Promise<PlanningMigrator> {
+  const orm = await MikroORM.init({ ...ormOptions(entities, migrations), dbName: 'none' });
+  return new PlanningMigrator(orm.em);
+}
+
+/** The migration that creates the function `fold`, which every database needs. */
+const FIRST_MIGRATION = 'Migration20260101000000_fold';
+
+/** Runs only the first migration. */
+export const runFirstMigration = (database: Database) =>
+  new PlanningMigrator(database.orm.em).up({ to: FIRST_MIGRATION });
+
+/** A migrator without a snapshot, so that its plan creates every table. */
+export class MigratorFromNothing extends PlanningMigrator {
+  override async getSchemaFromSnapshot(): Promise<DatabaseSchema | undefined> {
+    return undefined;
+  }
+}
+
+/** Creates the tables of the entities in an empty database, regardless of the migrations. */
+export async function createTables(database: Database): Promise<void> {
+  await runFirstMigration(database);
+  await runPlan(database, new MigratorFromNothing(database.orm.em));
+}
+
+/** Runs the plan of a migrator. */
+export async function runPlan(database: Database, migrator: PlanningMigrator): Promise<void> {
+  const { statements } = await migrator.plan();
+  await database.runScript(statements.map((statement) => statement.replace(/;?\s*$/, ';')).join('\n'));
 }

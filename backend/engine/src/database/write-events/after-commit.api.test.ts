@@ -11,7 +11,7 @@ import type { HttpClient } from '#backend/testing/browser.ts';
 import { ImportFixture } from '#backend/testing/import-file.ts';
 import { ADMIN, startServer, type TestServer } from '#backend/testing/server.ts';
 import { openSession } from '#backend/testing/session-fixtures.ts';
-import { claimEvents } from './store.ts';
+import { claimEvents } from './delivery.ts';
 
 type Delivered = CommittedWrite & { readonly resource: string };
 

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import { logger } from '#backend/logging/logger.ts';
-import { Delivery, nextAttemptIn } from './delivery.ts';
-import type { ClaimedEvent } from './store.ts';
+import { type ClaimedEvent, Delivery, nextAttemptIn } from './delivery.ts';
 
 logger.level = 'silent';
 

@@ -1,4 +1,4 @@
-import { accountRoutes } from '@bindery/contract/api/account.ts';
+import { accountRoutes } from '@bindery/contract/api/users.ts';
 import type { Router } from 'express';
 import { createApiKey, listApiKeys, revokeApiKey } from '#backend/access/api-keys/store.ts';
 import type { Auth } from '#backend/access/auth/auth.ts';

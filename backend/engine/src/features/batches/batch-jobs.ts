@@ -1,5 +1,6 @@
 import type { BatchJob } from '@bindery/contract/records/batch-jobs.ts';
-import { type BulkBody, MOST_AT_ONCE } from '@bindery/contract/records/resources/bulk.ts';
+import { MOST_AT_ONCE } from '@bindery/contract/records/limits.ts';
+import type { BulkBody } from '@bindery/contract/records/resources/bulk.ts';
 import { fieldError } from '@bindery/contract/records/validation.ts';
 import { sql } from 'kysely';
 import { type FindStoredActor, toStoredActor } from '#backend/access/sessions/stored-actor.ts';
@@ -7,8 +8,7 @@ import type { Database, Transaction } from '#backend/database/connection.ts';
 import { newId } from '#backend/database/id.ts';
 import { actingId, isReadOnly, type UserActor } from '#backend/kernel/http/actor.ts';
 import { ApiError } from '#backend/kernel/http/api-error.ts';
-import type { Job, JobContext } from '#backend/kernel/jobs/job.ts';
-import type { JobQueue } from '#backend/kernel/jobs/job-queue.ts';
+import type { Job, JobContext, JobQueue } from '#backend/kernel/jobs/job-queue.ts';
 import { rowsSelected } from '#backend/records/resources/bulk/selection.ts';
 import { toApiError } from '#backend/records/resources/database-errors.ts';
 import type { RecordValues } from '#backend/records/resources/hooks.ts';

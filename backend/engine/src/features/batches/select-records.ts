@@ -9,7 +9,7 @@ import type { SelectionAction } from '#backend/records/resources/app-tools.ts';
 import { requireWritable, selectAllIds } from '#backend/records/resources/bulk/selection.ts';
 import type { Rows } from '#backend/records/resources/query/scope.ts';
 import type { ResourceService } from '#backend/records/resources/resource-service.ts';
-import { inReferenceOrder } from '#backend/records/resources/stages/reference-order.ts';
+import { inReferenceOrder } from '#backend/records/resources/stages/trees.ts';
 
 /** The limits that divide large writes. */
 export interface BatchSizes {

@@ -4,8 +4,7 @@ import type { Database, Transaction } from '#backend/database/connection.ts';
 import { isUnavailable } from '#backend/database/connection-errors.ts';
 import type { UserActor } from '#backend/kernel/http/actor.ts';
 import { ApiError } from '#backend/kernel/http/api-error.ts';
-import type { Job } from '#backend/kernel/jobs/job.ts';
-import type { JobQueue } from '#backend/kernel/jobs/job-queue.ts';
+import type { Job, JobQueue } from '#backend/kernel/jobs/job-queue.ts';
 import { logger } from '#backend/logging/logger.ts';
 import { once } from '#backend/records/resources/write/idempotency-key.ts';
 

@@ -1,6 +1,6 @@
 import { schemasOf } from '@bindery/contract/records/resources/schemas.ts';
 import { visibleTo } from '@bindery/contract/records/resources/visible.ts';
-import { withFixedFields } from '@bindery/contract/records/rows/fixed-fields.ts';
+import { withFixedFields } from '@bindery/contract/records/rows/row-filter.ts';
 import { fieldErrors } from '@bindery/contract/records/validation.ts';
 import type { Actor, UserActor } from '#backend/kernel/http/actor.ts';
 import { ApiError } from '#backend/kernel/http/api-error.ts';

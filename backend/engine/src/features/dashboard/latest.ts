@@ -1,13 +1,12 @@
 import type { LatestChange } from '@bindery/contract/api/dashboard.ts';
-import type { Resource, ResourceField } from '@bindery/contract/schema/index.ts';
+import type { AllResources, Resource, ResourceField } from '@bindery/contract/schema/index.ts';
 import { sql } from 'kysely';
 import type { Database } from '#backend/database/connection.ts';
 import { countBatches, ofNoneOf, readLines } from '#backend/features/history/read-lines.ts';
 import type { Actor } from '#backend/kernel/http/actor.ts';
 import { readableEntries } from '#backend/records/resources/operations/history.ts';
 import { type AuthorRow, authorSql, withAuthors } from '#backend/records/resources/query/authors.ts';
-import { labelFrom } from '#backend/records/resources/query/former-labels.ts';
-import { type AllResources, labelsOf } from '#backend/records/resources/query/labels.ts';
+import { labelFrom, labelsOf } from '#backend/records/resources/query/labels.ts';
 import { withoutHidden } from '#backend/records/resources/query/limited-references.ts';
 import { mayRead, maySee } from '#backend/records/resources/query/rights.ts';
 

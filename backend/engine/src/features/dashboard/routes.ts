@@ -8,8 +8,7 @@ import type { Actor } from '#backend/kernel/http/actor.ts';
 import { endpoints, guardedBy } from '#backend/kernel/http/endpoints.ts';
 import type { CountCache } from '#backend/records/resources/query/count.ts';
 import { may } from '#backend/records/resources/query/rights.ts';
-import { breakdownsOf } from './breakdowns.ts';
-import { signInsOf, totalsOf, usersOf } from './figures.ts';
+import { breakdownsOf, signInsOf, totalsOf, usersOf } from './figures.ts';
 import { latestOf } from './latest.ts';
 
 interface Parts {

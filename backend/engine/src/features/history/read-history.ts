@@ -1,5 +1,6 @@
 import type { AuditEntry, HistoryFilters } from '@bindery/contract/api/history.ts';
 import { fieldError } from '@bindery/contract/records/validation.ts';
+import type { Resource } from '@bindery/contract/schema/index.ts';
 import { type RawBuilder, sql } from 'kysely';
 import { z } from 'zod';
 import type { Database } from '#backend/database/connection.ts';
@@ -13,10 +14,11 @@ import {
   shownNames,
 } from '#backend/records/resources/operations/history.ts';
 import { type AuthorSql, authorSql } from '#backend/records/resources/query/authors.ts';
-import { knownLabels } from '#backend/records/resources/query/former-labels.ts';
-import { mayRead } from '#backend/records/resources/query/rights.ts';
+import { partPattern, searchTerms } from '#backend/records/resources/query/filters.ts';
+import { knownLabels, labelSource, withJoins } from '#backend/records/resources/query/labels.ts';
+import { mayRead, maySee } from '#backend/records/resources/query/rights.ts';
+import { isPersonal, rowsOf, rowsOfHistory } from '#backend/records/resources/query/scope.ts';
 import type { ResourceService, ResourceServices } from '#backend/records/resources/resource-service.ts';
-import { labelContains } from './label-search.ts';
 import { countBatches, ofNoneOf, readLines } from './read-lines.ts';
 
 /** The maximum number of batches in a cursor: those that were written concurrently. */
@@ -210,4 +212,60 @@ function decoded(text: unknown): unknown {
   } catch {
     return undefined;
   }
+}
+
+interface LabelSearch {
+  readonly actor: Actor;
+  readonly term: string;
+}
+
+/**
+ * Returns the SQL condition that a change, whose table has the alias `entry`, concerns a record of a resource
+ * whose label contains every word of a term. A deleted record is found with its last label.
+ */
+function labelContains(service: ResourceService, search: LabelSearch): RawBuilder<boolean> {
+  const found = [existing(service, search), deleted(service.resource, search)].filter(
+    (ids) => ids !== undefined,
+  );
+  if (found.length === 0) return sql`false`;
+  const { name } = service.resource;
+  return sql`(entry.resource = ${name} and entry.record_id in (${sql.join(found, sql` union all `)}))`;
+}
+
+function existing({ database, resource, resources }: ResourceService, { actor, term }: LabelSearch) {
+  const source = labelSource({ resource, viewer: actor, resources, alias: 'target' });
+  if (!source) return undefined;
+  const rows = rowsOfHistory(resource, actor);
+  const records = rowsOf(database.kysely, { resource, actor, rows, alias: 'target' });
+  const [part, ...others] = resource.labelParts;
+  const column = others.length === 0 && part && 'field' in part && resource.fields[part.field]?.searchColumn;
+  // The column of a searched text has an index.
+  const text = column ? sql.ref<string>(`target.${column}`) : sql<string>`fold(${source.label})`;
+  const query = withJoins(records, source.joins)
+    .select(sql.ref<string>('target.id').as('id'))
+    .where(contains(text, term));
+  return sql`${query}`;
+}
+
+function deleted(resource: Resource, { actor, term }: LabelSearch) {
+  // The rows of a deleted record are unknown, so its label is hidden from roles that are limited to some
+  // rows.
+  if (isPersonal(resource, actor)) return undefined;
+  const values = resource.labelParts.flatMap((part) => {
+    const field = 'field' in part ? resource.fields[part.field] : undefined;
+    if (!field || field.to !== undefined || !maySee(actor, field)) return [];
+    return [sql`changes -> ${sql.lit(field.name)} ->> 'before'`];
+  });
+  if (values.length === 0) return undefined;
+  return sql`
+    select record_id from history
+    where resource = ${resource.name} and action = 'delete'
+      and ${contains(sql`fold(concat_ws(' ', ${sql.join(values)}))`, term)}
+      and not exists (select 1 from ${sql.table(resource.table)} as record where record.id = record_id)`;
+}
+
+/** Returns the SQL condition that a normalized text contains every word of a term. */
+function contains(text: RawBuilder<unknown>, term: string): RawBuilder<boolean> {
+  const conditions = searchTerms(term).map((word) => sql`${text} like ${partPattern(word)}`);
+  return sql`(${sql.join([sql`true`, ...conditions], sql` and `)})`;
 }

@@ -1,12 +1,13 @@
-import { historyRoutes } from '@bindery/contract/api/history.ts';
+import { type AuditEntry, type HistoryFilters, historyRoutes } from '@bindery/contract/api/history.ts';
 import type { Router } from 'express';
 import { requireActorOf, requireRight, requireSession } from '#backend/access/sessions/middleware.ts';
 import type { BatchJobs } from '#backend/features/batches/batch-jobs.ts';
+import { csvCell, csvLines } from '#backend/kernel/csv/csv-lines.ts';
+import type { Actor } from '#backend/kernel/http/actor.ts';
 import { startDownload } from '#backend/kernel/http/downloads.ts';
 import { endpoints, guardedBy } from '#backend/kernel/http/endpoints.ts';
 import { allowLongRequest } from '#backend/kernel/http/request-lifecycle.ts';
 import { undoBatch } from '#backend/records/resources/undo/undo.ts';
-import { exportHistory } from './export-history.ts';
 import { type HistoryParts, readHistoryPage } from './read-history.ts';
 
 /** Returns the router with the endpoints for the history of all resources. */
@@ -92,3 +93,44 @@ export function historyEndpoints(parts: HistoryParts & { readonly jobs: BatchJob
     },
   });
 }
+
+/** The number of changes that are read at once, so that memory does not grow with the file. */
+const AT_ONCE = 500;
+
+const HEADINGS = [
+  ...['at', 'action', 'resource', 'record', 'label'],
+  ...['user', 'impersonator', 'apiKey', 'apiKeyName', 'batch', 'field'],
+];
+
+/** Starts the export of the history as CSV; returns the file, which is read chunk by chunk. */
+async function exportHistory(
+  parts: HistoryParts,
+  { filters, actor }: { filters: HistoryFilters; actor: Actor },
+): Promise<AsyncIterable<string>> {
+  const read = (after?: string) => readHistoryPage(parts, { filters, actor, size: AT_ONCE, after });
+  // Reads before the response starts, so that an invalid filter gets an error response.
+  const first = await read();
+  async function* pieces() {
+    yield csvLines([[...HEADINGS, 'before', 'after']]);
+    for (let page = first; ; page = await read(page.next)) {
+      yield csvLines(page.entries.flatMap(rowsOf));
+      if (page.next === undefined) return;
+    }
+  }
+  return pieces();
+}
+
+/** Returns one row for each changed field, or one for a change without any. */
+function rowsOf({ changes, actor, impersonator, apiKey, ...entry }: AuditEntry): (string | null)[][] {
+  const own = [entry.at, entry.action, entry.resource, entry.recordId, entry.label];
+  const all = [...own, actor?.label, impersonator?.label, apiKey?.id, apiKey?.name, entry.batch];
+  const fields = Object.entries(changes);
+  if (fields.length === 0) return [[...all, null, null, null].map(csvCell)];
+  return fields.map(([name, { before, after }]) =>
+    [...all, name, textOf(before), textOf(after)].map(csvCell),
+  );
+}
+
+/** Returns a value as text: a reference as its label. */
+const textOf = (value: unknown): unknown =>
+  typeof value === 'object' && value !== null && 'label' in value ? value.label : value;

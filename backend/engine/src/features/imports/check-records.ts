@@ -1,13 +1,35 @@
-import { fieldError } from '@bindery/contract/records/validation.ts';
+import type { FieldError } from '@bindery/contract/records/errors.ts';
+import { type Language, languages } from '@bindery/contract/records/init.ts';
+import { hasDefault } from '@bindery/contract/records/resources/defaults.ts';
+import { comparisonsOf } from '@bindery/contract/records/rows/comparisons.ts';
+import { ruleApplies } from '@bindery/contract/records/rows/matches.ts';
+import { fieldError, fieldErrors } from '@bindery/contract/records/validation.ts';
+import type { Resource, ResourceField, UniqueRule } from '@bindery/contract/schema/index.ts';
+import { sql } from 'kysely';
+import { z } from 'zod';
 import type { Transaction } from '#backend/database/connection.ts';
+import { APPLICATION } from '#backend/kernel/http/actor.ts';
+import { pageTexts } from '#backend/kernel/page-texts.ts';
+import type { RecordJson } from '#backend/records/resources/query/projection.ts';
+import { rowsOf } from '#backend/records/resources/query/scope.ts';
+import { checkFieldConditions } from '#backend/records/resources/stages/apply-conditions.ts';
+import { defaults } from '#backend/records/resources/stages/defaults.ts';
+import { readRecords } from '#backend/records/resources/stages/read-records.ts';
+import { readerOf } from '#backend/records/resources/stages/session.ts';
+import { WriteCheck } from '#backend/records/resources/stages/write-check.ts';
 import { requireFiles, requireReferences, resolveChangedLabels, resolveLabels } from './check-references.ts';
-import { checkValues } from './check-values.ts';
-import { addError, type CheckedRecord, type ImportRow, type RowErrors } from './checked-record.ts';
-import { findTargets } from './find-targets.ts';
+import {
+  addError,
+  addRepeated,
+  type Batch,
+  type CheckedRecord,
+  type ImportRow,
+  type RowErrors,
+} from './checked-record.ts';
+import { duplicatesInFile, existingByRule, repeatedIds } from './find-duplicates.ts';
+import { foldTexts } from './find-references.ts';
 import { type ImportPlan, readCells } from './plan.ts';
 import type { FileRecord } from './read-records.ts';
-import { requireUnique } from './require-unique.ts';
-import { resolveWords } from './resolve-words.ts';
 
 /**
  * Checks a batch of records like their create or update would: against the schemas, references and unique
@@ -34,4 +56,243 @@ export async function checkRecords(
   await requireFiles(db, { plan, rows });
   for (const rule of plan.rules) await requireUnique(db, { plan, rows, rule, importId });
   return rows.map(({ given: _, isOutside: __, ...row }) => row);
+}
+
+/** A word that pages show for a value. */
+type Word = readonly [word: string, value: string | boolean];
+
+/**
+ * Replaces the words that pages show for the values of selects and booleans with these values: in any
+ * language, exactly or ignoring case and accents. A word for several values is an error of the row.
+ */
+async function resolveWords(db: Transaction, { plan, rows }: Batch): Promise<void> {
+  const { resource } = plan.service;
+  for (const target of plan.targets) {
+    if (target?.kind !== 'value') continue;
+    const { field } = target;
+    const given = rows.flatMap((row) => {
+      const text = row.values[field.name];
+      return typeof text === 'string' && isWord(field, text) ? [{ row, text: text.trim() }] : [];
+    });
+    if (given.length === 0) continue;
+    const words = shownWords(resource, field);
+    const folded = await foldTexts(db, [...words.map(([word]) => word), ...given.map(({ text }) => text)]);
+    for (const { row, text } of given) {
+      const written = valuesOf(words.filter(([word]) => word === text));
+      const alike = () => valuesOf(words.filter(([word]) => folded.get(word) === folded.get(text)));
+      const [value, ...others] = written.length > 0 ? written : alike();
+      if (value === undefined) continue;
+      if (others.length === 0) row.values[field.name] = value;
+      else {
+        const values = [value, ...others].join(', ');
+        addError(row, field.name, fieldError(field.name, 'errors.ambiguousWord', { values }));
+      }
+    }
+  }
+}
+
+/** Whether the text of a cell is none of the values of a field that has words for them. */
+function isWord({ values, type }: ResourceField, text: string): boolean {
+  if (text.trim() === '') return false;
+  return values ? !values.includes(text) : type.type === 'boolean';
+}
+
+const valuesOf = (words: readonly Word[]) => [...new Set(words.map(([, value]) => value))];
+
+function shownWords(resource: Resource, field: ResourceField): Word[] {
+  const words = (language: Language): Word[] => {
+    const { labels, translate } = pageTexts(language);
+    if (field.values) return field.values.map((value) => [labels.option(resource, field, value), value]);
+    const label = labels.field(resource, field);
+    return [
+      [translate('manager.boolean.yes'), true],
+      [translate('manager.boolean.no'), false],
+      [labels.option(resource, field, 'true', label), true],
+      [
+        labels.option(resource, field, 'false', translate('manager.recordPage.isNot', { field: label })),
+        false,
+      ],
+    ];
+  };
+  const own = (field.values ?? []).map((value): Word => [value, value]);
+  return [...own, ...languages.flatMap(words)];
+}
+
+const UUID = z.uuid();
+
+const NO_ID = '00000000-0000-0000-0000-000000000000';
+
+/**
+ * Finds the records that a batch updates, by their id or with a unique rule, according to the plan; others
+ * are new.
+ */
+async function findTargets(db: Transaction, batch: Batch & { importId: string | undefined }): Promise<void> {
+  const { matchBy } = batch.plan;
+  if (matchBy === 'id') await findById(db, batch);
+  else if (matchBy) await findByRule(db, { ...batch, rule: matchBy });
+}
+
+async function findById(
+  db: Transaction,
+  { plan, rows, importId }: Batch & { importId: string | undefined },
+): Promise<void> {
+  const isId = (id: string | undefined): id is string => UUID.safeParse(id).success;
+  const ids = rows.map(({ given }) => given.id).filter(isId);
+  const { service, actor } = plan;
+  const existing = await rowsOf(db, { resource: service.resource, actor, action: 'update' })
+    .select(sql.ref<string>('record.id').as('id'))
+    .where(sql.ref<string>('record.id'), 'in', ids.length > 0 ? ids : [NO_ID])
+    .execute();
+  const known = new Set(existing.map(({ id }) => id));
+  for (const row of rows) {
+    const { id } = row.given;
+    if (id === undefined) continue;
+    if (known.has(id)) row.target = id;
+    else addError(row, 'id', fieldError('id', 'errors.recordNotFound'));
+  }
+  if (importId === undefined) return;
+  const found = rows.flatMap(({ number, target }) => (target ? [{ number, id: target }] : []));
+  const repeated = await repeatedIds(db, { importId, rows: found });
+  for (const row of rows) addRepeated(row, { field: 'id', first: repeated.get(row.number) });
+}
+
+async function findByRule(
+  db: Transaction,
+  { plan, rows, rule }: Batch & { rule: UniqueRule },
+): Promise<void> {
+  // Values are looked up as the schema normalizes them.
+  const shape = (plan.update as z.ZodObject).shape;
+  const fixed = defaults(plan);
+  const givenOf = (values: Readonly<Record<string, unknown>>, name: string) =>
+    values[name] ?? (rule.within.includes(name) ? fixed[name] : undefined);
+  const normalized = rows.flatMap(({ number, values }) => {
+    const parsed = rule.fields.map((name) => [name, shape[name]?.safeParse(givenOf(values, name))] as const);
+    if (parsed.some(([, result]) => !result?.success)) return [];
+    return [{ number, values: Object.fromEntries(parsed.map(([name, result]) => [name, result!.data])) }];
+  });
+  const access = { actor: plan.actor, action: 'update' } as const;
+  const existing = await existingByRule(db, { plan, rule, rows: normalized, access });
+  for (const row of rows) row.target = existing.get(row.number);
+}
+
+/**
+ * Validates the values of a batch against the schema of their create or update, replaces them with the
+ * normalized ones, and checks that the user may write such records.
+ */
+async function checkValues(db: Transaction, { plan, rows }: Batch): Promise<void> {
+  const existing = await recordsToUpdate(db, { plan, rows });
+  for (const row of rows) validate(row, { plan, existing });
+  const { service, actor } = plan;
+  const check = new WriteCheck({ service, actor, read: readerOf(db) });
+  for (const row of rows) await requireOwnRow(row, { plan, check, existing });
+}
+
+/** Returns the records that would be updated, if their fields depend on others, by id. */
+async function recordsToUpdate(
+  db: Transaction,
+  { plan: { service }, rows }: Batch,
+): Promise<ReadonlyMap<string, RecordJson>> {
+  const { resource } = service;
+  const depends = Object.values<ResourceField>(resource.fields).some(
+    (field) => field.when || comparisonsOf(resource, field).length > 0,
+  );
+  const ids = depends ? rows.flatMap(({ target }) => target ?? []) : [];
+  return ids.length > 0 ? readRecords(db, { service, ids: [...new Set(ids)] }) : new Map();
+}
+
+/**
+ * Validates a record against the schema of its create or update, and replaces its values with the normalized
+ * ones.
+ */
+function validate(
+  row: ImportRow,
+  { plan, existing }: { plan: ImportPlan; existing: ReadonlyMap<string, RecordJson> },
+): void {
+  const isNew = row.target === undefined;
+  if (isNew && !plan.mayCreate) addError(row, 'id', fieldError('id', 'errors.mayNotCreate'));
+  const fields: Readonly<Record<string, ResourceField>> = plan.service.resource.fields;
+  // An empty cell of a new record means the default of a required field.
+  const values = Object.fromEntries(
+    Object.entries(row.values).filter(
+      ([name, value]) => !(isNew && value === null && fields[name]?.required && hasDefault(fields[name])),
+    ),
+  );
+  const parsed = (isNew ? plan.create : plan.update).safeParse(values, { reportInput: true });
+  if (parsed.success) {
+    row.values = { ...parsed.data };
+    // The validity of an update depends on the record as well.
+    const before = row.target === undefined ? undefined : existing.get(row.target);
+    const write = { values: row.values, ...(before && { before }) };
+    const refused = isNew || before ? checkFieldConditions(plan.service.resource, write).errors : {};
+    for (const [name, errors] of Object.entries<FieldError[]>(refused))
+      for (const error of errors) addError(row, name, error);
+  } else {
+    row.values = values;
+    const known = new Set(Object.keys(row.errors));
+    for (const [name, errors] of Object.entries(fieldErrors(parsed.error.issues)))
+      if (!known.has(name)) for (const error of errors) addError(row, name, error);
+  }
+}
+
+/** Checks that the user may still write a record, as far as its values decide it. */
+async function requireOwnRow(
+  row: ImportRow,
+  {
+    plan,
+    check,
+    existing,
+  }: { plan: ImportPlan; check: WriteCheck; existing: ReadonlyMap<string, RecordJson> },
+): Promise<void> {
+  const { service, actor } = plan;
+  const given = Object.fromEntries(Object.entries(row.values).filter(([name]) => !row.errors[name]));
+  const error = await check.rowError(
+    row.target === undefined
+      ? { values: { ...defaults({ service, actor }), ...given } }
+      : { before: existing.get(row.target) ?? {}, values: given },
+  );
+  if (!error) return;
+  row.isOutside = true;
+  for (const [name, errors] of Object.entries(error.details.errors ?? {}))
+    for (const one of errors) addError(row, name, one);
+}
+
+/** Checks a unique rule against all records, and with `importId` against earlier records of the file. */
+async function requireUnique(
+  db: Transaction,
+  { plan, rows, rule, importId }: Batch & { rule: UniqueRule; importId: string | undefined },
+): Promise<void> {
+  const { resource } = plan.service;
+  // The file need not name the tenant of new records, which the user's row filter fixes.
+  const fixed = defaults(plan);
+  for (const row of rows.filter(({ target }) => target === undefined))
+    for (const name of rule.within) row.values[name] ??= fixed[name];
+  const ofNew = Object.fromEntries(
+    Object.keys(rule.when ?? {}).map((name) => [name, resource.fields[name]!.default ?? null]),
+  );
+  // A partial update may not contain the other values of a rule, and of its `when`: the database then
+  // decides.
+  const complete = rows.filter(
+    ({ errors, values, target, isOutside }) =>
+      !isOutside &&
+      ruleApplies(resource, rule, { ...(target === undefined && ofNew), ...values }) &&
+      rule.fields.every((name) => !errors[name] && (target === undefined || values[name] !== undefined)),
+  );
+  if (complete.length === 0) return;
+  // The rule covers all live records, like the index that enforces it.
+  const access = { actor: APPLICATION, rows: 'live' } as const;
+  const existing = await existingByRule(db, { plan, rule, rows: complete, access });
+  const { singularTitle } = plan.service.resource;
+  const others = rule.fields.filter((name) => name !== rule.reportOn && !rule.within.includes(name));
+  for (const row of complete) {
+    const id = existing.get(row.number);
+    if (id === undefined || id === row.target) continue;
+    const error =
+      others.length === 0
+        ? fieldError(rule.reportOn, 'errors.unique', { record: singularTitle })
+        : fieldError(rule.reportOn, 'errors.uniqueTogether', { others: others.join(', ') });
+    addError(row, rule.reportOn, error);
+  }
+  if (importId === undefined) return;
+  const repeated = await duplicatesInFile(db, { plan, rule, rows: complete, importId });
+  for (const row of complete) addRepeated(row, { field: rule.reportOn, first: repeated.get(row.number) });
 }

@@ -2,16 +2,13 @@ import type { FindStoredActor } from '#backend/access/sessions/stored-actor.ts';
 import type { Database } from '#backend/database/connection.ts';
 import { failureOf, RETRIES, Superseded } from '#backend/features/batches/stored-work.ts';
 import { ApiError } from '#backend/kernel/http/api-error.ts';
-import type { Job, JobContext } from '#backend/kernel/jobs/job.ts';
-import type { JobQueue } from '#backend/kernel/jobs/job-queue.ts';
+import type { Job, JobContext, JobQueue } from '#backend/kernel/jobs/job-queue.ts';
 import type { ResourceService, ResourceServices } from '#backend/records/resources/resource-service.ts';
 import { checkRecords } from './check-records.ts';
 import { rejection } from './checked-record.ts';
 import { createImportPlan } from './plan.ts';
 import { readCsvRecords } from './read-records.ts';
-import { runImport } from './run-job.ts';
-import type { PlanNow } from './running-import.ts';
-import { type RunningImport, requireNotCancelled } from './running-import.ts';
+import { type PlanNow, type RunningImport, requireNotCancelled, runImport } from './run-job.ts';
 import { addWrongRows, changeImport, clearFindings, clearKeys, findImport, readChunks } from './store.ts';
 import { rehearse } from './write-records.ts';
 

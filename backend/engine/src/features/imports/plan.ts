@@ -1,10 +1,9 @@
-import { unescapeFormula } from '@bindery/contract/records/csv/formulas.ts';
-import { idHeading } from '@bindery/contract/records/csv/headings.ts';
+import { idHeading, unescapeFormula } from '@bindery/contract/records/csv.ts';
 import { schemasOf } from '@bindery/contract/records/resources/schemas.ts';
 import { visibleTo } from '@bindery/contract/records/resources/visible.ts';
-import { withFixedFields } from '@bindery/contract/records/rows/fixed-fields.ts';
+import { withFixedFields } from '@bindery/contract/records/rows/row-filter.ts';
 import { type FieldErrorKey, fieldError } from '@bindery/contract/records/validation.ts';
-import { splitValues } from '@bindery/contract/schema/fields/several-values.ts';
+import { splitValues } from '@bindery/contract/schema/fields/references.ts';
 import {
   fieldKind,
   type Resource,

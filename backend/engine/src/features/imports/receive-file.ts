@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream';
-import { createRecordScanner } from '@bindery/contract/records/csv/record-scanner.ts';
+import { createRecordScanner } from '@bindery/contract/records/csv.ts';
 import { LARGEST_IMPORT_BYTES, LONGEST_IMPORT_LINE } from '@bindery/contract/records/imports.ts';
 import { type FieldErrorKey, fieldError } from '@bindery/contract/records/validation.ts';
 import { ApiError } from '#backend/kernel/http/api-error.ts';

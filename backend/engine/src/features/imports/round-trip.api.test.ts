@@ -1,5 +1,5 @@
 import { languages } from '@bindery/contract/records/init.ts';
-import { fieldApplies } from '@bindery/contract/records/rows/field-applies.ts';
+import { fieldApplies } from '@bindery/contract/records/rows/matches.ts';
 import { fieldKind, type ResourceField } from '@bindery/contract/schema/index.ts';
 import { anyText } from '@bindery/contract/testing/any-text.ts';
 import { lendingLibrary } from '@bindery/contract/testing/lending-library.ts';

@@ -1,17 +1,24 @@
+import { BYTE_ORDER_MARK, escapeFormula } from '@bindery/contract/records/csv.ts';
 import { importRoutes } from '@bindery/contract/records/imports.ts';
+import type { Language } from '@bindery/contract/records/init.ts';
+import { createErrorTexts } from '@bindery/contract/records/resources/labels.ts';
 import { type FieldErrorKey, fieldError } from '@bindery/contract/records/validation.ts';
+import type { Resource } from '@bindery/contract/schema/index.ts';
 import type { Response, Router } from 'express';
 import { requireActorOf } from '#backend/access/sessions/middleware.ts';
 import { toStoredActor } from '#backend/access/sessions/stored-actor.ts';
-import type { Database } from '#backend/database/connection.ts';
+import type { Database, Transaction } from '#backend/database/connection.ts';
 import { startWork } from '#backend/features/batches/stored-work.ts';
+import { csvLines } from '#backend/kernel/csv/csv-lines.ts';
 import type { UserActor } from '#backend/kernel/http/actor.ts';
 import { ApiError } from '#backend/kernel/http/api-error.ts';
 import { startDownload } from '#backend/kernel/http/downloads.ts';
 import { endpoints } from '#backend/kernel/http/endpoints.ts';
 import { contextOf } from '#backend/kernel/http/request-context.ts';
 import type { JobQueue } from '#backend/kernel/jobs/job-queue.ts';
+import { pageTexts } from '#backend/kernel/page-texts.ts';
 import type { ResourceServices } from '#backend/records/resources/resource-service.ts';
+import { lineOf } from './checked-record.ts';
 import type { ImportJobs } from './jobs.ts';
 import { createImportPlan } from './plan.ts';
 import {
@@ -22,7 +29,6 @@ import {
   type StoredImport,
   toState,
 } from './store.ts';
-import { wrongRowsFile } from './wrong-rows-file.ts';
 
 interface Parts {
   readonly database: Database;
@@ -128,3 +134,42 @@ export function importEndpoints({ database, services, queue, jobs }: Parts): Rou
     },
   });
 }
+
+const PAGE = 500;
+
+/**
+ * Returns the invalid rows of an import as CSV: their original cells after their line and their errors, in a
+ * language of the pages.
+ */
+async function* wrongRowsFile(
+  db: Transaction,
+  {
+    stored: { id, columns },
+    resource,
+    language,
+  }: {
+    stored: Pick<StoredImport, 'id' | 'columns'>;
+    resource: Resource;
+    language: Language;
+  },
+): AsyncGenerator<string> {
+  yield BYTE_ORDER_MARK + csvLines([['_line', '_errors', ...columns.map(({ heading }) => heading)]]);
+  const textOf = createErrorTexts(resource, pageTexts(language));
+  let after = 0;
+  for (;;) {
+    const rows = await readWrongRows(db, { importId: id, after, limit: PAGE });
+    if (rows.length === 0) return;
+    after = rows.at(-1)!.number;
+    yield csvLines(
+      rows.map(({ number, cells, errors }) => {
+        const messages = Object.entries(errors).flatMap(([name, all]) =>
+          all.map((error) => textOf(name, error)),
+        );
+        return [String(lineOf(number)), escapeFormula(messages.join('; ')), ...cells.map(safe)];
+      }),
+    );
+  }
+}
+
+/** The cells come from the user's own file, but another user may open this one. */
+const safe = (cell: string | null) => (cell === null || cell.startsWith("'") ? cell : escapeFormula(cell));

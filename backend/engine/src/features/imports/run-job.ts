@@ -1,16 +1,48 @@
 import { fieldError } from '@bindery/contract/records/validation.ts';
 import type { Database, Transaction } from '#backend/database/connection.ts';
-import { Superseded } from '#backend/features/batches/stored-work.ts';
+import { Cancelled, Superseded } from '#backend/features/batches/stored-work.ts';
 import type { Actor } from '#backend/kernel/http/actor.ts';
+import type { JobContext } from '#backend/kernel/jobs/job-queue.ts';
 import type { WriteContext } from '#backend/records/resources/hooks.ts';
+import type { ResourceService } from '#backend/records/resources/resource-service.ts';
 import { kyselyOf, withTransaction } from '#backend/records/resources/stages/session.ts';
 import { runWrite } from '#backend/records/resources/write/write-changes.ts';
 import { checkRecords } from './check-records.ts';
 import type { ImportPlan } from './plan.ts';
 import { type FileRecord, readCsvRecords } from './read-records.ts';
-import { type RunningImport, requireNotCancelled } from './running-import.ts';
-import { addWrongRows, changeImport, readChunks, readWrongRows } from './store.ts';
+import {
+  addWrongRows,
+  changeImport,
+  findImport,
+  readChunks,
+  readWrongRows,
+  type StoredImport,
+} from './store.ts';
 import { type Written, writeRecords } from './write-records.ts';
+
+/**
+ * Returns the plan of an import for its user's current state: call it before each portion of the file.
+ * @throws ActorGone if the user may not continue; ApiError FORBIDDEN without the right to import.
+ */
+export type PlanNow = (db: Database['kysely'] | Transaction) => Promise<ImportPlan>;
+
+/** An import that a job checks or runs. */
+export interface RunningImport {
+  readonly stored: StoredImport;
+  readonly service: ResourceService;
+  readonly planNow: PlanNow;
+  readonly context: JobContext;
+}
+
+/** @throws Cancelled if the user has cancelled the import, or the server stops. */
+export async function requireNotCancelled(
+  database: Database,
+  { id, signal }: { id: string; signal: AbortSignal },
+) {
+  signal.throwIfAborted();
+  const current = await findImport(database.kysely, { id });
+  if (!current || current.isCancelled) throw new Cancelled();
+}
 
 /** Imports the records of a checked file: all in one transaction, or batch by batch the valid ones. */
 export async function runImport(database: Database, running: RunningImport): Promise<void> {

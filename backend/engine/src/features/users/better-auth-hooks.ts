@@ -1,5 +1,15 @@
-import type { Resource, Roles } from '@bindery/contract/schema/index.ts';
+import { type DefaultContext, dynamicDefault } from '@bindery/contract/records/resources/defaults.ts';
+import { columnFields } from '@bindery/contract/records/resources/fields.ts';
+import {
+  type AllResources,
+  fieldKind,
+  type Resource,
+  type ResourceField,
+  type Roles,
+} from '@bindery/contract/schema/index.ts';
+import { isSignInField } from '@bindery/contract/schema/users.ts';
 import { APIError } from 'better-auth/api';
+import { sql } from 'kysely';
 import { actorOfWrite } from '#backend/access/auth/call-actor.ts';
 import {
   type InsertParams,
@@ -9,7 +19,8 @@ import {
   type UpdateParams,
   type WriteHooks,
 } from '#backend/access/auth/transactional-adapter.ts';
-import { insertHistory } from '#backend/database/history.ts';
+import type { Transaction } from '#backend/database/connection.ts';
+import { type Author, type Changes, createHistoryEntry, insertHistory } from '#backend/database/history.ts';
 import { newId } from '#backend/database/id.ts';
 import { insertWriteEvents, type WriteEvents } from '#backend/database/write-events.ts';
 import { type Actor, APPLICATION, authorOf, isUser } from '#backend/kernel/http/actor.ts';
@@ -18,18 +29,23 @@ import { toApiError } from '#backend/records/resources/database-errors.ts';
 import {
   applyDeletionEffects,
   CREATED_AT,
+  deletedValues,
   InUse,
   lockForDeletion,
 } from '#backend/records/resources/deletion/apply-deletion-effects.ts';
 import { cascadeTargets } from '#backend/records/resources/deletion/references.ts';
 import type { CountCache } from '#backend/records/resources/query/count.ts';
-import type { AllResources } from '#backend/records/resources/query/labels.ts';
-import type { RecordJson } from '#backend/records/resources/query/projection.ts';
+import { createProjection, type RecordJson } from '#backend/records/resources/query/projection.ts';
+import { changedFields } from '#backend/records/resources/stages/recorded-values.ts';
 import { deleteJoins } from '#backend/records/resources/stages/write-joins.ts';
-import { recordUserChanges, userChanges } from './history.ts';
-import { deletedOwnValues, setOwnDefaults } from './own-values.ts';
-import { beforeCreateUser, beforeDeleteUser, beforeUpdateUser, requireKnownRole } from './policy.ts';
-import { lockUser, type UserRow } from './user.ts';
+import {
+  beforeCreateUser,
+  beforeDeleteUser,
+  beforeUpdateUser,
+  lockUser,
+  requireKnownRole,
+  type UserRow,
+} from './policy.ts';
 
 interface Parts {
   readonly counts: CountCache;
@@ -166,4 +182,91 @@ async function findUserForUpdate({ db, adapter }: TransactionContext, where: Row
   const time = await lockUser(db, found.id);
   const user = await adapter.findOne<UserRow>({ model: 'user', where: [{ field: 'id', value: found.id }] });
   return user && { user, time };
+}
+
+/**
+ * Returns the changes between two states of a user as JSON, of the fields of the entry that better-auth knows. A user
+ * that does not exist is `{}`.
+ */
+function userChanges(
+  users: Resource | undefined,
+  { before = {}, after = {} }: { before?: Partial<UserRow>; after?: Partial<UserRow> },
+): Changes {
+  const changes: Record<string, Changes[string]> = {};
+  for (const { name } of users ? columnFields(users) : []) {
+    const [was, is] = [asJson(before[name]), asJson(after[name])];
+    if (was !== is) changes[name] = { before: was, after: is };
+  }
+  return changes;
+}
+
+/**
+ * Adds a change to a user's history, and an event if a hook waits for it, in the transaction of the change.
+ * Does nothing without changed fields.
+ */
+async function recordUserChanges(
+  db: Transaction,
+  change: {
+    user: string;
+    action: 'create' | 'update' | 'delete';
+    changes: Changes;
+    author: Author;
+    events: WriteEvents;
+  },
+): Promise<void> {
+  const { user, action, changes, author, events } = change;
+  if (Object.keys(changes).length === 0) return;
+  const line = createHistoryEntry({ resource: 'users', record: user, action, changes, ...author });
+  await db.insertInto('history').values(line).execute();
+  const made = [{ resource: 'users', record: user, action, changes }];
+  await insertWriteEvents(db, { changes: made, author, batch: null, events });
+}
+
+function asJson(value: unknown): unknown {
+  return value instanceof Date ? value.toISOString() : (value ?? null);
+}
+
+const isOwn = ({ name, computed }: ResourceField): boolean => !computed && !isSignInField(name);
+
+/** Returns the columns of users that better-auth does not know: it neither reads nor writes them. */
+const ownColumns = (users: Resource): ResourceField[] => columnFields(users).filter(isOwn);
+
+/**
+ * Sets what better-auth leaves empty in a new user: the defaults of the fields that it does not know. Returns
+ * the changes for the history. The author is the new user, unless an admin creates it.
+ */
+async function setOwnDefaults(
+  db: Transaction,
+  { users, user, creator }: { users: Resource; user: UserRow; creator: DefaultContext['user'] },
+): Promise<Changes> {
+  const context = { user: creator, now: new Date().toISOString() };
+  const values = ownColumns(users).flatMap((field) => {
+    const { defaultFrom } = field;
+    const value = defaultFrom ? dynamicDefault(defaultFrom, context) : field.default;
+    return value === undefined || value === null ? [] : [{ field, value }];
+  });
+  if (values.length === 0) return {};
+  const stored = values.map(({ field: { kind, column }, value }) => {
+    const { write = (given: unknown) => given } = fieldKind(kind);
+    return sql`${sql.ref(column)} = ${write(value)}`;
+  });
+  await sql`update ${sql.table(users.table)} set ${sql.join(stored)} where id = ${user.id}`.execute(db);
+  const after = Object.fromEntries(values.map(({ field, value }) => [field.name, value]));
+  return changedFields(users, { before: {}, after });
+}
+
+/**
+ * Returns the values that a user loses with its deletion besides better-auth's, for the last change in its
+ * history.
+ */
+async function deletedOwnValues(
+  db: Transaction,
+  { resources, users, id }: { resources: AllResources; users: Resource; id: string },
+): Promise<Changes> {
+  const own = Object.values<ResourceField>(users.fields).filter(isOwn);
+  if (own.length === 0) return {};
+  const view = createProjection({ kysely: db }, { resource: users, viewer: APPLICATION, resources });
+  const row = await view.select().where(sql.ref('record.id'), '=', id).executeTakeFirst();
+  const all = row ? deletedValues(users, view.toJson(row)) : {};
+  return Object.fromEntries(own.flatMap(({ name }) => (all[name] ? [[name, all[name]]] : [])));
 }

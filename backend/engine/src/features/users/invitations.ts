@@ -1,6 +1,6 @@
 import { CompiledQuery } from 'kysely';
 import type { MailQuotas } from '#backend/access/auth/codes/mail-quotas.ts';
-import { languageOfUser } from '#backend/access/auth/user-language.ts';
+import { languageOfUser } from '#backend/access/auth/profiles.ts';
 import type { Database, Transaction } from '#backend/database/connection.ts';
 import { type Actor, isUser } from '#backend/kernel/http/actor.ts';
 import { ApiError } from '#backend/kernel/http/api-error.ts';

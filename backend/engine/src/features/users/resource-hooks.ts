@@ -3,11 +3,15 @@ import type { Transaction } from '#backend/database/connection.ts';
 import { actingId } from '#backend/kernel/http/actor.ts';
 import { ApiError } from '#backend/kernel/http/api-error.ts';
 import type { RecordValues, ResourceHooks, WriteContext } from '#backend/records/resources/hooks.ts';
-import type { InviteUser } from './invitations.ts';
-import { type LimitInvitations, rateLimiterIn } from './invitations.ts';
-import { beforeCreateUser, beforeDeleteUser, beforeUpdateUser, refuseImpersonator } from './policy.ts';
+import { type InviteUser, type LimitInvitations, rateLimiterIn } from './invitations.ts';
+import {
+  beforeCreateUser,
+  beforeDeleteUser,
+  beforeUpdateUser,
+  refuseImpersonator,
+  type UserRow,
+} from './policy.ts';
 import { requireFewerRights, requireGivable } from './require-administered.ts';
-import type { UserRow } from './user.ts';
 
 interface Parts {
   readonly invite: InviteUser;

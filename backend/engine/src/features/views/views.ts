@@ -1,3 +1,4 @@
+import { defaultView, viewAddress, writeAddress } from '@bindery/contract/records/resources/list-address.ts';
 import { rolesOf } from '@bindery/contract/records/rights.ts';
 import { fieldError } from '@bindery/contract/records/validation.ts';
 import {
@@ -6,15 +7,25 @@ import {
   type SavedView,
   type ViewChanges,
 } from '@bindery/contract/records/views.ts';
+import type { Resource } from '@bindery/contract/schema/index.ts';
 import { CompiledQuery, sql } from 'kysely';
-import type { Transaction } from '#backend/database/connection.ts';
+import { createRowUserFields } from '#backend/access/sessions/row-user-fields.ts';
+import type { Database, Transaction } from '#backend/database/connection.ts';
 import { newId } from '#backend/database/id.ts';
-import { VIEW_NAME_RULE } from '#backend/database/saved-views.ts';
+import { VIEW_NAME_RULE } from '#backend/database/tables.ts';
 import { timeAfter, transactionTime } from '#backend/database/time.ts';
+import { actorOfSession, isUser } from '#backend/kernel/http/actor.ts';
 import { ApiError } from '#backend/kernel/http/api-error.ts';
-import { choose, forgetChoice } from './choices.ts';
-import { checkColumns, checkQuery } from './view-query.ts';
-import { type Read, type ViewCall, type VisibleView, visibleViews } from './visible-views.ts';
+import type { RequestSession } from '#backend/kernel/http/request-context.ts';
+import { checkColumns, checkQuery, createListContracts } from './view-query.ts';
+import {
+  choose,
+  forgetChoice,
+  type Read,
+  type ViewCall,
+  type VisibleView,
+  visibleViews,
+} from './visible-views.ts';
 
 /** Returns the caller's own and the shared views, of one resource or of all that the caller may read. */
 export async function listViews(call: ViewCall, resource: string | undefined): Promise<SavedView[]> {
@@ -172,4 +183,33 @@ async function inTransaction<Result>(
       throw conflict(fieldError('name', 'errors.unique', { record: 'View' }));
     throw error;
   }
+}
+
+interface Parts {
+  readonly database: Database;
+  readonly resources: Readonly<Record<string, Resource>>;
+}
+
+/** Returns the address that a list of the manager opens with; undefined if it is the requested one. */
+type StartAddress = (url: string, session: RequestSession | null) => Promise<string | undefined>;
+
+const LIST = /^\/manager\/(\w+)$/;
+
+/**
+ * Creates the function that redirects a list without parameters to its default view, as the page would do
+ * itself, so that it neither preloads nor loads the list of all records before.
+ */
+export function createStartAddress({ database, resources }: Parts): StartAddress {
+  const contractOf = createListContracts(resources);
+  const rowUserFields = createRowUserFields(resources);
+  return async (url, session) => {
+    const [, name] = LIST.exec(url) ?? [];
+    if (name === undefined || !session?.rights.apps?.includes('manager')) return undefined;
+    const contract = contractOf(name, session.user.role);
+    const actor = actorOfSession(session);
+    if (!contract || !isUser(actor)) return undefined;
+    const call = { database, resources, contractOf, rowUserFields, actor };
+    const view = defaultView(await listViews(call, name));
+    return view && `${url}?${writeAddress(viewAddress(contract.resource, view))}`;
+  };
 }

@@ -1,4 +1,4 @@
-import { escapeFormula } from '@bindery/contract/records/csv/formulas.ts';
+import { escapeFormula } from '@bindery/contract/records/csv.ts';
 import { stringify } from 'csv-stringify/sync';
 
 /** Empty texts, and texts with a delimiter that other programs might guess, or any line break. */

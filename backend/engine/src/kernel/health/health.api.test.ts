@@ -1,7 +1,7 @@
 import { product } from '@bindery/contract/api/product.ts';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { startServer, type TestServer } from '#backend/testing/server.ts';
-import { clocksAgree, warnOfClockDifference } from './clock.ts';
+import { clocksAgree, warnOfClockDifference } from './readiness.ts';
 
 let server: TestServer;
 

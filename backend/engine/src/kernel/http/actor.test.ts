@@ -101,8 +101,8 @@ const CONFINED: readonly (readonly [RegExp, readonly string[]])[] = [
     [
       'access/auth/account-rules.ts',
       'access/auth/call-actor.ts',
-      'access/impersonation/create-session.ts',
-      'access/organizations/foreign-organizations.ts',
+      'access/impersonation.ts',
+      'access/organizations/endpoint-rules.ts',
       'web/server.ts',
       'features/users/better-auth-hooks.ts',
       'features/users/list-users.ts',
@@ -119,7 +119,7 @@ const CONFINED: readonly (readonly [RegExp, readonly string[]])[] = [
       'web/page-shell/initial-data.ts',
       'access/sessions/session-store.ts',
       'access/sessions/stored-actor.ts',
-      'features/views/start-address.ts',
+      'features/views/views.ts',
     ],
   ],
 ];

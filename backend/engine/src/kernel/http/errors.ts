@@ -1,12 +1,14 @@
 import { randomUUIDv7 } from 'node:crypto';
 import type { ServerResponse } from 'node:http';
+import { productRoot } from '@bindery/contract/api/product.ts';
 import { fieldErrors } from '@bindery/contract/records/validation.ts';
-import type { ErrorRequestHandler, RequestHandler } from 'express';
+import type { ErrorRequestHandler, Request, RequestHandler } from 'express';
 import type { z } from 'zod';
 import { isStorageFull, isUnavailable } from '#backend/database/connection-errors.ts';
 import { logger } from '#backend/logging/logger.ts';
+import { docsPath } from '../docs-path.ts';
 import { ApiError } from './api-error.ts';
-import { logRefusedRight } from './refused-right.ts';
+import type { RequestContext } from './request-context.ts';
 import { isPastDeadline, RETRY_AFTER_SECONDS } from './request-lifecycle.ts';
 import { RequestValidationError } from './ts-rest.ts';
 
@@ -109,4 +111,21 @@ function withInput(error: unknown, given: unknown): z.core.$ZodIssue[] {
   const at = (path: PropertyKey[]) =>
     path.reduce<unknown>((value, key) => (value as Record<PropertyKey, unknown> | undefined)?.[key], given);
   return issues.map((issue) => ({ ...issue, input: at(issue.path) }) as z.core.$ZodIssue);
+}
+
+/** The pages of the documentation about rights. */
+export const PAGES_ON_RIGHTS = ['docs/roles.md#actions', 'docs/roles.md#records'] as const;
+
+/**
+ * Logs for the developer, in local mode, which right is missing and where it is explained. The response
+ * contains neither: a user can do nothing about it.
+ */
+function logRefusedRight(
+  { code, message }: ApiError,
+  { context, req: { method, path } }: { context: RequestContext | undefined; req: Request },
+): void {
+  if (code !== 'FORBIDDEN' || !context?.isLocal) return;
+  const role = context.session?.user.role ?? 'public';
+  const pages = PAGES_ON_RIGHTS.map((page) => docsPath(page, productRoot())).join(' and ');
+  context.log.info({ role, req: { method, path } }, `${message}: ${role}, ${method} ${path}. See ${pages}`);
 }

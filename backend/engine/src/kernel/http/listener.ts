@@ -1,7 +1,7 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
 import { type AddressInfo, createServer as createNetServer, Server as NetServer } from 'node:net';
 import { setImmediate as nextTurn, setTimeout as wait } from 'node:timers/promises';
-import { LONGEST_QUERY } from '@bindery/contract/records/query-limits.ts';
+import { LONGEST_QUERY } from '@bindery/contract/records/limits.ts';
 import type { Settings } from '#backend/kernel/settings/settings.ts';
 
 /**

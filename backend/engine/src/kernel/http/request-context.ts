@@ -1,7 +1,12 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { randomUUIDv7 } from 'node:crypto';
 import { setImmediate } from 'node:timers/promises';
-import type { CurrentSession, Language, SessionUser } from '@bindery/contract/records/init.ts';
+import {
+  type CurrentSession,
+  type Language,
+  languages,
+  type SessionUser,
+} from '@bindery/contract/records/init.ts';
 import type { Request, RequestHandler, Response } from 'express';
 import type { Logger } from 'pino';
 import { isFromThisMachine } from '#backend/kernel/loopback.ts';
@@ -9,7 +14,36 @@ import type { Settings } from '#backend/kernel/settings/settings.ts';
 import { logger as serverLogger } from '#backend/logging/logger.ts';
 import { type ActingSession, type Actor, ANYBODY, actorOfSession } from './actor.ts';
 import { ApiError } from './api-error.ts';
-import { languageOf } from './language.ts';
+import { readCookie } from './cookies.ts';
+
+/** The language cookie that the pages set. */
+const LANGUAGE_COOKIE = 'i18next';
+/** The cookie that the pages set for a visit through a link with a language. */
+const VISIT_COOKIE = 'visit-language';
+
+/**
+ * Returns the visitor's language, in order of precedence: `?lng=` of this request, or of the visit's start;
+ * the language cookie (chosen in this browser); the language of the account; Accept-Language; English.
+ */
+export function languageOf(
+  request: Pick<Request, 'url' | 'headers' | 'acceptsLanguages'>,
+  chosen?: Language | null,
+): Language {
+  const { url, headers } = request;
+  const query = new URLSearchParams(url.split('?')[1] ?? '').get('lng');
+  const wanted = [
+    query,
+    readCookie(headers.cookie, VISIT_COOKIE),
+    readCookie(headers.cookie, LANGUAGE_COOKIE),
+    chosen,
+    request.acceptsLanguages(...languages) || undefined,
+  ];
+  for (const tag of wanted) {
+    const language = languages.find((known) => known === tag?.toLowerCase().split('-')[0]);
+    if (language) return language;
+  }
+  return languages[0];
+}
 
 /**
  * The session of a request, with fields that only the server needs; for an API key, its user's data in the

@@ -1,8 +1,7 @@
 import { afterEach, expect, it } from 'vitest';
 import { logger } from '#backend/logging/logger.ts';
 import { freshDatabase, type TestDatabase } from '#backend/testing/database.ts';
-import type { Job } from './job.ts';
-import { JobQueue } from './job-queue.ts';
+import { type Job, JobQueue } from './job-queue.ts';
 
 logger.level = 'silent';
 

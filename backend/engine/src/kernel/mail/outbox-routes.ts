@@ -3,12 +3,12 @@ import { product } from '@bindery/contract/api/product.ts';
 import { directionOf, type Language } from '@bindery/contract/records/init.ts';
 import { type RequestHandler, Router } from 'express';
 import { escapeHtml } from '#backend/kernel/http/escape-html.ts';
-import { languageOf } from '#backend/kernel/http/language.ts';
+import { languageOf } from '#backend/kernel/http/request-context.ts';
 import { contentSecurityPolicy } from '#backend/kernel/http/security-headers.ts';
 import { isFromThisMachine } from '#backend/kernel/loopback.ts';
 import type { Settings } from '#backend/kernel/settings/settings.ts';
-import { neutralColors } from './neutral-colors.ts';
-import type { Outbox, OutboxMail } from './outbox.ts';
+import { neutralColors } from './layout.ts';
+import type { Outbox, OutboxMail } from './mailer.ts';
 import { moment, textsIn } from './texts.ts';
 
 /**

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { quoteName } from './quote-name.ts';
+import { quoteName } from './messages.ts';
 
 describe('a name in an email', () => {
   it.each([

@@ -1,9 +1,63 @@
-import type { Language } from '@bindery/contract/records/init.ts';
+import { product } from '@bindery/contract/api/product.ts';
+import type { Texts } from '@bindery/contract/api/texts/locale-files.ts';
+import { type Language, languages } from '@bindery/contract/records/init.ts';
+import i18next, { type InitOptions } from 'i18next';
 import ar from './locales/ar.json' with { type: 'json' };
 import en from './locales/en.json' with { type: 'json' };
 import fr from './locales/fr.json' with { type: 'json' };
 import sw from './locales/sw.json' with { type: 'json' };
-import { translations } from './translations.ts';
+
+type Singular<K extends string> = K extends `${infer Base}_${Intl.LDMLPluralRule}` ? Base : K;
+
+/** The keys of messages, joined with dots; plural messages without their suffix. */
+export type KeysOf<T> = {
+  [K in keyof T & string]: T[K] extends string ? Singular<K> : `${K}.${KeysOf<T[K]>}`;
+}[keyof T & string];
+
+/**
+ * Returns a message of one language: `t('reminder.subject', { doctor })`, with `count` in the plural form of
+ * the number.
+ */
+export type Translate<Key extends string> = (
+  key: Key,
+  values?: Readonly<Record<string, string | number>>,
+) => string;
+
+/** An instance of i18next with messages other than the pages'. */
+interface OwnTexts {
+  init(options: InitOptions): void;
+  getFixedT(language: Language): Translate<string>;
+}
+
+/**
+ * Returns the messages of a file for each language: `translations({ en, fr, ar, sw })(language)(key,
+ * values)`.
+ */
+export function translations<const T extends Texts>(
+  files: { readonly en: T } & Readonly<Record<Language, Texts>>,
+): (language: Language) => Translate<KeysOf<T>> {
+  let instance: OwnTexts | undefined;
+  // Created when first used: a module that only imports this one needs no product.
+  return (language) => {
+    instance ??= createInstance(files);
+    return instance.getFixedT(language);
+  };
+}
+
+function createInstance(files: Readonly<Record<Language, Texts>>): OwnTexts {
+  // biome-ignore lint/plugin: its types know the keys of the pages alone, and to compare others takes the compiler half a second
+  const instance = i18next.createInstance() as unknown as OwnTexts;
+  instance.init({
+    resources: Object.fromEntries(languages.map((language) => [language, { own: files[language] }])),
+    defaultNS: 'own',
+    supportedLngs: languages,
+    fallbackLng: false,
+    initAsync: false,
+    // Values are escaped when HTML is rendered.
+    interpolation: { escapeValue: false, defaultVariables: { product: product().name } },
+  });
+  return instance;
+}
 
 /** Returns the messages of emails in a language: `textsIn('fr')('signIn.title')`. */
 export const textsIn = translations({ en, fr, ar, sw });

@@ -10,7 +10,7 @@ import { createRateLimiter } from '#backend/kernel/http/rate-limiter.ts';
 import { allowLongRequest } from '#backend/kernel/http/request-lifecycle.ts';
 import type { Settings } from '#backend/kernel/settings/settings.ts';
 import { type DownloadParts, download } from './download.ts';
-import { toUploadedFile } from './to-uploaded-file.ts';
+import { toUploadedFile } from './store.ts';
 import { uploadFile } from './upload.ts';
 
 interface Parts extends DownloadParts {

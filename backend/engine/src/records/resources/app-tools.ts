@@ -10,7 +10,7 @@ import type {
 import type { Fields, Resource } from '@bindery/contract/schema/index.ts';
 import type { RegisteredResources, ResourceName } from '@bindery/contract/schema/register.ts';
 import type { EntityManager } from '@mikro-orm/postgresql';
-import type { Job, JobContext } from '#backend/kernel/jobs/job.ts';
+import type { Job, JobContext } from '#backend/kernel/jobs/job-queue.ts';
 import type { OwnMail } from '#backend/kernel/mail/messages.ts';
 import type { ConfigEntities } from './hooks.ts';
 

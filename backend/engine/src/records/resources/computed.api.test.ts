@@ -5,7 +5,7 @@ import { newId } from '#backend/database/id.ts';
 import { ACTOR } from '#backend/testing/resource-fixture.ts';
 import { serveEndpoints, type TestEndpoints } from '#backend/testing/test-endpoints.ts';
 import { update } from './operations/write-record.ts';
-import { checkComputedSql } from './query/check-computed-sql.ts';
+import { checkComputedSql } from './query/computed.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
 

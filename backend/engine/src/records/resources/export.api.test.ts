@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
-import { unescapeFormula } from '@bindery/contract/records/csv/formulas.ts';
+import { unescapeFormula } from '@bindery/contract/records/csv.ts';
 import { lendingLibrary } from '@bindery/contract/testing/lending-library.ts';
 import { parse } from 'csv-parse/sync';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

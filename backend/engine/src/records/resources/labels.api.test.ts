@@ -1,4 +1,4 @@
-import { labelOf } from '@bindery/contract/records/resources/label.ts';
+import { labelOf } from '@bindery/contract/records/resources/labels.ts';
 import { date, datetime, defineResources, integer, reference, text } from '@bindery/contract/schema/index.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { latestOf } from '#backend/features/dashboard/latest.ts';

@@ -1,4 +1,4 @@
-import type { Resource } from '@bindery/contract/schema/index.ts';
+import type { AllResources, Resource } from '@bindery/contract/schema/index.ts';
 import type { Compilable } from 'kysely';
 import type { Database } from '#backend/database/connection.ts';
 import type { ExecutionMode } from '#backend/database/query.ts';
@@ -9,7 +9,6 @@ import type { FileUrls } from '#backend/records/files/signed-url.ts';
 import { toApiError } from './database-errors.ts';
 import type { ConfigEntities, HooksByResource, ResourceHooks } from './hooks.ts';
 import type { CountCache } from './query/count.ts';
-import type { AllResources } from './query/labels.ts';
 import { createProjection, type Projection } from './query/projection.ts';
 import { defaultRows, type Rows } from './query/scope.ts';
 import { type CompiledStatement, StatementCache } from './query/sql-fragment.ts';

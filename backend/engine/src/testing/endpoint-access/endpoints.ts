@@ -1,6 +1,6 @@
 import type { Express, Router } from 'express';
 import type { Auth } from '#backend/access/auth/auth.ts';
-import { authEndpointsOf } from '#backend/access/auth/validate-calls.ts';
+import { authEndpointsOf } from '#backend/access/auth/handler.ts';
 import type { ResourceRouters } from '#backend/records/resources/endpoints/endpoints.ts';
 
 /** A layer of Express's router stack: a route, or a nested router. Express's types omit its members. */

@@ -5,7 +5,7 @@ import { accessOf, ownRoutes } from '@bindery/contract/api/extend/define-routes.
 import { product, productRoot } from '@bindery/contract/api/product.ts';
 import { allVisibleTo } from '@bindery/contract/records/resources/visible.ts';
 import { createRights } from '@bindery/contract/records/rights.ts';
-import { allWithFixedFields } from '@bindery/contract/records/rows/fixed-fields.ts';
+import { allWithFixedFields } from '@bindery/contract/records/rows/row-filter.ts';
 import type { AppRoute, AppRouter } from '@bindery/contract/records/ts-rest.ts';
 import {
   type Action,

@@ -3,8 +3,8 @@ import { product } from '@bindery/contract/api/product.ts';
 import { lendingLibrary } from '@bindery/contract/testing/lending-library.ts';
 import { createConfig, lintFromString } from '@redocly/openapi-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { resolveReferences } from '#backend/testing/resolve-references.ts';
 import { ADMIN, startServer, type TestServer } from '#backend/testing/server.ts';
-import { resolveReferences } from './resolve-references.ts';
 
 interface Operation {
   readonly security?: readonly object[];

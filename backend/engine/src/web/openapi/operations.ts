@@ -1,10 +1,9 @@
 import { STATUS_CODES } from 'node:http';
 import { bodyTypeOf, routesByGroup } from '@bindery/contract/api/route-table.ts';
-import { declaredHeaders, errorHeaders } from '@bindery/contract/records/response-headers.ts';
+import { declaredHeaders, errorHeaders } from '@bindery/contract/records/route-parts.ts';
 import { type AppRoute, type AppRouter, ContractNoBody } from '@bindery/contract/records/ts-rest.ts';
 import { z } from 'zod';
-import { describeHeaders } from './headers.ts';
-import { ERROR_SCHEMA, type SchemaObject, schemaOf } from './schemas.ts';
+import { describeHeaders, ERROR_SCHEMA, type SchemaObject, schemaOf } from './schemas.ts';
 
 /** A parameter of an operation. */
 interface Parameter {

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '#backend/database/id.ts';
 import type { Answered, HttpClient } from '#backend/testing/browser.ts';
+import { resolveReferences } from '#backend/testing/resolve-references.ts';
 import { ADMIN, startServer, type TestServer } from '#backend/testing/server.ts';
 import { openSession } from '#backend/testing/session-fixtures.ts';
-import { resolveReferences } from './resolve-references.ts';
 
 interface Header {
   readonly required: boolean;

@@ -1,10 +1,15 @@
 import { batchJob } from '@bindery/contract/records/batch-jobs.ts';
-import { errorBody } from '@bindery/contract/records/error-body.ts';
 import { uploadedImport } from '@bindery/contract/records/imports.ts';
 import { batchResult, selection } from '@bindery/contract/records/resources/bulk.ts';
-import { deletion } from '@bindery/contract/records/resources/deletion.ts';
 import { historyEntry } from '@bindery/contract/records/resources/history.ts';
-import { relatedCounts } from '@bindery/contract/records/resources/related.ts';
+import { deletion, relatedCounts } from '@bindery/contract/records/resources/routes.ts';
+import {
+  commonHeaders,
+  type DeclaredHeaders,
+  errorBody,
+  type ResponseHeader,
+  responseHeaders,
+} from '@bindery/contract/records/route-parts.ts';
 import { z } from 'zod';
 
 /** A JSON schema, as OpenAPI 3.1 takes it. */
@@ -45,3 +50,22 @@ export const namedSchemas = (): Readonly<Record<string, SchemaObject>> => ({
   Selection: jsonSchema(selection, 'input'),
   UploadedImport: jsonSchema(uploadedImport, 'output'),
 });
+
+const NUMBERS: ReadonlySet<string> = new Set<ResponseHeader>([
+  'Retry-After',
+  'X-Retry-After',
+  'X-Total-Count',
+]);
+
+/** Returns the `headers` of an OpenAPI response: the declared ones, and those of every response. */
+export function describeHeaders(declared: DeclaredHeaders) {
+  const described = Object.entries({ ...declared, ...commonHeaders }).map(([name, presence]) => [
+    name,
+    {
+      description: responseHeaders[name as ResponseHeader],
+      required: presence === 'always',
+      schema: { type: NUMBERS.has(name) ? ('integer' as const) : ('string' as const) },
+    },
+  ]);
+  return Object.fromEntries(described);
+}

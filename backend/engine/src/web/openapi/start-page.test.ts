@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import { runInNewContext } from 'node:vm';
 import { printShop } from '@bindery/contract/testing/print-shop.ts';
 import { expect, it } from 'vitest';
+import { resolveReferences } from '#backend/testing/resolve-references.ts';
 import { contractDocument } from './document.ts';
-import { resolveReferences } from './resolve-references.ts';
 import { namedSchemas } from './schemas.ts';
 import { shareParts } from './share-parts.ts';
 

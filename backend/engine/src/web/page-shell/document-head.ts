@@ -4,7 +4,7 @@ import { pages as pageTable } from '@bindery/contract/api/read-pages.ts';
 import { joinTitle } from '@bindery/contract/api/texts/join-title.ts';
 import { textsOf } from '@bindery/contract/api/texts/locale-files.ts';
 import { directionOf, type Language, type PublicSettings } from '@bindery/contract/records/init.ts';
-import { labelOf } from '@bindery/contract/records/resources/label.ts';
+import { labelOf } from '@bindery/contract/records/resources/labels.ts';
 import type { Resource } from '@bindery/contract/schema/index.ts';
 import { escapeHtml } from '#backend/kernel/http/escape-html.ts';
 

@@ -15,7 +15,7 @@ import { lendingLibrary } from '@bindery/contract/testing/lending-library.ts';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { acceptPages, checkPages } from './check-pages.ts';
 import { ejectPage } from './eject-page.ts';
-import { moduleOf, pageNames } from './page-names.ts';
+import { moduleOf, pageNames } from './entry-state.ts';
 
 const resources = productResources();
 

@@ -4,12 +4,11 @@ import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { ManagerSlots } from '@bindery/contract/api/extend/pages.ts';
 import { loadProduct } from '@bindery/contract/api/load-product.ts';
+import { nearestWord } from '@bindery/contract/schema/error.ts';
 import type { Resource } from '@bindery/contract/schema/index.ts';
-import { nearestWord } from '@bindery/contract/schema/nearest-word.ts';
+import { parseAst } from 'vite';
 import { CommandError, defineCommand } from '../command.ts';
-import { formatComment } from './entry-state.ts';
-import { slotIn, withSlot } from './manager-file.ts';
-import { moduleOf, type PageName, pageNamed, pageNames, pageWords } from './page-names.ts';
+import { formatComment, moduleOf, type PageName, pageNamed, pageNames, pageWords } from './entry-state.ts';
 import { pageSources } from './page-sources.ts';
 
 const USAGE = `npm run bindery eject <resource> <page>
@@ -164,4 +163,63 @@ function format(root: string, files: readonly string[]) {
     { cwd: root, encoding: 'utf8' },
   );
   if (status !== 0) throw new Error(`Biome could not format the page:\n${stderr}`);
+}
+
+const NEW_FILE = `import type { ManagerSlots } from '@bindery/frontend/pages';
+
+export default {
+} satisfies ManagerSlots;
+`;
+
+/** A property of the object that `manager.ts` exports. */
+interface Slot {
+  readonly name: string;
+  readonly value: unknown;
+  readonly start: number;
+  readonly end: number;
+}
+
+/**
+ * Returns the source of `manager.ts` with a module in one of its slots, in place of an existing one.
+ * @param source undefined if there is no file yet
+ * @throws Error for a file whose default export is not an object
+ */
+function withSlot(source: string | undefined, page: PageName, module: string): string {
+  const text = source ?? NEW_FILE;
+  const { slots, end } = parseSlots(text);
+  const stated = `${page}: '${module}'`;
+  const known = slots.find(({ name }) => name === page);
+  if (known) return text.slice(0, known.start) + stated + text.slice(known.end);
+  const last = slots.at(-1);
+  // After the last property, with or without a trailing comma.
+  if (last) return `${text.slice(0, last.end)},\n  ${stated}${text.slice(last.end)}`;
+  return `${text.slice(0, end)}  ${stated},\n${text.slice(end)}`;
+}
+
+/** Returns the module in a slot of `manager.ts`; undefined if the slot is free. */
+const slotIn = (source: string, page: PageName): unknown =>
+  parseSlots(source).slots.find(({ name }) => name === page)?.value;
+
+function parseSlots(source: string): { slots: Slot[]; end: number } {
+  for (const statement of parseAst(source, { lang: 'ts' }).body) {
+    if (statement.type !== 'ExportDefaultDeclaration') continue;
+    const { declaration } = statement;
+    const value =
+      declaration.type === 'TSSatisfiesExpression' || declaration.type === 'TSAsExpression'
+        ? declaration.expression
+        : declaration;
+    if (value.type !== 'ObjectExpression') continue;
+    const slots = value.properties.flatMap((property) =>
+      property.type === 'Property' && property.key.type === 'Identifier'
+        ? {
+            name: property.key.name,
+            value: property.value.type === 'Literal' ? property.value.value : undefined,
+            start: property.start,
+            end: property.end,
+          }
+        : [],
+    );
+    return { slots, end: value.end - 1 };
+  }
+  throw new Error('its default export is no object: { list: … }');
 }

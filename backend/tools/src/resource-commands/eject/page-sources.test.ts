@@ -3,7 +3,7 @@ import { fieldsOf } from '@bindery/contract/records/resources/fields.ts';
 import type { Resource } from '@bindery/contract/schema/index.ts';
 import { lendingLibrary } from '@bindery/contract/testing/lending-library.ts';
 import { describe, expect, test } from 'vitest';
-import { pageNames } from './page-names.ts';
+import { pageNames } from './entry-state.ts';
 import { pageSources } from './page-sources.ts';
 
 const resources = productResources();

@@ -2,7 +2,7 @@ import { detailSections } from '@bindery/contract/records/resources/detail-secti
 import { fieldsOf } from '@bindery/contract/records/resources/fields.ts';
 import type { Resource, ResourceField } from '@bindery/contract/schema/index.ts';
 import { readable } from '@bindery/contract/schema/names.ts';
-import type { PageName } from './page-names.ts';
+import type { PageName } from './entry-state.ts';
 
 /** The source of a page. */
 interface SourceOptions {

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { compareDocuments, type Document } from './compare-documents.ts';
-import type { Schema } from './compare-schemas.ts';
+import { compareDocuments, type Document, type Schema } from './compare-documents.ts';
 
 const title = { type: 'string', maxLength: 255 };
 const note = { anyOf: [{ type: 'string', maxLength: 5 }, { type: 'null' }] };

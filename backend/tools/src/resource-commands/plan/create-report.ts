@@ -10,7 +10,7 @@ import {
   type KeysOfLanguages,
   keysInSources,
   missingTexts,
-} from '@bindery/contract/api/texts/missing-texts.ts';
+} from '@bindery/contract/api/texts/locale-files.ts';
 import type { AppRouter } from '@bindery/contract/records/ts-rest.ts';
 import type { AllResources } from '@bindery/contract/schema/index.ts';
 import { configAt, loadConfig, loadExtensionRoutes } from '../load-config.ts';

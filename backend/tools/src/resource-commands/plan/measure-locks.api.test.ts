@@ -1,7 +1,7 @@
 import { freshDatabase, type TestDatabase } from '@bindery/backend/testing/database.ts';
 import { decimal, defineResources, reference, text } from '@bindery/contract/schema/index.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { measureLocks } from './measure-locks.ts';
+import { measureLocks } from './plan-sql.ts';
 
 const rights = { admin: ['read'] } as const;
 const resources = defineResources({

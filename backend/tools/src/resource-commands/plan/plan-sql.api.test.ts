@@ -18,8 +18,7 @@ import {
 import { CompiledQuery } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Change } from './change.ts';
-import { measureLocks } from './measure-locks.ts';
-import { planSql } from './plan-sql.ts';
+import { measureLocks, planSql } from './plan-sql.ts';
 
 const rights = { admin: ['read'] } as const;
 const before = defineResources({

@@ -1,7 +1,6 @@
 import { z } from 'zod';
-import { errorBody } from '#contract/records/error-body.ts';
 import { languages } from '#contract/records/init.ts';
-import { commonErrors, withNotFound } from '#contract/records/shared-responses.ts';
+import { commonErrors, errorBody, withNotFound } from '#contract/records/route-parts.ts';
 import { c } from '#contract/records/ts-rest.ts';
 
 const timestamp = z.iso.datetime();

@@ -1,7 +1,6 @@
 import { z } from 'zod';
-import { errorBody } from '#contract/records/error-body.ts';
 import type { FixedRight } from '#contract/records/rights.ts';
-import { byId, withNotFound } from '#contract/records/shared-responses.ts';
+import { byId, errorBody, withNotFound } from '#contract/records/route-parts.ts';
 import {
   type AppRoute,
   type AppRouteDeleteNoBody,

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { productResources } from '#contract/api/product.ts';
 import { languages } from '#contract/records/init.ts';
 import { boolean, defineResources, reference, select, text } from '#contract/schema/index.ts';
-import { type KeysOfLanguages, missingTexts, readKeys } from './missing-texts.ts';
+import { type KeysOfLanguages, missingTexts, readKeys } from './locale-files.ts';
 
 const rights = { admin: ['read'] } as const;
 const loans = defineResources({

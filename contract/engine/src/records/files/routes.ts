@@ -1,7 +1,5 @@
 import { z } from 'zod';
-import { errorBody } from '#contract/records/error-body.ts';
-import { declareHeaders } from '#contract/records/response-headers.ts';
-import { byId, commonErrors } from '#contract/records/shared-responses.ts';
+import { byId, commonErrors, declareHeaders, errorBody } from '#contract/records/route-parts.ts';
 import { c } from '#contract/records/ts-rest.ts';
 import { uploadedFileSchema } from '#contract/schema/fields/upload.ts';
 

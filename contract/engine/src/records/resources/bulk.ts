@@ -1,8 +1,5 @@
 import { z } from 'zod';
-import { LONGEST_QUERY } from '#contract/records/query-limits.ts';
-import { MOST_AT_ONCE } from './most-at-once.ts';
-
-export { MOST_AT_ONCE };
+import { LONGEST_QUERY, MOST_AT_ONCE } from '#contract/records/limits.ts';
 
 const id = z.uuid().toLowerCase();
 

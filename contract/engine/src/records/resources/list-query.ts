@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { MOST_VALUES } from '#contract/records/query-limits.ts';
-import { queryNumber } from '#contract/records/query-number.ts';
+import { MOST_VALUES } from '#contract/records/limits.ts';
+import { queryNumber } from '#contract/records/route-parts.ts';
 import type { Fields } from '#contract/schema/entry.ts';
 import type { Operator } from '#contract/schema/fields/field.ts';
 import { fieldKind, type Order, type Resource, type ResourceField } from '#contract/schema/index.ts';

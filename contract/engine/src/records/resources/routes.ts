@@ -1,20 +1,60 @@
 import { z } from 'zod';
 import { batchJob } from '#contract/records/batch-jobs.ts';
-import { errorBody } from '#contract/records/error-body.ts';
-import { idempotencyKey, repeatErrors, retryHeaders } from '#contract/records/idempotency-key.ts';
 import { uploadedImport } from '#contract/records/imports.ts';
-import { declareHeaders, listPageHeaders } from '#contract/records/response-headers.ts';
-import { byId, commonErrors, withNotFound } from '#contract/records/shared-responses.ts';
+import { MOST_AT_ONCE } from '#contract/records/limits.ts';
+import {
+  byId,
+  commonErrors,
+  declareHeaders,
+  errorBody,
+  idempotencyKey,
+  listPageHeaders,
+  repeatErrors,
+  retryHeaders,
+  withNotFound,
+} from '#contract/records/route-parts.ts';
 import { c } from '#contract/records/ts-rest.ts';
 import type { Fields } from '#contract/schema/entry.ts';
 import type { Resource, Resources } from '#contract/schema/index.ts';
-import { batchResult, bulkBodyOf, MOST_AT_ONCE, selection } from './bulk.ts';
-import { deletion } from './deletion.ts';
+import { batchResult, bulkBodyOf, selection } from './bulk.ts';
 import { exportBodyOf, exportQueryOf } from './export-query.ts';
 import { historyEntry } from './history.ts';
 import { archivedParameter, listQueryOf } from './list-query.ts';
-import { relatedCounts } from './related.ts';
 import { schemasOf } from './schemas.ts';
+
+const affectedRecords = z.object({ resource: z.string().nullable(), total: z.int() });
+
+/** The schema of a Deletion. */
+export const deletion = z.object({
+  /** The records that are deleted too, by cascades of any depth. */
+  deleted: z.array(affectedRecords),
+  /** The records that remain and whose reference becomes null. */
+  changed: z.array(affectedRecords),
+  /**
+   * The records that refer to this record or to one deleted with it; while there are any, nothing is deleted.
+   */
+  blocking: z.array(affectedRecords),
+});
+
+/** Records affected by a deletion: their resource, null if the caller may not read it, and their count. */
+export type AffectedRecords = z.infer<typeof affectedRecords>;
+
+/** The effects of deleting a record, and what prevents it. */
+export type Deletion = z.infer<typeof deletion>;
+
+const relatedCount = z.object({
+  resource: z.string(),
+  field: z.string(),
+  total: z.int(),
+  /** False if counting stopped early: `total` is then a lower bound. */
+  exact: z.boolean(),
+});
+
+/** The schema of the response: one count for each reference to the record. */
+export const relatedCounts = z.array(relatedCount);
+
+/** The number of records of a resource whose reference, `field`, refers to a record. */
+export type RelatedCount = z.infer<typeof relatedCount>;
 
 const CSV_TYPE = 'text/csv';
 /** The ETag of the record as read; a write with an outdated one is rejected with 412. */

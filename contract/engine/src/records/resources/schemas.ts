@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import type { Fields } from '#contract/schema/entry.ts';
 import { fieldKind, type Resource, type ResourceField } from '#contract/schema/index.ts';
-import { describeField } from './describe-field.ts';
-import { inputSchema } from './input-schema.ts';
+import { describeField, inputSchema } from './input-schema.ts';
 import type { Create, RecordOf, Update } from './types.ts';
 
 /** The zod schemas of a resource's input and output, with types derived from its entry. */

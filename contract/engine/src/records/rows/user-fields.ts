@@ -1,6 +1,6 @@
 import { columnFields } from '#contract/records/resources/fields.ts';
 import { PUBLIC, type Resource, type ResourceField } from '#contract/schema/index.ts';
-import { isRowUserField, sampleUserValue } from '#contract/schema/row-users.ts';
+import { isRowUserField, sampleUserValue } from '#contract/schema/users.ts';
 import type { RowContext, RowRule, RowUser } from '#contract/schema/where.ts';
 import type { Actor } from './row-filter.ts';
 

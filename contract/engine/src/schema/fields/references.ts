@@ -14,7 +14,6 @@ import {
   type Referenced,
   referenceActions,
 } from './reference.ts';
-import { splitValues } from './several-values.ts';
 
 /** The default for the maximum number of records, and the highest allowed maximum. */
 const USUAL_MAX = 100;
@@ -115,6 +114,21 @@ const kind: Kind<ReferencesOptions & { readonly to: string }> = {
 };
 
 const idOf = (number: number): string => `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`;
+
+/*
+ * A field with several values has one cell in a CSV file: the values separated with semicolons. A backslash
+ * escapes a semicolon or a backslash within a value.
+ */
+
+/** Joins several values to one cell; null for none. */
+export const joinValues = (values: readonly string[]): string | null =>
+  values.length === 0 ? null : values.map((value) => value.replaceAll(/[\\;]/g, '\\$&')).join('; ');
+
+/** Splits a cell into its values, trimmed and without empty ones; reverses `joinValues`. */
+export function splitValues(cell: string): string[] {
+  const parts = cell.match(/(?:\\[\s\S]|[^\\;]|\\$)+/g) ?? [];
+  return parts.map((part) => part.trim().replaceAll(/\\([\s\S])/g, '$1')).filter((value) => value !== '');
+}
 
 /**
  * References to any number of records of another resource, each once: the input is an array of ids, the

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
-import { forbiddenWords, type Glossary } from '@bindery/contract/api/texts/glossary.ts';
+import { forbiddenWords, type Glossary } from '@bindery/contract/testing/glossary.ts';
 import { describe, expect, test } from 'vitest';
 
 const read = (file: string) => JSON.parse(readFileSync(path.join(import.meta.dirname, file), 'utf8'));

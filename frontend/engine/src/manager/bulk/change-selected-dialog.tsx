@@ -1,6 +1,6 @@
+import { MOST_AT_ONCE } from '@bindery/contract/records/limits.ts';
 import type { Selection } from '@bindery/contract/records/resources/bulk.ts';
 import { isEmptyValue } from '@bindery/contract/records/resources/fields.ts';
-import { MOST_AT_ONCE } from '@bindery/contract/records/resources/most-at-once.ts';
 import { type FormEvent, Suspense, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '#frontend/shell/components/button.tsx';

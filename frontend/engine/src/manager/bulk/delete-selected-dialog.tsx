@@ -1,6 +1,6 @@
+import { MOST_AT_ONCE } from '@bindery/contract/records/limits.ts';
 import type { Selection } from '@bindery/contract/records/resources/bulk.ts';
-import type { AffectedRecords, Deletion } from '@bindery/contract/records/resources/deletion.ts';
-import { MOST_AT_ONCE } from '@bindery/contract/records/resources/most-at-once.ts';
+import type { AffectedRecords, Deletion } from '@bindery/contract/records/resources/routes.ts';
 import type { Resource } from '@bindery/contract/schema/index.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';

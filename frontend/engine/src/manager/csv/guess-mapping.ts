@@ -1,4 +1,4 @@
-import { idHeading } from '@bindery/contract/records/csv/headings.ts';
+import { idHeading } from '@bindery/contract/records/csv.ts';
 import { fieldsOf } from '@bindery/contract/records/resources/fields.ts';
 import type { Resource, ResourceField } from '@bindery/contract/schema/index.ts';
 import { distance } from 'fastest-levenshtein';

@@ -1,4 +1,4 @@
-import { BYTE_ORDER_MARK, idHeading } from '@bindery/contract/records/csv/headings.ts';
+import { BYTE_ORDER_MARK, idHeading } from '@bindery/contract/records/csv.ts';
 import type { ImportState } from '@bindery/contract/records/imports.ts';
 import { CircleSlash, FileUp, PencilLine, Plus } from 'lucide-react';
 import { useEffect, useId, useRef, useState } from 'react';

@@ -1,4 +1,4 @@
-import { fieldApplies } from '@bindery/contract/records/rows/field-applies.ts';
+import { fieldApplies } from '@bindery/contract/records/rows/matches.ts';
 import type { Resource, ResourceField } from '@bindery/contract/schema/index.ts';
 import ConfigProvider from 'antd/es/config-provider';
 import Form from 'antd/es/form';

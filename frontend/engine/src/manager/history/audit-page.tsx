@@ -1,7 +1,7 @@
 import type { AuditEntry } from '@bindery/contract/api/history.ts';
 import type { ErrorBody } from '@bindery/contract/records/errors.ts';
+import { MOST_AT_ONCE } from '@bindery/contract/records/limits.ts';
 import type { HistoryEntry } from '@bindery/contract/records/resources/history.ts';
-import { MOST_AT_ONCE } from '@bindery/contract/records/resources/most-at-once.ts';
 import {
   Archive,
   ArchiveRestore,

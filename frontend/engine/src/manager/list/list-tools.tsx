@@ -1,4 +1,4 @@
-import { MOST_VALUES } from '@bindery/contract/records/query-limits.ts';
+import { MOST_VALUES } from '@bindery/contract/records/limits.ts';
 import { fieldsOf } from '@bindery/contract/records/resources/fields.ts';
 import { filterable, type ListAddress } from '@bindery/contract/records/resources/list-address.ts';
 import type { ResourceField } from '@bindery/contract/schema/index.ts';

@@ -1,4 +1,4 @@
-import { menuNamespaces } from '@bindery/contract/api/menu-namespaces.ts';
+import { menuNamespaces } from '@bindery/contract/api/preloads.ts';
 import { type ComponentType, useEffect, useState } from 'react';
 import { Outlet } from 'react-router';
 import { notify } from '#frontend/shell/components/toasts.tsx';

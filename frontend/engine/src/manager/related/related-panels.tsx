@@ -1,5 +1,4 @@
 import { isEmptyValue } from '@bindery/contract/records/resources/fields.ts';
-import type { RelatedCount } from '@bindery/contract/records/resources/related.ts';
 import {
   areOpenAtFirst,
   RELATED_PAGE_SIZE,
@@ -7,6 +6,7 @@ import {
   relatedCall,
   reverseReferences,
 } from '@bindery/contract/records/resources/reverse-references.ts';
+import type { RelatedCount } from '@bindery/contract/records/resources/routes.ts';
 import type { Resource, ResourceField } from '@bindery/contract/schema/index.ts';
 import { useQuery } from '@tanstack/react-query';
 import { ChevronRight, Plus } from 'lucide-react';

@@ -1,6 +1,6 @@
 import { detailSections } from '@bindery/contract/records/resources/detail-sections.ts';
 import { isEmptyValue } from '@bindery/contract/records/resources/fields.ts';
-import { fieldApplies } from '@bindery/contract/records/rows/field-applies.ts';
+import { fieldApplies } from '@bindery/contract/records/rows/matches.ts';
 import type { Resource } from '@bindery/contract/schema/index.ts';
 import { readable } from '@bindery/contract/schema/names.ts';
 import { createContext, type ReactNode, Suspense, use } from 'react';

@@ -1,5 +1,5 @@
 import * as product from 'virtual:bindery/product';
-import { viewingCookie } from '@bindery/contract/api/developers/viewing.ts';
+import { viewingCookie } from '@bindery/contract/api/developers/pages.ts';
 import { Eye } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';

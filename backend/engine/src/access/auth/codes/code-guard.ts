@@ -6,9 +6,8 @@ import { networkOf } from '#backend/kernel/http/network.ts';
 import type { RateLimiter } from '#backend/kernel/http/rate-limiter.ts';
 import { currentClient } from '#backend/kernel/http/request-context.ts';
 import { CODE_TRIES, INVALID_OTP, SEND, SEND_TO_NEW_ADDRESS, SIGN_IN } from './codes.ts';
-import { type LongCodeParts, sendLongCode } from './long-code-sign-in.ts';
-import { isLongCode } from './long-codes.ts';
-import type { MailKind } from './mail-quota.ts';
+import { isLongCode, type LongCodeParts, sendLongCode } from './long-codes.ts';
+import type { MailKind } from './mail-quotas.ts';
 
 /** Maximum length of an email address (RFC 5321). */
 const MAX_ADDRESS_LENGTH = 254;
@@ -35,7 +34,7 @@ const TOO_MANY_ATTEMPTS = { code: 'TOO_MANY_ATTEMPTS', message: 'Too many attemp
 /**
  * Prevents the guessing of codes without letting an attacker lock out the owner. Each code has a fixed number
  * of attempts that only the browser that requested it can use, so only the number of codes is limited: see
- * mail-quota.ts. Browsers that have signed in with the address before have a separate quota. Once all codes
+ * mail-quotas.ts. Browsers that have signed in with the address before have a separate quota. Once all codes
  * are used up, all users who sign in share a long code: see long-codes.ts.
  */
 export function codeGuard(guard: Guard): BetterAuthPlugin {
@@ -76,7 +75,7 @@ const checkAttempt = (guard: Guard) =>
   createAuthMiddleware(async (ctx) => {
     const address = addressIn(ctx);
     requireAllowedAddress(guard, address);
-    // A long code cannot be guessed, so there is nothing to count: see long-code-sign-in.ts.
+    // A long code cannot be guessed, so there is nothing to count: see long-codes.ts.
     if (ctx.path !== SIGN_IN || !isLongCode(ctx.body?.otp)) await countGuess(guard, address);
   });
 

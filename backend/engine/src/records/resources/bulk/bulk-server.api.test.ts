@@ -1,5 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
-import { MOST_AT_ONCE } from '@bindery/contract/records/resources/bulk.ts';
+import { MOST_AT_ONCE } from '@bindery/contract/records/limits.ts';
+
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { insertGenre } from '#backend/testing/insert-genre.ts';

@@ -1,9 +1,5 @@
-import {
-  type BatchResult,
-  type BulkBody,
-  MOST_AT_ONCE,
-  type Selection,
-} from '@bindery/contract/records/resources/bulk.ts';
+import { MOST_AT_ONCE } from '@bindery/contract/records/limits.ts';
+import type { BatchResult, BulkBody, Selection } from '@bindery/contract/records/resources/bulk.ts';
 import { fieldError } from '@bindery/contract/records/validation.ts';
 import { newId } from '#backend/database/id.ts';
 import type { Actor } from '#backend/kernel/http/actor.ts';
@@ -15,9 +11,9 @@ import type { RecordValues, WriteContext } from '../hooks.ts';
 import type { Rows } from '../query/scope.ts';
 import type { ResourceService } from '../resource-service.ts';
 import { atRecord } from '../stages/failed-record.ts';
-import { lockTree } from '../stages/own-ancestor.ts';
 import { findOutside } from '../stages/require-rows.ts';
 import { kyselyOf, sessionWithin, withTransaction } from '../stages/session.ts';
+import { lockTree } from '../stages/trees.ts';
 import { once } from '../write/idempotency-key.ts';
 import { runWrite, writeChanges } from '../write/write-changes.ts';
 import { findSelected, lockRemaining, lockSelected, rowsSelected } from './selection.ts';

@@ -1,5 +1,5 @@
 import type { Selection } from '@bindery/contract/records/resources/bulk.ts';
-import type { Deletion } from '@bindery/contract/records/resources/deletion.ts';
+import type { Deletion } from '@bindery/contract/records/resources/routes.ts';
 import type { Actor } from '#backend/kernel/http/actor.ts';
 import type { SelectionAction } from '../app-tools.ts';
 import { deletionOf } from '../deletion/describe-deletion.ts';

@@ -1,5 +1,6 @@
 import { parse } from 'node:querystring';
-import { MOST_AT_ONCE, type Selection } from '@bindery/contract/records/resources/bulk.ts';
+import { MOST_AT_ONCE } from '@bindery/contract/records/limits.ts';
+import type { Selection } from '@bindery/contract/records/resources/bulk.ts';
 import { type ListQuery, listQueryOf } from '@bindery/contract/records/resources/list-query.ts';
 import { visibleTo } from '@bindery/contract/records/resources/visible.ts';
 import { fieldError, fieldErrors } from '@bindery/contract/records/validation.ts';

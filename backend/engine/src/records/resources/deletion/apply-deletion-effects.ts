@@ -1,15 +1,13 @@
-import type { Resource } from '@bindery/contract/schema/index.ts';
+import type { AllResources, Resource } from '@bindery/contract/schema/index.ts';
 import { sql } from 'kysely';
 import type { Transaction } from '#backend/database/connection.ts';
 import type { Changes, RecordChange } from '#backend/database/history.ts';
 import { runPrepared } from '#backend/database/query.ts';
 import { timeAfter } from '#backend/database/time.ts';
 import { type Actor, APPLICATION } from '#backend/kernel/http/actor.ts';
-import type { AllResources } from '../query/labels.ts';
 import { createProjection, type RecordJson } from '../query/projection.ts';
 import { oneOf } from '../query/sql-fragment.ts';
-import { lockRecords } from '../stages/lock-records.ts';
-import { inChunks } from '../stages/read-records.ts';
+import { inChunks, lockRecords } from '../stages/read-records.ts';
 import { changedFields } from '../stages/recorded-values.ts';
 import { readerOf } from '../stages/session.ts';
 import { deleteJoins, writeJoins } from '../stages/write-joins.ts';

@@ -1,11 +1,10 @@
-import type { JoinTable, Resource } from '@bindery/contract/schema/index.ts';
+import type { AllResources, JoinTable, Resource } from '@bindery/contract/schema/index.ts';
 import { JOIN_COLUMNS } from '@bindery/contract/schema/names.ts';
 import { type Compilable, sql } from 'kysely';
 import type { Database } from '#backend/database/connection.ts';
 import type { Changes } from '#backend/database/history.ts';
 import type { Actor } from '#backend/kernel/http/actor.ts';
 import { type ReferenceColumns, referenceColumns, refersTo } from '../query/join-tables.ts';
-import type { AllResources } from '../query/labels.ts';
 import { mayRead } from '../query/rights.ts';
 import { isPersonal, scopeOf, rowsOf as visibleRows } from '../query/scope.ts';
 import { oneOf } from '../query/sql-fragment.ts';

@@ -1,7 +1,7 @@
-import type { AffectedRecords, Deletion } from '@bindery/contract/records/resources/deletion.ts';
+import type { AffectedRecords, Deletion } from '@bindery/contract/records/resources/routes.ts';
+import type { AllResources } from '@bindery/contract/schema/index.ts';
 import { sql } from 'kysely';
 import type { Actor } from '#backend/kernel/http/actor.ts';
-import type { AllResources } from '../query/labels.ts';
 import { mayRead } from '../query/rights.ts';
 import { rowsOf } from '../query/scope.ts';
 import type { ResourceService } from '../resource-service.ts';

@@ -1,5 +1,4 @@
-import type { Resource, ResourceField } from '@bindery/contract/schema/index.ts';
-import type { AllResources } from '../query/labels.ts';
+import type { AllResources, Resource, ResourceField } from '@bindery/contract/schema/index.ts';
 
 /** A field that refers to a resource, with the resource that it belongs to. */
 export interface Referrer {

@@ -1,6 +1,6 @@
-import { BYTE_ORDER_MARK, idHeading } from '@bindery/contract/records/csv/headings.ts';
+import { BYTE_ORDER_MARK, idHeading } from '@bindery/contract/records/csv.ts';
 import type { ExportBody, ExportQuery } from '@bindery/contract/records/resources/export-query.ts';
-import { joinValues } from '@bindery/contract/schema/fields/several-values.ts';
+import { joinValues } from '@bindery/contract/schema/fields/references.ts';
 import { sql } from 'kysely';
 import { csvCell, csvLines } from '#backend/kernel/csv/csv-lines.ts';
 import type { Actor } from '#backend/kernel/http/actor.ts';

@@ -5,7 +5,7 @@ import type { Actor } from '#backend/kernel/http/actor.ts';
 import { ApiError } from '#backend/kernel/http/api-error.ts';
 import { type AuthorRow, type AuthorSql, authorSql, withAuthors } from '../query/authors.ts';
 import { fileNames } from '../query/file-facts.ts';
-import { knownLabels } from '../query/former-labels.ts';
+import { knownLabels } from '../query/labels.ts';
 import { HIDDEN, withoutHidden } from '../query/limited-references.ts';
 import type { Projection } from '../query/projection.ts';
 import { entryScopeOf, rowsOfHistory, rowsTable } from '../query/scope.ts';

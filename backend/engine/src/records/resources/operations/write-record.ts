@@ -1,4 +1,4 @@
-import type { Deletion } from '@bindery/contract/records/resources/deletion.ts';
+import type { Deletion } from '@bindery/contract/records/resources/routes.ts';
 import type { Actor } from '#backend/kernel/http/actor.ts';
 import { deletionOf } from '../deletion/describe-deletion.ts';
 import type { RecordValues } from '../hooks.ts';

@@ -1,7 +1,7 @@
 import type { HistoryEntry } from '@bindery/contract/records/resources/history.ts';
+import type { AllResources } from '@bindery/contract/schema/index.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Actor } from '#backend/kernel/http/actor.ts';
-import type { AllResources } from './labels.ts';
 import { mayRead, maySee } from './rights.ts';
 import { scopeOf } from './scope.ts';
 

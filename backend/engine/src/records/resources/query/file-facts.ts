@@ -2,7 +2,7 @@ import type { UploadedFile } from '@bindery/contract/schema/fields/upload.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '#backend/database/connection.ts';
 import type { FileUrls } from '#backend/records/files/signed-url.ts';
-import { type FileFacts, toUploadedFile } from '#backend/records/files/to-uploaded-file.ts';
+import { type FileFacts, toUploadedFile } from '#backend/records/files/store.ts';
 
 /**
  * Returns the SQL of the facts about the file in a column, as JSON; null without one, in which case no file

@@ -1,9 +1,9 @@
 import type { QueryFilter } from '@bindery/contract/records/resources/list-query.ts';
-import type { JoinTable, Resource, ResourceField } from '@bindery/contract/schema/index.ts';
+import type { AllResources, JoinTable, Resource, ResourceField } from '@bindery/contract/schema/index.ts';
 import { JOIN_COLUMNS } from '@bindery/contract/schema/names.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Actor } from '#backend/kernel/http/actor.ts';
-import { type AllResources, joinOf, labelSource, readableTarget } from './labels.ts';
+import { joinOf, labelSource, readableTarget } from './labels.ts';
 import { limitedTarget } from './limited-references.ts';
 import { column, fragment, literal, type SqlFragment } from './sql-fragment.ts';
 

@@ -1,4 +1,5 @@
-import { NO_VALUE } from '@bindery/contract/records/resources/label.ts';
+import type { HistoryEntry } from '@bindery/contract/records/resources/history.ts';
+import { labelOf, NO_VALUE } from '@bindery/contract/records/resources/labels.ts';
 import type { AllResources, Resource, ResourceField } from '@bindery/contract/schema/index.ts';
 import { type Expression, type SelectQueryBuilder, sql } from 'kysely';
 import type { Database, Tables } from '#backend/database/connection.ts';
@@ -6,8 +7,6 @@ import type { Actor } from '#backend/kernel/http/actor.ts';
 import { mayRead, maySee } from './rights.ts';
 import { isPersonal, type Rows, rowsOf, scopeOf } from './scope.ts';
 import type { SqlFragment } from './sql-fragment.ts';
-
-export type { AllResources };
 
 /** A table that a statement joins to read a reference's label. */
 export interface Join {
@@ -22,7 +21,7 @@ export interface Join {
 }
 
 /** How to select the label of a record. */
-export interface LabelSource {
+interface LabelSource {
   /** The joins that the label needs, in this order: a label may include the labels of referenced records. */
   readonly joins: readonly Join[];
   readonly label: Expression<string | null>;
@@ -160,4 +159,60 @@ export async function labelsOf(
     table: resource.table,
   });
   return new Map(found.flatMap(({ id, label }) => (label === null ? [] : [[id, label]])));
+}
+
+type Reading = Pick<Database, 'kysely' | 'query'>;
+
+/** The rows whose labels are looked up; `all` by default. */
+type KnownLabels = Labelled & { readonly rows?: Rows };
+
+/** Returns the labels of records by id: the current ones, or for deleted records the last ones. */
+export async function knownLabels(
+  database: Reading,
+  { ids, ...labelled }: KnownLabels & { readonly ids: readonly string[] },
+): Promise<Map<string, string>> {
+  const labels = await labelsOf(database, { ...labelled, ids });
+  const { resource, viewer } = labelled;
+  const deletedIds = [...new Set(ids)].filter((id) => !labels.has(id));
+  // The rows of a deleted record are unknown, so its label is hidden from roles that are limited to some
+  // rows.
+  if (deletedIds.length === 0 || !mayRead(viewer, resource) || isPersonal(resource, viewer)) return labels;
+  const query = sql<{ id: string; changes: HistoryEntry['changes'] }>`
+    select record_id as id, changes from history
+    where resource = ${resource.name} and record_id = any(${deletedIds}::uuid[]) and action = 'delete'
+      and not exists (select 1 from ${sql.table(resource.table)} as record where record.id = record_id)`;
+  const lines = await database.query<{ id: string; changes: HistoryEntry['changes'] }>({
+    ...query.compile(database.kysely),
+    mode: 'list',
+    table: 'history',
+  });
+  for (const { id, changes } of lines) {
+    const values = Object.fromEntries(Object.entries(changes).map(([name, { before }]) => [name, before]));
+    const label = await labelFrom(database, { ...labelled, id, values });
+    if (label !== undefined) labels.set(id, label);
+  }
+  return labels;
+}
+
+/**
+ * Returns the label of a record with these values (references by id); undefined if all of the label's fields
+ * are missing.
+ */
+export async function labelFrom(
+  database: Reading,
+  { resource, viewer, resources, id, values }: KnownLabels & { id: string; values: Record<string, unknown> },
+): Promise<string | undefined> {
+  const item: Record<string, unknown> & { id: string } = { id };
+  for (const part of resource.labelParts) {
+    const field = 'field' in part ? resource.fields[part.field] : undefined;
+    if (!field || !maySee(viewer, field)) continue;
+    const value = values[field.name];
+    const target = field.to === undefined ? undefined : resources[field.to];
+    if (target && typeof value === 'string') {
+      const labels = await knownLabels(database, { resource: target, viewer, resources, ids: [value] });
+      item[field.name] = { id: value, label: labels.get(value) };
+    } else item[field.name] = value;
+  }
+  const label = labelOf(resource, item);
+  return label === id ? undefined : label;
 }

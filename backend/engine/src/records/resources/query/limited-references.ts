@@ -1,4 +1,5 @@
 import {
+  type AllResources,
   HIDDEN_ID,
   type Referenced,
   type Resource,
@@ -9,7 +10,7 @@ import { sql } from 'kysely';
 import type { Database } from '#backend/database/connection.ts';
 import type { Changes } from '#backend/database/history.ts';
 import type { Actor } from '#backend/kernel/http/actor.ts';
-import { type AllResources, readableTarget } from './labels.ts';
+import { readableTarget } from './labels.ts';
 import type { DatabaseRow } from './projection.ts';
 import { isPersonal, rowsOf, scopeOf } from './scope.ts';
 import { type CompiledStatement, column, fragment, SqlFragment } from './sql-fragment.ts';

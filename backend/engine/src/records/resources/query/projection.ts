@@ -1,5 +1,6 @@
 import { fieldsOf } from '@bindery/contract/records/resources/fields.ts';
 import {
+  type AllResources,
   fieldKind,
   type JoinTable,
   type Referenced,
@@ -19,7 +20,7 @@ import type { FileUrls } from '#backend/records/files/signed-url.ts';
 import { comparedSql, computedByFunction, computedSql } from './computed.ts';
 import { fileFacts, fileOf } from './file-facts.ts';
 import { selectJoined } from './join-tables.ts';
-import { type AllResources, type Join, joinOf, labelSource, readableTarget, withJoins } from './labels.ts';
+import { type Join, joinOf, labelSource, readableTarget, withJoins } from './labels.ts';
 import { hiddenOr, limitedTarget, visibleReference, visibleValue } from './limited-references.ts';
 import { maySee } from './rights.ts';
 import { isPersonal, type Rows, scopeOf } from './scope.ts';

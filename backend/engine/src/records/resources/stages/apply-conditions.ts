@@ -1,7 +1,7 @@
 import type { FieldError } from '@bindery/contract/records/errors.ts';
 import { isEmptyValue as isEmpty } from '@bindery/contract/records/resources/fields.ts';
 import { comparisonError, comparisonsOf } from '@bindery/contract/records/rows/comparisons.ts';
-import { fieldApplies } from '@bindery/contract/records/rows/field-applies.ts';
+import { fieldApplies } from '@bindery/contract/records/rows/matches.ts';
 import { fieldError } from '@bindery/contract/records/validation.ts';
 import type { Resource, ResourceField } from '@bindery/contract/schema/index.ts';
 import { ApiError } from '#backend/kernel/http/api-error.ts';

@@ -3,7 +3,7 @@ import type { Transaction } from '#backend/database/connection.ts';
 import type { Actor } from '#backend/kernel/http/actor.ts';
 import { ApiError } from '#backend/kernel/http/api-error.ts';
 import { toApiError } from '../database-errors.ts';
-import { knownLabels } from '../query/former-labels.ts';
+import { knownLabels } from '../query/labels.ts';
 import type { ResourceService } from '../resource-service.ts';
 
 /** A record of a resource. */

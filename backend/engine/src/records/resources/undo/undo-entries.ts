@@ -7,16 +7,14 @@ import { limitedTarget, visibleIds } from '../query/limited-references.ts';
 import type { Rows } from '../query/scope.ts';
 import type { ResourceService } from '../resource-service.ts';
 import { atRecord } from '../stages/failed-record.ts';
-import { lockOrder, lockRecords } from '../stages/lock-records.ts';
-import { lockTree } from '../stages/own-ancestor.ts';
-import { readRecords } from '../stages/read-records.ts';
+import { lockOrder, lockRecords, readRecords } from '../stages/read-records.ts';
 import { referenceIds } from '../stages/recorded-values.ts';
 import { findOutside } from '../stages/require-rows.ts';
 import { kyselyOf, sessionWithin, statementReader } from '../stages/session.ts';
+import { lockTree } from '../stages/trees.ts';
 import type { Change } from '../write/change.ts';
 import { writeChanges } from '../write/write-changes.ts';
-import { latestEntries, type StoredEntry } from './entries.ts';
-import { ofAction, type Step, stepsOf, unchangedOf } from './steps.ts';
+import { latestEntries, ofAction, type Step, type StoredEntry, stepsOf, unchangedOf } from './steps.ts';
 
 /** The changes to undo. */
 export interface Undoing {

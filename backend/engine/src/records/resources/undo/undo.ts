@@ -1,5 +1,5 @@
 import type { BatchResult } from '@bindery/contract/records/resources/bulk.ts';
-import type { ResourceField } from '@bindery/contract/schema/index.ts';
+import type { AllResources, ResourceField } from '@bindery/contract/schema/index.ts';
 import { sql } from 'kysely';
 import type { Transaction } from '#backend/database/connection.ts';
 import type { HistoryAction } from '#backend/database/history.ts';
@@ -10,7 +10,6 @@ import { requireTimeLeft } from '#backend/kernel/http/request-context.ts';
 import { cascadeTargets } from '../deletion/references.ts';
 import type { WriteContext } from '../hooks.ts';
 import { readableEntries, shownNames } from '../operations/history.ts';
-import type { AllResources } from '../query/labels.ts';
 import { may, mayRead } from '../query/rights.ts';
 import type { ResourceService, ResourceServices } from '../resource-service.ts';
 import { readRecords } from '../stages/read-records.ts';
@@ -18,8 +17,18 @@ import { referenceIds } from '../stages/recorded-values.ts';
 import { kyselyOf, withTransaction } from '../stages/session.ts';
 import { once, type Repeatable } from '../write/idempotency-key.ts';
 import { runWrite } from '../write/write-changes.ts';
-import { latestEntries, readBatch, readEntries, readEntry, type StoredEntry } from './entries.ts';
-import { ofAction, type Step, stepsOf, UNDO_RIGHTS, unchangedOf } from './steps.ts';
+import {
+  latestEntries,
+  ofAction,
+  readBatch,
+  readEntries,
+  readEntry,
+  type Step,
+  type StoredEntry,
+  stepsOf,
+  UNDO_RIGHTS,
+  unchangedOf,
+} from './steps.ts';
 import { type Undoing, undoEntries } from './undo-entries.ts';
 
 /** The actor of an undo, and the Idempotency-Key header, with which a repeated request runs once. */

@@ -2,9 +2,9 @@ import type { RecordChange } from '#backend/database/history.ts';
 import { newId } from '#backend/database/id.ts';
 import { isLimited } from '../query/rights.ts';
 import { atRecord } from '../stages/failed-record.ts';
-import { findCycle } from '../stages/own-ancestor.ts';
 import { findUnwritable } from '../stages/require-rows.ts';
 import { recordChanges, type WriteSession } from '../stages/session.ts';
+import { findCycle } from '../stages/trees.ts';
 import type { Made, Step, Write } from './change.ts';
 import { writeRules } from './write-rules.ts';
 

@@ -11,8 +11,8 @@ import type { ResourceService } from '../resource-service.ts';
 import { atRecord, withRecord } from '../stages/failed-record.ts';
 import { inChunks, readRecords } from '../stages/read-records.ts';
 import { referenceIds } from '../stages/recorded-values.ts';
-import { inReferenceOrder } from '../stages/reference-order.ts';
 import type { WriteSession } from '../stages/session.ts';
+import { inReferenceOrder } from '../stages/trees.ts';
 import { writeRules } from './write-rules.ts';
 
 /** A record to delete, in its state before. */

@@ -10,11 +10,11 @@ import { limitedTarget, type ReadStatement, visibleIds } from '../query/limited-
 import type { DatabaseRow } from '../query/projection.ts';
 import type { ResourceService } from '../resource-service.ts';
 import { atRecord } from '../stages/failed-record.ts';
-import { lockRows } from '../stages/lock-records.ts';
-import { lockTree } from '../stages/own-ancestor.ts';
+import { lockRows } from '../stages/read-records.ts';
 import { referenceId, referenceIds } from '../stages/recorded-values.ts';
 import { findOutside } from '../stages/require-rows.ts';
 import type { WriteSession } from '../stages/session.ts';
+import { lockTree } from '../stages/trees.ts';
 import { type Draft, NeedsTransaction, type Step, type Write } from './change.ts';
 import { writeRules } from './write-rules.ts';
 

@@ -6,7 +6,7 @@ import { createClientOf } from '@bindery/contract/api/route-table.ts';
 import { lendingLibrary } from '@bindery/contract/testing/lending-library.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { CatalogueServer } from '#backend/testing/catalogue-server.ts';
-import { resolveReferences } from '#backend/web/openapi/resolve-references.ts';
+import { resolveReferences } from '#backend/testing/resolve-references.ts';
 import { pruneIdempotencyKeys } from './idempotency-key.ts';
 
 let ctx: CatalogueServer;

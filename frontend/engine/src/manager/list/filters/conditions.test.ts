@@ -1,16 +1,14 @@
 import { fieldsOf } from '@bindery/contract/records/resources/fields.ts';
 import {
   type AddressFilter,
+  defaultView,
   filterable,
   readAddress,
-  writeAddress,
-} from '@bindery/contract/records/resources/list-address.ts';
-import {
-  defaultView,
   showsView,
   viewAddress,
   viewQuery,
-} from '@bindery/contract/records/resources/view-address.ts';
+  writeAddress,
+} from '@bindery/contract/records/resources/list-address.ts';
 import type { SavedView } from '@bindery/contract/records/views.ts';
 import type { Resource, ResourceField } from '@bindery/contract/schema/index.ts';
 import { lendingLibrary } from '@bindery/contract/testing/lending-library.ts';

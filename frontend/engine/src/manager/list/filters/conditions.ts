@@ -1,4 +1,4 @@
-import { LONGEST_QUERY } from '@bindery/contract/records/query-limits.ts';
+import { LONGEST_QUERY } from '@bindery/contract/records/limits.ts';
 import {
   type AddressFilter,
   type ListAddress,

@@ -1,4 +1,4 @@
-import { MOST_VALUES } from '@bindery/contract/records/query-limits.ts';
+import { MOST_VALUES } from '@bindery/contract/records/limits.ts';
 import type { Resource, ResourceField } from '@bindery/contract/schema/index.ts';
 import { Plus, X } from 'lucide-react';
 import { type ClipboardEvent, useEffect, useId, useRef, useState } from 'react';

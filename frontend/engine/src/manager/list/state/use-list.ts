@@ -1,4 +1,5 @@
 import {
+  defaultView,
   filterParams,
   firstListCall,
   type ListAddress,
@@ -7,7 +8,6 @@ import {
   readAddress,
   writeAddress,
 } from '@bindery/contract/records/resources/list-address.ts';
-import { defaultView } from '@bindery/contract/records/resources/view-address.ts';
 import type { SavedView } from '@bindery/contract/records/views.ts';
 import type { Order, Resource } from '@bindery/contract/schema/index.ts';
 import { useQuery } from '@tanstack/react-query';

@@ -1,11 +1,12 @@
-import { NO_VIEW, writeAddress } from '@bindery/contract/records/resources/list-address.ts';
 import {
   defaultView,
+  NO_VIEW,
   showsView,
   type ViewState,
   viewAddress,
   viewQuery,
-} from '@bindery/contract/records/resources/view-address.ts';
+  writeAddress,
+} from '@bindery/contract/records/resources/list-address.ts';
 import type { SavedView, ViewChanges } from '@bindery/contract/records/views.ts';
 import { PUBLIC, type Resource } from '@bindery/contract/schema/index.ts';
 import { useEffect } from 'react';

@@ -1,0 +1,43 @@
+import { expect, expectTypeOf, test } from 'vitest';
+import type { ResourceHooks, WriteContext } from '#backend/records/resources/hooks.ts';
+import { composeHooks } from './hooks.ts';
+
+const write = {} as WriteContext;
+
+test('composed hooks run one after the other, each with the values of the previous one', async () => {
+  const calls: unknown[] = [];
+  const adding = (letter: string): ResourceHooks => ({
+    extraHistoryFields: [letter],
+    beforeCreate: async ({ text }) => ({ text: text + letter }),
+    beforeUpdate: async ({ before, values }) => {
+      calls.push([letter, before.id, values]);
+      return letter === 'a' ? { text: 'from a' } : undefined;
+    },
+    beforeDelete: async ({ id }) => void calls.push([letter, id]),
+  });
+  const both = composeHooks(adding('a'), adding('b'));
+  expect(await both.beforeCreate?.({ text: '' }, write)).toEqual({ text: 'ab' });
+  expect(await both.beforeUpdate?.({ before: { id: '7' }, values: { text: '' } }, write)).toEqual({
+    text: 'from a',
+  });
+  await both.beforeDelete?.({ id: '7' }, write);
+  expect(calls).toEqual([
+    ['a', '7', { text: '' }],
+    ['b', '7', { text: 'from a' }],
+    ['a', '7'],
+    ['b', '7'],
+  ]);
+  expect(both.extraHistoryFields).toEqual(['a', 'b']);
+});
+
+test('hooks that neither defines are absent, because writes without a hook are faster', () => {
+  const composed = composeHooks({ afterCreate: async () => {} }, { afterCommit: async () => {} });
+  expect(Object.keys(composed).toSorted()).toEqual(['afterCommit', 'afterCreate', 'extraHistoryFields']);
+  const alone = { afterCreate: async () => {} };
+  expect(composeHooks(alone, undefined)).toBe(alone);
+});
+
+test('a hook before a write has no tool whose effect a rollback would leave', () => {
+  for (const tool of ['sendMail', 'addJob', 'records'] as const)
+    expectTypeOf<WriteContext>().not.toHaveProperty(tool);
+});

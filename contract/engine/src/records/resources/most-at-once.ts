@@ -1,2 +1,0 @@
-/** The maximum number of records that one request writes; a job writes more in portions. */
-export const MOST_AT_ONCE = 10_000;
