@@ -80,3 +80,19 @@ test('a write or a sign-out takes no response, and discards those from before it
   expect(sent.map(({ address }) => address)).toEqual([TEXTS, LIST, LIST, '/api/auth/sign-out', LIST]);
   expect(takeAnswer(LIST)).toBeUndefined();
 });
+
+test('an embedded response is there at once, for its first request only; a missing record is not', () => {
+  const element = document.createElement('script');
+  element.id = 'first-data';
+  element.textContent = JSON.stringify([
+    { url: '/api/views', data: [{ id: '1' }], headers: { etag: '"2"' } },
+    { url: '/api/books/7', data: null, headers: {} },
+  ]);
+  document.body.append(element);
+  const answer = takeAnswer('/api/views');
+  expect(answer?.body).toEqual([{ id: '1' }]);
+  expect(answer?.headers.get('etag')).toBe('"2"');
+  expect(takeAnswer('/api/views')).toBeUndefined();
+  expect(takeAnswer('/api/books/7')).toBeUndefined();
+  element.remove();
+});

@@ -1,4 +1,5 @@
 import { preloadedResponses } from '#frontend/shell/browser/preloaded-responses.ts';
+import { initialAnswer } from '#frontend/shell/http/initial-data.ts';
 
 /** The response to an API call: its parsed body, and its headers. */
 export interface PreloadedAnswer<Body> {
@@ -21,8 +22,14 @@ async function parse(arriving: Promise<Response>) {
 // While the page itself still loads.
 parsePreloads();
 
-/** Returns the preloaded response to an API call if it has arrived, and nothing has taken it. */
+/** The calls whose embedded responses have been taken. */
+const taken = new Set<string>();
+
+/** Returns the embedded or preloaded response to an API call if it has arrived, and nothing has taken it. */
 export function takeAnswer<Body>(address: string): PreloadedAnswer<Body> | undefined {
+  const embedded = taken.has(address) ? undefined : initialAnswer<Body>(address);
+  taken.add(address);
+  if (embedded && embedded.body !== null) return { body: embedded.body, headers: embedded.headers };
   const response = preloadedResponses.get(address);
   const answer = response && answers.get(response);
   if (answer) preloadedResponses.delete(address);

@@ -4,6 +4,8 @@ import type { Response, Router } from 'express';
 import { requireActorOf, requireSession } from '#backend/access/sessions/middleware.ts';
 import { createRowUserFields } from '#backend/access/sessions/row-user-fields.ts';
 import type { Database } from '#backend/database/connection.ts';
+import type { FindOwnAnswer } from '#backend/extend/own-answers.ts';
+import { actorOfSession, isUser, type UserActor } from '#backend/kernel/http/actor.ts';
 import { done, endpoints, guardedBy } from '#backend/kernel/http/endpoints.ts';
 import { createListContracts } from './view-query.ts';
 import { createView, deleteView, listViews, updateView } from './views.ts';
@@ -14,17 +16,28 @@ interface Parts {
   readonly resources: Readonly<Record<string, Resource>>;
 }
 
-/** The endpoints of saved views, for signed-in users. */
-export function viewEndpoints({ database, resources }: Parts): Router {
+function createViewCall({ database, resources }: Parts): (actor: UserActor) => ViewCall {
   const contractOf = createListContracts(resources);
   const rowUserFields = createRowUserFields(resources);
-  const callOf = (res: Response): ViewCall => ({
-    database,
-    resources,
-    contractOf,
-    rowUserFields,
-    actor: requireActorOf(res),
-  });
+  return (actor) => ({ database, resources, contractOf, rowUserFields, actor });
+}
+
+/** Returns the function that finds the response to the call for the views of a visitor, for the initial data of pages. */
+export function createViewsAnswer(parts: Parts): FindOwnAnswer {
+  const callOf = createViewCall(parts);
+  return ({ pathname, search }) =>
+    pathname === '/api/views' && search === ''
+      ? async (session) => {
+          const actor = actorOfSession(session);
+          return isUser(actor) ? { data: await listViews(callOf(actor), undefined) } : undefined;
+        }
+      : undefined;
+}
+
+/** The endpoints of saved views, for signed-in users. */
+export function viewEndpoints(parts: Parts): Router {
+  const ofActor = createViewCall(parts);
+  const callOf = (res: Response): ViewCall => ofActor(requireActorOf(res));
   return endpoints(viewRoutes, {
     list: {
       ...guardedBy(requireSession),
