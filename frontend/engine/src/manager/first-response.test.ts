@@ -85,14 +85,14 @@ test('an embedded response is there at once, for its first request only; a missi
   const element = document.createElement('script');
   element.id = 'first-data';
   element.textContent = JSON.stringify([
-    { url: '/api/views', data: [{ id: '1' }], headers: { etag: '"2"' } },
-    { url: '/api/books/7', data: null, headers: {} },
+    { url: '/api/embedded', data: [{ id: '1' }], headers: { etag: '"2"' } },
+    { url: '/api/embedded/7', data: null, headers: {} },
   ]);
   document.body.append(element);
-  const answer = takeAnswer('/api/views');
+  const answer = takeAnswer('/api/embedded');
   expect(answer?.body).toEqual([{ id: '1' }]);
   expect(answer?.headers.get('etag')).toBe('"2"');
-  expect(takeAnswer('/api/views')).toBeUndefined();
-  expect(takeAnswer('/api/books/7')).toBeUndefined();
+  expect(takeAnswer('/api/embedded')).toBeUndefined();
+  expect(takeAnswer('/api/embedded/7')).toBeUndefined();
   element.remove();
 });

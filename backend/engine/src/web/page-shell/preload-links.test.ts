@@ -54,7 +54,10 @@ const pages = [
   { ...none, address: '/*', texts: { fr: ['/assets/common.json'] } },
 ];
 const impersonation = { ...none, scripts: ['/assets/banner.js'] };
-const { links, firstCalls, renderedPage } = createPreloadLinks({ pages, onboarding, impersonation }, resources);
+const { links, firstCalls, renderedPage } = createPreloadLinks(
+  { pages, onboarding, impersonation },
+  resources,
+);
 
 const rightsOf = createRights(resources);
 const session = (role: Role, onboardedAt: string | null = '2026-01-01T00:00:00.000Z') =>
