@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import { cpSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
-import { createCluster } from '#backend/database/pglite.ts';
 
 /**
  * Puts the files of a new embedded database into a data folder: a server that creates them itself takes 4 s of CPU time.
@@ -13,6 +12,8 @@ export async function prepareDatabase(dataDir: string, root: string): Promise<vo
   const prepared = join(cache, `database-${versionOfPglite()}`);
   if (!existsSync(prepared)) {
     mkdirSync(cache, { recursive: true });
+    // Each worker of Playwright reads the config that imports this file: only the first run needs the database's modules.
+    const { createCluster } = await import('#backend/database/pglite.ts');
     // Renamed only when complete, because other processes look for it at the same time.
     const unfinished = `${prepared}.${randomUUID()}`;
     await createCluster(unfinished);

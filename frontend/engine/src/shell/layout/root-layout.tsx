@@ -39,8 +39,7 @@ export function RootLayout() {
       <Outlet />
       <ScrollRestoration />
       <ToastHost />
-      <DemoHost />
-      <FreshSessionHost />
+      <DialogHost />
     </>
   );
 }
@@ -73,22 +72,15 @@ function OfflineNotice() {
   );
 }
 
-const DemoDialog = lazyDialog(async () => ({ default: (await import('../session/dialogs.tsx')).DemoDialog }));
+const SessionDialog = lazyDialog(() => import('../session/dialogs.tsx'));
 
-/** Opens the demo dialog when a visitor of a demo server tries to change something. */
-function DemoHost() {
-  const [open, setOpen] = useState(false);
-  useEffect(() => onDemoBlock(() => setOpen(true)), []);
-  return open && <DemoDialog onClose={() => setOpen(false)} />;
-}
-
-const FreshSessionDialog = lazyDialog(async () => ({
-  default: (await import('../session/dialogs.tsx')).FreshSessionDialog,
-}));
-
-/** Opens the fresh-session dialog, on every page of both areas. */
-function FreshSessionHost() {
-  const [open, setOpen] = useState(false);
-  useEffect(() => onFreshSessionWanted(() => setOpen(true)), []);
-  return open && <FreshSessionDialog onClose={() => setOpen(false)} />;
+/**
+ * Opens a dialog, on every page of both areas: when a visitor of a demo server tries to change something, and when an
+ * action needs a fresh session.
+ */
+function DialogHost() {
+  const [open, setOpen] = useState<'demo' | 'freshSession'>();
+  useEffect(() => onDemoBlock(() => setOpen('demo')), []);
+  useEffect(() => onFreshSessionWanted(() => setOpen('freshSession')), []);
+  return open && <SessionDialog isDemo={open === 'demo'} onClose={() => setOpen(undefined)} />;
 }

@@ -13,7 +13,7 @@ import styles from './dialogs.module.css';
 const installCommand = 'npm install && npm start';
 
 /** Renders the dialog that explains that this server is a read-only demo, and how to run your own. */
-export function DemoDialog({ onClose }: { onClose: () => void }) {
+function DemoDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation();
   const { supportUrl } = settings();
   return (
@@ -38,7 +38,7 @@ export function DemoDialog({ onClose }: { onClose: () => void }) {
 }
 
 /** Renders the dialog that offers to sign in again and to return to this page afterwards. */
-export function FreshSessionDialog({ onClose }: { onClose: () => void }) {
+function FreshSessionDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation();
   const location = useLocation();
   const navigate = useNavigate();
@@ -58,4 +58,14 @@ export function FreshSessionDialog({ onClose }: { onClose: () => void }) {
       onClose={onClose}
     />
   );
+}
+
+interface SessionDialogProps {
+  isDemo: boolean;
+  onClose: () => void;
+}
+
+/** Renders the dialog of a demo server, or the one that offers to sign in again. */
+export default function SessionDialog({ isDemo, onClose }: SessionDialogProps) {
+  return isDemo ? <DemoDialog onClose={onClose} /> : <FreshSessionDialog onClose={onClose} />;
 }
