@@ -199,7 +199,9 @@ export function createApp(parts: AppParts): Express {
     servePage({
       frontend,
       init,
-      answers: createLoadInitialData(services, (call) => ownAnswers(call) ?? viewsAnswer(call)),
+      answers: createLoadInitialData(services, (call) =>
+        call.pathname + call.search === '/api/views' ? viewsAnswer : ownAnswers(call),
+      ),
       exists,
       mayOpen: createRightCheck(frontend.pages),
       head: createDocumentHead({

@@ -136,7 +136,8 @@ export function browserStandIn(visited: VisitedDocument): Record<string, unknown
     document: knowing('document', {
       cookie: '',
       documentElement: root,
-      getElementById: (id: string) => (id in embedded ? { textContent: embedded[id] } : null),
+      getElementById: (id: string) =>
+        id in embedded ? { textContent: embedded[id], remove: () => {} } : null,
     }),
     location: new URL(url),
     navigator: knowing('navigator', {

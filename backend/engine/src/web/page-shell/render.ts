@@ -159,7 +159,7 @@ function compile(code: string): Evaluate {
   };
 }
 
-/** The responses that a rendered page takes: the locale files. */
+/** The responses that a rendered page takes: the locale files, and those that it adds itself. */
 class TextResponses extends Map<string, Promise<Response>> {
   readonly #textsAt: RenderBuild['textsAt'];
 
@@ -170,7 +170,7 @@ class TextResponses extends Map<string, Promise<Response>> {
 
   override get(address: string): Promise<Response> | undefined {
     const text = address.endsWith('.json') ? this.#textsAt(address) : undefined;
-    return text && Promise.resolve(new Response(Buffer.from(text)));
+    return text ? Promise.resolve(new Response(Buffer.from(text))) : super.get(address);
   }
 }
 

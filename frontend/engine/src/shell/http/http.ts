@@ -3,7 +3,6 @@ import { preloadedResponses, takeResponse } from '../browser/preloaded-responses
 import { blockedByDemo, explainDemo } from './demo.ts';
 import { offerFreshSession } from './fresh-session.ts';
 import { HttpError } from './http-error.ts';
-import { forgetInitialAnswer } from './initial-data.ts';
 
 let onUnauthorized: () => Promise<void> = async () => {};
 
@@ -28,10 +27,7 @@ export async function send({ url, headers, ...call }: ApiCall): Promise<Response
     });
   }
   // After a write or a sign-out, what the document preloaded may be stale, or another user's.
-  if (call.method !== 'GET') {
-    preloadedResponses.clear();
-    forgetInitialAnswer();
-  }
+  if (call.method !== 'GET') preloadedResponses.clear();
   const response = await (
     takeResponse(url) ||
     fetch(url, { ...call, credentials: 'include', headers: { accept: 'application/json', ...headers } })
