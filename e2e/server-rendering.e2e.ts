@@ -63,6 +63,99 @@ for (const language of ['en', 'fr', 'ar', 'sw'])
       expect(trouble).toEqual([]);
     });
 
+/** The rows in the HTML of a document's list. */
+const rowsOf = (html: string) =>
+  [...contentOf(html).matchAll(/data-record-link="true"[^>]*>([^<]*)</g)].map(([, name]) => name);
+
+for (const language of ['en', 'fr', 'ar', 'sw'])
+  test(`a list of the manager is rendered, and the browser continues with it: ${language}`, async ({
+    page,
+  }) => {
+    const trouble: string[] = [];
+    const calls: string[] = [];
+    page.on('console', (message) => trouble.push(message.text()));
+    page.on('pageerror', (error) => trouble.push(error.message));
+    await signIn(page, ADMIN);
+    const release = await holdScripts(page);
+    await openRendered(page, `/manager/books?lng=${language}`);
+    page.on('request', (request) => calls.push(new URL(request.url()).pathname));
+    const row = page.locator('tbody tr').first();
+    await expect(row).toBeVisible();
+    await row.evaluate((element) => element.setAttribute('data-first', ''));
+    release();
+    await page.waitForFunction(() => document.querySelector('#fonts')?.hasAttribute('media') === false);
+    // The breadcrumbs are only in the browser.
+    await expect(page.locator('header nav li').first()).toBeVisible();
+    await expect(page.locator('tbody tr[data-first]')).toBeVisible();
+    const name = await page.locator('tbody tr[data-first] [data-record-link]').innerText();
+    await page.locator('tbody tr[data-first] [data-record-link]').click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(name);
+    expect(trouble).toEqual([]);
+    expect(calls).not.toContain('/api/books');
+    expect(calls).not.toContain('/api/views');
+  });
+
+test('a browser with other choices than the server assumes renders the list itself', async ({ page }) => {
+  const trouble: string[] = [];
+  page.on('console', (message) => trouble.push(message.text()));
+  await signIn(page, ADMIN);
+  await page.addInitScript(() => {
+    localStorage.setItem(
+      'managerColumns.books',
+      JSON.stringify([
+        ['author', true],
+        ['title', true],
+      ]),
+    );
+    localStorage.setItem('managerDensity', 'comfortable');
+  });
+  const release = await holdScripts(page);
+  await openRendered(page, '/manager/books');
+  await expect(page.locator('.first-paint')).toBeVisible();
+  await expect(page.locator('tbody')).toHaveCount(0);
+  release();
+  await expect(page.locator('tbody tr').first()).toBeVisible();
+  await expect(page.locator('.first-paint')).toHaveCount(0);
+  expect(trouble).toEqual([]);
+});
+
+test('a window of another width than the server assumes renders the list itself', async ({
+  page,
+  isMobile,
+}) => {
+  const trouble: string[] = [];
+  page.on('console', (message) => trouble.push(message.text()));
+  await signIn(page, ADMIN);
+  await page.setViewportSize({ width: isMobile ? 1280 : 500, height: 800 });
+  await openRendered(page, '/manager/books');
+  await expect(page.locator('table')).toHaveAttribute('data-layout', isMobile ? 'compact' : 'phone');
+  expect(trouble).toEqual([]);
+});
+
+test('lists of several visitors that are rendered at once contain what each may do', async ({ browser }) => {
+  const contexts = await Promise.all(
+    [ADMIN, USER].map(async (address) => {
+      const context = await browser.newContext();
+      await signIn(await context.newPage(), address);
+      return context;
+    }),
+  );
+  const [ofAdmin, ofUser] = contexts;
+  let compared = 0;
+  for (let round = 0; round < 20; round++) {
+    const [list, denied] = await Promise.all(
+      [ofAdmin!, ofUser!].map(async ({ request }) => (await request.get('/manager/books')).text()),
+    );
+    expect(denied).not.toContain('data-record-link');
+    if (contentOf(list!) === '') continue;
+    expect(rowsOf(list!).length).toBeGreaterThan(0);
+    expect(list).toContain('href="/manager/books/new"');
+    compared += 1;
+  }
+  expect(compared).toBeGreaterThan(10);
+  for (const context of contexts) await context.close();
+});
+
 test('what is typed and chosen before the scripts run is kept', async ({ page }) => {
   const release = await holdScripts(page);
   await openRendered(page, '/login');

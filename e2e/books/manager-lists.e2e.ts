@@ -2,7 +2,7 @@ import { ADMIN, signIn } from '@bindery/tools/browser';
 import { expect } from '@playwright/test';
 import product from '#product';
 import { test } from '../support/shared-page.ts';
-import { rows } from './manager.ts';
+import { rows, withoutEmbeddedRows } from './manager.ts';
 
 test.beforeEach(({ page }) => signIn(page, ADMIN));
 
@@ -10,6 +10,7 @@ test.describe('the list of books', () => {
   test('is loaded page by page, again if that fails, and restored after navigating back', {
     tag: '@phone',
   }, async ({ page }) => {
+    await withoutEmbeddedRows(page);
     await page.route('**/api/books?*', (route) => route.fulfill({ status: 400, json: {} }));
     await page.goto('/manager/books');
     await expect(page).toHaveTitle(`Books · ${product.name}`);

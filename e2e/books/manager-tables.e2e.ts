@@ -1,7 +1,7 @@
 import { ADMIN, signIn } from '@bindery/tools/browser';
 import { expect, type Page } from '@playwright/test';
 import { test } from '../support/shared-page.ts';
-import { rows } from './manager.ts';
+import { rows, withoutEmbeddedRows } from './manager.ts';
 
 test.beforeEach(({ page }) => signIn(page, ADMIN));
 
@@ -20,6 +20,7 @@ async function serveManyBooks(page: Page, total: number, loads = total) {
     const cursor: Record<string, string> = to < total ? { 'x-next-cursor': String(to) } : {};
     return route.fulfill({ json, headers: { 'x-total-count': String(total), ...cursor } });
   });
+  await withoutEmbeddedRows(page);
   await page.goto('/manager/books');
   for (let loaded = 100; loaded < loads; loaded += 100) {
     await page.getByRole('button', { name: 'Load more' }).click();

@@ -3,6 +3,21 @@ import { expect, type Locator, type Page } from '@playwright/test';
 /** Locates the rows of the open list. */
 export const rows = (page: Page): Locator => page.getByRole('table').locator('tbody').getByRole('row');
 
+/**
+ * Leaves a list to the browser, which renders it with the response to its call: the document contains no rows, and assumes
+ * what no browser is.
+ */
+export async function withoutEmbeddedRows(page: Page): Promise<void> {
+  await page.route(/\/manager\/books(?:\?|$)/, async (route) => {
+    if (route.request().resourceType() !== 'document') return route.fallback();
+    const response = await route.fetch();
+    const html = (await response.text())
+      .replace(/<script[^>]*id="first-data">.*?<\/script>/s, '')
+      .replace('compareAssumed({"media":{', 'compareAssumed({"media":{"all":false,');
+    return route.fulfill({ response, body: html });
+  });
+}
+
 /** Locates the heading of the page. */
 export const heading = (page: Page): Locator => page.getByRole('heading', { level: 1 });
 

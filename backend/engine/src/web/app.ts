@@ -30,7 +30,7 @@ import { importEndpoints } from '#backend/features/imports/routes.ts';
 import { uploadImport } from '#backend/features/imports/upload.ts';
 import { mayAdminister } from '#backend/features/users/require-administered.ts';
 import { userEndpoints } from '#backend/features/users/routes.ts';
-import { viewEndpoints } from '#backend/features/views/routes.ts';
+import { createViewsAnswer, viewEndpoints } from '#backend/features/views/routes.ts';
 import { createStartAddress } from '#backend/features/views/views.ts';
 import { healthEndpoints, readinessOf, serverChecks } from '#backend/kernel/health/readiness.ts';
 import type { Actor } from '#backend/kernel/http/actor.ts';
@@ -188,6 +188,8 @@ export function createApp(parts: AppParts): Express {
   if (developerRoutes) app.use(developerRoutes(parts));
   app.use(mountAt('/api'), unknownEndpoint);
 
+  const ownAnswers = createOwnAnswers(extensions, { resources, services, tools });
+  const viewsAnswer = createViewsAnswer({ database, resources });
   const exists = createPathMatcher(resources, frontend.pages);
   if (!exists('/')) app.get('/', (req, res) => res.redirect(302, `/login${req.originalUrl.slice(1)}`));
   app.get(
@@ -197,7 +199,9 @@ export function createApp(parts: AppParts): Express {
     servePage({
       frontend,
       init,
-      answers: createLoadInitialData(services, createOwnAnswers(extensions, { resources, services, tools })),
+      answers: createLoadInitialData(services, (call) =>
+        call.pathname + call.search === '/api/views' ? viewsAnswer : ownAnswers(call),
+      ),
       exists,
       mayOpen: createRightCheck(frontend.pages),
       head: createDocumentHead({

@@ -123,3 +123,11 @@ test('the texts of every section of the home page are loaded with it', () => {
   const home = firstVisits.find(({ address }) => address === '/app');
   expect(home?.texts).toEqual(expect.arrayContaining(withTexts));
 });
+
+test('of the manager, the server renders the generated lists without own parts', () => {
+  const rendered = firstVisits.filter(
+    ({ address, inBrowser }) => address.startsWith('/manager/') && !inBrowser,
+  );
+  const lists = Object.keys(resources).filter((name) => !extensionSlots[name]?.list);
+  expect(rendered.map(({ address }) => address)).toEqual(lists.map((name) => `/manager/${name}`));
+});

@@ -69,10 +69,8 @@ const laterParts: Readonly<Record<string, readonly string[]>> = {
   '/manager/dashboard': ['manager/dashboard/sign-ins-plot.tsx'],
 };
 
-function visitOf(
-  address: string,
-  { area, component, namespaces = [], data, asked, calls, inBrowser }: PageDefinition,
-) {
+function visitOf(address: string, page: PageDefinition) {
+  const { area, component, namespaces = [], data, asked, calls, inBrowser } = page;
   const isHome = component === productPages['/app'].component;
   const embedded = [...(data ? [data] : []), ...(isHome ? homeCalls : [])];
   const isThemed = area === 'manager' && component.startsWith('extensions/');
@@ -91,17 +89,21 @@ function visitOf(
       ]),
     ],
     ...(embedded.length > 0 && { data: embedded }),
-    // The manager's queries, and antd, are not part of what the server renders.
-    ...((inBrowser || area === 'manager') && { inBrowser: true }),
+    // Of the manager, only generated pages without own parts: antd is not part of what the server renders.
+    ...((inBrowser || (area === 'manager' && !isRendered(page))) && { inBrowser: true }),
     ...(asked && { asked }),
     ...(calls && { calls }),
   } satisfies FirstVisit;
 }
 
+/** Returns whether the server renders a generated page of the manager. */
+const isRendered = ({ generated }: PageDefinition) => generated === 'list';
+
 /** Returns the visits of a generated page: one for each resource, and one for unknown resources. */
 function generatedVisits(address: string, page: PageDefinition): FirstVisit[] {
   const unknown = visitOf(address, page);
-  const { calls: _, ...withoutCalls } = unknown;
+  const { calls: _, ...others } = unknown;
+  const withoutCalls = { ...others, inBrowser: true as const };
   return [
     ...Object.values<Resource>(productResources()).map((resource) => ofResource(unknown, resource, page)),
     withoutCalls,
@@ -127,7 +129,7 @@ function ofResource(visit: FirstVisit, resource: Resource, page: PageDefinition)
     ],
     texts: slots.length > 0 ? [...new Set([...visit.texts, ...textsOf(resource)])] : visit.texts,
     ...((generated === 'form' || slots.length > 0) && { modulesIn: antdLocales }),
-    ...(generated !== 'form' && slots.length > 0 && { slots }),
+    ...(generated !== 'form' && slots.length > 0 && { slots, inBrowser: true }),
     ...(generated === 'form' && {
       inputs: [...new Set(Object.values(resource.fields).map(({ kind }) => kind))],
     }),

@@ -80,3 +80,29 @@ test('a write or a sign-out takes no response, and discards those from before it
   expect(sent.map(({ address }) => address)).toEqual([TEXTS, LIST, LIST, '/api/auth/sign-out', LIST]);
   expect(takeAnswer(LIST)).toBeUndefined();
 });
+
+test.each([
+  { address: '/manager/books', expected: [{ id: '1' }] },
+  { address: '/app/books', expected: undefined },
+])(
+  'an embedded response of a document at $address is there at once, for its first request',
+  async ({ address, expected }) => {
+    history.replaceState(null, '', address);
+    const element = document.createElement('script');
+    element.id = 'first-data';
+    element.textContent = JSON.stringify([
+      { url: '/api/views', data: [{ id: '1' }], headers: { etag: '"2"' } },
+      { url: '/api/books/7', data: null, headers: {} },
+    ]);
+    document.body.append(element);
+    vi.resetModules();
+    const { takeAnswer: take } = await import('./first-response.ts');
+    const answer = take('/api/views');
+    expect(answer?.body).toEqual(expected);
+    expect(answer?.headers.get('etag')).toBe(expected && '"2"');
+    expect(take('/api/views')).toBeUndefined();
+    expect(take('/api/books/7')).toBeUndefined();
+    element.remove();
+    history.replaceState(null, '', '/');
+  },
+);

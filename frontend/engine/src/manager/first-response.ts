@@ -1,4 +1,5 @@
 import { preloadedResponses } from '#frontend/shell/browser/preloaded-responses.ts';
+import { forgetInitialAnswer, initialAnswers } from '#frontend/shell/http/initial-data.ts';
 
 /** The response to an API call: its parsed body, and its headers. */
 export interface PreloadedAnswer<Body> {
@@ -18,7 +19,21 @@ async function parse(arriving: Promise<Response>) {
   if (response.ok) answers.set(arriving, { body: await response.clone().json(), headers: response.headers });
 }
 
+/** Adds the responses that a document of the manager embeds, as if they had been preloaded. */
+function takeEmbedded(): void {
+  // A document of the app may contain the same records for its own pages.
+  if (!location.pathname.startsWith('/manager/')) return;
+  for (const [address, { body, headers }] of initialAnswers()) {
+    if (body === null) continue;
+    const response = Promise.resolve(Response.json(body, { headers }));
+    preloadedResponses.set(address, response);
+    answers.set(response, { body, headers });
+  }
+  forgetInitialAnswer();
+}
+
 // While the page itself still loads.
+takeEmbedded();
 parsePreloads();
 
 /** Returns the preloaded response to an API call if it has arrived, and nothing has taken it. */

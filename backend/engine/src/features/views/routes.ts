@@ -1,10 +1,12 @@
-import { viewRoutes } from '@bindery/contract/records/views.ts';
+import { type SavedView, viewRoutes } from '@bindery/contract/records/views.ts';
 import type { Resource } from '@bindery/contract/schema/index.ts';
 import type { Response, Router } from 'express';
 import { requireActorOf, requireSession } from '#backend/access/sessions/middleware.ts';
 import { createRowUserFields } from '#backend/access/sessions/row-user-fields.ts';
 import type { Database } from '#backend/database/connection.ts';
+import { actorOfSession, isUser, type UserActor } from '#backend/kernel/http/actor.ts';
 import { done, endpoints, guardedBy } from '#backend/kernel/http/endpoints.ts';
+import type { RequestSession } from '#backend/kernel/http/request-context.ts';
 import { createListContracts } from './view-query.ts';
 import { createView, deleteView, listViews, updateView } from './views.ts';
 import type { ViewCall } from './visible-views.ts';
@@ -14,17 +16,25 @@ interface Parts {
   readonly resources: Readonly<Record<string, Resource>>;
 }
 
-/** The endpoints of saved views, for signed-in users. */
-export function viewEndpoints({ database, resources }: Parts): Router {
+function createViewCall({ database, resources }: Parts): (actor: UserActor) => ViewCall {
   const contractOf = createListContracts(resources);
   const rowUserFields = createRowUserFields(resources);
-  const callOf = (res: Response): ViewCall => ({
-    database,
-    resources,
-    contractOf,
-    rowUserFields,
-    actor: requireActorOf(res),
-  });
+  return (actor) => ({ database, resources, contractOf, rowUserFields, actor });
+}
+
+/** Returns a function that responds to the call for the saved views of a visitor, for the initial data of pages. */
+export function createViewsAnswer(parts: Parts) {
+  const callOf = createViewCall(parts);
+  return async (session: RequestSession | null): Promise<{ readonly data: SavedView[] } | undefined> => {
+    const actor = actorOfSession(session);
+    return isUser(actor) ? { data: await listViews(callOf(actor), undefined) } : undefined;
+  };
+}
+
+/** The endpoints of saved views, for signed-in users. */
+export function viewEndpoints(parts: Parts): Router {
+  const ofActor = createViewCall(parts);
+  const callOf = (res: Response): ViewCall => ofActor(requireActorOf(res));
   return endpoints(viewRoutes, {
     list: {
       ...guardedBy(requireSession),

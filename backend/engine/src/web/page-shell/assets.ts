@@ -57,13 +57,16 @@ export function builtFrontend(folder: string, resources: Resources): Frontend {
   });
   return {
     assets: serveAssets(assets),
-    page: async (visit, isRendered) => {
-      const linked = html.replace('</head>', () => `${links(visit)}</head>`);
+    page: async (visit, { isRendered, embedded }) => {
+      const linked = html.replace('</head>', () => `${links(visit, embedded)}</head>`);
       return isRendered ? withContent(linked) : withSplashScreen(linked);
     },
     firstCalls,
     render: async ({ visit, ...given }) => {
-      const page = renderedPage(visit);
+      const page = renderedPage(
+        visit,
+        given.first.map(({ url }) => url),
+      );
       return page === undefined ? undefined : render({ page, url: visit.url, ...given });
     },
   };

@@ -1,5 +1,28 @@
+/** What a request says of the browser that sent it. */
+export interface Device {
+  readonly isPhone: boolean;
+  /** Whether shortcuts use ⌘. */
+  readonly isApple: boolean;
+}
+
+/**
+ * What a rendered page has assumed of the browser. A script of index.html compares it before the page is painted, and if
+ * anything differs, the browser renders the page.
+ */
+export interface Assumed {
+  /** Media queries, and whether they match. */
+  readonly media: Record<string, boolean>;
+  /** Names in `localStorage` and `sessionStorage` that have no value. */
+  readonly local: string[];
+  readonly session: string[];
+  isApple?: boolean;
+}
+
 /** What a document states of a visit, which the pages read in the browser. */
 export interface VisitedDocument {
+  readonly device: Device;
+  /** Receives what the page assumes. */
+  readonly assumed: Assumed;
   /** The whole address. */
   readonly url: string;
   /** The texts of the elements that the server embeds in the document, by id. */
@@ -16,6 +39,31 @@ export class OnlyInBrowser extends Error {
 const unknown = (what: string): never => {
   throw new OnlyInBrowser(`The page reads ${what}`);
 };
+
+/** The assumed widths of windows, in pixels. */
+const PHONE = 390;
+const DESKTOP = 1280;
+const NARROWER = /^(?:screen and )?\(width < (\d+)px\)$/;
+
+/** Returns `matchMedia` for queries of the width, which is assumed; others throw. */
+const mediaOf =
+  ({ device, assumed }: VisitedDocument) =>
+  (query: string) => {
+    const [, limit] = NARROWER.exec(query) ?? unknown(`the medium ${query}`);
+    const matches = (device.isPhone ? PHONE : DESKTOP) < Number(limit);
+    assumed.media[query] = matches;
+    return { matches };
+  };
+
+/** Returns a storage that is assumed to be empty. The theme is not: the page is the same with each. */
+const emptyStorage = (name: string, read: string[]) =>
+  knowing(name, {
+    getItem: (key: string) => {
+      if (key === 'theme') unknown('the theme');
+      if (!read.includes(key)) read.push(key);
+      return null;
+    },
+  });
 
 /** Returns an object whose unknown members throw when they are read. */
 const knowing = <Known extends object>(name: string, known: Known): Known =>
@@ -81,13 +129,15 @@ const timers = {
  * so that nothing is rendered that the browser would render otherwise. None of them has state that another document sees;
  * Node.js itself has one `sessionStorage` for all.
  */
-export function browserStandIn({ url, embedded, responses }: VisitedDocument): Record<string, unknown> {
+export function browserStandIn(visited: VisitedDocument): Record<string, unknown> {
+  const { url, embedded, responses, device, assumed } = visited;
   const root = { lang: '', dir: '', getAttribute: () => null };
   const globals: Record<string, unknown> = {
     document: knowing('document', {
       cookie: '',
       documentElement: root,
-      getElementById: (id: string) => (id in embedded ? { textContent: embedded[id] } : null),
+      getElementById: (id: string) =>
+        id in embedded ? { textContent: embedded[id], remove: () => {} } : null,
     }),
     location: new URL(url),
     navigator: knowing('navigator', {
@@ -96,15 +146,19 @@ export function browserStandIn({ url, embedded, responses }: VisitedDocument): R
       languages: [],
       language: undefined,
       userLanguage: undefined,
+      get platform() {
+        assumed.isApple = device.isApple;
+        return device.isApple ? 'MacIntel' : '';
+      },
     }),
     fetch: (address: string) => unknown(`${address}, which is not preloaded`),
     Date: DateWithoutZone,
     Intl: intl,
     console: quiet,
     ...timers,
-    localStorage: knowing('localStorage', {}),
-    sessionStorage: knowing('sessionStorage', {}),
-    matchMedia: (query: string) => unknown(`the medium ${query}`),
+    localStorage: emptyStorage('localStorage', assumed.local),
+    sessionStorage: emptyStorage('sessionStorage', assumed.session),
+    matchMedia: mediaOf(visited),
     ...Object.fromEntries(['window', 'self', 'history', 'BroadcastChannel'].map((name) => [name, undefined])),
   };
   const own = Object.create(

@@ -1,6 +1,11 @@
+import type { Rendered } from './render.ts';
+
 const STYLES = /<link rel="stylesheet"[^>]*>/g;
-const SPLASH_SCREEN = /(<div id="root")>\s*<div class="first-paint">[\s\S]*?<\/div>\s*<\/div>/;
+const SPLASH_SCREEN = /(<div id="root")>\s*(<div class="first-paint">[\s\S]*?<\/div>)\s*<\/div>/;
 const CONTENT_PLACE = '<!--content-->';
+const ASSUMED_PLACE = '/*assumed*/';
+const WITHOUT_ASSUMED =
+  /<template id="splash">[\s\S]*?<\/template><script[^>]*>compareAssumed[^<]*<\/script>/;
 
 /** Returns a document that shows the splash screen until its scripts render the page. */
 export const withSplashScreen = (html: string): string =>
@@ -11,9 +16,10 @@ export const withSplashScreen = (html: string): string =>
 export const withContent = (html: string): string =>
   withStyles(html, '</head>').replace(
     SPLASH_SCREEN,
-    (_, open: string) =>
+    (_, open: string, splash: string) =>
       `<script nonce="__NONCE__">noteEarly()</script>${open}>${CONTENT_PLACE}</div>` +
-      '<script nonce="__NONCE__">setStyles()</script>',
+      `<script nonce="__NONCE__">setStyles()</script><template id="splash">${splash}</template>` +
+      `<script nonce="__NONCE__">compareAssumed(${ASSUMED_PLACE})</script>`,
   );
 
 /** Moves the links to styles to the end of an element: behind the styles of the document itself. */
@@ -23,8 +29,16 @@ function withStyles(html: string, end: string) {
 }
 
 /**
- * Writes a rendered page into its place. The policy of the document forbids attributes with styles, so a script of
- * index.html sets them. React escapes quotes in texts, so this finds only attributes.
+ * Writes a rendered page into its place, and what it assumes of the browser; the splash screen is for another browser. The
+ * policy of the document forbids attributes with styles, so a script of index.html sets them. React escapes quotes in texts,
+ * so this finds only attributes.
  */
-export const fillContent = (html: string, content: string): string =>
-  html.replace(CONTENT_PLACE, () => content.replaceAll(' style="', ' data-style="'));
+export function fillContent(html: string, { html: content, assumed }: Rendered): string {
+  const filled = html.replace(CONTENT_PLACE, () => content.replaceAll(' style="', ' data-style="'));
+  return assumed
+    ? filled.replace(ASSUMED_PLACE, () => insideScript(assumed))
+    : filled.replace(WITHOUT_ASSUMED, '');
+}
+
+/** Returns JSON that is safe inside a script element: nothing in it can close the element. */
+export const insideScript = (value: unknown): string => JSON.stringify(value).replaceAll('<', '\\u003c');

@@ -27,6 +27,7 @@ const frontend = {
     '/app/books': { area: 'app', component: 'books-page.tsx', resource: 'books' },
     '/app/books/:id': { area: 'app', component: 'book-page.tsx', resource: 'books', data: '/api/books/:id' },
     '/catalogue/:id': { area: 'public', component: 'book-page.tsx', data: '/api/books/:id' },
+    '/manager/books': { area: 'manager', component: 'list-page.tsx' },
   } satisfies Pages,
   firstCalls: createPreloadLinks(
     {
@@ -35,6 +36,7 @@ const frontend = {
         { ...none, address: '/app/books/:id', data: ['/api/books/:id'] },
         { ...none, address: '/catalogue/:id', data: ['/api/books/:id'] },
         { ...none, address: '/app', data: ['/api/books?_end=6', '/api/genres'] },
+        { ...none, address: '/manager/books', list: 'books', calls: ['/api/views'] },
       ],
       onboarding: none,
       impersonation: none,
@@ -72,6 +74,25 @@ const page = async (path: string, cookie = admin.cookies) => {
 };
 
 const api = (path: string) => admin.fetch(path);
+
+it('a list of the manager contains its first rows and the saved views of the visitor', async () => {
+  const json = {
+    resource: 'books',
+    name: 'Own',
+    query: 'q=a',
+    columns: null,
+    shared: false,
+    isDefault: false,
+  };
+  expect((await admin.fetch('/api/views', { method: 'POST', json })).status).toBe(201);
+  const { all } = await page('/manager/books');
+  const [list, views] = await Promise.all(
+    all.map(async ({ url }: { url: string }) => (await api(url)).json()),
+  );
+  expect(all.map(({ data }: { data: unknown }) => data)).toEqual([list, views]);
+  expect(list).not.toHaveLength(0);
+  expect(views).toEqual([expect.objectContaining({ name: 'Own' })]);
+});
 
 describe('the initial data in the page', () => {
   it.each([

@@ -4,17 +4,25 @@ import type { Request, RequestHandler, Response } from 'express';
 import { sessionOf } from '#backend/access/sessions/middleware.ts';
 import type { RequestSession } from '#backend/kernel/http/request-context.ts';
 import { createPagePolicy } from '#backend/kernel/http/security-headers.ts';
-import { fillContent } from './document-body.ts';
+import type { Device } from './browser-stand-in.ts';
+import { fillContent, insideScript } from './document-body.ts';
 import { type DocumentHead, type ServedPage, withHead } from './document-head.ts';
 import type { InitialAnswer, LoadInitialData } from './initial-data.ts';
 import type { Visit } from './preload-links.ts';
 import { loginOf, resolvePage } from './redirects.ts';
+import type { Rendered } from './render.ts';
 
 /** The source of pages and assets: the build, or Vite during development. */
 export interface Frontend {
   readonly assets: RequestHandler;
-  /** Returns the HTML for a visit, with placeholders for the nonce, the init data and the content of a rendered page. */
-  readonly page: (visit: Visit, isRendered: boolean) => Promise<string>;
+  /**
+   * Returns the HTML for a visit, with placeholders for the nonce, the init data and the content of a rendered page. It
+   * preloads no response that is embedded.
+   */
+  readonly page: (
+    visit: Visit,
+    given: { readonly isRendered: boolean; readonly embedded: readonly string[] },
+  ) => Promise<string>;
   /** Returns the API calls for the initial data of the visit's page. */
   readonly firstCalls?: (visit: Visit) => string[];
   /** Renders the content of the visit's page; undefined if the browser must do it. */
@@ -23,7 +31,8 @@ export interface Frontend {
     readonly init: Init;
     /** The initial data. */
     readonly first: readonly InitialAnswer[];
-  }) => Promise<string | undefined>;
+    readonly device: Device;
+  }) => Promise<Rendered | undefined>;
   /** Whether pages are updated while they are open. */
   readonly isHot?: boolean;
   /** The existing pages; the page table by default. */
@@ -81,8 +90,13 @@ export function servePage({
     const isFound = isThere && !first.some(({ data }) => data === null);
     const isAllowed = !isForbidden && mayOpen(req.path, session);
     const content =
-      isFound && isAllowed ? await frontend.render?.({ visit, init: answer, first }) : undefined;
-    const page = await frontend.page(visit, content !== undefined);
+      isFound && isAllowed
+        ? await frontend.render?.({ visit, init: answer, first, device: deviceOf(req) })
+        : undefined;
+    const page = await frontend.page(visit, {
+      isRendered: content !== undefined,
+      embedded: first.map(({ url }) => url),
+    });
     // An error page reveals no other page: its title is only the product.
     const served = isFound && isAllowed ? { path: req.path, data: responses[0]?.data } : { path: '' };
     const html = withHead(page, head({ ...served, language }))
@@ -100,7 +114,8 @@ export function servePage({
 const firstData = (answers: readonly unknown[]) =>
   `<script type="application/json" id="first-data">${insideScript(answers)}</script>`;
 
-/** Returns JSON that is safe inside a script element: nothing in it can close the element. */
-function insideScript(value: unknown) {
-  return JSON.stringify(value).replaceAll('<', '\\u003c');
+/** Returns what a request says of its browser: all of them name phones so. */
+function deviceOf(req: Request): Device {
+  const agent = req.get('user-agent') ?? '';
+  return { isPhone: agent.includes('Mobi'), isApple: /Mac OS|iPhone|iPad/.test(agent) };
 }

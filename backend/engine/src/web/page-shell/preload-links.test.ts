@@ -54,7 +54,10 @@ const pages = [
   { ...none, address: '/*', texts: { fr: ['/assets/common.json'] } },
 ];
 const impersonation = { ...none, scripts: ['/assets/banner.js'] };
-const { links, firstCalls } = createPreloadLinks({ pages, onboarding, impersonation }, resources);
+const { links, firstCalls, renderedPage } = createPreloadLinks(
+  { pages, onboarding, impersonation },
+  resources,
+);
 
 const rightsOf = createRights(resources);
 const session = (role: Role, onboardedAt: string | null = '2026-01-01T00:00:00.000Z') =>
@@ -149,6 +152,23 @@ describe('the preloaded calls', () => {
     expect(calls('/manager/books?searchTerm=%22%3E%3Cscript%3E')).toEqual([
       expect.stringContaining('q=%22%3E%3Cscript%3E'),
     ]);
+  });
+});
+
+describe('a list of the manager', () => {
+  const list = '/api/books?_end=20&_order=asc&_sort=title&_start=0';
+  const url = '/manager/books';
+
+  it('is rendered with the responses to its calls, which are not preloaded again', () => {
+    expect(firstCalls({ ...visit, url })).toEqual([list]);
+    expect(links({ ...visit, url })).toContain('href="/api/books?');
+    expect(links({ ...visit, url }, [list])).not.toContain('/api/');
+    expect(renderedPage({ ...visit, url }, [list])).toBe(url);
+  });
+
+  it('is left to the browser if a response is missing, and to the error page without the right', () => {
+    expect(renderedPage({ ...visit, url })).toBeUndefined();
+    expect(firstCalls({ ...visit, url, session: session('user') })).toEqual([]);
   });
 });
 

@@ -20,36 +20,44 @@ export interface Visit {
 interface PreloadLinks {
   /**
    * Returns preload links to everything that the page will request, so that the browser loads all of it at
-   * once.
+   * once. Embedded responses are not requested.
    */
-  readonly links: (visit: Visit) => string;
+  readonly links: (visit: Visit, embedded?: readonly string[]) => string;
   /** Returns the API calls for the page's initial data, which the server can answer in advance. */
   readonly firstCalls: (visit: Visit) => string[];
-  /** Returns the pattern of the visit's page, if the server may render it. */
-  readonly renderedPage: (visit: Visit) => string | undefined;
+  /** Returns the pattern of the visit's page, if the server may render it: a list only with all of its responses. */
+  readonly renderedPage: (visit: Visit, embedded?: readonly string[]) => string | undefined;
 }
 
 /** Creates preload links for visits: to styles, code, messages in the visitor's language, and API calls. */
 export function createPreloadLinks(preloads: Preloads, resources: Resources): PreloadLinks {
   const find = finder(preloads.pages);
   return {
-    links: (visit) => {
+    links: (visit, embedded = []) => {
       const found = find(visit);
       if (!found) return '';
       const extras = [
         ...(visit.session?.impersonatedBy ? [preloads.impersonation] : []),
         ...(isNewcomer(visit) ? [preloads.onboarding] : []),
       ];
-      const calls = isNewcomer(visit) ? [] : callsOf(found, visit, resources);
+      const calls = (isNewcomer(visit) ? [] : callsOf(found, visit, resources)).filter(
+        (call) => !embedded.includes(call),
+      );
       return [linksTo([found.page, ...extras], visit.language), ...calls.map(callLink)].join('');
     },
     firstCalls: (visit) => {
       const found = find(visit);
-      return found && !isNewcomer(visit) ? firstCallsOf(found, visit) : [];
+      if (!found || isNewcomer(visit)) return [];
+      // The server renders the page with the responses to all of its calls.
+      const isRenderedList = found.page.list !== undefined && !found.page.inBrowser;
+      return isRenderedList ? callsOf(found, visit, resources) : firstCallsOf(found, visit);
     },
-    renderedPage: (visit) => {
-      const { page } = find(visit) ?? {};
-      return page?.inBrowser ? undefined : page?.address;
+    renderedPage: (visit, embedded = []) => {
+      const found = find(visit);
+      if (!found || found.page.inBrowser) return undefined;
+      const isList = found.page.list !== undefined;
+      const isMissing = (call: string) => !embedded.includes(call);
+      return isList && callsOf(found, visit, resources).some(isMissing) ? undefined : found.page.address;
     },
   };
 }

@@ -1,7 +1,7 @@
 import type { Init } from '@bindery/contract/records/init.ts';
 import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { logger } from '#backend/logging/logger.ts';
-import { createRender } from './render.ts';
+import { createRender, type Rendering } from './render.ts';
 
 const warn = vi.spyOn(logger, 'warn');
 beforeEach(() => {
@@ -48,9 +48,21 @@ const sessionOf = (name: string): Init['session'] => ({
   },
 });
 
-const visit = (name: string | null, url = '/app') => ({ page: '/app', url, init: init(name), first: [] });
+const visit = (name: string | null, url = '/app') => ({
+  page: '/app',
+  url,
+  init: init(name),
+  first: [],
+  device: { isPhone: false, isApple: false },
+});
 
-const renderWith = (code: string) => createRender({ code, textsAt: () => Buffer.from('{"a":"text"}') });
+const renderAllWith = (code: string) => createRender({ code, textsAt: () => Buffer.from('{"a":"text"}') });
+
+/** Returns a function that returns only the HTML of a page. */
+const renderWith = (code: string) => {
+  const render = renderAllWith(code);
+  return async (given: Rendering) => (await render(given))?.html;
+};
 
 /** Keeps the visitor in a module, in a global and in storage, as pages may do, and waits before it reads them again. */
 const STATEFUL = `
@@ -96,15 +108,47 @@ describe('a rendered document', () => {
   });
 });
 
+describe('a page that depends on the browser', () => {
+  const code = `exports.render = async () => JSON.stringify([
+    matchMedia('screen and (width < 768px)').matches,
+    matchMedia('(width < 1400px)').matches,
+    localStorage.getItem('density') ?? sessionStorage.getItem('last list'),
+    /Mac/.test(navigator.platform),
+  ]);`;
+
+  it.each([
+    [{ isPhone: true, isApple: true }, true],
+    [{ isPhone: false, isApple: false }, false],
+  ])('is rendered with what the request says of it: %j', async (device, isNarrow) => {
+    const render = renderAllWith(code);
+    expect(await render({ ...visit('Ada'), device })).toEqual({
+      html: JSON.stringify([isNarrow, true, null, device.isApple]),
+      assumed: {
+        media: { 'screen and (width < 768px)': isNarrow, '(width < 1400px)': true },
+        local: ['density'],
+        session: ['last list'],
+        isApple: device.isApple,
+      },
+    });
+  });
+
+  it('is kept for each kind of browser', async () => {
+    const render = renderWith(code);
+    const phone = { ...visit(null, '/login'), device: { isPhone: true, isApple: false } };
+    expect(await render(visit(null, '/login'))).toContain('[false');
+    expect(await render(phone)).toContain('[true');
+  });
+});
+
 describe('a page is left to the browser', () => {
   it.each([
     ['the time', 'new Date()'],
     ['the time zone', 'new Date(0).getHours()'],
     ['the time zone', "new Intl.DateTimeFormat('en').format(0)"],
-    ['the stored values', "sessionStorage.getItem('a')"],
-    ['the stored values', "localStorage.getItem('a')"],
-    ['the size of the window', "matchMedia('(width < 768px)').matches"],
-    ['the system', 'navigator.platform'],
+    ['the stored values', 'sessionStorage.length'],
+    ['the theme', "localStorage.getItem('theme')"],
+    ['the colours of the system', "matchMedia('(prefers-color-scheme: dark)').matches"],
+    ['the system', 'navigator.hardwareConcurrency'],
     ['the document', "document.querySelector('h1')"],
     ['a response that is not preloaded', "fetch('/api/books')"],
   ])('if it reads %s: %s', async (_, expression) => {
@@ -143,7 +187,7 @@ describe('a page is left to the browser', () => {
       };`,
       textsAt: () => undefined,
     });
-    expect(await render(visit('Ada'))).toBe('page');
+    expect(await render(visit('Ada'))).toEqual({ html: 'page', assumed: undefined });
     expect(warned).toHaveBeenCalledExactlyOnceWith(
       expect.objectContaining({ err: expect.objectContaining({ message: 'rejected' }) }),
       expect.any(String),

@@ -3,7 +3,7 @@ import { createRequire, isBuiltin } from 'node:module';
 import { Script } from 'node:vm';
 import type { Init } from '@bindery/contract/records/init.ts';
 import { logger } from '#backend/logging/logger.ts';
-import { browserStandIn, type VisitedDocument } from './browser-stand-in.ts';
+import { type Assumed, browserStandIn, type Device, type VisitedDocument } from './browser-stand-in.ts';
 
 /** A page takes some milliseconds, the first one a quarter of a second. */
 const LONGEST_MS = 150;
@@ -23,10 +23,17 @@ export interface Rendering {
   readonly init: Init;
   /** The embedded responses. */
   readonly first: readonly unknown[];
+  readonly device: Device;
 }
 
-/** Returns the HTML of a page; undefined if the browser must render it. */
-export type Render = (given: Rendering) => Promise<string | undefined>;
+/** A rendered page: its HTML, and what it assumes of the browser; undefined if it assumes nothing. */
+export interface Rendered {
+  readonly html: string;
+  readonly assumed: Assumed | undefined;
+}
+
+/** Returns a rendered page; undefined if the browser must render it. */
+export type Render = (given: Rendering) => Promise<Rendered | undefined>;
 
 /** What the build of the frontend provides. */
 export interface RenderBuild {
@@ -45,39 +52,43 @@ type Evaluate = (document: VisitedDocument) => { readonly render: () => Promise<
 export function createRender(build: RenderBuild): Render {
   let evaluate: Evaluate | undefined;
   let running = 0;
-  const kept = new Map<string, string>();
+  const kept = new Map<string, Rendered>();
   const report = onceEach();
-  const renderNow = async ({ url, init, first }: Rendering) => {
+  const renderNow = async ({ url, init, first, device }: Rendering): Promise<Rendered> => {
     evaluate ??= compile(build.code);
     const embedded = {
       init: JSON.stringify(init),
       ...(first.length > 0 && { 'first-data': JSON.stringify(first) }),
     };
+    const assumed: Assumed = { media: {}, local: [], session: [] };
     const document = {
+      device,
+      assumed,
       url: new URL(url, init.settings.baseUrl).href,
       embedded,
       responses: new TextResponses(build),
     };
     const { render } = evaluate(document);
-    return within(LONGEST_MS, render());
+    const html = await within(LONGEST_MS, render());
+    return { html, assumed: isEmpty(assumed) ? undefined : assumed };
   };
   return async (given) => {
-    const { page, url, init, first } = given;
+    const { page, url, init, first, device } = given;
     const key =
       init.session === null && first.length === 0 && url.length <= LONGEST_KEPT
-        ? `${url} ${JSON.stringify(init)}`
+        ? `${url} ${JSON.stringify([init, device])}`
         : undefined;
     const known = key === undefined ? undefined : kept.get(key);
     if (known !== undefined) return known;
     if (running >= MOST_AT_ONCE) return undefined;
     running += 1;
     try {
-      const html = await containFailures(
+      const rendered = await containFailures(
         (error) => report(page, error),
         () => renderNow(given),
       );
-      if (key !== undefined) keep(kept, key, html);
-      return html;
+      if (key !== undefined) keep(kept, key, rendered);
+      return rendered;
     } catch (error) {
       report(page, error);
       return undefined;
@@ -106,10 +117,13 @@ function containFailures<Result>(onFailure: (error: unknown) => void, run: () =>
   return rendering.run(onFailure, run);
 }
 
-function keep(kept: Map<string, string>, key: string, html: string) {
+function keep(kept: Map<string, Rendered>, key: string, rendered: Rendered) {
   if (kept.size >= MOST_KEPT) kept.delete(kept.keys().next().value!);
-  kept.set(key, html);
+  kept.set(key, rendered);
 }
+
+const isEmpty = ({ media, local, session, isApple }: Assumed) =>
+  Object.keys(media).length + local.length + session.length === 0 && isApple === undefined;
 
 /** Reports each reason of each page once. */
 function onceEach() {
@@ -123,7 +137,15 @@ function onceEach() {
 }
 
 function compile(code: string): Evaluate {
-  const names = Object.keys(browserStandIn({ url: 'http://localhost', embedded: {}, responses: new Map() }));
+  const names = Object.keys(
+    browserStandIn({
+      url: 'http://localhost',
+      embedded: {},
+      responses: new Map(),
+      device: { isPhone: false, isApple: false },
+      assumed: { media: {}, local: [], session: [] },
+    }),
+  );
   const source = `(function (require, module, exports, ${names.join(', ')}) { ${code}\n})`;
   const evaluate = new Script(source, { filename: 'render.cjs' }).runInThisContext();
   const load = createRequire(import.meta.url);
@@ -137,7 +159,7 @@ function compile(code: string): Evaluate {
   };
 }
 
-/** The responses that a rendered page takes: the locale files. */
+/** The responses that a rendered page takes: the locale files, and those that it adds itself. */
 class TextResponses extends Map<string, Promise<Response>> {
   readonly #textsAt: RenderBuild['textsAt'];
 
@@ -148,7 +170,7 @@ class TextResponses extends Map<string, Promise<Response>> {
 
   override get(address: string): Promise<Response> | undefined {
     const text = address.endsWith('.json') ? this.#textsAt(address) : undefined;
-    return text && Promise.resolve(new Response(Buffer.from(text)));
+    return text ? Promise.resolve(new Response(Buffer.from(text))) : super.get(address);
   }
 }
 

@@ -135,10 +135,15 @@ export function showHelp(open: boolean): void {
 }
 
 /** Returns whether single keys are enabled, and re-renders the component when that changes. */
-export const useKeysOn = (): boolean => useSyncExternalStore(subscribe, areKeysOn);
+export const useKeysOn = (): boolean => useSyncExternalStore(subscribe, areKeysOn, areKeysOn);
 
 /** Returns whether the sheet is open, and re-renders the component when that changes. */
-const useHelpOpen = (): boolean => useSyncExternalStore(subscribe, () => isHelpOpen);
+const useHelpOpen = (): boolean =>
+  useSyncExternalStore(
+    subscribe,
+    () => isHelpOpen,
+    () => false,
+  );
 
 const HelpSheet = lazyDialog(() => import('./help-sheet.tsx'));
 

@@ -82,7 +82,7 @@ export function useVirtualRows({ resource, layout, rows, body, focused }: Virtua
     overscan: OVERSCAN,
     scrollMargin: top,
     // Known before the first effect, so that the first render has rows.
-    initialRect: { width: innerWidth, height: innerHeight },
+    ...(isVirtual && { initialRect: { width: innerWidth, height: innerHeight } }),
   });
   if (!isVirtual || isWhole) return placeAll(rows, inView);
   const items = virtualizer.getVirtualItems();

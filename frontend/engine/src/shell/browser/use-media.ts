@@ -10,5 +10,7 @@ export function useMedia(query: string): boolean {
     },
     [query],
   );
-  return useSyncExternalStore(subscribe, () => matchMedia(query).matches);
+  const matches = () => matchMedia(query).matches;
+  // The server renders a page only for browsers whose window has the width that it assumes.
+  return useSyncExternalStore(subscribe, matches, matches);
 }

@@ -12,17 +12,21 @@ interface Embedded<Body> {
   readonly headers: Record<string, string>;
 }
 
+/** Returns the responses that the server embedded in the document, by URL; none after they were discarded. */
+export function initialAnswers(): Map<string, EmbeddedAnswer<unknown>> {
+  const embedded = JSON.parse(place()?.textContent || '[]') as Embedded<unknown>[];
+  return new Map(
+    embedded.map(({ url, data, headers }) => [url, { body: data, headers: new Headers(headers) }]),
+  );
+}
+
 /**
  * Returns the response for this URL if the server embedded it in the document, so that the page renders at
  * once. Its body is null if the record does not exist. Undefined for any other URL, and after it was
  * discarded.
  */
-export function initialAnswer<Body>(address: string): EmbeddedAnswer<Body | null> | undefined {
-  const text = place()?.textContent;
-  if (!text) return undefined;
-  const found = (JSON.parse(text) as Embedded<Body | null>[]).find(({ url }) => url === address);
-  return found && { body: found.data, headers: new Headers(found.headers) };
-}
+export const initialAnswer = <Body>(address: string): EmbeddedAnswer<Body | null> | undefined =>
+  initialAnswers().get(address) as EmbeddedAnswer<Body | null> | undefined;
 
 /** Discards the embedded responses. They are used only once, because they become stale as the page stays open. */
 export function forgetInitialAnswer(): void {
