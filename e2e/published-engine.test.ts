@@ -150,7 +150,7 @@ test('each page of its entries is complete in the browser', () => {
 test('a later version reports its steps, adds its column, and preserves the records', async () => {
   expect(succeeds('bindery', 'upgrade')).toContain('It asks for nothing');
   const later = product.packLater('0.2.0', {
-    'backend/lib/database/saved-views.js': [
+    'backend/lib/database/tables.js': [
       "query: { type: 'text' },",
       "query: { type: 'text' }, remark: { type: 'text', nullable: true },",
     ],
