@@ -20,13 +20,13 @@ const LIMITS_KIB: readonly (readonly [pages: RegExp, limit: number])[] = [
   [/^\/manager(?![^/?])/, 247],
   [/^\/app\/account/, 134],
   [/^\/app$/, 130],
-  [/^\/app\/\w+\/:id/, 125],
+  [/^\/app\/\w+\/:id/, 125.5],
   [/^\/app\//, 122],
   [/^\/login\/verify/, 120],
   [/^\/login\/error/, 118],
 ];
 /** The limit of the sign-in, and of the product's own public pages. */
-const LIMIT_OF_OTHERS_KIB = 117;
+const LIMIT_OF_OTHERS_KIB = 117.5;
 const LIMIT_OF_A_RESOURCE_KIB = 1;
 const LONGEST_PATH = 32;
 /** The number of visits; the median is reported. */

@@ -90,8 +90,9 @@ const CREDENTIALS: Record<string, Credential> = {
     codeOf: { impersonation: NO_KEYS, 'an API key': NO_KEYS },
     make: () => ofKey({ readOnly: true }),
   },
-  'refused to an administrator who acts as another user': {
-    code: 'IMPERSONATING',
+  // An impersonation ends when its user becomes an administrator.
+  'refused to an administrator who acts as another administrator': {
+    code: 'UNAUTHENTICATED',
     make: async () => {
       const { id, send } = await ofSession();
       await ctx.rows(

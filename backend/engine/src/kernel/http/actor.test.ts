@@ -83,8 +83,8 @@ const BACKEND = fileURLToPath(new URL('../../', import.meta.url));
 
 /**
  * The ways to find the actor without receiving it, and the files that may use them: those that create the
- * actor or pass it on. Two stores hold no actor: the statements of a request, and whether a transaction is
- * open.
+ * actor or pass it on. Three stores hold no actor: the statements of a request, whether a transaction is
+ * open, and what reports the failures of a rendered page.
  */
 const CONFINED: readonly (readonly [RegExp, readonly string[]])[] = [
   [
@@ -93,6 +93,7 @@ const CONFINED: readonly (readonly [RegExp, readonly string[]])[] = [
       'access/auth/call-actor.ts',
       'kernel/http/request-context.ts',
       'records/resources/shared-transaction.ts',
+      'web/page-shell/render.ts',
     ],
   ],
   // better-auth passes its hooks no actor: `callAs` provides it at the entrance.
@@ -119,6 +120,7 @@ const CONFINED: readonly (readonly [RegExp, readonly string[]])[] = [
       'web/page-shell/initial-data.ts',
       'access/sessions/session-store.ts',
       'access/sessions/stored-actor.ts',
+      'features/views/routes.ts',
       'features/views/views.ts',
     ],
   ],
