@@ -21,8 +21,8 @@ async function parse(arriving: Promise<Response>) {
 
 /** Adds the responses that a document of the manager embeds, as if they had been preloaded. */
 function takeEmbedded(): void {
-  // A document of the app may contain the same records for its own pages.
-  if (!location.pathname.startsWith('/manager/')) return;
+  // A document of the app may contain the same records for its own pages. Tests of columns run without a document.
+  if (typeof location === 'undefined' || !location.pathname.startsWith('/manager/')) return;
   for (const [address, { body, headers }] of initialAnswers()) {
     if (body === null) continue;
     const response = Promise.resolve(Response.json(body, { headers }));
