@@ -34,10 +34,11 @@ function withStyles(html: string, end: string) {
  * so this finds only attributes.
  */
 export function fillContent(html: string, { html: content, assumed }: Rendered): string {
-  const filled = html.replace(CONTENT_PLACE, () => content.replaceAll(' style="', ' data-style="'));
-  return assumed
-    ? filled.replace(ASSUMED_PLACE, () => insideScript(assumed))
-    : filled.replace(WITHOUT_ASSUMED, '');
+  // Before the content, whose texts may look like a place.
+  const filled = assumed
+    ? html.replace(ASSUMED_PLACE, () => insideScript(assumed))
+    : html.replace(WITHOUT_ASSUMED, '');
+  return filled.replace(CONTENT_PLACE, () => content.replaceAll(' style="', ' data-style="'));
 }
 
 /** Returns JSON that is safe inside a script element: nothing in it can close the element. */

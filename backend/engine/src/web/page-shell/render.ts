@@ -4,6 +4,7 @@ import { Script } from 'node:vm';
 import type { Init } from '@bindery/contract/records/init.ts';
 import { logger } from '#backend/logging/logger.ts';
 import { type Assumed, browserStandIn, type Device, type VisitedDocument } from './browser-stand-in.ts';
+import { within } from './within.ts';
 
 /** A page takes some milliseconds, the first one a quarter of a second. */
 const LONGEST_MS = 150;
@@ -171,18 +172,5 @@ class TextResponses extends Map<string, Promise<Response>> {
   override get(address: string): Promise<Response> | undefined {
     const text = address.endsWith('.json') ? this.#textsAt(address) : undefined;
     return text ? Promise.resolve(new Response(Buffer.from(text))) : super.get(address);
-  }
-}
-
-/** Throws if a promise takes longer. */
-async function within<Value>(ms: number, promise: Promise<Value>): Promise<Value> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error(`The page takes longer than ${ms} ms`)), ms);
-  });
-  try {
-    return await Promise.race([promise, late]);
-  } finally {
-    clearTimeout(timer);
   }
 }

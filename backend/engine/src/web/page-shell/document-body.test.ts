@@ -1,0 +1,20 @@
+import { expect, it } from 'vitest';
+import { fillContent, withContent } from './document-body.ts';
+
+const DOCUMENT =
+  '<html><head></head><body><div id="root"><div class="first-paint">logo</div></div></body></html>';
+const assumed = { media: {}, local: ['columns.books'], session: [] };
+/** What a user may write, once React has escaped it. */
+const TEXTS = '<h1>/*assumed*/ &lt;!--content--&gt; compareAssumed( style=&quot; $&amp; </h1>';
+
+it('a rendered page may contain the texts that mark the places of a document', () => {
+  const html = fillContent(withContent(DOCUMENT), { html: TEXTS, assumed });
+  expect(html).toContain(`<div id="root">${TEXTS}</div>`);
+  expect(html).toContain(`compareAssumed(${JSON.stringify(assumed)})`);
+});
+
+it('a page that assumes nothing of the browser has no splash screen for another one', () => {
+  const html = fillContent(withContent(DOCUMENT), { html: TEXTS, assumed: undefined });
+  expect(html).toContain(`<div id="root">${TEXTS}</div>`);
+  expect(html).not.toContain('logo');
+});
