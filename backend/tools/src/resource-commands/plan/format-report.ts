@@ -35,8 +35,8 @@ function formatChange({ subject, what, verdict, details = [] }: Change): string 
 }
 
 /** Wraps a text to lines that start in a column. A longer word stays on one line, so that it can be copied. */
-const wrapAt = (column: number, text: string): string =>
-  wrapAnsi(text, COLUMNS - column).replaceAll(/^/gm, ' '.repeat(column));
+export const wrapAt = (column: number, text: string, columns = COLUMNS): string =>
+  wrapAnsi(text, columns - column).replaceAll(/^/gm, ' '.repeat(column));
 
 function closingLine(changes: readonly Change[]): string {
   const found = countVerdicts(changes)
