@@ -148,7 +148,7 @@ test('each page of its entries is complete in the browser', () => {
 });
 
 test('a later version reports its steps, adds its column, and preserves the records', async () => {
-  expect(succeeds('bindery', 'upgrade')).toContain('It asks for nothing');
+  expect(succeeds('bindery', 'upgrade')).toContain('There is nothing to do');
   const later = product.packLater('0.2.0', {
     'backend/lib/database/tables.js': [
       "query: { type: 'text' },",

@@ -121,7 +121,7 @@ test.runIf(isStarter)('one command creates a product, which grows with folders',
   expect(copy.run('backend/tools/src/bindery.ts', 'migration', 'create')).toContain('Nothing to migrate');
   expect(copy.read('package.json')).toContain('"name": "acme-sohne"');
   expect(copy.read('package.json')).not.toContain('bindery-app');
-  expect(copy.run('backend/tools/src/bindery.ts', 'check')).toContain('The ejected page fits its entry.');
+  expect(copy.run('backend/tools/src/bindery.ts', 'check')).toContain('The ejected page matches its entry.');
   copy.compile();
   lint();
   runTests(
