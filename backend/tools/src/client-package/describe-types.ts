@@ -216,12 +216,10 @@ const declare = (schema: JsonSchema, name: string): Promise<string> =>
   compile(withoutBounds(schema), name, {
     additionalProperties: false,
     bannerComment: '',
-    // Bounds would turn arrays into tuples.
-    ignoreMinAndMaxItems: true,
     style: STYLE,
   });
 
-/** Omits what types cannot express. */
+/** Omits bounds, which would turn arrays into tuples. */
 const withoutBounds = (schema: JsonSchema): object =>
   JSON.parse(JSON.stringify(schema), (name, value) =>
     typeof value === 'number' && (name === 'minItems' || name === 'maxItems') ? undefined : value,
