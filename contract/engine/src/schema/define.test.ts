@@ -12,7 +12,7 @@ import {
   text,
 } from './index.ts';
 import { fieldKind, kindNames } from './kinds.ts';
-import { databaseName, LONGEST_DATABASE_NAME } from './names.ts';
+import { databaseName, MAX_DATABASE_NAME_LENGTH } from './names.ts';
 
 /** Defines entries that the types would reject. */
 const defineUnchecked = defineResources as (entries: object) => Resources;
@@ -319,7 +319,7 @@ test('a longer name is truncated to the limit of PostgreSQL, with a hash that ke
   const names = ['first', 'second'].map((field) => databaseName(long, long, field, 'unique'));
   expect(new Set(names).size).toBe(2);
   for (const name of names) {
-    expect(name).toHaveLength(LONGEST_DATABASE_NAME);
+    expect(name).toHaveLength(MAX_DATABASE_NAME_LENGTH);
     expect(name).toMatch(/^b{40}_b+_[a-z0-9]{7}_unique$/);
   }
 });

@@ -279,7 +279,7 @@ function useRecords(term: string): { records: Suggestion[]; searching: boolean }
 }
 
 const KEY = ownKey('recent');
-const MOST = 5;
+const MAX_RECENT = 5;
 
 type Recent = Pick<Suggestion, 'to' | 'label'>;
 
@@ -307,7 +307,7 @@ function rememberRecent({ to, label, group }: Suggestion): void {
   if (group === 'create' || !to.startsWith('/manager')) return;
   const others = read().filter((one) => one.to !== to);
   try {
-    localStorage.setItem(KEY, JSON.stringify([{ to, label }, ...others].slice(0, MOST)));
+    localStorage.setItem(KEY, JSON.stringify([{ to, label }, ...others].slice(0, MAX_RECENT)));
   } catch {
     // The storage is blocked.
   }
