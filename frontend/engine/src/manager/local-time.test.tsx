@@ -1,7 +1,6 @@
 // @vitest-environment jsdom
 import '#frontend/testing/browser-features.ts';
-import { act } from 'react';
-import { hydrateRoot } from 'react-dom/client';
+import { render } from '@testing-library/react';
 import { renderToString } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import { formatDateTime } from '#frontend/shell/i18n/format.ts';
@@ -17,7 +16,7 @@ const time = (
   />
 );
 
-test('a time that the server renders is invisible, until the browser writes it in its own zone and way', async () => {
+test('a time that the server renders is invisible, until the browser writes it in its own zone and way', () => {
   const place = document.createElement('div');
   place.innerHTML = renderToString(time);
   const rendered = place.querySelector('time')!;
@@ -28,8 +27,10 @@ test('a time that the server renders is invisible, until the browser writes it i
   // Another version of the format on the server.
   rendered.querySelector('span')!.textContent = '27.11.2026 10.05';
   const trouble: unknown[] = [];
-  await act(async () => {
-    hydrateRoot(place, time, { onRecoverableError: (error) => trouble.push(error) });
+  render(time, {
+    container: place,
+    hydrate: true,
+    onRecoverableError: (error) => trouble.push(error),
   });
   expect(trouble).toEqual([]);
   expect(place.querySelector('time')).toBe(rendered);

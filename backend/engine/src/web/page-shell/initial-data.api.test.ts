@@ -28,6 +28,7 @@ const frontend = {
     '/app/books/:id': { area: 'app', component: 'book-page.tsx', resource: 'books', data: '/api/books/:id' },
     '/catalogue/:id': { area: 'public', component: 'book-page.tsx', data: '/api/books/:id' },
     '/manager/books': { area: 'manager', component: 'list-page.tsx' },
+    '/manager/books/:id': { area: 'manager', component: 'show-page.tsx' },
     '/manager/genres/:id': { area: 'manager', component: 'show-page.tsx' },
   } satisfies Pages,
   firstCalls: createPreloadLinks(
@@ -38,6 +39,7 @@ const frontend = {
         { ...none, address: '/catalogue/:id', data: ['/api/books/:id'] },
         { ...none, address: '/app', data: ['/api/books?_end=6', '/api/genres'] },
         { ...none, address: '/manager/books', list: 'books', calls: ['/api/views'] },
+        { ...none, address: '/manager/books/:id', related: 'books', calls: ['/api/books/:id/history'] },
         {
           ...none,
           address: '/manager/genres/:id',
@@ -115,6 +117,19 @@ describe('a record of the manager', () => {
       expect(data).toEqual(await answer.json());
       expect(headers.etag).toBe(url === path ? answer.headers.get('etag') : undefined);
     }
+  });
+
+  it('does not contain a history of long texts, which would delay it', async () => {
+    const { id } = (await (await api('/api/books')).json()).at(-1);
+    const embedded = async () =>
+      (await page(`/manager/books/${id}`)).all.map(({ url }: { url: string }) => url);
+    expect(await embedded()).toContain(`/api/books/${id}/history`);
+    for (let count = 0; count < 70; count++) {
+      const text = `${count}`.padEnd(250, 'x');
+      const values = { title: text, author: text, publisher: text };
+      expect((await admin.fetch(`/api/books/${id}`, { method: 'PATCH', json: values })).status).toBe(200);
+    }
+    expect(await embedded()).not.toContain(`/api/books/${id}/history`);
   });
 
   it('is there without it if the record does not exist, and shows what happened to it', async () => {

@@ -34,6 +34,9 @@ export type LoadInitialData = (
  */
 const LONGEST_MS = 1_000;
 
+/** A document with a longer history, such as of long texts, would take longer than the page's code. In characters. */
+const LONGEST_HISTORY = 100_000;
+
 /**
  * Loads the initial data of pages with the services and access rights of the resource endpoints, or through
  * the extension endpoint of the call.
@@ -82,8 +85,12 @@ type RecordAnswer = Pick<InitialAnswer, 'data'> & Partial<Pick<InitialAnswer, 'h
 const partsOfRecords: Readonly<
   Record<string, (service: ResourceService, of: { id: string; actor: Actor }) => Promise<unknown>>
 > = {
-  // Not for visitors without a session, even if they may read the record.
-  history: async (service, of) => (isUser(of.actor) ? readHistory(service, of) : undefined),
+  history: async (service, of) => {
+    // Not for visitors without a session, even if they may read the record.
+    if (!isUser(of.actor)) return undefined;
+    const entries = await readHistory(service, of);
+    return JSON.stringify(entries).length > LONGEST_HISTORY ? undefined : entries;
+  },
   related: countRelated,
 };
 
