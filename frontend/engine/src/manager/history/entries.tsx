@@ -90,8 +90,8 @@ function HistoryGroup({ group: { entries }, day, record, all }: GroupProps) {
 
 const timeOfDay = (...time: Parameters<typeof formatTime>) => [formatTime(...time)];
 
-/** The shown precision of times. */
-const minuteOf = ({ at }: HistoryEntry): string => at.slice(0, 'YYYY-MM-DDTHH:mm'.length);
+/** Returns the time of a change in the precision that is shown. */
+const minuteOf = ({ at }: HistoryChange): string => at.slice(0, 'YYYY-MM-DDTHH:mm'.length);
 
 interface EntryProps {
   readonly entry: HistoryChange;
