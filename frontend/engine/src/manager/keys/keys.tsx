@@ -1,4 +1,4 @@
-import { useEffect, useLayoutEffect, useRef, useSyncExternalStore } from 'react';
+import { useEffect, useEffectEvent, useLayoutEffect, useSyncExternalStore } from 'react';
 import { useNavigate } from 'react-router';
 import { lazyDialog } from '#frontend/shell/components/lazy-dialog.tsx';
 import { menuLetters, useMenu } from '../menu.ts';
@@ -42,17 +42,13 @@ type KeyActions = Readonly<Record<string, (event: KeyboardEvent) => unknown>>;
 
 /** Runs an action when its key is pressed, unless the user is typing or a dialog is open. */
 export function useKeys(actions: KeyActions): void {
-  const latest = useRef(actions);
-  useLayoutEffect(() => {
-    latest.current = actions;
+  const listen = useEffectEvent((event: KeyboardEvent) => {
+    const key = areKeysOn() ? pressedKey(event) : undefined;
+    if (key === undefined || !Object.hasOwn(actions, key)) return;
+    if (actions[key]!(event) !== false) event.preventDefault();
   });
   // Before the page is painted, as in `useShortcut`.
   useLayoutEffect(() => {
-    const listen = (event: KeyboardEvent) => {
-      const key = areKeysOn() ? pressedKey(event) : undefined;
-      if (key === undefined || !Object.hasOwn(latest.current, key)) return;
-      if (latest.current[key]!(event) !== false) event.preventDefault();
-    };
     addEventListener('keydown', listen);
     return () => removeEventListener('keydown', listen);
   }, []);
@@ -63,19 +59,15 @@ export function useKeys(actions: KeyActions): void {
  * painted: a later effect would miss the keys of a user who is faster than a busy device.
  */
 export function useShortcut(key: string, onPress: () => void): void {
-  const latest = useRef(onPress);
-  useLayoutEffect(() => {
-    latest.current = onPress;
+  const listen = useEffectEvent((event: KeyboardEvent) => {
+    if (!isShortcut(event, key) || event.defaultPrevented) return;
+    event.preventDefault();
+    onPress();
   });
   useLayoutEffect(() => {
-    const listen = (event: KeyboardEvent) => {
-      if (!isShortcut(event, key) || event.defaultPrevented) return;
-      event.preventDefault();
-      latest.current();
-    };
     addEventListener('keydown', listen);
     return () => removeEventListener('keydown', listen);
-  }, [key]);
+  }, []);
 }
 
 /** Returns the Latin letter of a key, also on a keyboard for another script. */
@@ -162,9 +154,10 @@ export function ManagerKeys() {
 function useGoTo() {
   const navigate = useNavigate();
   const items = useMenu().flatMap((group) => group.items);
-  const latest = useRef({ navigate, items });
-  useEffect(() => {
-    latest.current = { navigate, items };
+  const goTo = useEffectEvent((key: string) => {
+    const item = menuLetters(items).get(key);
+    if (item?.outside) location.assign(item.to);
+    else if (item) navigate(item.to);
   });
   useEffect(() => {
     let since = Number.NEGATIVE_INFINITY;
@@ -176,9 +169,7 @@ function useGoTo() {
       if (!isSecond) return;
       event.preventDefault();
       event.stopPropagation();
-      const item = menuLetters(latest.current.items).get(key);
-      if (item?.outside) location.assign(item.to);
-      else if (item) latest.current.navigate(item.to);
+      goTo(key);
     };
     addEventListener('keydown', listen, { capture: true });
     return () => removeEventListener('keydown', listen, { capture: true });
