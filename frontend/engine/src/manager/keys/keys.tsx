@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent, useLayoutEffect, useSyncExternalStore } from 'react';
 import { useNavigate } from 'react-router';
+import { readStored, store } from '#frontend/shell/browser/stored.ts';
 import { lazyDialog } from '#frontend/shell/components/lazy-dialog.tsx';
 import { menuLetters, useMenu } from '../menu.ts';
 
@@ -85,16 +86,8 @@ export const shortcutText = (key: string): string =>
 const storageKey = 'managerKeys';
 const listeners = new Set<() => void>();
 
-let isOn = read();
+let isOn = readStored(storageKey) !== 'off';
 let isHelpOpen = false;
-
-function read(): boolean {
-  try {
-    return localStorage.getItem(storageKey) !== 'off';
-  } catch {
-    return true;
-  }
-}
 
 const publish = () => {
   for (const listener of listeners) listener();
@@ -111,12 +104,7 @@ const areKeysOn = (): boolean => isOn;
 /** Enables or disables single keys. */
 export function switchKeys(on: boolean): void {
   isOn = on;
-  try {
-    if (on) localStorage.removeItem(storageKey);
-    else localStorage.setItem(storageKey, 'off');
-  } catch {
-    // The storage is blocked: the choice lasts until the user leaves the page.
-  }
+  store(storageKey, on ? null : 'off');
   publish();
 }
 

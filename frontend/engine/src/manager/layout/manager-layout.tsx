@@ -3,6 +3,7 @@ import { lazy, type ReactNode, type Ref, Suspense, useState } from 'react';
 import { Navigate, useLocation } from 'react-router';
 import { useSession } from '#frontend/shell/auth/session.ts';
 import { useOnline } from '#frontend/shell/browser/offline.ts';
+import { readStored, store } from '#frontend/shell/browser/stored.ts';
 import { loadNamespaces } from '#frontend/shell/i18n/i18n.ts';
 import '#frontend/shell/components/choices.css';
 import * as product from 'virtual:bindery/product';
@@ -184,30 +185,18 @@ function Sidebar({ collapsed, onToggle }: { collapsed: boolean; onToggle: () => 
 
 const storageKey = 'managerMenu';
 
-function read(): boolean | undefined {
-  try {
-    const stored = localStorage.getItem(storageKey);
-    return stored === null ? undefined : stored === 'collapsed';
-  } catch {
-    return undefined;
-  }
-}
-
 /**
  * Returns whether the menu is collapsed to icons, and a toggle. Ctrl or ⌘ with B toggles it too. Stored in
  * this browser; until it is toggled, it leaves the space of a tablet to the page.
  */
 export function useCollapsed(): [boolean, () => void] {
   const isTablet = useMedia('(width < 1024px)');
-  const [chosen, setChosen] = useState(read);
-  const collapsed = chosen ?? isTablet;
+  const [chosen, setChosen] = useState(() => readStored(storageKey));
+  const collapsed = chosen === null ? isTablet : chosen === 'collapsed';
   const toggle = () => {
-    setChosen(!collapsed);
-    try {
-      localStorage.setItem(storageKey, collapsed ? 'open' : 'collapsed');
-    } catch {
-      // The storage is blocked: the choice lasts until the user leaves the page.
-    }
+    const next = collapsed ? 'open' : 'collapsed';
+    setChosen(next);
+    store(storageKey, next);
   };
   useShortcut('b', toggle);
   return [collapsed, toggle];

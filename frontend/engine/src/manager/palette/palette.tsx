@@ -4,6 +4,7 @@ import { type KeyboardEvent, useDeferredValue, useEffect, useId, useRef, useStat
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { ownKey } from '#frontend/shell/browser/own-storage.ts';
+import { readStoredJson, store } from '#frontend/shell/browser/stored.ts';
 import { useModal } from '#frontend/shell/components/use-modal.ts';
 import { showHelp } from '../keys/keys.tsx';
 import { useLabels } from '../labels.ts';
@@ -293,24 +294,15 @@ const isRecent = (value: unknown): value is Recent =>
   typeof value.label === 'string';
 
 function read(): Recent[] {
-  try {
-    const stored: unknown = JSON.parse(localStorage.getItem(KEY) ?? '[]');
-    return Array.isArray(stored) ? stored.filter(isRecent) : [];
-  } catch {
-    // The storage is blocked, or its content has been edited.
-    return [];
-  }
+  const stored = readStoredJson(KEY);
+  return Array.isArray(stored) ? stored.filter(isRecent) : [];
 }
 
 /** Remembers the target of a suggestion until the user signs out. */
 function rememberRecent({ to, label, group }: Suggestion): void {
   if (group === 'create' || !to.startsWith('/manager')) return;
   const others = read().filter((one) => one.to !== to);
-  try {
-    localStorage.setItem(KEY, JSON.stringify([{ to, label }, ...others].slice(0, MOST)));
-  } catch {
-    // The storage is blocked.
-  }
+  store(KEY, JSON.stringify([{ to, label }, ...others].slice(0, MOST)));
 }
 
 /** Returns the recent targets, the latest first. Pages have their current label. */
