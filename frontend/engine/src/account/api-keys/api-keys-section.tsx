@@ -56,7 +56,7 @@ export function ApiKeysSection({ of, className }: ApiKeysSectionProps) {
 
   return (
     <section className={className} aria-labelledby={id}>
-      <h2 id={id} ref={heading} className={styles.title} tabIndex={-1}>
+      <h2 id={id} ref={heading} tabIndex={-1}>
         {t('account.apiKeys.title')}
       </h2>
       {isOwn && (
@@ -160,7 +160,7 @@ function ApiKeyRow({ item, onRevoke }: Props) {
           {readOnly && <Badge>{t('account.apiKeys.readOnly')}</Badge>}
           {isExpired && <Badge tone="bad">{t('account.apiKeys.expired')}</Badge>}
         </p>
-        <p className={row.times}>
+        <p className="text-muted">
           {t('account.apiKeys.created', { time: formatRelative(language, createdAt) })}
           {' · '}
           {lastUsedAt
@@ -249,7 +249,7 @@ function CreateDialog({ onCreated, onClose }: CreateDialogProps) {
             <input type="checkbox" name="readOnly" aria-describedby={`${id}-hint`} />
             {t('account.apiKeys.readOnly')}
           </label>
-          <p id={`${id}-hint`} className={styles.hint}>
+          <p id={`${id}-hint`} className="text-muted">
             {t('account.apiKeys.create.readOnlyHint')}
           </p>
         </div>

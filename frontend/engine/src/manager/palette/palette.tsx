@@ -103,7 +103,7 @@ function Suggestions({ onClose }: { onClose: () => void }) {
           const inGroup = suggestions.filter((suggestion) => suggestion.group === group);
           if (inGroup.length === 0) return null;
           return (
-            <fieldset key={group} className={styles.part} aria-labelledby={`${id}${group}`}>
+            <fieldset key={group} aria-labelledby={`${id}${group}`}>
               <p id={`${id}${group}`} className={styles.group}>
                 {t(`manager.palette.${group}`)}
               </p>
@@ -167,7 +167,7 @@ function Option({
       <Icon size={18} aria-hidden="true" />
       <bdi className={styles.label}>{label}</bdi>
       {detail && <bdi className={styles.detail}>{detail}</bdi>}
-      {hint && (group === 'records' ? <span className={styles.hint}>{hint}</span> : <Keys keys={hint} />)}
+      {hint && (group === 'records' ? <span className="text-muted">{hint}</span> : <Keys keys={hint} />)}
     </div>
   );
 }

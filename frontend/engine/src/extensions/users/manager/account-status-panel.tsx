@@ -48,7 +48,7 @@ export default function AccountStatusPanel({ item, onChanged }: RecordProps) {
   const user = toUser(item);
   return (
     <section className={styles.panel} aria-labelledby={headingId}>
-      <h2 id={headingId} className={styles.heading} tabIndex={-1}>
+      <h2 id={headingId} tabIndex={-1}>
         {t('manager.users.standing')}
       </h2>
       <ul className={styles.marks}>
