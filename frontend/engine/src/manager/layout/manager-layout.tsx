@@ -12,9 +12,9 @@ import { useTranslation } from 'react-i18next';
 import { useMedia } from '#frontend/shell/browser/use-media.ts';
 import { IconButton } from '#frontend/shell/components/icon-button.tsx';
 import { lazyDialog } from '#frontend/shell/components/lazy-dialog.tsx';
+import { Modal } from '#frontend/shell/components/modal.tsx';
 import { Popover } from '#frontend/shell/components/popover.tsx';
 import { Skeleton } from '#frontend/shell/components/skeleton.tsx';
-import { useModal } from '#frontend/shell/components/use-modal.ts';
 import { initials } from '#frontend/shell/components/user-name.ts';
 import { AppLink } from '#frontend/shell/layout/app-link.tsx';
 import { Brand } from '#frontend/shell/layout/brand.tsx';
@@ -205,19 +205,8 @@ export function useCollapsed(): [boolean, () => void] {
 /** Renders the menu on phones as a drawer. Mount it to open it, unmount it to close it. */
 function MenuDrawer({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation();
-  const drawer = useModal();
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: a click next to the drawer closes it, as Escape does
-    <dialog
-      ref={drawer}
-      className={styles.drawer}
-      aria-label={t('manager.menu.label')}
-      onCancel={(event) => {
-        event.preventDefault();
-        onClose();
-      }}
-      onClick={(event) => event.target === drawer.current && onClose()}
-    >
+    <Modal className={styles.drawer} aria-label={t('manager.menu.label')} onClose={onClose}>
       <nav className={styles.sheet} aria-label={t('manager.menu.label')}>
         <div className={styles.drawerHead}>
           <Brand />
@@ -227,6 +216,6 @@ function MenuDrawer({ onClose }: { onClose: () => void }) {
         </div>
         <MenuList />
       </nav>
-    </dialog>
+    </Modal>
   );
 }

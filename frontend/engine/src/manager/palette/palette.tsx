@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { ownKey } from '#frontend/shell/browser/own-storage.ts';
 import { readStoredJson, store } from '#frontend/shell/browser/stored.ts';
-import { useModal } from '#frontend/shell/components/use-modal.ts';
+import { Modal } from '#frontend/shell/components/modal.tsx';
 import { showHelp } from '../keys/keys.tsx';
 import { useLabels } from '../labels.ts';
 import { matchesTerm, menuLetters, useMenu } from '../menu.ts';
@@ -20,21 +20,10 @@ import styles from './palette.module.css';
  */
 export default function Palette({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation();
-  const dialog = useModal();
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: a click beside the palette closes it; by keyboard, Escape does
-    <dialog
-      ref={dialog}
-      className={styles.palette}
-      aria-label={t('manager.palette.title')}
-      onCancel={(event) => {
-        event.preventDefault();
-        onClose();
-      }}
-      onClick={(event) => event.target === dialog.current && onClose()}
-    >
+    <Modal className={styles.palette} aria-label={t('manager.palette.title')} onClose={onClose}>
       <Suggestions onClose={onClose} />
-    </dialog>
+    </Modal>
   );
 }
 
