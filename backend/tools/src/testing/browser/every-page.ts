@@ -160,8 +160,8 @@ interface Fit {
 }
 
 /**
- * Checks that no text is missing and that nothing scrolls horizontally: on this screen, on the narrowest phones, and when it
- * is read, with doubled text size.
+ * Checks that no text is missing and that nothing scrolls horizontally: on this screen, on the narrowest
+ * phones, and when it is read, with doubled text size.
  */
 async function expectTextFits(page: Page, { where, isRead, isMobile, isTouched }: Fit) {
   const before = page.viewportSize()!;

@@ -40,7 +40,7 @@ export function Page({ title, crumbs = [], crumb = title, picture, ...props }: P
   const isPainted = useDeferredValue(true, false);
   const heading = (
     <h1 title={title.length > LONG_TITLE ? title : undefined}>
-      <bdi>{breakable(title)}</bdi>
+      <bdi className="match-parent">{breakable(title)}</bdi>
     </h1>
   );
   const words = description && (
@@ -122,5 +122,8 @@ function Breadcrumbs({ crumbs, current }: { crumbs: readonly Crumb[]; current: s
 /** The element of the top bar that shows the breadcrumbs of the page; undefined without a top bar. */
 export const CrumbsPlace = createContext<HTMLElement | null | undefined>(undefined);
 
-/** Returns the element that shows breadcrumbs: null until the top bar is in the document, undefined without a top bar. */
+/**
+ * Returns the element that shows breadcrumbs: null until the top bar is in the document, undefined without a
+ * top bar.
+ */
 const useCrumbsPlace = () => use(CrumbsPlace);
