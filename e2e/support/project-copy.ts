@@ -34,7 +34,7 @@ const OURS = '@bindery';
 
 const NEVER_COMPILED = ['node_modules', 'backend/create-bindery/template'];
 
-/** Files that no example changes, half of the compiler's work: the engine's tests, their helpers and the tools. */
+/** Files that do not depend on examples, half of the compiler's work: the engine's tests and tools. */
 const TESTS_OF_ENGINE = [
   ...['**/engine/**/*.test.ts', '**/engine/**/*.test.tsx', '**/engine/**/testing'],
   ...['backend/*.test.ts', 'backend/release', 'backend/tools', 'e2e/*.ts', 'e2e/*/*.ts'],
@@ -150,7 +150,7 @@ export class ProjectCopy {
   }
 
   /**
-   * Compiles the copy; for the examples in some files without the engine's tests. Throws with the errors of the compiler.
+   * Compiles the copy; with files of examples, without the engine's tests. Throws with the errors of the compiler.
    */
   compile(examples?: readonly string[]): void {
     const settings = 'tsconfig.copy.json';

@@ -269,7 +269,7 @@ describe('whatever they act with, to a registrar a record of another school is l
     'no school': async () => withCookie(await ctx.user('registrar')),
   };
 
-  /** How they act decides who they are, before anything is read: each acts at a share of the doors, and two at each door. */
+  /** Each caller tries a quarter of the doors, and two callers try each door: all are users when a record is read. */
   const shareOf = (caller: number) =>
     Object.entries(DOORS).filter((_, door) => (door + caller) % (Object.keys(CALLERS).length / 2) === 0);
 

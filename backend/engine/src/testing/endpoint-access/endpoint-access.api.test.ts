@@ -150,7 +150,7 @@ const ENCODED: readonly (readonly [coding: string, type: string, body: Buffer])[
   ['BR', 'application/octet-stream', brotliCompressSync('{}')],
 ];
 
-/** Each endpoint with one of the bodies, because they are rejected before the endpoint is known; the first with all. */
+/** One body for each endpoint, all for the first one: they are rejected before the endpoint is known. */
 const encodedCalls = endpoints
   .map(([, endpoint]) => endpoint)
   .filter((endpoint) => !beforeSessions.includes(endpoint))

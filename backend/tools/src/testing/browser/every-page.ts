@@ -19,13 +19,13 @@ const ADDRESSES: Record<Visitor, string | undefined> = {
 };
 /*
  * Every view is visited in all four languages, in both themes and on both screens, in four visits: two on each screen,
- * one of them light and one dark. Which language meets which theme and screen rotates with the views, so that any four
- * views in a row cover all sixteen combinations. Axe reads a view twice, once on each screen, once light and once dark; so is
- * the text size doubled, which lays a page out twice again.
+ * one of them light and one dark. Which language meets which theme and screen rotates with the views, so that any
+ * four views in a row cover all sixteen combinations. In two of the visits, one on each screen, one light and one
+ * dark, axe reads the page, and the text size is doubled.
  *
- * Views that differ from visited ones only in a name are visited in these two visits alone. In a product of packages these
- * are the engine's views: its own tests have read them in all languages. Here they are the generated pages of all resources
- * but the one with the most fields.
+ * Views that differ from others only in names have these two visits alone. In a product of packages these are the
+ * engine's views: its own tests have read them in all languages. Here they are the generated pages of all resources
+ * except the one with the most fields.
  */
 const ROTATION = [
   { phone: ['ar light', 'sw dark'], desktop: ['en light', 'fr dark'] },
