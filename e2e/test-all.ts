@@ -26,7 +26,7 @@ if (names.length > 0)
 /** Two leave a third of two cores unused, because many tests wait for processes, timers, or pages. */
 const AT_ONCE = 3;
 /** More failed files than these are no coincidence. */
-const MOST_REPEATED = 10;
+const MAX_REPEATED = 10;
 
 interface TestStep extends Step {
   readonly runner?: 'vitest' | 'playwright';
@@ -155,7 +155,7 @@ async function repeatFailed(outcomes: readonly Ran[]): Promise<Outcome[]> {
   const merged: Outcome[] = [];
   for (const first of outcomes) {
     const files = first.step.runner === 'vitest' ? failedFiles(first.results ?? []) : [];
-    const isRepeatable = files.length > 0 && files.length <= MOST_REPEATED;
+    const isRepeatable = files.length > 0 && files.length <= MAX_REPEATED;
     const [again] = isRepeatable ? await run([first.step], files) : [];
     if (!again?.results) merged.push(first);
     else {

@@ -41,8 +41,8 @@ const TESTS_OF_ENGINE = [
 ];
 
 /** A server that takes longer hangs: without these limits its test would wait for ever. */
-const LONGEST_ANSWER_MS = 20_000;
-const LONGEST_STOP_MS = 30_000;
+const MAX_ANSWER_MS = 20_000;
+const MAX_STOP_MS = 30_000;
 
 const ended = (child: ChildProcess) =>
   new Promise<void>((settle) => {
@@ -185,7 +185,7 @@ export class ProjectCopy {
     let said = '';
     for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (said += chunk));
     const isReady = async () => {
-      const signal = AbortSignal.timeout(LONGEST_ANSWER_MS);
+      const signal = AbortSignal.timeout(MAX_ANSWER_MS);
       return (await fetch(`${url}/api/fn/init?_serverFn=1`, { signal }).catch(() => undefined))?.ok;
     };
     while (!(await isReady())) {
@@ -195,7 +195,7 @@ export class ProjectCopy {
     }
     const stop = async () => {
       child.kill('SIGTERM');
-      const tooLate = setTimeout(() => child.kill('SIGKILL'), LONGEST_STOP_MS);
+      const tooLate = setTimeout(() => child.kill('SIGKILL'), MAX_STOP_MS);
       await ended(child);
       clearTimeout(tooLate);
     };
