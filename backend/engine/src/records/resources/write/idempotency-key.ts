@@ -5,7 +5,7 @@ import type { Database, Transaction } from '#backend/database/connection.ts';
 import { runPrepared } from '#backend/database/query.ts';
 import type { Actor } from '#backend/kernel/http/actor.ts';
 import { ApiError } from '#backend/kernel/http/api-error.ts';
-import type { RecordValues, WriteContext } from '../hooks.ts';
+import { type RecordValues, runHook, type WriteContext } from '../hooks.ts';
 import type { DatabaseRow, Projection, RecordJson } from '../query/projection.ts';
 import type { ResourceService } from '../resource-service.ts';
 import { kyselyOf } from '../stages/session.ts';
@@ -136,7 +136,7 @@ export async function createOnce(service: ResourceService, request: Request): Pr
       return { changes: [], answer: isRepeated ? await answerAgain(writing, { service, known }) : known[1] };
     },
   });
-  if (!isRepeated) await hooks.afterCreate?.(answer!, actor);
+  if (!isRepeated) await runHook({}, () => hooks.afterCreate?.(answer!, actor));
   return answer!;
 }
 
