@@ -23,7 +23,8 @@ export async function create(
     isLimited: true,
     answers: true,
   });
-  await runHook({}, () => service.hooks.afterCreate?.(answer!, actor));
+  const { afterCreate } = service.hooks;
+  if (afterCreate) await runHook({}, () => afterCreate(answer!, actor));
   return answer!;
 }
 

@@ -119,7 +119,10 @@ interface Request {
  */
 export async function createOnce(service: ResourceService, request: Request): Promise<RecordJson> {
   const { actor, values, key } = request;
-  const { resource, hooks } = service;
+  const {
+    resource,
+    hooks: { afterCreate },
+  } = service;
   const repeatable = { actor, key, request: [resource.name, JSON.stringify(values)] };
   let isRepeated = false;
   const { answer } = await write(service, actor, {
@@ -136,7 +139,7 @@ export async function createOnce(service: ResourceService, request: Request): Pr
       return { changes: [], answer: isRepeated ? await answerAgain(writing, { service, known }) : known[1] };
     },
   });
-  if (!isRepeated) await runHook({}, () => hooks.afterCreate?.(answer!, actor));
+  if (afterCreate && !isRepeated) await runHook({}, () => afterCreate(answer!, actor));
   return answer!;
 }
 
