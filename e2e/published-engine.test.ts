@@ -5,8 +5,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { entryPoints } from '#backend/release/public-api.ts';
 import { MadeProduct } from './support/made-product.ts';
 
-// The only tests of the published engine: types that are fixed when they are emitted, modules that a bundler omits, globs
-// and addresses that refer to sources, two copies of a package.
+// The only tests of the published engine: types that are fixed when they are emitted, modules that a bundler
+// omits, globs and addresses that refer to sources, two copies of a package.
 
 let product: MadeProduct;
 

@@ -83,7 +83,8 @@ const kindsIn = ({ source }: SourceFile) =>
   );
 
 function kindPart(kind: KindName, file: SourceFile, compared: readonly EntryOption[]): ReferencePart {
-  // A product's own kind may have no options, or another name for their interface: a test then reports those options.
+  // A product's own kind may have no options, or another name for their interface: a test then reports those
+  // options.
   const read = readInterface(file, `${kind[0]!.toUpperCase()}${kind.slice(1)}Options`);
   const { options = [], without = [], extending = [] } = read ?? {};
   const defaults: Readonly<Record<string, unknown>> = fieldKind(kind).options;

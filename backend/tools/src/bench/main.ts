@@ -17,7 +17,8 @@ const TICK_MS = 10;
 /** Reads a process from Linux's /proc: its parent and the processor time of itself and of its exited children. */
 function processOf(pid: string | number): { parent: number; ticks: number } | undefined {
   try {
-    // The name, in parentheses, may contain spaces; after it come the state, the parent, and times from the 12th on.
+    // The name, in parentheses, may contain spaces; after it come the state, the parent, and times from the
+    // 12th on.
     const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)!.split(' ');
     const ticks = fields.slice(11, 15).reduce((sum, value) => sum + Number(value), 0);
     return { parent: Number(fields[1]), ticks };
@@ -194,8 +195,9 @@ await client.connect();
 const { rows } = await client.query('select pg_backend_pid() as pid');
 const postmaster = parentOf(rows[0].pid) ?? Number.NaN;
 /**
- * Run one after the other: together they could deadlock with a pending write. Tables are truncated: if they were only
- * emptied, PostgreSQL would plan the following writes for an empty table, and read all of it for each.
+ * Run one after the other: together they could deadlock with a pending write. Tables are truncated: if they
+ * were only emptied, PostgreSQL would plan the following writes for an empty table, and read all of it for
+ * each.
  */
 const CLEANING = [
   'truncate history',

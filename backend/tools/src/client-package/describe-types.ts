@@ -286,8 +286,8 @@ interface JsonSchema {
 const TEXT: JsonSchema = { type: 'string' };
 
 /**
- * Returns the schema of a query as its caller writes it. On the server every parameter is a text; a caller passes a
- * number or a boolean if the field is one according to `record`, the schema of the records.
+ * Returns the schema of a query as its caller writes it. On the server every parameter is a text; a caller
+ * passes a number or a boolean if the field is one according to `record`, the schema of the records.
  */
 function asCallerWrites(query: JsonSchema, record: JsonSchema | undefined): JsonSchema {
   const properties = Object.entries(query.properties ?? {}).map(([name, parameter]) => {

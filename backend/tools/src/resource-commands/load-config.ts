@@ -30,8 +30,8 @@ export async function loadConfig(source: string): Promise<Readonly<Record<string
 }
 
 /**
- * Loads the routes of extensions from the sources of `contract/extensions`, as `loadConfig` does. Returns what its
- * `index.ts` exports, by name; nothing if there is no such file.
+ * Loads the routes of extensions from the sources of `contract/extensions`, as `loadConfig` does. Returns
+ * what its `index.ts` exports, by name; nothing if there is no such file.
  *
  * @throws any error of loading them.
  */

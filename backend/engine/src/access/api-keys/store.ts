@@ -3,7 +3,7 @@ import { MOST_API_KEYS } from '@bindery/contract/api/api-keys.ts';
 import { fieldError } from '@bindery/contract/records/validation.ts';
 import { sql } from 'kysely';
 import type { Database, Transaction } from '#backend/database/connection.ts';
-import { createHistoryEntry } from '#backend/database/history.ts';
+import { createHistoryRow } from '#backend/database/history.ts';
 import { newId } from '#backend/database/id.ts';
 import { transactionTime } from '#backend/database/time.ts';
 import { type Actor, authorOf, requireFresh, type UserActor } from '#backend/kernel/http/actor.ts';
@@ -39,7 +39,8 @@ export async function listApiKeys({ query }: Database, userId: string): Promise<
 /**
  * Creates a key of a user, and records it in the user's history.
  *
- * @throws ApiError SESSION_EXPIRED; INVALID for an expiry in the past; CONFLICT with too many keys; TOO_MANY_REQUESTS.
+ * @throws ApiError SESSION_EXPIRED; INVALID for an expiry in the past; CONFLICT with too many keys;
+ * TOO_MANY_REQUESTS.
  */
 export async function createApiKey(
   database: Database,
@@ -116,14 +117,14 @@ async function record(
   }: { actor: Actor; userId: string; before: string | null; after: string | null },
 ): Promise<void> {
   const changes = { apiKey: { before, after } };
-  const entry = createHistoryEntry({
+  const row = createHistoryRow({
     resource: 'users',
     record: userId,
     action: 'update',
     changes,
     ...authorOf(actor),
   });
-  await db.insertInto('history').values(entry).execute();
+  await db.insertInto('history').values(row).execute();
 }
 
 const described = ({ name, prefix }: Pick<KeyRow, 'name' | 'prefix'>): string => `${name} (${prefix})`;

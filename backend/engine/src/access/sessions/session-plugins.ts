@@ -7,7 +7,7 @@ import type {
   WriteHooks,
 } from '#backend/access/auth/transactional-adapter.ts';
 import type { Tables } from '#backend/database/connection.ts';
-import { createHistoryEntry } from '#backend/database/history.ts';
+import { createHistoryRow } from '#backend/database/history.ts';
 import { endSessions } from './end-sessions.ts';
 
 const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
@@ -76,7 +76,7 @@ export const signInLog = (db: Kysely<Tables>): BetterAuthPlugin => ({
               const line = { resource: 'sessions', record: id, actor: userId, changes: {} };
               await db
                 .insertInto('history')
-                .values(createHistoryEntry({ ...line, action: 'create' }))
+                .values(createHistoryRow({ ...line, action: 'create' }))
                 .execute();
             },
           },

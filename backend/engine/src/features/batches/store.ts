@@ -135,7 +135,7 @@ export async function changeBatchJob(
   return numUpdatedRows > 0n;
 }
 
-/** Returns the records or history entries of a portion. */
+/** Returns the records or changes of a portion. */
 export async function readPortion(
   db: Transaction,
   { id, portion }: { id: string; portion: number },

@@ -20,7 +20,7 @@ import {
   type WriteHooks,
 } from '#backend/access/auth/transactional-adapter.ts';
 import type { Transaction } from '#backend/database/connection.ts';
-import { type Author, type Changes, createHistoryEntry, insertHistory } from '#backend/database/history.ts';
+import { type Author, type Changes, createHistoryRow, insertHistory } from '#backend/database/history.ts';
 import { newId } from '#backend/database/id.ts';
 import { insertWriteEvents, type WriteEvents } from '#backend/database/write-events.ts';
 import { type Actor, APPLICATION, authorOf, isUser } from '#backend/kernel/http/actor.ts';
@@ -185,8 +185,8 @@ async function findUserForUpdate({ db, adapter }: TransactionContext, where: Row
 }
 
 /**
- * Returns the changes between two states of a user as JSON, of the fields of the entry that better-auth knows. A user
- * that does not exist is `{}`.
+ * Returns the changes between two states of a user as JSON, of the fields of the entry that better-auth
+ * knows. A user that does not exist is `{}`.
  */
 function userChanges(
   users: Resource | undefined,
@@ -216,8 +216,8 @@ async function recordUserChanges(
 ): Promise<void> {
   const { user, action, changes, author, events } = change;
   if (Object.keys(changes).length === 0) return;
-  const line = createHistoryEntry({ resource: 'users', record: user, action, changes, ...author });
-  await db.insertInto('history').values(line).execute();
+  const row = createHistoryRow({ resource: 'users', record: user, action, changes, ...author });
+  await db.insertInto('history').values(row).execute();
   const made = [{ resource: 'users', record: user, action, changes }];
   await insertWriteEvents(db, { changes: made, author, batch: null, events });
 }

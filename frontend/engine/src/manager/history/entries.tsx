@@ -1,4 +1,4 @@
-import type { HistoryEntry } from '@bindery/contract/records/resources/history.ts';
+import type { HistoryChange } from '@bindery/contract/records/resources/history.ts';
 import type { Resource } from '@bindery/contract/schema/index.ts';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -15,7 +15,7 @@ import styles from './history.module.css';
 import { mayUndo } from './undo.ts';
 
 interface EntriesProps {
-  readonly entries: readonly HistoryEntry[];
+  readonly entries: readonly HistoryChange[];
   readonly record: ShownRecord;
 }
 
@@ -52,7 +52,7 @@ interface GroupProps {
   readonly day: string | undefined;
   readonly record: ShownRecord;
   /** The whole history of the record, newest change first. */
-  readonly all: readonly HistoryEntry[];
+  readonly all: readonly HistoryChange[];
 }
 
 /** Renders consecutive changes of one user. */
@@ -90,7 +90,7 @@ function HistoryGroup({ group: { entries }, day, record, all }: GroupProps) {
 }
 
 interface EntryProps {
-  readonly entry: HistoryEntry;
+  readonly entry: HistoryChange;
   readonly record: ShownRecord;
   readonly isNewest: boolean;
   readonly isOldest: boolean;
@@ -150,15 +150,15 @@ function Entry({ entry, record, isNewest, isOldest, showsTime }: EntryProps) {
 /** Consecutive changes of one user, and with one API key if any, within some minutes, newest first. */
 interface EntryGroup {
   readonly id: string;
-  readonly entries: readonly HistoryEntry[];
+  readonly entries: readonly HistoryChange[];
 }
 
 /** The longest time between two changes of a group. */
 const APART_MS = 10 * 60_000;
 
 /** Groups changes, which are sorted newest first, by user, API key and time. */
-export function groupEntries(entries: readonly HistoryEntry[]): EntryGroup[] {
-  const groups: { id: string; entries: HistoryEntry[] }[] = [];
+export function groupEntries(entries: readonly HistoryChange[]): EntryGroup[] {
+  const groups: { id: string; entries: HistoryChange[] }[] = [];
   for (const entry of entries) {
     const group = groups.at(-1);
     const newer = group?.entries.at(-1);
@@ -168,7 +168,7 @@ export function groupEntries(entries: readonly HistoryEntry[]): EntryGroup[] {
   return groups;
 }
 
-const belongTogether = (newer: HistoryEntry, older: HistoryEntry): boolean =>
+const belongTogether = (newer: HistoryChange, older: HistoryChange): boolean =>
   newer.actor?.id === older.actor?.id &&
   newer.impersonator?.id === older.impersonator?.id &&
   newer.apiKey?.id === older.apiKey?.id &&
