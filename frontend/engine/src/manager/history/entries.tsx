@@ -2,12 +2,14 @@ import type { HistoryChange } from '@bindery/contract/records/resources/history.
 import type { Resource } from '@bindery/contract/schema/index.ts';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useHydrated } from '#frontend/shell/browser/use-hydrated.ts';
 import { Avatar } from '#frontend/shell/components/avatar.tsx';
 import { Button } from '#frontend/shell/components/button.tsx';
 import { lazyDialog } from '#frontend/shell/components/lazy-dialog.tsx';
 import { formatDateTime, formatTime } from '#frontend/shell/i18n/format.ts';
 import { useLanguage } from '#frontend/shell/i18n/use-language.ts';
 import { AppLink } from '#frontend/shell/layout/app-link.tsx';
+import { LocalTime } from '../local-time.tsx';
 import type { ManagerRecord } from '../resource.ts';
 import { ApiKeyLink, useAuthor } from './author.tsx';
 import { ChangeLine, withDayTitles } from './change-line.tsx';
@@ -22,10 +24,9 @@ interface EntriesProps {
 /** Renders the history of a record: the values before and after each change, by day, user and time. */
 export function Entries({ entries, record }: EntriesProps) {
   const { language } = useLanguage();
-  const groups = withDayTitles(groupEntries(entries), {
-    language,
-    timeOf: (group) => group.entries[0]?.at ?? '',
-  });
+  const isHydrated = useHydrated();
+  const timeOf = (group: EntryGroup) => group.entries[0]?.at ?? '';
+  const groups = withDayTitles(groupEntries(entries), isHydrated ? { language, timeOf } : { timeOf });
   return (
     <ol className={styles.groups}>
       {groups.map(({ item, day }) => (
@@ -48,7 +49,7 @@ interface ShownRecord {
 
 interface GroupProps {
   readonly group: EntryGroup;
-  /** The title of its day, if it is the first group of the day. */
+  /** The title of its day, if it is the first group of the day; empty if it is unknown. */
   readonly day: string | undefined;
   readonly record: ShownRecord;
   /** The whole history of the record, newest change first. */
@@ -57,21 +58,19 @@ interface GroupProps {
 
 /** Renders consecutive changes of one user. */
 function HistoryGroup({ group: { entries }, day, record, all }: GroupProps) {
-  const { language } = useLanguage();
   const author = useAuthor();
   const [newest] = entries;
   if (!newest) return null;
   return (
     <li className={styles.group}>
       {day && <h3 className={styles.day}>{day}</h3>}
+      {day === '' && <div className={styles.day}>{'\u00a0'}</div>}
       <div className={styles.heading}>
         <Avatar name={author(newest)} />
         <h4>
           <bdi>{author(newest)}</bdi>
         </h4>
-        <time className={styles.soft} dateTime={newest.at} title={formatDateTime(language, newest.at)}>
-          {formatTime(language, newest.at)}
-        </time>
+        <LocalTime className={styles.soft} at={newest.at} format={timeOfDay} title={formatDateTime} />
       </div>
       <ol className={styles.entries}>
         {entries.map((entry) => (
@@ -81,13 +80,18 @@ function HistoryGroup({ group: { entries }, day, record, all }: GroupProps) {
             record={record}
             isNewest={entry === all[0]}
             isOldest={entry === all.at(-1)}
-            showsTime={formatTime(language, entry.at) !== formatTime(language, newest.at)}
+            showsTime={minuteOf(entry) !== minuteOf(newest)}
           />
         ))}
       </ol>
     </li>
   );
 }
+
+const timeOfDay = (...time: Parameters<typeof formatTime>) => [formatTime(...time)];
+
+/** Returns the time of a change in the precision that is shown. */
+const minuteOf = ({ at }: HistoryChange): string => at.slice(0, 'YYYY-MM-DDTHH:mm'.length);
 
 interface EntryProps {
   readonly entry: HistoryChange;
@@ -99,7 +103,6 @@ interface EntryProps {
 
 function Entry({ entry, record, isNewest, isOldest, showsTime }: EntryProps) {
   const { t } = useTranslation();
-  const { language } = useLanguage();
   const [asks, setAsks] = useState(false);
   const { resource, id, label, item } = record;
   const isUndoable = mayUndo(resource, entry, { item, isNewest });
@@ -122,7 +125,7 @@ function Entry({ entry, record, isNewest, isOldest, showsTime }: EntryProps) {
       )}
       {(showsTime || entry.batch !== null || entry.apiKey !== null || isUndoable) && (
         <div className={styles.foot}>
-          {showsTime && <time dateTime={entry.at}>{formatTime(language, entry.at)}</time>}
+          {showsTime && <LocalTime at={entry.at} format={timeOfDay} />}
           {entry.apiKey && <ApiKeyLink apiKey={entry.apiKey} />}
           {entry.batch !== null && (
             <AppLink to={`/manager/history?batch=${entry.batch}`}>{t('manager.changes.batch')}</AppLink>
