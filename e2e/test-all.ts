@@ -1,5 +1,6 @@
 import { rmSync } from 'node:fs';
 import { resolve } from 'node:path';
+import { startPostgres } from '@bindery/backend/testing/postgres.ts';
 import { findPostgres, POSTGRES_PLACES } from '@bindery/backend/testing/postgres-binaries.ts';
 import { CommandError } from '@bindery/tools/resource-commands/command.ts';
 import { testResources } from '@bindery/tools/test-command.ts';
@@ -101,8 +102,12 @@ const NOT_RUN: NotRun[] = [
 const RESULTS = 'test-results';
 rmSync(RESULTS, { recursive: true, force: true });
 const isQuick = process.argv.includes('--quick');
+/** A server for all steps; if it does not start, the step of its tests reports why. */
+const postgres =
+  hasPostgres && !process.env.TEST_DATABASE_URL ? await startPostgres().catch(() => undefined) : undefined;
 const outcomes = isQuick ? await run(QUICK) : [...(await run(BEFORE_TESTS)), ...(await run(TESTS))];
 const { text, isGood } = summarise([...(await repeatFailed(outcomes)), ...NOT_RUN]);
+postgres?.stop();
 process.stdout.write(`\n${text}\n`);
 process.exitCode = isGood ? 0 : 1;
 
@@ -115,6 +120,7 @@ async function run(steps: readonly TestStep[], files: readonly string[] = []): P
     name,
     command: runner ? `${command} -- ${optionsOf(runner, files)}` : command,
     env: {
+      ...(postgres && { TEST_DATABASE_URL: postgres.url }),
       ...env,
       TEST_RESULTS_FILE: resultsOf(name),
       NODE_COMPILE_CACHE: resolve('node_modules/.cache/compiled'),

@@ -55,7 +55,7 @@ const listQuery = z.strictObject({
 /** The filters of the history, as the server receives them. */
 export type HistoryFilters = z.output<typeof exportQuery>;
 
-const auditChange = z.object({
+export const auditChange = z.object({
   ...historyChange.shape,
   resource: z.string(),
   recordId: z.uuid(),
