@@ -43,7 +43,7 @@ export type Breakdown = z.infer<typeof breakdown>;
 export type LatestChange = AuditChange;
 
 /** The maximum number of resources on a dashboard when no entry sets `dashboard: true`. */
-const MOST_BY_DEFAULT = 6;
+const MAX_BY_DEFAULT = 6;
 
 /** Returns the readable resources that the dashboard shows. */
 export function dashboardResources(
@@ -52,7 +52,7 @@ export function dashboardResources(
 ): readonly Resource[] {
   if (all.some(({ dashboard }) => dashboard === true))
     return readable.filter(({ dashboard }) => dashboard === true);
-  return readable.filter(({ dashboard }) => dashboard !== false).slice(0, MOST_BY_DEFAULT);
+  return readable.filter(({ dashboard }) => dashboard !== false).slice(0, MAX_BY_DEFAULT);
 }
 
 /** The data of the admin dashboard: figures of the readable resources, each linked to its list. */

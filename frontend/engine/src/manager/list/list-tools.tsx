@@ -1,4 +1,4 @@
-import { MOST_VALUES } from '@bindery/contract/records/limits.ts';
+import { MAX_VALUES } from '@bindery/contract/records/limits.ts';
 import { fieldsOf } from '@bindery/contract/records/resources/fields.ts';
 import { filterable, type ListAddress } from '@bindery/contract/records/resources/list-address.ts';
 import type { ResourceField } from '@bindery/contract/schema/index.ts';
@@ -89,7 +89,7 @@ function PastedOffer({
 
   function find(change: Partial<ListAddress>) {
     const next = { ...change, searchTerm: '' };
-    if (lines.length > MOST_VALUES) return setProblem(t('manager.pasted.tooMany', { count: MOST_VALUES }));
+    if (lines.length > MAX_VALUES) return setProblem(t('manager.pasted.tooMany', { count: MAX_VALUES }));
     if (isTooLong({ ...address, ...next })) return setProblem(t('manager.pasted.tooLong'));
     ask(next, { push: true });
     onClose();
