@@ -1,6 +1,6 @@
 import { menuNamespaces } from '@bindery/contract/api/preloads.ts';
 import { type ComponentType, useEffect, useState } from 'react';
-import { Outlet } from 'react-router';
+import { data, type LoaderFunctionArgs, Outlet } from 'react-router';
 import { notify } from '#frontend/shell/components/toasts.tsx';
 import { loadNamespaces, translate } from '#frontend/shell/i18n/i18n.ts';
 import type { Namespace } from '#frontend/shell/i18n/keys.ts';
@@ -11,11 +11,24 @@ import { ManagerLayout } from '../layout/manager-layout.tsx';
 import { queryClient } from '../refine/query-client.ts';
 import { RefineContext } from '../refine/refine-context.tsx';
 
-/** Loads the texts of the menu items of extensions. */
-export const loader = async () => {
+/**
+ * Loads the texts of the menu items of extensions. An id that cannot be decoded, such as `%`, is no record's,
+ * and Refine, which decodes it, would fail.
+ */
+export const loader = async ({ params }: Pick<LoaderFunctionArgs, 'params'>) => {
+  if (!Object.values(params).every(isDecodable)) throw data(null, { status: 404 });
   await loadNamespaces(...(menuNamespaces(pages, 'manager') as Namespace[]));
   return null;
 };
+
+function isDecodable(text = ''): boolean {
+  try {
+    decodeURIComponent(text);
+    return true;
+  } catch {
+    return false;
+  }
+}
 
 /** Renders the manager: Refine's providers, the layout and the current page. */
 export function Component() {
