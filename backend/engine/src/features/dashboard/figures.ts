@@ -181,7 +181,7 @@ async function partsOf(
     table: resource.table,
   });
   const ids = parts.map(({ id }) => id);
-  const labels = await labelsOf(database, { resource: target, viewer: actor, resources, ids });
+  const labels = await labelsOf(database, { resource: target, actor, resources, ids });
   return parts
     .map(({ id, total }) => ({ id, label: labels.get(id) ?? id, total }))
     .toSorted((a, b) => b.total - a.total || (a.label < b.label ? -1 : 1));
