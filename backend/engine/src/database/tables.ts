@@ -1,7 +1,7 @@
 import { defineEntity, EntitySchema, p } from '@mikro-orm/core';
 import type { Row } from './connection.ts';
 import { newId } from './id.ts';
-import { currentTime, laterThan } from './time.ts';
+import { timestamps } from './time.ts';
 
 /** An uploaded CSV file and the state of its import. Only its actor may see it. */
 const Import = defineEntity({
@@ -249,13 +249,7 @@ export const savedViews = (users: EntitySchema): EntitySchema => {
       columns: { type: 'json', nullable: true },
       shared: { type: 'boolean' },
       isDefault: { type: 'boolean' },
-      createdAt: { type: 'datetime', length: 3, onCreate: currentTime },
-      updatedAt: {
-        type: 'datetime',
-        length: 3,
-        onCreate: currentTime,
-        onUpdate: () => laterThan('updated_at'),
-      },
+      ...timestamps,
     },
     uniques: [{ name: VIEW_NAME_RULE, properties: ['owner', 'resource', 'name'] }],
     indexes: [{ name: 'saved_views_shared', properties: ['shared', 'resource'] }],

@@ -1,5 +1,5 @@
 import type { ApiKeyItem, CreatedApiKey, NewApiKey } from '@bindery/contract/api/api-keys.ts';
-import { MOST_API_KEYS } from '@bindery/contract/api/api-keys.ts';
+import { MAX_API_KEYS } from '@bindery/contract/api/api-keys.ts';
 import { fieldError } from '@bindery/contract/records/validation.ts';
 import { sql } from 'kysely';
 import type { Database, Transaction } from '#backend/database/connection.ts';
@@ -95,8 +95,8 @@ async function requireRoom(db: Transaction, userId: string): Promise<void> {
   await sql`select 1 from users where id = ${userId} for update`.execute(db);
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from api_keys where user_id = ${userId} and revoked_at is null`.execute(db);
-  if (rows[0]!.count < MOST_API_KEYS) return;
-  const error = fieldError('name', 'errors.tooManyApiKeys', { max: MOST_API_KEYS });
+  if (rows[0]!.count < MAX_API_KEYS) return;
+  const error = fieldError('name', 'errors.tooManyApiKeys', { max: MAX_API_KEYS });
   throw new ApiError('CONFLICT', { message: error.message, errors: { name: [error] } });
 }
 

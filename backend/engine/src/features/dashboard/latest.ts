@@ -10,7 +10,7 @@ import { labelFrom, labelsOf } from '#backend/records/resources/query/labels.ts'
 import { withoutHidden } from '#backend/records/resources/query/limited-references.ts';
 import { mayRead, maySee } from '#backend/records/resources/query/rights.ts';
 
-const MOST = 10;
+const MAX_CHANGES = 10;
 
 interface ChangeRow
   extends Pick<LatestChange, 'id' | 'action' | 'changes' | 'resource' | 'batch'>,
@@ -40,7 +40,7 @@ export async function latestOf(parts: Parts): Promise<LatestChange[]> {
   const authors = authorSql(resources, actor);
   const visible = sql`(${sql.join(conditions, sql` or `)})`;
   const rows = await readLines<ChangeRow>({
-    size: MOST,
+    size: MAX_CHANGES,
     read: ({ limit, last, except }) => {
       const older = last
         ? sql`and (change.at, change.id) < (${last.at}::timestamptz, ${last.id}::uuid)`
@@ -85,7 +85,7 @@ async function visibleChanges(
   const shown = byResource.map(async ([name, its]) => {
     const resource = resources[name]!;
     const readable = its.map(({ changes }) => readableBy(actor, { resource, changes }));
-    const changes = await withoutHidden(database, { resource, resources, viewer: actor, changes: readable });
+    const changes = await withoutHidden(database, { resource, resources, actor, changes: readable });
     return its.map(({ id }, index) => [id, changes[index]!] as const);
   });
   return new Map((await Promise.all(shown)).flat());
@@ -107,13 +107,13 @@ const readableBy = (
 
 /** Returns the labels of existing records by id, with one statement per resource. */
 async function currentLabels(
-  { database, resources, actor: viewer }: Parts,
+  { database, resources, actor }: Parts,
   rows: readonly ChangeRow[],
 ): Promise<Map<string, string>> {
   const byResource = Map.groupBy(rows, ({ resource }) => resource);
   const found = [...byResource].map(([name, its]) => {
     const ids = its.map(({ record_id }) => record_id);
-    return labelsOf(database, { resource: resources[name]!, viewer, resources, ids });
+    return labelsOf(database, { resource: resources[name]!, actor, resources, ids });
   });
   return new Map((await Promise.all(found)).flatMap((labels) => [...labels]));
 }
@@ -123,7 +123,7 @@ async function currentLabels(
  * the deletion in the history.
  */
 async function labelAfterChange(
-  { database, resources, actor: viewer }: Parts,
+  { database, resources, actor }: Parts,
   { row, rows }: { row: ChangeRow; rows: readonly ChangeRow[] },
 ): Promise<string | null> {
   const { record_id: id } = row;
@@ -131,5 +131,5 @@ async function labelAfterChange(
   const changes = Object.entries({ ...deletion?.changes, ...row.changes });
   const values = Object.fromEntries(changes.map(([name, { before, after }]) => [name, after ?? before]));
   const resource = resources[row.resource]!;
-  return (await labelFrom(database, { resource, viewer, resources, id, values })) ?? null;
+  return (await labelFrom(database, { resource, actor, resources, id, values })) ?? null;
 }

@@ -22,7 +22,7 @@ import type { ResourceService, ResourceServices } from '#backend/records/resourc
 import { countBatches, ofNoneOf, readLines } from './read-lines.ts';
 
 /** The maximum number of batches in a cursor: those that were written concurrently. */
-const MOST_BATCHES = 100;
+const MAX_BATCHES = 100;
 
 /** What the endpoints of the history share. */
 export interface HistoryParts {
@@ -126,7 +126,7 @@ async function unfinished(
     mode: 'heavy',
     table: 'history',
   });
-  return found.map(({ batch }) => batch).slice(-MOST_BATCHES);
+  return found.map(({ batch }) => batch).slice(-MAX_BATCHES);
 }
 
 function visibleServices(
@@ -175,7 +175,7 @@ async function described(
     const service = services.get(name)!;
     const { database, resources, resource } = service;
     const ids = changes.map(({ recordId }) => recordId);
-    const labels = await knownLabels(database, { resource, viewer: actor, resources, ids });
+    const labels = await knownLabels(database, { resource, actor, resources, ids });
     for (const change of await describeChanges(service, { actor, rows: changes }))
       byId.set(change.id, { ...change, label: labels.get(change.recordId) ?? null });
   }
@@ -186,7 +186,7 @@ async function described(
  * A place in the history: the time and the id of the previous change, and the batches that are already before
  * it.
  */
-const cursor = z.tuple([z.iso.datetime(), z.uuid(), z.array(z.uuid()).max(MOST_BATCHES).optional()]);
+const cursor = z.tuple([z.iso.datetime(), z.uuid(), z.array(z.uuid()).max(MAX_BATCHES).optional()]);
 
 const cursorAfter = ({ at, id }: AuditRow, batches: readonly string[]): string =>
   Buffer.from(
@@ -233,7 +233,7 @@ function labelContains(service: ResourceService, search: LabelSearch): RawBuilde
 }
 
 function existing({ database, resource, resources }: ResourceService, { actor, term }: LabelSearch) {
-  const source = labelSource({ resource, viewer: actor, resources, alias: 'target' });
+  const source = labelSource({ resource, actor, resources, alias: 'target' });
   if (!source) return undefined;
   const rows = rowsOfHistory(resource, actor);
   const records = rowsOf(database.kysely, { resource, actor, rows, alias: 'target' });

@@ -52,7 +52,7 @@ interface Start {
 }
 
 /** Returns the error of an import that cannot start as requested, with the reason. */
-function refusal(key: FieldErrorKey): ApiError {
+function rejection(key: FieldErrorKey): ApiError {
   const error = fieldError('file', key);
   return new ApiError('CONFLICT', { message: error.message, errors: { file: [error] } });
 }
@@ -78,7 +78,7 @@ export function importEndpoints({ database, services, queue, jobs }: Parts): Rou
         job: jobs[job],
         begin: async (within) => {
           if (!(await changeImport(within, { id, ...RESET, ...change, ...by, from })))
-            throw refusal('errors.importBusy');
+            throw rejection('errors.importBusy');
           return id;
         },
         payloadOf: (importId) => ({ importId }),
@@ -104,7 +104,7 @@ export function importEndpoints({ database, services, queue, jobs }: Parts): Rou
       const stored = await own(res, params.id);
       // Otherwise a file with invalid records would be read only to be rejected.
       if (mode === 'all' && stored.state === 'checked' && stored.wrong > 0)
-        throw refusal('errors.importWrongLines');
+        throw rejection('errors.importWrongLines');
       const change = { state: 'importing', mode } as const;
       const key = headers['idempotency-key'];
       return begin(stored, { job: 'run', from: ['checked'], change, actor: requireActorOf(res), key });

@@ -64,7 +64,7 @@ function RunningJob({ steps, state }: StateProps) {
   return (
     <>
       <Progress label={label} value={state} />
-      <p className={styles.hint}>{t('csv.import.mayLeave')}</p>
+      <p className="text-muted">{t('csv.import.mayLeave')}</p>
       <div className={styles.actions}>
         <Button busy={steps.isBusy} onClick={() => steps.act('cancel')}>
           {t('common.cancel')}
@@ -133,8 +133,8 @@ function ImportedBefore({ steps, state }: StateProps) {
 }
 
 /** The limit that the server has too, in MB. */
-const LARGEST_MB = 100;
-const isLarge = ({ size }: File) => size > LARGEST_MB * 1024 * 1024;
+const MAX_MB = 100;
+const isLarge = ({ size }: File) => size > MAX_MB * 1024 * 1024;
 
 /** Renders the choice of the file, which is uploaded at once, with its progress. */
 function UploadStep({ steps }: { steps: ImportSteps }) {
@@ -186,10 +186,10 @@ function UploadStep({ steps }: { steps: ImportSteps }) {
             </div>
           </>
         )}
-        <small id={`${id}hint`} className={styles.hint}>
-          {t('csv.import.fileHint', { max: LARGEST_MB })}
+        <small id={`${id}hint`} className="text-muted">
+          {t('csv.import.fileHint', { max: MAX_MB })}
         </small>
-        {isTooLarge && <p role="alert">{t('csv.import.tooLarge', { max: LARGEST_MB })}</p>}
+        {isTooLarge && <p role="alert">{t('csv.import.tooLarge', { max: MAX_MB })}</p>}
         {!uploading && (
           <Button variant="quiet" onClick={() => saveFile(templateFile())}>
             {t('csv.import.template')}
@@ -247,7 +247,7 @@ function MappingStep({ steps, state }: MappingStepProps) {
   };
   return (
     <>
-      <p className={styles.hint}>{t('csv.import.mappingHint')}</p>
+      <p className="text-muted">{t('csv.import.mappingHint')}</p>
       <ol className={styles.columns}>
         {state.columns.map(({ heading, samples }, place) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: columns have no other identity, and never move

@@ -8,8 +8,8 @@ import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router';
 import { Button } from '#frontend/shell/components/button.tsx';
 import { IconButton } from '#frontend/shell/components/icon-button.tsx';
+import { Modal } from '#frontend/shell/components/modal.tsx';
 import { notifyError } from '#frontend/shell/components/notify-error.ts';
-import { useModal } from '#frontend/shell/components/use-modal.ts';
 import { AntdTheme } from '../antd/antd-theme.tsx';
 import type { ReferenceToCreate } from '../fields/base/field.ts';
 import { shortLabel, useLabels } from '../labels.ts';
@@ -22,8 +22,8 @@ import styles from './drawers.module.css';
 import { type RecordFormTypes, useFormOptions } from './form-options.ts';
 import { LeaveQuestion, useUnsaved } from './leave-dialog.tsx';
 import { PageForm } from './page-form.tsx';
+import { ReadOnlyRecord } from './read-only-record.tsx';
 import { RecordForm } from './record-form.tsx';
-import { RefusedRecord } from './refused-record.tsx';
 import { useRecordForm } from './use-record-form.ts';
 import { useUpdateForm, useUpdateOptions } from './use-update-form.ts';
 import { bodyOf, type FormValues, valuesOfNew, writable } from './values.ts';
@@ -42,22 +42,14 @@ interface FormDrawerProps {
  */
 function FormDrawer({ title, actions, onClose, onKeyDown, children }: FormDrawerProps) {
   const { t } = useTranslation();
-  const drawer = useModal();
   const titleId = useId();
   return (
-    <dialog
-      ref={drawer}
+    <Modal
       className={styles.drawer}
       aria-labelledby={titleId}
       onKeyDownCapture={keepOpenWithChoices}
       onKeyDown={(event) => isWithin(event) && onKeyDown?.(event)}
-      onCancel={(event) => {
-        // Dialogs above it cancel themselves.
-        if (event.target !== drawer.current) return;
-        event.preventDefault();
-        onClose();
-      }}
-      onClick={(event) => event.target === drawer.current && onClose()}
+      onClose={onClose}
     >
       <div className={styles.sheet}>
         <header className={styles.head}>
@@ -75,7 +67,7 @@ function FormDrawer({ title, actions, onClose, onKeyDown, children }: FormDrawer
           {children}
         </ConfigProvider>
       </div>
-    </dialog>
+    </Modal>
   );
 }
 
@@ -174,7 +166,7 @@ function Drawer({ resource, id, onClose, onPrevious, onNext }: EditDrawerProps) 
       ) : (
         <>
           {record.state === 'ready' && isRefused ? (
-            <RefusedRecord resource={resource} item={item} />
+            <ReadOnlyRecord resource={resource} item={item} />
           ) : (
             <RecordState record={record} />
           )}

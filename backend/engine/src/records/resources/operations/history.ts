@@ -13,7 +13,7 @@ import type { ResourceService } from '../resource-service.ts';
 import { referenceIds } from '../stages/recorded-values.ts';
 
 /** The maximum number of latest changes in the response. */
-const MOST = 100;
+const MAX_CHANGES = 100;
 
 /** A change as the database returns it, with its users. */
 export interface ChangeRow extends Pick<HistoryChange, 'id' | 'action' | 'changes' | 'batch'>, AuthorRow {
@@ -39,7 +39,7 @@ export async function readHistory(
   const query = sql`
     select ${changeColumns(authors)} from history as change ${authors.joins}
     where change.record_id = ${id} and ${readableChanges(resource, { actor, names: shownNames(service, actor) })}
-    order by change.at desc, change.id desc limit ${sql.lit(MOST)}`;
+    order by change.at desc, change.id desc limit ${sql.lit(MAX_CHANGES)}`;
   const rows = await database.query<ChangeRow>({
     ...query.compile(database.kysely),
     mode: 'list',
@@ -68,7 +68,7 @@ export async function describeChanges<Row extends ChangeRow>(
   const changes = await withoutHidden(database, {
     resource,
     resources,
-    viewer: actor,
+    actor,
     changes: rows.map((row) =>
       Object.fromEntries(Object.entries(row.changes).filter(([name]) => shown.has(name))),
     ),
@@ -109,7 +109,7 @@ async function labelsIn(
     for (const id of ids) labels.set(`${field.name} ${id}`, id === HIDDEN_ID ? HIDDEN : { id, label: id });
     const resource = field.to === undefined ? undefined : resources[field.to];
     const known = resource
-      ? await knownLabels(database, { resource, viewer: actor, resources, ids })
+      ? await knownLabels(database, { resource, actor, resources, ids })
       : await fileNames(database, ids);
     for (const [id, label] of known) labels.set(`${field.name} ${id}`, { id, label });
   }

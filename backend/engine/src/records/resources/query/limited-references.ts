@@ -16,18 +16,18 @@ import { isPersonal, rowsOf, scopeOf } from './scope.ts';
 import { type CompiledStatement, column, fragment, SqlFragment } from './sql-fragment.ts';
 
 interface Viewed {
-  readonly viewer: Actor;
+  readonly actor: Actor;
   readonly resources: AllResources;
 }
 
 /**
- * Returns the resource that a field refers to, if the viewer may read only some of its records: references to
- * others are hidden. Undefined if all are visible, and if the viewer may read none, so that the entry's
+ * Returns the resource that a field refers to, if the actor may read only some of its records: references to
+ * others are hidden. Undefined if all are visible, and if the actor may read none, so that the entry's
  * `readBy` decides.
  */
 export function limitedTarget(field: ResourceField, viewed: Viewed): Resource | undefined {
   const target = readableTarget(field, viewed);
-  return target && isPersonal(target, viewed.viewer) ? target : undefined;
+  return target && isPersonal(target, viewed.actor) ? target : undefined;
 }
 
 /** A reference to a record that the reader may not read. */
@@ -39,10 +39,10 @@ export const HIDDEN: Referenced = { id: HIDDEN_ID, label: '', hidden: true };
  */
 export function visibleReference(
   field: ResourceField,
-  { viewer, target }: { viewer: Actor; target: Resource },
+  { actor, target }: { actor: Actor; target: Resource },
 ): SqlFragment {
   const seen = `seen_${field.column}`;
-  const scope = scopeOf(target, { actor: viewer, rows: 'all', alias: seen }) ?? fragment`true`;
+  const scope = scopeOf(target, { actor, rows: 'all', alias: seen }) ?? fragment`true`;
   const own = column(`record.${field.column}`);
   return fragment`coalesce((select ${column(`${seen}.id`)} from ${column(target.table)} as ${column(seen)}
     where ${column(`${seen}.id`)} = ${own} and ${scope}),
@@ -50,14 +50,14 @@ export function visibleReference(
 }
 
 /**
- * Returns the SQL condition that the viewer may read a value in a join table, which has the alias `joined`.
+ * Returns the SQL condition that the actor may read a value in a join table, which has the alias `joined`.
  */
 export function visibleValue(
   field: ResourceField,
-  { viewer, target }: { viewer: Actor; target: Resource },
+  { actor, target }: { actor: Actor; target: Resource },
 ): SqlFragment {
   const seen = `seen_${field.column}`;
-  const scope = scopeOf(target, { actor: viewer, rows: 'all', alias: seen }) ?? fragment`true`;
+  const scope = scopeOf(target, { actor, rows: 'all', alias: seen }) ?? fragment`true`;
   return fragment`exists (select 1 from ${column(target.table)} as ${column(seen)}
     where ${column(`${seen}.id`)} = ${column(`joined.${JOIN_COLUMNS.target}`)} and ${scope})`;
 }
@@ -75,20 +75,20 @@ export type ReadStatement = (statement: CompiledStatement) => Promise<readonly o
 
 type Reading = Pick<Database, 'kysely' | 'query'>;
 
-/** Returns those of some ids whose records a viewer may read, including archived ones. */
+/** Returns those of some ids whose records an actor may read, including archived ones. */
 export async function visibleIds(
   { kysely, query }: { kysely: Database['kysely']; query: ReadStatement },
-  { target, viewer, ids }: { target: Resource; viewer: Actor; ids: readonly string[] },
+  { target, actor, ids }: { target: Resource; actor: Actor; ids: readonly string[] },
 ): Promise<Set<string>> {
   if (ids.length === 0) return new Set();
-  const select = rowsOf(kysely, { resource: target, actor: viewer, rows: 'all' })
+  const select = rowsOf(kysely, { resource: target, actor, rows: 'all' })
     .select(sql.ref<string>('record.id').as('id'))
     .where(sql.ref('record.id'), '=', sql<string>`any(${[...new Set(ids)]}::uuid[])`);
   const rows = (await query(select.compile())) as readonly { id: string }[];
   return new Set(rows.map(({ id }) => id));
 }
 
-/** Returns the changes of some records of a resource without references to records that the viewer may not read. */
+/** Returns the changes of some records of a resource without references to records that the actor may not read. */
 export async function withoutHidden(
   database: Reading,
   { resource, changes, ...viewed }: Viewed & { resource: Resource; changes: readonly Changes[] },
@@ -101,7 +101,7 @@ export async function withoutHidden(
     const ids = changes.flatMap(({ [field.name]: change }) => [change?.before, change?.after]).flat();
     const visible = await visibleIds(database, {
       target,
-      viewer: viewed.viewer,
+      actor: viewed.actor,
       ids: ids.filter((id) => typeof id === 'string'),
     });
     const shown = (value: unknown): boolean => typeof value === 'string' && visible.has(value);

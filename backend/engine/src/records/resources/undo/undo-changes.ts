@@ -120,7 +120,7 @@ async function requireVisible(
   const { actor } = writing;
   const query = statementReader(kyselyOf(writing));
   for (const field of Object.values<ResourceField>(resource.fields)) {
-    const target = limitedTarget(field, { viewer: actor, resources });
+    const target = limitedTarget(field, { actor, resources });
     if (!target) continue;
     const again = new Map(
       steps.map(({ id, before, after }) => {
@@ -129,7 +129,7 @@ async function requireVisible(
       }),
     );
     const ids = [...again.values()].flat();
-    const visible = await visibleIds({ kysely: database.kysely, query }, { target, viewer: actor, ids });
+    const visible = await visibleIds({ kysely: database.kysely, query }, { target, actor, ids });
     const id = steps.find((step) => again.get(step.id)!.some((one) => !visible.has(one)))?.id;
     if (id !== undefined) throw atRecord(new ApiError('FORBIDDEN'), { service, id });
   }

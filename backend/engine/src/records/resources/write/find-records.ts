@@ -137,13 +137,13 @@ async function keepHidden(
   const { database, resource, resources } = service;
   const kept = records.map(({ values }) => ({ ...values }));
   for (const field of Object.values<ResourceField>(resource.fields)) {
-    const target = limitedTarget(field, { viewer: actor, resources });
+    const target = limitedTarget(field, { actor, resources });
     const written = records.map(({ values }) => values[field.name] !== undefined);
     if (!target || !written.includes(true)) continue;
     const ids = records.flatMap(({ before }, index) =>
       written[index] ? referenceIds(before[field.name]) : [],
     );
-    const visible = await visibleIds({ kysely: database.kysely, query }, { target, viewer: actor, ids });
+    const visible = await visibleIds({ kysely: database.kysely, query }, { target, actor, ids });
     for (const [index, { before, values }] of records.entries()) {
       if (!written[index]) continue;
       const there = referenceIds(before[field.name]);
