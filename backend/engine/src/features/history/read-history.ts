@@ -4,6 +4,7 @@ import type { Resource } from '@bindery/contract/schema/index.ts';
 import { type RawBuilder, sql } from 'kysely';
 import { z } from 'zod';
 import type { Database } from '#backend/database/connection.ts';
+import { selectRows } from '#backend/database/query.ts';
 import type { Actor } from '#backend/kernel/http/actor.ts';
 import { ApiError } from '#backend/kernel/http/api-error.ts';
 import {
@@ -65,15 +66,11 @@ export async function readHistoryPage(
   ];
   const start = after === undefined ? undefined : readCursor(after);
   const read = (limit: number, further: readonly RawBuilder<unknown>[]) => {
-    const query = sql`
+    const query = sql<AuditRow>`
       select entry.resource, entry.record_id as "recordId", ${entryColumns(authors)}
       from history as entry ${authors.joins} where ${sql.join([...conditions, ...further], sql` and `)}
       order by entry.at desc, entry.id desc limit ${sql.lit(limit)}`;
-    return database.query<AuditRow>({
-      ...query.compile(database.kysely),
-      mode: 'heavy',
-      table: 'history',
-    });
+    return selectRows(database, query, { mode: 'heavy', table: 'history' });
   };
   const afterStart = start ? [afterPlace(start)] : [];
   const rows = oncePerBatch
@@ -114,18 +111,14 @@ const visibleTo = (actor: Actor, services: readonly ResourceService[]): RawBuild
 
 /** Returns those of the batches that have changes after the place of another change. */
 async function unfinished(
-  { query, kysely }: Database,
+  database: Database,
   { batches, last }: { batches: readonly string[]; last: AuditRow },
 ): Promise<string[]> {
   if (batches.length === 0) return [];
   const further = sql<{ batch: string }>`
     select given.batch from unnest(${batches}::uuid[]) as given(batch)
     where exists (select 1 from history as entry where entry.batch = given.batch and ${afterPlace(last)})`;
-  const found = await query<{ batch: string }>({
-    ...further.compile(kysely),
-    mode: 'heavy',
-    table: 'history',
-  });
+  const found = await selectRows(database, further, { mode: 'heavy', table: 'history' });
   return found.map(({ batch }) => batch).slice(-MOST_BATCHES);
 }
 

@@ -1,6 +1,7 @@
 import type { HistoryEntry } from '@bindery/contract/records/resources/history.ts';
 import { HIDDEN_ID, type Referenced, type Resource } from '@bindery/contract/schema/index.ts';
 import { type RawBuilder, sql } from 'kysely';
+import { selectRows } from '#backend/database/query.ts';
 import type { Actor } from '#backend/kernel/http/actor.ts';
 import { ApiError } from '#backend/kernel/http/api-error.ts';
 import { type AuthorRow, type AuthorSql, authorSql, withAuthors } from '../query/authors.ts';
@@ -36,15 +37,11 @@ export async function readHistory(
 ): Promise<HistoryEntry[]> {
   const { database, resource } = service;
   const authors = authorSql(service.resources, actor);
-  const query = sql`
+  const query = sql<EntryRow>`
     select ${entryColumns(authors)} from history as entry ${authors.joins}
     where entry.record_id = ${id} and ${readableEntries(resource, { actor, names: shownNames(service, actor) })}
     order by entry.at desc, entry.id desc limit ${sql.lit(MOST)}`;
-  const entries = await database.query<EntryRow>({
-    ...query.compile(database.kysely),
-    mode: 'list',
-    table: 'history',
-  });
+  const entries = await selectRows(database, query, { mode: 'list', table: 'history' });
   if (entries.length === 0) await requireKnownRecord(service, { id, actor });
   return describeEntries(service, { actor, entries });
 }
@@ -136,15 +133,11 @@ async function requireKnownRecord(
 ): Promise<void> {
   const rows = rowsOfHistory(resource, actor);
   const scope = entryScopeOf(resource, { actor, rows }) ?? sql`true`;
-  const query = sql`
+  const query = sql<object>`
     select 1 from ${rowsTable(resource, { actor, rows })} where record.id = ${id}
     union all
     (select 1 from history as entry
       where entry.resource = ${resource.name} and entry.record_id = ${id} and ${scope} limit 1)`;
-  const found = await database.query({
-    ...query.compile(database.kysely),
-    mode: 'list',
-    table: resource.table,
-  });
+  const found = await selectRows(database, query, { mode: 'list', table: resource.table });
   if (found.length === 0) throw new ApiError('NOT_FOUND');
 }

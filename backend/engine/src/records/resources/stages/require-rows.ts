@@ -7,7 +7,7 @@ import type { Transaction } from '#backend/database/connection.ts';
 import type { Actor } from '#backend/kernel/http/actor.ts';
 import { ApiError } from '#backend/kernel/http/api-error.ts';
 import { limitOf, maySee } from '../query/rights.ts';
-import { type RowAction, type Rows, rowsOf, scopeOf } from '../query/scope.ts';
+import { type RowAction, type Rows, reachableIds, scopeOf } from '../query/scope.ts';
 import { oneOf } from '../query/sql-fragment.ts';
 import type { ResourceService } from '../resource-service.ts';
 import { readerOf } from './session.ts';
@@ -71,10 +71,8 @@ export async function findUnwritable(
 ): Promise<Unwritable | undefined> {
   const condition = limitOf(actor, resource, action);
   if (!condition || ids.length === 0) return undefined;
-  const inside = rowsOf(db, { resource, actor, action, rows: 'all' })
-    .select(sql.ref<string>('record.id').as('id'))
-    .where(sql.ref('record.id'), '=', oneOf(ids));
-  const found = new Set((await readerOf(db)(inside)).map((row) => row.id));
+  const within = { kysely: db, read: readerOf(db) };
+  const found = await reachableIds(within, { resource, actor, action, rows: 'all', ids });
   const id = ids.find((one) => !found.has(one));
   return id === undefined ? undefined : { id, error: notYourRow(condition, { resource, actor, changed }) };
 }
