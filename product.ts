@@ -2,8 +2,9 @@ import { defineProduct } from '@bindery/contract/product';
 import type resources from '#resources.config';
 
 /**
- * The name and look of the product. Pages, emails, cookies, icons, the manifest and the API documentation read
- * this file; nothing else states a name or a colour of the brand. `product.test.ts` checks that texts can be read.
+ * The name and look of the product. Pages, emails, cookies, icons, the manifest and the API documentation
+ * read this file; nothing else states a name or a colour of the brand. `product.test.ts` checks that texts
+ * can be read.
  */
 export default defineProduct({
   name: 'Bindery',

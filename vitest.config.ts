@@ -23,7 +23,8 @@ const MADE = ['**/published-engine.test.ts'];
 export default defineConfig({
   test: {
     sequence: { sequencer: SharedWorkers },
-    // Each loads the modules of the product again. What waits for a process or a timer leaves room to the other steps.
+    // Each loads the modules of the product again. What waits for a process or a timer leaves room to the
+    // other steps.
     maxWorkers: 2,
     projects: [
       unitTests(root, {

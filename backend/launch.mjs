@@ -49,7 +49,8 @@ function isInstalled() {
 
 /**
  * @param {string} path
- * @returns {Record<string, { version: string, optional?: boolean, extraneous?: boolean, dev?: boolean, bin?: Record<string, string> }>}
+ * @returns {Record<string, { version: string, optional?: boolean, extraneous?: boolean, dev?: boolean, bin?:
+ * Record<string, string> }>}
  */
 function readPackages(path) {
   const file = join(root, path);
@@ -114,8 +115,8 @@ function runNpm(npmArgs) {
 }
 
 /**
- * Returns the Node.js to use: the machine's own if it is supported and has the newest security fixes, which reach the
- * packages on npm later; otherwise the project's.
+ * Returns the Node.js to use: the machine's own if it is supported and has the newest security fixes, which
+ * reach the packages on npm later; otherwise the project's.
  */
 function findNode() {
   const platform = `${process.platform}-${process.arch}`;
@@ -134,8 +135,8 @@ function findNode() {
 }
 
 /**
- * Returns the installations of Node.js on this machine, except in node_modules: npm puts a project's Node.js first in the
- * PATH of its scripts, and may run this file with it.
+ * Returns the installations of Node.js on this machine, except in node_modules: npm puts a project's Node.js
+ * first in the PATH of its scripts, and may run this file with it.
  *
  * @param {string} executable
  */

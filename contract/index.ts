@@ -8,8 +8,8 @@ export const contract = createRoutes(resources, extensions);
 export type { ErrorBody, ErrorCode, FieldError } from '@bindery/contract/api';
 
 /**
- * Creates a typed client for integrators: `createClient({ baseUrl: 'https://…' }).books.list({ query: { q: 'poe' }
- * })`. `headers` are sent with every call, and so is an `apiKey`. Without one, a browser sends the session cookie
- * automatically.
+ * Creates a typed client for integrators:
+ * `createClient({ baseUrl: 'https://…' }).books.list({ query: { q: 'poe' } })`. `headers` are sent with every
+ * call, and so is an `apiKey`. Without one, a browser sends the session cookie automatically.
  */
 export const createClient = (options: ClientOptions) => createClientOf(contract, options);

@@ -2,8 +2,9 @@ import { changeSettings } from '@bindery/tools/testing/browser/settings.ts';
 import { newcomer } from '@bindery/tools/testing/browser/sign-in.ts';
 import { expect, type Page, test } from '@playwright/test';
 
-// Only the pages: backend/engine/src/access/auth/codes/captcha.api.test.ts tests the responses of a server with a
-// captcha, and that its Content-Security-Policy allows the widget. The server under test has no captcha.
+// Only the pages: backend/engine/src/access/auth/codes/captcha.api.test.ts tests the responses of a server
+// with a captcha, and that its Content-Security-Policy allows the widget. The server under test has no
+// captcha.
 test.use({ bypassCSP: true });
 
 const SITE = 'https://challenges.cloudflare.com/**';

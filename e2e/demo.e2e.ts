@@ -4,7 +4,8 @@ import { expect } from '@playwright/test';
 import { chooseInMenu } from './support/record-menu.ts';
 import { test } from './support/shared-page.ts';
 
-// Only the page: backend/engine/src/kernel/http/demo.api.test.ts tests that the server of a demo rejects every write.
+// Only the page: backend/engine/src/kernel/http/demo.api.test.ts tests that the server of a demo rejects
+// every write.
 test('a demo shows everything, and rejects every change with a message', async ({ page }) => {
   await signIn(page, ADMIN);
   await changeSettings(page, { isDemo: true, supportUrl: 'mailto:help@example.com' });

@@ -5,8 +5,8 @@ import { entryPoints } from '#backend/release/public-api.ts';
 import { ProjectCopy } from './support/project-copy.ts';
 import { isStarter } from './support/starter.ts';
 
-// All code that the documents tell a developer to write, in one copy of the project: compiling a copy and starting its
-// tests takes most of the time.
+// All code that the documents tell a developer to write, in one copy of the project: compiling a copy and
+// starting its tests takes most of the time.
 
 const CONFIG = 'resources.config.ts';
 const ENDPOINTS = 'contract/extensions/index.ts';
@@ -41,7 +41,10 @@ const GUIDES = {
   ],
 } as const;
 
-/** Returns the code of documents, by file. Entries and lines of the registry accumulate, other files have one place. */
+/**
+ * Returns the code of documents, by file. Entries and lines of the registry accumulate, other files have one
+ * place.
+ */
 function codeOf(...documents: string[]): Map<string, string> {
   const code = new Map<string, string>();
   for (const document of documents)
@@ -97,7 +100,8 @@ beforeAll(() => {
 
 afterAll(() => copy?.remove());
 
-// Templates of the databases are created again, which takes a while on a busy machine. One worker loads modules once.
+// Templates of the databases are created again, which takes a while on a busy machine. One worker loads
+// modules once.
 const vitest = (...rest: string[]) => {
   const output = copy.run(
     'node_modules/vitest/vitest.mjs',

@@ -7,8 +7,8 @@ import { documentationFiles } from './support/documentation.ts';
 const FENCE = /^```[\s\S]*?^```/gm;
 const OWN = /(^|\/)(extensions|books)\//;
 /**
- * Files that the documents name as patterns, as addresses, as parts of names, as files of any extension (a product need
- * not have one), or because they were removed.
+ * Files that the documents name as patterns, as addresses, as parts of names, as files of any extension (a
+ * product need not have one), or because they were removed.
  */
 const NO_FILES = [
   /^x\./,

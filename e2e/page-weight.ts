@@ -177,7 +177,8 @@ function judge(view: View) {
   const growth = more ? more.scripts + more.styles - size : 0;
   if (growth > LIMIT_OF_A_RESOURCE_KIB)
     problems.push(`One more resource adds ${growth.toFixed(2)} KiB to ${pathOf(view)}.`);
-  // A page of an extension may send requests that its table cannot state, and any page requests for parts of a record.
+  // A page of an extension may send requests that its table cannot state, and any page requests for parts of
+  // a record.
   const isRecord = /^\/app\/\w+\/:id/.test(pathOf(view));
   for (const path of view.isOwn || isRecord ? [] : load.chained)
     problems.push(`${pathOf(view)} asks for ${path} only after something else.`);

@@ -5,8 +5,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { entryPoints } from '#backend/release/public-api.ts';
 import { MadeProduct } from './support/made-product.ts';
 
-// The only tests of the published engine: types that are fixed when they are emitted, modules that a bundler omits, globs
-// and addresses that refer to sources, two copies of a package.
+// The only tests of the published engine: types that are fixed when they are emitted, modules that a bundler
+// omits, globs and addresses that refer to sources, two copies of a package.
 
 let product: MadeProduct;
 
@@ -148,7 +148,7 @@ test('each page of its entries is complete in the browser', () => {
 });
 
 test('a later version reports its steps, adds its column, and preserves the records', async () => {
-  expect(succeeds('bindery', 'upgrade')).toContain('It asks for nothing');
+  expect(succeeds('bindery', 'upgrade')).toContain('There is nothing to do');
   const later = product.packLater('0.2.0', {
     'backend/lib/database/tables.js': [
       "query: { type: 'text' },",

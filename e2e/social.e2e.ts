@@ -2,8 +2,9 @@ import { type IdentityProvider, startIdentityProvider } from '@bindery/backend/t
 import { ADMIN, newcomer } from '@bindery/tools/testing/browser/sign-in.ts';
 import { expect, type Page, test } from '@playwright/test';
 
-// A real OpenID Connect provider, at the port that the server under test knows. The responses while sign-up is closed are
-// in backend/engine/src/access/auth/providers/social.api.test.ts, and the page for them in login.e2e.ts.
+// A real OpenID Connect provider, at the port that the server under test knows. The responses while sign-up
+// is closed are in backend/engine/src/access/auth/providers/social.api.test.ts, and the page for them in
+// login.e2e.ts.
 
 let provider: IdentityProvider;
 

@@ -94,7 +94,10 @@ async function openBooks(storageState: State, wanted: number): Promise<Page> {
   return page;
 }
 
-/** Sorts the list by a column, and marks in the page's timeline when it is clicked and when other rows are painted. */
+/**
+ * Sorts the list by a column, and marks in the page's timeline when it is clicked and when other rows are
+ * painted.
+ */
 async function measureSort(page: Page, column: number): Promise<number> {
   const sort = async (place: number) => {
     const rows = document.querySelector('tbody')!;
@@ -112,7 +115,10 @@ async function measureSort(page: Page, column: number): Promise<number> {
   return traced(page, () => page.evaluate(sort, column));
 }
 
-/** Replaces the rows of the list with their HTML. React does not know these rows, so the page is unusable afterwards. */
+/**
+ * Replaces the rows of the list with their HTML. React does not know these rows, so the page is unusable
+ * afterwards.
+ */
 async function measureBare(page: Page): Promise<number> {
   const replace = async () => {
     const rows = document.querySelector('tbody')!;

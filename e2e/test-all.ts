@@ -62,8 +62,8 @@ const COPIES: TestStep = {
 };
 
 /**
- * All tests except unit tests need the build, and would start another one. The linter takes about as long, so that no core
- * waits for a longer step.
+ * All tests except unit tests need the build, and would start another one. The linter takes about as long, so
+ * that no core waits for a longer step.
  */
 const BEFORE_TESTS = [{ name: 'frontend build', command: 'npm run build' }, LINTER];
 /** The longest start first, after the types, which no test needs. */
@@ -137,7 +137,8 @@ function resultsOf(name: string): string {
 
 function optionsOf(runner: 'vitest' | 'playwright', files: readonly string[]): string {
   if (runner === 'playwright') return '--reporter=list,./e2e/support/playwright-results.ts';
-  // Another step runs concurrently, and each further worker loads the same modules and starts separate databases.
+  // Another step runs concurrently, and each further worker loads the same modules and starts separate
+  // databases.
   const workers = files.length > 0 ? 1 : 2;
   const reporters = '--reporter=default --reporter=./e2e/support/vitest-results.ts';
   return [`--maxWorkers=${workers}`, reporters, ...files].join(' ');

@@ -4,8 +4,9 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { ProjectCopy } from './support/project-copy.ts';
 import { isStarter } from './support/starter.ts';
 
-// A developer's first steps with the project. Runs the type check, the linter, and the tests that read the installed
-// features, which reveal incorrect assumptions about them: running all tests again would take too long.
+// A developer's first steps with the project. Runs the type check, the linter, and the tests that read the
+// installed features, which reveal incorrect assumptions about them: running all tests again would take too
+// long.
 
 let copy: ProjectCopy;
 
@@ -15,8 +16,8 @@ beforeEach(() => {
 
 afterEach(() => copy.remove());
 
-// The changed config needs new templates of the databases, which take a while on a busy machine. One worker loads the
-// modules once.
+// The changed config needs new templates of the databases, which take a while on a busy machine. One worker
+// loads the modules once.
 const OPTIONS = ['--testTimeout=120000', '--hookTimeout=240000', '--maxWorkers=1'];
 const runTests = (...paths: string[]) =>
   copy.run('node_modules/vitest/vitest.mjs', 'run', ...OPTIONS, ...paths);
@@ -36,7 +37,10 @@ export function Component() {
 }
 `;
 
-/** Words of the starter and its example that no response may contain, except within other words such as `facebook`. */
+/**
+ * Words of the starter and its example that no response may contain, except within other words such as
+ * `facebook`.
+ */
 const LEFT_OVER = /bindery|(?<![\w-])books?(?![\w-])/i;
 
 const CONFIG = 'resources.config.ts';
@@ -75,7 +79,10 @@ const lint = () => {
   );
 };
 
-/** The tests of the contract that depend on the installed features: contract/engine/src/schema only loads all field kinds. */
+/**
+ * The tests of the contract that depend on the installed features: contract/engine/src/schema only loads all
+ * field kinds.
+ */
 const CONTRACT = globSync('contract/**/*.test.ts').filter(
   (file) =>
     !file.startsWith('contract/engine/src/schema/') ||
@@ -121,7 +128,7 @@ test.runIf(isStarter)('one command creates a product, which grows with folders',
   expect(copy.run('backend/tools/src/bindery.ts', 'migration', 'create')).toContain('Nothing to migrate');
   expect(copy.read('package.json')).toContain('"name": "acme-sohne"');
   expect(copy.read('package.json')).not.toContain('bindery-app');
-  expect(copy.run('backend/tools/src/bindery.ts', 'check')).toContain('The ejected page fits its entry.');
+  expect(copy.run('backend/tools/src/bindery.ts', 'check')).toContain('The ejected page matches its entry.');
   copy.compile();
   lint();
   runTests(

@@ -18,7 +18,8 @@ const CAPITALS = [
 const ALIKE: readonly (readonly [from: string, to: string])[] = [
   ['ς', 'σ'],
   ['øðđħıłŋŧɓɗɛɠƙɲƴƶ', 'oddhilntbdegknyz'],
-  // Alef wasla, ta marbuta, alef maqsura, Persian and Urdu yeh, kaf and heh. Hamza on its bearer is a mark by now.
+  // Alef wasla, ta marbuta, alef maqsura, Persian and Urdu yeh, kaf and heh. Hamza on its bearer is a mark by
+  // now.
   ['ٱةىیےکھہە', 'اهيييكههه'],
   ['٠١٢٣٤٥٦٧٨٩', '0123456789'],
   ['۰۱۲۳۴۵۶۷۸۹', '0123456789'],
@@ -36,8 +37,9 @@ const DOUBLE: readonly (readonly [from: string, to: string])[] = [
 const literal = (text: string) => `'${text.replaceAll("'", "''")}'`;
 
 /**
- * The ground that search and order stand on: trigrams, and `fold(text)`, the one definition of which texts count as
- * the same. Stored columns and queries both use it. It depends on no locale, so that it gives the same everywhere.
+ * The ground that search and order stand on: trigrams, and `fold(text)`, the one definition of which texts
+ * count as the same. Stored columns and queries both use it. It depends on no locale, so that it gives the
+ * same everywhere.
  */
 export class Migration20260101000000_fold extends Migration {
   override name = 'Migration20260101000000_fold';

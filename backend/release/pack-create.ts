@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { cpSync, globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { SECURITY_RELEASES } from '@bindery/backend/kernel/node-releases.mjs';
-import { entriesIn, removeEntries, replaceProperty } from '@bindery/tools/setup/edit-source.ts';
+import { removeEntries, replaceProperty } from '@bindery/tools/setup/edit-source.ts';
 import { initialIcon } from '@bindery/tools/setup/initial-icon.ts';
 import { EXAMPLE } from '@bindery/tools/setup/options.ts';
 import { compile } from './compile.ts';
@@ -102,8 +102,7 @@ function writeTemplate(
 /** Returns the entries of this repository's product without its example, and with a first entry. */
 function configOf(source: string): string {
   const rest = removeEntries(source, EXAMPLE.entries);
-  const { start } = entriesIn(rest);
-  const withEntry = `${rest.slice(0, start)}${ENTRY}${rest.slice(start)}`;
+  const withEntry = rest.replace(/^export default defineResources\(.*\n/m, (call) => call + ENTRY);
   return withEntry.replace(/^import \{([^}]*)\}/m, (_, names: string) => {
     const all = new Set([
       ...names

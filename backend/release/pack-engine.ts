@@ -92,8 +92,9 @@ const pack = (folder: string, to: string): string =>
 const IMPORTED = /(['"])@bindery\/(\w+)\/([^'"\n$]+)\1/g;
 
 /**
- * Lets compiled modules of a package name the inner modules of other packages by their paths, as npm installs the packages
- * beside each other. So a package exports its entry points, which a product may import, and nothing else.
+ * Lets compiled modules of a package name the inner modules of other packages by their paths, as npm installs
+ * the packages beside each other. So a package exports its entry points, which a product may import, and
+ * nothing else.
  */
 function nameInnerModules(
   built: string,

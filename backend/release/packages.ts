@@ -53,8 +53,8 @@ const REPOSITORY = { repository: { type: 'git', url: 'git+https://github.com/bin
 const SOURCE = /^\.\/src\/(.*)$/;
 
 /**
- * Returns the built path of a source in a map: modules as JavaScript, with their types, other files unchanged. Not in
- * `dist`, because Vite ignores imports in folders with the name of the product's build.
+ * Returns the built path of a source in a map: modules as JavaScript, with their types, other files
+ * unchanged. Not in `dist`, because Vite ignores imports in folders with the name of the product's build.
  */
 function built(target: string): string | { readonly types: string; readonly default: string } {
   const path = SOURCE.exec(target)?.[1];
@@ -68,15 +68,15 @@ const builtMap = (map: Readonly<Record<string, string>>) =>
   Object.fromEntries(Object.entries(map).map(([name, target]) => [name, built(target)]));
 
 /**
- * Returns what a product may import of a package, by name: its entry points, and package.json and its like. Patterns export
- * inner modules only to the packages of this repository.
+ * Returns what a product may import of a package, by name: its entry points, and package.json and its like.
+ * Patterns export inner modules only to the packages of this repository.
  */
 export const publishedExports = ({ exports = {} }: SourceManifest): Readonly<Record<string, string>> =>
   Object.fromEntries(Object.entries(exports).filter(([name]) => !name.includes('*')));
 
 /**
- * Returns the package.json of a published package of the workspace: with the common version, its entry points as built modules,
- * and the packages of the engine pinned to that version.
+ * Returns the package.json of a published package of the workspace: with the common version, its entry points
+ * as built modules, and the packages of the engine pinned to that version.
  */
 export function publishedManifest(manifest: SourceManifest, version: string): Json {
   const { imports, exports: _, dependencies = {}, private: __, ...rest } = manifest;

@@ -8,8 +8,8 @@ import { PACKAGES, publishedExports, type SourceManifest } from './packages.ts';
 const MODULE = /(?<!\.d)\.(tsx?|mjs)$/;
 
 /**
- * Returns the entry points of all packages: their names, as code imports them, with their files. They are documented, and
- * follow SemVer.
+ * Returns the entry points of all packages: their names, as code imports them, with their files. They are
+ * documented, and follow SemVer.
  */
 export const entryPoints = (root: string): ReadonlyMap<string, string> =>
   new Map(
@@ -47,8 +47,8 @@ export function changesOf(before: readonly string[], after: readonly string[]): 
 }
 
 /**
- * Returns the changes that the changelog does not name for the next version: as code the name or its module, or in a step
- * of `bindery upgrade` an expression that finds the import of the module.
+ * Returns the changes that the changelog does not name for the next version: as code the name or its module,
+ * or in a step of `bindery upgrade` an expression that finds the import of the module.
  */
 export function unsaid(changes: readonly string[], changelog: string): string[] {
   const [, next = ''] = changelog.split(/^## \[/m);

@@ -4,8 +4,8 @@ import { expect, type Locator, type Page } from '@playwright/test';
 export const rows = (page: Page): Locator => page.getByRole('table').locator('tbody').getByRole('row');
 
 /**
- * Leaves a list to the browser, which renders it with the response to its call: the document contains no rows, and assumes
- * what no browser is.
+ * Leaves a list to the browser, which renders it with the response to its call: the document contains no
+ * rows, and assumes what no browser is.
  */
 export async function withoutEmbeddedRows(page: Page): Promise<void> {
   await page.route(/\/manager\/books(?:\?|$)/, async (route) => {

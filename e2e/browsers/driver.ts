@@ -40,8 +40,8 @@ export function findElement({ kind, name }: Target): HTMLElement | null {
         ({ playState, effect }) =>
           playState === 'running' && (effect as KeyframeEffect).target?.contains(element),
       );
-  // Options are repeated for screen readers in a list without size, and their list moves into place. A driver that
-  // clicks one before it is there scrolls the list instead.
+  // Options are repeated for screen readers in a list without size, and their list moves into place. A driver
+  // that clicks one before it is there scrolls the list instead.
   const isReady = (option: Element) => {
     const list = option.closest('[role=listbox]');
     return isOnScreen((list ?? option).getBoundingClientRect()) && !isMoving(option);

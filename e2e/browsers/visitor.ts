@@ -29,7 +29,8 @@ export class Visitor {
   /** Picks an option of a native select. */
   async choose(field: string, value: string): Promise<void> {
     await this.sees('field', field);
-    // Drivers open these lists in different ways, or not at all, so the value is set and the change event dispatched.
+    // Drivers open these lists in different ways, or not at all, so the value is set and the change event
+    // dispatched.
     await this.#driver.run(
       ([name, chosen]) => {
         const label = [...document.querySelectorAll('label')].find(({ textContent }) =>

@@ -29,8 +29,8 @@ const differsAt = (a: Buffer, from: number, b: Buffer, other: number): boolean =
 /**
  * Compares two pictures pixel by pixel.
  *
- * @returns undefined if they are equal; otherwise the difference as a PNG: the wanted picture, pale, with different
- *   pixels in red
+ * @returns undefined if they are equal; otherwise the difference as a PNG: the wanted picture, pale, with
+ * different pixels in red
  */
 export async function differenceOf(wanted: Buffer, got: Buffer): Promise<Buffer | undefined> {
   const [a, b] = await Promise.all([pixelsOf(wanted), pixelsOf(got)]);

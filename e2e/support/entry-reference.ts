@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join, resolve } from 'node:path';
 import { actions, fieldKind, type KindName } from '@bindery/contract/schema/index.ts';
-import { wrap } from '@bindery/tools/resource-commands/plan/format-report.ts';
+import { wrapAt } from '@bindery/tools/resource-commands/plan/format-report.ts';
 import {
   declarationOf,
   docstringBefore,
@@ -83,7 +83,8 @@ const kindsIn = ({ source }: SourceFile) =>
   );
 
 function kindPart(kind: KindName, file: SourceFile, compared: readonly EntryOption[]): ReferencePart {
-  // A product's own kind may have no options, or another name for their interface: a test then reports those options.
+  // A product's own kind may have no options, or another name for their interface: a test then reports those
+  // options.
   const read = readInterface(file, `${kind[0]!.toUpperCase()}${kind.slice(1)}Options`);
   const { options = [], without = [], extending = [] } = read ?? {};
   const defaults: Readonly<Record<string, unknown>> = fieldKind(kind).options;
@@ -109,7 +110,7 @@ export function referencePage(): string {
   const sections = parts.flatMap((one) => [
     ...(one === firstKind ? ['## The kinds of fields'] : []),
     one.kind ? `### \`${one.title}\`` : `## ${one.title}`,
-    ...(one.text ? [wrap(oneLine(one.text), { columns: 120 })] : []),
+    ...(one.text ? [wrapAt(0, oneLine(one.text), 120)] : []),
     ...one.options.map(formatOption),
   ]);
   return `# What an entry can say
@@ -136,7 +137,7 @@ function formatOption({ name, type, isRequired, text, ...option }: EntryOption):
     (type === 'boolean' ? `${name}: ${option.default === 'true' ? 'false' : 'true'}` : undefined);
   return [
     `- **\`${name}\`**: \`${type}\`${ending}`,
-    ...(text ? [wrap(oneLine(text), { first: '  ', columns: 120 })] : []),
+    ...(text ? [wrapAt(2, oneLine(text), 120)] : []),
     ...(example ? [`  Example: \`${oneLine(example)}\``] : []),
   ].join('\n\n');
 }

@@ -62,7 +62,8 @@ export class ProjectCopy {
     const files = execFileSync('git', list, { encoding: 'utf8' }).split('\n').filter(Boolean);
     for (const file of files) cpSync(file, join(this.folder, file));
     linkPackages(this.folder);
-    // Compressing the built files is more than a quarter of a build's CPU time, and no test of a copy measures them.
+    // Compressing the built files is more than a quarter of a build's CPU time, and no test of a copy
+    // measures them.
     this.edit('frontend/engine/src/build/precompress.ts', { '(js|css|json|svg|webmanifest)': '(never)' });
   }
 
@@ -123,7 +124,8 @@ export class ProjectCopy {
   }
 
   /**
-   * Runs a script or tool of the copy with this Node.js and returns its output. Throws with the output if it fails.
+   * Runs a script or tool of the copy with this Node.js and returns its output. Throws with the output if it
+   * fails.
    */
   run(...command: string[]): string {
     return this.runWith(process.env, ...command);

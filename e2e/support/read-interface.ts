@@ -144,6 +144,9 @@ const WORDS: readonly (readonly [pattern: RegExp, words: string])[] = [
   [/^Checked$/, '{ [field]: Field }'],
 ];
 
-/** Returns a type of `contract/engine/src/schema` as a reader needs it: `readonly (keyof F & string)[]` is `field[]`. */
+/**
+ * Returns a type of `contract/engine/src/schema` as a reader needs it: `readonly (keyof F & string)[]` is
+ * `field[]`.
+ */
 const readableType = (type: string): string =>
   WORDS.reduce((text, [pattern, words]) => text.replace(pattern, words), type).trim();

@@ -78,8 +78,8 @@ export async function clearStorage(page: Page): Promise<void> {
 const NOTHING = '/nothing-between-tests';
 
 /**
- * Opens an empty document, to which the previous page can no longer write. It has the policy of the product's pages;
- * otherwise the browser would open the next page in a new process.
+ * Opens an empty document, to which the previous page can no longer write. It has the policy of the product's
+ * pages; otherwise the browser would open the next page in a new process.
  */
 export async function openNothing(page: Page): Promise<void> {
   const headers = { 'cross-origin-opener-policy': 'same-origin' };

@@ -5,9 +5,9 @@ import { mocksModules } from '@bindery/frontend/testing/mocks-modules.ts';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /**
- * Orders test files so that files of one project and environment follow each other: a worker only runs such files.
- * Slow ones come first: by default large files do, but a short file may be slow too. Files that replace modules come
- * last, because the next file must load the modules again.
+ * Orders test files so that files of one project and environment follow each other: a worker only runs such
+ * files. Slow ones come first: by default large files do, but a short file may be slow too. Files that
+ * replace modules come last, because the next file must load the modules again.
  */
 export class SharedWorkers extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {

@@ -5,8 +5,8 @@ import product from '#product';
 const config = readFileSync(join(import.meta.dirname, '../../resources.config.ts'), 'utf8');
 
 /**
- * Whether the project is the unchanged starter with its example. Some tests change copies of it; another product omits
- * them.
+ * Whether the project is the unchanged starter with its example. Some tests change copies of it; another
+ * product omits them.
  */
 export const isStarter: boolean =
   product.slug === 'bindery' &&

@@ -26,10 +26,10 @@ interface Judgement {
 }
 
 /**
- * Summarises the steps as a text with their times that names each failed test with its error, and ends with the
- * line `N passed, N failed`; and whether all succeeded. A step that fails outside of its tests counts as one
- * failure, and so does one that should run tests but ran none. Tests that passed only when repeated are named: they
- * are no failure, but a fault of the test or a race in the product.
+ * Summarises the steps as a text with their times that names each failed test with its error, and ends with
+ * the line `N passed, N failed`; and whether all succeeded. A step that fails outside of its tests counts as
+ * one failure, and so does one that should run tests but ran none. Tests that passed only when repeated are
+ * named: they are no failure, but a fault of the test or a race in the product.
  */
 export function summarise(steps: readonly (Outcome | NotRun)[]): { text: string; isGood: boolean } {
   const judged = steps.map((step) => ('because' in step ? undefined : judge(step)));

@@ -2,7 +2,10 @@ import { relative } from 'node:path';
 import type { Reporter, SerializedError, TestCase, TestModule } from 'vitest/node';
 import { describeError, errorOutside, type TestResult, writeResults } from './test-results.ts';
 
-/** A reporter of Vitest that writes its results for the summary. Vitest's own one lacks the errors outside of tests. */
+/**
+ * A reporter of Vitest that writes its results for the summary. Vitest's own one lacks the errors outside of
+ * tests.
+ */
 export default class VitestResults implements Reporter {
   onTestRunEnd(modules: readonly TestModule[], unhandled: readonly SerializedError[]): void {
     writeResults([

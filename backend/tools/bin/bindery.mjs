@@ -1,5 +1,6 @@
 #!/usr/bin/env node
-// Any Node.js runs this file, and hands over to one that runs the commands: that of the product, where this one is too old.
+// Any Node.js runs this file, and hands over to one that runs the commands: that of the product, where this
+// one is too old.
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { isSupported, OLDEST_MAJOR } from '@bindery/backend/node-releases';

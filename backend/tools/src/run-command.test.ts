@@ -8,12 +8,12 @@ import { ignoreClosedPipe, runCommand } from './run-command.ts';
 const seen: unknown[] = [];
 const commands = {
   plan: {
-    summary: 'says what changes',
+    summary: 'reports changes',
     load: async () => ({ run: (...given: unknown[]) => void seen.push(given) as undefined }),
   },
   'migration create': { summary: 'fails', load: async () => ({ run: async () => 3 }) },
-  refuse: {
-    summary: 'refuses',
+  failing: {
+    summary: 'fails with a message',
     load: async () => ({
       run: () => {
         throw new CommandError('State a page.');
@@ -54,7 +54,7 @@ test('a name of two words is one command, and its exit code is the exit code of 
 });
 
 test('help of a command is its summary and its own --help', async () => {
-  expect((await run(['help', 'plan'])).text).toContain('bindery plan: says what changes');
+  expect((await run(['help', 'plan'])).text).toContain('bindery plan: reports changes');
   expect(seen.pop()).toEqual([['--help'], { root: '/product' }]);
 });
 
@@ -63,7 +63,7 @@ test.each([
   ['migration', 'There is no command "migration".'],
   ['help plam', 'There is no command "plam". Did you mean "plan"?'],
   ['migration creat', 'Did you mean "migration create"?'],
-])('%s is refused with the nearest name and exits with 2', async (words, message) => {
+])('%s is rejected with the nearest name and exits with 2', async (words, message) => {
   const { code, errors } = await run(words.split(' '));
   expect(code).toBe(2);
   expect(errors).toContain(message);
@@ -76,13 +76,13 @@ test.each(['__proto__', 'constructor', 'toString', '', '😀'.repeat(100), 'a\0b
   },
 );
 
-test('a module that cannot be loaded is reported in one line, and a refusal with its message', async () => {
+test('a module that cannot be loaded is reported in one line, and a command error with its message', async () => {
   expect(await run(['broken'])).toEqual({
     code: 1,
     text: '',
     errors: 'The command "broken" cannot be loaded: Cannot find module',
   });
-  expect(await run(['refuse'])).toMatchObject({ code: 1, errors: 'State a page.' });
+  expect(await run(['failing'])).toMatchObject({ code: 1, errors: 'State a page.' });
 });
 
 test('the scripts of package.json call existing commands', async () => {

@@ -9,9 +9,9 @@ import { initI18n } from './shell/i18n/i18n.ts';
 import { loadImpersonationBanner } from './shell/session/impersonation-host.tsx';
 
 /**
- * Renders the page of a visit as `start.tsx` does in the browser, on the server. The server evaluates this module and all
- * that it imports for each document, because they contain the state of one visitor. Whatever depends on the browser throws
- * there (backend/engine/src/web/page-shell/browser-stand-in.ts).
+ * Renders the page of a visit as `start.tsx` does in the browser, on the server. The server evaluates this
+ * module and all that it imports for each document, because they contain the state of one visitor. Whatever
+ * depends on the browser throws there (backend/engine/src/web/page-shell/browser-stand-in.ts).
  * @throws Error for a page that cannot be rendered here, which the browser then renders itself.
  */
 export async function render(): Promise<string> {

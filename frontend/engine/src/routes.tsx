@@ -41,8 +41,8 @@ async function inTheme(load: Load): Promise<PageModule> {
 }
 
 /**
- * Returns a lazy route that loads its module together with its namespaces. The router loads it in parallel with the
- * guard of the area, so visitors without access to the manager load none of it.
+ * Returns a lazy route that loads its module together with its namespaces. The router loads it in parallel
+ * with the guard of the area, so visitors without access to the manager load none of it.
  */
 const lazily =
   (

@@ -23,8 +23,9 @@ declare global {
   /** Requests the fonts of the page's language. A script of index.html defines these functions. */
   var loadFonts: () => void;
   /**
-   * Ends the noting of what a visitor does on a page that the server rendered, before its scripts run. Returns whether the page
-   * still has the same language: that of this browser may be another. Undefined if the server has not rendered the page.
+   * Ends the noting of what a visitor does on a page that the server rendered, before its scripts run.
+   * Returns whether the page still has the same language: that of this browser may be another. Undefined if
+   * the server has not rendered the page.
    */
   var takeEarly: (() => boolean) | undefined;
   /** Does it again, once the page responds. */
@@ -32,8 +33,8 @@ declare global {
 }
 
 /**
- * Starts the pages: renders the first one once settings, translations and the impersonation banner have loaded. Without
- * settings or translations no error page can be rendered, so the last resort is one reload.
+ * Starts the pages: renders the first one once settings, translations and the impersonation banner have
+ * loaded. Without settings or translations no error page can be rendered, so the last resort is one reload.
  */
 export function start(): void {
   preloadFrom(routes);

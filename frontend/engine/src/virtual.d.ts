@@ -91,8 +91,8 @@ declare module 'virtual:bindery/field-kinds' {
 
 declare module 'virtual:bindery/locales' {
   /**
-   * The names of locale files. The entry point is part of each program this way: an extension may declare its texts in it,
-   * even if no file of the product imports it.
+   * The names of locale files. The entry point is part of each program this way: an extension may declare its
+   * texts in it, even if no file of the product imports it.
    */
   export type Namespace = import('./entry-points/i18n.ts').Namespace;
 

@@ -12,9 +12,9 @@ const patterns = ['bands', 'frame', 'arch', 'stripes', 'moon'] as const;
 const hues = [205, 345, 300, 265, 235, 120, 5, 150, 85, 30];
 
 /**
- * Renders a book's cover: its picture if it has one, in front of a drawn one, which is visible until the picture has
- * loaded. The colour derives from the name of the genre, pattern and lightness from the id, so that a book looks the same
- * in every installation and after its title has changed.
+ * Renders a book's cover: its picture if it has one, in front of a drawn one, which is visible until the
+ * picture has loaded. The colour derives from the name of the genre, pattern and lightness from the id, so
+ * that a book looks the same in every installation and after its title has changed.
  */
 export function BookCover({ book: { id, title, author, genre, cover }, size = 'thumbnail' }: BookCoverProps) {
   const own = hash(id);

@@ -27,8 +27,9 @@ const DELETE_RULES = { restrict: 'restrict', setNull: 'set null', cascade: 'casc
 
 /**
  * Returns the entities of all tables: better-auth's, one for each resource, the history, the events, saved
- * views, API keys, idempotency keys, imports, batch jobs and files. The table of users, which better-auth manages, gains
- * the columns of the fields that better-auth does not know, as well as search columns and indexes.
+ * views, API keys, idempotency keys, imports, batch jobs and files. The table of users, which better-auth
+ * manages, gains the columns of the fields that better-auth does not know, as well as search columns and
+ * indexes.
  */
 export function createEntities(resources: Readonly<Record<string, Resource>>): EntitySchema[] {
   const own = new Map<string, EntitySchema>();

@@ -154,8 +154,8 @@ export function createPostgresExecute(pool: Pool, limit: ConcurrencyLimit): Exec
 }
 
 /**
- * Waits until PostgreSQL has ended a failed statement: it reports the error before it releases the locks, for which
- * the next attempt would wait or fail. A lost connection has nothing to wait for.
+ * Waits until PostgreSQL has ended a failed statement: it reports the error before it releases the locks, for
+ * which the next attempt would wait or fail. A lost connection has nothing to wait for.
  */
 const ended = (client: PoolClient): Promise<unknown> => client.query('').catch(() => undefined);
 
@@ -180,8 +180,8 @@ export async function runPrepared<Row>(
 const parametersAhead = new WeakSet<readonly unknown[]>();
 
 /**
- * Runs a statement like `runPrepared` whose rows no caller needs, such as a lock. On PostgreSQL it is sent together
- * with the next statement of the transaction, which throws its error.
+ * Runs a statement like `runPrepared` whose rows no caller needs, such as a lock. On PostgreSQL it is sent
+ * together with the next statement of the transaction, which throws its error.
  */
 export async function runAhead(...[db, statement]: Parameters<typeof runPrepared>): Promise<void> {
   parametersAhead.add(statement.parameters);
@@ -196,10 +196,10 @@ const NO_ROWS = { rows: [] };
 
 /**
  * Changes how the connections of a pool run statements, for which Kysely has no options. In transactions, the
- * statements of `runPrepared` are prepared, because to plan one takes PostgreSQL longer than to run it; `begin` and
- * the statements of `runAhead` are sent with the next one, because writes to sockets are most of the cost of a
- * short statement. A connection whose response times out is destroyed: otherwise pg abandons only the statement, and
- * the frozen connection returns to the pool.
+ * statements of `runPrepared` are prepared, because to plan one takes PostgreSQL longer than to run it;
+ * `begin` and the statements of `runAhead` are sent with the next one, because writes to sockets are most of
+ * the cost of a short statement. A connection whose response times out is destroyed: otherwise pg abandons
+ * only the statement, and the frozen connection returns to the pool.
  */
 export function adaptConnections(pool: Pool, onFrozen: () => void): void {
   pool.on('connect', (client) => {

@@ -92,8 +92,8 @@ interface Once {
 
 /**
  * Responds to a repeated request with the same Idempotency-Key as the first time.
- * @throws ApiError FORBIDDEN if the caller had another role or other rows then, or acted with another API key or as another
- *   user: the response was made for that caller.
+ * @throws ApiError FORBIDDEN if the caller had another role or other rows then, or acted with another API key
+ * or as another user: the response was made for that caller.
  */
 async function answerOnce(
   route: AppRoute,

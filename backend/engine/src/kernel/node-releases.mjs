@@ -1,6 +1,6 @@
-// The only place that states which Node.js this project takes and which security release it knows: the launcher, the
-// start and the tests of the Dockerfile and the workflow read it. Plain JavaScript, because the launcher runs on any
-// Node.js from 18 on.
+// The only place that states which Node.js this project takes and which security release it knows: the
+// launcher, the start and the tests of the Dockerfile and the workflow read it. Plain JavaScript, because the
+// launcher runs on any Node.js from 18 on.
 
 /**
  * The newest security release of each supported line of Node.js (https://nodejs.org/en/blog/vulnerability).
@@ -20,8 +20,8 @@ export const OLDEST_MAJOR = 26;
 export const isSupported = (version) => major(version) >= OLDEST_MAJOR;
 
 /**
- * Returns whether a Node.js has the fixes of the newest security release of its line. A line of which none is known
- * counts by the newest of all: an older one is out of support, a newer one came after it.
+ * Returns whether a Node.js has the fixes of the newest security release of its line. A line of which none is
+ * known counts by the newest of all: an older one is out of support, a newer one came after it.
  *
  * @param {string} version
  */

@@ -1,6 +1,7 @@
 /**
- * Glob patterns of the API tests whose rules may hold on one database engine only: tests of the folders that write custom
- * SQL, and one test of each kind of connection, transaction and process. `npm test` also runs them on PGlite.
+ * Glob patterns of the API tests whose rules may hold on one database engine only: tests of the folders that
+ * write custom SQL, and one test of each kind of connection, transaction and process. `npm test` also runs
+ * them on PGlite.
  */
 export const ENGINE_DEPENDENT: readonly string[] = [
   'backend/engine/src/database/*.api.test.ts',
@@ -14,9 +15,9 @@ export const ENGINE_DEPENDENT: readonly string[] = [
 ];
 
 /**
- * Glob patterns of the tests among them whose rules hold on both engines or on neither: plain SQL determines which rows
- * and columns a user reaches, and which entry has which endpoints and rights. The engines differ in error codes, types of
- * values, and connections, which the other tests cover with every kind of field.
+ * Glob patterns of the tests among them whose rules hold on both engines or on neither: plain SQL determines
+ * which rows and columns a user reaches, and which entry has which endpoints and rights. The engines differ
+ * in error codes, types of values, and connections, which the other tests cover with every kind of field.
  */
 export const ENGINE_INDEPENDENT: readonly string[] = [
   'backend/engine/src/features/imports/{round-trip,import-actor}.api.test.ts',
@@ -29,8 +30,9 @@ export const ENGINE_INDEPENDENT: readonly string[] = [
 ];
 
 /**
- * Glob patterns of the API tests that start processes or several servers, send many requests or wait for a time limit:
- * three fifths of the CPU time of all. `npm run test:quick` omits them. Cheaper tests touch most of their rules too.
+ * Glob patterns of the API tests that start processes or several servers, send many requests or wait for a
+ * time limit: three fifths of the CPU time of all. `npm run test:quick` omits them. Cheaper tests touch most
+ * of their rules too.
  */
 export const SLOW: readonly string[] = [
   'backend/main.api.test.ts',

@@ -12,9 +12,9 @@ const LEAST_MEMORY = 2 * GIB;
 export const COMPILER = resolve('node_modules/typescript/bin/tsc');
 
 /**
- * Returns the environment for a run of the compiler with the given bytes of available memory. Almost everything that it
- * allocates is in use until it exits, so garbage collection would waste a quarter of its CPU time: it starts only when
- * half of the memory is used.
+ * Returns the environment for a run of the compiler with the given bytes of available memory. Almost
+ * everything that it allocates is in use until it exits, so garbage collection would waste a quarter of its
+ * CPU time: it starts only when half of the memory is used.
  */
 export function compilerEnv(available: number, env: NodeJS.ProcessEnv = process.env): NodeJS.ProcessEnv {
   const limit = Math.min(MOST_MEMORY, available / 2);
@@ -23,9 +23,9 @@ export function compilerEnv(available: number, env: NodeJS.ProcessEnv = process.
 }
 
 /**
- * Returns the options for a run of the compiler: how many checkers share the files. Each of them checks the types of
- * the packages that it uses: two take a third less time than one, but more CPU time, which other steps of
- * `npm test` need.
+ * Returns the options for a run of the compiler: how many checkers share the files. Each of them checks the
+ * types of the packages that it uses: two take a third less time than one, but more CPU time, which other
+ * steps of `npm test` need.
  */
 export const compilerOptions = (checkers = process.env.TYPE_CHECKERS): string[] =>
   checkers ? ['--checkers', checkers] : [];

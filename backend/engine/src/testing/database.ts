@@ -86,7 +86,10 @@ export async function bareDatabase(): Promise<BareDatabase> {
   return { open: (options) => openDatabase({ ...options, url }), drop: dropDatabase };
 }
 
-/** Returns the packed files of a new embedded database, for code that opens one itself: PostgreSQL creates them in seconds. */
+/**
+ * Returns the packed files of a new embedded database, for code that opens one itself: PostgreSQL creates
+ * them in seconds.
+ */
 export const newDatabase = (): Promise<Blob> =>
   cachedTemplate('new', async () => {
     const database = await openDatabase({ entities: createEntities({}) });
@@ -155,8 +158,8 @@ function postgresTemplate(server: string, resources: AllResources) {
 }
 
 /**
- * Returns how a server copies a database with the least CPU time: file by file, unless it waits for the disk before and
- * after each copy. Before version 15, there is no other way.
+ * Returns how a server copies a database with the least CPU time: file by file, unless it waits for the disk
+ * before and after each copy. Before version 15, there is no other way.
  */
 async function copyStrategy(server: string): Promise<string> {
   const [row] = await onServer<{ isFaster: boolean }>(

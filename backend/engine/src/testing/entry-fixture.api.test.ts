@@ -16,8 +16,8 @@ import { createTestApp } from './test-app.ts';
 const everything = ['read', 'create', 'update', 'delete'] as const;
 
 /**
- * Authors write notes about articles, of which they may read some, but not the first sample. They cannot set the author
- * of a note: their row filter fixes it.
+ * Authors write notes about articles, of which they may read some, but not the first sample. They cannot set
+ * the author of a note: their row filter fixes it.
  */
 const resources = defineResources(
   {

@@ -96,7 +96,10 @@ export class EntryFixture extends EntryRecords {
     return { status: answer.status, headers: answer.headers, body };
   }
 
-  /** Performs an action on a record created for it, as a user of a role; returns the status and the rejected fields. */
+  /**
+   * Performs an action on a record created for it, as a user of a role; returns the status and the rejected
+   * fields.
+   */
   async attempt(
     action: Action,
     attempted: { resource: Resource; role: Role | undefined },

@@ -113,8 +113,8 @@ export class EntryRecords {
   }
 
   /**
-   * Generates a valid record as a role may send it, with existing reference targets; every field if no role is given.
-   * `applying` names fields with conditions that must hold.
+   * Generates a valid record as a role may send it, with existing reference targets; every field if no role
+   * is given. `applying` names fields with conditions that must hold.
    */
   async sample(resource: Resource, role?: Role, applying?: readonly ResourceField[]): Promise<Values> {
     return this.#sampleOf(resource, { role, applying });

@@ -87,8 +87,8 @@ export async function tryRow(fixture: EntryFixture, tried: TriedRow): Promise<bo
 const MOST_TARGETS_TRIED = 10;
 
 /**
- * Replaces references to records that the role may not read, and therefore not refer to, as far as there are readable
- * samples; `isReferable` says whether all were replaced.
+ * Replaces references to records that the role may not read, and therefore not refer to, as far as there are
+ * readable samples; `isReferable` says whether all were replaced.
  */
 async function withReadableTargets(
   fixture: EntryFixture,

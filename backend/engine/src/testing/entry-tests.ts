@@ -32,7 +32,8 @@ const isOwn = ({ managedBy, fields }: Resource): boolean =>
   managedBy === 'app' || Object.keys(fields).some((name) => !isSignInField(name));
 
 /**
- * Declares tests for every rule of these config entries, or only of those with some names, run against a live server.
+ * Declares tests for every rule of these config entries, or only of those with some names, run against a live
+ * server.
  */
 export function testEntries(resources: AllResources, isTested: (name: string) => boolean = () => true): void {
   let fixture: EntryFixture;

@@ -32,8 +32,8 @@ const otherValue = ({ values }: ResourceField, excluded: readonly unknown[]) =>
   [...(values ?? [false, true])].find((value) => !excluded.includes(value)) ?? null;
 
 /**
- * Declares tests of the records that a role writes. The rules of a field are tested with the first of the roles that
- * may write it: `earlier` names the fields that others have written.
+ * Declares tests of the records that a role writes. The rules of a field are tested with the first of the
+ * roles that may write it: `earlier` names the fields that others have written.
  */
 export function testWriting(fixture: () => EntryFixture, { resource, role, earlier }: WritingRole): void {
   const path = `/api/${resource.name}`;

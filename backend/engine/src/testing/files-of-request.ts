@@ -6,13 +6,17 @@ import { productRoot } from '@bindery/contract/api/product.ts';
 
 /** The server's own files; not those of tests. */
 const OWN = /^(backend|contract)\/(?!engine\/src\/testing\/)(?!.*\.test\.ts$)/;
-/** Work in the background may run during a request, and on a busy machine during several, but not during all of these. */
+/**
+ * Work in the background may run during a request, and on a busy machine during several, but not during all
+ * of these.
+ */
 const UNCHANGED = 20;
 const PAUSE_MS = 20;
 
 /**
- * Returns the sorted files of this process in which functions run during a request, from V8's precise coverage. Sends the
- * request until many repetitions in a row remove no further file. Send it once before, so that its caches are filled.
+ * Returns the sorted files of this process in which functions run during a request, from V8's precise
+ * coverage. Sends the request until many repetitions in a row remove no further file. Send it once before, so
+ * that its caches are filled.
  */
 export async function filesOfRequest(send: () => Promise<unknown>): Promise<string[]> {
   const session = new Session();

@@ -29,8 +29,8 @@ function versionOf(folder: string) {
 }
 
 /**
- * Returns the system user to run the server as: PostgreSQL refuses to run as root. Undefined unless this process runs
- * as root.
+ * Returns the system user to run the server as: PostgreSQL refuses to run as root. Undefined unless this
+ * process runs as root.
  */
 export function findPostgresUser(): { uid: number; gid: number } | undefined {
   if (process.getuid?.() !== 0) return undefined;

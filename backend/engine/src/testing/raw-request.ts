@@ -19,8 +19,8 @@ interface RawAnswer {
 }
 
 /**
- * Sends a request exactly as given: `fetch` would normalize its path and set its Host itself. The response body is
- * undefined if it is not JSON.
+ * Sends a request exactly as given: `fetch` would normalize its path and set its Host itself. The response
+ * body is undefined if it is not JSON.
  */
 export function raw(
   url: string,

@@ -5,8 +5,8 @@ import { LIST_CONNECTION } from '#backend/database/postgres.ts';
 import { currentContext } from '#backend/kernel/http/request-context.ts';
 
 /**
- * Records the SQL statements that requests run, on either engine, in order and including transactions. It excludes the
- * server's background work, such as polling for jobs or opening a further connection.
+ * Records the SQL statements that requests run, on either engine, in order and including transactions. It
+ * excludes the server's background work, such as polling for jobs or opening a further connection.
  */
 export interface Recording {
   /** Returns the statements since the last call, without their parameters. */

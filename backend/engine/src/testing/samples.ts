@@ -33,8 +33,8 @@ interface SampleOptions {
 }
 
 /**
- * Generates a valid request body for a resource, with a value in every writable field that applies. References and files
- * get the given ids.
+ * Generates a valid request body for a resource, with a value in every writable field that applies.
+ * References and files get the given ids.
  */
 export const sampleOf = (
   resource: Resource,

@@ -7,8 +7,9 @@ type Values = Record<string, unknown>;
 type MakeRecord = (resource: Resource, values: Values) => Promise<string>;
 
 /**
- * Returns values with which a record satisfies a filter, as far as equalities, empty fields and references determine it:
- * records that it refers to are created to match the filter. An `id` is the id of an existing record.
+ * Returns values with which a record satisfies a filter, as far as equalities, empty fields and references
+ * determine it: records that it refers to are created to match the filter. An `id` is the id of an existing
+ * record.
  */
 export async function satisfyingValues(filter: RowFilter | undefined, make: MakeRecord): Promise<Values> {
   if (filter === undefined) return {};

@@ -29,8 +29,8 @@ const GENRES: Readonly<Record<string, { count: number; named: readonly (readonly
 };
 
 /**
- * Adds the sample users, and a catalogue of 100 books in five genres to the lending library. It is separate from the
- * sample books of the product, on which tests must not depend.
+ * Adds the sample users, and a catalogue of 100 books in five genres to the lending library. It is separate
+ * from the sample books of the product, on which tests must not depend.
  */
 export async function seedCatalogue(database: Database): Promise<void> {
   await seedUsers(database, rolesOf(lendingLibrary));

@@ -24,8 +24,8 @@ export class ServerFolder {
   readonly path = mkdtempSync(join(tmpdir(), 'bindery-process-'));
 
   /**
-   * Starts a server with only these settings: by default on a free port and with the data of this folder. It exits
-   * with the process that started it.
+   * Starts a server with only these settings: by default on a free port and with the data of this folder. It
+   * exits with the process that started it.
    */
   async start(settings: Record<string, string> = {}): Promise<ServerProcess> {
     const given = { PORT: String(await freePort()), ...settings };

@@ -57,8 +57,8 @@ const PATIENT_SETTINGS = {
 logger.level = 'silent';
 
 /**
- * Starts a server on a free port, with a fresh database. Settings are overridden by name, as strings. By default its
- * resources are the lending library's, so that tests do not depend on resources.config.ts.
+ * Starts a server on a free port, with a fresh database. Settings are overridden by name, as strings. By
+ * default its resources are the lending library's, so that tests do not depend on resources.config.ts.
  */
 export async function startServer(
   overrides: Record<string, string> = {},

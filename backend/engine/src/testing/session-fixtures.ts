@@ -84,8 +84,8 @@ async function createSessions(
 }
 
 /**
- * Inserts a session of the user with an address, who becomes verified and is created if missing, the first admin as one;
- * returns the value of the Cookie header. Signing in with a code takes many times as long.
+ * Inserts a session of the user with an address, who becomes verified and is created if missing, the first
+ * admin as one; returns the value of the Cookie header. Signing in with a code takes many times as long.
  */
 export async function openSession(server: TestServer, email: string): Promise<string> {
   const { kysely } = server.database;
@@ -108,8 +108,8 @@ export interface TestUser {
 }
 
 /**
- * Inserts a session of a user of a role, who is created if missing; by default the user with the role's own address.
- * Returns the user with the value of the Cookie header.
+ * Inserts a session of a user of a role, who is created if missing; by default the user with the role's own
+ * address. Returns the user with the value of the Cookie header.
  */
 export async function openSessionOf(
   server: TestServer,

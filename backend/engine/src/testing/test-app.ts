@@ -36,8 +36,8 @@ export interface TestApp<R extends object, Names extends Role, Client> {
   /** Signs a user of a role in; another `email` is another user. */
   signIn(role: Names, email?: string): Promise<SignedIn<Client>>;
   /**
-   * Adds a record directly to the database, without rights and hooks. Omitted fields get valid sample values; the records
-   * that it must refer to are added too.
+   * Adds a record directly to the database, without rights and hooks. Omitted fields get valid sample values;
+   * the records that it must refer to are added too.
    */
   make<N extends keyof R & string>(
     resource: N,

@@ -58,7 +58,8 @@ const sessionOf = (user: TestCaller, rights: Statements): RequestSession => ({
 });
 
 /**
- * Serves resources as the application does, except for sign-in: headers identify the caller; `public` has no user.
+ * Serves resources as the application does, except for sign-in: headers identify the caller; `public` has no
+ * user.
  */
 export async function serveEndpoints(
   resources: Readonly<Record<string, Resource>>,

@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type { TestServer } from './server.ts';
 
 /**
- * Disables better-auth's rate limits per minute on a test's server: each call is counted as the first. For tests of
- * limits per hour, which would otherwise have to wait for minutes to pass.
+ * Disables better-auth's rate limits per minute on a test's server: each call is counted as the first. For
+ * tests of limits per hour, which would otherwise have to wait for minutes to pass.
  */
 export async function allowUnlimitedCalls({
   database: { kysely },

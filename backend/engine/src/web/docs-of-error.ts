@@ -29,8 +29,8 @@ const THROWN = new RegExp(String.raw`^ +at (?:.* \()?${FILE}:(?<place>\d+:\d+)\)
 const NOT_FOUND = /^(?<problem>Cannot find (?:module|package) .+) imported from (?<file>.+)$/;
 
 /**
- * Returns one line for an error that the code of a product, in its folder, itself causes when it is loaded, such as a misspelt name in
- * resources.config.ts: the place and the problem. Undefined for any other error.
+ * Returns one line for an error that the code of a product, in its folder, itself causes when it is loaded,
+ * such as a misspelt name in resources.config.ts: the place and the problem. Undefined for any other error.
  */
 export function describeSourceError(error: unknown, root: string): string | undefined {
   if (!(error instanceof Error)) return undefined;

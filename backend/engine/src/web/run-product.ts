@@ -21,8 +21,9 @@ export async function runProduct(
 ): Promise<void> {
   // Caches compiled modules, which makes later starts a fifth faster.
   enableCompileCache(join(root, 'node_modules/.cache/compiled'));
-  // Collects garbage once the heap has grown by half. With much memory, V8 otherwise waits until the heap is four times
-  // as large, which an import of some ten thousand records soon makes it (docs/decisions/memory.md).
+  // Collects garbage once the heap has grown by half. With much memory, V8 otherwise waits until the heap is
+  // four times as large, which an import of some ten thousand records soon makes it
+  // (docs/decisions/memory.md).
   setFlagsFromString('--heap-growing-percent=50');
   // Imported dynamically: from the cache, and so that an invalid product is reported in one line.
   const { exitWithMessage } = await import('./lifecycle.ts');

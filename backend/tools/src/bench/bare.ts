@@ -6,8 +6,8 @@ import pg from 'pg';
 
 /**
  * A baseline server that does the minimum for the same responses: node:http, pg, a lookup of the session row,
- * and prepared statements for a page, a search, a filter, the counts, one record and its writes. No rights, validation
- * or history.
+ * and prepared statements for a page, a search, a filter, the counts, one record and its writes. No rights,
+ * validation or history.
  */
 const pool = new pg.Pool({ connectionString: process.env.DATABASE_URL, max: POOL_SIZE });
 

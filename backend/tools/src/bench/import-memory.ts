@@ -6,8 +6,8 @@ import { startPostgres } from '@bindery/backend/testing/postgres.ts';
 import { ServerFolder, type ServerProcess } from '@bindery/backend/testing/server-process.ts';
 
 /**
- * Measures the memory of a server that imports books: after its start, and the most during each step, in MB. Each size
- * has a separate server with a new database, embedded or with `--postgres` on a PostgreSQL server.
+ * Measures the memory of a server that imports books: after its start, and the most during each step, in MB.
+ * Each size has a separate server with a new database, embedded or with `--postgres` on a PostgreSQL server.
  */
 const { values: options } = parseArgs({
   options: {

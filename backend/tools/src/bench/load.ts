@@ -4,46 +4,6 @@ import type { BenchData } from './data.ts';
 
 const CONNECTIONS = 50;
 
-/** The measured kinds of requests and their printed labels. */
-export const REQUEST_KINDS = [
-  'list',
-  'read',
-  'search',
-  'filter',
-  'create',
-  'create with a key',
-  'update',
-  'delete',
-  'create with hooks',
-  'update with hooks',
-  'delete with hooks',
-  'mixed',
-] as const;
-/** A measured kind of request. */
-export type RequestKind = (typeof REQUEST_KINDS)[number];
-
-/** The kinds that write: each is followed by a cleanup of the database. */
-export const WRITES: ReadonlySet<RequestKind> = new Set([
-  'create',
-  'create with a key',
-  'update',
-  'delete',
-  'create with hooks',
-  'update with hooks',
-  'delete with hooks',
-  'mixed',
-]);
-
-/** The kinds that delete: they need records to delete. */
-export const DELETES: ReadonlySet<RequestKind> = new Set(['delete', 'delete with hooks']);
-
-/** The kinds for a server whose books have hooks, and other records that are deleted with them. */
-export const HOOKED: ReadonlySet<RequestKind> = new Set([
-  'create with hooks',
-  'update with hooks',
-  'delete with hooks',
-]);
-
 /** In mixed load, this many lists come between two creates. */
 const LISTS_PER_CREATE = 19;
 /** The number of records that one run deletes, about as many as other runs write. It stops after the last one. */
@@ -72,20 +32,53 @@ let books = 0;
 
 const LIST = { path: '/api/books?_start=0&_end=20&_sort=title&_order=asc' };
 
-const requestsOf: Record<RequestKind, (run: Run) => readonly Request[] | Promise<readonly Request[]>> = {
-  list: () => [LIST],
-  read: ({ data }) => data.ids.map((id) => ({ path: `/api/books/${id}` })),
-  search: () => TERMS.map((term) => ({ path: `/api/books?_start=0&_end=20&q=${encodeURIComponent(term)}` })),
-  filter: ({ data }) => [{ path: `/api/books?_start=0&_end=20&genre=${data.genre}` }],
-  create: (run) => [create(run)],
-  'create with a key': (run) => [create(run, () => ({ 'idempotency-key': randomUUID() }))],
-  update: (run) => updates(run),
-  delete: (run) => [deletion(run)],
-  'create with hooks': (run) => [create(run)],
-  'update with hooks': (run) => updates(run),
-  'delete with hooks': (run) => [deletion(run)],
-  mixed: (run) => [...Array.from({ length: LISTS_PER_CREATE }, () => LIST), create(run)],
-};
+/** A measured kind of request. */
+interface Kind {
+  /** The required share of the bare server's speed. */
+  readonly required: number;
+  readonly requests: (run: Run) => readonly Request[] | Promise<readonly Request[]>;
+  /** Whether it writes: the database is cleaned up afterwards. */
+  readonly writes?: boolean;
+  /** Whether it needs records to delete. */
+  readonly deletes?: boolean;
+  /** Whether it is for a server whose books have hooks, and other records that are deleted with them. */
+  readonly hooked?: boolean;
+}
+
+const creations = (run: Run) => [create(run)];
+const keyedCreations = (run: Run) => [create(run, () => ({ 'idempotency-key': randomUUID() }))];
+const deletions = (run: Run) => [deletion(run)];
+
+/** The measured kinds of requests by their printed labels. */
+const requestKinds = {
+  list: { required: 0.6, requests: () => [LIST] },
+  read: { required: 0.4, requests: ({ data }) => data.ids.map((id) => ({ path: `/api/books/${id}` })) },
+  search: {
+    required: 0.6,
+    requests: () =>
+      TERMS.map((term) => ({ path: `/api/books?_start=0&_end=20&q=${encodeURIComponent(term)}` })),
+  },
+  filter: {
+    required: 0.3,
+    requests: ({ data }) => [{ path: `/api/books?_start=0&_end=20&genre=${data.genre}` }],
+  },
+  create: { required: 0.5, requests: creations, writes: true },
+  'create with a key': { required: 0.52, requests: keyedCreations, writes: true },
+  update: { required: 0.48, requests: updates, writes: true },
+  delete: { required: 0.4, requests: deletions, writes: true, deletes: true },
+  'create with hooks': { required: 0.3, requests: creations, writes: true, hooked: true },
+  'update with hooks': { required: 0.3, requests: updates, writes: true, hooked: true },
+  'delete with hooks': { required: 0.2, requests: deletions, writes: true, deletes: true, hooked: true },
+  mixed: {
+    required: 0.5,
+    requests: (run) => [...Array.from({ length: LISTS_PER_CREATE }, () => LIST), create(run)],
+    writes: true,
+  },
+} as const satisfies Record<string, Kind>;
+/** The label of a kind of request. */
+export type RequestKind = keyof typeof requestKinds;
+/** The kinds of requests by label. */
+export const KINDS: Readonly<Record<RequestKind, Kind>> = requestKinds;
 
 const writeHeaders = (origin: string) => ({ 'content-type': 'application/json', origin });
 
@@ -138,7 +131,8 @@ async function updates({ data, origin }: Run): Promise<readonly Request[]> {
 }
 
 /**
- * Sends one kind of request over fifty connections for some seconds; calls `onStart` when their data has been read.
+ * Sends one kind of request over fifty connections for some seconds; calls `onStart` when their data has been
+ * read.
  *
  * @returns the completed requests, in total and per second.
  * @throws if a request fails: a fast error response would count as speed.
@@ -153,12 +147,12 @@ export async function measure(
   }: { port: number; seconds: number; onStart: () => void } & Omit<Run, 'origin'>,
 ): Promise<{ requests: number; speed: number }> {
   const url = `http://127.0.0.1:${port}`;
-  const requests = await requestsOf[kind]({ ...run, origin: url });
+  const requests = await KINDS[kind].requests({ ...run, origin: url });
   onStart();
   const result: Result = await autocannon({
     url,
     connections: CONNECTIONS,
-    ...(DELETES.has(kind) ? { amount: run.disposable.length } : { duration: seconds }),
+    ...(KINDS[kind].deletes ? { amount: run.disposable.length } : { duration: seconds }),
     headers: { cookie: run.data.cookie },
     requests,
   });

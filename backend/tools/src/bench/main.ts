@@ -9,7 +9,7 @@ import { freePort } from '@bindery/backend/testing/free-port.ts';
 import { startPostgres } from '@bindery/backend/testing/postgres.ts';
 import pg from 'pg';
 import { type BenchData, BOOKS, prepareData } from './data.ts';
-import { DELETES, DELETIONS, HOOKED, measure, REQUEST_KINDS, type RequestKind, WRITES } from './load.ts';
+import { DELETIONS, KINDS, measure, type RequestKind } from './load.ts';
 
 /** A tick of /proc in milliseconds, on every Linux that Node runs on. */
 const TICK_MS = 10;
@@ -17,7 +17,8 @@ const TICK_MS = 10;
 /** Reads a process from Linux's /proc: its parent and the processor time of itself and of its exited children. */
 function processOf(pid: string | number): { parent: number; ticks: number } | undefined {
   try {
-    // The name, in parentheses, may contain spaces; after it come the state, the parent, and times from the 12th on.
+    // The name, in parentheses, may contain spaces; after it come the state, the parent, and times from the
+    // 12th on.
     const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)!.split(' ');
     const ticks = fields.slice(11, 15).reduce((sum, value) => sum + Number(value), 0);
     return { parent: Number(fields[1]), ticks };
@@ -43,34 +44,19 @@ function cpuTime(pid: number): number {
   return children.reduce((sum, child) => sum + child!.ticks, own.ticks) * TICK_MS;
 }
 
-/** The required share of the bare server's speed. */
-const REQUIRED: Readonly<Record<RequestKind, number>> = {
-  list: 0.6,
-  read: 0.4,
-  search: 0.6,
-  filter: 0.3,
-  create: 0.5,
-  'create with a key': 0.52,
-  update: 0.48,
-  delete: 0.4,
-  'create with hooks': 0.3,
-  'update with hooks': 0.3,
-  'delete with hooks': 0.2,
-  mixed: 0.5,
-};
-
+const labels = Object.keys(KINDS) as RequestKind[];
 const { values: options } = parseArgs({
   options: {
     rounds: { type: 'string', default: '5' },
     seconds: { type: 'string', default: '4' },
-    kinds: { type: 'string', default: REQUEST_KINDS.join() },
+    kinds: { type: 'string', default: labels.join() },
     // Folders of other checkouts, such as the main branch's: each is measured beside this one.
     against: { type: 'string', multiple: true, default: [] },
   },
 });
 const rounds = Number(options.rounds);
 const seconds = Number(options.seconds);
-const kinds = REQUEST_KINDS.filter((kind) => options.kinds.split(',').includes(kind));
+const kinds = labels.filter((kind) => options.kinds.split(',').includes(kind));
 
 interface Runner {
   readonly name: string;
@@ -122,7 +108,7 @@ async function start(
 async function startProduct(name: string, file: string, cwd?: string): Promise<Runner> {
   const options = { environment, ...(cwd !== undefined && { cwd }) };
   const plain = await start(name, file, options);
-  if (!kinds.some((kind) => HOOKED.has(kind))) return plain;
+  if (!kinds.some((kind) => KINDS[kind].hooked)) return plain;
   const hooked = { ...options, environment: { ...environment, BENCH_HOOKS: 'true' } };
   return { ...plain, withHooks: await start(name, file, hooked) };
 }
@@ -137,16 +123,16 @@ async function round(
   for (const kind of kinds) {
     measured[kind] = [];
     for (const server of servers) {
-      const { port, process } = (HOOKED.has(kind) && server.withHooks) || server;
+      const { port, process } = (KINDS[kind].hooked && server.withHooks) || server;
       const cpu = () => cpuTime(process.pid!) + cpuTime(postmaster);
-      const disposable = DELETES.has(kind) ? await addDisposable() : [];
+      const disposable = KINDS[kind].deletes ? await addDisposable() : [];
       let before = 0;
       const onStart = () => {
         before = cpu();
       };
       const { speed, requests } = await measure(kind, { port, seconds, data, disposable, onStart });
       measured[kind].push({ speed, cpu: (cpu() - before) / requests });
-      if (WRITES.has(kind)) await clean();
+      if (KINDS[kind].writes) await clean();
     }
   }
   return measured;
@@ -180,7 +166,7 @@ function report(servers: readonly Runner[], rounds: readonly Round[]): void {
       const cpu = of((a, b) => b.cpu / a.cpu);
       return `${median(speeds).toFixed(2)} (${spread}; by processor time ${median(cpu).toFixed(2)})`;
     };
-    print(`${kind}, wanted ≥ ${REQUIRED[kind]} of bare`);
+    print(`${kind}, wanted ≥ ${KINDS[kind].required} of bare`);
     for (const [index, { name }] of servers.entries()) {
       const all = rounds.map((round) => round[kind]![index]!);
       const speed = String(Math.round(median(all.map(({ speed }) => speed)))).padStart(6);
@@ -209,8 +195,9 @@ await client.connect();
 const { rows } = await client.query('select pg_backend_pid() as pid');
 const postmaster = parentOf(rows[0].pid) ?? Number.NaN;
 /**
- * Run one after the other: together they could deadlock with a pending write. Tables are truncated: if they were only
- * emptied, PostgreSQL would plan the following writes for an empty table, and read all of it for each.
+ * Run one after the other: together they could deadlock with a pending write. Tables are truncated: if they
+ * were only emptied, PostgreSQL would plan the following writes for an empty table, and read all of it for
+ * each.
  */
 const CLEANING = [
   'truncate history',

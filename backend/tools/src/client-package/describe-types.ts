@@ -216,12 +216,10 @@ const declare = (schema: JsonSchema, name: string): Promise<string> =>
   compile(withoutBounds(schema), name, {
     additionalProperties: false,
     bannerComment: '',
-    // Bounds would turn arrays into tuples.
-    ignoreMinAndMaxItems: true,
     style: STYLE,
   });
 
-/** Omits what types cannot express. */
+/** Omits bounds, which would turn arrays into tuples. */
 const withoutBounds = (schema: JsonSchema): object =>
   JSON.parse(JSON.stringify(schema), (name, value) =>
     typeof value === 'number' && (name === 'minItems' || name === 'maxItems') ? undefined : value,
@@ -288,8 +286,8 @@ interface JsonSchema {
 const TEXT: JsonSchema = { type: 'string' };
 
 /**
- * Returns the schema of a query as its caller writes it. On the server every parameter is a text; a caller passes a
- * number or a boolean if the field is one according to `record`, the schema of the records.
+ * Returns the schema of a query as its caller writes it. On the server every parameter is a text; a caller
+ * passes a number or a boolean if the field is one according to `record`, the schema of the records.
  */
 function asCallerWrites(query: JsonSchema, record: JsonSchema | undefined): JsonSchema {
   const properties = Object.entries(query.properties ?? {}).map(([name, parameter]) => {

@@ -125,38 +125,24 @@ export async function removeFiles({ database, storage }: Keeping, files: readonl
 
 /** The size of a generated picture: portrait, and wide enough for two thumbnails. */
 const [WIDTH, HEIGHT] = [480, 640];
-/** The side of a tile. Whole tiles of one colour make small files. */
-const TILE = 80;
+/** Its tiles. Whole tiles of one colour make small files. */
+const [COLUMNS, ROWS] = [6, 8];
 const PIXELS_PER_MEGAPIXEL = 1_000_000;
-
-type Colour = readonly [red: number, green: number, blue: number];
-
-const colour = (random: Random, low: number, high: number): Colour => [
-  random.number.int({ min: low, max: high }),
-  random.number.int({ min: low, max: high }),
-  random.number.int({ min: low, max: high }),
-];
 
 /**
  * Generates a PNG of tiles in two colours within a limit of pixels; the same random numbers give the same
  * picture.
  */
-async function makePicture(random: Random, maxMegapixels: number): Promise<Buffer> {
+async function makePicture({ helpers, number, datatype }: Random, maxMegapixels: number): Promise<Buffer> {
+  const colour = (min: number, max: number) => helpers.multiple(() => number.int({ min, max }), { count: 3 });
+  const [ground, figure] = [colour(20, 140), colour(130, 250)];
+  const tile = () => (datatype.boolean(0.4) ? figure : ground);
+  const tiles = Uint8Array.from(helpers.multiple(tile, { count: COLUMNS * ROWS }).flat());
   const scale = Math.min(1, Math.sqrt((maxMegapixels * PIXELS_PER_MEGAPIXEL) / (WIDTH * HEIGHT)));
-  const width = Math.max(1, Math.floor(WIDTH * scale));
-  const height = Math.max(1, Math.floor(HEIGHT * scale));
-  const ground = colour(random, 20, 140);
-  const figure = colour(random, 130, 250);
-  const columns = WIDTH / TILE;
-  const tiles = Array.from({ length: columns * (HEIGHT / TILE) }, () => random.datatype.boolean(0.4));
-  const pixels = Buffer.alloc(width * height * 3);
-  for (let y = 0; y < height; y++)
-    for (let x = 0; x < width; x++) {
-      const tile = Math.floor(y / scale / TILE) * columns + Math.floor(x / scale / TILE);
-      pixels.set(tiles[tile] ? figure : ground, (y * width + x) * 3);
-    }
+  const [width, height] = [WIDTH, HEIGHT].map((side) => Math.max(1, Math.floor(side * scale)));
   const { default: sharp } = await import('sharp');
-  return sharp(pixels, { raw: { width, height, channels: 3 } })
+  return sharp(tiles, { raw: { width: COLUMNS, height: ROWS, channels: 3 } })
+    .resize(width, height, { kernel: 'nearest', fit: 'fill' })
     .png()
     .toBuffer();
 }

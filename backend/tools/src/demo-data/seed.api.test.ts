@@ -133,7 +133,7 @@ describe('generated records', () => {
       'visits.seat needs a record of seats; make some as well: seats=100.',
     );
     await expect(made({ seats: 5, days: 30 })).rejects.toThrow(
-      'days has room for 2 more records only: a unique rule refuses others. Nothing was added.',
+      'days has room for 2 more records only: a unique rule rejects others. Nothing was added.',
     );
     expect(await recordsOf('seats')).toEqual([]);
     expect(await recordsOf('days')).toEqual([]);

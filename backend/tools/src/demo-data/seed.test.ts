@@ -13,14 +13,14 @@ describe('npm run bindery seed', () => {
   it.each([
     [['usrs=1'], 'usrs is unknown; did you mean "users"?'],
     [['constructor=1'], 'constructor is unknown'],
-    [['users=0'], 'users=0: the number must be a whole one from 1 to 10000000.'],
+    [['users=0'], 'users=0: the number must be an integer from 1 to 10000000.'],
     [['users=1e3'], 'users=1e3: the number must be'],
     [['users=-1'], 'users=-1: the number must be'],
     [['users='], 'users=: the number must be'],
-    [['users=1', 'users=2'], 'users is there twice.'],
+    [['users=1', 'users=2'], 'users is given twice.'],
     [['users'], 'users is unknown.'],
-    [[], `Say how many records of which resources: ${names.join(', ')}.`],
-  ])('refuses %s', (given, complaint) => {
+    [[], `State how many records of which resources: ${names.join(', ')}.`],
+  ])('rejects %s', (given, complaint) => {
     expect(() => readCounts(given, resources)).toThrow(complaint);
   });
 });

@@ -71,12 +71,10 @@ export const run = defineCommand(expected, async ({ values, positionals, root, p
 /** Throws if the database may contain real data. */
 function refuseProduction({ isLocal, isDemo, databaseUrl }: Settings) {
   if (!isLocal || isDemo)
-    throw new CommandError('Made records are for local mode only: see NODE_ENV, HOST and VITE_BASE_URL.');
+    throw new CommandError('Fake data is for local mode only: see NODE_ENV, HOST and VITE_BASE_URL.');
   const host = databaseUrl && new URL(databaseUrl).hostname;
   if (host && !isLoopbackHost(host))
-    throw new CommandError(
-      `Made records are for a database on this machine only, and DATABASE_URL names ${host}.`,
-    );
+    throw new CommandError(`Fake data is for a database on this machine only; DATABASE_URL names ${host}.`);
 }
 
 const MOST = 10_000_000;
@@ -97,12 +95,12 @@ export function readCounts(
     if (!Object.hasOwn(resources, name)) throw new CommandError(`${name} ${unknownName(name, names)}`);
     const count = /^\d{1,8}$/.test(number) ? Number(number) : 0;
     if (count < 1 || count > MOST)
-      throw new CommandError(`${argument}: the number must be a whole one from 1 to ${MOST}.`);
-    if (counts.has(name)) throw new CommandError(`${name} is there twice.`);
+      throw new CommandError(`${argument}: the number must be an integer from 1 to ${MOST}.`);
+    if (counts.has(name)) throw new CommandError(`${name} is given twice.`);
     counts.set(name, count);
   }
   if (counts.size === 0)
-    throw new CommandError(`Say how many records of which resources: ${names.join(', ')}.\n\n${USAGE}`);
+    throw new CommandError(`State how many records of which resources: ${names.join(', ')}.\n\n${USAGE}`);
   return Object.fromEntries(counts);
 }
 
@@ -228,7 +226,7 @@ async function fillTable(db: Transaction, about: Table): Promise<void> {
     const added = await insert(db, { resource, records });
     if (added.length === 0)
       throw new CommandError(
-        `${resource.name} has room for ${made} more records only: a unique rule refuses others. Nothing was added.`,
+        `${resource.name} has room for ${made} more records only: a unique rule rejects others. Nothing was added.`,
       );
     const known = ids.get(resource.name) ?? [];
     if (known.length < MOST_IDS) ids.set(resource.name, [...known, ...added].slice(0, MOST_IDS));

@@ -55,11 +55,11 @@ export function keepRunning({
       child = undefined;
       if (isStopped) stopped.resolve();
       else if (isRestarting) start();
-      else print('It waits for a change of a file, and then starts again.');
+      else print('Waiting for a file to change before restarting.');
     });
   };
   const unwatch = watchSources(sources, () => {
-    print('A file has changed: it starts again.');
+    print('A file has changed: restarting.');
     if (child === undefined) return start();
     // Until it has exited, further changes lead to the same restart.
     if (isRestarting) return;

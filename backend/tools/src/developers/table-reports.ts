@@ -8,7 +8,7 @@ import type { Resource } from '@bindery/contract/schema/index.ts';
 import type { StatementLog } from './statement-log.ts';
 
 const TABLES = `
-  select c.relname as name, c.reltuples as rows, pg_total_relation_size(c.oid) as bytes
+  select c.relname as name, c.reltuples as rows, pg_total_relation_size(c.oid)::float8 as bytes
   from pg_class c where c.relname = any($1) and c.relnamespace = current_schema()::regnamespace`;
 
 const COLUMNS = `
@@ -18,14 +18,13 @@ const COLUMNS = `
 
 const INDEXES = `
   select tablename as "table", indexname as name, indexdef as definition,
-    pg_relation_size(format('%I.%I', schemaname, indexname)::regclass) as bytes
+    pg_relation_size(format('%I.%I', schemaname, indexname)::regclass)::float8 as bytes
   from pg_indexes where tablename = any($1) and schemaname = current_schema() order by indexname`;
 
 /** The maximum number of rows that are counted in a table without PostgreSQL statistics. */
 const MOST_COUNTED = 10_000;
 
 type OfTable<Part> = Part & { readonly table: string };
-type Counted<Part> = Omit<Part, 'rows' | 'bytes'> & { readonly rows?: unknown; readonly bytes: unknown };
 
 /** Returns the tables of a resource: the main table, then its join tables. */
 export const tablesOf = ({ table, fields }: Resource): string[] => [
@@ -41,13 +40,9 @@ export async function measureTables(
   { query }: Pick<Database, 'query'>,
   names: readonly string[],
 ): Promise<TableSize[]> {
-  const tables = await query<Counted<{ name: string }>>({ sql: TABLES, parameters: [names] });
+  const tables = await query<TableSize>({ sql: TABLES, parameters: [names] });
   const sizes = await Promise.all(
-    tables.map(async (table) => ({
-      name: table.name,
-      rows: await rowsOf({ query }, table),
-      bytes: Number(table.bytes),
-    })),
+    tables.map(async (table) => ({ ...table, rows: await rowsOf({ query }, table) })),
   );
   return names.flatMap((name) => sizes.find((size) => size.name === name) ?? []);
 }
@@ -61,22 +56,17 @@ export async function reportTables(
   const [tables, columns, indexes] = await Promise.all([
     measureTables({ query }, names),
     query<OfTable<TableReport['columns'][number]>>({ sql: COLUMNS, parameters }),
-    query<OfTable<Counted<TableReport['indexes'][number]>>>({ sql: INDEXES, parameters }),
+    query<OfTable<TableReport['indexes'][number]>>({ sql: INDEXES, parameters }),
   ]);
   return tables.map((table) => {
-    const isOfTable = (part: { readonly table: string }) => part.table === table.name;
-    return {
-      ...table,
-      columns: columns.filter(isOfTable).map(({ table: _, ...column }) => column),
-      indexes: indexes
-        .filter(isOfTable)
-        .map(({ name: index, definition, bytes }) => ({ name: index, definition, bytes: Number(bytes) })),
-    };
+    const ofTable = <Part>(parts: readonly OfTable<Part>[]) =>
+      parts.filter((part) => part.table === table.name).map(({ table: _, ...part }) => part);
+    return { ...table, columns: ofTable(columns), indexes: ofTable(indexes) };
   });
 }
 
-async function rowsOf({ query }: Pick<Database, 'query'>, { name, rows }: { name: string; rows?: unknown }) {
-  if (Number(rows) >= 0) return Math.round(Number(rows));
+async function rowsOf({ query }: Pick<Database, 'query'>, { name, rows }: TableSize) {
+  if (rows >= 0) return Math.round(rows);
   const sql = `select count(*)::int as count from (select from "${name}" limit ${MOST_COUNTED}) as counted`;
   const [counted] = await query<{ count: number }>({ sql, parameters: [] });
   return counted?.count ?? 0;
@@ -84,9 +74,12 @@ async function rowsOf({ query }: Pick<Database, 'query'>, { name, rows }: { name
 
 type ByName = Readonly<Record<string, Resource>>;
 
+/** Returns the SQL that formats a timestamp as JavaScript does. */
+const isoText = (column: string) => `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
+
 const JOBS = `
-  select id, name as queue, state::text as state, extract(epoch from created_on) * 1000 as "createdOn",
-    extract(epoch from completed_on) * 1000 as "completedOn",
+  select id, name as queue, state::text as state, ${isoText('created_on')} as "createdOn",
+    ${isoText('completed_on')} as "completedOn",
     left(coalesce(output->>'message', output->>'value'), 500) as error
   from pgboss.job where name not like '\\_\\_pgboss%' order by created_on desc, id desc limit 30`;
 const SCHEDULES = `select name as queue, cron, timezone as "timeZone" from pgboss.schedule order by name`;
@@ -104,12 +97,7 @@ export function reportStatements(log: StatementLog, resources: ByName): Statemen
 }
 
 type Activity = Pick<DeveloperOverview, 'jobs' | 'schedules'>;
-type JobRow = Omit<Activity['jobs'][number], 'createdOn' | 'completedOn'> & {
-  readonly createdOn: unknown;
-  readonly completedOn: unknown;
-};
-
-const isoOf = (milliseconds: unknown) => new Date(Number(milliseconds)).toISOString();
+type JobRow = Omit<Activity['jobs'][number], 'resource'>;
 
 /** Reads the latest jobs and the schedules; none before the queue has created its tables. */
 export async function jobsOf({ query }: Pick<Database, 'query'>, resources: ByName): Promise<Activity> {
@@ -125,8 +113,6 @@ export async function jobsOf({ query }: Pick<Database, 'query'>, resources: ByNa
   const jobs = rows.map((job) => ({
     ...job,
     resource: Object.keys(resources).find((name) => job.queue.startsWith(`${name}-`)) ?? null,
-    createdOn: isoOf(job.createdOn),
-    completedOn: job.completedOn === null ? null : isoOf(job.completedOn),
   }));
   return { jobs, schedules };
 }

@@ -54,6 +54,11 @@ const TYPES = [
   'application/x-www-form-urlencoded',
 ];
 
+/** Generates values from arbitraries that are used as often as their weights state. */
+const weighted = <Value>(
+  ...options: (readonly [weight: number, fc.Arbitrary<Value>])[]
+): fc.Arbitrary<Value> => fc.oneof(...options.map(([weight, arbitrary]) => ({ weight, arbitrary })));
+
 /** Generates requests to any of the endpoints. */
 export const requestTo = (endpoints: readonly FuzzEndpoint[]): fc.Arbitrary<FuzzRequest> =>
   fc.constantFrom(...endpoints).chain(requestOf);
@@ -101,24 +106,18 @@ function queryOf(parameters: NonNullable<FuzzOperation['parameters']>) {
           .shuffledSubarray([...given.keys()], { maxLength: 3 })
           .chain((chosen) => fc.tuple(...chosen.map((index) => given[index]!)));
   const more = fc.tuple(hostileName, hostileText).map((parameter) => [parameter]);
-  const rare = fc.oneof({ weight: 4, arbitrary: fc.constant([]) }, { weight: 1, arbitrary: more });
+  const rare = weighted<[string, string][]>([4, fc.constant([])], [1, more]);
   return fc.tuple(some, rare).map(([known, extra]) => [...known.flat(), ...extra] as [string, string][]);
 }
 
 function bodyOf({ requestBody }: FuzzOperation): fc.Arbitrary<string | undefined> {
   const schema = requestBody?.content?.['application/json']?.schema ?? { type: 'object' };
   const json = valueFor(schema).map((value) => JSON.stringify(value)?.replaceAll(`"${DEEP}"`, NESTED));
-  return fc.oneof(
-    { weight: 12, arbitrary: json },
-    { weight: 1, arbitrary: fc.constantFrom(...GARBAGE, undefined) },
-  );
+  return weighted([12, json], [1, fc.constantFrom(...GARBAGE, undefined)]);
 }
 
 const withType = (headers: fc.Arbitrary<Record<string, string>>) => {
-  const type = fc.oneof(
-    { weight: 15, arbitrary: fc.constant('application/json') },
-    { weight: 1, arbitrary: fc.constantFrom(...TYPES) },
-  );
+  const type = weighted([15, fc.constant('application/json')], [1, fc.constantFrom(...TYPES)]);
   return fc.tuple(headers, type).map(([given, contentType]) => ({ ...given, 'content-type': contentType }));
 };
 
@@ -193,13 +192,13 @@ const ofType: Readonly<Record<string, (schema: FuzzSchema) => fc.Arbitrary<unkno
 
 /** Generates values for a schema; one in five is hostile. */
 function valueFor(schema: FuzzSchema): fc.Arbitrary<unknown> {
-  return fc.oneof({ weight: 4, arbitrary: fittingValue(schema) }, { weight: 1, arbitrary: hostileValue });
+  return weighted([4, fittingValue(schema)], [1, hostileValue]);
 }
 
 /** Generates values for a schema as texts, for URLs. */
 function textOf(schema: FuzzSchema): fc.Arbitrary<string> {
   const fitting = fittingValue(schema).map((value) => (typeof value === 'object' ? 'x' : String(value)));
-  return fc.oneof({ weight: 2, arbitrary: fitting }, { weight: 1, arbitrary: hostileText });
+  return weighted([2, fitting], [1, hostileText]);
 }
 
 function fittingValue(schema: FuzzSchema): fc.Arbitrary<unknown> {
@@ -222,8 +221,8 @@ function objectOf({ properties = {}, required = [] }: FuzzSchema): fc.Arbitrary<
     fc.tuple(hostileName, hostileValue).map((member) => [member]),
     { nil: [] as [string, unknown][], freq: 1 },
   );
-  const rare = fc.oneof({ weight: 3, arbitrary: fc.constant([]) }, { weight: 1, arbitrary: more });
-  return fc.tuple(...members, rare).map((given) => ownMembers(given.flat()));
+  const rare = weighted<[string, unknown][]>([3, fc.constant([])], [1, more]);
+  return fc.tuple(...members, rare).map((given) => Object.fromEntries(given.flat()));
 }
 
 /** Names of inherited object members, which a careless lookup mistakes for own ones. */
@@ -273,20 +272,17 @@ const TEXTS = [
 ];
 
 /** Generates names of unknown members. */
-const hostileName = fc.oneof(
-  { weight: 3, arbitrary: fc.constantFrom(...INHERITED) },
-  {
-    weight: 1,
-    arbitrary: fc.constantFrom('', '\0', '\ud800', '_sort', 'id', 'role', '0', 'a.b', 'a[b]', '$where'),
-  },
-  { weight: 1, arbitrary: fc.string({ maxLength: 12 }) },
+const hostileName = weighted(
+  [3, fc.constantFrom(...INHERITED)],
+  [1, fc.constantFrom('', '\0', '\ud800', '_sort', 'id', 'role', '0', 'a.b', 'a[b]', '$where')],
+  [1, fc.string({ maxLength: 12 })],
 );
 
 /** Generates one of the texts above, the name of an inherited member, or any text. */
-export const hostileText: fc.Arbitrary<string> = fc.oneof(
-  { weight: 3, arbitrary: fc.constantFrom(...TEXTS) },
-  { weight: 2, arbitrary: fc.constantFrom(...INHERITED) },
-  { weight: 1, arbitrary: anyText(20) },
+export const hostileText: fc.Arbitrary<string> = weighted(
+  [3, fc.constantFrom(...TEXTS)],
+  [2, fc.constantFrom(...INHERITED)],
+  [1, anyText(20)],
 );
 
 /** Placeholder for deeply nested arrays, which JSON.stringify could not write. */
@@ -298,16 +294,11 @@ const number = fc.constantFrom(0, -0, -1, 1, 0.1, 1e-7, 1e21, 1e308, -1e308, 2 *
 
 /** Generates JSON values of any unexpected type. */
 const hostileValue: fc.Arbitrary<unknown> = fc.letrec((tie) => ({
-  value: fc.oneof(
-    { weight: 4, arbitrary: hostileText },
-    { weight: 3, arbitrary: number },
-    { weight: 2, arbitrary: fc.constantFrom(null, true, false, DEEP) },
-    { weight: 2, arbitrary: fc.array(tie('value'), { maxLength: 3 }) },
-    { weight: 3, arbitrary: fc.array(fc.tuple(hostileName, tie('value')), { maxLength: 3 }).map(ownMembers) },
+  value: weighted(
+    [4, hostileText],
+    [3, number],
+    [2, fc.constantFrom(null, true, false, DEEP)],
+    [2, fc.array(tie('value'), { maxLength: 3 })],
+    [3, fc.array(fc.tuple(hostileName, tie('value')), { maxLength: 3 }).map(Object.fromEntries)],
   ),
 })).value;
-
-/** Creates an object with own members, even if one is called `__proto__`. */
-function ownMembers(members: readonly (readonly [string, unknown])[]): Record<string, unknown> {
-  return Object.fromEntries(members);
-}

@@ -33,14 +33,13 @@ import { defineCommand } from './command.ts';
 
 const USAGE = `npm run bindery check [-- --accept]
 
-  npm run bindery check               refuses entries that the start would: wrong options, unknown icons,
-                                       expressions that the database (DATABASE_URL, or one in memory)
-                                       cannot parse, and statements of a role that fail: each of them reads,
-                                       lists, sorts, searches and creates in a database in memory, without a
-                                       record (hooks and rules about values are left to npm test -- <name>);
-                                       then names, for every ejected page, the fields that the entry has
-                                       gained, lost or changed since
-  npm run bindery check -- --accept   notes that the pages are as they should be with today's entries`;
+  npm run bindery check               validates the entries: options, icons, expressions (parsed by the
+                                       database in DATABASE_URL, or by one in memory) and the statements of
+                                       every role, which reads, lists, sorts, searches and creates in an empty
+                                       database in memory (npm test -- <name> tests hooks and rules about
+                                       values); then lists, for every ejected page, the fields that the entry
+                                       has gained, lost or changed since the page was ejected
+  npm run bindery check -- --accept   marks the ejected pages as up to date with the entries`;
 
 const options = { accept: { type: 'boolean', default: false } } as const;
 
@@ -49,23 +48,25 @@ export const run = defineCommand({ usage: USAGE, options }, async ({ values, roo
   const { resources } = await loadProduct(root);
   const { acceptPages, checkPages } = await import('./eject/check-pages.ts');
   if (values.accept) {
-    for (const file of acceptPages(root, resources)) print(`${file} is noted as made from today's entry.`);
+    for (const file of acceptPages(root, resources)) print(`${file} is marked as up to date with its entry.`);
     return 0;
   }
   checkIcons(resources);
   const unchecked = await checkExpressions(resources, loadSettings().databaseUrl);
   print(
     unchecked
-      ? `The entries are right; their expressions were not tried: ${unchecked}`
-      : 'The entries are right.',
+      ? `The entries are valid; their expressions were not checked: ${unchecked}`
+      : 'The entries are valid.',
   );
-  print(`${await checkStatements(resources)} statements of all roles run, without a record.`);
+  print(`${await checkStatements(resources)} statements of all roles run in an empty database.`);
   const { pages, problems } = checkPages(root, resources);
   for (const problem of problems) print(problem);
-  if (problems.length > 0) print('\nOnce the pages are as they should be: npm run bindery check -- --accept');
+  if (problems.length > 0) print('\nWhen the pages are updated: npm run bindery check -- --accept');
   else if (pages === 0) print('There are no ejected pages.');
   else
-    print(pages === 1 ? 'The ejected page fits its entry.' : `All ${pages} ejected pages fit their entries.`);
+    print(
+      pages === 1 ? 'The ejected page matches its entry.' : `All ${pages} ejected pages match their entries.`,
+    );
   return problems.length > 0 ? 1 : 0;
 });
 
@@ -123,9 +124,9 @@ export async function checkExpressions(
 const NO_CACHE = { get: (_key: string, count: () => Promise<number>) => count(), drop: () => {} };
 
 /**
- * Runs reads, lists, sorts, searches and creations of each resource as each role in an embedded database with the tables
- * of the entries, without a record: as users whose fields in row filters have values, and have none. Hooks do not run.
- * The template is as for `checkExpressions`.
+ * Runs reads, lists, sorts, searches and creations of each resource as each role in an embedded database with
+ * the tables of the entries, without a record: as users whose fields in row filters have values, and have
+ * none. Hooks do not run. The template is as for `checkExpressions`.
  *
  * @returns the number of statements.
  * @throws ResourceConfigError that names the first resource and role whose statement fails.

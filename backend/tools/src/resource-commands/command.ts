@@ -44,7 +44,9 @@ export function parseCommandLine<const O extends ParseArgsOptionsConfig>(
   if (parsed.positionals.length > most && !asksForHelp) {
     const extra = JSON.stringify(parsed.positionals[most]);
     // npm consumes the options before --, and passes their values on.
-    throw new CommandError(`${extra} is one argument too many. Options stand after --, for npm.\n\n${usage}`);
+    throw new CommandError(
+      `${extra} is one argument too many. Options come after --, because of npm.\n\n${usage}`,
+    );
   }
   return parsed;
 }

@@ -63,9 +63,8 @@ test('the routes of extensions are loaded from the revision, and a revision with
   const { notes } = await loadExtensionRoutes(configAt('HEAD', folder).routes);
   expect(notes).toMatchObject({ pin: { path: '/api/notes/:id/pin', metadata: { right: 'update' } } });
   expect(await loadExtensionRoutes(new Map())).toEqual({});
-  await expect(loadExtensionRoutes(new Map([['index.ts', "export * from './gone.ts';"]]))).rejects.toThrow(
-    /gone/,
-  );
+  const broken = new Map([['contract/extensions/index.ts', "export * from './gone.ts';"]]);
+  await expect(loadExtensionRoutes(broken)).rejects.toThrow(/gone/);
   expect(temporary()).toEqual(before);
 });
 

@@ -30,16 +30,17 @@ export async function loadConfig(source: string): Promise<Readonly<Record<string
 }
 
 /**
- * Loads the routes of extensions from the sources of `contract/extensions`, as `loadConfig` does. Returns what its
- * `index.ts` exports, by name; nothing if there is no such file.
+ * Loads the routes of extensions from the sources of `contract/extensions`, as `loadConfig` does. Returns
+ * what its `index.ts` exports, by name; nothing if there is no such file.
  *
  * @throws any error of loading them.
  */
 export async function loadExtensionRoutes(
   sources: ReadonlyMap<string, string>,
 ): Promise<Readonly<Record<string, AppRouter>>> {
-  if (!sources.has('index.ts')) return {};
-  const files = [...sources].map(([file, source]) => [`extensions/${file}`, source] as const);
+  if (!sources.has(`${ROUTES_FOLDER}/index.ts`)) return {};
+  // Not below `contract`, which is this project's.
+  const files = [...sources].map(([file, source]) => [file.replace(/^contract\//, ''), source] as const);
   return (await load(new Map(files), 'extensions/index.ts')) as Readonly<Record<string, AppRouter>>;
 }
 
@@ -66,7 +67,7 @@ async function load(
 interface Revision {
   readonly commit: string;
   readonly source: string;
-  /** The sources of `contract/extensions`, by their paths in it. */
+  /** The sources of `contract/extensions`, by their paths. */
   readonly routes: ReadonlyMap<string, string>;
   /** The sources of the locale files, by their paths. */
   readonly texts: ReadonlyMap<string, string>;
@@ -83,27 +84,16 @@ export function configAt(revision: string, root = productRoot()): Revision {
     throw new CommandError(`git knows no revision ${JSON.stringify(revision)} of this folder.`);
   const source = git(root, ['show', `${commit.trim()}:./${CONFIG_FILE}`]);
   if (source === undefined) throw new CommandError(`${revision} has no ${CONFIG_FILE}.`);
-  const sourcesIn = (
-    folders: readonly string[],
-    { root: from, pattern }: { root: string; pattern: RegExp },
-  ) => {
+  const sourcesIn = (folders: readonly string[], pattern: RegExp) => {
     const listed = git(root, ['ls-tree', '-r', '-z', '--name-only', commit.trim(), ...folders]) ?? '';
     const files = listed.split('\0').filter((file) => pattern.test(file));
-    return new Map(
-      files.map((file) => [
-        from === '' ? file : file.slice(from.length + 1),
-        git(root, ['show', `${commit.trim()}:./${file}`]) ?? '',
-      ]),
-    );
+    return new Map(files.map((file) => [file, git(root, ['show', `${commit.trim()}:./${file}`]) ?? '']));
   };
   return {
     commit: commit.trim().slice(0, 7),
     source,
-    routes: sourcesIn([`${ROUTES_FOLDER}/`], { root: ROUTES_FOLDER, pattern: /\.ts$/ }),
-    texts: sourcesIn(['frontend/locales/', 'frontend/extensions/'], {
-      root: '',
-      pattern: /\/locales\/[^.]+\.json$/,
-    }),
+    routes: sourcesIn([`${ROUTES_FOLDER}/`], /\.ts$/),
+    texts: sourcesIn(['frontend/locales/', 'frontend/extensions/'], /\/locales\/[^.]+\.json$/),
   };
 }
 

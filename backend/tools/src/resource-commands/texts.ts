@@ -74,15 +74,18 @@ export function skeletonOf(
   english: ReadonlyMap<string, string> = textsOf('en'),
 ): NestedTexts {
   const namespace = namespaceOf(file);
-  const skeleton: NestedTexts = {};
-  for (const key of keys) {
+  const texts = keys.flatMap((key): [key: string, text: string][] => {
     const full = `${namespace}.${key}`;
     const plural = english.get(`${full}_other`);
-    if (plural === undefined) insert(skeleton, key, english.get(full) ?? textOfEntry(key, resources));
-    else for (const form of pluralFormsOf(language)) insert(skeleton, `${key}_${form}`, plural);
-  }
-  return skeleton;
+    if (plural === undefined) return [[key, english.get(full) ?? textOfEntry(key, resources)]];
+    return pluralFormsOf(language).map((form) => [`${key}_${form}`, plural]);
+  });
+  return texts.reduce<NestedTexts>((all, [key, text]) => merged(all, nested(key, text)), {});
 }
+
+/** Returns a text below the names of its key. */
+const nested = (key: string, text: string) =>
+  key.split('.').reduceRight<string | NestedTexts>((inner, name) => ({ [name]: inner }), text) as NestedTexts;
 
 /** Returns texts with others added; existing ones do not change. */
 export function merged(texts: NestedTexts, added: NestedTexts): NestedTexts {
@@ -113,20 +116,4 @@ function textOfEntry(key: string, resources: AllResources): string {
     sections: resource?.layout.find((section) => section.name === of)?.title,
   };
   return said[part] ?? readable(key.split('.').at(-1)!);
-}
-
-function insert(texts: NestedTexts, key: string, text: string): void {
-  const names = key.split('.');
-  const last = names.pop()!;
-  let place = texts;
-  for (const name of names) {
-    const next = place[name];
-    if (typeof next === 'object') place = next;
-    else {
-      const made: NestedTexts = {};
-      place[name] = made;
-      place = made;
-    }
-  }
-  place[last] = text;
 }

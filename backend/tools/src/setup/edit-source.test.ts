@@ -42,7 +42,7 @@ describe('removing entries', () => {
   });
 
   test('reports a file without entries', () => {
-    expect(() => removeEntries('export default {};', [])).toThrow('has no "export default defineResources(');
+    expect(() => removeEntries('export default [];', [])).toThrow('has no "export default defineResources(');
   });
 });
 
@@ -63,7 +63,7 @@ describe('replacing a property of the product', () => {
 
   test('reports a missing property', () => {
     expect(() => replaceProperty(source, 'toString', '1')).toThrow('product.ts has no "toString"');
-    expect(() => replaceProperty('export default {};', 'name', '1')).toThrow(
+    expect(() => replaceProperty('export default [];', 'name', '1')).toThrow(
       'no "export default defineProduct(',
     );
   });

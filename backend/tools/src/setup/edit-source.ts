@@ -1,21 +1,23 @@
 import { parseAst } from 'vite';
-
-interface Range {
-  readonly start: number;
-  readonly end: number;
-}
+import { exportedObject, type Range } from '#tools/resource-commands/exported-object.ts';
 
 /** Returns the source with new code as the value of a property in the call of `defineProduct`. */
 export function replaceProperty(source: string, name: string, code: string): string {
-  const property = propertiesOf(source).find(({ key }) => key.type === 'Identifier' && key.name === name);
+  const property = propertyOf(source, name);
   if (!property) throw new Error(`product.ts has no "${name}" to change`);
   return replaceRange(source, property.value, code);
 }
 
 /** Returns the string that is the value of a property in the call of `defineProduct`; empty if it is none. */
 export function readProperty(source: string, name: string): string {
-  const value = propertiesOf(source).find(({ key }) => key.type === 'Identifier' && key.name === name)?.value;
-  return value?.type === 'Literal' && typeof value.value === 'string' ? value.value : '';
+  const literal = propertyOf(source, name)?.value.literal;
+  return typeof literal === 'string' ? literal : '';
+}
+
+function propertyOf(source: string, name: string) {
+  const product = exportedObject(source);
+  if (!product) throw new Error('product.ts has no "export default defineProduct({ … })"');
+  return product.properties.find((property) => property.name === name);
 }
 
 /**
@@ -23,7 +25,7 @@ export function readProperty(source: string, name: string): string {
  * only they used. Missing entries are ignored.
  */
 export function removeEntries(source: string, names: readonly string[]): string {
-  const entries = entriesIn(source).entries.filter(({ name }) => names.includes(name));
+  const entries = entriesIn(source).filter(({ name }) => names.includes(name));
   const rest = entries.reduceRight(
     (text, { start, end }) => replaceRange(text, wholeLines(text, start, end), ''),
     source,
@@ -32,46 +34,12 @@ export function removeEntries(source: string, names: readonly string[]): string 
 }
 
 /** Returns the names of the entries, in order. */
-export const entryNames = (source: string): string[] => entriesIn(source).entries.map(({ name }) => name);
+export const entryNames = (source: string): string[] => entriesIn(source).map(({ name }) => name);
 
-/** The entries of a config, in order. */
-interface EntryRanges {
-  /** The start of the first entry with the comments above it: after the brace. */
-  readonly start: number;
-  readonly entries: readonly (Range & { readonly name: string })[];
-}
-
-/**
- * Returns the positions of the entries in a config. Throws if there is no `export default defineResources({ …
- * })`.
- */
-export function entriesIn(source: string): EntryRanges {
-  const entries = argumentOfDefault(source);
+function entriesIn(source: string) {
+  const entries = exportedObject(source);
   if (!entries) throw new Error('resources.config.ts has no "export default defineResources({ … })"');
-  const named = entries.properties.flatMap((property) =>
-    property.type === 'Property' && property.key.type === 'Identifier'
-      ? [{ name: property.key.name, start: property.start, end: property.end }]
-      : [],
-  );
-  const brace = /^\{[^\S\n]*\n?/.exec(source.slice(entries.start))![0];
-  return { start: entries.start + brace.length, entries: named };
-}
-
-function propertiesOf(source: string) {
-  const stated = argumentOfDefault(source);
-  if (!stated) throw new Error('product.ts has no "export default defineProduct({ … })"');
-  return stated.properties.filter((property) => property.type === 'Property');
-}
-
-/** Returns the argument of the call in the default export; undefined if there is none. */
-function argumentOfDefault(source: string) {
-  for (const statement of parseAst(source, { lang: 'ts' }).body) {
-    if (statement.type !== 'ExportDefaultDeclaration' || statement.declaration.type !== 'CallExpression')
-      continue;
-    const [stated] = statement.declaration.arguments;
-    if (stated?.type === 'ObjectExpression') return stated;
-  }
-  return undefined;
+  return entries.properties;
 }
 
 function withoutUnusedImports(source: string): string {

@@ -44,8 +44,8 @@ export function initialIcon(name: string): string {
 const isInitialIcon = (icon: string): boolean => icon === SHEET || Object.values(LETTERS).includes(icon);
 
 /**
- * Returns the icon that replaces the book of the example, or that follows another name; undefined if the product has
- * drawn one.
+ * Returns the icon that replaces the book of the example, or that follows another name; undefined if the
+ * product has drawn one.
  *
  * @param source product.ts
  */

@@ -1,6 +1,9 @@
 import { parseArgs } from 'node:util';
 
-/** The example of the starter: everything about it is in these folders and entries, in the texts of the entries, and in its icon. */
+/**
+ * The example of the starter: everything about it is in these folders and entries, in the texts of the
+ * entries, and in its icon.
+ */
 export const EXAMPLE = {
   folders: ['backend/extensions/books', 'frontend/extensions/books', 'e2e/books'],
   entries: ['genres', 'books'],
@@ -99,7 +102,10 @@ function checkText(option: string, text: string, max: number) {
     throw new Error(`${option} must be one line without <, > and quotes`);
 }
 
-/** Returns a name in lower-case letters, digits and hyphens: `Été & Co` becomes `ete-co`, and `مكتبة` an empty text. */
+/**
+ * Returns a name in lower-case letters, digits and hyphens: `Été & Co` becomes `ete-co`, and `مكتبة` an empty
+ * text.
+ */
 function slugOf(name: string): string {
   const ascii = name.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase();
   const slug = ascii

@@ -63,11 +63,12 @@ export const unitTests = (
     hookTimeout: 60_000,
     expect: { poll: { timeout: 30_000 } },
     setupFiles: [installed('@bindery/frontend/testing/set-up.ts'), setProduct],
-    // Not setInterval: after a request for an animation frame meanwhile, jsdom would wait for it in all later tests.
+    // Not setInterval: after a request for an animation frame meanwhile, jsdom would wait for it in all later
+    // tests.
     fakeTimers: { toFake: ['setTimeout', 'clearTimeout', 'Date'] },
     // i18next stores the language of a visit in its module: a test that resets modules starts a new visit.
-    // Refine's packages and the engine's are processed so that they import what our code imports: one router, and antd through
-    // the aliases.
+    // Refine's packages and the engine's are processed so that they import what our code imports: one router,
+    // and antd through the aliases.
     server: {
       deps: {
         inline: [

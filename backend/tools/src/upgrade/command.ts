@@ -31,7 +31,7 @@ export const run = defineCommand({ usage: USAGE, options }, async ({ values, roo
   if (values.done) {
     const noted = { ...product, bindery: { version: installed } };
     writeFileSync(file, `${JSON.stringify(noted, undefined, 2)}\n`);
-    print(`package.json notes that the product is as ${installed} asks for.`);
+    print(`package.json now states version ${installed}.`);
     return 0;
   }
   const from = values.from ?? product.bindery?.version ?? installed;
@@ -44,10 +44,12 @@ export const run = defineCommand({ usage: USAGE, options }, async ({ values, roo
     ...packagesOf(product, folderOf('tools')),
     ...(await migrationOf(root)),
   ];
-  print(from === installed ? `This is ${installed}.` : `From ${from} to ${installed}:`);
+  print(from === installed ? `The version is ${installed}.` : `From ${from} to ${installed}:`);
   for (const one of steps) print(`\n- ${one}`);
   if (steps.length === 0)
-    print(`It asks for nothing.${from === installed ? '' : ' Note it: npm run bindery upgrade -- --done'}`);
+    print(
+      `There is nothing to do.${from === installed ? '' : ' Store the version: npm run bindery upgrade -- --done'}`,
+    );
   else print('\nWhen all is done and npm test passes: npm run bindery upgrade -- --done');
   return steps.length > 0 ? 1 : 0;
 });
@@ -85,7 +87,7 @@ function packagesOf(product: Manifest, folder: string): string[] {
   const changed = changedPackages(product, readManifest(file));
   return changed.length === 0
     ? []
-    : [`State in package.json the packages that it was tested with:\n    ${changed.join('\n    ')}`];
+    : [`Update package.json to the packages that the engine was tested with:\n    ${changed.join('\n    ')}`];
 }
 
 /** Reports whether the engine's tables differ from the migrations, for example by a new column. */
@@ -98,7 +100,7 @@ async function migrationOf(root: string): Promise<string[]> {
   ]);
   const { statements, summary } = await (await createSnapshotMigrator(createEntities(resources))).plan();
   if (statements.length === 0) return [];
-  return [`Write its migration, npm run bindery migration create:\n    ${summary.join('\n    ')}`];
+  return [`Create the migration: npm run bindery migration create:\n    ${summary.join('\n    ')}`];
 }
 
 type Versions = Readonly<Record<string, string>>;
@@ -137,5 +139,5 @@ export function mixedVersions(installed: Versions): string | undefined {
   const versions = new Set(Object.values(installed));
   if (versions.size <= 1) return undefined;
   const all = Object.entries(installed).map(([name, version]) => `${name} ${version}`);
-  return `The engine's packages are of one version, and here are ${all.join(', ')}: install them together.`;
+  return `The engine's packages must have the same version: ${all.join(', ')}. Install them together.`;
 }

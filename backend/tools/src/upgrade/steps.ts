@@ -6,7 +6,10 @@ import { z } from 'zod';
 const step = z.strictObject({
   /** The instruction, a sentence. */
   do: z.string().min(1),
-  /** Glob patterns of the affected files, relative to the product's folder. Without them the step concerns every product. */
+  /**
+   * Glob patterns of the affected files, relative to the product's folder. Without them the step concerns
+   * every product.
+   */
   in: z.union([z.string(), z.array(z.string())]).optional(),
   /** A regular expression: the step names matching lines. Without it, it names files. */
   finds: z.string().optional(),
@@ -23,8 +26,8 @@ interface VersionSteps {
 const BLOCK = /^```json upgrade\n([\s\S]*?)^```/gm;
 
 /**
- * Reads the steps of each version from a changelog, the newest version first. Unreleased changes belong to the version
- * that contains the changelog.
+ * Reads the steps of each version from a changelog, the newest version first. Unreleased changes belong to
+ * the version that contains the changelog.
  *
  * @throws Error that names the version with an invalid block.
  */

@@ -157,7 +157,10 @@ export interface ClientOptions {
   readonly credentials?: 'include' | 'omit' | 'same-origin';
 }
 
-/** Creates a client from a table: a function per endpoint, by group and name. It throws only if the server is unreachable. */
+/**
+ * Creates a client from a table: a function per endpoint, by group and name. It throws only if the server is
+ * unreachable.
+ */
 export const createTableClient = (
   table: RouteTable,
   options: ClientOptions,

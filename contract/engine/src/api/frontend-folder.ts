@@ -14,7 +14,10 @@ export function frontendFolder(): string {
   return ['lib', 'src'].map((name) => path.join(installed, name)).find((folder) => existsSync(folder))!;
 }
 
-/** Returns the path of a module of the engine's pages, which its package has compiled or not; undefined if there is none. */
+/**
+ * Returns the path of a module of the engine's pages, which its package has compiled or not; undefined if
+ * there is none.
+ */
 export function frontendModule(file: string): string | undefined {
   const source = path.join(frontendFolder(), file);
   return [source, source.replace(/\.tsx?$/, '.js')].find((one) => existsSync(one));
@@ -26,7 +29,10 @@ export interface FrontendModule {
   readonly path: string;
 }
 
-/** Returns the modules of the engine's pages whose names match, without tests, sorted. The package has its sources too. */
+/**
+ * Returns the modules of the engine's pages whose names match, without tests, sorted. The package has its
+ * sources too.
+ */
 export const frontendModules = (patterns: string | readonly string[]): FrontendModule[] =>
   globSync(patterns, { cwd: path.join(packageFolder(), 'src') })
     .map((file) => file.replaceAll(path.sep, '/'))

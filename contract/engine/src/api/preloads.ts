@@ -9,7 +9,10 @@ export interface PreloadFiles {
   /** Scripts and locale files by language. */
   readonly scriptsIn: Readonly<Partial<Record<Language, readonly string[]>>>;
   readonly texts: Readonly<Partial<Record<Language, readonly string[]>>>;
-  /** Those of the scripts that run first, if the scripts are so large that slow lines should load them in this order. */
+  /**
+   * Those of the scripts that run first, if the scripts are so large that slow lines should load them in this
+   * order.
+   */
   readonly firstScripts?: readonly string[];
 }
 

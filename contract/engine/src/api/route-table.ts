@@ -39,8 +39,9 @@ export function toTable(routes: readonly ClientRoute[]): RouteTable {
 }
 
 /**
- * Creates a typed client of some routes: `createClientOf(contract, { baseUrl }).books.list({ query: { q: 'poe' } })`. A
- * rejected call returns a response too; a call throws only if the server cannot be reached.
+ * Creates a typed client of some routes:
+ * `createClientOf(contract, { baseUrl }).books.list({ query: { q: 'poe' } })`. A rejected call returns a
+ * response too; a call throws only if the server cannot be reached.
  */
 export const createClientOf = <Routes extends object>(
   routes: Routes,

@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { fieldErrorBody } from './route-parts.ts';
 
 /**
- * The action of a batch job; `undo` undoes another batch. The list of jobs also has running imports, whose details are
- * at `/api/imports`.
+ * The action of a batch job; `undo` undoes another batch. The list of jobs also has running imports, whose
+ * details are at `/api/imports`.
  */
 const batchKinds = ['update', 'delete', 'archive', 'restore', 'undo', 'check', 'import'] as const;
 
@@ -45,7 +45,7 @@ export const batchJob = z.object({
 });
 
 /**
- * A change of more records than one request writes, or its undo: a job that writes portion by portion, each all or
- * nothing.
+ * A change of more records than one request writes, or its undo: a job that writes portion by portion, each
+ * all or nothing.
  */
 export type BatchJob = z.infer<typeof batchJob>;

@@ -70,7 +70,10 @@ export type WrongRow = z.infer<typeof wrongRow>;
 /** The response of an upload. */
 export const uploadedImport: z.ZodType<ImportState> = importState;
 
-/** The endpoints of an uploaded file: `POST /api/<resource>/import` returns its id. Only its uploader may use them. */
+/**
+ * The endpoints of an uploaded file: `POST /api/<resource>/import` returns its id. Only its uploader may use
+ * them.
+ */
 export const importRoutes = c.router({
   read: {
     method: 'GET',

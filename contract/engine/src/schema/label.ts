@@ -74,8 +74,8 @@ export const checkLabel = (entries: Entries, name: string, reportMistake: Report
 };
 
 /**
- * Returns the entries, each with a label: its own, else `name` or `title`, else its first text, else its first field.
- * A reference contributes the label of its target, unless that would be a cycle.
+ * Returns the entries, each with a label: its own, else `name` or `title`, else its first text, else its
+ * first field. A reference contributes the label of its target, unless that would be a cycle.
  */
 export const withLabels = (entries: Entries): Entries => {
   const labels = new Map(Object.entries(entries).map(([name, { label }]) => [name, label]));

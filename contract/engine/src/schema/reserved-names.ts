@@ -1,4 +1,7 @@
-/** Resource names that would clash with a URL of the product or a table of better-auth. docs/entry.md lists them too. */
+/**
+ * Resource names that would clash with a URL of the product or a table of better-auth. docs/entry.md lists
+ * them too.
+ */
 export const RESERVED_RESOURCES: readonly string[] = [
   ...[
     'account',

@@ -85,7 +85,10 @@ export interface UniqueRule {
   readonly when: FieldCondition | undefined;
 }
 
-/** A section of a form, with the fallback label of its title; the only one of a resource without a layout has none. */
+/**
+ * A section of a form, with the fallback label of its title; the only one of a resource without a layout has
+ * none.
+ */
 export interface FormSection {
   readonly name: string;
   readonly title: string;

@@ -247,7 +247,10 @@ const firstSessions = pageSize;
 /** Returns the number of sessions to show after "Load more". */
 const nextPageSize = (shown: number): number => Math.min(shown + pageSize, mostSessions);
 
-/** Returns the first sessions of a user, newest first, and their total; without `of`, the user's own. Throws an HttpError. */
+/**
+ * Returns the first sessions of a user, newest first, and their total; without `of`, the user's own. Throws
+ * an HttpError.
+ */
 async function readSessions(
   of: string | undefined,
   count: number,

@@ -50,8 +50,8 @@ const iconsAsModules = {
 };
 
 /**
- * Refine's packages import these for components and hooks that no page uses. They do not declare that they have no side
- * effects, so the bundler would retain them.
+ * Refine's packages import these for components and hooks that no page uses. They do not declare that they
+ * have no side effects, so the bundler would retain them.
  */
 const unusedPackages = [
   {
@@ -60,7 +60,10 @@ const unusedPackages = [
   },
 ];
 
-/** Patterns of the package's modules that run in browsers, which are compiled or not, from the folder of the product. */
+/**
+ * Patterns of the package's modules that run in browsers, which are compiled or not, from the folder of the
+ * product.
+ */
 function ownModules(root: string): string[] {
   const file = ownFile('start.tsx');
   const folder = path.relative(root, path.dirname(file)).replaceAll(path.sep, '/');
@@ -81,7 +84,8 @@ const settings = (root: string, command: 'build' | 'serve'): UserConfig => ({
   publicDir: 'frontend/public',
   html: { cspNonce: '__NONCE__' },
   optimizeDeps: {
-    // Their virtual modules, styles and texts cannot be bundled ahead; what they import is found by reading them.
+    // Their virtual modules, styles and texts cannot be bundled ahead; what they import is found by reading
+    // them.
     exclude: PACKAGES,
     entries: ['frontend/main.ts', ...ownModules(root)],
   },
@@ -98,7 +102,8 @@ const settings = (root: string, command: 'build' | 'serve'): UserConfig => ({
       input: 'index.html',
       treeshake: { moduleSideEffects: unusedPackages },
       output: {
-        // The names of all files are in the code of each first visit, and hashes do not compress: 36 bits, not 48.
+        // The names of all files are in the code of each first visit, and hashes do not compress: 36 bits,
+        // not 48.
         hashCharacters: 'base36',
         entryFileNames: 'assets/[name]-[hash:7].js',
         chunkFileNames: 'assets/[name]-[hash:7].js',

@@ -14,8 +14,8 @@ export class BundleFiles {
   readonly #context: Rolldown.PluginContext;
 
   /**
-   * `root` is the folder of the product. The paths of modules are relative to its `frontend` for extensions, to the engine's
-   * for others.
+   * `root` is the folder of the product. The paths of modules are relative to its `frontend` for extensions,
+   * to the engine's for others.
    */
   constructor(root: string, bundle: Rolldown.OutputBundle, context: Rolldown.PluginContext) {
     this.#root = root;
@@ -40,8 +40,8 @@ export class BundleFiles {
   }
 
   /**
-   * Returns the chunks that the module of a field kind, or a static import from the folders of kinds, imports dynamically
-   * on first render. Throws if the module is not part of the build.
+   * Returns the chunks that the module of a field kind, or a static import from the folders of kinds, imports
+   * dynamically on first render. Throws if the module is not part of the build.
    */
   codeOfInput(file: string): string[] {
     const folders = ['manager/fields', 'extensions/field-kinds'].map((name) => this.#fileOf(name));

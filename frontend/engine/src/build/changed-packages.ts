@@ -20,8 +20,8 @@ const REFINE = /\/@refinedev\/(?:core|antd)\/dist\/index\.mjs/;
 const NAMING = /^__name\(\w+, "\w+"\);$/gm;
 
 /**
- * Removes the lines with which Refine's packages set the names of functions. They are effects, so the bundler would keep
- * every function that has one, used or not, with the packages that it imports.
+ * Removes the lines with which Refine's packages set the names of functions. They are effects, so the bundler
+ * would keep every function that has one, used or not, with the packages that it imports.
  */
 export function unnamedFunctions(): Plugin {
   return {
@@ -56,8 +56,9 @@ module.exports = () => {
 };`;
 
 /**
- * Builds side-channel, with which qs marks objects, on native maps. Its own code also runs in browsers that have none, and
- * brings 14 packages for it, an eighth of what every page of the manager loads before its content.
+ * Builds side-channel, with which qs marks objects, on native maps. Its own code also runs in browsers that
+ * have none, and brings 14 packages for it, an eighth of what every page of the manager loads before its
+ * content.
  */
 export function nativeSideChannel(): Plugin {
   return {

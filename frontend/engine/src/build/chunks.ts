@@ -2,8 +2,8 @@
 const ENGINE = String.raw`\/(?:frontend\/engine\/src|@bindery\/frontend\/lib)\/`;
 
 /**
- * The files of an extension are one chunk with the name of its folder: without subfolders, which only some visits need,
- * and without the manager's.
+ * The files of an extension are one chunk with the name of its folder: without subfolders, which only some
+ * visits need, and without the manager's.
  */
 const FEATURE = /\/frontend\/extensions\/([^/]+)\/(?!(?:manager|icons|restrictions)\.ts)[^/]+$/;
 const featureOf = (module: string) => FEATURE.exec(module)?.[1] ?? null;
@@ -28,7 +28,8 @@ export const chunks = [
     ),
   },
   { name: featureOf, debugName: 'features', test: FEATURE },
-  // Small files of account pages and of the manager: their dialogs and endpoints. Each area would load the other.
+  // Small files of account pages and of the manager: their dialogs and endpoints. Each area would load the
+  // other.
   {
     name: 'parts',
     test: new RegExp(

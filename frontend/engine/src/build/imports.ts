@@ -13,8 +13,9 @@ const IMPORT = /\bfrom\s*['"]@bindery\/(?:contract|frontend)\b/;
 const ENTRY_POINT = /[\\/]entry-points[\\/][^\\/]+\.[jt]s$/;
 
 /**
- * Makes pages import each name of an entry point from its own module. Otherwise every module that an entry point names
- * would be one of the dependencies of each page that imports any of them, and a chunk contains its dependencies.
+ * Makes pages import each name of an entry point from its own module. Otherwise every module that an entry
+ * point names would be one of the dependencies of each page that imports any of them, and a chunk contains
+ * its dependencies.
  */
 export const directImports = (): Plugin => ({
   name: 'direct-imports',
@@ -59,7 +60,10 @@ function sourcesIn(file: string): ReadonlyMap<string, Source> {
   );
 }
 
-/** Returns the same import from the modules themselves; undefined for a namespace or effects, which need all of them. */
+/**
+ * Returns the same import from the modules themselves; undefined for a namespace or effects, which need all
+ * of them.
+ */
 function importsOf(
   { specifiers }: ESTree.ImportDeclaration,
   sources: ReadonlyMap<string, Source>,

@@ -5,7 +5,10 @@ import { ownFile } from './own-file.ts';
 
 const FONTS = /\.\/shell\/theme\/[\w-]+\.css/g;
 
-/** Returns the source of the HTML document of every address, which is compiled as if it were in the product's folder. */
+/**
+ * Returns the source of the HTML document of every address, which is compiled as if it were in the product's
+ * folder.
+ */
 export const readPageShell = (): string =>
   readFileSync(ownFile('index.html'), 'utf8').replace(FONTS, (file) => ownFile(file).replaceAll('\\', '/'));
 

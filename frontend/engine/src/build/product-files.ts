@@ -126,7 +126,10 @@ function manifest() {
   };
 }
 
-/** Returns the CSS variables of the product's colours for both themes, which frontend/engine/src/shell/theme/tokens.css builds on. */
+/**
+ * Returns the CSS variables of the product's colours for both themes, which
+ * frontend/engine/src/shell/theme/tokens.css builds on.
+ */
 function brandStyles(): string {
   const { light, dark } = product().colors;
   return `:root{${variables(light)}}@media screen{:root.dark{${variables(dark)}}}`;

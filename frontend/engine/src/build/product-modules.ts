@@ -115,7 +115,10 @@ function recordOf(found: Found): string {
     : `${imports.join('\n')}\nexport default { ${entries.join(', ')}, ...${own} };`;
 }
 
-/** The extensions of the engine itself, such as the users extension; a product's file at the same path replaces them. */
+/**
+ * The extensions of the engine itself, such as the users extension; a product's file at the same path
+ * replaces them.
+ */
 function entriesOfEngine({ files, eager }: Found) {
   const [wanted, unwanted] = [files.filter((one) => one[0] !== '!'), files.filter((one) => one[0] === '!')];
   const kept = frontendModules(wanted.map((pattern) => pattern.slice(2))).filter(
@@ -137,8 +140,8 @@ function entriesOfEngine({ files, eager }: Found) {
 const ENDPOINT = ownFile('shell/http/endpoint.ts');
 
 /**
- * Returns the sources of the modules of the pages' client, by name: `api` exports each group of routes as a namespace,
- * `api/books` each endpoint of a group, and `resource-routes` the routes that every resource has.
+ * Returns the sources of the modules of the pages' client, by name: `api` exports each group of routes as a
+ * namespace, `api/books` each endpoint of a group, and `resource-routes` the routes that every resource has.
  */
 async function apiModules(prefix: string, resources: string): Promise<Map<string, string>> {
   const routes = createRoutes(

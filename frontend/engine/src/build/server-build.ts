@@ -3,12 +3,16 @@ import { ownFile } from './own-file.ts';
 
 const ENTRY = ownFile('render.ts');
 
-/** Packages whose pages the server never renders: it evaluates none of them, and the build takes half as long without. */
+/**
+ * Packages whose pages the server never renders: it evaluates none of them, and the build takes half as long
+ * without.
+ */
 const NEVER_RENDERED = /^(?:antd|@ant-design|@rc-component|rc-\w+|recharts|@refinedev\/antd|sonner)(?:\/|$)/;
 
 /**
- * Returns the settings of the build whose code renders documents on the server: one file that the server evaluates for each
- * document, with everything that it imports. The names of styles and files are those of the build for browsers.
+ * Returns the settings of the build whose code renders documents on the server: one file that the server
+ * evaluates for each document, with everything that it imports. The names of styles and files are those of
+ * the build for browsers.
  */
 export const serverBuild = ({ build, ...settings }: UserConfig): UserConfig => ({
   ...settings,
@@ -49,7 +53,10 @@ function assetNamesOf(build: Build) {
   return { hashCharacters, assetFileNames };
 }
 
-/** Applies a plugin only where it is needed: in the build for browsers, and in development if it is not for builds only. */
+/**
+ * Applies a plugin only where it is needed: in the build for browsers, and in development if it is not for
+ * builds only.
+ */
 export const ofBrowser = (plugin: Plugin): Plugin => ({
   ...plugin,
   apply: (_, { command, isSsrBuild }) =>

@@ -21,8 +21,8 @@ export function usesAntd(module: string, { getModuleInfo }: ModuleInfo): boolean
 }
 
 /**
- * Lists the components of extensions that use nothing of antd. Their pages need not load antd's configuration, which is
- * larger than the rest of a record's page.
+ * Lists the components of extensions that use nothing of antd. Their pages need not load antd's
+ * configuration, which is larger than the rest of a record's page.
  */
 export function unthemedSlots(): Plugin {
   return {

@@ -17,8 +17,8 @@ const themed =
   };
 
 /**
- * Loads the components of a page together with it, so that the page has no placeholder for them. Ignores failures:
- * rendering tries again, and shows the error.
+ * Loads the components of a page together with it, so that the page has no placeholder for them. Ignores
+ * failures: rendering tries again, and shows the error.
  */
 export async function loadSlots(...slots: readonly ((() => Promise<unknown>) | undefined)[]): Promise<void> {
   const missing = slots.filter((load) => load !== undefined).filter((load) => !loaded.has(load));

@@ -21,7 +21,8 @@ async function parse(arriving: Promise<Response>) {
 
 /** Adds the responses that a document of the manager embeds, as if they had been preloaded. */
 function takeEmbedded(): void {
-  // A document of the app may contain the same records for its own pages. Tests of columns run without a document.
+  // A document of the app may contain the same records for its own pages. Tests of columns run without a
+  // document.
   if (typeof location === 'undefined' || !location.pathname.startsWith('/manager/')) return;
   for (const [address, { body, headers }] of initialAnswers()) {
     if (body === null) continue;
@@ -63,6 +64,9 @@ export const startingWith = <Body, Data>(
   },
 });
 
-/** The stale time of a query that is otherwise refetched whenever it is used: until then only its first response is fresh. */
+/**
+ * The stale time of a query that is otherwise refetched whenever it is used: until then only its first
+ * response is fresh.
+ */
 export const freshAtFirst = ({ state }: { readonly state: { readonly dataUpdateCount: number } }): number =>
   state.dataUpdateCount === 0 ? FRESH_MS : 0;

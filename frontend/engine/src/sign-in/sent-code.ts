@@ -24,8 +24,8 @@ export async function askForCode(email: string, captcha: string): Promise<void> 
 }
 
 /**
- * Stores that a code was sent just now; `to` identifies the address and the purpose of the code. `longSeconds` is how
- * long a long code is valid.
+ * Stores that a code was sent just now; `to` identifies the address and the purpose of the code.
+ * `longSeconds` is how long a long code is valid.
  */
 export function saveSentCode(to: string, longSeconds?: number): SentCode {
   const now = Date.now();

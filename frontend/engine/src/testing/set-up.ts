@@ -31,7 +31,8 @@ function leaveOutWhatNobodySees() {
   const require = createRequire(import.meta.url);
   // jsdom has no layout. A hook registers styles, and returns a function that adds them to an element.
   require('@ant-design/cssinjs/lib/hooks/useStyleRegister').default = () => (element: unknown) => element;
-  // React captures the stack of each element that it creates, for its warnings, up to a number of elements per second.
+  // React captures the stack of each element that it creates, for its warnings, up to a number of elements
+  // per second.
   const { __CLIENT_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE: internals } = require('react');
   Object.defineProperty(internals, 'recentlyCreatedOwnerStacks', {
     configurable: true,

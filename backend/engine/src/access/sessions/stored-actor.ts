@@ -65,8 +65,9 @@ type ActorsDatabase = Database['kysely'] | Transaction;
  * Returns the current actor from the database: role, address and fields, and the session or API key that
  * started the work. Call it when the work starts and before each portion of it.
  *
- * @throws ActorGone if the user is banned or deleted, the session has ended, or the API key has been revoked or
- *   has expired; during impersonation also if the admin is banned, has signed out, or may no longer act as the user.
+ * @throws ActorGone if the user is banned or deleted, the session has ended, or the API key has been revoked
+ * or has expired; during impersonation also if the admin is banned, has signed out, or may no longer act as
+ * the user.
  */
 export type FindStoredActor = (db: ActorsDatabase, stored: StoredActor) => Promise<UserActor>;
 

@@ -19,8 +19,7 @@ const UNFIT = /^(42|2B)/;
  * Runs pending migrations. Servers that start at the same time on one PostgreSQL wait for each other.
  * @returns the names of the migrations that ran.
  * @throws DatabaseUnavailable if resources.config.ts has changes without a migration, or if existing rows or
- * tables do not
- *   allow a migration: all of them are then rolled back.
+ * tables do not allow a migration: all of them are then rolled back.
  */
 export async function migrate(database: Database): Promise<string[]> {
   return database.alone(({ orm }) => migrateNow(new PlanningMigrator(orm.em)));

@@ -97,7 +97,10 @@ export async function seedUsers({ kysely }: Database, roles: Roles): Promise<boo
   return added.length > 0;
 }
 
-/** Records sign-ins of sample users since each of them signed up, so that the dashboard's plot has something to show. */
+/**
+ * Records sign-ins of sample users since each of them signed up, so that the dashboard's plot has something
+ * to show.
+ */
 async function insertSignIns(
   kysely: Database['kysely'],
   users: readonly { id: string; onboarded_at: Date | null | undefined }[],
@@ -119,7 +122,10 @@ async function insertSignIns(
 
 const DAY = 24 * 60 * 60_000;
 
-/** Returns when a user signed in: each at a pace of their own, from every third day to every eleventh, seldom at weekends. */
+/**
+ * Returns when a user signed in: each at a pace of their own, from every third day to every eleventh, seldom
+ * at weekends.
+ */
 function signInTimes(since: Date, { index, now = Date.now() }: { index: number; now?: number }): Date[] {
   const pace = (3 + ((index * 5) % 9)) * DAY;
   const times: Date[] = [];

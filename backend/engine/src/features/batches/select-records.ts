@@ -36,8 +36,8 @@ interface Selected {
 /**
  * Stores the records of a job: those that the selection currently finds.
  *
- * @throws ApiError SELECTION_CHANGED with the number of records, if it differs from the stated one; FORBIDDEN with a record on
- *   which the user may not act.
+ * @throws ApiError SELECTION_CHANGED with the number of records, if it differs from the stated one; FORBIDDEN
+ * with a record on which the user may not act.
  */
 export async function storeSelected(db: Transaction, selected: Selected): Promise<void> {
   const { job, service, select, actor, action, rows, sizes } = selected;
@@ -61,8 +61,9 @@ export async function storeSelected(db: Transaction, selected: Selected): Promis
 }
 
 /**
- * Sorts records that refer to others of the same resource so that each is deleted before, or together with, the records
- * that it refers to. Otherwise the portion of a parent would be rejected, or would delete its children too.
+ * Sorts records that refer to others of the same resource so that each is deleted before, or together with,
+ * the records that it refers to. Otherwise the portion of a parent would be rejected, or would delete its
+ * children too.
  */
 async function putReferrersFirst(db: Transaction, { job, service, sizes }: Selected): Promise<void> {
   const { name, table, fields } = service.resource;
@@ -106,8 +107,8 @@ interface Undone {
 }
 
 /**
- * Stores the history entries that a job undoes: all of a batch, the newest first, because a later one may depend on an
- * earlier one.
+ * Stores the history entries that a job undoes: all of a batch, the newest first, because a later one may
+ * depend on an earlier one.
  */
 export async function storeEntries(db: Transaction, undone: Undone): Promise<void> {
   const { rows } = await sql`
@@ -145,8 +146,9 @@ async function storeInOrder(db: Transaction, { job, batch, sizes }: Undone): Pro
 }
 
 /**
- * Stores the entries of a transaction that has deleted records as one portion, so that records deleted together are
- * restored together. PostgreSQL stores the transaction of an unchanged row as its `xmin`; timestamps differ within one.
+ * Stores the entries of a transaction that has deleted records as one portion, so that records deleted
+ * together are restored together. PostgreSQL stores the transaction of an unchanged row as its `xmin`;
+ * timestamps differ within one.
  */
 async function storeByTransaction(db: Transaction, { job, batch, sizes }: Undone): Promise<void> {
   const { rows } = await sql<Written>`

@@ -9,8 +9,8 @@ import { logger } from '#backend/logging/logger.ts';
 import { once } from '#backend/records/resources/write/idempotency-key.ts';
 
 /**
- * How often work is restarted after its server has stopped or an hour has passed. It continues from its stored position;
- * an error of the work itself stops it permanently.
+ * How often work is restarted after its server has stopped or an hour has passed. It continues from its
+ * stored position; an error of the work itself stops it permanently.
  */
 export const RETRIES = 1_000;
 
@@ -34,7 +34,8 @@ interface Ending {
 /**
  * Returns the error that stops the work, for its user; undefined if they have cancelled it.
  *
- * @throws the error itself if the server stops, or cannot reach the database: another server, or its next start, continues.
+ * @throws the error itself if the server stops, or cannot reach the database: another server, or its next
+ * start, continues.
  */
 export function failureOf(error: unknown, { signal, name, id }: Ending): ApiError | undefined {
   if (error instanceof Cancelled) return undefined;
@@ -66,8 +67,9 @@ interface Start<Payload extends object> {
 }
 
 /**
- * Starts work in the background: one transaction stores its input, its job and the key of the request, so that a stopping
- * server leaves all of them or none. Returns the id of the work; for a repeated request the first id.
+ * Starts work in the background: one transaction stores its input, its job and the key of the request, so
+ * that a stopping server leaves all of them or none. Returns the id of the work; for a repeated request the
+ * first id.
  *
  * @throws ApiError like `once`; what `begin` throws.
  */

@@ -132,7 +132,10 @@ const compared = (
   { rule, value }: { rule: UniqueRule; value: ReturnType<typeof sql.ref> },
 ) => (isFolded(field, rule) ? normalized(value) : sql`${value}::${sql.raw(field.type.sql)}`);
 
-/** Returns the values of a rule as a table; undefined if it applies to none of them: nulls are not equal by default. */
+/**
+ * Returns the values of a rule as a table; undefined if it applies to none of them: nulls are not equal by
+ * default.
+ */
 function givenRows({ rule, rows }: Batch) {
   const texts = rows
     .filter(({ values }) => rule.nulls === 'same' || rule.fields.every((name) => values[name] != null))

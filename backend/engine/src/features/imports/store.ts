@@ -82,7 +82,10 @@ export async function findImport(
   return rows.find((row) => actorId === undefined || row.actorId === actorId);
 }
 
-/** Changes an import, and with `from` only if it is in one of these states, with `at` at this place of its file; returns whether it was. */
+/**
+ * Changes an import, and with `from` only if it is in one of these states, with `at` at this place of its
+ * file; returns whether it was.
+ */
 export async function changeImport(
   db: Transaction,
   { id, from, at, ...change }: ImportChange & { id: string; from?: readonly string[]; at?: number },

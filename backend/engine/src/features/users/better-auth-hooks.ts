@@ -185,8 +185,8 @@ async function findUserForUpdate({ db, adapter }: TransactionContext, where: Row
 }
 
 /**
- * Returns the changes between two states of a user as JSON, of the fields of the entry that better-auth knows. A user
- * that does not exist is `{}`.
+ * Returns the changes between two states of a user as JSON, of the fields of the entry that better-auth
+ * knows. A user that does not exist is `{}`.
  */
 function userChanges(
   users: Resource | undefined,

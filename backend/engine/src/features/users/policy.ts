@@ -38,8 +38,7 @@ const LAST_ADMIN_LOCK = 7_421_306;
  * Validates and runs the side effects of updating a user, for every code path.
  * @returns the change, with `emailVerified: false` if the address changes.
  * @throws ApiError if it bans or demotes the acting user or the last administrator of users, if the role does
- * not exist, or if a change of role or address
- *   does not come from a fresh session.
+ * not exist, or if a change of role or address does not come from a fresh session.
  */
 export async function beforeUpdateUser(
   db: Transaction,

@@ -24,8 +24,7 @@ interface Administration {
  * Checks that an actor may administer a user, for every operation that the entry does not generate: sessions,
  * API keys, bans and impersonation.
  * @throws ApiError NOT_FOUND for a user whom the actor may not read; FORBIDDEN without the right, for a user
- * outside of the rows of the right, or a field
- *   that the role may not write; USER_HAS_MORE_RIGHTS.
+ * outside of the rows of the right, or a field that the role may not write; USER_HAS_MORE_RIGHTS.
  */
 export async function requireAdministered(given: Administration): Promise<void> {
   const { database, resources, actor, id, action, writes = [] } = given;

@@ -21,8 +21,8 @@ interface Parts {
 }
 
 /**
- * Returns the hooks that enforce the user policy on writes through the users resource, inside their transactions, and
- * invite created users.
+ * Returns the hooks that enforce the user policy on writes through the users resource, inside their
+ * transactions, and invite created users.
  */
 export const userHooks = ({ invite, limit, roles, resources }: Parts): ResourceHooks => ({
   extraHistoryFields: ['impersonated', 'apiKey'],

@@ -29,8 +29,8 @@ export async function listViews(call: ViewCall, resource: string | undefined): P
 /**
  * Creates a view of the caller.
  * @throws ApiError INVALID for a list that the caller may not read, or a query that it does not accept;
- * FORBIDDEN for a shared default without the right;
- *   CONFLICT if the name is already used, or there are too many.
+ * FORBIDDEN for a shared default without the right; CONFLICT if the name is already used, or there are too
+ * many.
  */
 export async function createView(call: ViewCall, view: NewView): Promise<SavedView> {
   const contract = call.contractOf(view.resource, call.actor.role);
@@ -62,8 +62,7 @@ export async function createView(call: ViewCall, view: NewView): Promise<SavedVi
  * Changes a view of the caller, or opens the caller's list with a shared one of another user. The last write
  * wins. A default that is shared without the right to share defaults applies only to its owner.
  * @throws ApiError NOT_FOUND; FORBIDDEN for other changes of another user's view, or a default that is shared
- * without the right; INVALID and CONFLICT as for a new
- *   one.
+ * without the right; INVALID and CONFLICT as for a new one.
  */
 export async function updateView(call: ViewCall, { id, changes }: { id: string; changes: ViewChanges }) {
   return inTransaction(call, async (db) => {

@@ -104,7 +104,8 @@ function invalid(error: RequestValidationError, req: Parts) {
 }
 
 /**
- * Adds the input to each issue. ts-rest parses without `reportInput`, and missing values are reported as required.
+ * Adds the input to each issue. ts-rest parses without `reportInput`, and missing values are reported as
+ * required.
  */
 function withInput(error: unknown, given: unknown): z.core.$ZodIssue[] {
   const issues = (error as z.ZodError | null)?.issues ?? [];

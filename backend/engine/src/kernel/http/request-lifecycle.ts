@@ -84,8 +84,8 @@ const MOST_BYTES = 64 * 1024;
 const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 3 } };
 
 /**
- * Compresses JSON answers of some kilobytes in one call, which takes two thirds of the processor time of a stream.
- * Register it after `compression`, which compresses the others and leaves alone what is compressed.
+ * Compresses JSON answers of some kilobytes in one call, which takes two thirds of the processor time of a
+ * stream. Register it after `compression`, which compresses the others and leaves alone what is compressed.
  */
 export const compressAnswers: RequestHandler = (req, res, next) => {
   if (req.headers['accept-encoding'] === undefined || req.method === 'HEAD') return next();

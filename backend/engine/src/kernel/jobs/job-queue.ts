@@ -104,8 +104,8 @@ export class JobQueue {
   }
 
   /**
-   * Adds a job within a transaction, with what it works on: after the end of the server there are both or none. `start` must
-   * have ended before; call `wake` after the commit.
+   * Adds a job within a transaction, with what it works on: after the end of the server there are both or
+   * none. `start` must have ended before; call `wake` after the commit.
    */
   async addWithin<Payload extends object>(
     db: Transaction,
@@ -157,7 +157,8 @@ export class JobQueue {
     for (const job of this.#jobs.values()) {
       await boss.createQueue(job.name, queueOptions(job));
       await boss.updateQueue(job.name, queueOptions(job));
-      // pg-boss then knows the queue: on the embedded database it could not ask while `addWithin` has the connection.
+      // pg-boss then knows the queue: on the embedded database it could not ask while `addWithin` has the
+      // connection.
       await boss.getJobById(job.name, NO_JOB);
       if (this.#isStopped) return boss;
       const options = {

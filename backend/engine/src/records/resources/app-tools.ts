@@ -61,8 +61,8 @@ export interface Records<F extends Fields, Item = RecordOf<F>, Values extends ob
    * of them, or an error if the actor may not perform the action on one of them (`read` by default). Within
    * `transaction`, those to be written stay locked.
    * @throws ApiError NOT_FOUND with the record that the actor may not read, FORBIDDEN with the one on which
-   * they may not perform the action;
-   *   SELECTION_CHANGED if the query now matches another number of records; INVALID for another query.
+   * they may not perform the action; SELECTION_CHANGED if the query now matches another number of records;
+   * INVALID for another query.
    */
   selected(select: Selection, action?: SelectionAction): Promise<string[]>;
   /**

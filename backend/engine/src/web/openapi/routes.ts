@@ -108,8 +108,8 @@ const variables = ({ paper, accent, accentHover, accentInk, accentSoft }: Palett
   `--paper: ${paper}; --accent: ${accent}; --accent-hover: ${accentHover}; --accent-ink: ${accentInk}; --accent-soft: ${accentSoft};`;
 
 /**
- * Returns what gives Swagger UI the product's colours, mends its contrast, and hides its only server. The class of an operation is
- * repeated, because Swagger UI colours them by method with four classes.
+ * Returns what gives Swagger UI the product's colours, mends its contrast, and hides its only server. The
+ * class of an operation is repeated, because Swagger UI colours them by method with four classes.
  */
 const documentationStyles = ({ light, dark }: { light: Palette; dark: Palette }): string => `
 :root { color-scheme: light; ${variables(light)} --surface: #fff; --ink: #261d29; --ink-soft: #665a69; --line: #e5dcdd; --danger: #b3261e; }

@@ -6,8 +6,8 @@ export interface Device {
 }
 
 /**
- * What a rendered page has assumed of the browser. A script of index.html compares it before the page is painted, and if
- * anything differs, the browser renders the page.
+ * What a rendered page has assumed of the browser. A script of index.html compares it before the page is
+ * painted, and if anything differs, the browser renders the page.
  */
 export interface Assumed {
   /** Media queries, and whether they match. */
@@ -125,9 +125,9 @@ const timers = {
 };
 
 /**
- * Returns the globals of a page that is rendered on the server, by name: those that a document knows, and others that throw,
- * so that nothing is rendered that the browser would render otherwise. None of them has state that another document sees;
- * Node.js itself has one `sessionStorage` for all.
+ * Returns the globals of a page that is rendered on the server, by name: those that a document knows, and
+ * others that throw, so that nothing is rendered that the browser would render otherwise. None of them has
+ * state that another document sees; Node.js itself has one `sessionStorage` for all.
  */
 export function browserStandIn(visited: VisitedDocument): Record<string, unknown> {
   const { url, embedded, responses, device, assumed } = visited;

@@ -29,9 +29,9 @@ function withStyles(html: string, end: string) {
 }
 
 /**
- * Writes a rendered page into its place, and what it assumes of the browser; the splash screen is for another browser. The
- * policy of the document forbids attributes with styles, so a script of index.html sets them. React escapes quotes in texts,
- * so this finds only attributes.
+ * Writes a rendered page into its place, and what it assumes of the browser; the splash screen is for another
+ * browser. The policy of the document forbids attributes with styles, so a script of index.html sets them.
+ * React escapes quotes in texts, so this finds only attributes.
  */
 export function fillContent(html: string, { html: content, assumed }: Rendered): string {
   // Before the content, whose texts may look like a place.

@@ -26,7 +26,10 @@ export type LoadInitialData = (
   session: RequestSession | null,
 ) => Promise<InitialAnswer | undefined>;
 
-/** A document does not wait longer for its data, such as that of a locked table: the page can say what it waits for. */
+/**
+ * A document does not wait longer for its data, such as that of a locked table: the page can say what it
+ * waits for.
+ */
 const LONGEST_MS = 1_000;
 
 /**

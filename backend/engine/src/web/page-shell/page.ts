@@ -16,8 +16,8 @@ import type { Rendered } from './render.ts';
 export interface Frontend {
   readonly assets: RequestHandler;
   /**
-   * Returns the HTML for a visit, with placeholders for the nonce, the init data and the content of a rendered page. It
-   * preloads no response that is embedded.
+   * Returns the HTML for a visit, with placeholders for the nonce, the init data and the content of a
+   * rendered page. It preloads no response that is embedded.
    */
   readonly page: (
     visit: Visit,

@@ -90,8 +90,8 @@ function linksTo(parts: readonly PreloadFiles[], language: Language) {
   ];
   const first = all((files) => files.firstScripts);
   const scripts = [...all((files) => files.scripts), ...all((files) => files.scriptsIn[language])];
-  // No fonts: on a slow line they would delay what the page needs, and the fallbacks are as wide. Scripts come after the entry,
-  // which runs while they load.
+  // No fonts: on a slow line they would delay what the page needs, and the fallbacks are as wide. Scripts
+  // come after the entry, which runs while they load.
   return [
     ...all(({ styles }) => styles).map((file) => `<link rel="stylesheet" crossorigin href="${file}">`),
     ...(first.length > 0

@@ -64,7 +64,10 @@ const renderWith = (code: string) => {
   return async (given: Rendering) => (await render(given))?.html;
 };
 
-/** Keeps the visitor in a module, in a global and in storage, as pages may do, and waits before it reads them again. */
+/**
+ * Keeps the visitor in a module, in a global and in storage, as pages may do, and waits before it reads them
+ * again.
+ */
 const STATEFUL = `
   let count = 0;
   let name;

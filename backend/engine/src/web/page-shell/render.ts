@@ -47,8 +47,9 @@ export interface RenderBuild {
 type Evaluate = (document: VisitedDocument) => { readonly render: () => Promise<string> };
 
 /**
- * Returns a function that renders pages. The pages keep their state in modules, such as the session, so all of them are
- * evaluated for each document; only their compiled code is shared. A page that fails, or takes long, is left to the browser.
+ * Returns a function that renders pages. The pages keep their state in modules, such as the session, so all
+ * of them are evaluated for each document; only their compiled code is shared. A page that fails, or takes
+ * long, is left to the browser.
  */
 export function createRender(build: RenderBuild): Render {
   let evaluate: Evaluate | undefined;
@@ -103,8 +104,8 @@ const rendering = new AsyncLocalStorage<(error: unknown) => void>();
 let isListening = false;
 
 /**
- * Runs a function. What it starts and nothing awaits, such as a call of a page that ignores its result, is passed to
- * `onFailure` when it fails, where it would end the process.
+ * Runs a function. What it starts and nothing awaits, such as a call of a page that ignores its result, is
+ * passed to `onFailure` when it fails, where it would end the process.
  */
 function containFailures<Result>(onFailure: (error: unknown) => void, run: () => Result): Result {
   if (!isListening)

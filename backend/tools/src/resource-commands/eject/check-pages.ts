@@ -48,7 +48,7 @@ function problemOf({ file, comment }: EjectedPage, resources: AllResources): str
   if (!resource) return [`${file} is a page of ${name}, which resources.config.ts no longer has.`];
   const changes = linesOf(compareStates(comment, entryState(resource, page), formerNames(resource)));
   return changes.length > 0
-    ? [[`The entry of ${name} has moved on from ${file}:`, ...changes].join('\n')]
+    ? [[`The entry of ${name} has changed since ${file} was ejected:`, ...changes].join('\n')]
     : [];
 }
 

@@ -110,7 +110,7 @@ test('the check names additions, removals and changes of an entry since its page
   expect(checkPages(root, { ...before })).toEqual({ pages: 1, problems: [] });
   expect(checkPages(root, { ...after }).problems).toEqual([
     [
-      `The entry of books has moved on from ${LIST}:`,
+      `The entry of books has changed since ${LIST} was ejected:`,
       '  added: isbn',
       '  changed: pages',
       '  other order or sections: list',

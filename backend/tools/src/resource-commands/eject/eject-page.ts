@@ -6,8 +6,8 @@ import type { ManagerSlots } from '@bindery/contract/api/extend/pages.ts';
 import { loadProduct } from '@bindery/contract/api/load-product.ts';
 import { nearestWord } from '@bindery/contract/schema/error.ts';
 import type { Resource } from '@bindery/contract/schema/index.ts';
-import { parseAst } from 'vite';
 import { CommandError, defineCommand } from '../command.ts';
+import { exportedObject } from '../exported-object.ts';
 import { formatComment, moduleOf, type PageName, pageNamed, pageNames, pageWords } from './entry-state.ts';
 import { pageSources } from './page-sources.ts';
 
@@ -171,14 +171,6 @@ export default {
 } satisfies ManagerSlots;
 `;
 
-/** A property of the object that `manager.ts` exports. */
-interface Slot {
-  readonly name: string;
-  readonly value: unknown;
-  readonly start: number;
-  readonly end: number;
-}
-
 /**
  * Returns the source of `manager.ts` with a module in one of its slots, in place of an existing one.
  * @param source undefined if there is no file yet
@@ -186,40 +178,22 @@ interface Slot {
  */
 function withSlot(source: string | undefined, page: PageName, module: string): string {
   const text = source ?? NEW_FILE;
-  const { slots, end } = parseSlots(text);
+  const { properties, end } = slotsIn(text);
   const stated = `${page}: '${module}'`;
-  const known = slots.find(({ name }) => name === page);
+  const known = properties.find(({ name }) => name === page);
   if (known) return text.slice(0, known.start) + stated + text.slice(known.end);
-  const last = slots.at(-1);
+  const last = properties.at(-1);
   // After the last property, with or without a trailing comma.
   if (last) return `${text.slice(0, last.end)},\n  ${stated}${text.slice(last.end)}`;
-  return `${text.slice(0, end)}  ${stated},\n${text.slice(end)}`;
+  return `${text.slice(0, end - 1)}  ${stated},\n${text.slice(end - 1)}`;
 }
 
 /** Returns the module in a slot of `manager.ts`; undefined if the slot is free. */
 const slotIn = (source: string, page: PageName): unknown =>
-  parseSlots(source).slots.find(({ name }) => name === page)?.value;
+  slotsIn(source).properties.find(({ name }) => name === page)?.value.literal;
 
-function parseSlots(source: string): { slots: Slot[]; end: number } {
-  for (const statement of parseAst(source, { lang: 'ts' }).body) {
-    if (statement.type !== 'ExportDefaultDeclaration') continue;
-    const { declaration } = statement;
-    const value =
-      declaration.type === 'TSSatisfiesExpression' || declaration.type === 'TSAsExpression'
-        ? declaration.expression
-        : declaration;
-    if (value.type !== 'ObjectExpression') continue;
-    const slots = value.properties.flatMap((property) =>
-      property.type === 'Property' && property.key.type === 'Identifier'
-        ? {
-            name: property.key.name,
-            value: property.value.type === 'Literal' ? property.value.value : undefined,
-            start: property.start,
-            end: property.end,
-          }
-        : [],
-    );
-    return { slots, end: value.end - 1 };
-  }
-  throw new Error('its default export is no object: { list: … }');
+function slotsIn(source: string) {
+  const slots = exportedObject(source);
+  if (!slots) throw new Error('its default export is no object: { list: … }');
+  return slots;
 }

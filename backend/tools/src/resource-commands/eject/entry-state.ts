@@ -44,6 +44,7 @@ const inForms = ({ kind, to, required, when, readOnly }: ResourceField) => [
   readOnly,
 ];
 const layoutOf = ({ layout }: Resource) => layout.map(({ name, fields, columns }) => [name, fields, columns]);
+const forms = { fields: inForms, parts: (resource: Resource) => ({ layout: layoutOf(resource) }) };
 
 /** The dependencies of each page, so that other changes require no review. */
 const dependencies = {
@@ -55,9 +56,9 @@ const dependencies = {
     fields: ({ kind, to }: ResourceField) => [kind, to],
     parts: (resource: Resource) => ({ label: resource.label, layout: layoutOf(resource) }),
   },
-  create: { fields: inForms, parts: (resource: Resource) => ({ layout: layoutOf(resource) }) },
-  update: { fields: inForms, parts: (resource: Resource) => ({ layout: layoutOf(resource) }) },
-  form: { fields: inForms, parts: (resource: Resource) => ({ layout: layoutOf(resource) }) },
+  create: forms,
+  update: forms,
+  form: forms,
   // The steps of an import read the fields from the entry.
   import: { fields: undefined, parts: () => ({}) },
 } satisfies Record<PageName, object>;

@@ -113,36 +113,20 @@ const fieldConstant = ({ name }: Resource) => `
 const Field = FormField<FieldNameIn<'${name}'>>;
 `;
 
-const createPage = ({
-  resource,
-}: SourceOptions) => `${formImports(resource, 'CreateFrame', 'CreateRecordForm', 'useCreatePage')}
+const formPage =
+  (verb: 'Create' | 'Update') =>
+  ({ resource }: SourceOptions) =>
+    `${formImports(resource, `${verb}Frame`, `${verb}RecordForm`, `use${verb}Page`)}
 ${fieldConstant(resource)}
-/** Renders the page that creates a ${words(resource.singular)}. */
-export default function Create${pascal(resource.singular)}Page() {
-  const page = useCreatePage();
+/** Renders the page that ${verb === 'Create' ? 'creates' : 'changes'} a ${words(resource.singular)}. */
+export default function ${verb}${pascal(resource.singular)}Page() {
+  const page = use${verb}Page();
   return (
-    <CreateFrame page={page}>
-      <CreateRecordForm page={page}>
+    <${verb}Frame page={page}>
+      <${verb}RecordForm page={page}>
         ${formFields(resource)}
-      </CreateRecordForm>
-    </CreateFrame>
-  );
-}
-`;
-
-const updatePage = ({
-  resource,
-}: SourceOptions) => `${formImports(resource, 'UpdateFrame', 'UpdateRecordForm', 'useUpdatePage')}
-${fieldConstant(resource)}
-/** Renders the page that changes a ${words(resource.singular)}. */
-export default function Update${pascal(resource.singular)}Page() {
-  const page = useUpdatePage();
-  return (
-    <UpdateFrame page={page}>
-      <UpdateRecordForm page={page}>
-        ${formFields(resource)}
-      </UpdateRecordForm>
-    </UpdateFrame>
+      </${verb}RecordForm>
+    </${verb}Frame>
   );
 }
 `;
@@ -178,8 +162,8 @@ export default function Import${pascal(singular)}Page() {
 export const pageSources: Readonly<Record<PageName, (options: SourceOptions) => string>> = {
   list: listPage,
   show: showPage,
-  create: createPage,
-  update: updatePage,
+  create: formPage('Create'),
+  update: formPage('Update'),
   form: fieldsOfForms,
   import: importPage,
 };

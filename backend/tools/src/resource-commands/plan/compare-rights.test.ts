@@ -57,7 +57,7 @@ test('a removed resource removes its rights, and a renamed one keeps them', () =
     },
     users,
   });
-  expect(changes(renamed)).toContain('user loses update on lendings: only where { title: "x" }: breaking');
+  expect(changes(renamed)).toContain("user loses update on lendings: only where { title: 'x' }: breaking");
 });
 
 test('fields are read and written by other roles than before', () => {
@@ -106,7 +106,7 @@ test('an action gained for some records says so', () => {
   expect(changes(defineResources(entries), own)).toEqual([
     'user gains create on loans: safe',
     'user gains delete on loans: only where { borrower: user.id }: safe',
-    'public gains read on loans: only where { title: "x" }: safe',
+    "public gains read on loans: only where { title: 'x' }: safe",
   ]);
 });
 
@@ -116,7 +116,7 @@ test('a changed row filter needs a review, even if only its code differs', () =>
     user: { read: ({ user, now }) => ({ or: [{ borrower: user.id }, { title: { ne: now } }] }) },
   });
   expect(changes(other, own)).toEqual([
-    'user changes read on loans: where { or: [{ borrower: user.id }, { title: { ne: now } }] }, and not where { borrower: user.id }: review',
+    'user changes read on loans: where { or: [ { borrower: user.id }, { title: { ne: now } } ] }, and not where { borrower: user.id }: review',
   ]);
   const secret = limited({
     user: { read: ({ user }) => (user.email === 'eve@example.com' ? {} : { borrower: user.id }) },

@@ -1,3 +1,4 @@
+import { inspect } from 'node:util';
 import { formerRolesOf } from '@bindery/backend/access/auth/roles-at-start.ts';
 import { createRights, rolesOf, type Statements } from '@bindery/contract/records/rights.ts';
 import { type AllResources, PUBLIC, type ResourceField, type Role } from '@bindery/contract/schema/index.ts';
@@ -108,7 +109,7 @@ function compareRules(old: Right | undefined, now: Right | undefined, role: Role
   const [from, to] = [describeRule(old?.rule, role), describeRule(now?.rule, role)];
   if (!now) return ['loses', ''];
   if (!old) return ['gains', now.rule ? `: only where ${to}` : ''];
-  if (isSameRule(old.rule, now.rule, role)) return undefined;
+  if (from === to && codeOf(old.rule) === codeOf(now.rule)) return undefined;
   if (!old.rule) return ['loses', `: only where ${to}`];
   if (!now.rule) return ['gains', `: all records, and not only where ${from}`];
   if (from !== to) return ['changes', `: where ${to}, and not where ${from}`];
@@ -140,32 +141,13 @@ const contextOf = (role: Role): RowContext => {
  */
 function describeRule(rule: RowRule | undefined, role: Role): string {
   if (!rule) return 'all records';
-  const text = inCode(rule(contextOf(role)));
-  const withOwn = text.replaceAll(new RegExp(`"${OWN_FIELD}(\\w+)"`, 'g'), 'user.$1');
+  const text = inspect(rule(contextOf(role)), { depth: null, compact: true, breakLength: Infinity });
+  const withOwn = text.replaceAll(new RegExp(`'${OWN_FIELD}(\\w+)'`, 'g'), 'user.$1');
   return Object.entries(STAND_INS).reduce(
-    (result, [name, value]) =>
-      result.replaceAll(JSON.stringify(value), name).replaceAll(value, `\${${name}}`),
+    (result, [name, value]) => result.replaceAll(`'${value}'`, name).replaceAll(value, `\${${name}}`),
     withOwn,
   );
 }
 
-/**
- * Returns whether two rules are the same: their row filters for a sample user, and their code, because a rule
- * may decide by its user. White space in the code does not count, because removed types leave some behind.
- */
-function isSameRule(a: RowRule | undefined, b: RowRule | undefined, role: Role): boolean {
-  if (!a || !b) return a === b;
-  const code = (rule: RowRule) => rule.toString().replaceAll(/\s+/g, '');
-  return code(a) === code(b) && describeRule(a, role) === describeRule(b, role);
-}
-
-/** Returns a value as code, with quotes around keys only where necessary. */
-function inCode(value: unknown): string {
-  if (Array.isArray(value)) return `[${value.map(inCode).join(', ')}]`;
-  if (typeof value !== 'object' || value === null) return JSON.stringify(value);
-  const members = Object.entries(value).map(([name, part]) => {
-    const key = /^[a-z_$][\w$]*$/i.test(name) ? name : JSON.stringify(name);
-    return `${key}: ${inCode(part)}`;
-  });
-  return members.length === 0 ? '{}' : `{ ${members.join(', ')} }`;
-}
+/** Returns the code of a rule, which may decide by its user, without the white space that removed types leave. */
+const codeOf = (rule: RowRule | undefined): string => String(rule).replaceAll(/\s+/g, '');

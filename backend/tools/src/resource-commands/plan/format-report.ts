@@ -1,4 +1,5 @@
 import { styleText } from 'node:util';
+import wrapAnsi from 'wrap-ansi';
 import { type Change, countVerdicts, VERDICTS } from './change.ts';
 import type { ChangeReport } from './create-report.ts';
 
@@ -9,8 +10,10 @@ const AREAS = {
   texts: () => 'Texts that are newly missing',
 } as const;
 
+/** The smallest usual width of a terminal. */
+const COLUMNS = 80;
 /** The column in which the changes start, behind their verdicts. */
-const INDENT = ' '.repeat(14);
+const START = 14;
 
 /** Formats a report for a terminal of 80 columns, with colours if the terminal supports them. */
 export function formatReport({ against, changes }: ChangeReport): string {
@@ -24,54 +27,20 @@ export function formatReport({ against, changes }: ChangeReport): string {
 
 function formatChange({ subject, what, verdict, details = [] }: Change): string {
   const text = what === '' ? subject : `${subject} ${what}`;
-  const line = wrap(text, { first: `  ${verdict.padEnd(12)}`, rest: INDENT });
+  const line = `  ${verdict}`.padEnd(START) + wrapAt(START, text).trimStart();
   // A detail, such as `POST /api/loans`, is not broken in the middle.
   const listed = details.map((detail) => detail.replaceAll(' ', '\u00a0')).join(', ');
-  const list = wrap(listed, { first: `${INDENT}  ` }).replaceAll('\u00a0', ' ');
+  const list = wrapAt(START + 2, listed).replaceAll('\u00a0', ' ');
   return [styleText(VERDICTS[verdict].color, line), ...(listed === '' ? [] : [list])].join('\n');
 }
+
+/** Wraps a text to lines that start in a column. A longer word stays on one line, so that it can be copied. */
+export const wrapAt = (column: number, text: string, columns = COLUMNS): string =>
+  wrapAnsi(text, columns - column).replaceAll(/^/gm, ' '.repeat(column));
 
 function closingLine(changes: readonly Change[]): string {
   const found = countVerdicts(changes)
     .filter(({ verdict }) => verdict !== 'safe')
     .map(({ verdict, count }) => `${count} ${VERDICTS[verdict].count[count === 1 ? 0 : 1]}`);
-  return found.length === 0 ? 'Nothing is broken or lost.' : wrap(`${found.join(', ')}.`);
+  return found.length === 0 ? 'Nothing is broken or lost.' : wrapAt(0, `${found.join(', ')}.`);
 }
-
-/** The width of wrapped output in columns: the smallest usual width of a terminal. */
-const COLUMNS = 80;
-
-interface Indentation {
-  /** The prefix of the first line, and of the others; the same number of spaces by default. */
-  readonly first?: string;
-  readonly rest?: string;
-  readonly columns?: number;
-}
-
-/**
- * Wraps a text to lines of at most 80 columns, counted in graphemes. A longer word stays on one line, so that
- * it can be copied, and a non-breaking space joins words.
- */
-export function wrap(
-  text: string,
-  { first = '', rest = ' '.repeat(first.length), columns = COLUMNS }: Indentation = {},
-): string {
-  const lines: string[] = [];
-  let line = first;
-  let isEmpty = true;
-  for (const word of text.split(/[ \t\n]+/).filter((one) => one !== '')) {
-    if (!isEmpty && widthOf(line) + 1 + widthOf(word) > columns) {
-      lines.push(line);
-      line = rest;
-      isEmpty = true;
-    }
-    line += (isEmpty ? '' : ' ') + word;
-    isEmpty = false;
-  }
-  return [...lines, line].join('\n');
-}
-
-const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
-
-/** Returns the width of a text in columns, assuming that every grapheme takes one. */
-const widthOf = (text: string): number => [...graphemes.segment(text)].length;

@@ -24,8 +24,8 @@ const OPTIONS: axe.RunOptions = {
 };
 
 /**
- * Axe as one minified script. DevTools sends it to every document as a script with a name, so the browser compiles it once
- * for all documents of a process. Playwright's `eval` would compile it again each time.
+ * Axe as one minified script. DevTools sends it to every document as a script with a name, so the browser
+ * compiles it once for all documents of a process. Playwright's `eval` would compile it again each time.
  */
 const script = `${readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')}
 //# sourceURL=axe.min.js`;
@@ -42,8 +42,8 @@ async function addAxe(page: Page) {
 }
 
 /**
- * Checks the current page against all rules; with a selector only the dialog or popover around its element, on top of
- * a page that was checked before, and the buttons that have opened it.
+ * Checks the current page against all rules; with a selector only the dialog or popover around its element,
+ * on top of a page that was checked before, and the buttons that have opened it.
  */
 export async function violations(page: Page, onTop?: string): Promise<Violation[]> {
   await addAxe(page);
@@ -98,10 +98,11 @@ const targetsTooSmall = ({ violations: found }: axe.AxeResults): SmallTarget[] =
     );
 
 /**
- * Returns the selectors of targets that are behind an open popover, or, once they are scrolled into view, large enough or
- * far enough from the visible parts of their neighbours. Axe does not know the top layer: an open popover, which a press
- * anywhere else closes, makes no target behind it smaller. Nor does it know that a list scrolls, and that a long link is
- * cut at the end of its cell: what nobody sees is neither a target nor in the way of one.
+ * Returns the selectors of targets that are behind an open popover, or, once they are scrolled into view,
+ * large enough or far enough from the visible parts of their neighbours. Axe does not know the top layer: an
+ * open popover, which a press anywhere else closes, makes no target behind it smaller. Nor does it know that
+ * a list scrolls, and that a long link is cut at the end of its cell: what nobody sees is neither a target
+ * nor in the way of one.
  */
 function coveredOrCut(targets: readonly SmallTarget[]): string[] {
   const popovers = [...document.querySelectorAll(':popover-open')];

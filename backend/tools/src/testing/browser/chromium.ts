@@ -16,8 +16,9 @@ const PLACES = [
 ];
 
 /**
- * Features that cost a test more than the page it visits: the suggestions below the address field, and the next page that
- * Chromium prepares, are pages with a process each. Without them a visit takes half of the CPU time.
+ * Features that cost a test more than the page it visits: the suggestions below the address field, and the
+ * next page that Chromium prepares, are pages with a process each. Without them a visit takes half of the CPU
+ * time.
  */
 const UNUSED_FEATURES = [
   'WebUIOmniboxPopup',
@@ -60,8 +61,8 @@ export const CHROMIUM_FLAGS = [
 
 /**
  * Returns the path of a Chromium that starts: CHROMIUM_PATH, Playwright's, or the system's, a headless shell
- * before a complete one. If there is none, installs one with Playwright or, as root, from Debian's packages. Throws if
- * that fails too.
+ * before a complete one. If there is none, installs one with Playwright or, as root, from Debian's packages.
+ * Throws if that fails too.
  */
 export function getChromium(): string {
   const named = process.env.CHROMIUM_PATH;

@@ -53,7 +53,8 @@ export async function browserTests(
     },
     projects: [
       { name: 'desktop', use: devices['Desktop Chrome'] },
-      // Only tests of what has another layout or is touched on a phone: the rest is the same code in the same browser.
+      // Only tests of what has another layout or is touched on a phone: the rest is the same code in the same
+      // browser.
       { name: 'mobile', use: devices['Pixel 7'], grep: /@phone/ },
     ],
     webServer: {

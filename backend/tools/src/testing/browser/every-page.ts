@@ -146,8 +146,8 @@ const titleFor = (visitor: Visitor) =>
   );
 
 /**
- * Checks that no text is missing, that nothing scrolls horizontally, even on the narrowest phones and with doubled text
- * size, and, if `isTouched`, that no target is too small for a finger.
+ * Checks that no text is missing, that nothing scrolls horizontally, even on the narrowest phones and with
+ * doubled text size, and, if `isTouched`, that no target is too small for a finger.
  */
 async function expectTextFits(page: Page, where: string, isTouched: boolean) {
   const before = page.viewportSize()!;

@@ -9,15 +9,15 @@ interface Initiator {
 }
 
 /**
- * Returns whether code caused a request. The preload links of modules that the script of the document inserts, and no
- * other code, do not count.
+ * Returns whether code caused a request. The preload links of modules that the script of the document
+ * inserts, and no other code, do not count.
  */
 export const isByCode = ({ type, url }: Initiator): boolean => type === 'script' && url !== 'about:client';
 
 /**
- * Returns the requests caused by code or by another file, not by the document itself. It excludes the pictures of
- * records, because the document cannot name what only its records name, and the request for the user's jobs, which the
- * manager sends two seconds after the page.
+ * Returns the requests caused by code or by another file, not by the document itself. It excludes the
+ * pictures of records, because the document cannot name what only its records name, and the request for the
+ * user's jobs, which the manager sends two seconds after the page.
  */
 export async function lateRequests(page: Page): Promise<string[]> {
   const paths: string[] = [];

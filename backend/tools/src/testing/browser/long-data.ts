@@ -68,7 +68,8 @@ async function create(admin: APIRequestContext, resource: Resource, made: Record
   const answer = await admin.post(`/api/${resource.name}`, {
     data: { ...sample, ...long() },
   });
-  // One of a few unique values, such as a day of the week, may be in use: by sample data, or by the other worker.
+  // One of a few unique values, such as a day of the week, may be in use: by sample data, or by the other
+  // worker.
   const taken = answer.status() === 409 ? await first(admin, resource) : undefined;
   if (taken) return taken;
   if (!answer.ok()) throw new Error(`No long record of ${resource.name} was created: ${await answer.text()}`);

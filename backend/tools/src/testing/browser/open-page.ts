@@ -13,7 +13,8 @@ const LONGEST_MS = 20_000;
 export async function visit(page: Page, view: View, language: Language): Promise<number | undefined> {
   const address = await addressOf(view, page.context().request);
   if (address === undefined) return undefined;
-  // A resized page may move a link under the pointer, which preloads its target: leaving now would abort that request.
+  // A resized page may move a link under the pointer, which preloads its target: leaving now would abort that
+  // request.
   watchRequests(page);
   await noRequests(page);
   await chooseLanguage(page, language);

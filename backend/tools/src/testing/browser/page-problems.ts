@@ -63,8 +63,8 @@ export function findProblems({ width: screen, onlyWidth = false }: Screen): Page
       })
       .map((element) => element.outerHTML.slice(0, 120));
 
-  // Compares with the width of the screen, because a phone zooms out a page that is too wide. A list with many columns
-  // scrolls in its frame, which has a label.
+  // Compares with the width of the screen, because a phone zooms out a page that is too wide. A list with
+  // many columns scrolls in its frame, which has a label.
   const tooWide = () => {
     const within = all.filter(
       (element) =>

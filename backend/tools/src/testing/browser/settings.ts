@@ -2,8 +2,8 @@ import type { PublicSettings } from '@bindery/contract/records/init.ts';
 import type { Page } from '@playwright/test';
 
 /**
- * Overrides the server's public settings in the page. Changes the document after parsing and before any module runs:
- * intercepting the request would disable the browser's cache and slow down every visit.
+ * Overrides the server's public settings in the page. Changes the document after parsing and before any
+ * module runs: intercepting the request would disable the browser's cache and slow down every visit.
  */
 export async function changeSettings(page: Page, settings: Partial<PublicSettings>): Promise<void> {
   await page.addInitScript((changed) => {

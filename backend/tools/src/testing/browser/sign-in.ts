@@ -10,8 +10,8 @@ export const USER = 'user@example.com';
 export const newcomer = (): string => `reader-${crypto.randomUUID()}@example.com`;
 
 /**
- * Returns the code of the newest email to an address from the local outbox. Waits for the email: emails are sent after
- * the response, so a test that requests a second code states the number of earlier ones.
+ * Returns the code of the newest email to an address from the local outbox. Waits for the email: emails are
+ * sent after the response, so a test that requests a second code states the number of earlier ones.
  */
 export async function mailedCode({ request }: Page, email: string, { earlier = 0 } = {}): Promise<string> {
   const codes = () => mailedCodes(request, email);
@@ -22,8 +22,8 @@ export async function mailedCode({ request }: Page, email: string, { earlier = 0
 const stored = new Map<string, Cookie[]>();
 
 /**
- * Signs in through the API, for tests of something else. Many tests share the session of an account, so a test that ends
- * its sessions must use a newcomer's address.
+ * Signs in through the API, for tests of something else. Many tests share the session of an account, so a
+ * test that ends its sessions must use a newcomer's address.
  */
 export async function signIn(page: Page, email: string): Promise<void> {
   const context = page.context();

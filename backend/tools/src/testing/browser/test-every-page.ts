@@ -7,7 +7,8 @@
  * await testEveryPage();
  */
 export async function testEveryPage(): Promise<void> {
-  // Loaded when called: the tests import `e2e/*/views.ts` of the product, which may import helpers from beside this function.
+  // Loaded when called: the tests import `e2e/*/views.ts` of the product, which may import helpers from
+  // beside this function.
   const { declarePageTests } = await import('./every-page.ts');
   declarePageTests();
 }

@@ -31,8 +31,8 @@ export interface View {
   /** The status of the response, if not 200. */
   readonly status?: number;
   /**
-   * No view of the product describes it: it may send requests that its table cannot state, such as a query with the
-   * current day, and shows a record that the visitor may read.
+   * No view of the product describes it: it may send requests that its table cannot state, such as a query
+   * with the current day, and shows a record that the visitor may read.
    */
   readonly isOwn?: true;
   /** It is the same in all products, except for their name and colours. */
@@ -204,8 +204,8 @@ function pathOf({ address }: View) {
 const recordIn = (address: string) => address.match(/(\w+)\/:id/)?.[1];
 
 /**
- * Replaces `:id` with a record that the visitor may read: the last of the first two, as the first may be their own
- * user. Returns undefined if the resource has no record.
+ * Replaces `:id` with a record that the visitor may read: the last of the first two, as the first may be
+ * their own user. Returns undefined if the resource has no record.
  */
 export async function addressOf({ address }: View, request: APIRequestContext): Promise<string | undefined> {
   const resource = recordIn(address);

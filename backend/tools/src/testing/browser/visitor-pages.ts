@@ -6,8 +6,8 @@ import { signIn } from './sign-in.ts';
 import type { Visitor } from './views.ts';
 
 /**
- * A page for each kind of visitor, in which a worker opens one view after the other: a new page for each view would
- * take half as much time again. Records errors.
+ * A page for each kind of visitor, in which a worker opens one view after the other: a new page for each view
+ * would take half as much time again. Records errors.
  */
 export class VisitorPages {
   readonly #addresses: Readonly<Record<Visitor, string | undefined>>;

@@ -99,7 +99,10 @@ const report = z.object({
 });
 
 const firstSteps = z.object({
-  /** Whether product.ts states another product than the starter. The others can only be completed in another product. */
+  /**
+   * Whether product.ts states another product than the starter. The others can only be completed in another
+   * product.
+   */
   isNamed: z.boolean(),
   /** Whether the example of the starter is still part of the product. */
   hasExample: z.boolean(),

@@ -25,7 +25,10 @@ const inFolder = (pattern: string, folder: string): LocaleFile[] =>
 const ofEngine = (language: Language): LocaleFile[] =>
   inFolder(`locales/${language}/*.json`, frontendFolder());
 
-/** The product's own: `frontend/locales/fr/manager.json` adds to the engine's texts or replaces some, and those of extensions. */
+/**
+ * The product's own: `frontend/locales/fr/manager.json` adds to the engine's texts or replaces some, and
+ * those of extensions.
+ */
 const ofProduct = (language: Language): LocaleFile[] =>
   [`frontend/locales/${language}/*.json`, `frontend/extensions/*/locales/${language}.json`].flatMap(
     (pattern) => inFolder(pattern, productRoot()),

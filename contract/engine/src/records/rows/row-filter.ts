@@ -5,7 +5,10 @@ import { ID_FIELD } from './compared-value.ts';
 import { parseRowFilter, type RowFilter } from './parse-row-filter.ts';
 import { rowUser, sampleUserFields } from './user-fields.ts';
 
-/** Who acts, as far as row filters depend on it: a user, or a caller without a session. The server's `Actor` extends it. */
+/**
+ * Who acts, as far as row filters depend on it: a user, or a caller without a session. The server's `Actor`
+ * extends it.
+ */
 export interface Actor {
   readonly id: string | null;
   readonly role: Role;

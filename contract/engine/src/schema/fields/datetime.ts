@@ -35,8 +35,8 @@ export interface DatetimeOptions extends CommonOptions, ComparedOptions {
 
 const utc = (timestamp: string) => new Date(timestamp).toISOString();
 /**
- * Converts PostgreSQL's "0001-01-01 00:00:00+00" to ISO 8601, the only format that Date parses correctly for every
- * year.
+ * Converts PostgreSQL's "0001-01-01 00:00:00+00" to ISO 8601, the only format that Date parses correctly for
+ * every year.
  */
 const isoOf = (timestamp: string) => timestamp.replace(' ', 'T').replace(/([+-]\d{2})$/, '$1:00');
 /**

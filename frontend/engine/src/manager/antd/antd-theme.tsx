@@ -37,7 +37,8 @@ function Themed({ children }: { children: ReactNode }) {
       theme={themeFromPage(dark)}
       direction={dir}
       csp={{ nonce: nonce() }}
-      // The scroll bar that antd draws for virtual lists has the colours of no theme; options are loaded by the page.
+      // The scroll bar that antd draws for virtual lists has the colours of no theme; options are loaded by
+      // the page.
       virtual={false}
       // A list in a popover would otherwise open behind it.
       getPopupContainer={(opener) => opener?.closest<HTMLElement>('[popover]') ?? document.body}
@@ -65,8 +66,9 @@ export function withTheme<Props extends object>(Inner: ComponentType<Props>): Co
 const pixelsPerRem = () => Number.parseFloat(getComputedStyle(document.documentElement).fontSize);
 
 /**
- * Returns antd's theme, derived from the page's CSS variables (frontend/engine/src/shell/theme/tokens.css), so that its inputs
- * match the other pages in either theme and at any text size. Call it again when the theme changes.
+ * Returns antd's theme, derived from the page's CSS variables (frontend/engine/src/shell/theme/tokens.css),
+ * so that its inputs match the other pages in either theme and at any text size. Call it again when the theme
+ * changes.
  */
 function themeFromPage(dark: boolean): ThemeConfig {
   const page = getComputedStyle(document.documentElement);

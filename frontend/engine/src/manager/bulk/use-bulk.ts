@@ -30,8 +30,8 @@ type BulkAction =
   | { readonly action: 'update'; readonly values: Values };
 
 /**
- * Returns a function that reads all lists and records again after a write of several, and shows a toast that undoes the
- * batch if the user may. Without a batch, it only reads.
+ * Returns a function that reads all lists and records again after a write of several, and shows a toast that
+ * undoes the batch if the user may. Without a batch, it only reads.
  */
 export function useBatchToast(resource: Resource) {
   const { t } = useTranslation();
@@ -59,8 +59,8 @@ const isSameWrite = (one: BulkBody<Values>, other: BulkBody<Values>): boolean =>
 };
 
 /**
- * Returns a function that reports a change of several records of a resource by a custom page: it reads all lists and
- * records again, and shows a toast that undoes the batch if the user may.
+ * Returns a function that reports a change of several records of a resource by a custom page: it reads all
+ * lists and records again, and shows a toast that undoes the batch if the user may.
  */
 export function useUndoToast(of: ResourceName): (result: BatchResult) => void {
   const tell = useBatchToast(resourceNamed(of)!);
@@ -68,9 +68,9 @@ export function useUndoToast(of: ResourceName): (result: BatchResult) => void {
 }
 
 /**
- * Returns a function that changes or deletes the selected records of a resource, and offers to undo it if the user may.
- * A job, shown above the page, writes more records than one request can. An HttpError means that nothing has changed,
- * unless the response was lost: the same call is then safe to repeat.
+ * Returns a function that changes or deletes the selected records of a resource, and offers to undo it if the
+ * user may. A job, shown above the page, writes more records than one request can. An HttpError means that
+ * nothing has changed, unless the response was lost: the same call is then safe to repeat.
  */
 export function useBulk(resource: Resource) {
   const tellBatch = useBatchToast(resource);

@@ -206,7 +206,10 @@ interface Prefilled {
   readonly id: string;
 }
 
-/** Returns the reference that the query parameters fill in, such as `?genre=ID`; the first one if there are several. */
+/**
+ * Returns the reference that the query parameters fill in, such as `?genre=ID`; the first one if there are
+ * several.
+ */
 function prefilledBy(resource: Resource, parameters: URLSearchParams): Prefilled | undefined {
   for (const field of writable(resource)) {
     const id = field.to === undefined ? null : parameters.get(field.name);

@@ -51,7 +51,8 @@ export function useUnsaved(isUnsaved: IsUnsaved): void {
 }
 
 /**
- * Blocks navigation while an open form is unsaved. The page or drawer then asks the user through the returned blocker.
+ * Blocks navigation while an open form is unsaved. The page or drawer then asks the user through the returned
+ * blocker.
  */
 export function useLeaveGuard(isUnsaved: IsUnsaved): Blocker {
   useUnsaved(isUnsaved);

@@ -132,8 +132,8 @@ function EntryFields() {
 }
 
 /**
- * Saves on Ctrl or ⌘ with S, wherever the focus is, unless a dialog is open above the form. The browser never saves the
- * page while a form is open.
+ * Saves on Ctrl or ⌘ with S, wherever the focus is, unless a dialog is open above the form. The browser never
+ * saves the page while a form is open.
  */
 function useSaveShortcut(part: RefObject<HTMLElement | null>, save: () => void): void {
   const latest = useRef(save);

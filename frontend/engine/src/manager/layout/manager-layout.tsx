@@ -72,7 +72,10 @@ interface TopBarProps {
   crumbs: Ref<HTMLDivElement>;
 }
 
-/** Renders the bar above the page: its breadcrumbs, the command palette, the account menu, and the menu button on phones. */
+/**
+ * Renders the bar above the page: its breadcrumbs, the command palette, the account menu, and the menu button
+ * on phones.
+ */
 function TopBar({ onMenu, crumbs }: TopBarProps) {
   const { t } = useTranslation();
   const { key } = useLocation();

@@ -122,5 +122,8 @@ function Breadcrumbs({ crumbs, current }: { crumbs: readonly Crumb[]; current: s
 /** The element of the top bar that shows the breadcrumbs of the page; undefined without a top bar. */
 export const CrumbsPlace = createContext<HTMLElement | null | undefined>(undefined);
 
-/** Returns the element that shows breadcrumbs: null until the top bar is in the document, undefined without a top bar. */
+/**
+ * Returns the element that shows breadcrumbs: null until the top bar is in the document, undefined without a
+ * top bar.
+ */
 const useCrumbsPlace = () => use(CrumbsPlace);

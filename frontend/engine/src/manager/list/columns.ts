@@ -14,8 +14,8 @@ export interface CellProps<Item = ManagerRecord> {
 /** What both kinds of columns have. */
 interface BaseColumn {
   /**
-   * The place in the second line of a row on phones, which is short: before the columns that the list shows earlier,
-   * or none at all.
+   * The place in the second line of a row on phones, which is short: before the columns that the list shows
+   * earlier, or none at all.
    */
   readonly onPhones?: 'first' | 'never';
 }

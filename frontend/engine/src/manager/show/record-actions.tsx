@@ -101,7 +101,8 @@ function NeighbourLinks({ resource: { name }, id }: { resource: Resource; id: st
         () => {},
       );
   }, [goesOn, name, id]);
-  // Before the record is painted: a key that is pressed at once must not go to the neighbour of the previous record.
+  // Before the record is painted: a key that is pressed at once must not go to the neighbour of the previous
+  // record.
   useLayoutEffect(() => {
     const turn = (event: KeyboardEvent) => {
       const key = turnKey(event);

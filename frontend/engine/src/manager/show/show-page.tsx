@@ -12,8 +12,8 @@ import { RecordFrame, type RecordFrameProps, RecordPanels } from './record-frame
 const mayRead = onlyWith('read');
 
 /**
- * Loads the components of the resource's extension, which replace or extend the page. Throws 404 for an unknown resource,
- * 403 without the permission.
+ * Loads the components of the resource's extension, which replace or extend the page. Throws 404 for an
+ * unknown resource, 403 without the permission.
  */
 export async function loader(route: LoaderFunctionArgs) {
   mayRead(route);

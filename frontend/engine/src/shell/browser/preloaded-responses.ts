@@ -4,8 +4,8 @@ declare global {
 }
 
 /**
- * The preloaded responses, API calls and locale files, by address. By the time a page is rendered they have arrived, so it
- * renders its content at once instead of placeholders first.
+ * The preloaded responses, API calls and locale files, by address. By the time a page is rendered they have
+ * arrived, so it renders its content at once instead of placeholders first.
  */
 export const preloadedResponses: Map<string, Promise<Response>> = globalThis.preloads ?? new Map();
 

@@ -13,7 +13,8 @@ test("every form disables native validation, whose messages are in the browser's
       .map((form) => ({ path: source.path, attributes: attributesOf(form) })),
   );
   expect(forms.length).toBeGreaterThan(5);
-  // The props that `useNameForm` spreads into its form include `noValidate`; a form with `component={false}` has no element.
+  // The props that `useNameForm` spreads into its form include `noValidate`; a form with `component={false}`
+  // has no element.
   const native = forms.filter(
     ({ attributes }) => !attributes.some((name) => /^(noValidate|\.\.\.|component)$/.test(name)),
   );

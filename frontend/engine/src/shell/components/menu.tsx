@@ -13,8 +13,8 @@ interface MenuProps {
 }
 
 /**
- * Renders a menu below its button, as a sheet on narrow screens. Mount it to open it, unmount it to close it; the arrow
- * keys move within it.
+ * Renders a menu below its button, as a sheet on narrow screens. Mount it to open it, unmount it to close it;
+ * the arrow keys move within it.
  */
 export function Menu({ button, label, onClose, children }: MenuProps) {
   const menu = useRef<HTMLDivElement>(null);

@@ -18,8 +18,8 @@ const KEY = ownKey('first steps hidden');
 const SETUP = `npm run setup -- --name "Acme" --color "#1a6b8a"`;
 
 /**
- * Renders the first steps of an adopter until all are completed or the card is hidden; a step is ticked off as soon as
- * the server detects it. Only for developers who administer users, and in no build.
+ * Renders the first steps of an adopter until all are completed or the card is hidden; a step is ticked off
+ * as soon as the server detects it. Only for developers who administer users, and in no build.
  */
 export default function FirstStepsCard() {
   const [isHidden, setHidden] = useState(() => localStorage.getItem(KEY) !== null);

@@ -9,7 +9,10 @@ import type { developerRoutes } from '@bindery/contract/api/developers/routes.ts
 export { api } from 'virtual:bindery/api';
 export { read } from './endpoint.ts';
 
-/** The endpoints of the product for pages: `api.books.list({ query })`. They throw an HttpError for a rejected call. */
+/**
+ * The endpoints of the product for pages: `api.books.list({ query })`. They throw an HttpError for a rejected
+ * call.
+ */
 export type Api = ClientOf<ProductRoutes & { developers: typeof developerRoutes }, 'successes'>;
 
 /** The body of an endpoint's success: `BodyOf<typeof api.books.read>`. */

@@ -17,7 +17,8 @@ export function explainDemo(code: string): void {
 }
 
 /**
- * Returns whether demo mode blocks a request, and opens the dialog if so. Sign-in, sign-out and exports are allowed.
+ * Returns whether demo mode blocks a request, and opens the dialog if so. Sign-in, sign-out and exports are
+ * allowed.
  */
 export function blockedByDemo({ method, url }: { method: string; url: string }): boolean {
   const blocked = settings().isDemo && method !== 'GET' && !allowed.test(url);

@@ -10,8 +10,8 @@ const FIRST_DELAY_MS = 1000;
 export const endpoint = (route: string): AnyEndpoint => createEndpoint(route, send);
 
 /**
- * Calls an endpoint for the data of a page. Retries up to three times after network and server errors, with doubling
- * delays; while offline it throws at once, because a retry cannot help. Throws an HttpError.
+ * Calls an endpoint for the data of a page. Retries up to three times after network and server errors, with
+ * doubling delays; while offline it throws at once, because a retry cannot help. Throws an HttpError.
  */
 export async function read<Answer>(call: () => Promise<Answer>): Promise<Answer> {
   for (let failures = 0; ; failures += 1) {

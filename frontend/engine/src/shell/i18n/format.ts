@@ -38,8 +38,8 @@ export function formatDate(language: Language, time: string | Date): string {
 const subscribeToNothing = () => () => {};
 
 /**
- * Returns a date in the language of the page. The server knows neither the time zone nor the dates of every browser, so a page
- * that it has rendered shows the date as soon as its scripts run.
+ * Returns a date in the language of the page. The server knows neither the time zone nor the dates of every
+ * browser, so a page that it has rendered shows the date as soon as its scripts run.
  */
 export function useDate(time: string): string {
   const { language } = useLanguage();

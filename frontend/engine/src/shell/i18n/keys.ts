@@ -49,8 +49,9 @@ declare module 'i18next' {
 }
 
 /**
- * A locale file: `frontend/engine/src/locales/<language>/<namespace>.json`, or `frontend/extensions/<namespace>/locales/<language>.json`
- * of a feature. A page loads the ones that it needs.
+ * A locale file: `frontend/engine/src/locales/<language>/<namespace>.json`, or
+ * `frontend/extensions/<namespace>/locales/<language>.json` of a feature. A page loads the ones that it
+ * needs.
  */
 export type Namespace = keyof English;
 

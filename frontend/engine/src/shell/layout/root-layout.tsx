@@ -75,8 +75,8 @@ function OfflineNotice() {
 const SessionDialog = lazyDialog(() => import('../session/dialogs.tsx'));
 
 /**
- * Opens a dialog, on every page of both areas: when a visitor of a demo server tries to change something, and when an
- * action needs a fresh session.
+ * Opens a dialog, on every page of both areas: when a visitor of a demo server tries to change something, and
+ * when an action needs a fresh session.
  */
 function DialogHost() {
   const [open, setOpen] = useState<'demo' | 'freshSession'>();

@@ -19,8 +19,8 @@ function storedTheme(): Theme | undefined {
 }
 
 /**
- * Follows the theme of the system and of other tabs, and applies the one that the user chose on another device, unless
- * this browser has a stored theme.
+ * Follows the theme of the system and of other tabs, and applies the one that the user chose on another
+ * device, unless this browser has a stored theme.
  */
 export function startTheme(chosenElsewhere?: Theme | null): void {
   ofSystem().addEventListener('change', apply);

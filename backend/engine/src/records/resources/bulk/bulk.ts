@@ -40,8 +40,8 @@ interface Bulk {
  * Updates or deletes several records, all or none of them, each with the rules of a single one. Their history
  * entries share a batch.
  *
- * @throws ApiError INVALID for more records than one request may write; SELECTION_CHANGED; what `once` throws; or the
- *   error of a single record, with the record.
+ * @throws ApiError INVALID for more records than one request may write; SELECTION_CHANGED; what `once`
+ * throws; or the error of a single record, with the record.
  */
 export async function bulk(service: ResourceService, { body, actor, key }: Bulk): Promise<BatchResult> {
   const { resource } = service;
@@ -90,10 +90,11 @@ interface Work {
 }
 
 /**
- * Writes a portion of records inside a transaction as `bulk` does, each with the rules of a single one. Skips records that
- * no longer exist.
+ * Writes a portion of records inside a transaction as `bulk` does, each with the rules of a single one. Skips
+ * records that no longer exist.
  *
- * @throws ApiError FORBIDDEN with a record on which the actor may no longer act; the error of a single record.
+ * @throws ApiError FORBIDDEN with a record on which the actor may no longer act; the error of a single
+ * record.
  */
 export async function writePortion(
   writing: WriteContext,

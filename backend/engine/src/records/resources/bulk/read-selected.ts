@@ -18,9 +18,11 @@ interface Reading {
 }
 
 /**
- * Returns the ids of the selected records, in ascending order: all of them, each one on which the actor may act.
+ * Returns the ids of the selected records, in ascending order: all of them, each one on which the actor may
+ * act.
  *
- * @throws ApiError INVALID for an invalid query string, or more records than one request writes; NOT_FOUND, FORBIDDEN or SELECTION_CHANGED like a bulk write.
+ * @throws ApiError INVALID for an invalid query string, or more records than one request writes; NOT_FOUND,
+ * FORBIDDEN or SELECTION_CHANGED like a bulk write.
  */
 export async function readSelected(
   service: ResourceService,
@@ -45,7 +47,8 @@ export async function readSelected(
 }
 
 /**
- * Returns what deleting the selected records together would delete, and what prevents it, without deleting anything.
+ * Returns what deleting the selected records together would delete, and what prevents it, without deleting
+ * anything.
  *
  * @throws ApiError INVALID for an invalid query string.
  */

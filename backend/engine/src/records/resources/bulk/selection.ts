@@ -79,8 +79,7 @@ export const lockSelected = async (
  * Compares the ids that a selection has found with its statement, and with the rows on which the user may
  * act.
  * @throws ApiError NOT_FOUND with the record that does not exist; FORBIDDEN with one that may only be read;
- * SELECTION_CHANGED with the number of records
- *   that the query finds, if it is not the stated one.
+ * SELECTION_CHANGED with the number of records that the query finds, if it is not the stated one.
  */
 export async function requireSelected(
   db: Transaction,

@@ -43,8 +43,8 @@ export const createResourceRouters = (parts: Parts): ResourceRouters =>
   new Map([...rolesOf(parts.resources).names, PUBLIC].map((role) => [role, routersFor(role, parts)]));
 
 /**
- * Returns the endpoints for one role, by the name of the resource. Fields that the role may not read are validated, and
- * rejected, like unknown ones.
+ * Returns the endpoints for one role, by the name of the resource. Fields that the role may not read are
+ * validated, and rejected, like unknown ones.
  */
 function routersFor(
   role: Role,

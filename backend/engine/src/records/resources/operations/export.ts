@@ -32,8 +32,7 @@ interface Export {
  * Starts the export of a list as CSV. Reads it page by page by keyset, so that neither memory nor a
  * transaction grows with it; a record that changes meanwhile appears as it was when its page was read.
  * @throws ApiError INVALID that names a field which the role may not read; SELECTION_CHANGED with the number
- * of records that the query of a selection finds, if
- *   it is not the stated one.
+ * of records that the query of a selection finds, if it is not the stated one.
  */
 export async function exportCsv(
   service: ResourceService,

@@ -36,8 +36,7 @@ interface Precondition {
 /**
  * Updates some fields of a record and adds a change to its history; does nothing if no value changes.
  * @throws ApiError NOT_FOUND; PRECONDITION_FAILED if the record has changed since the caller read it;
- * CONFLICT or INVALID with errors by field for violated
- *   database constraints.
+ * CONFLICT or INVALID with errors by field for violated database constraints.
  */
 export async function update(
   service: ResourceService,
@@ -62,8 +61,7 @@ interface Removal extends Precondition {
  * is archived first, which changes only the record itself. Their history remains, and its last change has the
  * deleted values; if other records are affected, all changes share a batch.
  * @throws ApiError NOT_FOUND; PRECONDITION_FAILED if the record has changed since the caller read it; IN_USE
- * if other records refer to it; FORBIDDEN for the
- *   archive, if the actor may not see it.
+ * if other records refer to it; FORBIDDEN for the archive, if the actor may not see it.
  */
 export async function remove(
   service: ResourceService,
@@ -82,8 +80,7 @@ export async function remove(
 /**
  * Restores a record from the archive.
  * @throws ApiError NOT_FOUND if it is not there; PRECONDITION_FAILED if it has changed since the caller read
- * it; CONFLICT if one of its values is used
- *   meanwhile.
+ * it; CONFLICT if one of its values is used meanwhile.
  */
 export async function restore(
   service: ResourceService,

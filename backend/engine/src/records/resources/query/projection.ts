@@ -223,8 +223,8 @@ interface FieldView {
 }
 
 /**
- * Returns how a viewer reads a field that the role may see. A field that a function computes selects nothing of its own:
- * see `computedByFunction`.
+ * Returns how a viewer reads a field that the role may see. A field that a function computes selects nothing
+ * of its own: see `computedByFunction`.
  *
  * @param alias The alias of the table of a referenced record, unique in the statement.
  */

@@ -61,7 +61,8 @@ const WITHOUT_SCOPE: Readonly<Record<string, number>> = {
   'records/resources/write/write-changes.ts': 1,
   'records/resources/write/write-rows.ts': 4,
   'records/resources/write/insert-again.ts': 1,
-  // References must stay valid, regardless of the deleting user; what a user sees of it is counted in their scope.
+  // References must stay valid, regardless of the deleting user; what a user sees of it is counted in their
+  // scope.
   'records/resources/deletion/deletion-effects.ts': 5,
   'records/resources/deletion/apply-deletion-effects.ts': 2,
   // A cycle counts even if it leads through records that the user may not read.

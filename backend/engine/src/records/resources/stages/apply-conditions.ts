@@ -17,8 +17,8 @@ interface ConditionedWrite {
  * Applies the `when` of fields and the constraints between them (`gt` and others) to the values of a write: a
  * field that no longer applies is emptied by the change that causes it.
  * @throws ApiError INVALID for a value of a field that does not apply, for a missing value of a required
- * field that does, and for a violated constraint. A
- *   field is checked only by a write of itself or of a field that it depends on.
+ * field that does, and for a violated constraint. A field is checked only by a write of itself or of a field
+ * that it depends on.
  */
 export function applyConditions(resource: Resource, write: ConditionedWrite): RecordValues {
   const { errors, emptied } = checkFieldConditions(resource, write);

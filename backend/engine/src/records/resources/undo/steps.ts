@@ -79,8 +79,7 @@ export const UNDO_RIGHTS = {
  * Returns the changes with what undoing them writes. Those made by a user (`isOrigin`) require the right to
  * do the opposite; of the others, those that can no longer be undone are left out.
  * @throws ApiError CANNOT_UNDO for a change without a field that the user may write, or of a removed
- * resource; FORBIDDEN; IMPERSONATING for a user who is changed during
- *   impersonation.
+ * resource; FORBIDDEN; IMPERSONATING for a user who is changed during impersonation.
  */
 export function stepsOf(
   { actor }: WriteContext,

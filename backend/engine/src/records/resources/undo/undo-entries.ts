@@ -31,8 +31,7 @@ export interface Undoing {
 /**
  * Writes the opposite of changes inside a transaction, and returns the new changes for the history.
  * @throws ApiError CHANGED_SINCE with the record and its fields that have other values now; CANNOT_UNDO for a
- * change without a field that the user may write; FORBIDDEN; or the
- *   error of a single write.
+ * change without a field that the user may write; FORBIDDEN; or the error of a single write.
  */
 export async function undoEntries(writing: WriteContext, undoing: Undoing): Promise<RecordChange[]> {
   const steps = [

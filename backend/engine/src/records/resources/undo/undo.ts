@@ -88,8 +88,7 @@ async function mayReadEntry(
 /**
  * Undoes what a user did in one batch: all of it or nothing.
  * @throws ApiError NOT_FOUND, also if the actor may read nothing of the batch, or no longer; FORBIDDEN for
- * the batch of another user; CHANGED_SINCE with the record; or the error of
- *   a single write.
+ * the batch of another user; CHANGED_SINCE with the record; or the error of a single write.
  */
 export async function undoBatch(
   services: ResourceServices,
@@ -168,11 +167,11 @@ export async function requireUndoable(
 }
 
 /**
- * Undoes some entries of a batch inside a transaction, as `undoBatch` undoes all of them, except those whose records have
- * changed since. Adds the resources whose number of records it may change to `counted`.
+ * Undoes some entries of a batch inside a transaction, as `undoBatch` undoes all of them, except those whose
+ * records have changed since. Adds the resources whose number of records it may change to `counted`.
  *
- * @throws ApiError FORBIDDEN; CANNOT_UNDO; or the error of a single write. CHANGED_SINCE if a record changed between the
- *   check and the lock: the next attempt skips it.
+ * @throws ApiError FORBIDDEN; CANNOT_UNDO; or the error of a single write. CHANGED_SINCE if a record changed
+ * between the check and the lock: the next attempt skips it.
  */
 export async function undoPortion(
   writing: WriteContext,
@@ -244,8 +243,8 @@ interface Entries {
 }
 
 /**
- * Returns the entries without those whose records have been written since: for an update or a creation, those that have other
- * values now; for the others, those of which it is not the latest entry.
+ * Returns the entries without those whose records have been written since: for an update or a creation, those
+ * that have other values now; for the others, those of which it is not the latest entry.
  */
 async function withoutChanged(
   writing: WriteContext,

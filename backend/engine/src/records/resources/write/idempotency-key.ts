@@ -35,8 +35,8 @@ export interface Answered<Answer> {
  * key within a day: then returns the first response. The key is stored in that transaction, so a failed write
  * may be repeated. Without a key, it only runs the write. After draft-ietf-httpapi-idempotency-key-header.
  * @throws ApiError IDEMPOTENCY_KEY_REUSED for another request with the key; IDEMPOTENCY_KEY_IN_USE while the
- * first one is running; UNAUTHENTICATED without a
- *   session; INVALID for a malformed key; what the write throws.
+ * first one is running; UNAUTHENTICATED without a session; INVALID for a malformed key; what the write
+ * throws.
  */
 export async function once<Answer>(
   db: Transaction,
@@ -113,9 +113,8 @@ interface Request {
  * record of the first response, as far as the user may still see it. The key is stored in the transaction of
  * the write, so a failed creation may be repeated. After draft-ietf-httpapi-idempotency-key-header.
  * @throws ApiError IDEMPOTENCY_KEY_REUSED for other values with the key; IDEMPOTENCY_KEY_IN_USE while another
- * server, or another connection, is creating it;
- *   UNAUTHENTICATED without a session, INVALID for a malformed key; what `create` throws; NOT_FOUND for a
- *   record that the user may no longer read.
+ * server, or another connection, is creating it; UNAUTHENTICATED without a session, INVALID for a malformed
+ * key; what `create` throws; NOT_FOUND for a record that the user may no longer read.
  */
 export async function createOnce(service: ResourceService, request: Request): Promise<RecordJson> {
   const { actor, values, key } = request;

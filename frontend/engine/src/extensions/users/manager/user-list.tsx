@@ -53,8 +53,8 @@ interface UserCells {
 }
 
 /**
- * Returns the columns of the list of users: the name first, with the initials, and one status instead of its fields,
- * which can still be chosen. The other columns are those of the entry.
+ * Returns the columns of the list of users: the name first, with the initials, and one status instead of its
+ * fields, which can still be chosen. The other columns are those of the entry.
  */
 export function userColumns(
   columns: readonly ColumnDefinition[],

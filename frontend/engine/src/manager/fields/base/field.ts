@@ -114,8 +114,8 @@ export function partsOf(operator: ConditionOperator): readonly Operator[] {
 }
 
 /**
- * Returns whether an input contains something that cannot be read, such as half a date: the browser says so, or the code of
- * the input. The value of such an input is empty.
+ * Returns whether an input contains something that cannot be read, such as half a date: the browser says so,
+ * or the code of the input. The value of such an input is empty.
  */
 export const isUnreadable = (input: Element | null): boolean =>
   input instanceof HTMLInputElement && (input.validity.badInput || input.validity.customError);

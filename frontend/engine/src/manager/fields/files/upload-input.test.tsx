@@ -151,7 +151,10 @@ test('a file that is not an image is shown as a download link with its name and 
   expect(screen.getByText('1.3 MB')).toBeTruthy();
 });
 
-/** The field in a form as the manager renders it: antd passes on only what differs from the value of the last render. */
+/**
+ * The field in a form as the manager renders it: antd passes on only what differs from the value of the last
+ * render.
+ */
 function FormHost({ initial }: { initial: unknown }) {
   const [form] = Form.useForm();
   value = Form.useWatch('picture', form);

@@ -15,8 +15,8 @@ const ARROW = <ChevronDown size={18} aria-hidden="true" />;
 const CLEAR = { clearIcon: <X size={14} aria-hidden="true" /> };
 
 /**
- * antd's select, with the icons of the other pages. Passes `aria-required`, which antd's form sets, to the inner input: the select would set it on
- * a plain element, where ARIA does not allow it.
+ * antd's select, with the icons of the other pages. Passes `aria-required`, which antd's form sets, to the
+ * inner input: the select would set it on a plain element, where ARIA does not allow it.
  */
 export function Choice(choice: ComponentProps<typeof Select>) {
   const { 'aria-required': required, allowClear, ...props } = choice;

@@ -22,8 +22,8 @@ interface LocalDateOptions {
 }
 
 /**
- * Returns the text of an input of a date, as the language of the page writes it, and what to do with what is typed. What is
- * no date makes the input unreadable, with a date as an example, and its value empty.
+ * Returns the text of an input of a date, as the language of the page writes it, and what to do with what is
+ * typed. What is no date makes the input unreadable, with a date as an example, and its value empty.
  */
 function useLocalDate({ value, withTime, onChange }: LocalDateOptions) {
   const { language } = useLanguage();
@@ -70,7 +70,10 @@ interface FrameProps {
   readonly children: ReactNode;
 }
 
-/** Renders a field of text with the button that opens the picker of the browser, which is the best one on every device. */
+/**
+ * Renders a field of text with the button that opens the picker of the browser, which is the best one on
+ * every device.
+ */
 function DateFrame({ frame, value, withTime, min, max = LAST_DAY, onPick, children }: FrameProps) {
   const { t } = useTranslation();
   const picker = useRef<HTMLInputElement>(null);

@@ -22,8 +22,8 @@ export const orderOfDate = (language: Language): DatePart[] =>
     .flatMap(({ type }) => (isDatePart(type) ? type : []));
 
 /**
- * Returns "2027-01-31" or "2027-01-31T13:30" as the language writes it in an input: "01/31/2027, 1:30 PM". Others, as a
- * year of five digits, stay as they are.
+ * Returns "2027-01-31" or "2027-01-31T13:30" as the language writes it in an input: "01/31/2027, 1:30 PM".
+ * Others, as a year of five digits, stay as they are.
  */
 export function toLocalDate(value: string, language: Language): string {
   if (!/^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}.*)?$/.test(value)) return value;
@@ -42,8 +42,8 @@ interface Reading {
 }
 
 /**
- * Returns what is typed as "2027-01-31", or with a time "2027-01-31T13:30"; empty for what is no date. Takes the digits
- * and the order of the language with any signs between them or none, and the order of ISO 8601.
+ * Returns what is typed as "2027-01-31", or with a time "2027-01-31T13:30"; empty for what is no date. Takes
+ * the digits and the order of the language with any signs between them or none, and the order of ISO 8601.
  */
 export function fromLocalDate(typed: string, { language, withTime, isComplete }: Reading): string {
   const text = westernDigits(typed.replace(MARKS, '')).replace(/(?<=\d)T(?=\d)/, ' ');

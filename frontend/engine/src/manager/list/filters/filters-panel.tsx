@@ -94,8 +94,8 @@ function Results({ filtering: { list } }: Pick<FiltersPanelProps, 'filtering'>) 
 const MOST_OPEN = 2;
 
 /**
- * Returns the fields whose inputs are visible at first: those with conditions. Without any, the first ones whose values
- * are chosen from a list, because the search of the list finds texts.
+ * Returns the fields whose inputs are visible at first: those with conditions. Without any, the first ones
+ * whose values are chosen from a list, because the search of the list finds texts.
  */
 function openAtFirst({ fields, conditions }: Filtering): readonly ResourceField[] {
   if (conditions.length > 0) return conditions.map(({ field }) => field);
