@@ -1,7 +1,7 @@
 import type { BetterAuthPlugin } from 'better-auth';
 import { APIError } from 'better-auth/api';
+import { authHook, beforeEndpoints } from '#backend/access/hooks/auth-hooks.ts';
 import { isUser, requireFresh } from '#backend/kernel/http/actor.ts';
-import { authHook, beforeEndpoints } from './auth-hooks.ts';
 import { actorOfCall } from './call-actor.ts';
 import { SEND_TO_NEW_ADDRESS, SIGN_IN } from './codes/codes.ts';
 import { newProfile, ownProfile, parseOrThrow } from './profiles.ts';

@@ -1,8 +1,8 @@
 import type { BetterAuthOptions, BetterAuthPlugin, DBAdapter } from 'better-auth';
 import { APIError } from 'better-auth/api';
 import { getAuthTables } from 'better-auth/db';
+import { authHook } from '#backend/access/hooks/auth-hooks.ts';
 import { currentContext } from '#backend/kernel/http/request-context.ts';
-import { authHook } from './auth-hooks.ts';
 
 type Adapter = DBAdapter<BetterAuthOptions>;
 type Condition = Parameters<Adapter['findOne']>[0]['where'][number];

@@ -1,14 +1,14 @@
 import type { BetterAuthPlugin } from 'better-auth';
 import { getSessionFromCtx } from 'better-auth/api';
 import type { Kysely } from 'kysely';
-import { beforeEndpoints } from '#backend/access/auth/auth-hooks.ts';
 import type {
   RowFilter,
   TransactionContext,
   WriteHooks,
 } from '#backend/access/auth/transactional-adapter.ts';
+import { beforeEndpoints } from '#backend/access/hooks/auth-hooks.ts';
 import type { Tables } from '#backend/database/connection.ts';
-import { createHistoryEntry } from '#backend/database/history.ts';
+import { insertHistory } from '#backend/database/history.ts';
 import { endSessions } from './end-sessions.ts';
 
 const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
@@ -59,11 +59,8 @@ export const signInLog = (db: Kysely<Tables>): BetterAuthPlugin => ({
           create: {
             after: async ({ id, userId, impersonatedBy }: NewSession) => {
               if (impersonatedBy) return;
-              const line = { resource: 'sessions', record: id, actor: userId, changes: {} };
-              await db
-                .insertInto('history')
-                .values(createHistoryEntry({ ...line, action: 'create' }))
-                .execute();
+              const change = { resource: 'sessions', record: id, action: 'create', changes: {} } as const;
+              await insertHistory(db, { changes: [change], author: { actor: userId }, batch: null });
             },
           },
         },

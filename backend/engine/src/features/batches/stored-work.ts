@@ -1,9 +1,8 @@
-import { fieldError } from '@bindery/contract/records/validation.ts';
 import { ActorGone } from '#backend/access/sessions/stored-actor.ts';
 import type { Database, Transaction } from '#backend/database/connection.ts';
 import { isUnavailable } from '#backend/database/connection-errors.ts';
 import type { UserActor } from '#backend/kernel/http/actor.ts';
-import { ApiError } from '#backend/kernel/http/api-error.ts';
+import { ApiError, reasonAt } from '#backend/kernel/http/api-error.ts';
 import type { Job, JobQueue } from '#backend/kernel/jobs/job-queue.ts';
 import { logger } from '#backend/logging/logger.ts';
 import { once } from '#backend/records/resources/write/idempotency-key.ts';
@@ -42,10 +41,7 @@ export function failureOf(error: unknown, { signal, name, id }: Ending): ApiErro
   if (signal.aborted) throw error;
   // The work is restarted: a lock, or a restart of the database, does not last long.
   if (isUnavailable(error) || (error instanceof ApiError && error.code === 'UNAVAILABLE')) throw error;
-  const stopped = (key: ActorGone['key']) => {
-    const reason = fieldError(name, key);
-    return new ApiError('FORBIDDEN', { message: reason.message, errors: { [name]: [reason] } });
-  };
+  const stopped = (key: ActorGone['key']) => new ApiError('FORBIDDEN', reasonAt(name, key));
   if (error instanceof ActorGone) return stopped(error.key);
   if (error instanceof ApiError && error.code === 'FORBIDDEN' && !error.details.record)
     return stopped('errors.actorRights');

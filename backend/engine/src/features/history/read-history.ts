@@ -6,7 +6,7 @@ import { z } from 'zod';
 import type { Database } from '#backend/database/connection.ts';
 import { selectRows } from '#backend/database/query.ts';
 import type { Actor } from '#backend/kernel/http/actor.ts';
-import { ApiError } from '#backend/kernel/http/api-error.ts';
+import { ApiError, errorsAt } from '#backend/kernel/http/api-error.ts';
 import {
   describeEntries,
   type EntryRow,
@@ -130,8 +130,7 @@ function visibleServices(
   const visible = readable.filter(({ resource: { name } }) => resource === undefined || name === resource);
   if (visible.length > 0) return visible;
   const options = readable.map(({ resource: { name } }) => name).join(', ');
-  const error = fieldError('resource', 'errors.invalidOption', { options });
-  throw new ApiError('INVALID', { errors: { resource: [error] } });
+  throw new ApiError('INVALID', errorsAt('resource', 'errors.invalidOption', { options }));
 }
 
 function labelCondition(

@@ -1,11 +1,10 @@
 import { administeredRoles, administers } from '@bindery/contract/records/administered-roles.ts';
-import { fieldError } from '@bindery/contract/records/validation.ts';
 import type { AllResources } from '@bindery/contract/schema/index.ts';
 import { type Compilable, sql } from 'kysely';
 import type { Database } from '#backend/database/connection.ts';
 import { selectRows } from '#backend/database/query.ts';
 import { type Actor, isApplication } from '#backend/kernel/http/actor.ts';
-import { ApiError } from '#backend/kernel/http/api-error.ts';
+import { ApiError, errorsAt } from '#backend/kernel/http/api-error.ts';
 import { may } from '#backend/records/resources/query/rights.ts';
 import { reachableIds, rowsOf, scopeOf } from '#backend/records/resources/query/scope.ts';
 
@@ -91,9 +90,8 @@ export function requireFewerRights(
 export function requireGivable(actor: Actor, role: unknown, resources: AllResources): void {
   if (isApplication(actor) || administers(actor.role, role, resources)) return;
   const options = administeredRoles(actor.role, resources).join(', ');
-  throw new ApiError('YOU_ARE_NOT_ALLOWED_TO_CHANGE_USERS_ROLE', {
-    errors: { role: [fieldError('role', 'errors.invalidOption', { options })] },
-  });
+  const details = errorsAt('role', 'errors.invalidOption', { options });
+  throw new ApiError('YOU_ARE_NOT_ALLOWED_TO_CHANGE_USERS_ROLE', details);
 }
 
 async function requireExistence({ query }: Pick<Database, 'query'>, id: string): Promise<void> {

@@ -1,5 +1,4 @@
 import { userRoutes } from '@bindery/contract/api/users.ts';
-import { fieldError } from '@bindery/contract/records/validation.ts';
 import type { AllResources } from '@bindery/contract/schema/index.ts';
 import type { Response, Router } from 'express';
 import { listApiKeys, revokeApiKey } from '#backend/access/api-keys/store.ts';
@@ -10,7 +9,7 @@ import { endSessionsNow } from '#backend/access/sessions/end-sessions.ts';
 import { listSessions } from '#backend/access/sessions/list.ts';
 import { requireActorOf, requireRight } from '#backend/access/sessions/middleware.ts';
 import type { Database } from '#backend/database/connection.ts';
-import { ApiError } from '#backend/kernel/http/api-error.ts';
+import { ApiError, errorsAt } from '#backend/kernel/http/api-error.ts';
 import { done, endpoints, guardedBy } from '#backend/kernel/http/endpoints.ts';
 import type { Settings } from '#backend/kernel/settings/settings.ts';
 import { readableUsers, requireAdministered } from './require-administered.ts';
@@ -134,10 +133,8 @@ interface Ban {
  * @throws ApiError INVALID for an expiry in the past, NOT_FOUND, YOU_CANNOT_BAN_YOURSELF, LAST_ADMIN.
  */
 async function banUser(auth: Auth, id: string, { reason, until }: Ban): Promise<void> {
-  if (until && Date.parse(until) <= Date.now()) {
-    const error = fieldError('until', 'errors.tooEarly', { min: new Date().toISOString() });
-    throw new ApiError('INVALID', { errors: { until: [error] } });
-  }
+  if (until && Date.parse(until) <= Date.now())
+    throw new ApiError('INVALID', errorsAt('until', 'errors.tooEarly', { min: new Date().toISOString() }));
   const banExpires = until ? new Date(until) : null;
   await change(auth, id, { banned: true, banReason: reason || null, banExpires });
 }

@@ -1,10 +1,10 @@
 import { fieldsOf, parameterOf } from '@bindery/contract/records/resources/fields.ts';
 import { type ListQuery, listQueryOf } from '@bindery/contract/records/resources/list-query.ts';
 import { visibleTo } from '@bindery/contract/records/resources/visible.ts';
-import { fieldError, fieldErrors } from '@bindery/contract/records/validation.ts';
+import { fieldErrors } from '@bindery/contract/records/validation.ts';
 import { type AllResources, allows, type Resource, type Role } from '@bindery/contract/schema/index.ts';
 import type { z } from 'zod';
-import { ApiError } from '#backend/kernel/http/api-error.ts';
+import { ApiError, errorsAt } from '#backend/kernel/http/api-error.ts';
 import { requireFitInput } from '#backend/kernel/http/request-guard.ts';
 
 /** Parameters of a list that are not part of a view: they select a page or single records. */
@@ -68,7 +68,7 @@ function errorsOf({ resource, schema }: ListContract, parameters: URLSearchParam
   if (parameters.has('q') && resource.search.length === 0) unknown.push('q');
   return {
     ...(checked.success ? {} : fieldErrors(checked.error.issues)),
-    ...Object.fromEntries(unknown.map((name) => [name, [fieldError(name, 'errors.unknown')]])),
+    ...errorsAt(unknown, 'errors.unknown').errors,
   };
 }
 
@@ -89,10 +89,10 @@ export function checkColumns({ resource }: ListContract, columns: readonly strin
   if (!columns) return;
   const names = new Set(fieldsOf(resource).map(({ name }) => name));
   if (columns.every((name) => names.has(name)) && new Set(columns).size === columns.length) return;
-  const options = [...names].join(', ');
-  throw new ApiError('INVALID', {
-    errors: { columns: [fieldError('columns', 'errors.invalidOption', { options })] },
-  });
+  throw new ApiError(
+    'INVALID',
+    errorsAt('columns', 'errors.invalidOption', { options: [...names].join(', ') }),
+  );
 }
 
 /** The parts of a stored view that the caller may read. */

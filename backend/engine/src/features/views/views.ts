@@ -16,7 +16,7 @@ import { queryWithin } from '#backend/database/query.ts';
 import { VIEW_NAME_RULE } from '#backend/database/tables.ts';
 import { timeAfter, transactionTime } from '#backend/database/time.ts';
 import { actorOfSession, isUser } from '#backend/kernel/http/actor.ts';
-import { ApiError } from '#backend/kernel/http/api-error.ts';
+import { ApiError, errorsAt } from '#backend/kernel/http/api-error.ts';
 import type { RequestSession } from '#backend/kernel/http/request-context.ts';
 import { checkColumns, checkQuery, createListContracts } from './view-query.ts';
 import { choose, forgetChoice, type ViewCall, type VisibleView, visibleViews } from './visible-views.ts';
@@ -46,7 +46,7 @@ export async function createView(call: ViewCall, view: NewView): Promise<SavedVi
       select count(*)::int as count from saved_views
       where owner_id = ${owner} and resource = ${view.resource}`.execute(db);
     if (rows[0]!.count >= MOST_VIEWS)
-      throw conflict(fieldError('name', 'errors.tooManyViews', { max: MOST_VIEWS }));
+      throw new ApiError('CONFLICT', errorsAt('name', 'errors.tooManyViews', { max: MOST_VIEWS }));
     if (values.isDefault) await clearDefault(db, { owner, resource: view.resource });
     const { resource, name, query, shared, isDefault } = values;
     await sql`
@@ -149,9 +149,6 @@ async function clearDefault(db: Transaction, { owner, resource }: { owner: strin
 const toColumn = (columns: readonly string[] | null) =>
   sql`${columns === null ? null : JSON.stringify(columns)}::jsonb`;
 
-const conflict = (error: ReturnType<typeof fieldError>) =>
-  new ApiError('CONFLICT', { errors: { name: [error] } });
-
 /**
  * Runs a write. The writes of one user are serialized, so that they have at most one default per resource.
  */
@@ -171,7 +168,7 @@ async function inTransaction<Result>(
     );
   } catch (error) {
     if ((error as { constraint?: unknown }).constraint === VIEW_NAME_RULE)
-      throw conflict(fieldError('name', 'errors.unique', { record: 'View' }));
+      throw new ApiError('CONFLICT', errorsAt('name', 'errors.unique', { record: 'View' }));
     throw error;
   }
 }

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 import type { BetterAuthPlugin } from 'better-auth';
 import { APIError, getSessionFromCtx } from 'better-auth/api';
+import { type AuthHandler, authHook } from '#backend/access/hooks/auth-hooks.ts';
 import { ApiError } from '#backend/kernel/http/api-error.ts';
 import { networkOf } from '#backend/kernel/http/network.ts';
 import type { RateLimiter } from '#backend/kernel/http/rate-limiter.ts';
 import { currentClient } from '#backend/kernel/http/request-context.ts';
-import { type AuthHandler, authHook } from '../auth-hooks.ts';
 import { CODE_TRIES, INVALID_OTP, SEND, SEND_TO_NEW_ADDRESS, SIGN_IN } from './codes.ts';
 import { isLongCode, type LongCodeParts, sendLongCode } from './long-codes.ts';
 import type { MailKind } from './mail-quotas.ts';

@@ -2,8 +2,8 @@ import type { BetterAuthPlugin, GenericEndpointContext } from 'better-auth';
 import { getSessionFromCtx } from 'better-auth/api';
 import { captcha } from 'better-auth/plugins';
 import { z } from 'zod';
+import { beforeEndpoints } from '#backend/access/hooks/auth-hooks.ts';
 import type { Settings } from '#backend/kernel/settings/settings.ts';
-import { beforeEndpoints } from '../auth-hooks.ts';
 import { type CodeMails, SEND, SEND_TO_NEW_ADDRESS, sendCode, storeCode } from './codes.ts';
 
 /** A requested code: better-auth's type, the recipient, and the name that it is stored under. */

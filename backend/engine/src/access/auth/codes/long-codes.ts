@@ -1,7 +1,7 @@
 import { createHash, randomInt } from 'node:crypto';
 import type { BetterAuthPlugin } from 'better-auth';
 import { APIError } from 'better-auth/api';
-import { beforeEndpoints } from '../auth-hooks.ts';
+import { beforeEndpoints } from '#backend/access/hooks/auth-hooks.ts';
 import { type CodeMails, INVALID_OTP, SIGN_IN, sendCode, storeCode } from './codes.ts';
 import type { MailQuotas } from './mail-quotas.ts';
 

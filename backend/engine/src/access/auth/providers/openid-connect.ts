@@ -1,9 +1,9 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { BetterAuthPlugin } from 'better-auth';
 import { genericOAuth } from 'better-auth/plugins';
+import { authHook } from '#backend/access/hooks/auth-hooks.ts';
 import { ApiError } from '#backend/kernel/http/api-error.ts';
 import type { Settings } from '#backend/kernel/settings/settings.ts';
-import { authHook } from '../auth-hooks.ts';
 
 /** better-auth's id of the configured OpenID Connect provider. */
 export const OIDC = 'oidc';

@@ -1,8 +1,7 @@
-import { fieldError } from '@bindery/contract/records/validation.ts';
 import type { Order } from '@bindery/contract/schema/index.ts';
 import { sql } from 'kysely';
 import { z } from 'zod';
-import { ApiError } from '#backend/kernel/http/api-error.ts';
+import { ApiError, errorsAt } from '#backend/kernel/http/api-error.ts';
 
 import type { DatabaseRow, OrderColumn, Projection, SelectQuery } from './projection.ts';
 import { column as columnSql, fragment, join, type SqlFragment } from './sql-fragment.ts';
@@ -99,7 +98,7 @@ export class Sorting {
 
 /** Returns the error for an invalid cursor. */
 export const invalidCursor = (): ApiError =>
-  new ApiError('INVALID', { errors: { _after: [fieldError('_after', 'errors.invalidCursor')] } });
+  new ApiError('INVALID', errorsAt('_after', 'errors.invalidCursor'));
 
 function sortKeys(view: Projection, requested: readonly Order[]): SortKey[] {
   const keys: SortKey[] = [];
@@ -122,9 +121,7 @@ function defaultSort({ resource, field }: Projection): Order {
 
 function unknownSort(view: Projection, value: string): ApiError {
   const options = ['id', ...view.fields.filter((field) => field.sort).map((field) => field.name)].join(', ');
-  return new ApiError('INVALID', {
-    errors: { _sort: [fieldError('_sort', 'errors.unknownOrder', { value, options })] },
-  });
+  return new ApiError('INVALID', errorsAt('_sort', 'errors.unknownOrder', { value, options }));
 }
 
 /** Compares one column with the cursor's value: nulls come last in ascending, first in descending order. */

@@ -1,11 +1,10 @@
 import type { RowFilter } from '@bindery/contract/records/rows/parse-row-filter.ts';
 import { fieldsIn } from '@bindery/contract/records/rows/row-filter.ts';
-import { fieldError } from '@bindery/contract/records/validation.ts';
 import type { Resource } from '@bindery/contract/schema/index.ts';
 import { sql } from 'kysely';
 import type { Transaction } from '#backend/database/connection.ts';
 import type { Actor } from '#backend/kernel/http/actor.ts';
-import { ApiError } from '#backend/kernel/http/api-error.ts';
+import { ApiError, errorsAt } from '#backend/kernel/http/api-error.ts';
 import { limitOf, maySee } from '../query/rights.ts';
 import { type RowAction, type Rows, reachableIds, scopeOf } from '../query/scope.ts';
 import { oneOf } from '../query/sql-fragment.ts';
@@ -86,6 +85,5 @@ export function notYourRow(
     (name) => maySee(actor, resource.fields[name]!) && (changed?.includes(name) ?? true),
   );
   if (deciding.length === 0) return new ApiError('FORBIDDEN');
-  const errors = Object.fromEntries(deciding.map((name) => [name, [fieldError(name, 'errors.notYourRow')]]));
-  return new ApiError('INVALID', { errors });
+  return new ApiError('INVALID', errorsAt(deciding, 'errors.notYourRow'));
 }

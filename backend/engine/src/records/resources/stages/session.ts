@@ -1,9 +1,7 @@
 import { type Compilable, CompiledQuery, type Kysely } from 'kysely';
 import type { Tables, Transaction } from '#backend/database/connection.ts';
-import { insertHistory, type RecordChange } from '#backend/database/history.ts';
 import { runPrepared } from '#backend/database/query.ts';
-import { insertWriteEvents } from '#backend/database/write-events.ts';
-import { type Actor, authorOf } from '#backend/kernel/http/actor.ts';
+import type { Actor } from '#backend/kernel/http/actor.ts';
 import type { WriteContext } from '../hooks.ts';
 import type { CompiledStatement } from '../query/sql-fragment.ts';
 import type { ResourceService } from '../resource-service.ts';
@@ -26,23 +24,6 @@ export const withTransaction = <Result>(
     database.em().transactional((em) => work({ em, entities, actor, batch })),
   );
 };
-
-/**
- * Adds the changes of writes that were made together to the history, and the events for their `afterCommit`
- * hooks.
- */
-export async function recordChanges(
-  { em, actor }: WriteContext,
-  {
-    service,
-    changes,
-    batch,
-  }: { service: ResourceService; changes: readonly RecordChange[]; batch: string | null },
-): Promise<void> {
-  const made = { changes, author: authorOf(actor), batch };
-  await insertHistory(kyselyOf({ em }), made);
-  await insertWriteEvents(kyselyOf({ em }), { ...made, events: service.events });
-}
 
 /** Returns the Kysely instance of a write's transaction. */
 export const kyselyOf = ({ em }: Pick<WriteContext, 'em'>): Kysely<Tables> => em.getKysely<Tables>();
