@@ -1,4 +1,6 @@
-import { ActorGone } from '#backend/access/sessions/stored-actor.ts';
+import { snakeCase } from '@bindery/contract/schema/names.ts';
+import { isExpression } from 'kysely';
+import { ActorGone, actorColumns, type StoredActor } from '#backend/access/sessions/stored-actor.ts';
 import type { Database, Transaction } from '#backend/database/connection.ts';
 import { isUnavailable } from '#backend/database/connection-errors.ts';
 import type { UserActor } from '#backend/kernel/http/actor.ts';
@@ -84,3 +86,36 @@ export async function startWork<Payload extends object>(
   if (!isRepeated) await queue.wake(job);
   return id;
 }
+
+/** Changes of the row of some work. */
+type WorkChange = Readonly<Record<string, unknown>> & {
+  readonly id: string;
+  /** The states in which the work may be. */
+  readonly from?: readonly string[] | undefined;
+  /** The position that the work must have. */
+  readonly at?: number | undefined;
+  readonly actor?: StoredActor | undefined;
+};
+
+/**
+ * Changes properties of some work, each in the column of its name, if the work is in one of the states and at
+ * the position; returns whether it was.
+ */
+export async function changeWork(
+  db: Transaction,
+  { table, position }: { table: string; position: string },
+  { id, from, at, actor, ...change }: WorkChange,
+): Promise<boolean> {
+  const columns = Object.entries(change)
+    .filter(([, value]) => value !== undefined)
+    .map(([name, value]) => [snakeCase(name), isJson(value) ? JSON.stringify(value) : value]);
+  const values = { ...Object.fromEntries(columns), ...(actor && actorColumns(actor)) };
+  let query = db.updateTable(table).set(values).where('id', '=', id);
+  if (from) query = query.where('state', 'in', from);
+  if (at !== undefined) query = query.where(position, '=', at);
+  const { numUpdatedRows } = await query.executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+const isJson = (value: unknown): boolean =>
+  typeof value === 'object' && value !== null && !isExpression(value);

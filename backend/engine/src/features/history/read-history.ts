@@ -1,5 +1,4 @@
 import type { AuditEntry, HistoryFilters } from '@bindery/contract/api/history.ts';
-import { fieldError } from '@bindery/contract/records/validation.ts';
 import type { Resource } from '@bindery/contract/schema/index.ts';
 import { type RawBuilder, sql } from 'kysely';
 import { z } from 'zod';
@@ -15,6 +14,7 @@ import {
   shownNames,
 } from '#backend/records/resources/operations/history.ts';
 import { type AuthorSql, authorSql } from '#backend/records/resources/query/authors.ts';
+import { decodeCursor, encodeCursor, invalidCursor } from '#backend/records/resources/query/cursor.ts';
 import { partPattern, searchTerms } from '#backend/records/resources/query/filters.ts';
 import { knownLabels, labelSource, withJoins } from '#backend/records/resources/query/labels.ts';
 import { mayRead, maySee } from '#backend/records/resources/query/rights.ts';
@@ -181,30 +181,19 @@ async function described(
 const cursor = z.tuple([z.iso.datetime(), z.uuid(), z.array(z.uuid()).max(MOST_BATCHES).optional()]);
 
 const cursorAfter = ({ at, id }: AuditRow, batches: readonly string[]): string =>
-  Buffer.from(
-    JSON.stringify([new Date(at).toISOString(), id, ...(batches.length > 0 ? [batches] : [])]),
-  ).toString('base64url');
+  encodeCursor([new Date(at).toISOString(), id, ...(batches.length > 0 ? [batches] : [])]);
 
 /** @throws ApiError INVALID for an invalid cursor. */
 function readCursor(text: string) {
-  const { data } = z.preprocess(decoded, cursor).safeParse(text);
-  if (!data)
-    throw new ApiError('INVALID', { errors: { _after: [fieldError('_after', 'errors.invalidCursor')] } });
-  const [at, id, batches = []] = data;
+  const place = decodeCursor(cursor, text);
+  if (!place) throw invalidCursor();
+  const [at, id, batches = []] = place;
   return { at, id, batches };
 }
 
 /** Returns the SQL condition that a change is older than another one. */
 const afterPlace = ({ at, id }: { readonly at: string; readonly id: string }): RawBuilder<unknown> =>
   sql`(entry.at, entry.id) < (${new Date(at).toISOString()}::timestamptz, ${id}::uuid)`;
-
-function decoded(text: unknown): unknown {
-  try {
-    return JSON.parse(Buffer.from(String(text), 'base64url').toString());
-  } catch {
-    return undefined;
-  }
-}
 
 interface LabelSearch {
   readonly actor: Actor;

@@ -65,7 +65,6 @@ export function importEndpoints({ database, services, queue, jobs }: Parts): Rou
   const current = async (id: string) => toState((await findImport(db, { id }))!);
   /** Changes the state and adds the job, both or neither; a simultaneous second call is rejected. */
   const begin = async ({ id }: StoredImport, { job, from, change, actor, key }: Start) => {
-    const { actorId: _owner, ...by } = toStoredActor(actor);
     await startWork(
       { database, queue },
       {
@@ -74,7 +73,7 @@ export function importEndpoints({ database, services, queue, jobs }: Parts): Rou
         request: ['import', id, job, JSON.stringify(change)],
         job: jobs[job],
         begin: async (within) => {
-          if (!(await changeImport(within, { id, ...RESET, ...change, ...by, from })))
+          if (!(await changeImport(within, { id, ...RESET, ...change, actor: toStoredActor(actor), from })))
             throw refusal('errors.importBusy');
           return id;
         },

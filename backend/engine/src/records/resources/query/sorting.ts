@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { z } from 'zod';
 import { ApiError, errorsAt } from '#backend/kernel/http/api-error.ts';
 
+import { decodeCursor, encodeCursor, invalidCursor } from './cursor.ts';
 import type { DatabaseRow, OrderColumn, Projection, SelectQuery } from './projection.ts';
 import { column as columnSql, fragment, join, type SqlFragment } from './sql-fragment.ts';
 
@@ -59,7 +60,7 @@ export class Sorting {
     const values = this.keys.map(
       ({ column, isSelected }, index) => row[isSelected ? column : keyAlias(index)],
     );
-    return Buffer.from(JSON.stringify([this.signature, values])).toString('base64url');
+    return encodeCursor([this.signature, values]);
   }
 
   /**
@@ -86,7 +87,7 @@ export class Sorting {
   }
 
   #valuesIn(cursor: string) {
-    const [signature, values] = contents.safeParse(parse(cursor)).data ?? [];
+    const [signature, values] = decodeCursor(contents, cursor) ?? [];
     const fits =
       signature === this.signature &&
       values?.length === this.keys.length &&
@@ -95,10 +96,6 @@ export class Sorting {
     return values;
   }
 }
-
-/** Returns the error for an invalid cursor. */
-export const invalidCursor = (): ApiError =>
-  new ApiError('INVALID', errorsAt('_after', 'errors.invalidCursor'));
 
 function sortKeys(view: Projection, requested: readonly Order[]): SortKey[] {
   const keys: SortKey[] = [];
@@ -133,12 +130,4 @@ function afterValue(
     return value === null ? fragment`${column} is not null` : fragment`${column} < ${value}`;
   if (value === null) return fragment`false`;
   return nullable ? fragment`(${column} > ${value} or ${column} is null)` : fragment`${column} > ${value}`;
-}
-
-function parse(cursor: string): unknown {
-  try {
-    return JSON.parse(Buffer.from(cursor, 'base64url').toString());
-  } catch {
-    return undefined;
-  }
 }
